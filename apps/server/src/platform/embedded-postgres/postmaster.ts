@@ -1,0 +1,171 @@
+import type { ChildProcess } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { open, readFile, realpath, rm, stat, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { clusterIn, type Programs } from './cluster.ts'
+import { commandLineOf, isAlive, processesIn, wait, waitUntilGone } from './processes.ts'
+import type { RunAs } from './run-as.ts'
+
+const startLimitMs = 120_000
+const logLimit = 10_000_000
+
+/** Small in memory, strict in durability. */
+const defaults: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  password_encryption: 'scram-sha-256',
+  shared_buffers: '64MB',
+  huge_pages: 'off',
+  max_connections: '60',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  effective_cache_size: '512MB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  io_method: 'sync',
+  max_parallel_workers_per_gather: '0',
+  wal_compression: 'on',
+  max_wal_size: '512MB',
+  max_wal_senders: '2',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '%m [%p] ',
+}
+
+/** What PostgreSQL notes in its data folder: line 1 process, 4 port, 8 state. */
+export type PidFile = { pid: number; port: number; ready: boolean }
+
+export async function readPidFile(folder: string): Promise<PidFile | undefined> {
+  const text = await readFile(join(clusterIn(folder), 'postmaster.pid'), 'utf8').catch(() => '')
+  const lines = text.split('\n')
+  const pid = Number(lines[0])
+  return pid > 0 ? { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' } : undefined
+}
+
+/** The PostgreSQL that still runs on this folder; a number that now belongs to any other program does not count. */
+export async function findRunning(folder: string): Promise<PidFile | undefined> {
+  const noted = await readPidFile(folder)
+  if (!noted || !(await isAlive(noted.pid))) return undefined
+  const command = await commandLineOf(noted.pid)
+  const cluster = clusterIn(folder)
+  if (process.platform === 'win32') return noted
+  const mine = [cluster, await realpath(cluster)].some(
+    (path) => command.endsWith(` ${path}`) || command.includes(` ${path} `),
+  )
+  return /(^|\/)postgres /.test(command) && mine ? noted : undefined
+}
+
+/** Ends what a killed server left behind: a running PostgreSQL cleanly, a stale note by removing it. */
+export async function clearOrphan(folder: string): Promise<'none' | 'stopped' | 'stale'> {
+  const orphan = await findRunning(folder)
+  if (orphan) {
+    await stopPostmaster(orphan.pid)
+    return 'stopped'
+  }
+  const noted = await readPidFile(folder)
+  if (!noted) return 'none'
+  // Its number may now belong to another program, or to a dead process that nobody collects (a container without an
+  // init): both would make PostgreSQL refuse. The note may go only when none of its processes is left on the data.
+  await untilDeserted(clusterIn(folder))
+  await rm(join(clusterIn(folder), 'postmaster.pid'), { force: true })
+  return 'stale'
+}
+
+/** Server processes end by themselves within moments of their postmaster. */
+async function untilDeserted(cluster: string): Promise<void> {
+  const end = Date.now() + 10_000
+  for (let left = await processesIn(cluster); left.length > 0; left = await processesIn(cluster)) {
+    if (Date.now() > end)
+      throw new Error(`Processes ${left.join(', ')} still use the database in ${cluster}: end them.`)
+    await wait(20)
+  }
+}
+
+export type Launch = {
+  folder: string
+  programs: Programs
+  runAs: RunAs
+  port: number
+  settings: Record<string, string>
+}
+
+/** Starts PostgreSQL and waits until it takes connections. It writes its log into a file: a pipe would break when we die. */
+export async function launchPostmaster({ folder, programs, runAs, port, settings }: Launch): Promise<ChildProcess> {
+  const cluster = clusterIn(folder)
+  const logFile = join(folder, 'postgres.log')
+  const size = await stat(logFile).then(
+    (found) => found.size,
+    () => 0,
+  )
+  if (size > logLimit) await truncate(logFile)
+  const logStart = size > logLimit ? 0 : size
+  const options = Object.entries({ ...defaults, ...settings, port: String(port) }).flatMap(([k, v]) => [
+    '-c',
+    `${k}=${v}`,
+  ])
+  const log = openSync(logFile, 'a', 0o600)
+  const child = runAs.spawn(programs.postgres, [...options, '-D', cluster], {
+    cwd: cluster,
+    detached: true, // Ctrl-C in a terminal must reach us alone: the database is the last to go.
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  const failure = new Promise<Error>((resolve) => {
+    child.once('error', resolve)
+    child.once('exit', (code, signal) => resolve(new Error(`it ended with ${signal ?? `code ${code}`}`)))
+  })
+  try {
+    await untilReady(folder, child, failure)
+  } catch (error) {
+    const said = await readFrom(logFile, logStart)
+    throw new Error(`The embedded database did not start: ${(error as Error).message}. ${said}`.trim(), {
+      cause: error,
+    })
+  }
+  return child
+}
+
+async function untilReady(folder: string, child: ChildProcess, failure: Promise<Error>): Promise<void> {
+  const end = Date.now() + startLimitMs
+  while (Date.now() < end) {
+    const outcome = await Promise.race([failure, wait(5)])
+    if (outcome) throw outcome
+    const noted = await readPidFile(folder)
+    if (noted?.ready && noted.pid === child.pid) return
+  }
+  child.kill('SIGQUIT')
+  throw new Error(`it was not ready after ${startLimitMs / 1000} s`)
+}
+
+/** Fast shutdown first; then the immediate one, from which the next start recovers. */
+export async function stopPostmaster(pid: number): Promise<void> {
+  for (const [signal, ms] of [
+    ['SIGINT', 30_000],
+    ['SIGQUIT', 10_000],
+    ['SIGKILL', 10_000],
+  ] as const) {
+    try {
+      process.kill(pid, signal)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ESRCH') return
+      throw new Error(`The embedded database (process ${pid}) belongs to another user: stop it, then start again.`, {
+        cause: error,
+      })
+    }
+    if (await waitUntilGone(pid, ms)) return
+  }
+  throw new Error(`The embedded database (process ${pid}) does not stop.`)
+}
+
+async function readFrom(file: string, position: number): Promise<string> {
+  const handle = await open(file, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, position)
+    return buffer.subarray(0, bytesRead).toString().trim()
+  } finally {
+    await handle.close()
+  }
+}

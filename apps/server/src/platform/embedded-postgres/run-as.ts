@@ -1,0 +1,101 @@
+import { execFile, spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import { chown, lstat, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+type User = { uid: number; gid: number }
+
+/** A way to run a PostgreSQL program, which refuses to run as root. */
+export type RunAs = {
+  name: 'plain' | 'setpriv' | 'unshare' | 'nobody'
+  /** Who must own the data folder; undefined = whoever runs us. */
+  owner?: User
+  spawn(program: string, args: string[], options?: SpawnOptions): ChildProcess
+}
+
+/**
+ * Not root: nothing to do. Root: give up everything but reading one's own files (`setpriv`), or be nobody in a user
+ * namespace (`unshare`), or be nobody for real, which needs parent folders that anybody may pass through.
+ */
+export async function chooseRunAs(folder: string, program: string): Promise<RunAs> {
+  if (process.getuid?.() !== 0) return plain
+  const nobody = await findNobody()
+  const root = { uid: 0, gid: process.getgid?.() ?? 0 }
+  const refusals: string[] = []
+  for (const way of [setpriv(nobody), unshare(nobody, root), asNobody(nobody)]) {
+    await giveTo(folder, way.owner ?? root, false)
+    const refusal = await tryOut(way, folder, program)
+    if (refusal === undefined) return way
+    refusals.push(`${way.name}: ${refusal}`)
+  }
+  throw new Error(
+    `The embedded database cannot run as root on this machine (${refusals.join('; ')}). ` +
+      'Run the server as an ordinary user, move it and DATA_DIR to a folder that everybody may enter, or set DATABASE_URL.',
+  )
+}
+
+/** Hands a folder over, all that is below included, when its owner is another one. */
+export async function giveTo(path: string, owner: User | undefined, deep = true): Promise<void> {
+  if (!owner) return
+  const found = await lstat(path)
+  if (found.uid === owner.uid && found.gid === owner.gid) return
+  if (deep && found.isDirectory()) for (const name of await readdir(path)) await giveTo(join(path, name), owner)
+  await chown(path, owner.uid, owner.gid)
+}
+
+const plain: RunAs = { name: 'plain', spawn: (program, args, options) => spawn(program, args, { ...options }) }
+
+const setpriv = (user: User): RunAs => {
+  const sets = ['inh-caps', 'ambient-caps', 'bounding-set'].map((set) => `--${set}=-all,+dac_override`)
+  const prefix = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', ...sets]
+  return {
+    name: 'setpriv',
+    owner: user,
+    spawn: (program, args, options) => spawn('setpriv', [...prefix, program, ...args], { ...options }),
+  }
+}
+
+const unshare = (user: User, root: User): RunAs => {
+  const prefix = ['--user', `--map-user=${user.uid}`, `--map-group=${user.gid}`]
+  return {
+    name: 'unshare',
+    owner: root,
+    spawn: (program, args, options) => spawn('unshare', [...prefix, program, ...args], { ...options }),
+  }
+}
+
+const asNobody = (user: User): RunAs => ({
+  name: 'nobody',
+  owner: user,
+  spawn: (program, args, options) => spawn(program, args, { ...options, ...user }),
+})
+
+/** Says why this way does not work here, or nothing when it does. */
+async function tryOut(way: RunAs, folder: string, program: string): Promise<string | undefined> {
+  const script = 'cd "$0" && test -w . && exec "$1" --version'
+  return new Promise((resolve) => {
+    const child = way.spawn('/bin/sh', ['-c', script, folder, program], {
+      cwd: '/',
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let said = ''
+    child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    child.once('error', (error) => resolve(error.message))
+    child.once('close', (code) => resolve(code === 0 ? undefined : said.trim().split('\n')[0] || `exit code ${code}`))
+  })
+}
+
+/** PostgreSQL insists on a user with an entry in the user list; nobody exists everywhere. */
+async function findNobody(): Promise<User> {
+  const list = await readFile('/etc/passwd', 'utf8').catch(() => '')
+  const entry = /^nobody:[^:]*:(\d+):(\d+):/m.exec(list)
+  if (entry) return { uid: Number(entry[1]), gid: Number(entry[2]) }
+  const id = (flag: string) =>
+    run('id', [flag, 'nobody']).then(
+      ({ stdout }) => Number(stdout),
+      () => 65534,
+    )
+  return { uid: await id('-u'), gid: await id('-g') }
+}

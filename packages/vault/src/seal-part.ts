@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { encodeHeader, FRAME_BYTES, FrameCipher, type PartIdentity, SALT_BYTES } from './format.ts'
+
+/** What the caller keeps about a written part, beside its number and key. */
+export type PartSummary = {
+  /** plain bytes */
+  size: number
+  /** SHA-256 of the plain bytes */
+  sha256: Buffer
+  /** why the source ended early; only with `keepWhatCame` */
+  brokenBy?: unknown
+}
+
+export type SealedPart = {
+  /** drawn anew for every attempt; without it the part cannot be read */
+  salt: Buffer
+  /** the object to store; can be consumed once */
+  bytes: AsyncIterable<Buffer>
+  /** known when `bytes` has been consumed to its end; throws before */
+  summary(): PartSummary
+}
+
+/**
+ * Seals one attempt at a part. The plain bytes come in chunks of any size.
+ * With `keepWhatCame` a source that breaks ends the part with the bytes that came before it broke (resumable uploads);
+ * without it the error goes to whoever consumes `bytes`.
+ */
+export function sealPart(
+  identity: PartIdentity,
+  plain: AsyncIterable<Uint8Array>,
+  options: { keepWhatCame?: boolean } = {},
+): SealedPart {
+  const salt = randomBytes(SALT_BYTES)
+  const cipher = new FrameCipher(identity, salt)
+  let summary: PartSummary | undefined
+
+  async function* bytes(): AsyncGenerator<Buffer> {
+    const hash = createHash('sha256')
+    // One frame is held back: only at the next byte, or at the end, is it known whether it is the last one.
+    const held = Buffer.allocUnsafeSlow(FRAME_BYTES)
+    let heldBytes = 0
+    let frame = 0
+    const ended: { brokenBy?: unknown } = {}
+    yield encodeHeader(salt)
+    for await (const chunk of options.keepWhatCame ? untilBroken(plain, ended) : plain) {
+      hash.update(chunk)
+      let taken = 0
+      while (taken < chunk.length) {
+        if (heldBytes === FRAME_BYTES) {
+          yield* cipher.seal(frame++, false, held)
+          heldBytes = 0
+        }
+        // A whole frame that is certainly not the last needs no copy.
+        while (heldBytes === 0 && chunk.length - taken > FRAME_BYTES) {
+          yield* cipher.seal(frame++, false, chunk.subarray(taken, taken + FRAME_BYTES))
+          taken += FRAME_BYTES
+        }
+        const piece = chunk.subarray(taken, taken + FRAME_BYTES - heldBytes)
+        held.set(piece, heldBytes)
+        heldBytes += piece.length
+        taken += piece.length
+      }
+    }
+    yield* cipher.seal(frame, true, held.subarray(0, heldBytes))
+    summary = { size: frame * FRAME_BYTES + heldBytes, sha256: hash.digest(), ...ended }
+  }
+
+  return {
+    salt,
+    bytes: bytes(),
+    summary() {
+      if (!summary) throw new Error('The part has not been sealed to its end')
+      return summary
+    },
+  }
+}
+
+async function* untilBroken(source: AsyncIterable<Uint8Array>, ended: { brokenBy?: unknown }) {
+  try {
+    for await (const chunk of source) yield chunk
+  } catch (error) {
+    ended.brokenBy = error
+  }
+}

@@ -1,0 +1,47 @@
+import { type Static, type TSchema, Type } from 'typebox'
+
+/** Opaque ids are UUIDs; the brand keeps an account's id from being taken for an item's. */
+declare const brand: unique symbol
+type Branded<Name extends string> = string & { readonly [brand]?: Name }
+
+export type ItemId = Branded<'item'>
+export type AccountId = Branded<'account'>
+export type PersonId = Branded<'person'>
+export type UploadId = Branded<'upload'>
+
+export const Id = Type.String({ format: 'uuid' })
+export const Instant = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' })
+export const Bytes = Type.Integer({ minimum: 0, description: 'bytes' })
+export const ById = Type.Object({ id: Id })
+export const Empty = Type.Object({})
+
+export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+export const oneOf = <const V extends readonly string[]>(values: V) =>
+  Type.Unsafe<V[number]>({ type: 'string', enum: [...values] })
+
+export const pageLimits = { min: 1, max: 1000, default: 100 } as const
+export const PageQuery = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: pageLimits.min, maximum: pageLimits.max, default: pageLimits.default })),
+  cursor: Type.Optional(Type.String({ maxLength: 2000 })),
+})
+
+/** A page of a keyset-paged list; `total` only where it is cheap. */
+export const pageOf = <S extends TSchema>(items: S) =>
+  Type.Object({
+    items: Type.Array(items),
+    nextCursor: nullable(Type.String()),
+    total: Type.Optional(Type.Integer()),
+  })
+
+export type Page<T> = { items: T[]; nextCursor: string | null; total?: number }
+
+/** The envelope of every failure (`specification.md` 7 and 8). */
+export const Failure = Type.Object({
+  status: Type.Literal('ER'),
+  errorCode: Type.String(),
+  machineCode: Type.String(),
+  errorMessage: Type.String(),
+  fields: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
+  traceId: Type.String(),
+})
+export type Failure = Static<typeof Failure>

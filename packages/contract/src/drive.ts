@@ -1,0 +1,294 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { ById, Bytes, Empty, Id, Instant, nullable, oneOf, PageQuery, pageOf } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+export const heldPermissions = ['path', 'view', 'download', 'upload', 'edit', 'delete', 'admin', 'owner'] as const
+/** `path`: only its name is shown, because something below it is shared. */
+export type HeldPermission = (typeof heldPermissions)[number]
+
+export const Item = Type.Object({
+  id: Id,
+  type: oneOf(['file', 'folder']),
+  name: Type.String(),
+  parentId: nullable(Id),
+  size: Bytes,
+  mimeType: Type.String(),
+  createdAt: Instant,
+  modifiedAt: Instant,
+  owner: Type.Object({ id: Type.String(), name: Type.String() }),
+  permission: oneOf(heldPermissions),
+  version: Type.Integer({ minimum: 0, description: 'the visible version number; 0 for a folder' }),
+  starred: Type.Boolean(),
+  hidden: Type.Boolean(),
+  locked: Type.Boolean(),
+  hasPassword: Type.Boolean(),
+  expiresAt: nullable(Instant),
+  warnAt: nullable(Instant),
+  hashtags: Type.Array(Type.String()),
+  revision: Type.Integer(),
+  trashedAt: nullable(Instant),
+  /** A root or another folder that cannot be renamed, moved or deleted (C49). */
+  reserved: Type.Boolean(),
+})
+export type Item = Static<typeof Item>
+
+export const AccessReason = Type.Object({
+  level: Type.String(),
+  ruleId: nullable(Id),
+  via: Type.String(),
+  fromFolder: nullable(Id),
+})
+
+export const ItemDetail = Type.Intersect([
+  Item,
+  Type.Object({
+    driveKind: oneOf(['personal', 'business']),
+    path: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+    reason: AccessReason,
+    createdBy: nullable(Type.String()),
+    modifiedBy: nullable(Type.String()),
+    sha256: nullable(Type.String()),
+    childCount: nullable(Type.Integer()),
+  }),
+])
+export type ItemDetail = Static<typeof ItemDetail>
+
+export const ItemName = Type.String({ minLength: 1, maxLength: 1000 })
+const Hashtag = Type.String({ minLength: 1, maxLength: 100, pattern: '^[^,| ]+$' })
+
+export const listDrives = endpoint({
+  method: 'GET',
+  path: '/api/drives',
+  access: 'session',
+  summary: 'The roots of the account',
+  reply: Type.Object({
+    items: Type.Array(Type.Object({ rootId: Id, kind: oneOf(['personal', 'business']), name: Type.String() })),
+  }),
+  errors: [],
+})
+
+export const getItem = endpoint({
+  method: 'GET',
+  path: '/api/items/:id',
+  access: 'session',
+  summary: 'One item with its path, the effective permission and its reason',
+  params: ById,
+  reply: ItemDetail,
+  errors: ['NOT_FOUND'],
+})
+
+export const itemSorts = ['name', 'modified', 'size', 'type'] as const
+export type ItemSort = (typeof itemSorts)[number]
+
+export const listChildren = endpoint({
+  method: 'GET',
+  path: '/api/items/:id/children',
+  access: 'session',
+  summary: 'A page of a folder, folders first',
+  params: ById,
+  query: Type.Intersect([
+    PageQuery,
+    Type.Object({
+      sort: Type.Optional(oneOf(itemSorts)),
+      order: Type.Optional(oneOf(['asc', 'desc'])),
+      only: Type.Optional(oneOf(['folder', 'file'])),
+    }),
+  ]),
+  reply: pageOf(Item),
+  errors: ['NOT_FOUND', 'NOT_A_FOLDER', 'INVALID_INPUT'],
+})
+
+export const createFolder = endpoint({
+  method: 'POST',
+  path: '/api/folders',
+  access: 'session',
+  summary: 'Create a folder',
+  body: Type.Object({ parentId: Id, name: ItemName }),
+  reply: Item,
+  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NAME_INVALID', 'NAME_TOO_LONG', 'NAME_TAKEN', 'ACCOUNT_READ_ONLY'],
+})
+
+/** A tree of folders in one call, for folder uploads: relative paths, existing folders are used again. */
+export const createFolders = endpoint({
+  method: 'POST',
+  path: '/api/folders/tree',
+  access: 'session',
+  summary: 'Make sure that folders exist below a folder',
+  body: Type.Object({
+    parentId: Id,
+    paths: Type.Array(Type.String({ minLength: 1, maxLength: 4000 }), { minItems: 1, maxItems: 1000 }),
+  }),
+  reply: Type.Object({ items: Type.Array(Type.Object({ path: Type.String(), id: Id })) }),
+  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NAME_INVALID', 'NAME_TAKEN'],
+})
+
+export const changeItem = endpoint({
+  method: 'PATCH',
+  path: '/api/items/:id',
+  access: 'session',
+  summary: 'Rename, star, hide, tag, set the expiry; `If-Match: <revision>` is honoured',
+  params: ById,
+  body: Type.Object({
+    name: Type.Optional(ItemName),
+    starred: Type.Optional(Type.Boolean()),
+    hidden: Type.Optional(Type.Boolean()),
+    hashtags: Type.Optional(Type.Array(Hashtag, { maxItems: 100 })),
+    expiresAt: Type.Optional(nullable(Instant)),
+    warnAt: Type.Optional(nullable(Instant)),
+  }),
+  reply: Item,
+  errors: [
+    'NOT_FOUND',
+    'NOT_ALLOWED',
+    'NAME_INVALID',
+    'NAME_TOO_LONG',
+    'NAME_TAKEN',
+    'ITEM_STALE',
+    'ITEM_RESERVED',
+    'ITEM_LOCKED',
+  ],
+})
+
+export const conflictChoices = ['keep_both', 'replace', 'skip', 'fail'] as const
+export type ConflictChoice = (typeof conflictChoices)[number]
+export const bulkOperations = ['move', 'copy', 'trash', 'restore', 'purge', 'download'] as const
+export type BulkOperation = (typeof bulkOperations)[number]
+
+export const BulkResult = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      id: Id,
+      ok: Type.Boolean(),
+      machineCode: Type.Optional(Type.String()),
+      message: Type.Optional(Type.String()),
+      newId: Type.Optional(Id),
+      skipped: Type.Optional(Type.Boolean()),
+    }),
+  ),
+  jobId: Type.Optional(Id),
+})
+export type BulkResult = Static<typeof BulkResult>
+
+const Ids = Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true })
+const bulk = <const P extends `/${string}`, B extends TSchema>(path: P, summary: string, body: B) =>
+  endpoint({
+    method: 'POST',
+    path,
+    access: 'session',
+    summary,
+    body,
+    reply: BulkResult,
+    errors: ['NOT_FOUND', 'NOT_A_FOLDER', 'NOT_ALLOWED'],
+  })
+const onConflict = Type.Optional(oneOf(conflictChoices))
+
+export const checkItems = bulk(
+  '/api/items/check',
+  'What of these can be processed, and why not',
+  Type.Object({ ids: Ids, operation: oneOf(bulkOperations), targetId: Type.Optional(Id) }),
+)
+export const moveItems = bulk(
+  '/api/items/move',
+  'Move items into a folder',
+  Type.Object({ ids: Ids, targetId: Id, onConflict }),
+)
+export const copyItems = bulk(
+  '/api/items/copy',
+  'Copy items into a folder',
+  Type.Object({ ids: Ids, targetId: Id, onConflict }),
+)
+export const trashItems = bulk('/api/items/trash', 'Move items to the trash, for 7 days', Type.Object({ ids: Ids }))
+export const restoreItems = bulk(
+  '/api/items/restore',
+  'Bring items back from the trash',
+  Type.Object({ ids: Ids, targetId: Type.Optional(Id), onConflict }),
+)
+export const purgeItems = bulk('/api/items/purge', 'Delete items of the trash for ever', Type.Object({ ids: Ids }))
+
+export const jobStates = ['waiting', 'running', 'done', 'failed'] as const
+export const getJob = endpoint({
+  method: 'GET',
+  path: '/api/jobs/:id',
+  access: 'session',
+  summary: 'Progress of a job',
+  params: ById,
+  reply: Type.Object({
+    state: oneOf(jobStates),
+    done: Type.Integer(),
+    total: Type.Integer(),
+    result: Type.Optional(BulkResult),
+  }),
+  errors: ['NOT_FOUND'],
+})
+
+export const views = ['starred', 'trash', 'hidden', 'recent'] as const
+export type View = (typeof views)[number]
+export const listView = endpoint({
+  method: 'GET',
+  path: '/api/views/:view',
+  access: 'session',
+  summary: 'Items of a view of this account',
+  params: Type.Object({ view: oneOf(views) }),
+  query: PageQuery,
+  reply: pageOf(Item),
+  errors: ['INVALID_INPUT'],
+})
+
+export const searchNames = endpoint({
+  method: 'GET',
+  path: '/api/search',
+  access: 'session',
+  summary: 'Items whose name contains the words asked for',
+  query: Type.Intersect([Type.Object({ q: Type.String({ minLength: 1, maxLength: 400 }) }), PageQuery]),
+  reply: pageOf(Item),
+  errors: ['INVALID_INPUT'],
+})
+
+export const getStorage = endpoint({
+  method: 'GET',
+  path: '/api/storage',
+  access: 'session',
+  summary: 'Used, maximum and remaining space of this account',
+  reply: Type.Object({
+    used: Bytes,
+    max: Bytes,
+    remain: Bytes,
+    drives: Type.Array(
+      Type.Object({ rootId: Id, kind: oneOf(['personal', 'business']), used: Bytes, max: Bytes, remain: Bytes }),
+    ),
+  }),
+  errors: [],
+})
+
+export const listVersions = endpoint({
+  method: 'GET',
+  path: '/api/files/:id/versions',
+  access: 'session',
+  summary: 'Versions of a file, newest first',
+  params: ById,
+  query: PageQuery,
+  reply: pageOf(
+    Type.Object({
+      n: Type.Integer(),
+      size: Bytes,
+      sha256: nullable(Type.String()),
+      author: nullable(Type.String()),
+      via: Type.String(),
+      label: nullable(Type.String()),
+      remark: nullable(Type.String()),
+      createdAt: Instant,
+      current: Type.Boolean(),
+    }),
+  ),
+  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NOT_A_FILE'],
+})
+export const restoreVersion = endpoint({
+  method: 'POST',
+  path: '/api/files/:id/versions/:n/restore',
+  access: 'session',
+  summary: 'Make an old version the newest one',
+  params: Type.Object({ id: Id, n: Type.Integer({ minimum: 1 }) }),
+  body: Empty,
+  reply: Item,
+  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NOT_A_FILE', 'ITEM_LOCKED', 'STORAGE_FULL'],
+})

@@ -1,0 +1,313 @@
+/** The closed list of errors. `number` is the number of the specification's catalogue (section 8) where it has one. */
+type Entry = { status: number; number?: string; th: string; en: string }
+
+const catalogue = {
+  // General
+  INVALID_INPUT: {
+    status: 400,
+    th: 'ข้อมูลไม่ถูกต้อง โปรดตรวจสอบช่องที่ระบุ',
+    en: 'Some of the data is not valid. Please check the fields named.',
+  },
+  MALFORMED: {
+    status: 400,
+    th: 'อ่านคำขอไม่ได้ โปรดส่งใหม่อีกครั้ง',
+    en: 'The request could not be read. Please send it again.',
+  },
+  NOT_FOUND: {
+    status: 404,
+    th: 'ไม่พบรายการ อาจถูกลบหรือคุณไม่มีสิทธิ์เข้าถึง',
+    en: 'Not found. It may have been deleted, or you have no access to it.',
+  },
+  NOT_ALLOWED: {
+    status: 403,
+    number: '403',
+    th: 'คุณไม่มีสิทธิ์ทำรายการนี้ โปรดติดต่อเจ้าของหรือผู้ดูแล',
+    en: 'You do not have permission to do this. Please ask the owner or an admin.',
+  },
+  METHOD_NOT_ALLOWED: { status: 405, th: 'ไม่รองรับคำสั่งนี้ที่ที่อยู่นี้', en: 'This address does not support that method.' },
+  CONFLICT: { status: 409, th: 'ข้อมูลขัดแย้งกับรายการที่มีอยู่', en: 'This conflicts with what is already there.' },
+  PAYLOAD_TOO_LARGE: { status: 413, th: 'ข้อมูลที่ส่งมีขนาดใหญ่เกิน {max}', en: 'The request is larger than {max}.' },
+  UNSUPPORTED_TYPE: { status: 415, th: 'ไม่รองรับชนิดข้อมูลนี้', en: 'This type of content is not supported here.' },
+  RANGE_NOT_SATISFIABLE: { status: 416, th: 'ช่วงข้อมูลที่ขออยู่นอกไฟล์', en: 'The requested range lies outside the file.' },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    th: 'มีคำขอมากเกินไป โปรดลองใหม่ใน {wait}',
+    en: 'Too many requests. Please try again in {wait}.',
+  },
+  UNAVAILABLE: {
+    status: 503,
+    th: 'ระบบไม่พร้อมชั่วคราว โปรดลองใหม่ในอีกสักครู่',
+    en: 'The service is not available for a moment. Please try again shortly.',
+  },
+  INTERNAL: {
+    status: 500,
+    number: '500',
+    th: 'เกิดข้อผิดพลาดในระบบ โปรดลองใหม่ หรือแจ้งรหัสติดตามแก่ผู้ดูแล',
+    en: 'Something went wrong on our side. Please try again, or give the trace id to support.',
+  },
+
+  // Session (specification 8)
+  SESSION_EXPIRED: { status: 401, th: 'เซสชันหมดอายุ โปรดเข้าสู่ระบบอีกครั้ง', en: 'Session expired, please login again' },
+  TOKEN_EXPIRED: { status: 401, th: 'โทเคนหมดอายุ โปรดเข้าสู่ระบบอีกครั้ง', en: 'Token expired, please login again' },
+  TOKEN_UNAVAILABLE: {
+    status: 401,
+    th: 'โทเคนนี้ใช้ไม่ได้แล้ว โปรดเข้าสู่ระบบตามปกติ',
+    en: 'This token is no longer available. Please sign in normally.',
+  },
+  COMPANY_NOT_FOUND: { status: 404, th: 'ไม่พบบริษัทนี้', en: 'Company Not Found' },
+  IDENTITY_PROVIDER_PROBLEM: {
+    status: 502,
+    th: 'ติดต่อผู้ให้บริการยืนยันตัวตนไม่ได้ โปรดลองใหม่',
+    en: 'Request to OneID was problem',
+  },
+  BUSINESS_ACCESS_DENIED: {
+    status: 403,
+    th: 'เข้าใช้งานบัญชีธุรกิจไม่ได้ โทเคนหมดอายุ โปรดเข้าสู่ระบบอีกครั้ง',
+    en: 'Business Access Denied: Token expired, please login again',
+  },
+  NOT_ADMIN_BUSINESS: {
+    status: 403,
+    th: 'บัญชีนี้ไม่ใช่ผู้ดูแลธุรกิจ',
+    en: 'Login Not Admin Business: This account is not an admin',
+  },
+  ADMIN_CHECK_FAILED: { status: 403, th: 'ตรวจสอบสิทธิ์ผู้ดูแลธุรกิจไม่สำเร็จ', en: 'Login Admin Business Access Denied' },
+  PROFILE_FAILED: { status: 403, th: 'ไม่สามารถเข้าถึงข้อมูลผู้ใช้', en: 'Access Denied' },
+  AUTHORIZATION_STALE: {
+    status: 401,
+    th: 'ไม่สามารถเรียก authorization ได้ โปรดลองใหม่',
+    en: 'The authorization header is missing, stale or already used. Please try again.',
+  },
+  CSRF_REFUSED: { status: 403, th: 'คำขอนี้ไม่ได้มาจากหน้าเว็บของเรา', en: 'This request did not come from our own pages.' },
+  ACCOUNT_SUSPENDED: {
+    status: 403,
+    th: 'บัญชีนี้ถูกระงับ ใช้ได้เฉพาะการดูและดาวน์โหลด',
+    en: 'This account is suspended: viewing and downloading only.',
+  },
+  SERVICE_TERMINATED: {
+    status: 403,
+    th: 'บริการของบัญชีนี้สิ้นสุดแล้ว ส่งออกข้อมูลได้เท่านั้น',
+    en: 'The service for this account has ended. You can only export your data.',
+  },
+
+  // Sign-in and registration (specification 5 and 8)
+  WRONG_CREDENTIALS: { status: 401, th: 'ชื่อผู้ใช้หรือรหัสผ่านไม่ถูกต้อง', en: 'Wrong username or password' },
+  CREDENTIALS_REQUIRED: { status: 400, th: 'โปรดกรอกชื่อผู้ใช้และรหัสผ่าน', en: 'Please fill in both username and password' },
+  TOO_MANY_ATTEMPTS: {
+    status: 429,
+    th: 'เข้าสู่ระบบผิดหลายครั้งเกินไป โปรดลองใหม่ใน {wait}',
+    en: 'Too many login attempts: try again in {wait}',
+  },
+  MOBILE_INVALID: {
+    status: 400,
+    th: 'หมายเลขโทรศัพท์ไม่ถูกต้อง ต้องเป็นตัวเลข 10 หลักขึ้นต้นด้วย 0',
+    en: 'The mobile number is incorrect: 10 digits beginning with 0',
+  },
+  OTP_TOO_MANY: {
+    status: 429,
+    th: 'ขอรหัส OTP บ่อยเกินไป โปรดลองใหม่ใน {wait}',
+    en: 'Too many OTP requests. Please try again in {wait}.',
+  },
+  OTP_MISMATCH: {
+    status: 401,
+    th: 'รหัส OTP ไม่ตรงกัน เหลืออีก {left} ครั้ง',
+    en: 'The code does not match. {left} tries left.',
+  },
+  OTP_INVALID: {
+    status: 401,
+    th: 'รหัส OTP ใช้ไม่ได้หรือหมดอายุ โปรดขอรหัสใหม่',
+    en: 'Invalid OTP. Please ask for a new code.',
+  },
+  USERNAME_INVALID: {
+    status: 400,
+    th: 'ชื่อผู้ใช้ต้องมีอย่างน้อย 6 ตัว และไม่มีอักขระพิเศษ',
+    en: 'The username needs at least 6 characters and no special characters',
+  },
+  USERNAME_TAKEN: { status: 409, th: 'ชื่อผู้ใช้นี้ถูกใช้แล้ว', en: 'This username is already taken' },
+  MOBILE_TAKEN: { status: 409, th: 'หมายเลขโทรศัพท์นี้ถูกใช้แล้ว', en: 'This mobile number is already in use' },
+  PASSWORD_WEAK: {
+    status: 400,
+    th: 'รหัสผ่านต้องมีอย่างน้อย 8 ตัว มีตัวอักษรและตัวเลขอย่างน้อยอย่างละ 1',
+    en: 'The password needs at least 8 characters with at least 1 letter and 1 number',
+  },
+  PASSWORD_COMMON: {
+    status: 400,
+    th: 'รหัสผ่านนี้เดาได้ง่าย โปรดตั้งรหัสอื่น',
+    en: 'This password is too easy to guess. Please choose another.',
+  },
+  PASSWORD_CONFIRM: { status: 400, th: 'รหัสผ่านทั้งสองช่องไม่ตรงกัน', en: 'The two passwords do not match' },
+  NATIONAL_ID_INVALID: { status: 400, th: 'เลขประจำตัว 13 หลักไม่ถูกต้อง', en: 'The 13-digit id number is not correct' },
+  NATIONAL_ID_TAKEN: { status: 409, th: 'เลขประจำตัวนี้ลงทะเบียนแล้ว', en: 'This id number is already registered' },
+  TAX_ID_INVALID: {
+    status: 400,
+    th: 'เลขประจำตัวผู้เสียภาษีหรือรหัสสาขาไม่ถูกต้อง',
+    en: 'The tax id or branch number is not correct',
+  },
+  BUSINESS_TAKEN: {
+    status: 409,
+    th: 'ธุรกิจนี้ลงทะเบียนแล้ว โปรดให้ผู้ดูแลเพิ่มคุณเป็นพนักงาน',
+    en: 'This business is already registered. Please ask its admin to add you.',
+  },
+  PARTNER_REFUSED: {
+    status: 401,
+    th: 'คำขอจากระบบพันธมิตรใช้ไม่ได้หรือหมดอายุ',
+    en: 'The partner sign-in is not valid or has expired',
+  },
+  EXTERNAL_PROVIDER: {
+    status: 409,
+    th: 'การลงทะเบียนทำที่ผู้ให้บริการยืนยันตัวตนขององค์กร',
+    en: 'Registration happens at your identity provider',
+  },
+
+  // Drive
+  ITEM_STALE: {
+    status: 409,
+    th: 'รายการนี้ถูก {who} แก้ไขเมื่อ {when} โปรดโหลดใหม่หรือบันทึกเป็นสำเนา',
+    en: '{who} changed this at {when}. Reload it, or save yours as a copy.',
+  },
+  NAME_INVALID: {
+    status: 400,
+    th: 'ชื่อต้องไม่ว่างและไม่มี < > : * ? \\ | / " \' ลองใช้ “{suggestion}”',
+    en: 'A name must not be empty or contain < > : * ? \\ | / " \'. Try “{suggestion}”.',
+  },
+  NAME_TOO_LONG: {
+    status: 400,
+    th: 'ชื่อยาวเกิน 255 ไบต์ โปรดย่อให้สั้นลง',
+    en: 'The name is longer than 255 bytes. Please shorten it.',
+  },
+  NAME_NEEDS_EXTENSION: { status: 400, th: 'ชื่อไฟล์ต้องมีนามสกุล', en: 'A file name must include its extension' },
+  NAME_TAKEN: {
+    status: 409,
+    th: 'มีรายการชื่อ “{name}” อยู่แล้วในโฟลเดอร์นี้',
+    en: 'There is already an item named “{name}” in this folder.',
+  },
+  ITEM_RESERVED: {
+    status: 403,
+    th: 'โฟลเดอร์ของระบบเปลี่ยนชื่อ ย้าย หรือลบไม่ได้',
+    en: 'A system folder cannot be renamed, moved or deleted.',
+  },
+  NOT_A_FOLDER: { status: 400, th: 'ปลายทางไม่ใช่โฟลเดอร์', en: 'The target is not a folder.' },
+  NOT_A_FILE: { status: 400, th: 'รายการนี้ไม่ใช่ไฟล์', en: 'This item is not a file.' },
+  ALREADY_THERE: { status: 409, th: 'รายการอยู่ในตำแหน่งต้นทางนี้แล้ว', en: 'It is already in this location.' },
+  FOLDER_INTO_ITSELF: { status: 409, th: 'ย้ายโฟลเดอร์เข้าไปในตัวเองไม่ได้', en: 'A folder cannot be moved into itself.' },
+  ITEM_IN_TRASH: { status: 409, th: 'รายการอยู่ในถังขยะ โปรดกู้คืนก่อน', en: 'It is in the trash. Restore it first.' },
+  ITEM_EXPIRED: {
+    status: 403,
+    th: 'ไฟล์หมดอายุแล้ว เจ้าของต่ออายุได้ที่ “ไฟล์หมดอายุ”',
+    en: 'The file has expired. Its owner can extend it in “Expired files”.',
+  },
+  ITEM_LOCKED: {
+    status: 423,
+    th: 'ไฟล์ถูกล็อกอยู่ ลองใหม่เมื่อปลดล็อกแล้ว',
+    en: 'The file is locked. Try again when it has been unlocked.',
+  },
+  ITEM_ENCRYPTED: { status: 403, th: 'ไฟล์ถูกเข้ารหัส ต้องถอดรหัสก่อน', en: 'The file is encrypted. Decrypt it first.' },
+  FILE_PASSWORD_REQUIRED: {
+    status: 401,
+    th: 'ไฟล์นี้มีรหัสผ่าน โปรดกรอกรหัสผ่าน',
+    en: 'This file has a password. Please enter it.',
+  },
+  ACCOUNT_READ_ONLY: {
+    status: 403,
+    th: 'พื้นที่เกินโควตาหรือแพ็กเกจสิ้นสุด ขณะนี้ดูและดาวน์โหลดได้เท่านั้น',
+    en: 'Over quota or without a package: viewing and downloading only for now.',
+  },
+  FEATURE_OFF: { status: 403, th: 'ฟีเจอร์นี้ถูกปิดอยู่', en: 'This feature is switched off.' },
+  RULE_NOT_FOUND: { status: 404, th: 'ไม่พบกฎสิทธิ์นี้', en: 'That permission rule was not found.' },
+  RESTORE_TARGET_GONE: {
+    status: 409,
+    th: 'โฟลเดอร์เดิมไม่อยู่แล้ว โปรดเลือกโฟลเดอร์ปลายทาง',
+    en: 'The original folder is gone. Choose another folder to restore to.',
+  },
+  INTEGRITY: {
+    status: 500,
+    th: 'ข้อมูลของไฟล์เสียหาย ระบบได้แจ้งผู้ดูแลแล้ว',
+    en: 'The stored bytes of this file are damaged. The operators have been told.',
+  },
+  ITEM_UNREADABLE: {
+    status: 500,
+    th: 'ดาวน์โหลดไฟล์ไม่ได้ โปรดลองใหม่',
+    en: 'The file could not be retrieved. Please try again.',
+  },
+  PREVIEW_UNSUPPORTED: { status: 415, th: 'ยังแสดงตัวอย่างไฟล์ชนิดนี้ไม่ได้', en: 'This type of file cannot be previewed.' },
+
+  // Uploads (specification 8: 001, 102, 403, 404, 405, 500)
+  DUPLICATE_CHOICE_INVALID: {
+    status: 400,
+    number: '001',
+    th: 'file_duplicate ต้องเป็น create_copy หรือ create_tag_version',
+    en: 'file_duplicate must be create_copy or create_tag_version',
+  },
+  FILE_TOO_LARGE: { status: 413, number: '102', th: 'ไฟล์มีขนาดใหญ่กว่า {max}', en: 'The file is larger than {max}' },
+  FILE_TYPE_BLOCKED: {
+    status: 403,
+    number: '403',
+    th: 'ผู้ดูแลบริษัทปิดกั้นไฟล์ชนิดนี้',
+    en: 'This file type is blocked by the company admin',
+  },
+  UPLOAD_NOT_ALLOWED: {
+    status: 404,
+    number: '404',
+    th: 'ยืนยันตัวตนไม่สำเร็จ หรือไม่มีสิทธิ์อัปโหลดไปยังโฟลเดอร์นี้',
+    en: 'Authentication failed or not allowed to upload to this file or folder',
+  },
+  UPLOAD_KEYS_MISSING: { status: 405, number: '405', th: 'ข้อมูลไม่ครบ: {missing}', en: 'Missing keys: {missing}' },
+  FILE_EXISTS: { status: 409, th: 'มีไฟล์ชื่อ “{name}” อยู่แล้ว', en: 'A file named “{name}” already exists' },
+  VERSION_TYPE: {
+    status: 400,
+    th: 'ไฟล์ชนิดนี้เก็บเวอร์ชันไม่ได้ โปรดเลือกสร้างสำเนาหรือข้าม',
+    en: 'This type of file keeps no versions. Choose a copy or skip.',
+  },
+  STORAGE_FULL: {
+    status: 507,
+    th: 'พื้นที่ไม่เพียงพอ เหลือ {left} ต้องการ {need}',
+    en: 'Not enough storage: {left} left, {need} needed.',
+  },
+  DISK_FULL: {
+    status: 507,
+    th: 'พื้นที่จัดเก็บของระบบเต็ม โปรดลองใหม่ภายหลัง',
+    en: 'The storage is full. Please try again later.',
+  },
+  UPLOAD_GONE: {
+    status: 410,
+    th: 'การอัปโหลดนี้หมดอายุหรือถูกยกเลิก โปรดเริ่มใหม่',
+    en: 'This upload has expired or was cancelled. Please start again.',
+  },
+  UPLOAD_OFFSET: {
+    status: 409,
+    th: 'ตำแหน่งข้อมูลไม่ตรงกับที่เซิร์ฟเวอร์มี',
+    en: 'The offset does not match what the server has.',
+  },
+  UPLOAD_BUSY: { status: 423, th: 'มีการส่งข้อมูลของอัปโหลดนี้อยู่แล้ว', en: 'Another request is writing to this upload.' },
+  UPLOAD_INCOMPLETE: {
+    status: 409,
+    th: 'ข้อมูลยังมาไม่ครบ: ขาดส่วนที่ {missing}',
+    en: 'The upload is not complete: part {missing} is missing.',
+  },
+  PART_INVALID: { status: 400, th: 'หมายเลขหรือขนาดของส่วนไม่ถูกต้อง', en: 'The number or size of the part is not valid.' },
+  CHECKSUM_MISMATCH: {
+    status: 460,
+    th: 'ผลตรวจสอบข้อมูลไม่ตรงกัน โปรดส่งส่วนนี้ใหม่',
+    en: 'The checksum does not match. Please send this piece again.',
+  },
+  TUS_VERSION: { status: 412, th: 'รองรับเฉพาะ tus 1.0.0', en: 'Only tus 1.0.0 is supported.' },
+  TOO_MANY_UPLOADS: {
+    status: 429,
+    th: 'อัปโหลดพร้อมกันเกิน {max} รายการ',
+    en: 'More than {max} uploads at the same time.',
+  },
+} as const satisfies Record<string, Entry>
+
+export type ErrorCode = keyof typeof catalogue
+export type Language = 'th' | 'en'
+/** Values for the places in braces of a message; sizes and waits are already formatted. */
+export type ErrorValues = Readonly<Record<string, string | number>>
+
+export const errorCatalogue: Record<ErrorCode, Entry> = catalogue
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(catalogue, code)
+
+/** The number that `errorCode` carries: the specification's, else the HTTP status. */
+export const errorNumber = (code: ErrorCode) => errorCatalogue[code].number ?? String(errorCatalogue[code].status)
+
+/** The message a person reads, with the values put in. */
+export const errorText = (code: ErrorCode, language: Language, values: ErrorValues = {}) =>
+  errorCatalogue[code][language].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))

@@ -1,0 +1,43 @@
+/**
+ * What happened, in the past tense. One append-only table holds these: the log, the activity feed and the job trigger.
+ * `data` is typed per event; nothing secret may stand in it.
+ */
+export type AppEvent =
+  | {
+      type: 'item.created'
+      subject: string
+      data: { name: string; parentId: string; kind: 'file' | 'folder'; size: number }
+    }
+  | { type: 'item.renamed'; subject: string; data: { from: string; to: string } }
+  | { type: 'item.moved'; subject: string; data: { fromParent: string; toParent: string; name: string } }
+  | { type: 'item.copied'; subject: string; data: { from: string; toParent: string; name: string } }
+  | { type: 'item.changed'; subject: string; data: { changes: Record<string, string | boolean | string[] | null> } }
+  | { type: 'item.trashed'; subject: string; data: { name: string; parentId: string } }
+  | { type: 'item.restored'; subject: string; data: { name: string; parentId: string } }
+  | { type: 'item.purged'; subject: string; data: { name: string; bytes: number } }
+  | { type: 'item.downloaded'; subject: string; data: { version: number } }
+  | { type: 'version.created'; subject: string; data: { n: number; size: number; via: string } }
+  | { type: 'version.restored'; subject: string; data: { from: number; n: number } }
+  | {
+      type: 'access.changed'
+      subject: string
+      data: { change: string; ruleId?: string; audience?: string; level?: string }
+    }
+  | { type: 'upload.begun'; subject: string; data: { name: string; size: number; folderId: string } }
+  | { type: 'upload.aborted'; subject: string; data: { name: string } }
+  | { type: 'session.started'; subject: string; data: { method: string } }
+  | { type: 'session.ended'; subject: string; data: { how: string; count?: number } }
+  | { type: 'session.refused'; subject: string; data: { method: string; reason: string } }
+  | { type: 'account.switched'; subject: string; data: { to: string } }
+  | { type: 'person.registered'; subject: string; data: { how: string } }
+  | { type: 'password.changed'; subject: string; data: { how: string } }
+  | { type: 'otp.sent'; subject: string; data: { purpose: string } }
+  | { type: 'partner.registered'; subject: string; data: { name: string } }
+  | { type: 'business.created'; subject: string; data: { taxId: string; branchNo: string } }
+  | { type: 'business.changed'; subject: string; data: { changes: Record<string, string | boolean | null> } }
+  | { type: 'department.changed'; subject: string; data: { change: string; name: string } }
+  | { type: 'role.changed'; subject: string; data: { change: string; name: string } }
+  | { type: 'employee.changed'; subject: string; data: { change: string; personId: string } }
+  | { type: 'access.refused'; subject: string; data: { operation: string; code: string } }
+
+export type EventType = AppEvent['type']

@@ -1,0 +1,365 @@
+import { type Static, Type } from 'typebox'
+import { Empty, Id, Instant, nullable, oneOf, PageQuery, pageOf } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Menus that a person may switch off, and an admin may switch off for others; each 'Y' unless said otherwise (T18, T39). */
+export const menuFeatures = ['my_drive', 'my_drive_bu', 'file_s', 'inbox', 'outbox', 'shared', 'trash'] as const
+export type MenuFeature = (typeof menuFeatures)[number]
+/** Features of a business; missing means 'N' (T39). */
+export const businessFeatures = ['only_office', 'mapdrive', 'inputmore', 'business_logo', 'rename_document'] as const
+export type BusinessFeature = (typeof businessFeatures)[number]
+export const mailPermissions = ['off', 'view', 'manage'] as const
+export const services = ['OneID', 'OneMail', 'OneMail_OneID', ''] as const
+
+const Yn = oneOf(['Y', 'N'])
+const MenuStatus = Type.Object(
+  Object.fromEntries(menuFeatures.map((name) => [name, Yn])) as Record<MenuFeature, typeof Yn>,
+)
+
+export const Account = Type.Object({
+  accountId: Id,
+  type: oneOf(['Citizen', 'Business']),
+  name: Type.String(),
+  taxId: Type.Optional(Type.String()),
+  branchNo: Type.Optional(Type.String()),
+  isAdmin: Type.Boolean(),
+  status: oneOf(['active', 'suspended', 'terminated']),
+})
+export type Account = Static<typeof Account>
+
+export const Me = Type.Object({
+  person: Type.Object({
+    id: Id,
+    username: Type.String(),
+    nameTh: Type.String(),
+    nameEn: Type.String(),
+    email: nullable(Type.String()),
+    mobile: nullable(Type.String({ description: 'masked' })),
+    language: oneOf(['th', 'en']),
+  }),
+  service: oneOf(services),
+  accounts: Type.Array(Account),
+  /** The account that this call acts for. */
+  active: Type.Intersect([
+    Account,
+    Type.Object({
+      featureStatus: MenuStatus,
+      features: Type.Object(
+        Object.fromEntries(businessFeatures.map((name) => [name, Type.Boolean()])) as Record<
+          BusinessFeature,
+          ReturnType<typeof Type.Boolean>
+        >,
+      ),
+      statusPermissionInbox: oneOf(mailPermissions),
+      statusPermissionOutbox: oneOf(mailPermissions),
+      departments: Type.Array(Type.Object({ id: Id, nameTh: Type.String(), nameEn: Type.String() })),
+      departmentAccessId: nullable(Id),
+      exportUntil: nullable(Instant),
+    }),
+  ]),
+  defaultAccountId: nullable(Id),
+  /** True for the demo admin, who sees the messages that left nowhere. */
+  seesMessages: Type.Boolean(),
+  /** Signs the calls of section 7; of this session only (decision C02). */
+  callKey: Type.String(),
+})
+export type Me = Static<typeof Me>
+
+export const getMe = endpoint({
+  method: 'GET',
+  path: '/api/me',
+  access: 'session',
+  summary: 'Who is signed in, with the accounts they may act for',
+  reply: Me,
+  errors: ['SESSION_EXPIRED'],
+})
+export const changeMe = endpoint({
+  method: 'PATCH',
+  path: '/api/me',
+  access: 'session',
+  summary: 'Language, default account and own menu switches',
+  body: Type.Object({
+    language: Type.Optional(oneOf(['th', 'en'])),
+    defaultAccountId: Type.Optional(nullable(Id)),
+    featureStatus: Type.Optional(Type.Partial(MenuStatus)),
+  }),
+  reply: Me,
+  errors: ['NOT_ALLOWED'],
+})
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/sessions',
+  access: 'session',
+  summary: 'Where this person is signed in',
+  query: PageQuery,
+  reply: pageOf(
+    Type.Object({
+      id: Id,
+      current: Type.Boolean(),
+      method: Type.String(),
+      client: Type.String(),
+      address: Type.String(),
+      createdAt: Instant,
+      lastUsedAt: Instant,
+    }),
+  ),
+  errors: [],
+})
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/sessions/:id',
+  access: 'session',
+  summary: 'Sign out one place; `all` ends every session but this one',
+  params: Type.Object({ id: Type.Union([Id, Type.Literal('all')]) }),
+  reply: Empty,
+  errors: ['NOT_FOUND'],
+})
+
+/** What the entry pages need to know before anybody is signed in. */
+export const getSignInOptions = endpoint({
+  method: 'GET',
+  path: '/api/sign-in/options',
+  access: 'public',
+  summary: 'Which ways of signing in and registering exist here',
+  query: Type.Object({ domain: Type.Optional(Type.String({ maxLength: 253 })) }),
+  reply: Type.Object({
+    embedded: Type.Boolean({
+      description: 'the provider of this installation; false when an external one is configured',
+    }),
+    registration: Type.Boolean(),
+    demo: Type.Boolean(),
+    /** Only for a domain that a business has; unknown domains look like any other. */
+    methods: Type.Array(oneOf(['oneid', 'sms', 'companyMail', 'directory'])),
+    brandName: nullable(Type.String()),
+  }),
+  errors: [],
+})
+
+// The pages of the embedded identity provider. `uid` is the interaction; its cookie binds it to the browser.
+const Interaction = Type.Object({ uid: Type.String({ minLength: 1, maxLength: 100 }) })
+const GoOn = Type.Object({ redirectTo: Type.String() })
+export const getInteraction = endpoint({
+  method: 'GET',
+  path: '/oidc/interaction/:uid/details',
+  access: 'public',
+  summary: 'What a sign-in is for',
+  params: Interaction,
+  reply: Type.Object({
+    client: Type.String(),
+    method: oneOf(['password', 'sms']),
+    language: nullable(oneOf(['th', 'en'])),
+  }),
+  errors: ['SESSION_EXPIRED'],
+})
+export const signInByPassword = endpoint({
+  method: 'POST',
+  path: '/oidc/interaction/:uid/password',
+  access: 'public',
+  summary: 'Sign in by username (or e-mail, or mobile number) and password',
+  params: Interaction,
+  body: Type.Object({ username: Type.String({ maxLength: 200 }), password: Type.String({ maxLength: 200 }) }),
+  reply: GoOn,
+  errors: ['CREDENTIALS_REQUIRED', 'WRONG_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'SESSION_EXPIRED'],
+})
+export const requestSignInOtp = endpoint({
+  method: 'POST',
+  path: '/oidc/interaction/:uid/otp',
+  access: 'public',
+  summary: 'Send a one-time password to a mobile number; the answer never says whether the number exists',
+  params: Interaction,
+  body: Type.Object({ mobile: Type.String({ maxLength: 20 }) }),
+  reply: Type.Object({ expiresAt: Instant, resendAt: Instant }),
+  errors: ['MOBILE_INVALID', 'OTP_TOO_MANY', 'SESSION_EXPIRED'],
+})
+export const signInByOtp = endpoint({
+  method: 'POST',
+  path: '/oidc/interaction/:uid/otp/verify',
+  access: 'public',
+  summary: 'Sign in by mobile number and one-time password',
+  params: Interaction,
+  body: Type.Object({ mobile: Type.String({ maxLength: 20 }), code: Type.String({ maxLength: 10 }) }),
+  reply: GoOn,
+  errors: ['MOBILE_INVALID', 'OTP_MISMATCH', 'OTP_INVALID', 'TOO_MANY_ATTEMPTS', 'SESSION_EXPIRED'],
+})
+export const cancelInteraction = endpoint({
+  method: 'POST',
+  path: '/oidc/interaction/:uid/cancel',
+  access: 'public',
+  summary: 'Leave a sign-in',
+  params: Interaction,
+  body: Empty,
+  reply: GoOn,
+  errors: [],
+})
+
+// Registration and forgotten password
+const Mobile = Type.String({ minLength: 1, maxLength: 20, description: '0xxxxxxxxx' })
+const Code = Type.String({ minLength: 1, maxLength: 10 })
+const Password = Type.String({ minLength: 1, maxLength: 200 })
+export const otpPurposes = ['register', 'forgot', 'health'] as const
+export const requestOtp = endpoint({
+  method: 'POST',
+  path: '/api/otp',
+  access: 'public',
+  summary: 'Send a one-time password for registration or a forgotten password',
+  body: Type.Object({ mobile: Mobile, purpose: oneOf(otpPurposes) }),
+  reply: Type.Object({ expiresAt: Instant, resendAt: Instant }),
+  errors: ['MOBILE_INVALID', 'OTP_TOO_MANY', 'EXTERNAL_PROVIDER'],
+})
+export const checkUsername = endpoint({
+  method: 'POST',
+  path: '/api/register/check',
+  access: 'public',
+  summary: 'Whether a username has the right form and is free',
+  body: Type.Object({ username: Type.String({ maxLength: 200 }) }),
+  reply: Type.Object({ ok: Type.Boolean(), machineCode: Type.Optional(Type.String()) }),
+  errors: ['TOO_MANY_REQUESTS'],
+})
+export const registrationRoutes = ['register', 'registerone', 'register_mohpromt', 'register_mohpromt2'] as const
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/register',
+  access: 'public',
+  summary: 'Register a person; the mobile number is proven by a one-time password',
+  body: Type.Object({
+    route: oneOf(registrationRoutes),
+    username: Type.String({ maxLength: 200 }),
+    password: Password,
+    confirmPassword: Password,
+    firstNameTh: Type.String({ minLength: 1, maxLength: 100 }),
+    lastNameTh: Type.String({ minLength: 1, maxLength: 100 }),
+    firstNameEn: Type.Optional(Type.String({ maxLength: 100 })),
+    lastNameEn: Type.Optional(Type.String({ maxLength: 100 })),
+    nationalId: Type.Optional(Type.String({ maxLength: 20 })),
+    email: Type.Optional(Type.String({ maxLength: 254 })),
+    mobile: Mobile,
+    code: Code,
+    acceptTerms: Type.Literal(true),
+  }),
+  reply: Type.Object({ username: Type.String() }),
+  errors: [
+    'USERNAME_INVALID',
+    'USERNAME_TAKEN',
+    'PASSWORD_WEAK',
+    'PASSWORD_COMMON',
+    'PASSWORD_CONFIRM',
+    'MOBILE_INVALID',
+    'MOBILE_TAKEN',
+    'NATIONAL_ID_INVALID',
+    'NATIONAL_ID_TAKEN',
+    'OTP_MISMATCH',
+    'OTP_INVALID',
+    'EXTERNAL_PROVIDER',
+  ],
+})
+export const registerBusiness = endpoint({
+  method: 'POST',
+  path: '/api/register/business',
+  access: 'session',
+  summary: 'Register a business; the signed-in person becomes its Admin Business',
+  body: Type.Object({
+    taxId: Type.String({ maxLength: 20 }),
+    branchNo: Type.String({ maxLength: 10 }),
+    nameTh: Type.String({ minLength: 1, maxLength: 200 }),
+    nameEn: Type.Optional(Type.String({ maxLength: 200 })),
+    acceptTerms: Type.Literal(true),
+  }),
+  reply: Account,
+  errors: ['TAX_ID_INVALID', 'BUSINESS_TAKEN'],
+})
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/password/reset',
+  access: 'public',
+  summary: 'Set a new password, proven by a one-time password; ends every session of the person',
+  body: Type.Object({ mobile: Mobile, code: Code, password: Password, confirmPassword: Password }),
+  reply: Empty,
+  errors: [
+    'MOBILE_INVALID',
+    'OTP_MISMATCH',
+    'OTP_INVALID',
+    'PASSWORD_WEAK',
+    'PASSWORD_COMMON',
+    'PASSWORD_CONFIRM',
+    'EXTERNAL_PROVIDER',
+  ],
+})
+
+/** Sign-ins that carry something in their address hand it in here, once; the page then drops it from the address (C04). */
+export const handoffKinds = ['sharedToken', 'access', 'easyToken', 'bypass', 'businessToken', 'onePlatform'] as const
+export const signInByHandoff = endpoint({
+  method: 'POST',
+  path: '/api/sign-in/handoff',
+  access: 'public',
+  summary: 'Exchange a shared, access, product or partner token for a session',
+  body: Type.Object({
+    kind: oneOf(handoffKinds),
+    token: Type.String({ minLength: 1, maxLength: 8000 }),
+    /** Where the page that carries it lands: drive, business, tax box. */
+    landing: Type.Optional(oneOf(['drive', 'business', 'taxbox'])),
+  }),
+  reply: Type.Object({ redirectTo: Type.String() }),
+  errors: ['TOKEN_UNAVAILABLE', 'PARTNER_REFUSED', 'TOO_MANY_ATTEMPTS', 'BUSINESS_ACCESS_DENIED'],
+})
+export const createProductToken = endpoint({
+  method: 'POST',
+  path: '/api/product-tokens',
+  access: 'session',
+  summary: 'A token for another program or device: 5 minutes, once (T16)',
+  body: Empty,
+  reply: Type.Object({ token: Type.String(), expiresAt: Instant }),
+  errors: ['NOT_ALLOWED'],
+})
+
+// Sign-in of a computer by a signed-in phone (T24)
+export const startQrSignIn = endpoint({
+  method: 'POST',
+  path: '/api/sign-in/qr',
+  access: 'public',
+  summary: 'A code to show; it lives 2 minutes',
+  body: Empty,
+  reply: Type.Object({ id: Id, secret: Type.String(), number: Type.String(), url: Type.String(), expiresAt: Instant }),
+  errors: ['TOO_MANY_REQUESTS'],
+})
+export const pollQrSignIn = endpoint({
+  method: 'POST',
+  path: '/api/sign-in/qr/:id',
+  access: 'public',
+  summary: 'Whether the phone has said yes; then this browser has a session',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ secret: Type.String({ maxLength: 200 }) }),
+  reply: Type.Object({
+    state: oneOf(['waiting', 'approved', 'refused', 'expired']),
+    redirectTo: Type.Optional(Type.String()),
+  }),
+  errors: ['NOT_FOUND'],
+})
+export const answerQrSignIn = endpoint({
+  method: 'POST',
+  path: '/api/sign-in/qr/:id/answer',
+  access: 'session',
+  summary: 'Say yes or no on the phone, with the number that the computer shows',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ approve: Type.Boolean(), number: Type.String({ maxLength: 4 }) }),
+  reply: Empty,
+  errors: ['NOT_FOUND', 'NOT_ALLOWED'],
+})
+
+/** Messages that would have left by SMS or mail; kept in the data folder where no gateway is configured. */
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/outgoing-messages',
+  access: 'session',
+  summary: 'Messages kept instead of sent; the demo admin only',
+  query: PageQuery,
+  reply: pageOf(
+    Type.Object({
+      id: Type.String(),
+      channel: oneOf(['sms', 'mail']),
+      to: Type.String(),
+      text: Type.String(),
+      at: Instant,
+    }),
+  ),
+  errors: ['NOT_ALLOWED'],
+})

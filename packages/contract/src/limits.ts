@@ -1,0 +1,27 @@
+/** Every limit on sizes, in bytes (decision C01). 1 GB = 1024 MB (C27). */
+const MiB = 1024 ** 2
+const GiB = 1024 ** 3
+
+export type UploadChannel = 'web' | 'direct' | 'api' | 'share' | 'uploadLink' | 'mapDrive' | 'edit' | 'mail'
+
+export const channelLimits = {
+  web: 250 * GiB,
+  direct: 15 * GiB,
+  api: 15 * GiB,
+  share: 15 * GiB,
+  uploadLink: 5 * GiB,
+  mapDrive: 15 * GiB,
+  edit: 100 * MiB,
+  mail: 20 * MiB,
+} as const satisfies Record<UploadChannel, number>
+
+export const partSize = 32 * MiB
+/** Up to this size the browser sends a file in one request. */
+export const singleRequestSize = 8 * MiB
+export const trashDays = 7
+export const uploadHours = 24
+export const sessionSeconds = 86_400
+
+/** The effective limit of one file: the smallest of channel, package and free space. */
+export const fileLimit = (channel: UploadChannel, packageLimit: number | null, free: number) =>
+  Math.min(channelLimits[channel], packageLimit ?? Number.POSITIVE_INFINITY, Math.max(0, free))

@@ -1,0 +1,107 @@
+import { type Static, Type } from 'typebox'
+import { ById, Bytes, Empty, Id, Instant, nullable, oneOf } from './common.ts'
+import { ItemName } from './drive.ts'
+import { endpoint } from './endpoint.ts'
+
+/** What happens when the name is taken (decision C09). `ask` is the browser's: it answers FILE_EXISTS. */
+export const duplicateChoices = ['create_copy', 'create_tag_version', 'replace', 'skip'] as const
+export type DuplicateChoice = (typeof duplicateChoices)[number]
+
+const target = {
+  folderId: Id,
+  filename: ItemName,
+  filetype: Type.Optional(Type.String({ maxLength: 200 })),
+  file_duplicate: Type.Optional(Type.String({ maxLength: 40 })),
+  relativePath: Type.Optional(Type.String({ maxLength: 4000 })),
+  remark: Type.Optional(Type.String({ maxLength: 500 })),
+}
+
+export const Upload = Type.Object({
+  id: Id,
+  size: Bytes,
+  partSize: Bytes,
+  expiresAt: Instant,
+  state: oneOf(['open', 'done']),
+  itemId: nullable(Id),
+  /** Parts that the server holds durably. */
+  parts: Type.Array(Type.Object({ n: Type.Integer(), size: Bytes, sha256: Type.String() })),
+})
+export type Upload = Static<typeof Upload>
+
+export const createUpload = endpoint({
+  method: 'POST',
+  path: '/api/uploads/multipart',
+  access: 'session',
+  summary: 'Begin an upload in parallel parts',
+  body: Type.Object({ ...target, size: Bytes }),
+  reply: Upload,
+  errors: [
+    'NOT_FOUND',
+    'UPLOAD_NOT_ALLOWED',
+    'NAME_INVALID',
+    'FILE_EXISTS',
+    'DUPLICATE_CHOICE_INVALID',
+    'FILE_TOO_LARGE',
+    'STORAGE_FULL',
+    'TOO_MANY_UPLOADS',
+    'FILE_TYPE_BLOCKED',
+  ],
+})
+export const getUpload = endpoint({
+  method: 'GET',
+  path: '/api/uploads/multipart/:id',
+  access: 'session',
+  summary: 'What the server holds of an upload',
+  params: ById,
+  reply: Upload,
+  errors: ['UPLOAD_GONE'],
+})
+/** `PUT /api/uploads/multipart/:id/parts/:n`: the bytes, with `X-Part-Sha256` in hex. Any order, in parallel, repeatable. */
+export const partPath = (id: string, n: number) => `/api/uploads/multipart/${id}/parts/${n}`
+export const completeUpload = endpoint({
+  method: 'POST',
+  path: '/api/uploads/multipart/:id/complete',
+  access: 'session',
+  summary: 'Join the parts to a file; may be called again',
+  params: ById,
+  body: Empty,
+  reply: Type.Object({ itemId: nullable(Id), skipped: Type.Boolean() }),
+  errors: ['UPLOAD_GONE', 'UPLOAD_INCOMPLETE', 'UPLOAD_NOT_ALLOWED', 'STORAGE_FULL', 'FILE_EXISTS'],
+})
+export const abortUpload = endpoint({
+  method: 'DELETE',
+  path: '/api/uploads/multipart/:id',
+  access: 'session',
+  summary: 'Give up an upload and its bytes',
+  params: ById,
+  reply: Empty,
+  errors: [],
+})
+
+/** Before a bulk upload: which names are taken, too long or not allowed. */
+export const checkUpload = endpoint({
+  method: 'POST',
+  path: '/api/uploads/check',
+  access: 'session',
+  summary: 'Which of these files can be uploaded into a folder, and which names are taken',
+  body: Type.Object({
+    folderId: Id,
+    files: Type.Array(Type.Object({ path: Type.String({ maxLength: 4000 }), size: Bytes }), {
+      minItems: 1,
+      maxItems: 1000,
+    }),
+  }),
+  reply: Type.Object({
+    items: Type.Array(
+      Type.Object({
+        path: Type.String(),
+        exists: Type.Boolean(),
+        machineCode: Type.Optional(Type.String()),
+        suggestion: Type.Optional(Type.String()),
+      }),
+    ),
+    free: Bytes,
+    fileLimit: Bytes,
+  }),
+  errors: ['NOT_FOUND', 'UPLOAD_NOT_ALLOWED'],
+})

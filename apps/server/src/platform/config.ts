@@ -1,0 +1,220 @@
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import Value from 'typebox/value'
+import { isLoopback, isNetwork } from './config/addresses.ts'
+import { type Secrets, sealSecrets } from './config/secrets.ts'
+import { aboutSetting, type Settings, type SettingName, settingNames } from './config/settings.ts'
+
+export type { Secrets } from './config/secrets.ts'
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+
+/** What the server was told, in the shape that the code uses. It holds nothing that must not be seen. */
+export type Config = Readonly<{
+  port: number
+  host: string
+  /** Without a slash at the end. */
+  publicUrl: string
+  dataDir: string
+  database: 'embedded' | 'external'
+  /** `file:///…` or `s3://…`, never with keys in it. */
+  storageUrl: string
+  oidc: Readonly<{ kind: 'embedded' } | { kind: 'external'; issuer: string; clientId: string }>
+  mail: Readonly<{ kind: 'folder'; folder: string } | { kind: 'smtp' }>
+  sms: Readonly<{ kind: 'folder'; folder: string } | { kind: 'gateway'; url: string }>
+  demo: boolean
+  testClock: boolean
+  /** Proxies whose `X-Forwarded-For` is believed; empty = none. */
+  trustProxy: readonly string[]
+  logLevel: LogLevel
+  limits: Readonly<{
+    accountRequestsPerSecond: number
+    accountBurst: number
+    addressRequestsPerSecond: number
+    addressConnections: number
+    parallelUploads: number
+    parallelZips: number
+    searchesPerSecond: number
+    mailRecipientsPerHour: number
+    linksPerMinute: number
+    deliveriesPerSecond: number
+  }>
+}>
+
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+  constructor(problems: readonly string[]) {
+    super(
+      `The settings have ${problems.length === 1 ? 'a mistake' : 'mistakes'}:\n${problems.map((p) => `- ${p}`).join('\n')}`,
+    )
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads all settings at once and reports every mistake at once. */
+export function parseConfig(env: Environment): { config: Config; secrets: Secrets } {
+  const problems: string[] = []
+  const given: Partial<Record<SettingName, unknown>> = {}
+  for (const name of settingNames) {
+    const value = readSetting(name, env[name])
+    if (typeof value === 'object') problems.push(value.problem)
+    else if (value !== undefined) given[name] = value
+  }
+  const settings = given as Settings
+  problems.push(...contradictions(settings, (name) => !!env[name]?.trim()))
+  if (problems.length > 0) throw new ConfigError(problems)
+  return { config: toConfig(settings), secrets: toSecrets(settings) }
+}
+
+function readSetting(
+  name: SettingName,
+  raw: string | undefined,
+): string | number | boolean | undefined | { problem: string } {
+  const about = aboutSetting(name)
+  const text = raw?.trim()
+  if (!text) return about.default
+  const value = about.type === 'integer' ? toNumber(text) : about.type === 'boolean' ? toFlag(text) : text
+  if (value !== undefined && Value.Check(about, value)) return value
+  const shown = about.secret ? '' : `, not "${text}"`
+  return { problem: `${name} must be ${about.expects}${shown}.` }
+}
+
+const toNumber = (text: string) => (/^\d+$/.test(text) ? Number(text) : undefined)
+const toFlag = (text: string) => ({ '1': true, true: true, '0': false, false: false })[text.toLowerCase()]
+
+/** Mistakes that one setting alone does not show. */
+function contradictions(settings: Settings, isSet: (name: SettingName) => boolean): string[] {
+  const problems: string[] = []
+  const together = (...names: SettingName[]) => {
+    const missing = names.filter((name) => !isSet(name))
+    if (missing.length === 0 || missing.length === names.length) return
+    const present = names.filter(isSet)
+    problems.push(
+      `${missing.join(' and ')} must be set too, because ${present.join(' and ')} ${present.length > 1 ? 'are' : 'is'} set.`,
+    )
+  }
+  together('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET')
+  together('SMS_GATEWAY_URL', 'SMS_GATEWAY_TOKEN')
+  together('AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY')
+  if (isSet('AWS_SESSION_TOKEN') && !isSet('AWS_ACCESS_KEY_ID'))
+    problems.push('AWS_ACCESS_KEY_ID must be set too, because AWS_SESSION_TOKEN is set.')
+  if (isSet('DATABASE_OWNER_URL') && !isSet('DATABASE_URL'))
+    problems.push('DATABASE_URL must be set too, because DATABASE_OWNER_URL is set.')
+  for (const proxy of proxies(settings))
+    if (!isNetwork(proxy))
+      problems.push(`TRUST_PROXY holds "${proxy}", which is no address and no network like 10.0.0.0/8.`)
+  for (const name of ['PUBLIC_URL', 'OIDC_ISSUER', 'SMS_GATEWAY_URL', 'STORAGE_URL'] as const) {
+    const value = settings[name]
+    if (value === undefined) continue
+    if (!URL.canParse(value)) problems.push(`${name} must be ${aboutSetting(name).expects}, not "${value}".`)
+    else if (new URL(value).password) problems.push(`${name} must not hold a password: everybody may see this address.`)
+  }
+  if (settings.TEST_CLOCK && problems.length === 0 && !isDemo(settings))
+    problems.push('TEST_CLOCK is only allowed together with DEMO=1, because it changes what time it is for everybody.')
+  return problems
+}
+
+const proxies = ({ TRUST_PROXY = '' }: Settings) => TRUST_PROXY.split(/[\s,]+/).filter((word) => word !== '')
+
+const publicUrlOf = (settings: Settings) => new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`)
+
+const hostOf = (settings: Settings) =>
+  settings.HOST ?? (isLoopback(publicUrlOf(settings).hostname) ? '127.0.0.1' : '0.0.0.0')
+
+function isDemo(settings: Settings): boolean {
+  const external = [
+    settings.DATABASE_URL,
+    settings.STORAGE_URL,
+    settings.OIDC_ISSUER,
+    settings.SMTP_URL,
+    settings.SMS_GATEWAY_URL,
+  ]
+  const alone = isLoopback(hostOf(settings)) && isLoopback(publicUrlOf(settings).hostname)
+  return settings.DEMO ?? (alone && external.every((value) => value === undefined))
+}
+
+function toConfig(settings: Settings): Config {
+  const dataDir = resolve(settings.DATA_DIR)
+  const outgoing = join(dataDir, 'outgoing-mail')
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, SMS_GATEWAY_URL: smsUrl } = settings
+  return deepFreeze({
+    port: settings.PORT,
+    host: hostOf(settings),
+    publicUrl: publicUrlOf(settings).origin,
+    dataDir,
+    database: settings.DATABASE_URL ? 'external' : 'embedded',
+    storageUrl: settings.STORAGE_URL ?? pathToFileURL(join(dataDir, 'files')).href,
+    oidc: issuer && clientId ? { kind: 'external', issuer, clientId } : { kind: 'embedded' },
+    mail: settings.SMTP_URL ? { kind: 'smtp' } : { kind: 'folder', folder: outgoing },
+    sms: smsUrl ? { kind: 'gateway', url: smsUrl } : { kind: 'folder', folder: outgoing },
+    demo: isDemo(settings),
+    testClock: settings.TEST_CLOCK,
+    trustProxy: proxies(settings),
+    logLevel: settings.LOG_LEVEL as LogLevel,
+    limits: {
+      accountRequestsPerSecond: settings.LIMIT_ACCOUNT_REQUESTS_PER_SECOND,
+      accountBurst: settings.LIMIT_ACCOUNT_BURST,
+      addressRequestsPerSecond: settings.LIMIT_ADDRESS_REQUESTS_PER_SECOND,
+      addressConnections: settings.LIMIT_ADDRESS_CONNECTIONS,
+      parallelUploads: settings.LIMIT_PARALLEL_UPLOADS,
+      parallelZips: settings.LIMIT_PARALLEL_ZIPS,
+      searchesPerSecond: settings.LIMIT_SEARCHES_PER_SECOND,
+      mailRecipientsPerHour: settings.LIMIT_MAIL_RECIPIENTS_PER_HOUR,
+      linksPerMinute: settings.LIMIT_LINKS_PER_MINUTE,
+      deliveriesPerSecond: settings.LIMIT_DELIVERIES_PER_SECOND,
+    },
+  })
+}
+
+function toSecrets(settings: Settings): Secrets {
+  const {
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_SESSION_TOKEN: sessionToken,
+  } = settings
+  const ownerUrl = settings.DATABASE_OWNER_URL ?? settings.DATABASE_URL
+  return sealSecrets({
+    ...(settings.DATABASE_URL && { databaseUrl: settings.DATABASE_URL }),
+    ...(ownerUrl && { databaseOwnerUrl: ownerUrl }),
+    ...(accessKeyId &&
+      secretAccessKey && { storageKeys: { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) } }),
+    ...(settings.OIDC_CLIENT_SECRET && { oidcClientSecret: settings.OIDC_CLIENT_SECRET }),
+    ...(settings.SMTP_URL && { smtpUrl: settings.SMTP_URL }),
+    ...(settings.SMS_GATEWAY_TOKEN && { smsGatewayToken: settings.SMS_GATEWAY_TOKEN }),
+    ...(settings.MASTER_KEY && { masterKey: settings.MASTER_KEY }),
+    ...(settings.SERVICE_SECRET && { serviceSecret: settings.SERVICE_SECRET }),
+  })
+}
+
+function deepFreeze<T extends object>(value: T): T {
+  for (const inner of Object.values(value) as unknown[])
+    if (typeof inner === 'object' && inner !== null) deepFreeze(inner)
+  return Object.freeze(value)
+}
+
+export type SettingRow = {
+  name: string
+  type: string
+  default: string
+  example: string
+  secret: boolean
+  description: string
+}
+
+/** One row a setting, for the page that tells operators about them. */
+export const describeSettings = (): SettingRow[] =>
+  settingNames.map((name) => {
+    const about = aboutSetting(name)
+    const fixed = about.type === 'boolean' ? (about.default ? '1' : '0') : String(about.default)
+    return {
+      name,
+      type: { integer: 'whole number', boolean: '1 or 0' }[about.type] ?? 'text',
+      default: about.defaultText ?? `\`${fixed}\``,
+      example: about.example.startsWith('`') ? about.example : `\`${about.example}\``,
+      secret: about.secret ?? false,
+      description: about.description,
+    }
+  })

@@ -1,0 +1,27 @@
+import { inspect } from 'node:util'
+
+export type SecretValues = {
+  databaseUrl?: string
+  databaseOwnerUrl?: string
+  storageKeys?: { accessKeyId: string; secretAccessKey: string; sessionToken?: string }
+  oidcClientSecret?: string
+  smtpUrl?: string
+  smsGatewayToken?: string
+  masterKey?: string
+  serviceSecret?: string
+}
+
+/** Can be asked by name, and by nothing else: it does not print, serialise, spread or list. */
+export type Secrets = Readonly<SecretValues> & { toJSON(): string }
+
+export function sealSecrets(values: SecretValues): Secrets {
+  const closed = '[secrets]'
+  const sealed = Object.create(null) as Secrets
+  for (const [name, value] of Object.entries(values)) {
+    const kept: unknown = typeof value === 'object' ? sealSecrets(value as SecretValues) : value
+    Object.defineProperty(sealed, name, { value: kept, enumerable: false })
+  }
+  for (const name of ['toJSON', 'toString', inspect.custom, Symbol.toPrimitive])
+    Object.defineProperty(sealed, name, { value: () => closed, enumerable: false })
+  return Object.freeze(sealed)
+}

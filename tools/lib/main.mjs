@@ -1,0 +1,14 @@
+/** Runs a tool: refuses an old Node in one sentence, and shows a failure without a trace of the tool's own insides. */
+export async function main(work) {
+  const { isEnough } = await import('./node.mjs')
+  if (!isEnough(process.versions.node)) {
+    console.error(`Node 20.19 or newer is needed to begin; this is ${process.versions.node}.`)
+    process.exit(1)
+  }
+  try {
+    await work()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}

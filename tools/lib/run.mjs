@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { root } from './root.mjs'
+
+export const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`
+
+/** Shows what is done and how long it took; a wait that shows nothing looks like a fault. */
+export async function progress(title, work) {
+  const since = performance.now()
+  console.log(`· ${title} …`)
+  const result = await work()
+  console.log(`· ${title}: ${seconds(since)}`)
+  return result
+}
+
+/** Runs a program to its end and keeps what it says; `show` lets it speak at once too. */
+export function run(program, args, { env = process.env, cwd = root, show = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    const take = (stream) => (chunk) => {
+      output += chunk
+      if (show) stream.write(chunk)
+    }
+    child.stdout.on('data', take(process.stdout))
+    child.stderr.on('data', take(process.stderr))
+    child.once('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }))
+    child.once('close', (code, signal) =>
+      resolve({ code: code ?? 1, output: signal ? `${output}(${signal})\n` : output }),
+    )
+  })
+}
+
+/**
+ * Becomes another program: the same process where the running Node can do that (its memory is free again), else a child
+ * whose signals and end are passed through.
+ */
+export function become(program, args, env) {
+  if (typeof process.execve === 'function' && process.platform !== 'win32') {
+    process.emitWarning = () => undefined // execve still announces itself as experimental
+    process.execve(program, [program, ...args], env)
+  }
+  const child = spawn(program, args, { cwd: process.cwd(), env, stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']) process.on(signal, () => child.kill(signal))
+  child.once('error', (error) => {
+    console.error(error.message)
+    process.exit(127)
+  })
+  child.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)))
+}

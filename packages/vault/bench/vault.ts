@@ -3,7 +3,17 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { blobSize, localStore, newDataKey, partKey, readBlob, type Store, sealPart, writePart } from '../src/index.ts'
+import {
+  blobSize,
+  discard as freeMemory,
+  localStore,
+  newDataKey,
+  partKey,
+  readBlob,
+  type Store,
+  sealPart,
+  writePart,
+} from '../src/index.ts'
 
 const MiB = 1024 * 1024
 const folder = await mkdtemp(join(process.argv[2] ?? tmpdir(), 'vault-bench-'))
@@ -27,9 +37,12 @@ async function measure(what: string, size: number, run: () => Promise<unknown>) 
   return best.seconds
 }
 
-const drain = async (chunks: AsyncIterable<Uint8Array>) => {
+const drain = async (chunks: AsyncIterable<Uint8Array>, discard = true) => {
   let size = 0
-  for await (const chunk of chunks) size += chunk.length
+  for await (const chunk of chunks) {
+    size += chunk.length
+    if (discard) freeMemory(chunk)
+  }
   return size
 }
 
@@ -55,6 +68,9 @@ try {
   })
   const large = await write(store, randomUUID(), Array<number>(16).fill(32 * MiB))
   await measure('read 512 MiB', blobSize(large.parts), () => drain(readBlob(store, large)))
+  await measure('read 512 MiB, memory left to the collector', blobSize(large.parts), () =>
+    drain(readBlob(store, large), false),
+  )
   const small = await Promise.all(Array.from({ length: 64 }, () => write(store, randomUUID(), [MiB])))
   await measure('read 1 MiB, 64 at once, 4 times', 256 * MiB, () =>
     Promise.all(small.flatMap((blob) => [blob, blob, blob, blob]).map((blob) => drain(readBlob(store, blob)))),

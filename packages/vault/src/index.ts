@@ -15,10 +15,12 @@ export {
   wrapKey,
   wrappedBy,
 } from './keys.ts'
+export { discard } from './memory.ts'
 export { localStore } from './local-store.ts'
 export { type ByteRange, blobSize, readBlob, type StoredBlob, type StoredPart, verifyPart } from './read-blob.ts'
 export { type S3Options, s3Store } from './s3-store.ts'
 export { type PartSummary, type SealedPart, sealPart } from './seal-part.ts'
+export { sendBlob } from './send-blob.ts'
 export { openStore, parseStorageUrl, type Storage } from './storage-url.ts'
 export { readSealed, type Source, type Store, type StoredObject } from './store.ts'
 export { partKey, writePart } from './write-part.ts'

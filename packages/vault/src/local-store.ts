@@ -18,6 +18,7 @@ import {
   unlinkFile,
   writeAll,
 } from './local-files.ts'
+import { discard } from './memory.ts'
 import { abortable, assertKey, type Source, type Store, type StoredObject } from './store.ts'
 
 const TEMP = '.tmp'
@@ -160,17 +161,22 @@ async function writeStream(fd: number, bytes: AsyncIterable<Uint8Array>) {
       size += chunk.length
       if (batchBytes < BATCH_BYTES && batch.length < BATCH_CHUNKS) continue
       await writing
-      writing = writeAll(fd, batch)
+      writing = writeBatch(fd, batch)
       writing.catch(() => {}) // reported at the next await of it
       batch = []
       batchBytes = 0
     }
     await writing
-    await writeAll(fd, batch)
+    await writeBatch(fd, batch)
     return size
   } finally {
     await writing.catch(() => {}) // the number of a closed file may be given to another one
   }
+}
+
+async function writeBatch(fd: number, batch: Uint8Array[]) {
+  await writeAll(fd, batch)
+  batch.forEach(discard)
 }
 
 async function* listFolder(folder: string, above: string, prefix: string): AsyncGenerator<StoredObject> {

@@ -12,7 +12,7 @@ import {
 } from './format.ts'
 import type { PartSummary } from './seal-part.ts'
 import type { Source, Store } from './store.ts'
-import { acquire, release, WINDOW_FRAMES } from './windows.ts'
+import { acquire, discard, markDisposable, release, WINDOW_FRAMES } from './memory.ts'
 
 /** What the caller keeps about each part of a blob; `size` counts plain bytes. */
 export type StoredPart = { part: number; key: string; size: number; salt: Uint8Array }
@@ -28,7 +28,8 @@ export const blobSize = (parts: readonly Pick<StoredPart, 'size'>[]) =>
   parts.reduce((total, { size }) => total + size, 0)
 
 /**
- * The content of a blob, or a range of it, in chunks of at most 256 KiB that belong to the receiver.
+ * The content of a blob, or a range of it, in chunks of at most 256 KiB that belong to the receiver, who may `discard`
+ * each one when it is done with it.
  * Only the frames that the range touches are read. Every chunk has been authenticated when it is given out;
  * anything that is not exactly what was written ends in an INTEGRITY error.
  */
@@ -51,7 +52,10 @@ export async function verifyPart(
 ): Promise<PartSummary> {
   const hash = createHash('sha256')
   const whole = { part, fromFrame: 0, toFrame: frameCount(part.size), skip: 0, take: part.size }
-  for await (const chunk of openStretches(store, blob, [whole])) hash.update(chunk)
+  for await (const chunk of openStretches(store, blob, [whole])) {
+    hash.update(chunk)
+    discard(chunk)
+  }
   return { size: part.size, sha256: hash.digest() }
 }
 
@@ -101,7 +105,7 @@ async function* openStretches(store: Store, blob: Omit<StoredBlob, 'parts'>, str
         const wanted = skip === 0 && plain.length <= take ? plain : plain.subarray(skip, skip + take)
         skip = 0
         take -= wanted.length
-        if (wanted.length > 0) yield wanted
+        if (wanted.length > 0) yield markDisposable(wanted)
       }
       release(window.memory)
     }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { markDisposable } from './memory.ts'
 import { encodeHeader, FRAME_BYTES, FrameCipher, type PartIdentity, SALT_BYTES } from './format.ts'
 
 /** What the caller keeps about a written part, beside its number and key. */
@@ -34,6 +35,11 @@ export function sealPart(
   const cipher = new FrameCipher(identity, salt)
   let summary: PartSummary | undefined
 
+  const sealed = (frame: number, last: boolean, bytes: Uint8Array) => {
+    const [ciphertext, tag] = cipher.seal(frame, last, bytes)
+    return [markDisposable(ciphertext), tag]
+  }
+
   async function* bytes(): AsyncGenerator<Buffer> {
     const hash = createHash('sha256')
     // One frame is held back: only at the next byte, or at the end, is it known whether it is the last one.
@@ -47,12 +53,12 @@ export function sealPart(
       let taken = 0
       while (taken < chunk.length) {
         if (heldBytes === FRAME_BYTES) {
-          yield* cipher.seal(frame++, false, held)
+          yield* sealed(frame++, false, held)
           heldBytes = 0
         }
         // A whole frame that is certainly not the last needs no copy.
         while (heldBytes === 0 && chunk.length - taken > FRAME_BYTES) {
-          yield* cipher.seal(frame++, false, chunk.subarray(taken, taken + FRAME_BYTES))
+          yield* sealed(frame++, false, chunk.subarray(taken, taken + FRAME_BYTES))
           taken += FRAME_BYTES
         }
         const piece = chunk.subarray(taken, taken + FRAME_BYTES - heldBytes)
@@ -61,7 +67,7 @@ export function sealPart(
         taken += piece.length
       }
     }
-    yield* cipher.seal(frame, true, held.subarray(0, heldBytes))
+    yield* sealed(frame, true, held.subarray(0, heldBytes))
     summary = { size: frame * FRAME_BYTES + heldBytes, sha256: hash.digest(), ...ended }
   }
 

@@ -1,0 +1,122 @@
+import type { AccessRefusal, Operation } from '@khlang/contract/permissions'
+import type { Access } from './access.level.rules.ts'
+
+/**
+ * `readOnly`: over quota, or the package has ended: looking, taking out, deleting and moving within go on.
+ * `suspended`: only looking and taking out.
+ */
+export type AccountState = 'active' | 'readOnly' | 'suspended'
+export type ItemState = 'normal' | 'trashed' | 'expired'
+
+/** What the gates look at. All of it is asked for, because a forgotten fact would be an open gate. */
+export type GateFacts = {
+  account: AccountState
+  state: ItemState
+  /** The item has a file password and this session has not given it. */
+  passwordAsked: boolean
+  encrypted: boolean
+  /** An editor, a mapped drive or a person other than the caller holds a lock on it. */
+  lockedByOther: boolean
+  /** The type of the file that would be stored is blocked here. */
+  typeBlocked: boolean
+  /** What feature flags and the package switch off for the caller. */
+  featuresOff: ReadonlySet<Operation>
+}
+export type TargetGateFacts = Pick<GateFacts, 'account' | 'state'>
+
+/** A situation that stops an operation, even for those whom the trash gate lets by. */
+type Stop = 'suspended' | 'readOnly' | 'trashed' | 'expired' | 'password' | 'encrypted' | 'lock' | 'type'
+
+const never: readonly Stop[] = []
+const rest = ['suspended', 'readOnly', 'trashed', 'expired'] as const
+const adding = [...rest, 'lock', 'type'] as const
+const taking = ['password', 'lock'] as const
+
+const stops = {
+  'item.see': never,
+  'item.preview': ['password', 'encrypted'],
+  'item.details': never,
+  'item.star': never,
+  'item.copyAddress': never,
+  'item.download': taking,
+  'item.zip': [...taking, 'encrypted'],
+  'item.sendAttachment': [...taking, 'encrypted', 'trashed', 'expired'],
+  'item.copy': [...taking, 'trashed', 'expired'],
+  'dav.read': [...taking, 'encrypted', 'trashed', 'expired'],
+  'item.upload': adding,
+  'folder.create': [...rest, 'lock'],
+  'document.create': adding,
+  'version.create': [...adding, 'encrypted'],
+  'version.list': never,
+  'version.download': taking,
+  'version.restore': [...rest, 'lock'],
+  'version.delete': ['suspended', 'trashed', 'expired'],
+  'item.editOnline': [...rest, 'password', 'encrypted', 'lock'],
+  'item.rename': adding,
+  'item.tag': rest,
+  'relation.change': rest,
+  'lock.set': ['suspended', 'trashed', 'expired', 'lock'],
+  'lock.breakOthers': ['suspended'],
+  'item.moveWithin': ['suspended', 'trashed', 'expired', 'lock'],
+  'item.moveOut': [...rest, 'lock'],
+  'item.setExpiry': ['suspended', 'readOnly', 'trashed'],
+  'password.set': rest,
+  'password.remove': rest,
+  'item.encrypt': [...rest, 'password', 'lock'],
+  'item.trash': ['suspended', 'trashed', 'lock'],
+  'trash.see': never,
+  'item.restore': ['suspended', 'readOnly'],
+  'item.purge': ['suspended', 'lock'],
+  'vault.restore': ['suspended', 'readOnly'],
+  'share.create': [...rest, 'password'],
+  'link.create': [...rest, 'password', 'encrypted'],
+  'link.changeOwn': never,
+  'share.cancelOthers': never,
+  'share.leave': never,
+  'rules.change': ['trashed'],
+  'rules.grantAdmin': rest,
+  'item.log': never,
+  'item.transfer': rest,
+  'library.publish': [...rest, 'password', 'encrypted'],
+} satisfies Record<Operation, readonly Stop[]>
+
+const stopsOf = new Map<Operation, ReadonlySet<Stop>>(
+  Object.entries(stops).map(([operation, list]) => [operation as Operation, new Set<Stop>(list)]),
+)
+
+/** Owner, level admin and Admin Business still reach what is in the trash or has expired. */
+const mayReachResting = ({ as, level }: Access) =>
+  as === 'owner' || as === 'adminBusiness' || (as === 'level' && level === 'admin')
+
+const readsContent: ReadonlySet<Operation> = new Set(['item.download', 'version.download'])
+
+/** Admin Business may remove an encrypted item, never read it. */
+const isUnreadable = (operation: Operation, access: Access) =>
+  access.as === 'adminBusiness' && readsContent.has(operation)
+
+/** The first gate that is shut, in the order of 4.1; `own` says that the cell itself spoke of the caller's own deletes. */
+export function shutGate(
+  operation: Operation,
+  access: Access,
+  facts: GateFacts,
+  target: TargetGateFacts | undefined,
+  ownDeletes: boolean,
+): AccessRefusal | null {
+  const stop = stopsOf.get(operation) ?? new Set<Stop>()
+  const movesBytesAway = operation === 'item.copy' || operation === 'item.moveOut'
+
+  if (facts.account !== 'active' && stop.has(facts.account)) return 'ACCOUNT_READ_ONLY'
+  if (movesBytesAway && target !== undefined && target.account !== 'active') return 'ACCOUNT_READ_ONLY'
+
+  if (facts.state !== 'normal' && (stop.has(facts.state) || !(ownDeletes || mayReachResting(access))))
+    return facts.state === 'trashed' ? 'ITEM_IN_TRASH' : 'ITEM_EXPIRED'
+  if (target !== undefined && target.state === 'trashed') return 'ITEM_IN_TRASH'
+  if (target !== undefined && target.state === 'expired') return 'ITEM_EXPIRED'
+
+  if (facts.passwordAsked && stop.has('password')) return 'FILE_PASSWORD_REQUIRED'
+  if (facts.encrypted && (stop.has('encrypted') || isUnreadable(operation, access))) return 'ITEM_ENCRYPTED'
+  if (facts.lockedByOther && stop.has('lock')) return 'ITEM_LOCKED'
+  if (facts.typeBlocked && stop.has('type')) return 'FILE_TYPE_BLOCKED'
+  if (facts.featuresOff.has(operation)) return 'FEATURE_OFF'
+  return null
+}

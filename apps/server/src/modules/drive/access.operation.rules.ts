@@ -1,0 +1,117 @@
+import {
+  type AccessRefusal,
+  type Cell,
+  type Column,
+  cellOf,
+  covers,
+  type KeyScope,
+  type Operation,
+  type Reason,
+  type RuleLevel,
+} from '@khlang/contract/permissions'
+import { type GateFacts, shutGate, type TargetGateFacts } from './access.gates.rules.ts'
+import type { Access, Reshare } from './access.level.rules.ts'
+
+/** What is being handed out: a share or a link at this level until this instant (null: without end). */
+export type Offer = Reshare
+/** The least that can be offered: for asking whether the share dialog opens at all. */
+export const leastOffer: Offer = { level: 'view', until: new Date(0) }
+
+/** What the conditional cells ask. A fact that is left out counts against the caller. */
+export type CellFacts = {
+  uploadedByMe?: boolean
+  deletedByMe?: boolean
+  linkIsMine?: boolean
+  /** The folder that a copy or a move goes to. */
+  target?: { access: Access } & TargetGateFacts
+  offer?: Offer
+  /** The levels of the rule before and after the change. */
+  ruleLevels?: readonly RuleLevel[]
+  isLibraryManager?: boolean
+  /** The item belongs to the customer whom support helps. */
+  ownedByCustomer?: boolean
+}
+export type Facts = GateFacts & CellFacts
+export type Decision = { allowed: true; reason: Reason } | { allowed: false; code: AccessRefusal; reason: Reason }
+
+/** The columns of the table that speak for this access; support with a grant has two. */
+function columnsOf(access: Access): readonly Column[] {
+  const ladder = access.level === null ? [] : [access.level]
+  if (access.as === 'level') return ladder
+  if (access.as === 'link') return [access.level === 'download' ? 'linkDownload' : 'linkView']
+  if (access.as === 'support') return ['support', ...ladder]
+  return [access.as]
+}
+
+const needsScopes = {
+  read: ['files:read'],
+  write: ['files:write'],
+  readWrite: ['files:read', 'files:write'],
+  shareUpload: ['share-upload'],
+  logs: ['logs:read'],
+} as const satisfies Record<string, readonly KeyScope[]>
+
+const hasScopes = (access: Access, cell: keyof typeof needsScopes) =>
+  needsScopes[cell].every((scope) => access.scopes.includes(scope))
+
+const mayUploadTo = (target: CellFacts['target']) => target !== undefined && holds('item.upload', target.access, {})
+
+const isWithin = (own: Reshare, offer: Offer) =>
+  covers(own.level, offer.level) &&
+  (own.until === null || (offer.until !== null && offer.until.getTime() <= own.until.getTime()))
+
+function meets(cell: Cell, operation: Operation, access: Access, facts: CellFacts): boolean {
+  switch (cell) {
+    case 'yes':
+      return true
+    case 'no':
+      return false
+    case 'own':
+      return (operation === 'link.changeOwn' ? facts.linkIsMine : facts.uploadedByMe) === true
+    case 'targetUpload':
+      return mayUploadTo(facts.target)
+    case 'ownDeletes':
+      return facts.deletedByMe === true
+    case 'reshare':
+      return facts.offer !== undefined && access.reshares.some((own) => isWithin(own, facts.offer ?? leastOffer))
+    case 'belowAdmin':
+      return facts.ruleLevels !== undefined && !facts.ruleLevels.includes('admin')
+    case 'grant':
+      return facts.isLibraryManager === true
+    case 'remove':
+      return operation === 'password.remove'
+    case 'fileOnly':
+      return operation === 'item.upload'
+    case 'ownedByCustomer':
+      return facts.ownedByCustomer === true
+    case 'readWrite':
+      return hasScopes(access, cell) && mayUploadTo(facts.target)
+    default:
+      return hasScopes(access, cell)
+  }
+}
+
+/** Sharing at level admin is granting level admin, whichever dialog it goes through. */
+function offersTooMuch(operation: Operation, access: Access, offer: Offer | undefined) {
+  if (operation !== 'share.create') return false
+  return offer === undefined || (offer.level === 'admin' && !holds('rules.grantAdmin', access, {}))
+}
+
+/** The table alone, without the gates. */
+export const holds = (operation: Operation, access: Access, facts: CellFacts): boolean =>
+  !offersTooMuch(operation, access, facts.offer) &&
+  columnsOf(access).some((column) => meets(cellOf(operation, column), operation, access, facts))
+
+/** The one question every channel asks: may this access do this operation on an item in this condition? */
+export function decide(operation: Operation, access: Access, facts: Facts): Decision {
+  const { reason } = access
+  if (!holds(operation, access, facts)) {
+    const visible = access.pathOnly || holds('item.see', access, facts)
+    return { allowed: false, code: visible ? 'NOT_ALLOWED' : 'NOT_FOUND', reason }
+  }
+  const code = shutGate(operation, access, facts, facts.target, isOwnDelete(operation, access))
+  return code === null ? { allowed: true, reason } : { allowed: false, code, reason }
+}
+
+const isOwnDelete = (operation: Operation, access: Access) =>
+  columnsOf(access).some((column) => cellOf(operation, column) === 'ownDeletes')

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { ById, Bytes, Empty, Id, Instant, nullable, oneOf, PageQuery, pageOf } from './common.ts'
+import { ById, Bytes, Empty, Id, Instant, nullable, oneOf, PageQuery, pageOf, pageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export const heldPermissions = ['path', 'view', 'download', 'upload', 'edit', 'delete', 'admin', 'owner'] as const
@@ -39,18 +39,16 @@ export const AccessReason = Type.Object({
   fromFolder: nullable(Id),
 })
 
-export const ItemDetail = Type.Intersect([
-  Item,
-  Type.Object({
-    driveKind: oneOf(['personal', 'business']),
-    path: Type.Array(Type.Object({ id: Id, name: Type.String() })),
-    reason: AccessReason,
-    createdBy: nullable(Type.String()),
-    modifiedBy: nullable(Type.String()),
-    sha256: nullable(Type.String()),
-    childCount: nullable(Type.Integer()),
-  }),
-])
+export const ItemDetail = Type.Object({
+  ...Item.properties,
+  driveKind: oneOf(['personal', 'business']),
+  path: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  reason: AccessReason,
+  createdBy: nullable(Type.String()),
+  modifiedBy: nullable(Type.String()),
+  sha256: nullable(Type.String()),
+  childCount: nullable(Type.Integer()),
+})
 export type ItemDetail = Static<typeof ItemDetail>
 
 export const ItemName = Type.String({ minLength: 1, maxLength: 1000 })
@@ -86,14 +84,12 @@ export const listChildren = endpoint({
   access: 'session',
   summary: 'A page of a folder, folders first',
   params: ById,
-  query: Type.Intersect([
-    PageQuery,
-    Type.Object({
-      sort: Type.Optional(oneOf(itemSorts)),
-      order: Type.Optional(oneOf(['asc', 'desc'])),
-      only: Type.Optional(oneOf(['folder', 'file'])),
-    }),
-  ]),
+  query: Type.Object({
+    ...pageQuery,
+    sort: Type.Optional(oneOf(itemSorts)),
+    order: Type.Optional(oneOf(['asc', 'desc'])),
+    only: Type.Optional(oneOf(['folder', 'file'])),
+  }),
   reply: pageOf(Item),
   errors: ['NOT_FOUND', 'NOT_A_FOLDER', 'INVALID_INPUT'],
 })
@@ -239,7 +235,7 @@ export const searchNames = endpoint({
   path: '/api/search',
   access: 'session',
   summary: 'Items whose name contains the words asked for',
-  query: Type.Intersect([Type.Object({ q: Type.String({ minLength: 1, maxLength: 400 }) }), PageQuery]),
+  query: Type.Object({ q: Type.String({ minLength: 1, maxLength: 400 }), ...pageQuery }),
   reply: pageOf(Item),
   errors: ['INVALID_INPUT'],
 })

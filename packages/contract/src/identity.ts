@@ -40,23 +40,21 @@ export const Me = Type.Object({
   service: oneOf(services),
   accounts: Type.Array(Account),
   /** The account that this call acts for. */
-  active: Type.Intersect([
-    Account,
-    Type.Object({
-      featureStatus: MenuStatus,
-      features: Type.Object(
-        Object.fromEntries(businessFeatures.map((name) => [name, Type.Boolean()])) as Record<
-          BusinessFeature,
-          ReturnType<typeof Type.Boolean>
-        >,
-      ),
-      statusPermissionInbox: oneOf(mailPermissions),
-      statusPermissionOutbox: oneOf(mailPermissions),
-      departments: Type.Array(Type.Object({ id: Id, nameTh: Type.String(), nameEn: Type.String() })),
-      departmentAccessId: nullable(Id),
-      exportUntil: nullable(Instant),
-    }),
-  ]),
+  active: Type.Object({
+    ...Account.properties,
+    featureStatus: MenuStatus,
+    features: Type.Object(
+      Object.fromEntries(businessFeatures.map((name) => [name, Type.Boolean()])) as Record<
+        BusinessFeature,
+        ReturnType<typeof Type.Boolean>
+      >,
+    ),
+    statusPermissionInbox: oneOf(mailPermissions),
+    statusPermissionOutbox: oneOf(mailPermissions),
+    departments: Type.Array(Type.Object({ id: Id, nameTh: Type.String(), nameEn: Type.String() })),
+    departmentAccessId: nullable(Id),
+    exportUntil: nullable(Instant),
+  }),
   defaultAccountId: nullable(Id),
   /** True for the demo admin, who sees the messages that left nowhere. */
   seesMessages: Type.Boolean(),

@@ -1,0 +1,72 @@
+import { type ErrorCode, errorCatalogue, errorNumber, errorText, formatBytes } from '@khlang/contract'
+import { isVaultError, type VaultErrorCode } from '@khlang/vault'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, type FieldFault } from '../platform/app-error.ts'
+import { isDatabaseAway, isDatabaseFull } from '../platform/db.ts'
+import { languageOf } from './language.ts'
+
+const vaultCodes = {
+  INTEGRITY: 'INTEGRITY',
+  NOT_FOUND: 'ITEM_UNREADABLE',
+  NO_SPACE: 'DISK_FULL',
+  UNAVAILABLE: 'UNAVAILABLE',
+} as const satisfies Record<VaultErrorCode, ErrorCode>
+
+const retryAfterUnavailable = 5
+
+/** Whatever was thrown, as an error of the catalogue. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (isVaultError(error)) {
+    const code = vaultCodes[error.code]
+    return new AppError(
+      code,
+      {},
+      { cause: error, ...(code === 'UNAVAILABLE' && { retryAfter: retryAfterUnavailable }) },
+    )
+  }
+  if (isDatabaseAway(error)) return new AppError('UNAVAILABLE', {}, { cause: error, retryAfter: retryAfterUnavailable })
+  if (isDatabaseFull(error)) return new AppError('DISK_FULL', {}, { cause: error })
+  return fromFramework(error) ?? new AppError('INTERNAL', {}, { cause: error })
+}
+
+/** Errors that the HTTP server raises by itself: bad JSON, too large, wrong type, failed validation. */
+function fromFramework(error: unknown): AppError | null {
+  if (!isFrameworkError(error)) return null
+  if (error.validation) return new AppError('INVALID_INPUT', {}, { fields: faultsOf(error) })
+  if (error.statusCode === 413) return new AppError('PAYLOAD_TOO_LARGE', { max: formatBytes(1024 ** 2) })
+  if (error.statusCode === 415) return new AppError('UNSUPPORTED_TYPE')
+  if (error.statusCode === 405) return new AppError('METHOD_NOT_ALLOWED')
+  return error.statusCode !== undefined && error.statusCode < 500
+    ? new AppError('MALFORMED', {}, { cause: error })
+    : null
+}
+
+const isFrameworkError = (error: unknown): error is FastifyError =>
+  error instanceof Error && ('statusCode' in error || 'validation' in error)
+
+const faultsOf = (error: FastifyError): FieldFault[] =>
+  (error.validation ?? []).map((fault) => {
+    const missing = typeof fault.params.missingProperty === 'string' ? `/${fault.params.missingProperty}` : ''
+    return { path: `${fault.instancePath}${missing}`.slice(1).replaceAll('/', '.'), message: fault.message ?? '' }
+  })
+
+/** The envelope of `api.md`. What is not ours is logged whole and told to nobody. */
+export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = toAppError(thrown)
+  const { status } = errorCatalogue[error.code]
+  if (status >= 500) request.log.error({ err: error.cause ?? error, traceId: request.id }, error.message)
+  const retryAfter = error.retryAfter ?? (status === 503 ? retryAfterUnavailable : undefined)
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send({
+      status: 'ER',
+      errorCode: errorNumber(error.code),
+      machineCode: error.code,
+      errorMessage: errorText(error.code, languageOf(request.headers['accept-language']), error.values),
+      fields: error.fields,
+      traceId: request.id,
+    })
+}

@@ -1,0 +1,15 @@
+import type { Language } from '@khlang/contract'
+
+/** The language of an answer: what the reader asks for first among Thai and English, else Thai. */
+export function languageOf(acceptLanguage: string | undefined): Language {
+  const wanted = (acceptLanguage ?? '')
+    .split(',')
+    .map((entry) => {
+      const [tag = '', ...parameters] = entry.trim().toLowerCase().split(';')
+      const q = parameters.map((parameter) => /^\s*q=([\d.]+)/.exec(parameter)?.[1]).find(Boolean)
+      return { tag: tag.slice(0, 2), weight: q === undefined ? 1 : Number(q) }
+    })
+    .filter(({ tag, weight }) => (tag === 'th' || tag === 'en') && weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+  return wanted[0]?.tag === 'en' ? 'en' : 'th'
+}

@@ -1,0 +1,45 @@
+import type { Endpoint, Input, Reply } from '@khlang/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../platform/app-error.ts'
+import type { PersonActor } from '../platform/actor.ts'
+import { requireActor } from './session.ts'
+
+export type RouteContext = { request: FastifyRequest; reply: FastifyReply }
+
+/** Who a handler sees: nobody has to be signed in for a public operation. */
+type ActorFor<E extends Endpoint> = E['access'] extends 'public' ? PersonActor | null : PersonActor
+
+/** Everything that {@link route} has declared on a server, for its description. */
+export const declaredOf = (app: FastifyInstance): Endpoint[] => app.endpoints
+
+/**
+ * Serves an operation of the contract: input is parsed by its schemas, the answer is put into the envelope.
+ * An operation without declared access refuses to start.
+ */
+export function route<const E extends Endpoint>(
+  app: FastifyInstance,
+  definition: E,
+  handle: (input: Input<E>, actor: ActorFor<E>, context: RouteContext) => Promise<Reply<E>> | Reply<E>,
+): void {
+  if (!['public', 'session', 'admin'].includes(definition.access)) {
+    throw new Error(`${definition.method} ${definition.path} declares no access`)
+  }
+  app.endpoints.push(definition)
+  app.route({
+    method: definition.method,
+    url: definition.path,
+    schema: {
+      ...(definition.params && { params: definition.params }),
+      ...(definition.query && { querystring: definition.query }),
+      ...(definition.body && { body: definition.body }),
+    },
+    handler: async (request, reply) => {
+      const actor = definition.access === 'public' ? request.actor : requireActor(request)
+      if (definition.access === 'admin' && !actor?.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+      // The schemas above have parsed these three.
+      const input = { params: request.params, query: request.query, body: request.body } as unknown as Input<E>
+      const result = await handle(input, actor as ActorFor<E>, { request, reply })
+      return reply.sent ? reply : { status: 'OK', result }
+    },
+  })
+}

@@ -1,0 +1,71 @@
+import cookie from '@fastify/cookie'
+import type { Endpoint } from '@khlang/contract'
+import fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify'
+import type { Server } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../platform/app-error.ts'
+import type { PersonActor } from '../platform/actor.ts'
+import type { Config } from '../platform/config.ts'
+import type { Log } from '../platform/log.ts'
+import { sendError } from './errors.ts'
+import { refuseForeignOrigin, setSecurityHeaders } from './protection.ts'
+import { type Authenticate, credentialsOf } from './session.ts'
+import { installValidation } from './validation.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    endpoints: Endpoint[]
+  }
+  interface FastifyRequest {
+    actor: PersonActor | null
+  }
+}
+
+export const jsonBodyLimit = 1024 ** 2
+
+/** The HTTP edge without any operation: limits, parsing, who is calling, errors, headers. */
+export function createHttpServer(deps: { config: Config; log: Log; authenticate: Authenticate }): FastifyInstance {
+  const { config, log, authenticate } = deps
+  const options: FastifyHttpOptions<Server> = {
+    loggerInstance: log,
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    bodyLimit: jsonBodyLimit,
+    genReqId: () => randomUUID(),
+    keepAliveTimeout: 65_000,
+    // A large upload may take hours; a request that says nothing for a minute is ended.
+    connectionTimeout: 60_000,
+    requestTimeout: 0,
+    forceCloseConnections: true,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 4096 },
+    http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
+    clientErrorHandler(_error, socket) {
+      if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n')
+    },
+    frameworkErrors: sendError,
+  }
+  // Fastify's type of a server depends on the logger's; everything below uses the plain one.
+  const app = fastify(options) as unknown as FastifyInstance
+  app.decorate('endpoints', [])
+  app.decorateRequest('actor', null)
+  installValidation(app)
+  void app.register(cookie)
+  app.removeContentTypeParser('text/plain')
+  app.setErrorHandler(sendError)
+  app.setNotFoundHandler((request, reply) => sendError(new AppError('NOT_FOUND'), request, reply))
+  app.addHook('onRequest', async (request, reply) => {
+    setSecurityHeaders(request, reply, config)
+    reply.header('x-trace-id', request.id)
+  })
+  app.addHook('preParsing', async (request) => {
+    const credentials = needsCaller(request.url) ? credentialsOf(request) : null
+    if (!credentials) return
+    if (credentials.channel === 'cookie') refuseForeignOrigin(request, config)
+    request.actor = await authenticate(credentials, { address: request.ip, traceId: request.id })
+  })
+  return app
+}
+
+/** Pages and static files are the same for everybody. */
+const needsCaller = (url: string) => /^\/(api|authorize|admin|dav|log(in|out)|storage)/.test(url)

@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../platform/app-error.ts'
+import type { PersonActor } from '../platform/actor.ts'
+
+/** What a request shows of who sends it. */
+export type Credentials = {
+  /** From the cookie or the Authorization header. */
+  token: string
+  channel: 'cookie' | 'bearer'
+  accountId: string | null
+}
+
+/** Turns credentials into an actor, or null when the session is gone; refuses an account that is not the person's. */
+export type Authenticate = (credentials: Credentials, origin: PersonActor['origin']) => Promise<PersonActor | null>
+
+export const sessionCookie = 'token_auth'
+const accountHeader = 'x-account-id'
+
+/** Reads the credentials of a request, as `api.md` says: cookie for browsers, bearer for programs. */
+export function credentialsOf(request: FastifyRequest): Credentials | null {
+  const accountId = accountOf(request)
+  const bearer = /^Bearer ([\w.~+/=-]{16,512})$/.exec(request.headers.authorization ?? '')?.[1]
+  if (bearer) return { token: bearer, channel: 'bearer', accountId }
+  const cookie = request.cookies[sessionCookie]
+  return cookie ? { token: cookie, channel: 'cookie', accountId } : null
+}
+
+/** The header; or, for addresses that pictures and links use, `?accountId=`. */
+function accountOf(request: FastifyRequest): string | null {
+  const header = request.headers[accountHeader]
+  if (typeof header === 'string' && header !== '') return header
+  const query: unknown = request.query
+  if (typeof query !== 'object' || query === null || !('accountId' in query)) return null
+  return typeof query.accountId === 'string' ? query.accountId : null
+}
+
+export function requireActor(request: FastifyRequest): PersonActor {
+  if (!request.actor) throw new AppError('SESSION_EXPIRED')
+  return request.actor
+}

@@ -1,0 +1,12 @@
+import type { Job } from '../../platform/jobs.ts'
+import type { Audit } from './audit.service.ts'
+
+export const auditJobs = (audit: Audit): Job[] => [
+  {
+    name: 'audit.seal',
+    cron: '* * * * *',
+    async run() {
+      while ((await audit.seal()) > 0);
+    },
+  },
+]

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db.ts'
+
+export type EventRow = {
+  id: number
+  at: Date
+  type: string
+  subject: string
+  account_id: string | null
+  person_id: string | null
+  actor: string
+  address: string | null
+  trace_id: string | null
+  outcome: string
+  data: unknown
+}
+
+export const insertEvent = (tx: Tx, row: Omit<EventRow, 'id' | 'at'> & { data: string; at?: Date }) =>
+  tx.insertInto('audit_event').values(row).returning('id').executeTakeFirstOrThrow()
+
+const columns = [
+  'id',
+  'at',
+  'type',
+  'subject',
+  'account_id',
+  'person_id',
+  'actor',
+  'address',
+  'trace_id',
+  'outcome',
+  'data',
+] as const
+
+/** Only one process seals at a time; the others go on without waiting. */
+export const tryLockSeals = async (tx: Tx): Promise<boolean> => {
+  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(7218) as locked`.execute(tx)
+  return rows[0]?.locked ?? false
+}
+
+export const findLastSeal = (db: Db) =>
+  db.selectFrom('audit_seal').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst()
+
+/** Rows that no running transaction can still come before, oldest first. */
+export const findUnsealed = (db: Db, limit: number): Promise<EventRow[]> =>
+  db
+    .selectFrom('audit_event as event')
+    .leftJoin('audit_seal as seal', 'seal.event_id', 'event.id')
+    .select(columns.map((column) => `event.${column}` as const))
+    .where('seal.seq', 'is', null)
+    .where(sql<boolean>`event.tx < pg_snapshot_xmin(pg_current_snapshot())`)
+    .orderBy('event.id')
+    .limit(limit)
+    .execute()
+
+export const insertSeals = (tx: Tx, seals: { seq: number; event_id: number; hash: Buffer }[]) =>
+  tx.insertInto('audit_seal').values(seals).execute()
+
+export const findSealed = (db: Db, afterSeq: number, limit: number) =>
+  db
+    .selectFrom('audit_seal as seal')
+    .leftJoin('audit_event as event', 'event.id', 'seal.event_id')
+    .select(['seal.seq', 'seal.hash', 'seal.event_id'])
+    .select(columns.map((column) => `event.${column}` as const))
+    .where('seal.seq', '>', afterSeq)
+    .orderBy('seal.seq')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+
+/** What a seal covers, in a fixed order. */
+export type Sealable = {
+  id: number
+  at: Date
+  type: string
+  subject: string
+  account_id: string | null
+  person_id: string | null
+  actor: string
+  address: string | null
+  trace_id: string | null
+  outcome: string
+  data: unknown
+}
+
+/** The hash of a row and of the seal before it: changing, removing or reordering rows breaks every later one. */
+export function sealOf(previous: Buffer | null, seq: number, row: Sealable): Buffer {
+  const fields = [
+    seq,
+    row.id,
+    row.at.toISOString(),
+    row.type,
+    row.subject,
+    row.account_id,
+    row.person_id,
+    row.actor,
+    row.address,
+    row.trace_id,
+    row.outcome,
+    canonical(row.data),
+  ]
+  return createHash('sha256')
+    .update(previous ?? Buffer.alloc(32))
+    .update(JSON.stringify(fields))
+    .digest()
+}
+
+/** JSON with its keys in order, however the database keeps them. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, canonical(inner)]),
+  )
+}

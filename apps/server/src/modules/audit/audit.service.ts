@@ -1,0 +1,69 @@
+import type { AppEvent, EventType } from '@khlang/contract'
+import type { Actor } from '../../platform/actor.ts'
+import { type Db, transact, type Tx } from '../../platform/db.ts'
+import { enqueue } from '../../platform/jobs.ts'
+import * as repo from './audit.repo.ts'
+import { sealOf } from './audit.rules.ts'
+
+export type Subscriptions = Partial<Record<EventType, readonly string[]>>
+export type Audit = ReturnType<typeof createAudit>
+
+const sealBatch = 1000
+
+/** The log of what happened. */
+export function createAudit({ db, subscriptions }: { db: Db; subscriptions: Subscriptions }) {
+  return {
+    /** Writes the event and queues its jobs inside the caller's transaction. */
+    async record(tx: Tx, actor: Actor, event: AppEvent, outcome: 'ok' | 'refused' = 'ok'): Promise<void> {
+      const { id } = await repo.insertEvent(tx, { ...whoOf(actor), ...whatOf(event), outcome })
+      for (const job of subscriptions[event.type] ?? []) {
+        await enqueue(tx, job, { eventId: id, type: event.type, subject: event.subject, data: event.data })
+      }
+    },
+
+    /** Chains rows that are settled; returns how many. */
+    seal: () =>
+      transact(db, async (tx) => {
+        if (!(await repo.tryLockSeals(tx))) return 0
+        const last = await repo.findLastSeal(tx)
+        let previous = last?.hash ?? null
+        let seq = last?.seq ?? 0
+        const seals = (await repo.findUnsealed(tx, sealBatch)).map((row) => {
+          seq++
+          previous = sealOf(previous, seq, row)
+          return { seq, event_id: row.id, hash: previous }
+        })
+        if (seals.length > 0) await repo.insertSeals(tx, seals)
+        return seals.length
+      }),
+
+    /** Walks the chain; the first seal that does not fit its row, or null. */
+    async findBrokenSeal(): Promise<number | null> {
+      let previous: Buffer | null = null
+      let seq = 0
+      for (;;) {
+        const rows = await repo.findSealed(db, seq, sealBatch)
+        if (rows.length === 0) return null
+        for (const row of rows) {
+          const { id, at, type, subject, actor, outcome } = row
+          if (row.seq !== seq + 1) return seq + 1
+          if (id === null || at === null || type === null || subject === null || actor === null || outcome === null)
+            return row.seq
+          const expected = sealOf(previous, row.seq, { ...row, id, at, type, subject, actor, outcome })
+          if (!expected.equals(row.hash)) return row.seq
+          previous = row.hash
+          seq = row.seq
+        }
+      }
+    },
+  }
+}
+
+function whoOf(actor: Actor) {
+  const { address, traceId } = actor.origin
+  return actor.kind === 'person'
+    ? { actor: 'person', person_id: actor.personId, account_id: actor.accountId, address, trace_id: traceId }
+    : { actor: `system:${actor.name}`, person_id: null, account_id: null, address, trace_id: traceId }
+}
+
+const whatOf = (event: AppEvent) => ({ type: event.type, subject: event.subject, data: JSON.stringify(event.data) })

@@ -1,0 +1,2 @@
+export { auditJobs } from './audit.jobs.ts'
+export { type Audit, createAudit, type Subscriptions } from './audit.service.ts'

@@ -1,0 +1,28 @@
+import type { AccountId, PersonId } from '@khlang/contract'
+
+/** Where a call came from, for the log. */
+export type Origin = { address: string | null; traceId: string | null }
+
+/** A person acting for one of their accounts; membership has been checked for this very call. */
+export type PersonActor = {
+  kind: 'person'
+  personId: PersonId
+  accountId: AccountId
+  accountKind: 'citizen' | 'business'
+  accountStatus: 'active' | 'suspended' | 'terminated'
+  isAdmin: boolean
+  employeeId: string | null
+  sessionId: string
+  origin: Origin
+}
+
+/** The product itself: jobs, start-up repairs, the operator's commands. */
+export type SystemActor = { kind: 'system'; name: string; origin: Origin }
+
+export type Actor = PersonActor | SystemActor
+
+export const systemActor = (name: string): SystemActor => ({
+  kind: 'system',
+  name,
+  origin: { address: null, traceId: null },
+})

@@ -1,0 +1,85 @@
+import { type Expression, Kysely, PostgresDialect, type SqlBool, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import { AppError } from './app-error.ts'
+import type { DB as Schema } from './schema.ts'
+
+/** For reading. */
+export type Db = Kysely<Schema>
+/** For writing: an open transaction. A `Db` does not fit here. */
+export type Tx = Transaction<Schema>
+export type { Expression, Schema, SqlBool }
+
+// Sizes and counters stay below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
+
+/**
+ * Opens a pool of connections.
+ * @param role works as this database role, which must be granted to the user of the address
+ */
+export function openDatabase(url: string, options: { max?: number; role?: string } = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 16,
+    connectionTimeoutMillis: 4000,
+    idleTimeoutMillis: 30_000,
+    options: `-c timezone=UTC -c statement_timeout=60000${options.role ? ` -c role=${options.role}` : ''}`,
+  })
+  // A connection that breaks while idle is replaced; the next query says what is wrong.
+  pool.on('error', () => undefined)
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+/** Runs `work` in one transaction that is on disk when this resolves. */
+export const transact = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction().execute(work)
+
+/** Like {@link transact}, for what may be lost with a crash (reservations, leases): it does not wait for the disk. */
+export const transactLightly = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (tx) => {
+    await sql`set local synchronous_commit = off`.execute(tx)
+    return work(tx)
+  })
+
+/** The constraint that a failed write broke, or null. */
+export const brokenConstraint = (error: unknown): string | null =>
+  error instanceof pg.DatabaseError && (error.code === '23505' || error.code === '23503' || error.code === '23514')
+    ? (error.constraint ?? '')
+    : null
+
+const unavailableCodes = new Set(['57P01', '57P02', '57P03', '53300', '08000', '08003', '08006', '08001', '08004'])
+const unavailableErrnos = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
+const lostConnection =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+
+/** True when the database is away, not when the query was wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (unavailableCodes.has(code) || unavailableErrnos.has(code)) return true
+  return lostConnection.test(error.message)
+}
+
+/** True when the database has no room left for its own files. */
+export const isDatabaseFull = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '53100'
+
+const retryable = new Set(['40001', '40P01'])
+
+/** {@link transact}, once more when two transactions met in a deadlock. */
+export async function transactAgain<T>(db: Db, work: (tx: Tx) => Promise<T>, tries = 4): Promise<T> {
+  for (let left = tries; ; left--) {
+    try {
+      return await transact(db, work)
+    } catch (error) {
+      const again = error instanceof pg.DatabaseError && retryable.has(error.code ?? '')
+      if (!again || left <= 1) throw error
+    }
+  }
+}
+
+/** A single row that must be there; its absence is the caller's error to name. */
+export function requireRow<T>(row: T | undefined, error: () => AppError): T {
+  if (row === undefined) throw error()
+  return row
+}

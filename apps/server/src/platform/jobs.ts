@@ -1,0 +1,47 @@
+import { Logger, run, type Runner, type TaskList } from 'graphile-worker'
+import { sql } from 'kysely'
+import type { Database, Tx } from './db.ts'
+import type { Log } from './log.ts'
+
+/** A job is a name for a service call. It may run twice, so the service must not mind. */
+export type Job = {
+  name: string
+  /** Five fields, UTC; the payload is then empty. */
+  cron?: string
+  run(payload: unknown): Promise<void>
+}
+
+/** Queues a job with the caller's transaction: it exists when, and only when, that commits. */
+export async function enqueue(
+  tx: Tx,
+  name: string,
+  payload: Record<string, unknown>,
+  options: { key?: string; delaySeconds?: number } = {},
+): Promise<void> {
+  await sql`select graphile_worker.add_job(
+    ${name}::text, ${JSON.stringify(payload)}::json,
+    run_at := now() + make_interval(secs => ${options.delaySeconds ?? 0}),
+    max_attempts := 25, job_key := ${options.key ?? null}::text)`.execute(tx)
+}
+
+/** Runs jobs until it is stopped; several processes share the queue. */
+export async function startJobs(database: Database, jobs: readonly Job[], log: Log): Promise<Runner> {
+  const taskList: TaskList = Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.run(payload)]))
+  const crontab = jobs
+    .filter((job) => job.cron)
+    .map((job) => `${job.cron} ${job.name}`)
+    .join('\n')
+  const logger = new Logger(() => (level, message) => log[jobLogLevels[level]]({ queue: true }, message))
+  return run({
+    pgPool: database.pool,
+    taskList,
+    crontab,
+    concurrency: 4,
+    noHandleSignals: true,
+    pollInterval: 2000,
+    logger,
+  })
+}
+
+// The queue tells every job that it ran; only what went wrong is worth a line.
+const jobLogLevels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const

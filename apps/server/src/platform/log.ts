@@ -1,0 +1,28 @@
+import { type Logger as PinoLogger, pino } from 'pino'
+import type { LogLevel } from './config.ts'
+
+export type Log = PinoLogger
+
+/** What must never stand in a log line, whatever object it is part of. */
+const secretPaths = [
+  'req.headers.authorization',
+  'req.headers.cookie',
+  '*.password',
+  '*.confirmPassword',
+  '*.code',
+  '*.token',
+  '*.secret',
+  '*.wrapped_key',
+]
+
+/** One JSON line an event, on standard error. */
+export const createLog = (level: LogLevel): Log =>
+  pino(
+    {
+      level,
+      redact: { paths: secretPaths, censor: '[removed]' },
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+    },
+    pino.destination(2),
+  )

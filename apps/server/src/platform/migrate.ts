@@ -1,0 +1,72 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { makeWorkerUtils } from 'graphile-worker'
+import type { Database } from './db.ts'
+
+const folder = join(import.meta.dirname, '../../migrations')
+
+/** The migrations of this build, oldest first. */
+export async function migrationNames(): Promise<string[]> {
+  const files = await readdir(folder)
+  return files
+    .filter((file) => /^\d{4}-.+\.sql$/.test(file))
+    .sort()
+    .map((file) => file.slice(0, -4))
+}
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const names = await migrationNames()
+  const migrations = names.map(async (name) => {
+    const text = await readFile(join(folder, `${name}.sql`), 'utf8')
+    return [
+      name,
+      {
+        up: (db) =>
+          sql
+            .raw(text)
+            .execute(db)
+            .then(() => undefined),
+      } satisfies Migration,
+    ] as const
+  })
+  return Object.fromEntries(await Promise.all(migrations))
+}
+
+/**
+ * Brings the database to this build's shape, under a lock, so that any number of processes may start at once.
+ * @param owner connections of the role that owns the tables
+ * @returns the names of the migrations that were applied
+ */
+export async function migrate(owner: Database): Promise<string[]> {
+  const migrator = new Migrator({ db: owner.db, provider: { getMigrations: readMigrations } })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error) throw error instanceof Error ? error : new Error(String(error))
+  const queue = await makeWorkerUtils({ pgPool: owner.pool })
+  await queue.migrate()
+  await queue.release()
+  await grantApplicationRole(owner)
+  return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName)
+}
+
+/** True when nothing is left to apply. */
+export async function isMigrated(database: Database): Promise<boolean> {
+  const rows = await sql<{ name: string }>`select name from kysely_migration`.execute(database.db)
+  const applied = new Set(rows.rows.map((row) => row.name))
+  return (await migrationNames()).every((name) => applied.has(name))
+}
+
+/** The application works as `khlang_app`: everything but the shape of the tables and the past of the log. */
+async function grantApplicationRole(owner: Database): Promise<void> {
+  await owner.pool.query(`
+    select pg_advisory_lock(7217);
+    grant usage on schema public, graphile_worker to khlang_app;
+    grant select, insert, update, delete on all tables in schema public, graphile_worker to khlang_app;
+    grant usage, select on all sequences in schema public, graphile_worker to khlang_app;
+    grant execute on all functions in schema public, graphile_worker to khlang_app;
+    revoke update, delete on audit_event, audit_seal from khlang_app;
+    revoke insert, update, delete on kysely_migration, kysely_migration_lock from khlang_app;
+    select pg_advisory_unlock(7217);
+  `)
+}

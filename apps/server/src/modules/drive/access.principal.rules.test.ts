@@ -1,0 +1,150 @@
+import type { Level } from '@khlang/contract/permissions'
+import { describe, expect, test } from 'vitest'
+import { type Access, type AccessNode, accessOf, noAccess } from './access.level.rules.ts'
+import {
+  ceilingOf,
+  keyAccess,
+  type LinkFacts,
+  linkAccess,
+  supportAccess,
+  uploadLinkAccess,
+} from './access.principal.rules.ts'
+
+const node = (id: string, own: Partial<AccessNode> = {}): AccessNode => ({
+  id,
+  rules: [],
+  shares: [],
+  stopsInheriting: false,
+  restricted: false,
+  suspended: false,
+  ...own,
+})
+const owner = accessOf('owner', 'admin', 'owner')
+const editor = (reshare: Level | null): Access =>
+  accessOf('level', 'edit', 'share', { reshares: reshare === null ? [] : [{ level: reshare, until: null }] })
+const link: LinkFacts = { id: 'l1', itemId: 'shared', permission: 'download', madeBy: 'owner' }
+const inside = [node('file'), node('sub'), node('shared'), node('root')]
+
+describe('a public link', () => {
+  test('reaches its item and what lies below, and says so', () => {
+    const reason = { level: 'download', ruleId: 'l1', via: 'link', fromFolder: 'shared' }
+    expect(linkAccess(link, owner, inside)).toMatchObject({ as: 'link', level: 'download', reason })
+    expect(linkAccess(link, owner, inside.slice(2))).toMatchObject({ level: 'download' })
+  })
+  test.each<[string, AccessNode[]]>([
+    ['a sibling', [node('sibling'), node('root')]],
+    ['the folder above', [node('root')]],
+    ['nothing', []],
+  ])('does not reach %s', (_title, chain) => expect(linkAccess(link, owner, chain)).toBe(noAccess))
+
+  test.each<[string, AccessNode[], LinkFacts['madeBy'], boolean]>([
+    [
+      'a restricted folder below, made by an editor',
+      [node('sub', { restricted: true }), node('shared')],
+      'edit',
+      false,
+    ],
+    [
+      'a restricted folder below, made by the owner',
+      [node('sub', { restricted: true }), node('shared')],
+      'owner',
+      true,
+    ],
+    ['a restricted folder itself, made by an editor', [node('shared', { restricted: true })], 'edit', false],
+    [
+      'below a folder that stops inheriting',
+      [node('file'), node('sub', { stopsInheriting: true }), node('shared')],
+      'owner',
+      false,
+    ],
+    [
+      'a folder that stops inheriting, linked itself',
+      [node('file'), node('shared', { stopsInheriting: true })],
+      'owner',
+      true,
+    ],
+    ['a restricted folder above', [node('shared'), node('root', { restricted: true })], 'edit', true],
+  ])('%s', (_title, chain, madeBy, reached) =>
+    expect(linkAccess({ ...link, madeBy }, owner, chain).level).toBe(reached ? 'download' : null),
+  )
+
+  test.each<[string, Access, 'view' | 'download' | null]>([
+    ['the owner', owner, 'download'],
+    ['Admin Business', accessOf('adminBusiness', 'admin', 'admin'), 'download'],
+    ['an editor who may re-share', editor('edit'), 'download'],
+    ['an editor who may pass on viewing only', editor('view'), 'view'],
+    ['an editor who may no longer re-share', editor(null), null],
+    ['somebody lowered below edit', { ...editor('edit'), level: 'upload' }, null],
+    ['somebody without access to this very item', noAccess, null],
+  ])('gives no more than its maker still may: %s', (_title, maker, level) =>
+    expect(linkAccess(link, maker, inside).level).toBe(level),
+  )
+})
+
+describe('an upload link', () => {
+  const drop = { id: 'u1', folderId: 'shared', madeBy: 'owner' } as const
+  const folder = inside.slice(2)
+  test('adds to its one folder', () =>
+    expect(uploadLinkAccess(drop, owner, folder)).toMatchObject({
+      as: 'uploadLink',
+      level: null,
+      reason: { ruleId: 'u1', via: 'uploadLink' },
+    }))
+  test('not to a folder below, above or beside', () => {
+    expect(uploadLinkAccess(drop, owner, inside.slice(1))).toBe(noAccess)
+    expect(uploadLinkAccess(drop, owner, inside.slice(3))).toBe(noAccess)
+    expect(uploadLinkAccess(drop, owner, [])).toBe(noAccess)
+  })
+  test('not once its maker may no longer add or re-share there', () => {
+    for (const maker of [editor(null), editor('view'), noAccess])
+      expect(uploadLinkAccess(drop, maker, folder)).toBe(noAccess)
+    expect(uploadLinkAccess(drop, editor('upload'), folder).as).toBe('uploadLink')
+  })
+  test('not on a restricted folder, unless an admin made it', () => {
+    const restricted = [node('shared', { restricted: true })]
+    expect(uploadLinkAccess({ ...drop, madeBy: 'edit' }, owner, restricted)).toBe(noAccess)
+    expect(uploadLinkAccess(drop, owner, restricted).as).toBe('uploadLink')
+  })
+})
+
+describe('how far a maker may pass on', () => {
+  test.each<[string, Access, Level | null]>([
+    ['admin: everything', accessOf('level', 'admin', 'role'), 'admin'],
+    [
+      'the highest of several',
+      {
+        ...editor('view'),
+        reshares: [
+          { level: 'view', until: null },
+          { level: 'edit', until: null },
+        ],
+      },
+      'edit',
+    ],
+    ['nothing without the switch', editor(null), null],
+  ])('%s', (_title, maker, ceiling) => expect(ceilingOf(maker)).toBe(ceiling))
+})
+
+describe('keys and support', () => {
+  const business = { id: 'one', kind: 'business' } as const
+  const key = { id: 'k1', scopes: ['files:read'], folderId: 'sub' } as const
+  test('a key stays inside its folder', () => {
+    expect(keyAccess(key, business, inside)).toMatchObject({
+      as: 'key',
+      scopes: ['files:read'],
+      reason: { ruleId: 'k1', fromFolder: 'sub' },
+    })
+    expect(keyAccess(key, business, inside.slice(2))).toBe(noAccess)
+    expect(keyAccess({ ...key, folderId: null }, business, inside.slice(2)).as).toBe('key')
+  })
+  test('a key never opens a private My Drive', () =>
+    expect(keyAccess({ ...key, folderId: null }, { id: 'mine', kind: 'personal' }, inside)).toBe(noAccess))
+  test('support carries what the owner granted', () => {
+    expect(supportAccess({ sessionId: 's1', granted: null })).toMatchObject({
+      as: 'support',
+      level: null,
+      reason: { ruleId: 's1', via: 'support' },
+    })
+    expect(supportAccess({ sessionId: 's1', granted: 'edit' }).level).toBe('edit')
+  })
+})

@@ -1,0 +1,126 @@
+import { singleRequestSize } from '@khlang/contract'
+import { restBefore } from './backoff.ts'
+import type { Lanes } from './lanes.ts'
+import { bytesOf, missingParts, type Part, planParts } from './parts.ts'
+import { type Arrived, type Gateway, type Task, TransferFault } from './types.ts'
+
+export type SendContext = {
+  gateway: Gateway
+  lanes: Lanes
+  signal: AbortSignal
+  /** Resolves after the wait, or earlier when the connection comes back; rejects on abort. */
+  rest: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Bytes of this file that have left, in all. */
+  onSent: (sent: number) => void
+  onUpload: (uploadId: string | null) => void
+  onFinishing: () => void
+  onResting: (resting: boolean, tries: number) => void
+}
+
+const partsAtOnce = 4
+const roundsAtMost = 4
+
+export function sendFile(task: Task, file: Blob, context: SendContext): Promise<Arrived> {
+  return file.size <= singleRequestSize ? sendWhole(task, file, context) : sendInParts(task, file, context)
+}
+
+function sendWhole(task: Task, file: Blob, context: SendContext) {
+  return persist(context, () =>
+    context.lanes(context.signal, () =>
+      context.gateway.putFile(task, file, { signal: context.signal, onSent: context.onSent }),
+    ),
+  )
+}
+
+async function sendInParts(task: Task, file: Blob, context: SendContext): Promise<Arrived> {
+  const { gateway, lanes, signal } = context
+  let upload = await openUpload(task, context)
+  if (upload.state === 'done') return { itemId: upload.itemId, skipped: upload.itemId === null }
+
+  const plan = planParts(file.size, upload.partSize)
+  for (let round = 1; ; round++) {
+    await sendMissing(task, file, upload.id, missingParts(plan, upload), context)
+    context.onFinishing()
+    try {
+      return await persist(context, () => lanes(signal, () => gateway.complete(task, upload.id, signal)))
+    } catch (error) {
+      if (!isFault(error, 'UPLOAD_INCOMPLETE') || round >= roundsAtMost) throw error
+      // The server lost a part that it had taken: ask what it holds, and send the rest again.
+      upload = await persist(context, () => lanes(signal, () => gateway.look(task, upload.id, signal)))
+    }
+  }
+}
+
+/** The upload of before a pause or a reload when the server still has it, else a new one. */
+async function openUpload(task: Task, context: SendContext) {
+  const { gateway, lanes, signal } = context
+  const known = task.uploadId
+  if (known) {
+    try {
+      return await persist(context, () => lanes(signal, () => gateway.look(task, known, signal)))
+    } catch (error) {
+      if (!isFault(error, 'UPLOAD_GONE', 'NOT_FOUND')) throw error
+      context.onUpload(null)
+    }
+  }
+  const upload = await persist(context, () => lanes(signal, () => gateway.begin(task, signal)))
+  context.onUpload(upload.id)
+  return upload
+}
+
+async function sendMissing(task: Task, file: Blob, uploadId: string, missing: Part[], context: SendContext) {
+  const { gateway, lanes } = context
+  // One part that fails for good stops its neighbours.
+  const stop = new AbortController()
+  const signal = AbortSignal.any([context.signal, stop.signal])
+  const flying = new Map<number, number>()
+  let held = file.size - bytesOf(missing)
+  const report = () => context.onSent(held + [...flying.values()].reduce((sum, bytes) => sum + bytes, 0))
+  report()
+
+  const queue = [...missing]
+  async function work() {
+    for (let part = queue.shift(); part; part = queue.shift()) {
+      const { n, start, end } = part
+      const onSent = (bytes: number) => {
+        flying.set(n, bytes)
+        report()
+      }
+      await persist({ ...context, signal }, () =>
+        lanes(signal, () => gateway.putPart(task, uploadId, n, file.slice(start, end), { signal, onSent })).finally(
+          () => flying.delete(n),
+        ),
+      )
+      held += end - start
+      report()
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: partsAtOnce }, work))
+  } catch (error) {
+    stop.abort(error)
+    throw error
+  }
+}
+
+/** Tries again what may pass: a lost connection, too many requests, a server that starts anew. */
+async function persist<T>(
+  context: Pick<SendContext, 'signal' | 'rest' | 'onResting'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      context.signal.throwIfAborted()
+      const wait = error instanceof TransferFault ? restBefore(error.fault, tries) : null
+      if (wait === null) throw error
+      context.onResting(true, tries)
+      await context.rest(wait, context.signal)
+      context.onResting(false, tries)
+    }
+  }
+}
+
+const isFault = (error: unknown, ...codes: string[]) =>
+  error instanceof TransferFault && codes.includes(error.fault.code)

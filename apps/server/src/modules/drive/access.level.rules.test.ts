@@ -515,6 +515,8 @@ describe('re-sharing comes from what allows it', () => {
         }),
       ).reshares,
     ).toEqual([{ level: 'edit', until: after }]))
+  test('not from what does not allow it', () =>
+    expect(access(path({ rules: [all('edit')], shares: [share('delete')] })).reshares).toEqual([]))
   test('not from a rule that does not decide, nor from "no access"', () => {
     expect(access(path({ rules: [all('edit', { mayReshare: true }), sales('edit')] })).reshares).toEqual([])
     expect(access(path({ rules: [all('none', { mayReshare: true })] })).reshares).toEqual([])

@@ -24,7 +24,7 @@ export type Fault = {
 
 export type Task = {
   readonly id: string
-  readonly accountId: string
+  readonly accountId: string | null
   readonly folderId: string
   /** The folder that the person dropped onto; the toast and the row link to it. */
   readonly target: { id: string; name: string }

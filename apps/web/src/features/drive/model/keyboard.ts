@@ -1,0 +1,102 @@
+export type Step = 'up' | 'down' | 'left' | 'right' | 'home' | 'end' | 'pageUp' | 'pageDown'
+
+export type Command =
+  | { do: 'step'; step: Step; extend: boolean; keep: boolean }
+  | { do: 'type'; text: string }
+  | { do: 'toggle' | 'preview' | 'open' | 'up' | 'rename' | 'trash' | 'all' | 'none' | 'menu' }
+  | { do: 'copy' | 'cut' | 'paste' | 'undo' | 'details' | 'help' }
+
+type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+const steps: Record<string, Step> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  Home: 'home',
+  End: 'end',
+  PageUp: 'pageUp',
+  PageDown: 'pageDown',
+}
+// By place on the keyboard: with a Thai layout the letter keys give Thai letters.
+const withControl: Record<string, 'all' | 'copy' | 'cut' | 'paste' | 'undo' | 'details'> = {
+  KeyA: 'all',
+  KeyC: 'copy',
+  KeyX: 'cut',
+  KeyV: 'paste',
+  KeyZ: 'undo',
+  KeyI: 'details',
+}
+
+/** What a key means in the list, or null when the browser should have it. */
+export function commandOf(key: Key, typing: boolean): Command | null {
+  const control = key.ctrlKey || key.metaKey
+  if (key.altKey) return key.key === 'ArrowUp' && !control ? { do: 'up' } : null
+  const step = steps[key.key]
+  if (step) return { do: 'step', step, extend: key.shiftKey, keep: control }
+  if (control) {
+    if (key.key === ' ') return { do: 'toggle' }
+    const known = withControl[key.code]
+    return known && !key.shiftKey ? { do: known } : null
+  }
+  switch (key.key) {
+    case 'Enter':
+      return { do: 'open' }
+    case 'Backspace':
+      return { do: 'up' }
+    case 'F2':
+      return { do: 'rename' }
+    case 'Delete':
+      return { do: 'trash' }
+    case 'Escape':
+      return { do: 'none' }
+    case 'ContextMenu':
+      return { do: 'menu' }
+    case 'F10':
+      return key.shiftKey ? { do: 'menu' } : null
+    case ' ':
+      return typing ? { do: 'type', text: ' ' } : { do: 'preview' }
+    case '?':
+    case '/':
+      return null // belong to the page: its key list and its search
+    default:
+      return isLetter(key.key) ? { do: 'type', text: key.key } : null
+  }
+}
+
+const isLetter = (key: string) => [...key].length === 1 && /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(key)
+
+export type Shape = { count: number; columns: number; perPage: number }
+
+/** Where a step leads. Without a focus the first step goes to an end of the list. */
+export function stepFrom(index: number, step: Step, { count, columns, perPage }: Shape): number {
+  if (count === 0) return -1
+  const last = count - 1
+  if (index < 0) return step === 'up' || step === 'end' || step === 'pageUp' ? last : 0
+  const within = (next: number) => Math.min(last, Math.max(0, next))
+  switch (step) {
+    case 'up':
+      return index - columns >= 0 ? index - columns : index
+    case 'down':
+      return downFrom(index, columns, last)
+    case 'left':
+      return columns === 1 ? index : within(index - 1)
+    case 'right':
+      return columns === 1 ? index : within(index + 1)
+    case 'home':
+      return 0
+    case 'end':
+      return last
+    case 'pageUp':
+      return within(index - perPage * columns)
+    case 'pageDown':
+      return within(index + perPage * columns)
+  }
+}
+
+/** Down from above a short last line goes to its last tile. */
+function downFrom(index: number, columns: number, last: number) {
+  if (index + columns <= last) return index + columns
+  const inLastLine = Math.floor(index / columns) === Math.floor(last / columns)
+  return inLastLine ? index : last
+}

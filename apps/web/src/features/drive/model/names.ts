@@ -1,0 +1,31 @@
+import { cleanName, type Item, nameFault, nameKey, normalizeName, splitExtension } from '@khlang/contract'
+
+export type NameState =
+  | { fault: null; name: string }
+  | { fault: 'EMPTY' | 'NAME_INVALID' | 'NAME_TOO_LONG' | 'NAME_TAKEN'; name: string; suggestion: string | null }
+
+/** What is wrong with a name as it is typed, and the nearest one that is right. */
+export function judgeName(typed: string, taken: readonly string[], own: string | null = null): NameState {
+  const name = normalizeName(typed)
+  if (name === '') return { fault: 'EMPTY', name, suggestion: null }
+  const fault = nameFault(name)
+  if (fault) return { fault, name, suggestion: cleanName(typed) }
+  const key = nameKey(name)
+  if ((own === null || nameKey(own) !== key) && taken.some((other) => nameKey(other) === key))
+    return { fault: 'NAME_TAKEN', name, suggestion: null }
+  return { fault: null, name }
+}
+
+/** What is selected when renaming begins: the name of a file without its extension, all of a folder's. */
+export const renameSelection = ({ type, name }: Pick<Item, 'type' | 'name'>): [start: number, end: number] => [
+  0,
+  type === 'folder' ? name.length : splitExtension(name)[0].length,
+]
+
+/** A renamed file that loses or changes its extension is worth a word before it is saved. */
+export function extensionChange(item: Pick<Item, 'type' | 'name'>, next: string): { from: string; to: string } | null {
+  if (item.type === 'folder') return null
+  const from = splitExtension(item.name)[1]
+  const to = splitExtension(normalizeName(next))[1]
+  return from.toLowerCase() === to.toLowerCase() ? null : { from, to }
+}

@@ -1,0 +1,47 @@
+import { cellOf, type Column, type Operation } from '@khlang/contract/permissions'
+import type { Item } from '@khlang/contract'
+
+/** Why something cannot be done to an item; keys of `drive:refusal.*`. */
+export type Refusal = 'level' | 'reserved' | 'locked' | 'notOwn' | 'path' | 'expired' | 'none'
+
+const changing: ReadonlySet<Operation> = new Set<Operation>([
+  'item.rename',
+  'item.moveWithin',
+  'item.moveOut',
+  'item.trash',
+  'item.purge',
+  'item.tag',
+])
+const blockedByLock: ReadonlySet<Operation> = new Set<Operation>([
+  'item.rename',
+  'item.trash',
+  'item.purge',
+  'version.create',
+  'version.restore',
+])
+
+type Judged = Pick<Item, 'permission' | 'reserved' | 'locked' | 'owner'>
+
+/**
+ * What the page can know without asking: the level that came with the item, put to the one table of the contract.
+ * The server decides again.
+ */
+export function refusalOf(item: Judged, operation: Operation, myId: string | null): Refusal | null {
+  if (item.permission === 'path') return 'path'
+  if (item.reserved && changing.has(operation)) return 'reserved'
+  const cell = cellOf(operation, item.permission as Column)
+  if (cell === 'no') return 'level'
+  // A condition that only the server can judge fully; an owner of another name is surely not oneself.
+  if (cell === 'own' && myId !== null && item.owner.id !== myId) return 'notOwn'
+  if (item.locked && blockedByLock.has(operation)) return 'locked'
+  return null
+}
+
+/** The first reason among several items, or null when every one may be done. */
+export function refusalOfAll(items: readonly Judged[], operation: Operation, myId: string | null): Refusal | null {
+  for (const item of items) {
+    const refusal = refusalOf(item, operation, myId)
+    if (refusal) return refusal
+  }
+  return items.length === 0 ? 'none' : null
+}

@@ -1,0 +1,91 @@
+import { holdReload } from '../../../lib/busy.ts'
+import { createStore } from '../../../lib/store.ts'
+import { createEngine } from '../engine/engine.ts'
+import type { NewTask } from '../engine/types.ts'
+import { dropHandle, fileBehind, keepHandle, knownHandles } from './file-handles.ts'
+import { httpGateway } from './http-gateway.ts'
+import { openSavedUploads } from './saved-uploads.ts'
+
+const newId = () => crypto.randomUUID?.() ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
+const saved = openSavedUploads(newId)
+
+/** The uploads of this page. There is one queue however often the person changes folders. */
+export const engine = createEngine({
+  gateway: httpGateway,
+  now: () => performance.now(),
+  newId,
+  schedule: (run) => setTimeout(run, 100),
+  rest: restUntil,
+  save: saved.save,
+})
+
+/** Uploads of before a reload whose file the browser can still find by itself. */
+export const withHandle = createStore<ReadonlySet<string>>(new Set())
+
+export function addFiles(wishes: readonly NewTask[]) {
+  const added = engine.add(wishes)
+  for (const [index, wish] of wishes.entries()) {
+    const task = added[index]
+    if (task && wish.handle) void keepHandle(task.id, wish.handle)
+  }
+}
+
+/** Goes on with what the browser can find by itself; the rest must be chosen. */
+export async function goOnByHandles() {
+  const files: File[] = []
+  for (const id of withHandle.get()) {
+    const file = await fileBehind(id)
+    if (file) files.push(file)
+  }
+  return engine.giveFiles(files)
+}
+
+/** Waits, but not longer than until the connection is back. */
+function restUntil(ms: number, signal: AbortSignal) {
+  return new Promise<void>((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer)
+      removeEventListener('online', go)
+      signal.removeEventListener('abort', stop)
+    }
+    const go = () => {
+      end()
+      resolve()
+    }
+    const stop = () => {
+      end()
+      reject(signal.reason)
+    }
+    const timer = setTimeout(go, ms)
+    addEventListener('online', go)
+    signal.addEventListener('abort', stop)
+  })
+}
+
+let started = false
+/** Takes over what a reload left, and keeps the page from going away while files are on their way. */
+export async function startTransfers() {
+  if (started) return
+  started = true
+  let release: (() => void) | null = null
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+  engine.board.subscribe(() => {
+    const { active } = engine.board.totals()
+    if (active && !release) {
+      const letGo = holdReload('upload')
+      addEventListener('beforeunload', ask)
+      release = () => {
+        letGo()
+        removeEventListener('beforeunload', ask)
+      }
+    } else if (!active && release) {
+      release()
+      release = null
+    }
+  })
+  engine.board.onArrived((task) => void dropHandle(task.id))
+  const known = await knownHandles()
+  const left = await saved.takeOver()
+  engine.adopt(left)
+  withHandle.set(new Set(left.map((task) => task.id).filter((id) => known.has(id))))
+}

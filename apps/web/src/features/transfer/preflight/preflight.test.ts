@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import {
+  applyDecisions,
+  bytesToSend,
+  choiceFor,
+  closedDecisions,
+  decideAll,
+  decideOne,
+  firstDecisions,
+} from './decisions.ts'
+import { chunksOf, foldersOf, isDuplicateChoice, isPlain, planUpload, wishesOf } from './plan.ts'
+import { readDrop, readPaste, readPicked } from './read-drop.ts'
+
+const found = (path: string, size = 10) => ({
+  file: new File([new Uint8Array(size)], path.split('/').at(-1) ?? ''),
+  path,
+})
+const room = { free: 1000, fileLimit: 500 }
+
+describe('names', () => {
+  test('forbidden characters become _, in folders too, Thai stays', () => {
+    const [one, two] = wishesOf([found('โครงการ: 2569/แผน"ก".pdf'), found('รายงาน.pdf')])
+    expect(one).toMatchObject({ wanted: 'โครงการ_ 2569/แผน_ก_.pdf', renamed: true })
+    expect(two).toMatchObject({ wanted: 'รายงาน.pdf', renamed: false })
+  })
+  test('two names that become one are told apart', () => {
+    expect(wishesOf([found('a?.txt'), found('a*.txt'), found('A_.TXT')]).map((wish) => wish.wanted)).toEqual([
+      'a_.txt',
+      'a_ (2).txt',
+      'A_ (3).TXT',
+    ])
+  })
+})
+
+test('folders: parents first, each once, empty ones too', () => {
+  expect(foldersOf([{ wanted: 'ก/ข/a.txt' }, { wanted: 'ก/b.txt' }], ['ว่าง', 'ก/ค'])).toEqual([
+    'ก',
+    'ว่าง',
+    'ก/ข',
+    'ก/ค',
+  ])
+})
+
+describe('the plan', () => {
+  const wishes = wishesOf([
+    found('new.txt'),
+    found('old.txt', 20),
+    found('big.bin', 600),
+    found('x.exe'),
+    found('b?.txt'),
+  ])
+  const plan = planUpload(wishes, [], {
+    ...room,
+    items: [
+      { path: 'new.txt', exists: false },
+      { path: 'old.txt', exists: true, machineCode: 'FILE_EXISTS' },
+      { path: 'big.bin', exists: false },
+      { path: 'x.exe', exists: false, machineCode: 'FILE_TYPE_BLOCKED' },
+    ],
+  })
+  test('sorts files by what will become of them', () => {
+    expect(plan.fresh.map((wish) => wish.wanted)).toEqual(['new.txt', 'b_.txt'])
+    expect(plan.taken.map((one) => one.path)).toEqual(['old.txt'])
+    expect(plan.refused.map((one) => one.code)).toEqual(['FILE_TOO_LARGE', 'FILE_TYPE_BLOCKED'])
+    expect(plan.renamed).toEqual([{ from: 'b?.txt', to: 'b_.txt' }])
+    expect(plan.bytes).toBe(40)
+    expect(isPlain(plan)).toBe(false)
+  })
+  test('nothing to ask when all is new and fits', () => {
+    expect(isPlain(planUpload(wishesOf([found('a')]), [], { ...room, items: [] }))).toBe(true)
+    expect(isPlain(planUpload(wishesOf([found('a', 100)]), [], { free: 50, fileLimit: 500, items: [] }))).toBe(false)
+  })
+
+  test('decisions: one for all, single ones, skip sends nothing', () => {
+    expect(choiceFor(firstDecisions, 'old.txt')).toBe('create_copy')
+    const one = decideOne(decideAll('replace'), 'old.txt', 'skip')
+    expect(applyDecisions(plan, one).map(({ wish }) => wish.wanted)).toEqual(['new.txt', 'b_.txt'])
+    expect(bytesToSend(plan, one)).toBe(20)
+    expect(applyDecisions(plan, decideAll('replace')).at(-1)).toMatchObject({ duplicate: 'replace' })
+    expect(choiceFor(decideAll('create_tag_version'), 'old.txt')).toBe('create_tag_version')
+  })
+  test('closing the question skips what is taken and sends the rest', () => {
+    expect(applyDecisions(plan, closedDecisions(plan.taken)).map(({ wish }) => wish.wanted)).toEqual([
+      'new.txt',
+      'b_.txt',
+    ])
+  })
+})
+
+test('chunks and choices', () => {
+  expect(chunksOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
+  expect(isDuplicateChoice('ask')).toBe(false)
+})
+
+describe('what was dropped', () => {
+  const fileEntry = (name: string) => ({
+    isDirectory: false,
+    name,
+    file: (ok: (file: File) => void) => ok(new File(['x'], name)),
+  })
+  const folderEntry = (name: string, batches: unknown[][]) => ({
+    isDirectory: true,
+    name,
+    createReader: () => {
+      const left = [...batches, []]
+      return { readEntries: (ok: (entries: unknown[]) => void) => ok(left.shift() ?? []) }
+    },
+  })
+  const item = (entry: unknown, file: File | null = null) => ({
+    kind: 'file',
+    webkitGetAsEntry: () => entry,
+    getAsFile: () => file,
+  })
+
+  test('walks folders in batches and keeps empty ones', async () => {
+    const tree = folderEntry('งาน', [[fileEntry('ก.txt')], [folderEntry('ว่าง', []), fileEntry('ข.txt')]])
+    const items = [item(tree), item(fileEntry('z.txt'), new File(['z'], 'z.txt'))] as unknown as DataTransferItemList
+    const finding = await readDrop({ items, files: [] as unknown as FileList })
+    expect(finding.files.map((one) => one.path)).toEqual(['งาน/ก.txt', 'งาน/ข.txt', 'z.txt'])
+    expect(finding.folders).toEqual(['งาน', 'งาน/ว่าง'])
+  })
+  test('a chosen folder keeps relative paths, a pasted picture gets a name', () => {
+    const file = new File(['x'], 'a.txt')
+    Object.defineProperty(file, 'webkitRelativePath', { value: 'งาน/a.txt' })
+    expect(readPicked([file]).files[0]?.path).toBe('งาน/a.txt')
+    const paste = readPaste({ files: [new File(['x'], 'image.png')] as unknown as FileList }, new Date(0), 'ภาพ')
+    expect(paste.files[0]?.path).toBe('ภาพ 1970-01-01 00-00-00.png')
+  })
+})

@@ -18,10 +18,8 @@ export async function enqueue(
   payload: Record<string, unknown>,
   options: { key?: string; delaySeconds?: number } = {},
 ): Promise<void> {
-  await sql`select graphile_worker.add_job(
-    ${name}::text, ${JSON.stringify(payload)}::json,
-    run_at := now() + make_interval(secs => ${options.delaySeconds ?? 0}),
-    max_attempts := 25, job_key := ${options.key ?? null}::text)`.execute(tx)
+  const { delaySeconds = 0, key = null } = options
+  await sql`select enqueue_job(${name}, ${JSON.stringify(payload)}::json, ${delaySeconds}, ${key})`.execute(tx)
 }
 
 /** Runs jobs until it is stopped; several processes share the queue. */

@@ -57,16 +57,25 @@ export async function isMigrated(database: Database): Promise<boolean> {
   return (await migrationNames()).every((name) => applied.has(name))
 }
 
-/** The application works as `khlang_app`: everything but the shape of the tables and the past of the log. */
+/**
+ * The application works as `khlang_app`: everything but the shape of the tables and the past of the log.
+ * It queues jobs through one function, because the queue's own tables are closed to it.
+ */
 async function grantApplicationRole(owner: Database): Promise<void> {
   await owner.pool.query(`
-    select pg_advisory_lock(7217);
-    grant usage on schema public, graphile_worker to khlang_app;
-    grant select, insert, update, delete on all tables in schema public, graphile_worker to khlang_app;
-    grant usage, select on all sequences in schema public, graphile_worker to khlang_app;
-    grant execute on all functions in schema public, graphile_worker to khlang_app;
+    begin;
+    select pg_advisory_xact_lock(7217);
+    grant usage on schema public to khlang_app;
+    grant select, insert, update, delete on all tables in schema public to khlang_app;
+    grant usage, select on all sequences in schema public to khlang_app;
     revoke update, delete on audit_event, audit_seal from khlang_app;
     revoke insert, update, delete on kysely_migration, kysely_migration_lock from khlang_app;
-    select pg_advisory_unlock(7217);
+    create or replace function enqueue_job(job text, payload json, delay_seconds double precision, key text)
+      returns void language sql security definer set search_path = pg_catalog as $$
+        select graphile_worker.add_job(job, payload, run_at => now() + make_interval(secs => delay_seconds),
+                                       max_attempts => 25, job_key => key) $$;
+    revoke execute on function enqueue_job from public;
+    grant execute on function enqueue_job to khlang_app;
+    commit;
   `)
 }

@@ -1,0 +1,84 @@
+import { access, constants, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type KeyRing, loadKeyRing, openStore, type Store } from '@khlang/vault'
+import { systemClock, movableClock, type Clock } from '../platform/clock.ts'
+import type { Config, Secrets } from '../platform/config.ts'
+import { type Database, openDatabase } from '../platform/db.ts'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { createLog, type Log } from '../platform/log.ts'
+
+/** What every command stands on: database, storage, keys. */
+export type Foundation = {
+  config: Config
+  secrets: Secrets
+  log: Log
+  clock: Clock
+  owner: Database
+  database: Database
+  store: Store
+  keyRing: KeyRing
+  /** True at the very first start, when the master key was made: it must be backed up. */
+  keyGenerated: boolean
+  close(): Promise<void>
+}
+
+export type Say = (line: string) => void
+
+/**
+ * Opens everything below the application.
+ * @param join takes part in the embedded database of a server that runs already, for the operator's commands
+ */
+export async function openFoundation(
+  { config, secrets }: { config: Config; secrets: Secrets },
+  { join: joining = false, say = () => undefined }: { join?: boolean; say?: Say } = {},
+): Promise<Foundation> {
+  await assertUsable(config.dataDir)
+  const log = createLog(config.logLevel)
+  const { ring, generated } = await loadKeyRing({
+    file: join(config.dataDir, 'master.key'),
+    ...(secrets.masterKey && { setting: secrets.masterKey }),
+  })
+  const store = await openStore(config.storageUrl)
+  if (config.database === 'embedded') say('starting the embedded database')
+  const { ownerUrl, appUrl, role, stop } = await findDatabase(config, secrets, log, joining)
+  const owner = openDatabase(ownerUrl, { max: 4 })
+  const database = openDatabase(appUrl, { max: 24, ...(role && { role }) })
+  return {
+    config,
+    secrets,
+    log,
+    clock: config.testClock ? movableClock() : systemClock,
+    owner,
+    database,
+    store,
+    keyRing: ring,
+    keyGenerated: generated,
+    async close() {
+      await Promise.allSettled([database.close(), owner.close()])
+      await stop()
+    },
+  }
+}
+
+async function findDatabase(config: Config, secrets: Secrets, log: Log, joining: boolean) {
+  if (config.database === 'embedded') {
+    const folder = join(config.dataDir, 'postgres')
+    return { role: undefined, ...(await startEmbeddedPostgres({ folder, log, join: joining })) }
+  }
+  const { databaseUrl, databaseOwnerUrl } = secrets
+  if (!databaseUrl || !databaseOwnerUrl) throw new Error('DATABASE_URL is not set.')
+  // The same user may own the tables: the application then works in its own role all the same.
+  const role = databaseUrl === databaseOwnerUrl ? 'khlang_app' : undefined
+  return { ownerUrl: databaseOwnerUrl, appUrl: databaseUrl, role, stop: () => Promise.resolve() }
+}
+
+async function assertUsable(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (cause) {
+    throw new Error(`the data folder ${dataDir} cannot be used: it must be a folder that may be read and written.`, {
+      cause,
+    })
+  }
+}

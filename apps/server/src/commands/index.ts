@@ -1,0 +1,14 @@
+import type { parseConfig } from '../platform/config.ts'
+import { migrateOnly } from './migrate.ts'
+import { serve } from './serve.ts'
+
+export type Settings = ReturnType<typeof parseConfig>
+type Command = (settings: Settings, rest: readonly string[]) => Promise<void>
+
+/** What the program can be told to be. */
+export const commands: Record<string, Command> = {
+  all: (settings) => serve(settings, { web: true, jobs: true }),
+  api: (settings) => serve(settings, { web: true, jobs: false }),
+  worker: (settings) => serve(settings, { web: false, jobs: true }),
+  migrate: migrateOnly,
+}

@@ -1,0 +1,84 @@
+import { createApp } from '../app.ts'
+import { isDatabaseAway } from '../platform/db.ts'
+import { startJobs } from '../platform/jobs.ts'
+import { migrate } from '../platform/migrate.ts'
+import { type Foundation, openFoundation } from './foundation.ts'
+import type { Settings } from './index.ts'
+import { readyLine } from './ready-line.ts'
+
+const started = performance.now()
+const say = (line: string) => process.stdout.write(`[${((performance.now() - started) / 1000).toFixed(1)} s] ${line}\n`)
+
+/** Runs until it is told to stop; resolves when it serves. */
+export async function serve(settings: Settings, parts: { web: boolean; jobs: boolean }): Promise<void> {
+  const foundation = await openFoundation(settings, { say })
+  const stops: (() => Promise<unknown>)[] = [() => foundation.close()]
+  const stop = stopper(stops)
+  try {
+    await begin(foundation, parts, stops)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().then(() => process.exit(0)))
+  survive(foundation)
+}
+
+async function begin(
+  foundation: Foundation,
+  parts: { web: boolean; jobs: boolean },
+  stops: (() => Promise<unknown>)[],
+) {
+  const { config, log } = foundation
+  if (foundation.keyGenerated) tellAboutKey(config.dataDir)
+  const applied = await migrate(foundation.owner)
+  if (applied.length > 0) say(`database brought up to date: ${applied.length} migrations`)
+  const { app, jobs, prepare } = await createApp(foundation)
+  stops.push(() => app.close())
+  await prepare()
+  if (parts.jobs) {
+    const runner = await startJobs(foundation.owner, jobs, log)
+    stops.push(() => runner.stop())
+  }
+  if (!parts.web) return say('working on jobs')
+  try {
+    await app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      throw new Error(`port ${config.port} is in use by another program. Stop that, or set PORT to a free one.`, {
+        cause: error,
+      })
+    }
+    throw error
+  }
+  say(readyLine(config))
+}
+
+/** Undoes what was begun, last first, once. */
+function stopper(stops: readonly (() => Promise<unknown>)[]) {
+  let stopping: Promise<void> | undefined
+  return () => {
+    stopping ??= (async () => {
+      for (const stop of stops.toReversed()) await stop().catch(() => undefined)
+    })()
+    return stopping
+  }
+}
+
+/** A database that goes away ends requests, not the server; anything else unforeseen ends the process loudly. */
+function survive({ log }: Foundation) {
+  process.on('unhandledRejection', (reason) => {
+    if (isDatabaseAway(reason)) return log.warn({ err: reason }, 'the database is away')
+    log.fatal({ err: reason }, 'an error that nobody handled')
+    process.exit(1)
+  })
+}
+
+function tellAboutKey(dataDir: string) {
+  const lines = [
+    `A master key was made: ${dataDir}/master.key`,
+    'Without it no stored file can be read. Back it up NOW, in another place than the files.',
+  ]
+  const bar = '!'.repeat(Math.max(...lines.map((line) => line.length)) + 4)
+  process.stdout.write(`${[bar, ...lines.map((line) => `! ${line}`), bar].join('\n')}\n`)
+}

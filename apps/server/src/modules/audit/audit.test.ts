@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../test/database.ts'
+import { systemActor } from '../../platform/actor.ts'
+import { transact } from '../../platform/db.ts'
+import { createAudit } from './index.ts'
+
+const { owner, database, drop } = await createTestDatabase()
+const audit = createAudit({ db: database.db, subscriptions: { 'item.purged': ['drive.collect'] } })
+afterAll(drop)
+const write = (name: string) =>
+  transact(database.db, (tx) =>
+    audit.record(tx, systemActor('test'), { type: 'item.purged', subject: name, data: { name, bytes: 1 } }),
+  )
+
+test('an event and its jobs appear with the transaction, or not at all', async () => {
+  await write('kept')
+  await expect(
+    transact(database.db, async (tx) => {
+      await audit.record(tx, systemActor('test'), {
+        type: 'item.purged',
+        subject: 'lost',
+        data: { name: 'lost', bytes: 1 },
+      })
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  const subjects = await database.db.selectFrom('audit_event').select('subject').execute()
+  expect(subjects).toEqual([{ subject: 'kept' }])
+  const jobs = await sql<{ n: number }>`select count(*)::int as n from graphile_worker.jobs`.execute(owner.db)
+  expect(jobs.rows[0]?.n).toBe(1)
+})
+
+test('the application may neither change nor remove what was written', async () => {
+  for (const statement of [
+    sql`update audit_event set subject = 'other'`,
+    sql`delete from audit_event`,
+    sql`truncate audit_event cascade`,
+    sql`update audit_seal set hash = ''`,
+  ]) {
+    await expect(statement.execute(database.db)).rejects.toThrow(/permission denied|append-only/)
+  }
+})
+
+test('the chain finds every changed, removed or forged row: 100 of 100', { timeout: 60_000 }, async () => {
+  for (let n = 0; n < 30; n++) await write(`<script>${n}\n","subject":"x`)
+  while ((await audit.seal()) > 0);
+  expect(await audit.findBrokenSeal()).toBeNull()
+  const rows = await database.db.selectFrom('audit_event').select('id').orderBy('id').execute()
+  const plants = ["subject = subject || '!'", "actor = 'other'", `data = '{"bytes": 2}'`, `at = at + interval '1 ms'`]
+  await owner.pool.query('alter table audit_event disable trigger user')
+  let found = 0
+  for (let n = 0; n < 100; n++) {
+    const id = rows[(n * 7) % rows.length]?.id ?? 0
+    const change = plants[n % 5]
+    const plant = change
+      ? sql`update audit_event set ${sql.raw(change)} where id = ${id}`
+      : sql`delete from audit_event where id = ${id}`
+    await owner.db
+      .transaction()
+      .execute(async (tx) => {
+        await plant.execute(tx)
+        if ((await createAudit({ db: tx, subscriptions: {} }).findBrokenSeal()) !== null) found++
+        throw new Error('roll back')
+      })
+      .catch(() => undefined)
+  }
+  expect(found).toBe(100)
+  expect(await audit.findBrokenSeal()).toBeNull()
+})

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { keyRing, localStore, masterKey, type Store } from '@khlang/vault'
+import type { FastifyInstance } from 'fastify'
+import { afterAll } from 'vitest'
+import { createApp } from '../src/app.ts'
+import { movableClock } from '../src/platform/clock.ts'
+import { parseConfig } from '../src/platform/config.ts'
+import type { Database } from '../src/platform/db.ts'
+import type { Job } from '../src/platform/jobs.ts'
+import { createLog } from '../src/platform/log.ts'
+import { createTestDatabase } from './database.ts'
+
+export type World = {
+  app: FastifyInstance
+  jobs: Job[]
+  /** As the application; `owner` may do what the application may not. */
+  database: Database
+  owner: Database
+  clock: ReturnType<typeof movableClock>
+  store: Store
+  dataDir: string
+  runJob(name: string, payload?: unknown): Promise<void>
+}
+
+/** A whole product for one test file: own database, own store, own clock, real everything. */
+export async function createWorld(env: Record<string, string> = {}): Promise<World> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'khlang-world-'))
+  const { owner, database, drop } = await createTestDatabase()
+  const { config, secrets } = parseConfig({
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    TEST_CLOCK: '1',
+    LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+    SERVICE_SECRET: 'a service secret that only tests know',
+    ...env,
+  })
+  const clock = movableClock()
+  const store = await localStore({ folder: join(dataDir, 'files') })
+  const ring = keyRing([masterKey(randomBytes(32))])
+  const { app, jobs } = await createApp({
+    config,
+    secrets,
+    clock,
+    database,
+    store,
+    keyRing: ring,
+    log: createLog(config.logLevel),
+  })
+  const world: World = {
+    app,
+    jobs,
+    database,
+    owner,
+    clock,
+    store,
+    dataDir,
+    async runJob(name, payload = {}) {
+      const job = jobs.find((candidate) => candidate.name === name)
+      if (!job) throw new Error(`There is no job ${name}`)
+      await job.run(payload)
+    },
+  }
+  afterAll(async () => {
+    await app.close()
+    await drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return world
+}

@@ -1,0 +1,69 @@
+/**
+ * The account that this tab acts for (decision C38). Session storage wins inside a tab; a cookie of one hour seeds
+ * new tabs. An empty value means that the personal account was chosen on purpose.
+ */
+const key = 'biz_active'
+const listeners = new Set<() => void>()
+let memory: string | null = null
+
+export function activeAccountId(): string | null {
+  const kept = readSession()
+  if (kept !== null) return kept || null
+  const seed = readCookie()
+  if (seed !== null) writeSession(seed)
+  return seed || null
+}
+
+export function setActiveAccountId(id: string | null) {
+  writeSession(id ?? '')
+  writeCookie(id)
+  for (const listener of listeners) listener()
+}
+
+/** Forgets the choice in this tab and for new ones, as on sign-out. */
+export function clearActiveAccount() {
+  memory = null
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // No storage: the memory above was all there is.
+  }
+  writeCookie(null)
+  for (const listener of listeners) listener()
+}
+
+export function onActiveAccount(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function readSession() {
+  try {
+    return sessionStorage.getItem(key) ?? memory
+  } catch {
+    return memory
+  }
+}
+
+function writeSession(value: string) {
+  memory = value
+  try {
+    sessionStorage.setItem(key, value)
+  } catch {
+    // No storage: the choice lives as long as the page.
+  }
+}
+
+function readCookie() {
+  if (typeof document === 'undefined') return null
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${key}=`))
+  return found ? decodeURIComponent(found.slice(key.length + 1)) : null
+}
+
+function writeCookie(value: string | null) {
+  if (typeof document === 'undefined') return
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  const life = value ? 3600 : 0
+  // biome-ignore lint: the Cookie Store API is not in all browsers that are supported
+  document.cookie = `${key}=${encodeURIComponent(value ?? '')}; Path=/; Max-Age=${life}; SameSite=Lax${secure}`
+}

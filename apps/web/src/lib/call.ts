@@ -1,0 +1,155 @@
+import type { Endpoint, Input, Reply } from '@khlang/contract'
+import { activeAccountId } from './account.ts'
+
+export { activeAccountId } from './account.ts'
+
+export type FieldFault = { path: string; message: string }
+
+/** What went wrong with a call; `message` is for people, `machineCode` for code. */
+export class CallError extends Error {
+  override readonly name = 'CallError'
+  readonly machineCode: string
+  readonly errorCode: string
+  readonly status: number
+  readonly fields: readonly FieldFault[]
+  readonly traceId: string | null
+  /** Seconds to wait, where the server says so. */
+  readonly retryAfter: number | null
+
+  constructor(message: string, details: Partial<Omit<CallError, 'name' | 'message'>> = {}) {
+    super(message)
+    this.machineCode = details.machineCode ?? 'INTERNAL'
+    this.errorCode = details.errorCode ?? String(details.status ?? 0)
+    this.status = details.status ?? 0
+    this.fields = details.fields ?? []
+    this.traceId = details.traceId ?? null
+    this.retryAfter = details.retryAfter ?? null
+  }
+}
+
+export type CallOptions = {
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  /** Another account than the active one of this tab; null for the personal one. */
+  accountId?: string | null
+  /** An ended session is thrown like any other error, without leaving the page. */
+  quiet?: boolean
+}
+
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+let sessionEnded: () => void = () => undefined
+let texts = { offline: 'Unable to connect', unreadable: 'The answer could not be read' }
+
+/** What happens when a call finds the session ended; set once by the app. */
+export const onSessionEnded = (handler: () => void) => {
+  sessionEnded = handler
+}
+/** Words for failures that never reached the server; set by the app with the language. */
+export const setCallTexts = (next: typeof texts) => {
+  texts = next
+}
+
+/** Calls one operation of the contract. */
+export async function call<const E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: CallOptions = {},
+): Promise<Reply<E>> {
+  const parts = (input ?? {}) as Parts
+  const response = await send(addressOf(endpoint, parts), {
+    method: endpoint.method,
+    headers: headersOf(endpoint, options),
+    credentials: 'same-origin',
+    ...(endpoint.body ? { body: JSON.stringify(parts.body ?? {}) } : {}),
+    ...(options.signal ? { signal: options.signal } : {}),
+  })
+  const answer = await readAnswer(response)
+  if (response.ok && answer?.status === 'OK') return answer.result as Reply<E>
+  const error = failureOf(response, answer)
+  if (error.machineCode === 'SESSION_EXPIRED' && endpoint.access !== 'public' && !options.quiet) sessionEnded()
+  throw error
+}
+
+/** The address of an operation, with params and query put in. */
+export function addressOf(endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {} }: Parts): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined || value === null || value === '') throw new TypeError(`The address needs “${name}”`)
+    return encodeURIComponent(String(value))
+  })
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) search.append(name, String(one))
+    }
+  }
+  const text = search.toString()
+  return text ? `${path}?${text}` : path
+}
+
+/** An address for <img>, <a> and <video>, which can send no header. */
+export function contentUrl(path: string, accountId: string | null = activeAccountId()): string {
+  if (!accountId) return path
+  return `${path}${path.includes('?') ? '&' : '?'}accountId=${encodeURIComponent(accountId)}`
+}
+
+/** The headers that every request of this tab carries, also those that do not go through `call`. */
+export function commonHeaders(accountId: string | null = activeAccountId()): Record<string, string> {
+  const language = typeof document === 'undefined' ? 'th' : document.documentElement.lang || 'th'
+  return { 'Accept-Language': language, ...(accountId ? { 'X-Account-Id': accountId } : {}) }
+}
+
+function headersOf(endpoint: Endpoint, options: CallOptions) {
+  const account = options.accountId === undefined ? activeAccountId() : options.accountId
+  return {
+    Accept: 'application/json',
+    ...commonHeaders(endpoint.access === 'public' ? null : account),
+    ...(endpoint.body ? { 'Content-Type': 'application/json' } : {}),
+    ...options.headers,
+  }
+}
+
+async function send(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init)
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause
+    throw new CallError(texts.offline, { machineCode: 'OFFLINE' })
+  }
+}
+
+type Answer = { status?: string; result?: unknown } & Record<string, unknown>
+
+async function readAnswer(response: Response): Promise<Answer | null> {
+  if (response.status === 204) return { status: 'OK', result: {} }
+  try {
+    const value: unknown = await response.json()
+    return typeof value === 'object' && value !== null ? (value as Answer) : null
+  } catch {
+    return null
+  }
+}
+
+/** Reads a failure of the server, also one that a proxy made on the way. */
+export function failureOf(response: Pick<Response, 'status' | 'headers'>, answer: Answer | null): CallError {
+  const text = (name: string) => (typeof answer?.[name] === 'string' ? (answer[name] as string) : undefined)
+  const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10)
+  return new CallError(text('errorMessage') ?? texts.unreadable, {
+    machineCode: text('machineCode') ?? (response.status >= 500 ? 'UNAVAILABLE' : 'INTERNAL'),
+    errorCode: text('errorCode') ?? String(response.status),
+    status: response.status,
+    fields: Array.isArray(answer?.fields) ? (answer.fields as FieldFault[]) : [],
+    traceId: text('traceId') ?? null,
+    retryAfter: Number.isFinite(seconds) ? seconds : null,
+  })
+}
+
+/** The message of a field of a failed call, or undefined. */
+export const fieldMessage = (error: unknown, path: string) =>
+  error instanceof CallError
+    ? error.fields.find((field) => field.path === path || field.path === `/${path}`)?.message
+    : undefined
+
+export const isCode = (error: unknown, ...codes: string[]) =>
+  error instanceof CallError && codes.includes(error.machineCode)

@@ -1,0 +1,8 @@
+import './ui/styles.ts'
+import { createRoot } from 'react-dom/client'
+import { startI18n } from './app/i18n.ts'
+import { Providers } from './app/providers.tsx'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no root element')
+void startI18n().then(() => createRoot(root).render(<Providers />))

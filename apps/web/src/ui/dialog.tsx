@@ -1,0 +1,131 @@
+import { Button, CloseButton } from '@mantine/core'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { holdReload } from '../lib/busy.ts'
+import classes from './dialog.module.css'
+import { pushDialog, topDialog } from './dialog-stack.ts'
+
+export type DialogProps = {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  /** One sentence below the title. */
+  text?: ReactNode
+  children?: ReactNode
+  /** Buttons; the main one last. */
+  footer?: ReactNode
+  width?: 'small' | 'medium' | 'large'
+  /** Something was typed: Escape, the cross and a click outside ask before it is lost. */
+  dirty?: boolean
+  /** The cross and Escape do nothing while something is being done. */
+  busy?: boolean
+  role?: 'dialog' | 'alertdialog'
+}
+
+/** One task above the page; a sheet from below on a phone. The element with `data-autofocus` gets the focus. */
+export function Dialog(props: DialogProps) {
+  return props.opened ? createPortal(<OpenDialog {...props} />, document.body) : null
+}
+
+function OpenDialog({
+  onClose,
+  title,
+  text,
+  children,
+  footer,
+  width = 'small',
+  dirty = false,
+  busy = false,
+  role,
+}: DialogProps) {
+  const { t } = useTranslation('ui')
+  const element = useRef<HTMLDialogElement>(null)
+  const [asking, setAsking] = useState(false)
+  const id = useId()
+
+  useEffect(() => {
+    const dialog = element.current
+    if (!dialog) return
+    const before = document.activeElement
+    dialog.showModal()
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    const pop = pushDialog(dialog)
+    return () => {
+      pop()
+      dialog.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+
+  useEffect(() => (dirty ? holdReload('form') : undefined), [dirty])
+
+  const leave = () => {
+    if (busy) return
+    if (dirty && !asking) setAsking(true)
+    else if (!dirty) onClose()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (asking) setAsking(false)
+    else leave()
+  }
+  const pressedOutside = useRef(false)
+  const onMouseDown = (event: MouseEvent) => {
+    pressedOutside.current = event.target === element.current && isOutside(event, element.current)
+  }
+  const onClick = (event: MouseEvent) => {
+    if (pressedOutside.current && event.target === element.current && topDialog() === element.current) leave()
+    pressedOutside.current = false
+  }
+
+  return (
+    // biome-ignore lint: the backdrop belongs to the element; its keyboard way is Escape
+    <dialog
+      ref={element}
+      className={classes.dialog}
+      data-width={width}
+      role={role}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={text ? `${id}-text` : undefined}
+      onKeyDown={onKeyDown}
+      onCancel={(event) => event.preventDefault()}
+      onMouseDown={onMouseDown}
+      onClick={onClick}
+    >
+      <header className={classes.header}>
+        <h2 id={`${id}-title`}>{title}</h2>
+        <CloseButton aria-label={t('close')} onClick={leave} disabled={busy} />
+      </header>
+      <div className={classes.body}>
+        {text && (
+          <p id={`${id}-text`} className={classes.text}>
+            {text}
+          </p>
+        )}
+        {children}
+      </div>
+      {asking ? (
+        <footer className={classes.footer} role="alert">
+          <span className={classes.question}>{t('dialog.discardQuestion')}</span>
+          <Button variant="default" autoFocus onClick={() => setAsking(false)}>
+            {t('dialog.keep')}
+          </Button>
+          <Button color="red" className={classes.danger} onClick={onClose}>
+            {t('dialog.discard')}
+          </Button>
+        </footer>
+      ) : (
+        footer && <footer className={classes.footer}>{footer}</footer>
+      )}
+    </dialog>
+  )
+}
+
+function isOutside(event: MouseEvent, element: HTMLElement | null) {
+  const box = element?.getBoundingClientRect()
+  if (!box) return false
+  return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom
+}

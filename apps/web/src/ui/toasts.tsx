@@ -1,0 +1,89 @@
+import { Button, CloseButton } from '@mantine/core'
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { createStore, useStore } from '../lib/store.ts'
+import { useTopDialog } from './dialog-stack.ts'
+import classes from './toasts.module.css'
+
+export type Toast = {
+  message: ReactNode
+  tone?: 'info' | 'good' | 'bad'
+  action?: { label: string; run: () => void }
+  /** Milliseconds; null stays until closed. Default: 5 s, 10 s with an action. */
+  life?: number | null
+}
+type Shown = Toast & { id: number }
+
+const shown = createStore<readonly Shown[]>([])
+let next = 1
+
+/** Shows a short message; returns its id. */
+export function toast(entry: Toast): number {
+  const id = next++
+  shown.set((before) => [...before.slice(-3), { ...entry, id }])
+  return id
+}
+
+export const dismissToast = (id: number) => shown.set((before) => before.filter((one) => one.id !== id))
+
+/** Something done at once that can be taken back for 10 seconds. */
+export const toastUndo = (message: ReactNode, undoLabel: string, undo: () => void) =>
+  toast({ message, tone: 'good', life: 10_000, action: { label: undoLabel, run: undo } })
+
+/** The place where toasts appear: above everything, also above an open dialog. */
+export function Toasts() {
+  const { t } = useTranslation('ui')
+  const list = useStore(shown)
+  const dialog = useTopDialog()
+  return createPortal(
+    <section className={classes.region} aria-label={t('messages')} aria-live="polite">
+      {list.map((one) => (
+        <ToastCard key={one.id} entry={one} />
+      ))}
+    </section>,
+    dialog ?? document.body,
+  )
+}
+
+const icons = { info: Info, good: CircleCheck, bad: CircleAlert }
+
+function ToastCard({ entry }: { entry: Shown }) {
+  const { t } = useTranslation('ui')
+  const [held, setHeld] = useState(false)
+  const { id, message, action, tone = 'info', life = action ? 10_000 : 5000 } = entry
+  useEffect(() => {
+    if (held || life === null) return
+    const timer = setTimeout(() => dismissToast(id), life)
+    return () => clearTimeout(timer)
+  }, [held, id, life])
+  const Icon = icons[tone]
+  return (
+    // biome-ignore lint: pausing while a pointer rests on it is a help, not a control
+    <div
+      className={classes.toast}
+      data-tone={tone}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon size={18} aria-hidden="true" className={classes.icon} />
+      <div className={classes.message}>{message}</div>
+      {action && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => {
+            dismissToast(id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <CloseButton size="sm" aria-label={t('close')} onClick={() => dismissToast(id)} />
+    </div>
+  )
+}

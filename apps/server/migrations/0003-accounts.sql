@@ -3,6 +3,8 @@ create table person (
   id uuid primary key,
   username text not null,
   email text,
+  -- An address that nobody has proven yet signs its person in, and finds them for nobody else.
+  email_verified_at timestamptz,
   -- E.164, such as +66810000001
   mobile text unique,
   national_id text unique,
@@ -61,6 +63,16 @@ create table menu_switch (
   primary key (person_id, account_id, feature)
 );
 
+-- The upper bound that an admin sets per business, department, role or employee (T18); what is missing is on.
+create table feature_bound (
+  business_id uuid not null references business,
+  audience text not null check (audience in ('business', 'department', 'role', 'employee')),
+  audience_id uuid not null,
+  feature text not null,
+  status text not null check (status in ('Y', 'N')),
+  primary key (business_id, audience, audience_id, feature)
+);
+
 create table department (
   id uuid primary key,
   business_id uuid not null references business,
@@ -72,7 +84,8 @@ create table department (
   created_at timestamptz not null default now(),
   unique (business_id, provider_id)
 );
-create index department_parent_idx on department (business_id, parent_id);
+create index department_business_idx on department (business_id, parent_id);
+create index department_parent_idx on department (parent_id);
 
 create table business_role (
   id uuid primary key,
@@ -83,6 +96,7 @@ create table business_role (
   created_at timestamptz not null default now(),
   unique (business_id, provider_id)
 );
+create index business_role_business_idx on business_role (business_id);
 
 create table employee (
   id uuid primary key,

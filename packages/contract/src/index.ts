@@ -1,3 +1,4 @@
+export * from './accounts.ts'
 export * from './common.ts'
 export * from './drive.ts'
 export * from './endpoint.ts'

@@ -142,6 +142,14 @@ export interface EmployeeRole {
   role_id: string
 }
 
+export interface FeatureBound {
+  audience: string
+  audience_id: string
+  business_id: string
+  feature: string
+  status: string
+}
+
 export interface Installation {
   key: string
   value: string
@@ -226,6 +234,7 @@ export interface Person {
   created_at: Generated<Date>
   default_account_id: string | null
   email: string | null
+  email_verified_at: Date | null
   first_name_en: Generated<string>
   first_name_th: Generated<string>
   id: string
@@ -243,6 +252,13 @@ export interface QuotaChange {
   bytes: number
   drive_id: string
   id: Generated<number>
+}
+
+export interface QuotaReservation {
+  bytes: number
+  drive_id: string
+  expires_at: Date
+  id: string
 }
 
 export interface RateLimit {
@@ -317,6 +333,7 @@ export interface DB {
   employee: Employee
   employee_department: EmployeeDepartment
   employee_role: EmployeeRole
+  feature_bound: FeatureBound
   installation: Installation
   item: Item
   item_mark: ItemMark
@@ -325,6 +342,7 @@ export interface DB {
   menu_switch: MenuSwitch
   person: Person
   quota_change: QuotaChange
+  quota_reservation: QuotaReservation
   rate_limit: RateLimit
   upload: Upload
   upload_part: UploadPart

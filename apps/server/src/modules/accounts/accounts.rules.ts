@@ -1,0 +1,113 @@
+import { type BusinessFeature, businessFeatures, type MenuFeature, menuFeatures, parseMobile } from '@khlang/contract'
+
+export {
+  isBranchNo,
+  isEmail,
+  isTaxId,
+  isThaiId,
+  maskId,
+  maskMobile,
+  parseMobile,
+  usernameFault,
+} from '@khlang/contract'
+
+/** What somebody typed into the sign-in box, told apart by its shape (C31). */
+export type Login = { by: 'username' | 'email' | 'mobile'; value: string }
+
+export function loginOf(text: string): Login | null {
+  const value = text.trim()
+  if (value === '') return null
+  if (value.includes('@')) return { by: 'email', value: value.toLowerCase() }
+  const mobile = /^\+66\d{9}$/.test(value) ? value : parseMobile(value)
+  return mobile === null ? { by: 'username', value: value.toLowerCase() } : { by: 'mobile', value: mobile }
+}
+
+/** Where a session's identity comes from (C06). */
+export type Service = 'OneID' | 'OneMail' | 'OneMail_OneID' | ''
+
+/** `oneId`: signed in as a person; `mailbox`: the sign-in came from, or is linked to, a company mailbox. */
+export function serviceOf({ oneId, mailbox }: { oneId: boolean; mailbox: boolean }): Service {
+  if (oneId) return mailbox ? 'OneMail_OneID' : 'OneID'
+  return mailbox ? 'OneMail' : ''
+}
+
+/** What a service opens: a mailbox alone has no business admin and no chat widget until it is linked. */
+export const isSingleSignOn = (service: Service): boolean => service === 'OneID' || service === 'OneMail_OneID'
+
+export type YesNo = 'Y' | 'N'
+export type MailPermission = 'off' | 'view' | 'manage'
+
+/** The name of a person or a business in one language; the other one when there is none. */
+export function nameIn(language: string, nameTh: string, nameEn: string): string {
+  const [first, second] = language === 'en' ? [nameEn, nameTh] : [nameTh, nameEn]
+  return first.trim() || second.trim()
+}
+
+/** Finds a business feature however its key is written: "Rename document" is `rename_document` (C35). */
+export function businessFeatureOf(key: string): BusinessFeature | null {
+  const plain = key
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '')
+  return businessFeatures.find((feature) => feature.replaceAll('_', '') === plain) ?? null
+}
+
+export const isMenuFeature = (key: string): key is MenuFeature => menuFeatures.some((feature) => feature === key)
+
+/** What an admin allows or forbids for a group or an employee. */
+export type Bound = {
+  audience: 'business' | 'department' | 'role' | 'employee'
+  audienceId: string
+  feature: string
+  status: YesNo
+}
+export type BoundFor = { employeeId: string | null; departments: readonly string[]; roles: readonly string[] }
+
+/** Employee first; else any department or role that allows; else the business; nothing said is allowed. */
+export function isWithinBounds(feature: string, bounds: readonly Bound[], who: BoundFor): boolean {
+  const about = bounds.filter((bound) => bound.feature === feature)
+  const own = about.find((bound) => bound.audience === 'employee' && bound.audienceId === who.employeeId)
+  if (own) return own.status === 'Y'
+  const groups = about.filter(
+    (bound) =>
+      (bound.audience === 'department' && who.departments.includes(bound.audienceId)) ||
+      (bound.audience === 'role' && who.roles.includes(bound.audienceId)),
+  )
+  if (groups.length > 0) return groups.some((bound) => bound.status === 'Y')
+  return about.every((bound) => bound.audience !== 'business' || bound.status === 'Y')
+}
+
+export type MenuSwitch = { status: YesNo; locked: boolean }
+export type Menu = Record<MenuFeature, MenuSwitch>
+export type Features = Record<BusinessFeature, boolean>
+
+const record = <K extends string, V>(keys: readonly K[], valueOf: (key: K) => V): Record<K, V> =>
+  Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V>
+
+/** One's own switches, below the admin's bound: what the admin turned off is off and locked (T18). */
+export const menuOf = (
+  own: ReadonlyMap<string, YesNo>,
+  bounds: readonly Bound[],
+  who: BoundFor,
+  isAdmin = false,
+): Menu =>
+  record(menuFeatures, (feature) => {
+    const locked = !isAdmin && !isWithinBounds(feature, bounds, who)
+    return { status: locked ? 'N' : (own.get(feature) ?? 'Y'), locked }
+  })
+
+/** The features of a business for one of its people: missing is off (T39). */
+export const featuresOf = (
+  ofBusiness: ReadonlyMap<string, YesNo>,
+  bounds: readonly Bound[],
+  who: BoundFor,
+  isAdmin = false,
+): Features =>
+  record(
+    businessFeatures,
+    (feature) => ofBusiness.get(feature) === 'Y' && (isAdmin || isWithinBounds(feature, bounds, who)),
+  )
+
+/** The owner of an account and Admin Business manage its e-documents, whatever an employee row says. */
+export const mailPermissionOf = (kind: 'citizen' | 'business', isAdmin: boolean, given: MailPermission) =>
+  kind === 'citizen' || isAdmin ? 'manage' : given

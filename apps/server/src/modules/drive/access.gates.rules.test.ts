@@ -76,16 +76,21 @@ describe('1. account', () => {
     ] as const)
       expect([one, answer(one, owner, { account: 'readOnly' })]).toEqual([one, 'ok'])
   })
-  test('a suspended account stops deleting and moving too', () => {
-    for (const one of [
-      'item.trash',
-      'item.purge',
-      'version.delete',
-      'item.moveWithin',
-      'lock.set',
-      ...growing,
-    ] as const)
-      expect([one, answer(one, owner, { account: 'suspended' })]).toEqual([one, 'ACCOUNT_READ_ONLY'])
+  test('a suspended account stops deleting, moving and locking too', () =>
+    expect(stopped(owner, { account: 'suspended' }, 'ACCOUNT_READ_ONLY').toSorted()).toEqual(
+      [
+        ...growing,
+        'item.trash',
+        'item.purge',
+        'version.delete',
+        'item.moveWithin',
+        'lock.set',
+        'lock.breakOthers',
+      ].toSorted(),
+    ))
+  test.each(['readOnly', 'suspended'] as const)('nothing comes back from the vault or is published (%s)', (account) => {
+    expect(answer('vault.restore', adminBusiness, { account })).toBe('ACCOUNT_READ_ONLY')
+    expect(answer('library.publish', adminBusiness, { account })).toBe('ACCOUNT_READ_ONLY')
   })
   test.each(['readOnly', 'suspended'] as const)('taking access away works in every account (%s)', (account) => {
     for (const one of ['rules.change', 'share.cancelOthers', 'link.changeOwn'] as const)
@@ -131,22 +136,43 @@ describe('2. trash and expiry', () => {
     expect(answer('item.restore', full, { state: 'trashed', deletedByMe: false })).toBe('NOT_ALLOWED')
     expect(answer('item.purge', full, { state: 'trashed' })).toBe('NOT_ALLOWED')
   })
-  test('nobody works on something in the trash', () => {
-    for (const one of [
-      'item.upload',
-      'version.create',
-      'item.rename',
-      'item.moveWithin',
-      'item.trash',
-      'share.create',
-      'link.create',
-      'rules.change',
-      'dav.read',
-    ] as const)
-      expect([one, answer(one, owner, { state: 'trashed' })]).toEqual([one, 'ITEM_IN_TRASH'])
-    for (const one of ['item.restore', 'item.purge', 'item.log'] as const)
-      expect(answer(one, owner, { state: 'trashed' })).toBe('ok')
+  const never: Operation[] = [
+    'item.sendAttachment',
+    'item.copy',
+    'dav.read',
+    'item.upload',
+    'folder.create',
+    'document.create',
+    'version.create',
+    'version.restore',
+    'version.delete',
+    'item.editOnline',
+    'item.rename',
+    'item.tag',
+    'relation.change',
+    'lock.set',
+    'item.moveWithin',
+    'item.moveOut',
+    'password.set',
+    'password.remove',
+    'item.encrypt',
+    'share.create',
+    'link.create',
+    'rules.grantAdmin',
+    'item.transfer',
+  ]
+  test('nobody works on something in the trash, its owner neither', () =>
+    expect(stopped(owner, { state: 'trashed' }, 'ITEM_IN_TRASH').toSorted()).toEqual(
+      [...never, 'item.setExpiry', 'item.trash', 'rules.change'].toSorted(),
+    ))
+  test('of what has expired the owner sets the expiry, trashes it or changes its rules', () =>
+    expect(stopped(owner, { state: 'expired' }, 'ITEM_EXPIRED').toSorted()).toEqual(never.toSorted()))
+  test('neither is published', () => {
+    expect(answer('library.publish', adminBusiness, { state: 'trashed' })).toBe('ITEM_IN_TRASH')
+    expect(answer('library.publish', adminBusiness, { state: 'expired' })).toBe('ITEM_EXPIRED')
   })
+  test('support stays out of the trash, whatever it was granted', () =>
+    expect(answer('item.see', accessOf('support', 'admin', 'support'), { state: 'trashed' })).toBe('ITEM_IN_TRASH'))
   test('the owner previews, extends and trashes what has expired', () => {
     for (const one of ['item.preview', 'item.setExpiry', 'item.trash'] as const)
       expect(answer(one, owner, { state: 'expired' })).toBe('ok')
@@ -154,10 +180,14 @@ describe('2. trash and expiry', () => {
       expect(answer(one, owner, { state: 'expired' })).toBe('ITEM_EXPIRED')
   })
   test('nothing goes into a folder that is in the trash', () => {
-    for (const one of ['item.copy', 'item.moveWithin', 'item.moveOut'] as const)
+    for (const one of ['item.copy', 'item.moveWithin', 'item.moveOut'] as const) {
       expect(answer(one, owner, { target: { access: owner, account: 'active', state: 'trashed' } })).toBe(
         'ITEM_IN_TRASH',
       )
+      expect(answer(one, owner, { target: { access: owner, account: 'active', state: 'expired' } })).toBe(
+        'ITEM_EXPIRED',
+      )
+    }
   })
 })
 
@@ -180,6 +210,8 @@ describe('3. file password', () => {
     for (const access of [adminBusiness, admin, link, key])
       expect(answer('item.download', access, { passwordAsked: true })).toBe('FILE_PASSWORD_REQUIRED')
   })
+  test('of publishing as well', () =>
+    expect(answer('library.publish', adminBusiness, { passwordAsked: true })).toBe('FILE_PASSWORD_REQUIRED'))
   test('Admin Business removes it without knowing it', () =>
     expect(answer('password.remove', adminBusiness, { passwordAsked: true })).toBe('ok'))
 })
@@ -205,6 +237,7 @@ describe('4. encryption', () => {
     expect(answer('item.download', adminBusiness, { encrypted: true })).toBe('ITEM_ENCRYPTED')
     expect(answer('version.download', adminBusiness, { encrypted: true })).toBe('ITEM_ENCRYPTED')
     expect(answer('item.encrypt', adminBusiness, { encrypted: true })).toBe('NOT_ALLOWED')
+    expect(answer('library.publish', adminBusiness, { encrypted: true })).toBe('ITEM_ENCRYPTED')
     expect(answer('item.trash', adminBusiness, { encrypted: true })).toBe('ok')
   })
 })

@@ -63,17 +63,17 @@ const forMali = (level: RuleLevel, more?: Partial<Rule>) => rule('employee', 'e-
 
 const share = (level: Level, more: Partial<Share> = {}): Share => ({
   id: `share:${level}`,
-  with: 'person',
-  withId: 'p-mali',
+  audience: 'person',
+  audienceId: 'p-mali',
   level,
   expiresAt: null,
-  madeBy: 'admin',
+  madeAs: 'admin',
   enabled: true,
   mayReshare: false,
   ...more,
 })
 const withSales = (level: Level, more: Partial<Share> = {}) =>
-  share(level, { with: 'department', withId: 'sales', ...more })
+  share(level, { audience: 'department', audienceId: 'sales', ...more })
 
 type Own = Partial<Omit<AccessNode, 'id'>>
 const node = (id: string, own: Own = {}): AccessNode => ({
@@ -326,7 +326,7 @@ describe('5. shares add', () => {
     ['the higher of two shares', [{ shares: [share('view'), withSales('edit')] }], 'edit', 'share'],
     [
       'a share with somebody else',
-      [{ shares: [share('edit', { withId: 'p-other' }), withSales('edit', { withId: 'accounting' })] }],
+      [{ shares: [share('edit', { audienceId: 'p-other' }), withSales('edit', { audienceId: 'accounting' })] }],
       null,
       'none',
     ],
@@ -335,58 +335,58 @@ describe('5. shares add', () => {
     check([
       [
         'ignore a share made above by somebody without level admin',
-        [{ shares: [share('edit', { madeBy: 'delete' })] }, { restricted: true }],
+        [{ shares: [share('edit', { madeAs: 'other' })] }, { restricted: true }],
         null,
         'none',
       ],
       [
         'ignore such a share on the folder itself',
-        [{ restricted: true, shares: [share('edit', { madeBy: 'edit' })] }],
+        [{ restricted: true, shares: [share('edit', { madeAs: 'other' })] }],
         null,
         'none',
       ],
       [
         'ignore it in what lies below',
-        [{ shares: [share('edit', { madeBy: 'edit' })] }, { restricted: true }, {}, {}],
+        [{ shares: [share('edit', { madeAs: 'other' })] }, { restricted: true }, {}, {}],
         null,
         'none',
       ],
       [
         'let through a share made by level admin',
-        [{ shares: [share('edit', { madeBy: 'admin' })] }, { restricted: true }],
+        [{ shares: [share('edit', { madeAs: 'admin' })] }, { restricted: true }],
         'edit',
         'share',
         'f0',
       ],
       [
         'let through a share made by Admin Business',
-        [{ restricted: true, shares: [share('edit', { madeBy: 'adminBusiness' })] }, {}],
+        [{ restricted: true, shares: [share('edit', { madeAs: 'adminBusiness' })] }, {}],
         'edit',
         'share',
       ],
       [
         'let through a share made by the owner',
-        [{ restricted: true, shares: [share('edit', { madeBy: 'owner' })] }],
+        [{ restricted: true, shares: [share('edit', { madeAs: 'owner' })] }],
         'edit',
         'share',
       ],
       [
         'say nothing about shares made below them',
-        [{ restricted: true }, { shares: [share('view', { madeBy: 'delete' })] }],
+        [{ restricted: true }, { shares: [share('view', { madeAs: 'other' })] }],
         'view',
         'share',
         'f1',
       ],
       [
         'leave rules alone',
-        [{ rules: [all('edit')], shares: [share('delete', { madeBy: 'delete' })] }, { restricted: true }],
+        [{ rules: [all('edit')], shares: [share('delete', { madeAs: 'other' })] }, { restricted: true }],
         'edit',
         'business',
       ],
     ])
   })
   test('somebody outside the business reaches what is shared', () =>
-    expect(access(path({ shares: [share('view', { withId: 'p-out' })] }), outsider, personal)).toMatchObject({
+    expect(access(path({ shares: [share('view', { audienceId: 'p-out' })] }), outsider, personal)).toMatchObject({
       level: 'view',
     }))
   test('of equal shares the longest lasting is the reason', () =>
@@ -461,7 +461,7 @@ describe('departments form a tree', () => {
     ['the highest of both counts', [{ rules: [north('none'), sales('view')] }], 'view', 'department'],
     [
       'a share with the parent department too',
-      [{ shares: [withSales('view', { withId: 'company' })] }],
+      [{ shares: [withSales('view', { audienceId: 'company' })] }],
       'view',
       'share',
     ],
@@ -485,7 +485,7 @@ describe('7. path entries', () => {
   test('an expired one does not', () =>
     expect(pathFolders(viewer, [path({}, { shares: [share('view', { expiresAt: now })] })]).size).toBe(0))
   test('outsiders and personal drives show no names above a share', () => {
-    const shared = path({}, { shares: [share('view'), share('view', { withId: 'p-out' })] })
+    const shared = path({}, { shares: [share('view'), share('view', { audienceId: 'p-out' })] })
     expect(pathFolders(viewerOf(outsider, business, now), [shared]).size).toBe(0)
     expect(pathFolders(viewerOf(mali, personal, now), [shared]).size).toBe(0)
   })
@@ -596,14 +596,14 @@ describe('properties', () => {
         ['person', 'p-other'],
         ['department', 'sales'],
         ['department', 'accounting'],
-      ) as fc.Arbitrary<[Share['with'], string]>,
+      ) as fc.Arbitrary<[Share['audience'], string]>,
       level: fc.constantFrom(...levels),
       expiresAt: fc.constantFrom(null, before, now, after),
-      madeBy: fc.constantFrom<Share['madeBy']>('edit', 'delete', 'admin', 'owner', 'adminBusiness'),
+      madeAs: fc.constantFrom<Share['madeAs']>('other', 'admin', 'owner', 'adminBusiness'),
       enabled: fc.boolean(),
       mayReshare: fc.boolean(),
     })
-    .map(({ who, ...rest }): Share => ({ ...rest, with: who[0], withId: who[1] }))
+    .map(({ who, ...rest }): Share => ({ ...rest, audience: who[0], audienceId: who[1] }))
   const anyOwn = fc.record({
     rules: fc.uniqueArray(anyRule, { maxLength: 4, selector: (one) => `${one.audience}${one.audienceId}` }),
     shares: fc.array(anyShare, { maxLength: 3 }),
@@ -634,9 +634,9 @@ describe('properties', () => {
       at.suspended
         ? []
         : at.shares.filter((one) => {
-            const mine = one.withId === 'p-mali' || one.withId === 'sales'
+            const mine = one.audienceId === 'p-mali' || one.audienceId === 'sales'
             const alive = one.enabled && (one.expiresAt === null || one.expiresAt > now)
-            const trusted = ['admin', 'owner', 'adminBusiness'].includes(one.madeBy)
+            const trusted = ['admin', 'owner', 'adminBusiness'].includes(one.madeAs)
             return mine && alive && (trusted || !seen.slice(0, index + 1).some((below) => below.restricted))
           }),
     )

@@ -9,14 +9,15 @@ export type Rule = {
   enabled: boolean
   mayReshare: boolean
 }
-/** A share with a person or a department; `madeBy` is what its maker was on the item when making it. */
+/** What the maker of a share or link was on the item when making it. */
+export type MadeAs = 'owner' | 'admin' | 'adminBusiness' | 'other'
 export type Share = {
   id: string
-  with: 'person' | 'department'
-  withId: string
+  audience: 'person' | 'department'
+  audienceId: string
   level: Level
   expiresAt: Date | null
-  madeBy: Level | 'owner' | 'adminBusiness'
+  madeAs: MadeAs
   enabled: boolean
   mayReshare: boolean
 }
@@ -133,11 +134,11 @@ const isLive = (share: Share, now: number) =>
   share.enabled && (share.expiresAt === null || share.expiresAt.getTime() > now)
 
 const shareNames = (share: Share, { person, departments, now }: Viewer) =>
-  isLive(share, now) && (share.with === 'person' ? share.withId === person.id : departments.has(share.withId))
+  isLive(share, now) &&
+  (share.audience === 'person' ? share.audienceId === person.id : departments.has(share.audienceId))
 
 /** Owner, Admin Business and level admin: whose shares a restricted folder lets through. */
-export const isAdminMade = (madeBy: Share['madeBy']) =>
-  madeBy === 'admin' || madeBy === 'owner' || madeBy === 'adminBusiness'
+export const isAdminMade = (madeAs: MadeAs) => madeAs !== 'other'
 
 const keyOf = (rule: Rule) => (rule.audience === 'business' ? 'business' : `${rule.audience}:${rule.audienceId}`)
 
@@ -157,7 +158,7 @@ export function enter(scope: Scope, node: AccessNode): Scope {
   const shares = [
     ...(node.stopsInheriting ? [] : scope.shares),
     ...own.map((share): Found<Share> => ({ from: node.id, is: share })),
-  ].filter((share) => !node.restricted || isAdminMade(share.is.madeBy))
+  ].filter((share) => !node.restricted || isAdminMade(share.is.madeAs))
 
   return { viewer, rules, shares, area: node.id, access: resolve(rules, shares) }
 }

@@ -22,7 +22,7 @@ const node = (id: string, own: Partial<AccessNode> = {}): AccessNode => ({
 const owner = accessOf('owner', 'admin', 'owner')
 const editor = (reshare: Level | null): Access =>
   accessOf('level', 'edit', 'share', { reshares: reshare === null ? [] : [{ level: reshare, until: null }] })
-const link: LinkFacts = { id: 'l1', itemId: 'shared', permission: 'download', madeBy: 'owner' }
+const link: LinkFacts = { id: 'l1', itemId: 'shared', permission: 'download', madeAs: 'owner' }
 const inside = [node('file'), node('sub'), node('shared'), node('root')]
 
 describe('a public link', () => {
@@ -37,11 +37,11 @@ describe('a public link', () => {
     ['nothing', []],
   ])('does not reach %s', (_title, chain) => expect(linkAccess(link, owner, chain)).toBe(noAccess))
 
-  test.each<[string, AccessNode[], LinkFacts['madeBy'], boolean]>([
+  test.each<[string, AccessNode[], LinkFacts['madeAs'], boolean]>([
     [
       'a restricted folder below, made by an editor',
       [node('sub', { restricted: true }), node('shared')],
-      'edit',
+      'other',
       false,
     ],
     [
@@ -50,7 +50,7 @@ describe('a public link', () => {
       'owner',
       true,
     ],
-    ['a restricted folder itself, made by an editor', [node('shared', { restricted: true })], 'edit', false],
+    ['a restricted folder itself, made by an editor', [node('shared', { restricted: true })], 'other', false],
     [
       'below a folder that stops inheriting',
       [node('file'), node('sub', { stopsInheriting: true }), node('shared')],
@@ -63,9 +63,9 @@ describe('a public link', () => {
       'owner',
       true,
     ],
-    ['a restricted folder above', [node('shared'), node('root', { restricted: true })], 'edit', true],
-  ])('%s', (_title, chain, madeBy, reached) =>
-    expect(linkAccess({ ...link, madeBy }, owner, chain).level).toBe(reached ? 'download' : null),
+    ['a restricted folder above', [node('shared'), node('root', { restricted: true })], 'other', true],
+  ])('%s', (_title, chain, madeAs, reached) =>
+    expect(linkAccess({ ...link, madeAs }, owner, chain).level).toBe(reached ? 'download' : null),
   )
 
   test.each<[string, Access, 'view' | 'download' | null]>([
@@ -82,7 +82,7 @@ describe('a public link', () => {
 })
 
 describe('an upload link', () => {
-  const drop = { id: 'u1', folderId: 'shared', madeBy: 'owner' } as const
+  const drop = { id: 'u1', folderId: 'shared', madeAs: 'owner' } as const
   const folder = inside.slice(2)
   test('adds to its one folder', () =>
     expect(uploadLinkAccess(drop, owner, folder)).toMatchObject({
@@ -102,7 +102,7 @@ describe('an upload link', () => {
   })
   test('not on a restricted folder, unless an admin made it', () => {
     const restricted = [node('shared', { restricted: true })]
-    expect(uploadLinkAccess({ ...drop, madeBy: 'edit' }, owner, restricted)).toBe(noAccess)
+    expect(uploadLinkAccess({ ...drop, madeAs: 'other' }, owner, restricted)).toBe(noAccess)
     expect(uploadLinkAccess(drop, owner, restricted).as).toBe('uploadLink')
   })
 })

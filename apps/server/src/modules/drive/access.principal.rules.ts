@@ -5,13 +5,13 @@ import {
   accessOf,
   type Drive,
   isAdminMade,
+  type MadeAs,
   noAccess,
-  type Share,
 } from './access.level.rules.ts'
 
 /** A public link: a principal of its own, bound to one item and what lies below it. */
-export type LinkFacts = { id: string; itemId: string; permission: 'view' | 'download'; madeBy: Share['madeBy'] }
-export type UploadLinkFacts = { id: string; folderId: string; madeBy: Share['madeBy'] }
+export type LinkFacts = { id: string; itemId: string; permission: 'view' | 'download'; madeAs: MadeAs }
+export type UploadLinkFacts = { id: string; folderId: string; madeAs: MadeAs }
 /** `granted` is what the owner gave this session beyond reading the lists. */
 export type SupportFacts = { sessionId: string; granted: Level | null }
 /** `folderId` limits the key to one folder and what lies below it. */
@@ -28,9 +28,9 @@ export function ceilingOf(maker: Access): Level | null {
 }
 
 /** A link passes down like a share: not into a folder that stops inheriting, and into restricted ones only if an admin made it. */
-function reaches(chain: readonly AccessNode[], itemId: string, madeBy: Share['madeBy']) {
+function reaches(chain: readonly AccessNode[], itemId: string, madeAs: MadeAs) {
   for (const node of chain) {
-    if (node.restricted && !isAdminMade(madeBy)) return false
+    if (node.restricted && !isAdminMade(madeAs)) return false
     if (node.id === itemId) return true
     if (node.stopsInheriting) return false
   }
@@ -40,7 +40,7 @@ function reaches(chain: readonly AccessNode[], itemId: string, madeBy: Share['ma
 /** `maker` is the access of the link's maker to this same item, asked anew: a link never shows what its maker may not. */
 export function linkAccess(link: LinkFacts, maker: Access, chain: readonly AccessNode[]): Access {
   const ceiling = ceilingOf(maker)
-  if (ceiling === null || !reaches(chain, link.itemId, link.madeBy)) return noAccess
+  if (ceiling === null || !reaches(chain, link.itemId, link.madeAs)) return noAccess
   const level = covers(ceiling, link.permission) ? link.permission : 'view'
   const reason = { level, ruleId: link.id, via: 'link', fromFolder: link.itemId } as const
   return accessOf('link', level, 'link', { reason })
@@ -50,7 +50,7 @@ export function linkAccess(link: LinkFacts, maker: Access, chain: readonly Acces
 export function uploadLinkAccess(link: UploadLinkFacts, maker: Access, chain: readonly AccessNode[]): Access {
   const [folder] = chain
   if (folder?.id !== link.folderId || !covers(ceilingOf(maker), 'upload')) return noAccess
-  if (!reaches(chain, link.folderId, link.madeBy)) return noAccess
+  if (!reaches(chain, link.folderId, link.madeAs)) return noAccess
   const reason = { level: null, ruleId: link.id, via: 'uploadLink', fromFolder: link.folderId } as const
   return accessOf('uploadLink', null, 'uploadLink', { reason })
 }

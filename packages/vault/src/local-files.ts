@@ -3,7 +3,7 @@
 import fs from 'node:fs'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
-import { damaged, VaultError } from './errors.ts'
+import { damaged, isVaultError, VaultError } from './errors.ts'
 
 const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = fs.constants
 export const NEW_FILE = O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW
@@ -14,6 +14,7 @@ const errnoOf = (error: unknown) => (error instanceof Error && 'code' in error ?
 
 /** What an error of the file system means to a caller; its path stays in the cause. */
 export function translate(error: unknown): unknown {
+  if (isVaultError(error)) return error
   switch (errnoOf(error)) {
     case undefined:
       return error
@@ -47,8 +48,11 @@ export const readFolder = translated((path: string) => promisify(fs.readdir)(pat
 export const syncFileData = translated(promisify(fs.fdatasync))
 const syncFile = translated(promisify(fs.fsync))
 const makeFolder = translated((path: string) => promisify(fs.mkdir)(path, { mode: 0o700 }))
-const writeVector = translated((fd: number, buffers: Uint8Array[]) =>
-  promisify(fs.writev)(fd, buffers).then(({ bytesWritten }) => bytesWritten),
+const writeVector = translated(
+  (fd: number, buffers: Uint8Array[]) =>
+    new Promise<number>((resolve, reject) => {
+      fs.writev(fd, buffers, (error, written) => (error ? reject(error) : resolve(written)))
+    }),
 )
 
 /** Nobody waits for a close: what matters has been synced, or was only read. */
@@ -59,6 +63,7 @@ export async function writeAll(fd: number, buffers: Uint8Array[]) {
   let rest = buffers.filter((buffer) => buffer.length > 0)
   while (rest.length > 0) {
     let written = await writeVector(fd, rest)
+    if (!(written > 0)) throw new VaultError('UNAVAILABLE', 'The storage takes no bytes')
     while (rest[0] && written >= rest[0].length) {
       written -= rest[0].length
       rest = rest.slice(1)

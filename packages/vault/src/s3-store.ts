@@ -12,7 +12,7 @@ import {
   type S3ClientConfig,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import { isVaultError } from './errors.ts'
+import { isVaultError, VaultError } from './errors.ts'
 import { S3Source, translateS3 } from './s3-source.ts'
 import { abortable, assertKey, type Store } from './store.ts'
 
@@ -128,8 +128,8 @@ export function s3Store(options: S3Options): Store {
     async check() {
       try {
         await client.send(new HeadBucketCommand({ Bucket }))
-      } catch (error) {
-        throw translateS3(error)
+      } catch (cause) {
+        throw new VaultError('UNAVAILABLE', 'The storage cannot be used', { cause })
       }
     },
   }

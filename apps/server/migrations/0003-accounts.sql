@@ -20,6 +20,7 @@ create table person (
 );
 create unique index person_username_idx on person (lower(username));
 create index person_email_idx on person (lower(email));
+create unique index person_verified_email_idx on person (lower(email)) where email_verified_at is not null;
 
 create table account (
   id uuid primary key,

@@ -1,9 +1,17 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
+import { seedDemo } from './demo.ts'
+import { businessOperations } from './service/businesses.ts'
+import { departmentOperations } from './service/departments.ts'
 import type { AccountsDeps } from './service/deps.ts'
+import { employeeOperations } from './service/employees.ts'
+import { featureOperations } from './service/features.ts'
 import { findMembership, findStanding, listAccounts, principalFacts } from './service/memberships.ts'
 import * as people from './service/people.ts'
+import { preferenceOperations } from './service/preferences.ts'
 import { createBusiness, createCitizen, type NewBusiness, type NewCitizen } from './service/register.ts'
+import { roleOperations } from './service/roles.ts'
+import { statusOperations } from './service/status.ts'
 
 export type Accounts = ReturnType<typeof createAccounts>
 
@@ -17,5 +25,15 @@ export function createAccounts(deps: AccountsDeps) {
     principalFacts,
     createCitizen: (tx: Tx, actor: Actor, wish: NewCitizen) => createCitizen(deps, tx, actor, wish),
     createBusiness: (tx: Tx, actor: Actor, wish: NewBusiness) => createBusiness(deps, tx, actor, wish),
+    ...businessOperations(deps),
+    ...departmentOperations(deps),
+    ...roleOperations(deps),
+    ...employeeOperations(deps),
+    ...featureOperations(deps),
+    ...preferenceOperations(deps),
+    ...statusOperations(deps),
+    /** Makes the demo accounts where they are missing; tells whether it did. */
+    seedDemo: (setPassword: (tx: Tx, personId: string, password: string) => Promise<void>) =>
+      seedDemo({ ...deps, setPassword }),
   }
 }

@@ -6,7 +6,7 @@ export const insertCitizenAccount = (tx: Tx, id: string, personId: string) =>
 
 export async function insertBusiness(
   tx: Tx,
-  row: { id: string; tax_id: string; branch_no: string; name_th: string; name_en: string },
+  row: { id: string; tax_id: string; branch_no: string; name_th: string; name_en: string; domain: string | null },
 ): Promise<void> {
   await tx.insertInto('account').values({ id: row.id, kind: 'business' }).execute()
   await tx.insertInto('business').values(row).execute()
@@ -47,8 +47,14 @@ export const findAccounts = (db: Db, personId: string) =>
 
 export type AccountRow = Awaited<ReturnType<typeof findAccounts>>[number]
 
-export const findAccountRow = (db: Db, id: string) =>
-  db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
+/** The status as it is, held until the transaction ends. */
+export const findAccountForUpdate = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('account')
+    .select(['id', 'status', 'export_until'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 
 export const findBusinessRow = (db: Db, id: string) =>
   db

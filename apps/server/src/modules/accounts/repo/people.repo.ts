@@ -52,8 +52,19 @@ export type NewPerson = {
 
 export const insertPerson = (tx: Tx, row: NewPerson) => tx.insertInto('person').values(row).execute()
 
-export const updatePerson = (
-  tx: Tx,
-  id: string,
-  change: { language?: string; default_account_id?: string | null; email_verified_at?: Date },
-) => tx.updateTable('person').set(change).where('id', '=', id).execute()
+export const updatePerson = (tx: Tx, id: string, change: { language?: string; default_account_id?: string | null }) =>
+  tx.updateTable('person').set(change).where('id', '=', id).execute()
+
+/** Whoever left a business starts in their personal account again. */
+export const forgetDefaultAccount = (tx: Tx, personId: string, accountId: string) =>
+  tx
+    .updateTable('person')
+    .set((eb) => ({
+      default_account_id: eb.selectFrom('account').select('id').where('account.person_id', '=', personId),
+    }))
+    .where('id', '=', personId)
+    .where('default_account_id', '=', accountId)
+    .execute()
+
+/** Processes that start together seed one after the other. */
+export const lockDemo = (tx: Tx) => sql`select pg_advisory_xact_lock(7219)`.execute(tx)

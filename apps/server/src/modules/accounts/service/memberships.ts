@@ -51,7 +51,7 @@ export type PrincipalFacts = {
 
 // The three checks below are held by constraints of the tables.
 const kindOf = (kind: string): AccountKind => (kind === 'business' ? 'business' : 'citizen')
-const statusOf = (status: string): AccountStatus =>
+export const statusOf = (status: string): AccountStatus =>
   status === 'suspended' || status === 'terminated' ? status : 'active'
 const mailOf = (value: string | null): MailPermission => (value === 'view' || value === 'manage' ? value : 'off')
 const yesNo = (value: string): YesNo => (value === 'Y' ? 'Y' : 'N')

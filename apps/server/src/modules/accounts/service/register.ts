@@ -4,6 +4,7 @@ import type { Actor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { brokenConstraint, type Tx } from '../../../platform/db.ts'
 import { isBranchNo, isEmail, isTaxId, isThaiId, usernameFault } from '../accounts.rules.ts'
+import { requireName } from '../organisation.rules.ts'
 import * as accounts from '../repo/accounts.repo.ts'
 import * as people from '../repo/people.repo.ts'
 import type { AccountsDeps } from './deps.ts'
@@ -34,6 +35,8 @@ export type NewBusiness = {
   branchNo: string
   nameTh: string
   nameEn?: string
+  /** Its mail domain, already proven to be its own. */
+  domain?: string
   /** Becomes its first Admin Business. */
   adminPersonId: string
   ids?: { businessId: string; employeeId: string }
@@ -43,7 +46,7 @@ const takenCodes: Readonly<Record<string, ErrorCode>> = {
   person_username_idx: 'USERNAME_TAKEN',
   person_mobile_key: 'MOBILE_TAKEN',
   person_national_id_key: 'NATIONAL_ID_TAKEN',
-  person_email_idx: 'CONFLICT',
+  person_verified_email_idx: 'CONFLICT',
   business_tax_id_branch_no_key: 'BUSINESS_TAKEN',
 }
 
@@ -108,10 +111,11 @@ export async function createBusiness(
   const { taxId, branchNo } = wish
   if (!isTaxId(taxId) || !isBranchNo(branchNo)) throw new AppError('TAX_ID_INVALID')
   const { businessId, employeeId } = wish.ids ?? { businessId: randomUUID(), employeeId: randomUUID() }
-  const names = { name_th: wish.nameTh.trim(), name_en: wish.nameEn?.trim() ?? '' }
-  await orTaken(accounts.insertBusiness(tx, { id: businessId, tax_id: taxId, branch_no: branchNo, ...names }))
+  const names = { name_th: requireName(wish.nameTh), name_en: wish.nameEn?.trim() ?? '' }
+  const numbers = { tax_id: taxId, branch_no: branchNo, domain: wish.domain?.toLowerCase() ?? null }
+  await orTaken(accounts.insertBusiness(tx, { id: businessId, ...numbers, ...names }))
   await deps.audit.record(tx, actor, { type: 'business.created', subject: businessId, data: { taxId, branchNo } })
   await deps.hooks?.onAccountCreated?.(tx, { accountId: businessId, kind: 'business' })
-  await insertEmployee(deps, tx, actor, { businessId, employeeId, personId: wish.adminPersonId, isAdmin: true })
+  await insertEmployee(deps, tx, actor, businessId, { employeeId, personId: wish.adminPersonId, isAdmin: true })
   return { businessId, employeeId }
 }

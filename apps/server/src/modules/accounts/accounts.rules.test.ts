@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import * as rules from './accounts.rules.ts'
+
+test.each([
+  ['0810000001', '+66810000001'],
+  [' 081-000-0001 ', '+66810000001'],
+  ['081 000 0001', '+66810000001'],
+  ['021234567', null],
+  ['08100000012', null],
+  ['1810000001', null],
+  ['+66810000001', null],
+  ['๐๘๑๐๐๐๐๐๐๑', null],
+  ['081000000a', null],
+  ['', null],
+])('mobile %s is kept as %s', (text, kept) => expect(rules.parseMobile(text)).toBe(kept))
+
+test.each([
+  ['1100000000016', true],
+  ['1100000000024', true],
+  ['0105500000011', true],
+  ['0105500000020', true],
+  ['0105500000038', true],
+  ['0105500000046', true],
+  ['1100000000017', false],
+  ['110000000001', false],
+  ['11000000000160', false],
+  ['1-1000-00000-01-6', false],
+  ['110000000001x', false],
+  ['', false],
+])('id %s is right: %s', (text, right) => {
+  expect(rules.isThaiId(text)).toBe(right)
+  expect(rules.isTaxId(text)).toBe(right)
+})
+
+test.each([
+  ['00000', true],
+  ['00017', true],
+  ['0000', false],
+  ['000000', false],
+  ['0000x', false],
+])('branch %s is right: %s', (text, right) => expect(rules.isBranchNo(text)).toBe(right))
+
+test.each([
+  ['somsri1', null],
+  ['abcdef', null],
+  ['ABC123', null],
+  ['abcde', 'USERNAME_INVALID'],
+  ['a'.repeat(65), 'USERNAME_INVALID'],
+  ['somsri_1', 'USERNAME_INVALID'],
+  ['somsri@1', 'USERNAME_INVALID'],
+  ['som sri', 'USERNAME_INVALID'],
+  ['สมศรีใจดี', 'USERNAME_INVALID'],
+  // Would be taken for a mobile number at the sign-in.
+  ['0810000001', 'USERNAME_INVALID'],
+])('username %s: %s', (text, fault) => expect(rules.usernameFault(text)).toBe(fault))
+
+test.each([
+  ['somsri1', { by: 'username', value: 'somsri1' }],
+  ['  Somsri1 ', { by: 'username', value: 'somsri1' }],
+  ['Somsri@Mail.Example', { by: 'email', value: 'somsri@mail.example' }],
+  ['081-000-0001', { by: 'mobile', value: '+66810000001' }],
+  ['+66810000001', { by: 'mobile', value: '+66810000001' }],
+  ['081000000', { by: 'username', value: '081000000' }],
+  ['  ', null],
+])('"%s" signs in as %o', (text, login) => expect(rules.loginOf(text)).toEqual(login))
+
+test.each([
+  ['+66810000001', '08x-xxx-0001'],
+  ['+4915112345678', '+4x-xxx-5678'],
+])('%s is shown as %s', (mobile, shown) => expect(rules.maskMobile(mobile)).toBe(shown))
+
+test('an id is shown by its ends', () => expect(rules.maskId('1100000000016')).toBe('1-xxxx-xxxxx-01-6'))
+
+test.each([
+  [true, false, 'OneID', true],
+  [false, true, 'OneMail', false],
+  [true, true, 'OneMail_OneID', true],
+  [false, false, '', false],
+] as const)('as a person %s, by a mailbox %s: "%s"', (oneId, mailbox, service, single) => {
+  expect(rules.serviceOf({ oneId, mailbox })).toBe(service)
+  expect(rules.isSingleSignOn(service)).toBe(single)
+})
+
+test.each([
+  ['Rename document', 'rename_document'],
+  ['rename_document', 'rename_document'],
+  ['RENAMEDOCUMENT', 'rename_document'],
+  [' Map Drive ', 'mapdrive'],
+  ['only-office', 'only_office'],
+  ['only offices', null],
+  ['', null],
+])('feature "%s" is %s', (key, feature) => expect(rules.businessFeatureOf(key)).toBe(feature))
+
+const who = { employeeId: 'e1', departments: ['sales', 'bkk'], roles: ['lead'] }
+const bound = (audience: rules.Bound['audience'], audienceId: string, status: rules.YesNo): rules.Bound => ({
+  audience,
+  audienceId,
+  feature: 'inbox',
+  status,
+})
+test.each<[string, rules.Bound[], boolean]>([
+  ['nothing said', [], true],
+  ['the business says no', [bound('business', 'b', 'N')], false],
+  [
+    'a department allows what the business forbids',
+    [bound('business', 'b', 'N'), bound('department', 'sales', 'Y')],
+    true,
+  ],
+  ['one group forbids, another allows', [bound('department', 'sales', 'N'), bound('role', 'lead', 'Y')], true],
+  ['every group forbids', [bound('department', 'sales', 'N'), bound('role', 'lead', 'N')], false],
+  ['the employee comes first', [bound('role', 'lead', 'Y'), bound('employee', 'e1', 'N')], false],
+  ['other groups do not count', [bound('department', 'hr', 'N'), bound('employee', 'e2', 'N')], true],
+  ['other features do not count', [{ ...bound('business', 'b', 'N'), feature: 'trash' }], true],
+])('bound: %s', (_name, bounds, within) => expect(rules.isWithinBounds('inbox', bounds, who)).toBe(within))
+
+test('menus are on until somebody turns them off; what the admin turned off is locked', () => {
+  const own = new Map<string, rules.YesNo>([
+    ['trash', 'N'],
+    ['inbox', 'Y'],
+  ])
+  const menu = rules.menuOf(own, [bound('business', 'b', 'N')], who)
+  expect(menu.my_drive).toEqual({ status: 'Y', locked: false })
+  expect(menu.trash).toEqual({ status: 'N', locked: false })
+  expect(menu.inbox).toEqual({ status: 'N', locked: true })
+  expect(rules.menuOf(own, [bound('business', 'b', 'N')], who, true).inbox).toEqual({ status: 'Y', locked: false })
+})
+
+test('features of a business are off until it has them, and off for whom they are bound', () => {
+  const has = new Map<string, rules.YesNo>([['mapdrive', 'Y']])
+  const forbidden = [{ ...bound('role', 'lead', 'N'), feature: 'mapdrive' }]
+  expect(rules.featuresOf(has, [], who)).toMatchObject({ mapdrive: true, inputmore: false })
+  expect(rules.featuresOf(has, forbidden, who).mapdrive).toBe(false)
+  expect(rules.featuresOf(has, forbidden, who, true).mapdrive).toBe(true)
+})
+
+test.each([
+  ['citizen', false, 'off', 'manage'],
+  ['business', true, 'off', 'manage'],
+  ['business', false, 'view', 'view'],
+  ['business', false, 'off', 'off'],
+] as const)('in a %s account, admin %s, given %s: %s', (kind, isAdmin, given, held) =>
+  expect(rules.mailPermissionOf(kind, isAdmin, given)).toBe(held),
+)
+
+test.each([
+  ['th', 'สมศรี', 'Somsri', 'สมศรี'],
+  ['en', 'สมศรี', 'Somsri', 'Somsri'],
+  ['en', 'สมศรี', ' ', 'สมศรี'],
+  ['th', '', 'Somsri', 'Somsri'],
+])('in %s "%s" or "%s" is "%s"', (language, th, en, shown) => expect(rules.nameIn(language, th, en)).toBe(shown))

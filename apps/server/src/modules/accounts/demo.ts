@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import { businessFeatures } from '@khlang/contract'
+import { type Actor, systemActor } from '../../platform/actor.ts'
+import { transact, type Tx } from '../../platform/db.ts'
+import { findPersonRow, lockDemo } from './repo/people.repo.ts'
+import { insertDepartment } from './service/departments.ts'
+import type { AccountsDeps } from './service/deps.ts'
+import { insertEmployee } from './service/employees.ts'
+import { writeFeature } from './service/features.ts'
+import { createBusiness, createCitizen } from './service/register.ts'
+
+export const demoPassword = 'demo-pass-1'
+
+type DemoPerson = {
+  username: string
+  th: [first: string, last: string]
+  en: [first: string, last: string]
+  email: string
+  nationalId?: string
+  /** Sees the messages that left nowhere. */
+  isOperator?: boolean
+}
+
+/** In the order of their mobile numbers, 0810000001 to 0810000006. */
+const demoPeople = [
+  {
+    username: 'somsri1',
+    th: ['สมศรี', 'ใจดี'],
+    en: ['Somsri', 'Jaidee'],
+    email: 'somsri@mail.example',
+    nationalId: '1100000000016',
+  },
+  {
+    username: 'anan01',
+    th: ['อนันต์', 'สุขสวัสดิ์'],
+    en: ['Anan', 'Suksawat'],
+    email: 'anan@mail.example',
+    nationalId: '1100000000024',
+  },
+  {
+    username: 'malee01',
+    th: ['มาลี', 'รุ่งเรือง'],
+    en: ['Malee', 'Rungrueang'],
+    email: 'malee@one.example',
+    isOperator: true,
+  },
+  { username: 'prasit1', th: ['ประสิทธิ์', 'ทองดี'], en: ['Prasit', 'Thongdee'], email: 'prasit@one.example' },
+  { username: 'kanya01', th: ['กัญญา', 'วงศ์สว่าง'], en: ['Kanya', 'Wongsawang'], email: 'kanya@one.example' },
+  { username: 'wichai1', th: ['วิชัย', 'พัฒนกิจ'], en: ['Wichai', 'Phatthanakit'], email: 'wichai@two.example' },
+] as const satisfies readonly DemoPerson[]
+type DemoName = (typeof demoPeople)[number]['username']
+
+const companyOne = {
+  taxId: '0105500000011',
+  nameTh: 'บริษัท วัน เทรดดิ้ง จำกัด',
+  nameEn: 'One Trading Co., Ltd.',
+  domain: 'one.example',
+}
+const companyTwo = {
+  taxId: '0105500000020',
+  nameTh: 'บริษัท ทู ซัพพลาย จำกัด',
+  nameEn: 'Two Supply Co., Ltd.',
+  domain: 'two.example',
+}
+const sales = { nameTh: 'ฝ่ายขาย', nameEn: 'Sales' }
+const accounting = { nameTh: 'ฝ่ายบัญชี', nameEn: 'Accounting' }
+
+/** The same id for the same name on every installation: a UUID made of the name's hash. */
+export function demoId(name: string): string {
+  const hex = createHash('sha256').update(`khlang demo ${name}`).digest('hex')
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)]
+  return parts.join('-')
+}
+
+export type DemoDeps = AccountsDeps & {
+  /** Credentials belong to identity. */
+  setPassword: (tx: Tx, personId: string, password: string) => Promise<void>
+}
+
+/** Makes the demo accounts, all or none; does nothing where they are already. */
+export async function seedDemo(deps: DemoDeps): Promise<boolean> {
+  const actor = systemActor('demo')
+  return transact(deps.db, async (tx) => {
+    await lockDemo(tx)
+    if (await findPersonRow(tx, demoId('somsri1'))) return false
+    for (const [index, person] of demoPeople.entries()) await seedPerson(deps, tx, actor, person, index + 1)
+    await seedCompany(deps, tx, actor, companyOne, 'malee01', {
+      employees: [
+        { name: 'prasit1', department: sales },
+        { name: 'kanya01', department: accounting, mail: 'manage' },
+      ],
+    })
+    await seedCompany(deps, tx, actor, companyTwo, 'wichai1', { employees: [] })
+    return true
+  })
+}
+
+async function seedPerson(deps: DemoDeps, tx: Tx, actor: Actor, person: DemoPerson, place: number): Promise<void> {
+  const { username, th, en, email, nationalId = null, isOperator = false } = person
+  const ids = { personId: demoId(username), accountId: demoId(`${username} account`) }
+  await createCitizen(deps, tx, actor, {
+    username,
+    email,
+    emailVerified: true,
+    mobile: `+6681000000${place}`,
+    nationalId,
+    firstNameTh: th[0],
+    lastNameTh: th[1],
+    firstNameEn: en[0],
+    lastNameEn: en[1],
+    isOperator,
+    how: 'demo',
+    ids,
+  })
+  await deps.setPassword(tx, ids.personId, demoPassword)
+}
+
+type Staff = { name: DemoName; department: typeof sales; mail?: 'manage' }
+
+async function seedCompany(
+  deps: DemoDeps,
+  tx: Tx,
+  actor: Actor,
+  company: typeof companyOne,
+  admin: DemoName,
+  { employees }: { employees: Staff[] },
+): Promise<void> {
+  const businessId = demoId(company.taxId)
+  const ids = { businessId, employeeId: demoId(`${company.taxId} ${admin}`) }
+  await createBusiness(deps, tx, actor, { ...company, branchNo: '00000', adminPersonId: demoId(admin), ids })
+  for (const feature of businessFeatures) await writeFeature(deps, tx, actor, businessId, feature, 'Y')
+  for (const { name, department, mail = 'off' } of employees) {
+    const departmentId = demoId(`${company.taxId} ${department.nameEn}`)
+    await insertDepartment(deps, tx, actor, businessId, { ...department, id: departmentId })
+    await insertEmployee(deps, tx, actor, businessId, {
+      employeeId: demoId(`${company.taxId} ${name}`),
+      personId: demoId(name),
+      inbox: mail,
+      outbox: mail,
+      departments: [departmentId],
+    })
+  }
+}

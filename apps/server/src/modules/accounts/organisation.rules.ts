@@ -1,0 +1,86 @@
+import type { MenuFeature } from '@khlang/contract'
+import { AppError } from '../../platform/app-error.ts'
+
+/** A department as its tree sees it. */
+export type Branch = { id: string; parentId: string | null }
+
+/** How many levels a chart may have; the walk upwards for permissions is bounded by it too. */
+export const maxDepth = 20
+
+export type PlaceFault = 'no such department' | 'inside itself' | 'too deep'
+
+/** What is wrong with putting a department (`null`: a new one) below another, or null. */
+export function placeFault(tree: readonly Branch[], id: string | null, parentId: string | null): PlaceFault | null {
+  const parents = new Map(tree.map((branch) => [branch.id, branch.parentId]))
+  let above = 0
+  for (let at = parentId; at !== null; at = parents.get(at) ?? null) {
+    if (!parents.has(at)) return 'no such department'
+    if (at === id) return 'inside itself'
+    above++
+    if (above >= maxDepth) return 'too deep'
+  }
+  return above + heightOf(tree, id) > maxDepth ? 'too deep' : null
+}
+
+/** Levels that a department brings along, its own included. */
+function heightOf(tree: readonly Branch[], id: string | null): number {
+  if (id === null) return 1
+  const children = Map.groupBy(tree, (branch) => branch.parentId)
+  let level = [id]
+  let height = 0
+  while (level.length > 0 && height <= maxDepth) {
+    height++
+    level = level.flatMap((at) => (children.get(at) ?? []).map((child) => child.id))
+  }
+  return height
+}
+
+/** A refusal that names the field and says why. */
+export const refusal = (code: 'CONFLICT' | 'INVALID_INPUT' | 'NOT_FOUND', path: string, message: string) =>
+  new AppError(code, {}, { fields: [{ path, message }] })
+
+export function assertPlace(tree: readonly Branch[], id: string | null, parentId: string | null): void {
+  const fault = placeFault(tree, id, parentId)
+  if (fault !== null) throw refusal(fault === 'no such department' ? 'NOT_FOUND' : 'CONFLICT', 'parentId', fault)
+}
+
+/** A business without an admin could never get one again: the last one stays. */
+export function assertNotLastAdmin(employee: { isAdmin: boolean }, staysAdmin: boolean, admins: number): void {
+  if (employee.isAdmin && !staysAdmin && admins <= 1) {
+    throw refusal('CONFLICT', 'isAdmin', 'the last Admin Business stays: make another one first')
+  }
+}
+
+/** A name of a department or a role: 1 to 200 letters once trimmed. */
+export function requireName(name: string, path = 'nameTh'): string {
+  const trimmed = name.normalize('NFC').trim()
+  if (trimmed === '' || trimmed.length > 200) throw refusal('INVALID_INPUT', path, '1 to 200 letters')
+  return trimmed
+}
+
+export type AccountStatus = 'active' | 'suspended' | 'terminated'
+
+/**
+ * Whether an account may go from one status to another: active ⇄ suspended, either → terminated, and back from
+ * terminated while its data can still be exported.
+ */
+export function isStatusChange(from: AccountStatus, to: AccountStatus, exportUntil: Date | null, now: Date): boolean {
+  if (from === to) return false
+  if (from !== 'terminated') return true
+  return to === 'active' && exportUntil !== null && exportUntil > now
+}
+
+/** How long the data of a terminated account can be exported (C51). */
+export const exportDays = 30
+export const exportEnd = (now: Date, days = exportDays) => new Date(now.getTime() + days * 86_400_000)
+
+/** One may always turn a menu off for oneself, and on again only below the admin's bound. */
+export function assertSwitches(
+  menu: Readonly<Record<MenuFeature, { locked: boolean }>>,
+  wish: readonly (readonly [MenuFeature, 'Y' | 'N'])[],
+): void {
+  const locked = wish.filter(([feature, status]) => status === 'Y' && menu[feature].locked)
+  if (locked.length === 0) return
+  const fields = locked.map(([feature]) => ({ path: `featureStatus.${feature}`, message: 'turned off by the admin' }))
+  throw new AppError('NOT_ALLOWED', {}, { fields })
+}

@@ -12,11 +12,38 @@ export async function progress(title, work) {
   return result
 }
 
-/** Runs a program to its end and keeps what it says; `show` lets it speak at once too. */
-export function run(program, args, { env = process.env, cwd = root, show = false } = {}) {
+const ownGroup = process.platform !== 'win32'
+const running = new Set()
+
+/** A test runner has workers, and they have programs: all of them end with it. */
+function killTree(child, signal) {
+  if (!child.pid) return
+  try {
+    if (ownGroup) process.kill(-child.pid, signal)
+    else child.kill(signal)
+  } catch {
+    // It has just ended.
+  }
+}
+
+function listen(on) {
+  for (const signal of ['SIGINT', 'SIGTERM']) on ? process.on(signal, endAll) : process.off(signal, endAll)
+}
+
+function endAll(signal) {
+  for (const end of running) end(signal)
+  process.exit(signal === 'SIGINT' ? 130 : 143)
+}
+
+/** Runs a program to its end and keeps what it says. `show` lets it speak at once too; `limit` is in seconds. */
+export function run(program, args, { env = process.env, cwd = root, show = false, limit = 0 } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: ownGroup })
+    if (running.size === 0) listen(true)
     let output = ''
+    const end = (signal) => killTree(child, signal)
+    running.add(end)
+    const alarm = limit && setTimeout(() => end('SIGKILL'), limit * 1000)
     const take = (stream) => (chunk) => {
       output += chunk
       if (show) stream.write(chunk)
@@ -24,9 +51,13 @@ export function run(program, args, { env = process.env, cwd = root, show = false
     child.stdout.on('data', take(process.stdout))
     child.stderr.on('data', take(process.stderr))
     child.once('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }))
-    child.once('close', (code, signal) =>
-      resolve({ code: code ?? 1, output: signal ? `${output}(${signal})\n` : output }),
-    )
+    child.once('close', (code, signal) => {
+      clearTimeout(alarm)
+      running.delete(end)
+      if (running.size === 0) listen(false)
+      if (signal) output += `(ended by ${signal}${limit ? `; the limit is ${limit} s` : ''})\n`
+      resolve({ code: code ?? 1, output })
+    })
   })
 }
 

@@ -97,7 +97,11 @@ async function writeDurably(file: string, text: string): Promise<void> {
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 /** The loopback port of the last time while it is free, so that connections find the way back; else another one. */

@@ -1,0 +1,280 @@
+// The dependency rule of the whole repository; docs/ARCHITECTURE.md says it in words. `npm run check` runs it.
+const { existsSync, readdirSync } = require('node:fs')
+
+/** The order is the architecture: a module imports only those before it, through their index.ts. A new one gets its place here. */
+const modules = [
+  'audit',
+  'accounts',
+  'identity',
+  'drive',
+  'transfer',
+  'previews',
+  'search',
+  'templates',
+  'notifications',
+  'shares',
+  'links',
+  'edocs',
+  'mailkeep',
+  'editing',
+  'library',
+  'billing',
+  'support',
+  'admin',
+]
+
+const src = '^apps/server/src/'
+const inModules = `${src}modules/`
+const tests = ['\\.test\\.tsx?$', '^apps/server/test/']
+const repos = ['\\.repo\\.ts$', '/repo/[^/]+\\.ts$']
+const routes = ['\\.routes\\.ts$', '/routes/[^/]+\\.ts$']
+const rules = (folder) => [`${folder}.*\\.rules\\.ts$`, `${folder}.*/rules/[^/]+\\.ts$`]
+const entry = [`${src}app\\.ts$`, `${src}main\\.ts$`, `${src}commands/`]
+const npm = (names) => `(^|/)node_modules/(${names})/`
+
+if (existsSync('apps/server/src/modules')) {
+  const found = readdirSync('apps/server/src/modules', { withFileTypes: true })
+  const unknown = found.filter((item) => !item.isDirectory() || !modules.includes(item.name)).map((item) => item.name)
+  if (unknown.length > 0)
+    throw new Error(
+      `apps/server/src/modules holds ${unknown.join(', ')}, which has no place in the order of .dependency-cruiser.cjs`,
+    )
+}
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+const order = modules
+  .slice(0, -1)
+  .map((name, index) =>
+    rule(
+      'module-order',
+      `${name} comes before these modules and must not know them; what would point that way is an event`,
+      { path: `${inModules}${name}/`, pathNot: tests },
+      { path: `${inModules}(${modules.slice(index + 1).join('|')})/` },
+    ),
+  )
+
+module.exports = {
+  forbidden: [
+    rule(
+      'no-cycle',
+      'Two files that need each other are one, or need a third; type imports count',
+      {},
+      { circular: true },
+    ),
+    rule('no-unresolved', 'What is imported must exist', {}, { couldNotResolve: true }),
+    rule(
+      'no-undeclared-package',
+      'A package is declared where it is used',
+      { path: '^(apps|packages|bench|tools)/' },
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    ),
+    rule(
+      'no-development-package-in-product',
+      'The product runs without the development packages',
+      { path: '^(apps/server|packages/[^/]+)/src/', pathNot: tests },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
+
+    // Between workspaces: web → contract ← server, server → etax, vault, webdav.
+    rule(
+      'web-knows-no-server',
+      'The web app speaks to the server through the contract',
+      { path: '^apps/web/' },
+      {
+        path: ['^apps/(server|e2e)/', '^packages/(?!contract/)'],
+      },
+    ),
+    rule(
+      'server-knows-no-web',
+      'The server and the packages do not know the web app',
+      { path: '^(apps/server|packages)/' },
+      {
+        path: '^apps/(web|e2e)/',
+      },
+    ),
+    rule(
+      'packages-know-no-app',
+      'A package could leave this repository',
+      { path: '^packages/' },
+      { path: '^(apps|tools|bench)/' },
+    ),
+    rule(
+      'packages-stay-apart',
+      'Packages do not know each other',
+      { path: '^packages/([^/]+)/' },
+      {
+        path: '^packages/',
+        pathNot: '^packages/$1/',
+      },
+    ),
+    rule(
+      'contract-runs-anywhere',
+      'The contract runs in the browser too',
+      { path: '^packages/contract/src/', pathNot: tests },
+      {
+        pathNot: ['^packages/contract/src/', npm('typebox')],
+      },
+    ),
+    rule(
+      'journeys-are-black-box',
+      'Journeys see the product from outside',
+      { path: '^apps/e2e/' },
+      {
+        path: ['^apps/(server|web)/', '^packages/(?!contract/)'],
+      },
+    ),
+    rule(
+      'product-knows-no-tools',
+      'The product does not need its tools',
+      { path: '^(apps/[^/]+|packages/[^/]+)/src/', pathNot: tests },
+      {
+        path: ['^tools/', '^bench/', '^apps/server/test/'],
+      },
+    ),
+
+    // Inside the server: app → protocols → modules → http → platform.
+    rule(
+      'platform-knows-no-feature',
+      'The platform is technical',
+      { path: `${src}platform/`, pathNot: tests },
+      {
+        path: [`${src}(modules|http|protocols)/`, ...entry],
+      },
+    ),
+    rule(
+      'http-knows-no-feature',
+      'The edge carries any feature',
+      { path: `${src}http/`, pathNot: tests },
+      {
+        path: [`${src}(modules|protocols)/`, ...entry],
+      },
+    ),
+    rule(
+      'modules-know-no-mouth',
+      'A module does not know who asks',
+      { path: inModules, pathNot: tests },
+      {
+        path: [`${src}protocols/`, ...entry],
+      },
+    ),
+    rule(
+      'protocols-know-no-app',
+      'A protocol is put together from outside',
+      { path: `${src}protocols/`, pathNot: tests },
+      {
+        path: entry,
+      },
+    ),
+    rule(
+      'protocols-stay-apart',
+      'Protocols do not know each other',
+      { path: `${src}protocols/([^/]+)/`, pathNot: tests },
+      {
+        path: `${src}protocols/`,
+        pathNot: `${src}protocols/$1/`,
+      },
+    ),
+
+    // Between modules.
+    ...order,
+    rule(
+      'front-door',
+      'A module is entered through its index.ts',
+      { path: `${inModules}([^/]+)/`, pathNot: tests },
+      {
+        path: inModules,
+        pathNot: [`${inModules}$1/`, `${inModules}[^/]+/index\\.ts$`],
+      },
+    ),
+    rule(
+      'front-door',
+      'A module is entered through its index.ts',
+      { path: '^(apps|bench|tools)/', pathNot: [inModules, ...entry, ...tests] },
+      { path: inModules, pathNot: `${inModules}[^/]+/index\\.ts$` },
+    ),
+    rule(
+      'front-door',
+      'The composition root takes a module’s front door, its routes and its jobs',
+      { path: entry },
+      { path: inModules, pathNot: [`${inModules}[^/]+/index\\.ts$`, ...routes, '\\.jobs\\.ts$'] },
+    ),
+
+    // The furniture of a module.
+    rule(
+      'rules-are-pure',
+      'Rules decide from plain values: they may import the contract, AppError, hashes and rules of their own module',
+      { path: rules(`${src}([^/]+/[^/]+)/`) },
+      { pathNot: ['^packages/contract/src/', `${src}platform/app-error\\.ts$`, ...rules(`${src}$1/`), '^crypto$'] },
+    ),
+    rule(
+      'sql-only-in-repos',
+      'SQL stands in *.repo.ts and in the platform; services take Db and Tx from the platform',
+      { path: src, pathNot: [`${src}platform/`, ...repos, ...tests] },
+      { path: [npm('kysely|pg|@types/pg|graphile-worker'), `${src}platform/schema\\.ts$`] },
+    ),
+    rule(
+      'repos-know-only-the-database',
+      'A repo holds SQL: it decides nothing and knows no service',
+      { path: repos.map((repo) => `${inModules}.*${repo}`) },
+      { path: [`${src}http/`, '\\.(service|routes|jobs)\\.ts$', '/(service|routes)/[^/]+\\.ts$'] },
+    ),
+    rule(
+      'fastify-only-at-the-edge',
+      'Only http/, routes, protocols, app.ts and main.ts know Fastify',
+      { path: src, pathNot: [`${src}http/`, `${src}protocols/`, ...routes, ...entry, ...tests] },
+      { path: npm('fastify|@fastify/[^/]+|fastify-[^/]+') },
+    ),
+    rule(
+      'http-only-for-routes',
+      'In a module only its routes know HTTP',
+      { path: inModules, pathNot: [...routes, ...tests] },
+      {
+        path: `${src}http/`,
+      },
+    ),
+
+    // The web.
+    rule(
+      'features-stay-apart',
+      'Two features meet in a route and nowhere else',
+      { path: '^apps/web/src/features/([^/]+)/' },
+      {
+        path: '^apps/web/src/features/',
+        pathNot: '^apps/web/src/features/$1/',
+      },
+    ),
+    rule(
+      'features-know-no-route',
+      'A feature does not know where it is shown',
+      { path: '^apps/web/src/features/' },
+      {
+        path: '^apps/web/src/routes/',
+      },
+    ),
+    rule(
+      'ui-knows-no-feature',
+      'The design system and the helpers know no feature',
+      { path: '^apps/web/src/(ui|lib)/' },
+      {
+        path: '^apps/web/src/(features|routes|app)/',
+        pathNot: '^apps/web/src/app/i18n\\.ts$',
+      },
+    ),
+    rule('lib-knows-no-ui', 'Helpers draw nothing', { path: '^apps/web/src/lib/' }, { path: '^apps/web/src/ui/' }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: {
+      path: ['/dist/', '^data/', '/coverage/', '^\\.cache/', '\\.css$', '\\.svg$', '\\.png$', '\\?worker', '\\?url'],
+    },
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+      extensions: ['.ts', '.tsx', '.mts', '.mjs', '.cjs', '.js', '.json', '.d.ts'],
+    },
+  },
+}

@@ -1,0 +1,43 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { cache } from './root.mjs'
+
+/** Where a test runner writes its counts; what an earlier run left there is removed first. */
+export function reportFile(name) {
+  const file = cache('reports', `${name}.json`)
+  mkdirSync(dirname(file), { recursive: true })
+  rmSync(file, { force: true })
+  return file
+}
+
+/** Counts from the report of vitest or Playwright; a runner that left none counts as one failure. */
+export function readCounts(file, code) {
+  if (!existsSync(file)) return { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+  const report = JSON.parse(readFileSync(file, 'utf8'))
+  const counts = report.stats ? fromPlaywright(report.stats) : fromVitest(report)
+  // A runner may fail without a failed test: an import that breaks, an error between two tests.
+  if (code !== 0 && counts.failed === 0) counts.failed = 1
+  return counts
+}
+
+const fromPlaywright = ({ expected, flaky, unexpected, skipped }) => ({
+  passed: expected + flaky,
+  failed: unexpected,
+  skipped,
+})
+
+function fromVitest(report) {
+  const broken = report.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  ).length
+  const skipped = (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0)
+  return { passed: report.numPassedTests, failed: report.numFailedTests + broken, skipped }
+}
+
+export const add = (a, b) => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+  skipped: a.skipped + b.skipped,
+})
+export const none = { passed: 0, failed: 0, skipped: 0 }
+export const sentence = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed, ${skipped} skipped`

@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { beforeAll, expect, test } from 'vitest'
+
+const run = promisify(execFile)
+const here = join(import.meta.dirname, 'structure')
+
+type Violation = { rule: string; from: string; to: string }
+
+/** Builds a small repository in a temporary folder and runs the real rules over it. */
+async function inspect(files: Record<string, string>): Promise<Violation[]> {
+  const tree = await mkdtemp(join(tmpdir(), 'khlang-structure-'))
+  try {
+    for (const [name, text] of Object.entries({ ...stubs, ...files })) {
+      await mkdir(dirname(join(tree, name)), { recursive: true })
+      await writeFile(join(tree, name), text)
+    }
+    const args = ['--import', join(here, 'typescript-5.mjs'), join(here, 'check.mjs'), '--json']
+    const { stdout } = await run(process.execPath, args, { cwd: tree }).catch(
+      (error: { stdout: string; stderr: string }) => {
+        if (!error.stdout) throw new Error(error.stderr)
+        return error
+      },
+    )
+    return JSON.parse(stdout) as Violation[]
+  } finally {
+    await rm(tree, { recursive: true })
+  }
+}
+
+const server = 'apps/server/src'
+const modules = `${server}/modules`
+
+const packages = { fastify: '5.12.8', kysely: '0.29.9', pg: '8.23.1', typebox: '1.4.3' }
+const stubs: Record<string, string> = {
+  'package.json': '{ "name": "tree" }',
+  'apps/server/package.json': JSON.stringify({ name: 'server', dependencies: packages }),
+  'apps/web/package.json': JSON.stringify({ name: 'web' }),
+  'packages/contract/package.json': JSON.stringify({ name: 'contract', dependencies: packages }),
+  ...Object.fromEntries(
+    Object.keys(packages).flatMap((name) => [
+      [`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' })],
+      [`node_modules/${name}/index.js`, 'export default 1\n'],
+    ]),
+  ),
+  [`${server}/platform/app-error.ts`]: 'export class AppError extends Error {}\n',
+  [`${server}/platform/db.ts`]: `import type { Kysely } from 'kysely'\nexport type Db = Kysely<object>\n`,
+  [`${server}/http/route.ts`]: `import type { FastifyInstance } from 'fastify'\nexport type Route = FastifyInstance\n`,
+  'packages/contract/src/index.ts': `import Type from 'typebox'\nexport const Name = Type\n`,
+  [`${modules}/drive/drive.rules.ts`]: `import { AppError } from '../../platform/app-error.ts'\nexport const rule = AppError\n`,
+  [`${modules}/drive/drive.repo.ts`]: `import { sql } from 'kysely'\nimport type { Db } from '../../platform/db.ts'\nexport const find = (db: Db) => [db, sql]\n`,
+  [`${modules}/drive/drive.service.ts`]: `import type { Db } from '../../platform/db.ts'\nimport { find } from './drive.repo.ts'\nimport { rule } from './drive.rules.ts'\nexport const createDrive = (db: Db) => [find(db), rule]\n`,
+  [`${modules}/drive/drive.routes.ts`]: `import type { FastifyInstance } from 'fastify'\nimport type { Route } from '../../http/route.ts'\nimport { createDrive } from './drive.service.ts'\nexport const routes = (app: FastifyInstance, route: Route) => [app, route, createDrive]\n`,
+  [`${modules}/drive/index.ts`]: `export { createDrive } from './drive.service.ts'\n`,
+  [`${modules}/links/index.ts`]: `export { createLinks } from './links.service.ts'\n`,
+  [`${modules}/links/links.service.ts`]: `import { createDrive } from '../drive/index.ts'\nexport const createLinks = createDrive\n`,
+  [`${server}/app.ts`]: `import { createDrive } from './modules/drive/index.ts'\nimport { routes } from './modules/drive/drive.routes.ts'\nexport const app = [createDrive, routes]\n`,
+  'apps/web/src/features/drive/list.tsx': `import type { Name } from '../../../../../packages/contract/src/index.ts'\nexport const List = (p: { name: typeof Name }) => <b>{String(p.name)}</b>\n`,
+  'apps/web/src/features/links/dialog.tsx': 'export const Dialog = () => <b>link</b>\n',
+  'apps/web/src/routes/drive.tsx': `import { List } from '../features/drive/list.tsx'\nimport { Dialog } from '../features/links/dialog.tsx'\nexport const page = [List, Dialog]\n`,
+}
+
+const code = (imported: string, type = false) =>
+  type
+    ? `import type { x } from '${imported}'\nexport type Y = typeof x\n`
+    : `import * as x from '${imported}'\nexport const y = x\n`
+
+/** Each row: the rule, the file that breaks it, what that file imports, and whether only as a type. */
+const wrongs: [rule: string, file: string, imported: string, type?: boolean][] = [
+  ['module-order', `${modules}/audit/audit.service.ts`, '../drive/index.ts'],
+  ['module-order', `${modules}/accounts/accounts.types.ts`, '../drive/index.ts', true],
+  ['front-door', `${modules}/shares/shares.service.ts`, '../drive/drive.service.ts'],
+  ['front-door', `${modules}/shares/shares.types.ts`, '../drive/drive.service.ts', true],
+  ['front-door', `${server}/protocols/webdav/tree.ts`, '../../modules/drive/drive.service.ts'],
+  ['sql-only-in-repos', `${modules}/drive/item.service.ts`, 'kysely'],
+  ['sql-only-in-repos', `${modules}/drive/service/move.ts`, 'pg', true],
+  ['fastify-only-at-the-edge', `${modules}/drive/edge.service.ts`, 'fastify', true],
+  ['http-only-for-routes', `${modules}/drive/http.service.ts`, '../../http/route.ts', true],
+  ['rules-are-pure', `${modules}/drive/clock.rules.ts`, '../../platform/db.ts', true],
+  ['rules-are-pure', `${modules}/drive/files.rules.ts`, 'node:fs'],
+  ['rules-are-pure', `${modules}/links/links.rules.ts`, '../drive/drive.rules.ts'],
+  ['platform-knows-no-feature', `${server}/platform/jobs.ts`, '../modules/drive/index.ts'],
+  ['http-knows-no-feature', `${server}/http/session.ts`, '../modules/drive/index.ts', true],
+  ['modules-know-no-mouth', `${modules}/drive/mouth.ts`, '../../app.ts', true],
+  ['web-knows-no-server', 'apps/web/src/lib/call.ts', '../../../server/src/platform/app-error.ts', true],
+  ['server-knows-no-web', `${server}/platform/page.ts`, '../../../web/src/lib/text.ts'],
+  ['features-stay-apart', 'apps/web/src/features/shares/share.tsx', '../links/dialog.tsx'],
+  ['features-stay-apart', 'apps/web/src/features/search/search.tsx', '../links/dialog.tsx', true],
+  ['ui-knows-no-feature', 'apps/web/src/ui/button.tsx', '../features/links/dialog.tsx', true],
+  ['packages-stay-apart', 'packages/vault/src/keys.ts', '../../contract/src/index.ts', true],
+  ['packages-know-no-app', 'packages/vault/src/app.ts', '../../../apps/server/src/platform/app-error.ts'],
+  ['contract-runs-anywhere', 'packages/contract/src/files.ts', 'node:fs'],
+  ['no-unresolved', `${modules}/drive/lost.ts`, './nowhere.ts'],
+  ['no-undeclared-package', `${modules}/drive/foreign.ts`, 'undeclared'],
+]
+
+let found: Violation[]
+
+beforeAll(async () => {
+  const files = Object.fromEntries(wrongs.map(([, file, imported, type]) => [file, code(imported, type)]))
+  found = await inspect({
+    ...files,
+    'apps/web/src/lib/text.ts': 'export const x = 1\n',
+    'packages/vault/package.json': '{ "name": "vault" }',
+    'node_modules/undeclared/package.json': '{ "name": "undeclared", "main": "index.js" }',
+    'node_modules/undeclared/index.js': 'export const x = 1\n',
+    [`${modules}/drive/today.rules.ts`]: 'export const today = () => new Date()\n',
+    [`${modules}/drive/query.ts`]: `export const all = (db: any) => db.selectFrom('item')\n`,
+    [`${modules}/drive/egg.ts`]: `import type { Hen } from './hen.ts'\nexport type Egg = Hen\n`,
+    [`${modules}/drive/hen.ts`]: `import type { Egg } from './egg.ts'\nexport type Hen = Egg[]\n`,
+  })
+}, 60_000)
+
+test.each(wrongs)('%s: %s must not import %s', (rule, file) => {
+  expect(found.filter((violation) => violation.from === file).map((violation) => violation.rule)).toContain(rule)
+})
+
+test('a query outside a repo is found even without an import', () => {
+  expect(found).toContainEqual({ rule: 'sql-only-in-repos', from: `${modules}/drive/query.ts`, to: 'a query' })
+})
+
+test('a rule that asks the clock itself is found', () => {
+  expect(found).toContainEqual({
+    rule: 'rules-are-pure',
+    from: `${modules}/drive/today.rules.ts`,
+    to: 'chance, time or files',
+  })
+})
+
+test('a circle of types alone is a circle', () => {
+  expect(found).toContainEqual({ rule: 'no-cycle', from: `${modules}/drive/egg.ts`, to: `${modules}/drive/hen.ts` })
+})
+
+test('what follows the rules is left in peace', async () => {
+  expect(await inspect({})).toEqual([])
+  const innocent = Object.keys(stubs)
+  const circle = (violation: Violation) => violation.rule === 'no-cycle'
+  expect(found.filter((violation) => innocent.includes(violation.from) && !circle(violation))).toEqual([])
+})
+
+test('a folder without a place in the order is refused', async () => {
+  await expect(inspect({ [`${modules}/gadgets/index.ts`]: 'export const x = 1\n' })).rejects.toThrow(
+    'holds gadgets, which has no place',
+  )
+})

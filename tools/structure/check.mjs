@@ -1,0 +1,53 @@
+// Runs the rules over a tree: node --import ./typescript-5.mjs check.mjs [--json]; the tree is the current folder.
+import { createRequire } from 'node:module'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { cruise } from 'dependency-cruiser'
+
+const config = createRequire(import.meta.url)('../../.dependency-cruiser.cjs')
+const folders = ['apps', 'packages', 'bench', 'tools'].filter((folder) => existsSync(folder))
+const { output } = await cruise(folders, {
+  ...config.options,
+  ruleSet: { forbidden: config.forbidden },
+  validate: true,
+})
+const { totalCruised } = output.summary
+const violations = [
+  ...output.summary.violations.map(({ rule, from, to, cycle }) => ({ rule: rule.name, from, to, cycle })),
+  ...spoken(
+    'sql-only-in-repos',
+    'a query',
+    /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(/,
+    {
+      not: /^apps\/server\/src\/platform\/|\.repo\.ts$|\/repo\/[^/]+\.ts$|\.test\.ts$/,
+    },
+  ),
+  ...spoken(
+    'rules-are-pure',
+    'chance, time or files',
+    /\brandom|\bDate\.now|\bnew Date\(\)|\bperformance\.now|\bprocess\.|\bfetch\(/,
+    {
+      only: /\.rules\.ts$|\/rules\/[^/]+\.ts$/,
+    },
+  ),
+]
+
+/** Some rules can be broken without an import, with what is handed over or global: the words for it are looked for. */
+function spoken(rule, to, words, { only, not }) {
+  return globSync('apps/server/src/**/*.ts')
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => (only?.test(file) ?? true) && !not?.test(file))
+    .filter((file) => words.test(readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')))
+    .map((from) => ({ rule, from, to }))
+}
+
+if (process.argv.includes('--json')) {
+  console.log(JSON.stringify(violations.map(({ rule, from, to }) => ({ rule, from, to }))))
+} else {
+  const why = new Map(config.forbidden.map(({ name, comment }) => [name, comment]))
+  for (const { rule, from, to, cycle } of violations) {
+    const path = cycle ? cycle.map((step) => step.name ?? step).join(' → ') : to
+    console.log(`${rule}: ${from} → ${path}\n    ${why.get(rule)}`)
+  }
+  console.log(`${violations.length} violations in ${totalCruised} files`)
+}
+process.exitCode = violations.length > 0 ? 1 : 0

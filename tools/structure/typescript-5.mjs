@@ -1,0 +1,9 @@
+// dependency-cruiser reads TypeScript with the compiler's own parser, which TypeScript 7 no longer offers: it alone gets 5.
+import { registerHooks } from 'node:module'
+
+registerHooks({
+  resolve: (specifier, context, next) => {
+    const asks = /^typescript(\/|$)/.test(specifier) && context.parentURL?.includes('/node_modules/dependency-cruiser/')
+    return next(asks ? specifier.replace('typescript', 'typescript-5') : specifier, context)
+  },
+})

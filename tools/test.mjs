@@ -1,0 +1,62 @@
+// The whole test of the product on a fresh clone: checks, then everything on a real database, then a real browser.
+import { main } from './lib/main.mjs'
+
+await main(async () => {
+  const { existsSync } = await import('node:fs')
+  const { runChecks, vitest } = await import('./lib/checks.mjs')
+  const { ensureInstalled } = await import('./lib/install.mjs')
+  const { findBrowser, prepareMachine } = await import('./lib/machine.mjs')
+  const { toolEnv } = await import('./lib/node.mjs')
+  const { add, none, readCounts, reportFile, sentence } = await import('./lib/results.mjs')
+  const { inRoot } = await import('./lib/root.mjs')
+  const { run, seconds } = await import('./lib/run.mjs')
+  const { ensureWebBuilt } = await import('./lib/build.mjs')
+
+  const begun = performance.now()
+  const sections = []
+  const section = async (name, work) => {
+    const since = performance.now()
+    console.log(`\n━━ ${name}`)
+    let counts
+    try {
+      counts = await work()
+    } catch (error) {
+      console.log(error instanceof Error ? error.message : error)
+      counts = { ...none, failed: 1 }
+    }
+    sections.push({ name, counts, time: seconds(since) })
+  }
+
+  const checks = async () => (await runChecks()).counts
+  const integration = async () => {
+    const report = reportFile('integration')
+    const [program, ...args] = vitest('integration')
+    const { code } = await run(program, [...args, `--outputFile.json=${report}`], { env: toolEnv(), show: true })
+    return readCounts(report, code)
+  }
+  const journeys = async () => {
+    await ensureWebBuilt()
+    const report = reportFile('journeys')
+    const env = toolEnv({ CHROME_PATH: findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+    const args = ['test', '-c', 'apps/e2e/playwright.config.ts', '--reporter=list,json']
+    const { code } = await run('playwright', args, { env, show: true })
+    return readCounts(report, code)
+  }
+
+  await ensureInstalled()
+  await section('machine', async () => {
+    await prepareMachine()
+    return none
+  })
+  await section('checks', checks)
+  await section('integration', integration)
+  if (existsSync(inRoot('apps/e2e/playwright.config.ts'))) await section('journeys', journeys)
+
+  console.log('\n━━ result')
+  for (const { name, counts, time } of sections)
+    console.log(`${name.padEnd(12)} ${time.padStart(8)}  ${sentence(counts)}`)
+  console.log(`in all ${seconds(begun)}\n`)
+  const total = sections.reduce((sum, { counts }) => add(sum, counts), none)
+  console.log(sentence(total))
+  process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
+})

@@ -71,6 +71,15 @@ create table quota_change (
 );
 create index quota_change_drive_idx on quota_change (drive_id) include (bytes);
 
+-- Space promised to an upload under way; it counts until the bytes are attached or given up.
+create table quota_reservation (
+  id uuid primary key,
+  drive_id uuid not null references drive,
+  bytes bigint not null,
+  expires_at timestamptz not null
+);
+create index quota_reservation_drive_idx on quota_reservation (drive_id) include (bytes, expires_at);
+
 -- Bytes in the vault. One blob may serve several versions (copies); nobody ever changes one.
 create table blob (
   id uuid primary key,

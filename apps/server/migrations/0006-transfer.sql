@@ -1,4 +1,4 @@
--- An upload under way. Its size is reserved in the quota until it is done or gives up.
+-- An upload under way. Its size stays reserved in the quota until it is done or gives up.
 create table upload (
   id uuid primary key,
   kind text not null check (kind in ('tus', 'parts', 'single')),
@@ -26,7 +26,6 @@ create table upload (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null
 );
-create index upload_drive_open_idx on upload (drive_id) include (size) where state = 'open';
 create index upload_open_idx on upload (expires_at) where state = 'open';
 create index upload_person_idx on upload (person_id) where state = 'open';
 

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { ById, Bytes, Empty, Id, Instant, nullable, oneOf, PageQuery, pageOf, pageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { Reason } from './permissions.ts'
 
 export const heldPermissions = ['path', 'view', 'download', 'upload', 'edit', 'delete', 'admin', 'owner'] as const
 /** `path`: only its name is shown, because something below it is shared. */
@@ -32,18 +33,11 @@ export const Item = Type.Object({
 })
 export type Item = Static<typeof Item>
 
-export const AccessReason = Type.Object({
-  level: Type.String(),
-  ruleId: nullable(Id),
-  via: Type.String(),
-  fromFolder: nullable(Id),
-})
-
 export const ItemDetail = Type.Object({
   ...Item.properties,
   driveKind: oneOf(['personal', 'business']),
   path: Type.Array(Type.Object({ id: Id, name: Type.String() })),
-  reason: AccessReason,
+  reason: Reason,
   createdBy: nullable(Type.String()),
   modifiedBy: nullable(Type.String()),
   sha256: nullable(Type.String()),

@@ -25,3 +25,10 @@ export const sessionSeconds = 86_400
 /** The effective limit of one file: the smallest of channel, package and free space. */
 export const fileLimit = (channel: UploadChannel, packageLimit: number | null, free: number) =>
   Math.min(channelLimits[channel], packageLimit ?? Number.POSITIVE_INFINITY, Math.max(0, free))
+
+/** Space that a new drive starts with; packages and admins change it (C25). */
+export const defaultQuotas = {
+  citizen: 15 * GiB,
+  employee: 10 * GiB,
+  business: 250 * GiB,
+} as const

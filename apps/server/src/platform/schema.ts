@@ -98,6 +98,12 @@ export interface BusinessRole {
   provider_id: string | null
 }
 
+export interface Credential {
+  changed_at: Date
+  password_hash: string
+  person_id: string
+}
+
 export interface Department {
   business_id: string
   created_at: Generated<Date>
@@ -148,6 +154,27 @@ export interface FeatureBound {
   business_id: string
   feature: string
   status: string
+}
+
+export interface HandoffToken {
+  account_id: string | null
+  created_at: Date
+  expires_at: Date
+  kind: string
+  person_id: string
+  token_hash: Buffer
+}
+
+export interface IdentityKey {
+  name: string
+  sealed_value: Buffer
+}
+
+export interface IdentityLink {
+  created_at: Date
+  issuer: string
+  person_id: string
+  subject: string
 }
 
 export interface Installation {
@@ -230,6 +257,51 @@ export interface MenuSwitch {
   status: string
 }
 
+export interface OidcPayload {
+  account_id: string | null
+  consumed_at: Date | null
+  expires_at: Date | null
+  grant_id_hash: Buffer | null
+  id_hash: Buffer
+  kind: string
+  sealed_payload: Buffer
+  uid_hash: Buffer | null
+}
+
+export interface Otp {
+  code_hash: Buffer
+  expires_at: Date
+  mobile: string
+  purpose: string
+  resend_at: Date
+  tries: Generated<number>
+}
+
+export interface Partner {
+  algorithm: string
+  audience: string
+  created_at: Date
+  enabled: Generated<boolean>
+  id: string
+  kinds: string[]
+  name: string
+  public_key: string | null
+  sealed_call_key: Buffer
+  sealed_secret: Buffer | null
+}
+
+export interface PendingSignIn {
+  browser_hash: Buffer
+  expires_at: Date
+  is_directory: boolean
+  is_health: boolean
+  method: string
+  nonce: string
+  return_to: string
+  sealed_verifier: Buffer
+  state_hash: Buffer
+}
+
 export interface Person {
   created_at: Generated<Date>
   default_account_id: string | null
@@ -246,6 +318,15 @@ export interface Person {
   national_id: string | null
   removed_at: Date | null
   username: string
+}
+
+export interface QrSignIn {
+  expires_at: Date
+  id: string
+  number: string
+  person_id: string | null
+  secret_hash: Buffer
+  state: Generated<string>
 }
 
 export interface QuotaChange {
@@ -265,6 +346,26 @@ export interface RateLimit {
   count: number
   key: string
   window_ends: Date
+}
+
+export interface Session {
+  address: string
+  client: string
+  created_at: Date
+  department_access_id: string | null
+  ended_at: Date | null
+  expires_at: Date
+  handed_off_at: Date | null
+  id: string
+  is_directory: Generated<boolean>
+  is_health: Generated<boolean>
+  last_used_at: Date
+  method: string
+  person_id: string
+  provider_session_hash: Buffer | null
+  sealed_id_token: Buffer | null
+  service: string
+  token_hash: Buffer
 }
 
 export interface Upload {
@@ -303,6 +404,12 @@ export interface UploadPart {
   upload_id: string
 }
 
+export interface UsedNonce {
+  expires_at: Date
+  nonce_hash: Buffer
+  scope: string
+}
+
 export interface Version {
   blob_id: string
   created_at: Generated<Date>
@@ -328,23 +435,34 @@ export interface DB {
   business: Business
   business_feature: BusinessFeature
   business_role: BusinessRole
+  credential: Credential
   department: Department
   drive: Drive
   employee: Employee
   employee_department: EmployeeDepartment
   employee_role: EmployeeRole
   feature_bound: FeatureBound
+  handoff_token: HandoffToken
+  identity_key: IdentityKey
+  identity_link: IdentityLink
   installation: Installation
   item: Item
   item_mark: ItemMark
   item_share: ItemShare
   job_progress: JobProgress
   menu_switch: MenuSwitch
+  oidc_payload: OidcPayload
+  otp: Otp
+  partner: Partner
+  pending_sign_in: PendingSignIn
   person: Person
+  qr_sign_in: QrSignIn
   quota_change: QuotaChange
   quota_reservation: QuotaReservation
   rate_limit: RateLimit
+  session: Session
   upload: Upload
   upload_part: UploadPart
+  used_nonce: UsedNonce
   version: Version
 }

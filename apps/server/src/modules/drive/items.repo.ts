@@ -1,0 +1,221 @@
+import { nameKey, splitExtension } from '@khlang/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db.ts'
+import type { ItemRow } from './drive.types.ts'
+
+export type NewItem = {
+  id: string
+  drive_id: string
+  parent_id: string | null
+  kind: number
+  name: string
+  mime_type: string
+  size: number
+  version_n: number
+  at: Date
+  by: string | null
+  reserved?: boolean
+}
+
+const derived = (name: string, kind: number) => ({
+  name,
+  name_key: nameKey(name),
+  extension: kind === 1 ? splitExtension(name)[1].slice(1).toLowerCase() : '',
+})
+
+/** Adds an item, or gives undefined when its name is taken in that folder. */
+export async function insertItem(tx: Tx, item: NewItem): Promise<ItemRow | undefined> {
+  const { at, by, name, ...rest } = item
+  return tx
+    .insertInto('item')
+    .values({ ...rest, ...derived(name, item.kind), created_at: at, modified_at: at, created_by: by, modified_by: by })
+    .onConflict((conflict) => conflict.columns(['parent_id', 'name_key']).where('trashed_at', 'is', null).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The living item of that name in a folder. */
+export const findByName = (db: Db, parentId: string, name: string): Promise<ItemRow | undefined> =>
+  db
+    .selectFrom('item')
+    .selectAll()
+    .where('parent_id', '=', parentId)
+    .where('name_key', '=', nameKey(name))
+    .where('trashed_at', 'is', null)
+    .executeTakeFirst()
+
+/** Those of these names that are taken in a folder, as keys. */
+export async function findTakenKeys(db: Db, parentId: string, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('item')
+    .select('name_key')
+    .where('parent_id', '=', parentId)
+    .where('name_key', '=', sql<string>`any(${keys})`)
+    .where('trashed_at', 'is', null)
+    .execute()
+  return new Set(rows.map((row) => row.name_key))
+}
+
+/** The item with its row held until the transaction ends. */
+export const lockItem = (tx: Tx, id: string): Promise<ItemRow | undefined> =>
+  tx.selectFrom('item').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+/** Folders of one drive move one after the other: otherwise two moves could close a circle. */
+export const lockFolderMoves = (tx: Tx, driveId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${driveId}, 7219))`.execute(tx)
+
+type Change = Partial<
+  Pick<
+    ItemRow,
+    | 'parent_id'
+    | 'mime_type'
+    | 'size'
+    | 'version_n'
+    | 'hashtags'
+    | 'expires_at'
+    | 'warn_at'
+    | 'trashed_at'
+    | 'trashed_by'
+    | 'modified_at'
+    | 'modified_by'
+    | 'name'
+  >
+>
+
+/** Changes an item and counts its revision on. Throws the unique violation `item_name_idx` when the name is taken. */
+export const updateItem = (tx: Tx, item: Pick<ItemRow, 'id' | 'kind'>, change: Change): Promise<ItemRow> => {
+  const { name, ...rest } = change
+  return tx
+    .updateTable('item')
+    .set((set) => ({
+      ...rest,
+      ...(name !== undefined && derived(name, item.kind)),
+      revision: set('revision', '+', 1),
+    }))
+    .where('id', '=', item.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Tries a change inside a savepoint: false when the name is taken, with the transaction still good. */
+export async function tryUpdateItem(tx: Tx, item: ItemRow, change: Change): Promise<ItemRow | undefined> {
+  const name = change.name ?? item.name
+  const parentId = change.parent_id ?? item.parent_id
+  if (parentId === null) return updateItem(tx, item, change)
+  // Whoever takes a name in a folder waits here for the others that want the same one.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${parentId}/${nameKey(name)}`}, 7220))`.execute(tx)
+  const taken = await findByName(tx, parentId, name)
+  return taken && taken.id !== item.id ? undefined : updateItem(tx, item, change)
+}
+
+/** The item and everything below it, folders before what they hold. */
+export async function findTree(db: Db, id: string, limit: number): Promise<(ItemRow & { depth: number })[]> {
+  const { rows } = await sql<ItemRow & { depth: number }>`
+    with recursive tree as (
+      select i.*, 0 as depth from item i where i.id = ${id}
+      union all
+      select c.*, t.depth + 1 from tree t join item c on c.parent_id = t.id and c.trashed_at is null where t.depth < 1000
+    )
+    select * from tree order by depth limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function countTree(db: Db, id: string, limit: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    with recursive tree as (
+      select i.id, 0 as depth from item i where i.id = ${id}
+      union all
+      select c.id, t.depth + 1 from tree t join item c on c.parent_id = t.id where t.depth < 1000
+    )
+    select count(*)::int as n from (select from tree limit ${limit}) counted`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** True when `id` is `ancestorId` or lies below it. */
+export async function isWithin(db: Db, id: string, ancestorId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    with recursive chain as (
+      select i.id, i.parent_id, 0 as depth from item i where i.id = ${id}
+      union all
+      select p.id, p.parent_id, c.depth + 1 from chain c join item p on p.id = c.parent_id where c.depth < 1000
+    )
+    select exists (select from chain where id = ${ancestorId}) as found`.execute(db)
+  return rows[0]?.found ?? false
+}
+
+/** Gives a tree to another drive and tells how many bytes its versions hold. */
+export async function changeDrive(tx: Tx, id: string, driveId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    with recursive tree as (
+      select i.id, 0 as depth from item i where i.id = ${id}
+      union all
+      select c.id, t.depth + 1 from tree t join item c on c.parent_id = t.id where t.depth < 1000
+    ), moved as (update item set drive_id = ${driveId} where id in (select id from tree) returning id)
+    select coalesce(sum(v.size), 0)::bigint as bytes from version v where v.item_id in (select id from tree)`.execute(
+    tx,
+  )
+  return rows[0]?.bytes ?? 0
+}
+
+/** Removes an item with everything below it; the bytes are freed for the quota at once, and collected later. */
+export async function deleteTree(tx: Tx, id: string): Promise<{ items: number; bytes: number }> {
+  const { rows } = await sql<{ items: number; bytes: number }>`
+    with recursive tree as (
+      select i.id, 0 as depth from item i where i.id = ${id}
+      union all
+      select c.id, t.depth + 1 from tree t join item c on c.parent_id = t.id where t.depth < 1000
+    ), freed as (select coalesce(sum(v.size), 0)::bigint as bytes from version v where v.item_id in (select id from tree)),
+    gone as (delete from item where id in (select id from tree) returning id)
+    select (select count(*)::int from gone) as items, (select bytes from freed) as bytes`.execute(tx)
+  return rows[0] ?? { items: 0, bytes: 0 }
+}
+
+export const findTrashedBefore = (db: Db, before: Date, limit: number) =>
+  db
+    .selectFrom('item')
+    .select(['id', 'drive_id', 'name'])
+    .where('trashed_at', '<', before)
+    .orderBy('trashed_at')
+    .limit(limit)
+    .execute()
+
+export const findItem = (db: Db, id: string): Promise<ItemRow | undefined> =>
+  db.selectFrom('item').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const countChildren = async (db: Db, id: string): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (select from item where parent_id = ${id} and trashed_at is null limit 10001) counted`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** A new drive with its root folder, which nobody can rename or remove (C49). */
+export async function insertDrive(
+  tx: Tx,
+  drive: {
+    id: string
+    rootId: string
+    accountId: string
+    personId: string | null
+    quota: number
+    name: string
+    at: Date
+  },
+): Promise<void> {
+  const { id, rootId, accountId, personId, quota, name, at } = drive
+  await tx
+    .insertInto('drive')
+    .values({
+      id,
+      account_id: accountId,
+      person_id: personId,
+      kind: personId ? 'personal' : 'business',
+      root_id: rootId,
+      quota,
+    })
+    .execute()
+  const root = { id: rootId, drive_id: id, parent_id: null, kind: 0, name, mime_type: '', size: 0, version_n: 0 }
+  await insertItem(tx, { ...root, at, by: personId, reserved: true })
+}

@@ -1,0 +1,126 @@
+import type { ItemSort } from '@khlang/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
+import type { ItemRow } from './drive.types.ts'
+import type { ListCursor, Marked } from './listing.rules.ts'
+
+/** Each order has an index with this very expression (migration 0005). */
+const orders = {
+  name: { column: sql.raw(`i.name collate "th-TH-x-icu"`), cast: sql.raw('text collate "th-TH-x-icu"') },
+  modified: { column: sql.raw('i.modified_at'), cast: sql.raw('timestamptz') },
+  size: { column: sql.raw('i.size'), cast: sql.raw('bigint') },
+  type: { column: sql.raw('i.extension'), cast: sql.raw('text') },
+} as const satisfies Record<ItemSort, { column: RawBuilder<unknown>; cast: RawBuilder<unknown> }>
+
+export type ListQuestion = {
+  parentId: string
+  personId: string
+  accountId: string
+  kind: number
+  sort: ItemSort
+  descending: boolean
+  after: ListCursor | null
+  limit: number
+  /** Only these, or such as carry grants of their own; null lists all. */
+  only: readonly string[] | null
+}
+
+const marks = (personId: string, accountId: string) =>
+  sql`left join item_mark m on m.item_id = i.id and m.person_id = ${personId} and m.account_id = ${accountId}`
+
+/** One kind of a folder's children after a place in the order; hidden ones are left out. */
+export async function findChildren(db: Db, question: ListQuestion): Promise<Marked<ItemRow>[]> {
+  const { parentId, personId, accountId, kind, sort, descending, after, limit, only } = question
+  const { column, cast } = orders[sort]
+  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const beyond = sql.raw(descending ? '<' : '>')
+  const { rows } = await sql<Marked<ItemRow>>`
+    select i.*, m.starred_at is not null as starred, m.hidden_at is not null as hidden
+    from item i ${marks(personId, accountId)}
+    where i.parent_id = ${parentId} and i.kind = ${kind} and i.trashed_at is null and m.hidden_at is null
+      ${after ? sql`and (${column}, i.id) ${beyond} (${after.value}::${cast}, ${after.id}::uuid)` : sql``}
+      ${only ? sql`and (i.has_grants or i.id = any(${only}::uuid[]))` : sql``}
+    order by ${column} ${direction}, i.id ${direction}
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+export type ViewQuestion = {
+  personId: string
+  accountId: string
+  driveIds: readonly string[]
+  before: ListCursor | null
+  limit: number
+}
+
+const view = async (db: Db, question: ViewQuestion, key: RawBuilder<unknown>, where: RawBuilder<unknown>) => {
+  const { personId, accountId, before, limit } = question
+  const { rows } = await sql<Marked<ItemRow> & { sort_key: Date }>`
+    select i.*, m.starred_at is not null as starred, m.hidden_at is not null as hidden, ${key} as sort_key
+    from item i ${marks(personId, accountId)}
+    where ${where} ${before ? sql`and (${key}, i.id) < (${before.value}::timestamptz, ${before.id}::uuid)` : sql``}
+    order by ${key} desc, i.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export const findStarred = (db: Db, question: ViewQuestion) =>
+  view(db, question, sql`m.starred_at`, sql`m.starred_at is not null and i.trashed_at is null`)
+
+export const findHidden = (db: Db, question: ViewQuestion) =>
+  view(db, question, sql`m.hidden_at`, sql`m.hidden_at is not null and i.trashed_at is null`)
+
+export const findRecent = (db: Db, question: ViewQuestion) =>
+  view(
+    db,
+    question,
+    sql`i.modified_at`,
+    sql`i.drive_id = any(${question.driveIds}::uuid[]) and i.kind = 1 and i.trashed_at is null and m.hidden_at is null`,
+  )
+
+export const findTrash = (db: Db, question: ViewQuestion) =>
+  view(
+    db,
+    question,
+    sql`i.trashed_at`,
+    sql`i.drive_id = any(${question.driveIds}::uuid[]) and i.trashed_at is not null`,
+  )
+
+/** Items of these drives whose name holds every word, best matches first; `words` are keys of names. */
+export async function findByWords(
+  db: Db,
+  question: {
+    words: readonly string[]
+    driveIds: readonly string[]
+    personId: string
+    accountId: string
+    offset: number
+    limit: number
+  },
+): Promise<Marked<ItemRow>[]> {
+  const { words, driveIds, personId, accountId, offset, limit } = question
+  const conditions = words.map((word) => sql`and i.name_key like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
+  // Ranked over a capped set: a very common word must not sort a million rows.
+  const { rows } = await sql<Marked<ItemRow>>`
+    with found as (
+      select i.id from item i
+      where i.drive_id = any(${driveIds}::uuid[]) and i.trashed_at is null and i.parent_id is not null
+        ${sql.join(conditions, sql` `)}
+      limit 2000
+    )
+    select i.*, m.starred_at is not null as starred, m.hidden_at is not null as hidden
+    from found join item i on i.id = found.id ${marks(personId, accountId)}
+    where m.hidden_at is null
+    order by length(i.name), i.name collate "th-TH-x-icu", i.id
+    limit ${limit} offset ${offset}`.execute(db)
+  return rows
+}
+
+/** Marks of one item for one person. */
+export const findMark = (db: Db, itemId: string, personId: string, accountId: string) =>
+  db
+    .selectFrom('item_mark')
+    .select(['starred_at', 'hidden_at'])
+    .where('item_id', '=', itemId)
+    .where('person_id', '=', personId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()

@@ -1,0 +1,46 @@
+import { cleanName, nameFault, nameKey, normalizeName, numberedName, splitExtension } from '@khlang/contract'
+import { AppError } from '../../platform/app-error.ts'
+
+/** The name as it will be kept; refuses it with the nearest allowed one (C29). */
+export function parseName(text: string): string {
+  const name = normalizeName(text)
+  const fault = nameFault(name)
+  if (fault) throw new AppError(fault, { suggestion: cleanName(text) }, { fields: [{ path: 'name', message: fault }] })
+  return name
+}
+
+/** A file's new name must keep an extension when it had one (specification 5). */
+export function assertExtension(from: string, to: string): void {
+  if (splitExtension(from)[1] !== '' && splitExtension(to)[1] === '') throw new AppError('NAME_NEEDS_EXTENSION')
+}
+
+/** The names to try for "keep both", the wanted one first: `a.pdf`, `a (2).pdf` … */
+export function* candidateNames(name: string): Generator<string> {
+  yield name
+  for (let n = 2; n <= 10_000; n++) yield numberedName(name, n)
+}
+
+/** The first candidate that nothing in the folder has. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  for (const candidate of candidateNames(name)) if (!taken.has(nameKey(candidate))) return candidate
+  throw new AppError('NAME_TAKEN', { name })
+}
+
+/** `a/b/c.txt` → folders `a`, `b`. Every step is a name of its own; nothing leads up or out. */
+export function parseRelativePath(path: string): string[] {
+  const steps = path.split('/').filter((step) => step !== '')
+  if (steps.length > 100) throw new AppError('NAME_TOO_LONG', { suggestion: '' })
+  return steps.map((step) => {
+    if (step === '.' || step === '..') throw new AppError('NAME_INVALID', { suggestion: '_' })
+    return parseName(step)
+  })
+}
+
+/** The same for bulk uploads, which replace what is not allowed by `_` (C29). */
+export function cleanRelativePath(path: string): string[] {
+  return path
+    .split('/')
+    .filter((step) => step !== '' && step !== '.' && step !== '..')
+    .slice(0, 100)
+    .map((step) => cleanName(step))
+}

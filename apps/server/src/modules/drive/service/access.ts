@@ -1,0 +1,181 @@
+import type { ErrorCode } from '@khlang/contract'
+import type { Operation } from '@khlang/contract/permissions'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db.ts'
+import type { AccountState } from '../access.gates.rules.ts'
+import {
+  type Access,
+  type AccessNode,
+  enter,
+  pathFolders,
+  type Person,
+  scopeOf,
+  viewerOf,
+} from '../access.level.rules.ts'
+import { type CellFacts, decide, type Decision, type Facts } from '../access.operation.rules.ts'
+import * as repo from '../access.repo.ts'
+import { type DriveRow, type ItemRow, type Located, ruleDrive } from '../drive.types.ts'
+import { findSpace } from '../quota.repo.ts'
+
+const noFeaturesOff: ReadonlySet<Operation> = new Set()
+
+/** What an item adds of its own to the permissions of its folder. */
+export const nodeOf = (item: ItemRow, grants: repo.Grants, now: Date): AccessNode => ({
+  id: item.id,
+  rules: grants.get(item.id)?.rules ?? [],
+  shares: grants.get(item.id)?.shares ?? [],
+  stopsInheriting: item.stop_inheriting,
+  restricted: item.restricted,
+  suspended: item.trashed_at !== null || (item.expires_at !== null && item.expires_at <= now),
+})
+
+export const grantsOf = (db: Db, items: readonly ItemRow[]): Promise<repo.Grants> =>
+  repo.findGrants(
+    db,
+    items.filter((item) => item.has_grants).map((item) => item.id),
+  )
+
+/** Who somebody is to a drive. Rules of a business count only while acting for that business. */
+export async function personFor(db: Db, actor: PersonActor, drive: DriveRow): Promise<Person> {
+  const here = drive.account_id === actor.accountId
+  const facts =
+    drive.kind === 'business' && here ? await repo.findEmployeeFacts(db, actor.personId, drive.account_id) : undefined
+  return {
+    id: actor.personId,
+    employeeId: null,
+    departments: [],
+    memberOf: [],
+    roles: [],
+    isAdminBusiness: false,
+    ...facts,
+    isOwner: here && drive.person_id === actor.personId,
+  }
+}
+
+export type AccessService = ReturnType<typeof createAccess>
+
+/** The one door to an item: whoever forgets to ask for a permission has no row. */
+export function createAccess({ clock }: { clock: Clock }) {
+  /** Finds an item with everything that decides about it; what the caller may not see does not exist. */
+  async function locate(db: Db, actor: PersonActor, id: string): Promise<Located> {
+    const chain = await repo.findChain(db, id)
+    const [item] = chain
+    const drive = item && (await repo.findDrive(db, item.drive_id))
+    if (!item || !drive) throw new AppError('NOT_FOUND')
+    const now = clock.now()
+    const [person, grants] = await Promise.all([personFor(db, actor, drive), grantsOf(db, chain)])
+    const nodes = chain.map((link) => nodeOf(link, grants, now))
+    const viewer = viewerOf(person, ruleDrive(drive), now)
+    const scope = scopeOf(viewer, nodes)
+    const trashed = chain.some((link) => link.trashed_at !== null)
+    const located: Located = { item, chain, nodes, drive, viewer, scope, access: scope.access, trashed }
+    return located.access.level === null ? { ...located, access: await orPath(db, located) } : located
+  }
+
+  /** A folder without access of its own may still lead to one that has. */
+  async function orPath(db: Db, located: Located): Promise<Access> {
+    const path = await pathOf(db, located)
+    return path.has(located.item.id) ? { ...located.access, pathOnly: true } : located.access
+  }
+
+  async function pathOf(db: Db, { drive, viewer }: Pick<Located, 'drive' | 'viewer'>): Promise<Set<string>> {
+    if (viewer.everything !== null || drive.kind !== 'business') return new Set()
+    const chains = await repo.findGrantChains(db, drive.id)
+    const grants = await grantsOf(db, [...new Map(chains.flat().map((item) => [item.id, item])).values()])
+    const now = clock.now()
+    return pathFolders(
+      viewer,
+      chains.map((chain) => chain.map((item) => nodeOf(item, grants, now))),
+    )
+  }
+
+  /** Why an account may only read: suspended or ended, or more kept than its quota allows. */
+  async function accountState(db: Db, drive: DriveRow): Promise<AccountState> {
+    if (drive.account_status !== 'active') return 'suspended'
+    const space = await findSpace(db, drive.id)
+    return space && space.used > space.quota ? 'readOnly' : 'active'
+  }
+
+  async function factsFor(db: Db, actor: PersonActor, located: Located, more: CellFacts): Promise<Facts> {
+    const { item, drive, trashed } = located
+    const expired = item.expires_at !== null && item.expires_at <= clock.now()
+    return {
+      account: await accountState(db, drive),
+      state: trashed ? 'trashed' : expired ? 'expired' : 'normal',
+      passwordAsked: item.password_hash !== null,
+      encrypted: item.encrypted,
+      lockedByOther: item.locked_by !== null && item.locked_by !== actor.personId,
+      typeBlocked: false,
+      featuresOff: noFeaturesOff,
+      uploadedByMe: item.created_by === actor.personId,
+      deletedByMe: item.trashed_by === actor.personId,
+      ...more,
+    }
+  }
+
+  /** The target of a move or copy, as the rules want it. */
+  async function targetFacts(db: Db, target: Located): Promise<NonNullable<CellFacts['target']>> {
+    const expired = target.item.expires_at !== null && target.item.expires_at <= clock.now()
+    return {
+      access: target.access,
+      account: await accountState(db, target.drive),
+      state: target.trashed ? 'trashed' : expired ? 'expired' : 'normal',
+    }
+  }
+
+  const ask = async (
+    db: Db,
+    actor: PersonActor,
+    operation: Operation,
+    located: Located,
+    more: CellFacts = {},
+  ): Promise<Decision> => decide(operation, located.access, await factsFor(db, actor, located, more))
+
+  /** Throws unless the operation is allowed on an item that was found. */
+  async function assertAllowed(
+    db: Db,
+    actor: PersonActor,
+    operation: Operation,
+    located: Located,
+    more: CellFacts = {},
+  ) {
+    const decision = await ask(db, actor, operation, located, more)
+    if (!decision.allowed) throw new AppError(decision.code satisfies ErrorCode)
+  }
+
+  return {
+    locate,
+    pathOf,
+    ask,
+    assertAllowed,
+    targetFacts,
+    /** The item, if the caller may do this to it; otherwise NOT_FOUND, NOT_ALLOWED or the gate that is shut. */
+    async requireItem(
+      db: Db,
+      actor: PersonActor,
+      operation: Operation,
+      id: string,
+      more: CellFacts = {},
+    ): Promise<Located> {
+      const located = await locate(db, actor, id)
+      await assertAllowed(db, actor, operation, located, more)
+      return located
+    },
+    /** An item found inside a folder that was found: no query unless the item carries grants. */
+    async enterChild(db: Db, folder: Located, item: ItemRow): Promise<Located> {
+      const node = nodeOf(item, await grantsOf(db, [item]), clock.now())
+      const scope = enter(folder.scope, node)
+      return {
+        ...folder,
+        item,
+        chain: [item, ...folder.chain],
+        nodes: [node, ...folder.nodes],
+        scope,
+        access: scope.access,
+        trashed: folder.trashed || item.trashed_at !== null,
+      }
+    },
+  }
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { formatBytes, type DuplicateChoice, nameKey, splitExtension } from '@khlang/contract'
+import type { Actor, PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { type Db, transactLightly, type Tx } from '../../../platform/db.ts'
+import { FILE, FOLDER, type ItemRow, type Located } from '../drive.types.ts'
+import * as items from '../items.repo.ts'
+import { candidateNames } from '../names.rules.ts'
+import * as quota from '../quota.repo.ts'
+import * as versions from '../versions.repo.ts'
+import type { WithAccess } from './deps.ts'
+
+/** `fail` is what a caller gets who did not choose. */
+export type OnDuplicate = DuplicateChoice | 'fail'
+
+/** A file whose bytes are durable in the vault and that has no row yet. */
+export type NewFile = {
+  folderId: string
+  driveId: string
+  name: string
+  mimeType: string
+  onDuplicate: OnDuplicate
+  remark: string | null
+  via: string
+  blob: versions.NewBlob
+  reservationId: string | null
+}
+
+export type Attached = { itemId: string | null; skipped: boolean; version: number }
+
+/** A version replaced without "keep previous" is purged after this (C09). */
+const replacedDays = 7
+const neverVersioned = /^(video|audio)\//
+
+/** Where uploads of every kind end: quota, names and rows in one transaction. */
+export function createAttach({ db, clock, audit, access }: WithAccess) {
+  /** The folder of an upload, if the caller may add to it. */
+  async function requireUploadFolder(where: Db, actor: PersonActor, folderId: string): Promise<Located> {
+    const folder = await access.requireItem(where, actor, 'item.upload', folderId).catch((error: unknown) => {
+      const hidden = error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'NOT_ALLOWED')
+      throw hidden ? new AppError('UPLOAD_NOT_ALLOWED') : error
+    })
+    if (folder.item.kind !== FOLDER) throw new AppError('NOT_A_FOLDER')
+    return folder
+  }
+
+  /** Promises space to an upload; two callers cannot be promised the same bytes. */
+  const reserve = (driveId: string, id: string, bytes: number, expiresAt: Date): Promise<void> =>
+    transactLightly(db, async (tx) => {
+      const space = await quota.lockSpace(tx, driveId)
+      const left = space ? space.quota - space.used - space.reserved : 0
+      if (bytes > left) {
+        throw new AppError('STORAGE_FULL', { left: formatBytes(Math.max(0, left)), need: formatBytes(bytes) })
+      }
+      await quota.insertReservation(tx, { id, drive_id: driveId, bytes, expires_at: expiresAt })
+    })
+
+  /** A new version of a file that is there. */
+  async function addVersion(tx: Tx, actor: Actor, target: ItemRow, file: NewFile): Promise<Attached> {
+    const n = await versions.lockVersionNumber(tx, target.id)
+    const at = clock.now()
+    const by = actor.kind === 'person' ? actor.personId : null
+    await versions.insertVersion(tx, {
+      item_id: target.id,
+      n,
+      blob_id: file.blob.id,
+      size: file.blob.size,
+      mime_type: file.mimeType,
+      remark: file.remark,
+      via: file.via,
+      created_by: by,
+      created_at: at,
+    })
+    if (file.onDuplicate === 'replace') {
+      await versions.updatePurgeAt(tx, target.id, target.version_n, new Date(at.getTime() + replacedDays * 86_400_000))
+    }
+    const change = { version_n: n, size: file.blob.size, mime_type: file.mimeType, modified_at: at, modified_by: by }
+    await items.updateItem(tx, target, change)
+    await audit.record(tx, actor, {
+      type: 'version.created',
+      subject: target.id,
+      data: { n, size: file.blob.size, via: file.via },
+    })
+    return { itemId: target.id, skipped: false, version: n }
+  }
+
+  async function addItem(tx: Tx, actor: Actor, name: string, file: NewFile): Promise<Attached | null> {
+    const at = clock.now()
+    const by = actor.kind === 'person' ? actor.personId : null
+    const row = await items.insertItem(tx, {
+      id: randomUUID(),
+      drive_id: file.driveId,
+      parent_id: file.folderId,
+      kind: FILE,
+      name,
+      mime_type: file.mimeType,
+      size: file.blob.size,
+      version_n: 1,
+      at,
+      by,
+    })
+    if (!row) return null
+    await versions.insertVersion(tx, {
+      item_id: row.id,
+      n: 1,
+      blob_id: file.blob.id,
+      size: file.blob.size,
+      mime_type: file.mimeType,
+      remark: file.remark,
+      via: file.via,
+      created_by: by,
+      created_at: at,
+    })
+    const data = { name, parentId: file.folderId, kind: 'file' as const, size: file.blob.size }
+    await audit.record(tx, actor, { type: 'item.created', subject: row.id, data })
+    return { itemId: row.id, skipped: false, version: 1 }
+  }
+
+  /** Decides about a taken name inside the transaction: nobody can slip in between. */
+  async function place(tx: Tx, actor: Actor, file: NewFile): Promise<Attached> {
+    for (const name of candidateNames(file.name)) {
+      const made = await addItem(tx, actor, name, file)
+      if (made) return made
+      if (file.onDuplicate === 'create_copy') continue
+      if (file.onDuplicate === 'skip') return { itemId: null, skipped: true, version: 0 }
+      const there = await items.findByName(tx, file.folderId, file.name)
+      if (!there) continue
+      if (file.onDuplicate === 'fail' || there.kind !== FILE) throw new AppError('FILE_EXISTS', { name: file.name })
+      if (actor.kind === 'person') await access.requireItem(tx, actor, 'version.create', there.id)
+      if (neverVersioned.test(there.mime_type)) throw new AppError('VERSION_TYPE')
+      return addVersion(tx, actor, there, file)
+    }
+    throw new AppError('FILE_EXISTS', { name: file.name })
+  }
+
+  return {
+    requireUploadFolder,
+    reserve,
+    release: (tx: Tx, reservationId: string) => quota.deleteReservation(tx, reservationId),
+    /** The same, when the transaction that would have settled it did not happen. */
+    releaseNow: (reservationId: string) => transactLightly(db, (tx) => quota.deleteReservation(tx, reservationId)),
+    /** Makes the file out of its bytes. Permission to add to the folder is asked again, now. */
+    async attach(tx: Tx, actor: Actor, file: NewFile): Promise<Attached> {
+      if (actor.kind === 'person') await requireUploadFolder(tx, actor, file.folderId)
+      await versions.insertBlob(tx, file.blob)
+      const attached = await place(tx, actor, file)
+      if (attached.skipped) await versions.deleteBlob(tx, file.blob.id)
+      else await quota.insertQuotaChange(tx, file.driveId, file.blob.size)
+      if (file.reservationId) await quota.deleteReservation(tx, file.reservationId)
+      return attached
+    },
+    /** Free bytes of a drive, with what uploads under way have been promised taken off. */
+    async freeBytes(where: Db, driveId: string): Promise<number> {
+      const space = await quota.findSpace(where, driveId)
+      return space ? Math.max(0, space.quota - space.used - space.reserved) : 0
+    },
+    /** Which of these names are taken in a folder, as keys. */
+    takenNames: (where: Db, folderId: string, names: readonly string[]) =>
+      items.findTakenKeys(where, folderId, [...new Set(names.map(nameKey))]),
+    keepsVersions: (name: string, mimeType: string) => splitExtension(name)[1] !== '' && !neverVersioned.test(mimeType),
+  }
+}

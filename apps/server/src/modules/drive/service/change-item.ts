@@ -1,0 +1,105 @@
+import type { changeItem, Input, Item } from '@khlang/contract'
+import type { Operation } from '@khlang/contract/permissions'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { transact, type Tx } from '../../../platform/db.ts'
+import type { ItemRow, Located } from '../drive.types.ts'
+import { lockItem, tryUpdateItem, updateItem } from '../items.repo.ts'
+import { findMark } from '../listing.repo.ts'
+import { setMark } from '../marks.repo.ts'
+import { assertExtension, parseName } from '../names.rules.ts'
+import { presentItem } from '../present.ts'
+import { findPersonNames } from '../versions.repo.ts'
+import type { WithAccess } from './deps.ts'
+
+type Change = Input<typeof changeItem>['body']
+
+/** Each field needs a right of its own. */
+const operationOf = {
+  name: 'item.rename',
+  hashtags: 'item.tag',
+  expiresAt: 'item.setExpiry',
+  warnAt: 'item.setExpiry',
+  starred: 'item.star',
+  hidden: 'item.star',
+} as const satisfies Record<keyof Change, Operation>
+
+/** Rename, tag, expiry, and what a person marks for themselves. */
+export function createChangeItem({ db, clock, audit, access }: WithAccess) {
+  /** The caller's copy must be the newest (C50); the row is held from here on. */
+  async function holdRevision(tx: Tx, item: ItemRow, revision: number | undefined): Promise<ItemRow> {
+    const row = await lockItem(tx, item.id)
+    if (!row) throw new AppError('NOT_FOUND')
+    if (revision === undefined || row.revision === revision) return row
+    const names = await findPersonNames(tx, [row.modified_by])
+    throw new AppError('ITEM_STALE', {
+      who: names.get(row.modified_by ?? '') ?? '?',
+      when: row.modified_at.toISOString(),
+    })
+  }
+
+  async function rename(tx: Tx, actor: PersonActor, item: ItemRow, wanted: string): Promise<ItemRow> {
+    if (item.reserved) throw new AppError('ITEM_RESERVED')
+    const name = parseName(wanted)
+    if (name === item.name) return item
+    if (item.kind === 1) assertExtension(item.name, name)
+    const row = await tryUpdateItem(tx, item, { name, modified_at: clock.now(), modified_by: actor.personId })
+    if (!row) throw new AppError('NAME_TAKEN', { name })
+    await audit.record(tx, actor, { type: 'item.renamed', subject: item.id, data: { from: item.name, to: name } })
+    return row
+  }
+
+  async function changeFacts(tx: Tx, actor: PersonActor, item: ItemRow, change: Change): Promise<ItemRow> {
+    const { hashtags, expiresAt, warnAt } = change
+    if (hashtags === undefined && expiresAt === undefined && warnAt === undefined) return item
+    const row = await updateItem(tx, item, {
+      ...(hashtags && { hashtags: [...new Set(hashtags.map((tag) => tag.normalize('NFC')))] }),
+      ...(expiresAt !== undefined && { expires_at: toDate(expiresAt) }),
+      ...(warnAt !== undefined && { warn_at: toDate(warnAt) }),
+      modified_by: actor.personId,
+    })
+    const changes = {
+      ...(hashtags && { hashtags }),
+      ...(expiresAt !== undefined && { expiresAt }),
+      ...(warnAt !== undefined && { warnAt }),
+    }
+    await audit.record(tx, actor, { type: 'item.changed', subject: item.id, data: { changes } })
+    return row
+  }
+
+  async function mark(tx: Tx, actor: PersonActor, item: ItemRow, change: Change): Promise<void> {
+    const { starred, hidden } = change
+    if (starred === undefined && hidden === undefined) return
+    await setMark(
+      tx,
+      { itemId: item.id, personId: actor.personId, accountId: actor.accountId },
+      { starred, hidden },
+      clock.now(),
+    )
+    const changes = { ...(starred !== undefined && { starred }), ...(hidden !== undefined && { hidden }) }
+    await audit.record(tx, actor, { type: 'item.changed', subject: item.id, data: { changes } })
+  }
+
+  const wanted = (change: Change): Operation[] =>
+    Object.entries(operationOf).flatMap(([field, operation]) => (Object.hasOwn(change, field) ? [operation] : []))
+
+  return (actor: PersonActor, id: string, change: Change, revision: number | undefined): Promise<Item> =>
+    transact(db, async (tx) => {
+      const located: Located = await access.locate(tx, actor, id)
+      for (const operation of ['item.see' as const, ...new Set(wanted(change))]) {
+        await access.assertAllowed(tx, actor, operation, located)
+      }
+      let row = await holdRevision(tx, located.item, revision)
+      if (change.name !== undefined) row = await rename(tx, actor, row, change.name)
+      row = await changeFacts(tx, actor, row, change)
+      await mark(tx, actor, row, change)
+      const marks = await findMark(tx, id, actor.personId, actor.accountId)
+      return presentItem(
+        { ...row, starred: marks?.starred_at != null, hidden: marks?.hidden_at != null },
+        located.drive,
+        located.access,
+      )
+    })
+}
+
+const toDate = (instant: string | null) => (instant === null ? null : new Date(instant))

@@ -1,0 +1,40 @@
+import type { BulkOperation, BulkResult } from '@khlang/contract'
+import type { Operation } from '@khlang/contract/permissions'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { isWithin } from '../items.repo.ts'
+import { forEachItem } from './bulk.ts'
+import type { WithAccess } from './deps.ts'
+import type { createMoveItems } from './move-items.ts'
+
+const operationOf = {
+  trash: 'item.trash',
+  restore: 'item.restore',
+  purge: 'item.purge',
+  download: 'item.zip',
+} as const satisfies Partial<Record<BulkOperation, Operation>>
+
+/** What of these could be processed, and why not; nothing is changed. */
+export const createCheckItems =
+  (
+    { db, access }: WithAccess,
+    { assertMovable, requireTarget }: Pick<ReturnType<typeof createMoveItems>, 'assertMovable' | 'requireTarget'>,
+  ) =>
+  (actor: PersonActor, ids: readonly string[], operation: BulkOperation, targetId?: string): Promise<BulkResult> =>
+    db.transaction().execute((tx) =>
+      forEachItem(ids, async (id) => {
+        const found = await access.locate(tx, actor, id)
+        if (operation !== 'move' && operation !== 'copy') {
+          await access.assertAllowed(tx, actor, operationOf[operation], found)
+          if (found.item.reserved && operation !== 'download') throw new AppError('ITEM_RESERVED')
+          return {}
+        }
+        if (targetId === undefined)
+          throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'targetId', message: 'is missing' }] })
+        const target = await requireTarget(tx, actor, targetId)
+        if (operation === 'move') await assertMovable(tx, actor, found, target)
+        else await access.assertAllowed(tx, actor, 'item.copy', found, { target: await access.targetFacts(tx, target) })
+        if (await isWithin(tx, targetId, id)) throw new AppError('FOLDER_INTO_ITSELF')
+        return {}
+      }),
+    )

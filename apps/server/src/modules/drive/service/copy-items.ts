@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { type BulkResult, type ConflictChoice, formatBytes } from '@khlang/contract'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { transactAgain, type Tx } from '../../../platform/db.ts'
+import { FOLDER, type ItemRow, type Located } from '../drive.types.ts'
+import * as items from '../items.repo.ts'
+import { insertQuotaChange, lockSpace } from '../quota.repo.ts'
+import * as versions from '../versions.repo.ts'
+import { forEachItem } from './bulk.ts'
+import type { WithAccess } from './deps.ts'
+import type { createMoveItems } from './move-items.ts'
+
+/** A copy of more than this is not one transaction any more. */
+const maxItems = 10_000
+
+/** Copies share the bytes of their source; what may not be copied stays out, with everything below it. */
+export function createCopyItems(
+  { db, clock, audit, access }: WithAccess,
+  { requireTarget, settleConflict }: Pick<ReturnType<typeof createMoveItems>, 'requireTarget' | 'settleConflict'>,
+) {
+  async function copyRow(
+    tx: Tx,
+    actor: PersonActor,
+    from: ItemRow,
+    to: { driveId: string; parentId: string; name: string },
+  ) {
+    const at = clock.now()
+    const row = await items.insertItem(tx, {
+      id: randomUUID(),
+      drive_id: to.driveId,
+      parent_id: to.parentId,
+      kind: from.kind,
+      name: to.name,
+      mime_type: from.mime_type,
+      size: from.size,
+      version_n: from.kind === FOLDER ? 0 : 1,
+      at,
+      by: actor.personId,
+    })
+    if (!row) throw new AppError('NAME_TAKEN', { name: to.name })
+    if (from.kind === FOLDER) return row
+    const version = await versions.findVersion(tx, from.id, from.version_n)
+    if (!version) throw new AppError('ITEM_UNREADABLE')
+    await versions.insertVersion(tx, {
+      item_id: row.id,
+      n: 1,
+      blob_id: version.blob_id,
+      size: version.size,
+      mime_type: version.mime_type,
+      remark: null,
+      via: 'copy',
+      created_by: actor.personId,
+      created_at: at,
+    })
+    return row
+  }
+
+  /** The source and what lies below it that the caller may copy, folders first. */
+  async function copyable(tx: Tx, actor: PersonActor, top: Located, target: Located): Promise<ItemRow[]> {
+    const tree = await items.findTree(tx, top.item.id, maxItems + 1)
+    if (tree.length > maxItems) throw new AppError('PAYLOAD_TOO_LARGE', { max: `${maxItems}` })
+    const targetFacts = await access.targetFacts(tx, target)
+    const located = new Map<string, Located>([[top.item.id, top]])
+    const allowed: ItemRow[] = [top.item]
+    for (const row of tree.slice(1)) {
+      const parent = located.get(row.parent_id ?? '')
+      if (!parent) continue
+      const found = await access.enterChild(tx, parent, row)
+      const decision = await access.ask(tx, actor, 'item.copy', found, { target: targetFacts })
+      if (!decision.allowed) continue
+      located.set(row.id, found)
+      allowed.push(row)
+    }
+    return allowed
+  }
+
+  async function takeSpace(tx: Tx, target: Located, bytes: number): Promise<void> {
+    if (bytes === 0) return
+    const space = await lockSpace(tx, target.drive.id)
+    const left = space ? Math.max(0, space.quota - space.used - space.reserved) : 0
+    if (bytes > left) throw new AppError('STORAGE_FULL', { left: formatBytes(left), need: formatBytes(bytes) })
+    await insertQuotaChange(tx, target.drive.id, bytes)
+  }
+
+  const copyOne = (actor: PersonActor, id: string, targetId: string, choice: ConflictChoice) =>
+    transactAgain(db, async (tx) => {
+      const top = await access.locate(tx, actor, id)
+      const target = await requireTarget(tx, actor, targetId)
+      await access.assertAllowed(tx, actor, 'item.copy', top, { target: await access.targetFacts(tx, target) })
+      if (top.item.reserved) throw new AppError('ITEM_RESERVED')
+      if (await items.isWithin(tx, targetId, id)) throw new AppError('FOLDER_INTO_ITSELF')
+      const rows = await copyable(tx, actor, top, target)
+      const name = await settleConflict(tx, actor, top.item, target, choice)
+      if (name === null) return { skipped: true }
+      await takeSpace(
+        tx,
+        target,
+        rows.reduce((sum, row) => sum + row.size, 0),
+      )
+      const copies = new Map<string, string>()
+      for (const row of rows) {
+        const parentId = row === top.item ? targetId : (copies.get(row.parent_id ?? '') ?? targetId)
+        const copy = await copyRow(tx, actor, row, {
+          driveId: target.drive.id,
+          parentId,
+          name: row === top.item ? name : row.name,
+        })
+        copies.set(row.id, copy.id)
+      }
+      const newId = copies.get(id) ?? ''
+      await audit.record(tx, actor, {
+        type: 'item.copied',
+        subject: newId,
+        data: { from: id, toParent: targetId, name },
+      })
+      return { newId }
+    })
+
+  return (
+    actor: PersonActor,
+    ids: readonly string[],
+    targetId: string,
+    choice: ConflictChoice = 'keep_both',
+  ): Promise<BulkResult> => forEachItem(ids, (id) => copyOne(actor, id, targetId, choice))
+}

@@ -1,0 +1,81 @@
+import type { Input, Item, listChildren, Page } from '@khlang/contract'
+import { pageLimits } from '@khlang/contract'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db.ts'
+import { enter, orPathOnly } from '../access.level.rules.ts'
+import { FILE, FOLDER, type ItemRow, type Located } from '../drive.types.ts'
+import { findChildren } from '../listing.repo.ts'
+import { assertCursorFits, decodeCursor, encodeCursor, type Marked } from '../listing.rules.ts'
+import { presentItem } from '../present.ts'
+import { type AccessService, grantsOf, nodeOf } from './access.ts'
+
+type Question = Input<typeof listChildren>['query']
+const keyKinds = { name: 'text', type: 'text', modified: 'time', size: 'number' } as const
+
+/** A page of a folder, folders first, in the order asked for. */
+export function createListChildren({ db, clock, access }: { db: Db; clock: Clock; access: AccessService }) {
+  /** Rows of both kinds, one more than the page, so that it is known whether another follows. */
+  async function findRows(actor: PersonActor, folder: Located, query: Question, only: string[] | null) {
+    const { sort = 'name', order = 'asc', limit = pageLimits.default } = query
+    const after = decodeCursor(query.cursor)
+    assertCursorFits(after, keyKinds[sort])
+    const rows: Marked<ItemRow>[] = []
+    for (const kind of kindsOf(query.only)) {
+      if (after && kind < after.kind) continue
+      rows.push(
+        ...(await findChildren(db, {
+          parentId: folder.item.id,
+          personId: actor.personId,
+          accountId: actor.accountId,
+          kind,
+          sort,
+          descending: order === 'desc',
+          after: after?.kind === kind ? after : null,
+          limit: limit + 1 - rows.length,
+          only,
+        })),
+      )
+      if (rows.length > limit) break
+    }
+    return { rows: rows.slice(0, limit), more: rows.length > limit, sort }
+  }
+
+  return async function list(actor: PersonActor, id: string, query: Question): Promise<Page<Item>> {
+    const folder = await access.locate(db, actor, id)
+    // Those who may only pass through still see the names that lead on.
+    if (!folder.access.pathOnly) await access.assertAllowed(db, actor, 'item.see', folder)
+    if (folder.item.kind !== FOLDER) throw new AppError('NOT_A_FOLDER')
+    const limited = folder.access.level === null
+    const path = limited ? await access.pathOf(db, folder) : new Set<string>()
+    const { rows, more, sort } = await findRows(actor, folder, query, limited ? [...path] : null)
+    const grants = await grantsOf(db, rows)
+    const now = clock.now()
+    const items = rows.flatMap((row) => {
+      const own = row.has_grants ? enter(folder.scope, nodeOf(row, grants, now)).access : folder.scope.access
+      const held = orPathOnly(own, row.id, path)
+      return held.level === null && !held.pathOnly ? [] : [presentItem(row, folder.drive, held)]
+    })
+    const last = rows.at(-1)
+    return {
+      items,
+      nextCursor: more && last ? encodeCursor({ kind: last.kind, value: keyOf(last, sort), id: last.id }) : null,
+    }
+  }
+}
+
+const kindsOf = (only: Question['only']) => (only === 'folder' ? [FOLDER] : only === 'file' ? [FILE] : [FOLDER, FILE])
+
+function keyOf(row: ItemRow, sort: NonNullable<Question['sort']>): string {
+  switch (sort) {
+    case 'name':
+      return row.name
+    case 'modified':
+      return row.modified_at.toISOString()
+    case 'size':
+      return String(row.size)
+    case 'type':
+      return row.extension
+  }
+}

@@ -1,0 +1,90 @@
+import type { BulkResult, ConflictChoice } from '@khlang/contract'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { transactAgain, type Tx } from '../../../platform/db.ts'
+import { moveOperation, scopeOf } from '../access.level.rules.ts'
+import { FOLDER, type ItemRow, type Located } from '../drive.types.ts'
+import * as items from '../items.repo.ts'
+import { candidateNames } from '../names.rules.ts'
+import { insertQuotaChange, lockSpace } from '../quota.repo.ts'
+import { formatBytes } from '@khlang/contract'
+import { forEachItem } from './bulk.ts'
+import type { WithAccess } from './deps.ts'
+
+/** Moving touches one row, however big the folder is; only a move to another drive counts its bytes. */
+export function createMoveItems({ db, clock, audit, access }: WithAccess) {
+  async function requireTarget(tx: Tx, actor: PersonActor, id: string): Promise<Located> {
+    const target = await access.requireItem(tx, actor, 'item.see', id)
+    if (target.item.kind !== FOLDER) throw new AppError('NOT_A_FOLDER')
+    return target
+  }
+
+  /** Throws unless the item may leave where it is and arrive at the target. */
+  async function assertMovable(tx: Tx, actor: PersonActor, found: Located, target: Located): Promise<void> {
+    if (found.item.reserved) throw new AppError('ITEM_RESERVED')
+    const parentScope = scopeOf(found.viewer, found.nodes.slice(1))
+    const operation = moveOperation(parentScope, target.scope)
+    await access.assertAllowed(tx, actor, operation, found, { target: await access.targetFacts(tx, target) })
+    if (found.item.parent_id === target.item.id) throw new AppError('ALREADY_THERE')
+  }
+
+  /** Makes the name free as asked; `skip` when the item stays where it is. */
+  async function settleConflict(tx: Tx, actor: PersonActor, item: ItemRow, target: Located, choice: ConflictChoice) {
+    const clash = await items.findByName(tx, target.item.id, item.name)
+    if (!clash) return item.name
+    if (choice === 'skip') return null
+    if (choice === 'replace' && clash.kind === item.kind && clash.kind !== FOLDER) {
+      const replaced = await access.enterChild(tx, target, clash)
+      await access.assertAllowed(tx, actor, 'item.trash', replaced)
+      await items.updateItem(tx, clash, { trashed_at: clock.now(), trashed_by: actor.personId })
+      const data = { name: clash.name, parentId: target.item.id }
+      await audit.record(tx, actor, { type: 'item.trashed', subject: clash.id, data })
+      return item.name
+    }
+    if (choice === 'keep_both') {
+      for (const name of candidateNames(item.name)) if (!(await items.findByName(tx, target.item.id, name))) return name
+    }
+    throw new AppError('NAME_TAKEN', { name: item.name })
+  }
+
+  async function changeDrive(tx: Tx, item: ItemRow, target: Located): Promise<void> {
+    const space = await lockSpace(tx, target.drive.id)
+    const bytes = await items.changeDrive(tx, item.id, target.drive.id)
+    const left = space ? Math.max(0, space.quota - space.used - space.reserved) : 0
+    if (bytes > left) throw new AppError('STORAGE_FULL', { left: formatBytes(left), need: formatBytes(bytes) })
+    await insertQuotaChange(tx, item.drive_id, -bytes)
+    await insertQuotaChange(tx, target.drive.id, bytes)
+  }
+
+  const moveOne = (actor: PersonActor, id: string, targetId: string, choice: ConflictChoice) =>
+    transactAgain(db, async (tx) => {
+      const found = await access.locate(tx, actor, id)
+      const target = await requireTarget(tx, actor, targetId)
+      await assertMovable(tx, actor, found, target)
+      const { item } = found
+      if (item.kind === FOLDER) {
+        await items.lockFolderMoves(tx, target.drive.id)
+        if (await items.isWithin(tx, targetId, id)) throw new AppError('FOLDER_INTO_ITSELF')
+      }
+      const name = await settleConflict(tx, actor, item, target, choice)
+      if (name === null) return { skipped: true }
+      const moved = await items.tryUpdateItem(tx, item, { parent_id: targetId, name })
+      if (!moved) throw new AppError('NAME_TAKEN', { name })
+      if (item.drive_id !== target.drive.id) await changeDrive(tx, item, target)
+      const data = { fromParent: item.parent_id ?? '', toParent: targetId, name }
+      await audit.record(tx, actor, { type: 'item.moved', subject: id, data })
+      return {}
+    })
+
+  return {
+    assertMovable,
+    requireTarget,
+    settleConflict,
+    move: (
+      actor: PersonActor,
+      ids: readonly string[],
+      targetId: string,
+      choice: ConflictChoice = 'fail',
+    ): Promise<BulkResult> => forEachItem(ids, (id) => moveOne(actor, id, targetId, choice)),
+  }
+}

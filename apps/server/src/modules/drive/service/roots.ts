@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { defaultQuotas } from '@khlang/contract'
+import type { PersonActor } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { findDrives } from '../access.repo.ts'
+import { insertDrive } from '../items.repo.ts'
+import { findSpace, updateQuota } from '../quota.repo.ts'
+import type { WithAccess } from './deps.ts'
+
+const rootNames = { personal: 'ไดรฟ์ของฉัน', business: 'ไดรฟ์ธุรกิจ' } as const
+
+/** The places that accounts come with (T01, T02). */
+export function createRoots({ db, clock }: WithAccess) {
+  const open = (tx: Tx, accountId: string, personId: string | null, quota: number) =>
+    insertDrive(tx, {
+      id: randomUUID(),
+      rootId: randomUUID(),
+      accountId,
+      personId,
+      quota,
+      name: personId ? rootNames.personal : rootNames.business,
+      at: clock.now(),
+    })
+
+  return {
+    /** A citizen's own drive, or the one of a business; in the transaction that makes the account. */
+    openForAccount: (tx: Tx, account: { accountId: string; kind: 'citizen' | 'business'; personId?: string | null }) =>
+      account.kind === 'citizen'
+        ? open(tx, account.accountId, account.personId ?? null, defaultQuotas.citizen)
+        : open(tx, account.accountId, null, defaultQuotas.business),
+    /** The private folder of an employee; one who comes back finds the old one. */
+    async openForEmployee(tx: Tx, employee: { businessId: string; personId: string }): Promise<void> {
+      const drives = await findDrives(tx, employee.businessId, employee.personId)
+      if (drives.some((drive) => drive.person_id === employee.personId)) return
+      await open(tx, employee.businessId, employee.personId, defaultQuotas.employee)
+    },
+    setQuota: (tx: Tx, driveId: string, bytes: number) => updateQuota(tx, driveId, bytes),
+    async list(actor: PersonActor) {
+      const drives = await findDrives(db, actor.accountId, actor.personId)
+      return {
+        items: drives.map((drive) => ({
+          rootId: drive.root_id,
+          kind: drive.kind === 'business' ? ('business' as const) : ('personal' as const),
+          name: drive.kind === 'business' ? drive.owner_name : rootNames.personal,
+        })),
+      }
+    },
+    /** Used, maximum and remaining space of the account that the caller acts for, in bytes. */
+    async storage(actor: PersonActor) {
+      const drives = await Promise.all(
+        (await findDrives(db, actor.accountId, actor.personId)).map(async (drive) => {
+          const { quota = 0, used = 0 } = (await findSpace(db, drive.id)) ?? {}
+          const kind = drive.kind === 'business' ? ('business' as const) : ('personal' as const)
+          return { rootId: drive.root_id, kind, used, max: quota, remain: Math.max(0, quota - used) }
+        }),
+      )
+      const sum = (key: 'used' | 'max' | 'remain') => drives.reduce((total, drive) => total + drive[key], 0)
+      return { used: sum('used'), max: sum('max'), remain: sum('remain'), drives }
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { formatBytes, type Item, type listVersions, pageLimits, type Reply } from '@khlang/contract'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { transactAgain } from '../../../platform/db.ts'
+import { FILE } from '../drive.types.ts'
+import { updateItem } from '../items.repo.ts'
+import { findMark } from '../listing.repo.ts'
+import { decodeCursor, encodeCursor } from '../listing.rules.ts'
+import { presentItem } from '../present.ts'
+import { insertQuotaChange, lockSpace } from '../quota.repo.ts'
+import * as versions from '../versions.repo.ts'
+import type { WithAccess } from './deps.ts'
+
+/** Versions of a file (T07): each is immutable; going back makes a new one. */
+export function createVersions({ db, clock, audit, access }: WithAccess) {
+  return {
+    async list(
+      actor: PersonActor,
+      id: string,
+      query: { limit?: number; cursor?: string },
+    ): Promise<Reply<typeof listVersions>> {
+      const { item } = await access.requireItem(db, actor, 'version.list', id)
+      if (item.kind !== FILE) throw new AppError('NOT_A_FILE')
+      const { limit = pageLimits.default } = query
+      const after = decodeCursor(query.cursor)
+      const rows = await versions.findVersions(db, id, after ? Number(after.value) || 0 : null, limit + 1)
+      const page = rows.slice(0, limit)
+      const names = await versions.findPersonNames(
+        db,
+        page.map((row) => row.created_by),
+      )
+      const last = page.at(-1)
+      return {
+        items: page.map((row) => ({
+          n: row.n,
+          size: row.size,
+          sha256: row.sha256?.toString('hex') ?? null,
+          author: names.get(row.created_by ?? '') ?? null,
+          via: row.via,
+          label: row.label,
+          remark: row.remark,
+          createdAt: row.created_at.toISOString(),
+          current: row.n === item.version_n,
+        })),
+        nextCursor: rows.length > limit && last ? encodeCursor({ kind: 1, value: String(last.n), id }) : null,
+      }
+    },
+
+    restore: (actor: PersonActor, id: string, n: number): Promise<Item> =>
+      transactAgain(db, async (tx) => {
+        const { item, drive, access: held } = await access.requireItem(tx, actor, 'version.restore', id)
+        if (item.kind !== FILE) throw new AppError('NOT_A_FILE')
+        const old = await versions.findVersion(tx, id, n)
+        if (!old) throw new AppError('NOT_FOUND')
+        const next = await versions.lockVersionNumber(tx, id)
+        const space = await lockSpace(tx, drive.id)
+        const left = space ? Math.max(0, space.quota - space.used - space.reserved) : 0
+        if (old.size > left)
+          throw new AppError('STORAGE_FULL', { left: formatBytes(left), need: formatBytes(old.size) })
+        await insertQuotaChange(tx, drive.id, old.size)
+        const at = clock.now()
+        await versions.insertVersion(tx, {
+          item_id: id,
+          n: next,
+          blob_id: old.blob_id,
+          size: old.size,
+          mime_type: old.mime_type,
+          remark: null,
+          via: 'restore',
+          created_by: actor.personId,
+          created_at: at,
+        })
+        const change = {
+          version_n: next,
+          size: old.size,
+          mime_type: old.mime_type,
+          modified_at: at,
+          modified_by: actor.personId,
+        }
+        const row = await updateItem(tx, item, change)
+        await audit.record(tx, actor, { type: 'version.restored', subject: id, data: { from: n, n: next } })
+        const mark = await findMark(tx, id, actor.personId, actor.accountId)
+        return presentItem({ ...row, starred: mark?.starred_at != null, hidden: mark?.hidden_at != null }, drive, held)
+      }),
+  }
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db.ts'
+
+export type NewVersion = {
+  item_id: string
+  n: number
+  blob_id: string
+  size: number
+  mime_type: string
+  remark: string | null
+  via: string
+  created_by: string | null
+  created_at: Date
+}
+
+export const insertVersion = (tx: Tx, version: NewVersion) => tx.insertInto('version').values(version).execute()
+
+const versionQuery = (db: Db) =>
+  db
+    .selectFrom('version as v')
+    .innerJoin('blob as b', 'b.id', 'v.blob_id')
+    .select([
+      'v.item_id',
+      'v.n',
+      'v.blob_id',
+      'v.size',
+      'v.mime_type',
+      'v.label',
+      'v.remark',
+      'v.via',
+      'v.created_by',
+      'v.created_at',
+    ])
+    .select(['b.sha256', 'b.wrapped_key', 'b.damaged_at'])
+
+export const findVersion = (db: Db, itemId: string, n: number) =>
+  versionQuery(db).where('v.item_id', '=', itemId).where('v.n', '=', n).executeTakeFirst()
+
+export const findVersions = (db: Db, itemId: string, before: number | null, limit: number) =>
+  versionQuery(db)
+    .where('v.item_id', '=', itemId)
+    .$if(before !== null, (query) => query.where('v.n', '<', before ?? 0))
+    .orderBy('v.n', 'desc')
+    .limit(limit)
+    .execute()
+
+/** The parts of a blob, in order. */
+export const findParts = (db: Db, blobId: string) =>
+  db
+    .selectFrom('blob_part')
+    .select(['n', 'size', 'salt', 'store_key', 'sha256'])
+    .where('blob_id', '=', blobId)
+    .orderBy('n')
+    .execute()
+
+export type NewBlob = {
+  id: string
+  size: number
+  sha256: Buffer | null
+  wrapped_key: Buffer
+  key_id: string
+  parts: readonly { n: number; size: number; salt: Buffer; store_key: string; sha256: Buffer }[]
+}
+
+export async function insertBlob(tx: Tx, { parts, ...blob }: NewBlob): Promise<void> {
+  await tx.insertInto('blob').values(blob).execute()
+  // 250 GB are 8,000 parts: arrays travel better than 40,000 parameters.
+  await sql`
+    insert into blob_part (blob_id, n, size, salt, store_key, sha256)
+    select ${blob.id}, part.* from unnest(
+      ${parts.map((part) => part.n)}::int[], ${parts.map((part) => part.size)}::bigint[],
+      ${parts.map((part) => part.salt)}::bytea[], ${parts.map((part) => part.store_key)}::text[],
+      ${parts.map((part) => part.sha256)}::bytea[]) as part`.execute(tx)
+}
+
+/** A replaced version is kept only until then. */
+export const updatePurgeAt = (tx: Tx, itemId: string, n: number, at: Date) =>
+  tx
+    .updateTable('version')
+    .set({ purge_at: at })
+    .where('item_id', '=', itemId)
+    .where('n', '=', n)
+    .where('keep', '=', false)
+    .execute()
+
+/** Replaced versions whose time has come, never the current one. */
+export async function deletePurgeable(tx: Tx, now: Date, limit: number) {
+  const { rows } = await sql<{ drive_id: string; size: number }>`
+    with due as (
+      select v.item_id, v.n from version v join item i on i.id = v.item_id
+      where v.purge_at <= ${now} and v.n <> i.version_n limit ${limit} for update of v skip locked
+    ), gone as (delete from version v using due where v.item_id = due.item_id and v.n = due.n returning v.item_id, v.size)
+    select i.drive_id, gone.size from gone join item i on i.id = gone.item_id`.execute(tx)
+  return rows
+}
+
+/** Display names of people. */
+export async function findPersonNames(db: Db, ids: readonly (string | null)[]): Promise<Map<string, string>> {
+  const known = [...new Set(ids.filter((id) => id !== null))]
+  if (known.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('person')
+    .select(['id', sql<string>`coalesce(nullif(trim(first_name_th || ' ' || last_name_th), ''), username)`.as('name')])
+    .where('id', 'in', known)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+/** The next version number of a file, with its row held so that two writers cannot take the same. */
+export async function lockVersionNumber(tx: Tx, itemId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select coalesce((select max(n) from version where item_id = ${itemId}), 0) + 1 as n
+    from item where id = ${itemId} for no key update`.execute(tx)
+  return rows[0]?.n ?? 1
+}
+
+export const deleteBlob = (tx: Tx, id: string) => tx.deleteFrom('blob').where('id', '=', id).execute()

@@ -15,6 +15,8 @@ export async function provision(passwords: Passwords, port: number): Promise<voi
     if (!has('khlang_owner'))
       await admin.query(`create role khlang_owner login createdb password '${passwords.khlang_owner}'`)
     if (!has('khlang_app')) await admin.query(`create role khlang_app login password '${passwords.khlang_app}'`)
+    // To drop such a database somebody must be able to end the sessions in it.
+    await admin.query('grant khlang_app, pg_signal_backend to khlang_owner')
     const found = await admin.query('select 1 from pg_database where datname = $1', [databaseName])
     if (found.rowCount === 0)
       await admin.query(

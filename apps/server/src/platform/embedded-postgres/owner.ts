@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isAlive, startTimeOf } from './processes.ts'
+import { isAlive, startTimeOf, waitUntilGone } from './processes.ts'
 
 type Owner = { pid: number; startTime?: string | undefined }
 
@@ -28,7 +28,8 @@ export async function takeOwnership(folder: string): Promise<void> {
     )
     if (written) return
     const owner = await findOwner(folder)
-    if (owner)
+    // One that was just told to end may need a moment.
+    if (owner && !(await waitUntilGone(owner.pid, 3000)))
       throw new Error(`Another server (process ${owner.pid}) already uses ${folder}: stop it, or set another DATA_DIR.`)
     await rm(fileIn(folder), { force: true })
   }

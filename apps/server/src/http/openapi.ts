@@ -1,0 +1,175 @@
+import {
+  type Endpoint,
+  type ErrorCode,
+  errorCatalogue,
+  errorNumber,
+  errorText,
+  Failure,
+  pageLimits,
+} from '@khlang/contract'
+import type { TSchema } from 'typebox'
+
+type Json = { [key: string]: unknown }
+
+const json = 'application/json'
+const failureRef = { $ref: '#/components/schemas/Failure' }
+const jsonOf = (schema: unknown, more: Json = {}) => ({ [json]: { schema, ...more } })
+
+const about = [
+  'Success: `{"status":"OK","result":…}`. Failure: a fitting HTTP status and `{"status":"ER","errorCode":…,"machineCode":…,"errorMessage":…,"fields":[…],"traceId":…}`;',
+  'the message comes in Thai or English by `Accept-Language`.',
+  `Lists: \`?limit=\` (1 to ${pageLimits.max}, default ${pageLimits.default}) and \`?cursor=\`. Times are ISO 8601 UTC, sizes integers of bytes, ids opaque strings.`,
+  'A session comes from the `token_auth` cookie or from `Authorization: Bearer <accesstoken>`; `X-Account-Id` names the account that a call acts for, without it the personal one.',
+].join('\n')
+
+/** The document of everything that {@link route} has declared; the same for the same operations. */
+export function openApi(endpoints: readonly Endpoint[]): Json {
+  const paths: { [path: string]: Json } = {}
+  const inOrder = [...endpoints].sort((a, b) => compare(a.path, b.path) || compare(a.method, b.method))
+  for (const endpoint of inOrder) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, path) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Khlang',
+      version: '1',
+      description: about,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(inOrder.map((endpoint) => tagOf(endpoint.path)))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { Failure: plain(Failure) },
+      securitySchemes: {
+        cookie: { type: 'apiKey', in: 'cookie', name: 'token_auth', description: 'Set by the sign-in in a browser' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'The accesstoken of `POST /authorize/api/login`' },
+      },
+      parameters: { Account: accountParameter },
+    },
+  }
+}
+
+const accountParameter = {
+  name: 'X-Account-Id',
+  in: 'header',
+  required: false,
+  description: 'The account that the call acts for; without it the personal one',
+  schema: { type: 'string', format: 'uuid' },
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** TypeBox keeps notes of its own on schemas, which JSON does not. */
+function plain(schema: TSchema): Json {
+  const parsed: unknown = JSON.parse(JSON.stringify(schema))
+  return isRecord(parsed) ? parsed : {}
+}
+
+/** Operations of one subject stand together: the first word of the path after `/api`. */
+const tagOf = (path: string) =>
+  path
+    .split('/')
+    .filter((word) => word !== '' && word !== 'api')[0]
+    ?.replace(/^:.*/, 'other') ?? 'other'
+
+const idOf = (method: string, path: string) =>
+  [method.toLowerCase(), ...path.split(/[^\w]+/)].filter((word) => word !== '').join('_')
+
+function operationOf(endpoint: Endpoint, path: string): Json {
+  const isPublic = endpoint.access === 'public'
+  return {
+    operationId: idOf(endpoint.method, path),
+    summary: endpoint.summary,
+    tags: [tagOf(endpoint.path)],
+    ...(endpoint.access === 'admin' && { description: 'Admin Business only.' }),
+    security: isPublic ? [{}, { cookie: [] }, { bearer: [] }] : [{ cookie: [] }, { bearer: [] }],
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+      ...headersOf(endpoint),
+      ...(isPublic ? [] : [{ $ref: '#/components/parameters/Account' }]),
+    ],
+    ...(endpoint.body && { requestBody: { required: true, content: jsonOf(plain(endpoint.body)) } }),
+    responses: { 200: successOf(endpoint.reply), ...failuresOf(endpoint) },
+  }
+}
+
+function parametersOf(schema: TSchema | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return []
+  const { properties, required } = plain(schema)
+  const names = Array.isArray(required) ? required : []
+  return Object.entries(isRecord(properties) ? properties : {}).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || names.includes(name),
+    ...(isRecord(property) && typeof property.description === 'string' && { description: property.description }),
+    schema: property,
+  }))
+}
+
+const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A body whose schema says `x-signed` goes with a signed Authorization header. */
+function headersOf({ body, query }: Endpoint): Json[] {
+  const isSigned = [body, query].some((schema) => schema !== undefined && plain(schema)['x-signed'] === true)
+  if (!isSigned) return []
+  const description =
+    '`<time>.<nonce>.<HMAC-SHA256 of "time.nonce">`: proves freshness and origin, valid 5 minutes, once'
+  return [{ name: 'Authorization', in: 'header', required: true, description, schema: { type: 'string' } }]
+}
+
+/** The envelope; a reply whose schema says `x-envelope: none` has its fields beside `status`. */
+function successOf(reply: TSchema): Json {
+  const { 'x-envelope': envelope, ...schema } = plain(reply)
+  const status = { type: 'string', const: 'OK' }
+  if (envelope !== 'none') {
+    const whole = { type: 'object', required: ['status', 'result'], properties: { status, result: schema } }
+    return { description: 'Done', content: jsonOf(whole) }
+  }
+  const properties = { status, ...(isRecord(schema.properties) ? schema.properties : {}) }
+  const required = ['status', ...(Array.isArray(schema.required) ? schema.required : [])]
+  return { description: 'Done', content: jsonOf({ ...schema, properties, required }) }
+}
+
+/** What an operation may be refused with: what it declares and what its kind brings along. */
+function codesOf({ access, params, query, body, errors }: Endpoint): ErrorCode[] {
+  const codes: ErrorCode[] = [...errors]
+  if (params ?? query ?? body) codes.push('INVALID_INPUT')
+  if (access !== 'public') codes.push('SESSION_EXPIRED', 'NOT_ALLOWED')
+  if (access === 'admin') codes.push('NOT_ADMIN_BUSINESS')
+  return [...new Set(codes)]
+}
+
+/** One entry for each HTTP status, with every error behind it: its number, its word and both of its texts. */
+function failuresOf(endpoint: Endpoint): Json {
+  const byStatus = Map.groupBy(codesOf(endpoint), (code) => errorCatalogue[code].status)
+  const entries = [...byStatus].map(([status, codes]) => {
+    const description = codes.map((code) => `**${code}** (${errorNumber(code)}): ${bothTexts(code)}`).join('\n\n')
+    return [String(status), { description, content: jsonOf(failureRef, { examples: examplesOf(codes) }) }]
+  })
+  return {
+    ...Object.fromEntries(entries),
+    default: { description: bothTexts('INTERNAL'), content: jsonOf(failureRef) },
+  }
+}
+
+// Places for values stay as they are named: {wait}, {max}.
+const bothTexts = (code: ErrorCode) => `${errorCatalogue[code].en} / ${errorCatalogue[code].th}`
+
+const examplesOf = (codes: readonly ErrorCode[]) =>
+  Object.fromEntries(
+    codes.map((code) => {
+      const value = {
+        status: 'ER',
+        errorCode: errorNumber(code),
+        machineCode: code,
+        errorMessage: errorText(code, 'en'),
+        fields: [],
+        traceId: '3b241101-e2bb-4255-8caf-4136c566a962',
+      }
+      return [code, { value }]
+    }),
+  )

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { clearOrphan, readPidFile } from './embedded-postgres/postmaster.ts'
 
@@ -16,6 +16,19 @@ let folder: string
 let lines: string[]
 let running: EmbeddedPostgres[]
 let helpers: ChildProcess[]
+
+let prepared: string
+
+beforeAll(async () => {
+  prepared = await mkdtemp(join(tmpdir(), 'khlang-pg-'))
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  await (await startEmbeddedPostgres({ folder: prepared, log })).stop()
+})
+
+afterAll(() => rm(prepared, { recursive: true, force: true }))
+
+/** A database that was made and stopped before, as in the second start of a server; the copy belongs to root. */
+const prepare = () => cp(prepared, folder, { recursive: true })
 
 beforeEach(async () => {
   // As in a project below root's home: nobody else may even pass through.
@@ -86,6 +99,7 @@ test('a first start makes a durable, Thai-aware database that only this machine 
 })
 
 test('the application has no right that a migration did not give, and a wrong password none at all', async () => {
+  await prepare()
   const { ownerUrl, appUrl } = await start()
   await ask(ownerUrl, 'create table secret (id int)')
   expect(await ask(appUrl, 'select current_user::text')).toEqual(['khlang_app'])
@@ -95,6 +109,7 @@ test('the application has no right that a migration did not give, and a wrong pa
 })
 
 test('a second start finds the same data at the same address', async () => {
+  await prepare()
   const first = await start()
   await ask(first.ownerUrl, 'create table kept as select 7 as n')
   await first.stop()
@@ -106,6 +121,7 @@ test('a second start finds the same data at the same address', async () => {
 })
 
 test('a stop is clean, happens once, and leaves no process', async () => {
+  await prepare()
   const database = await start()
   const { pid } = database
   await Promise.all([database.stop(), database.stop()])
@@ -123,6 +139,7 @@ test('a start that was killed while making the cluster leaves nothing that distu
 })
 
 test('after SIGKILL of the server its orphaned database is stopped and every acknowledged row is there', async () => {
+  await prepare()
   const helper = await startHelper()
   await ask(helper.ownerUrl, 'create table kept (n int)')
   for (let n = 0; n < 50; n++) await ask(helper.ownerUrl, `insert into kept values (${n})`)
@@ -135,6 +152,7 @@ test('after SIGKILL of the server its orphaned database is stopped and every ack
 })
 
 test('after SIGKILL of server and database together the next start recovers', async () => {
+  await prepare()
   const helper = await startHelper()
   await ask(helper.ownerUrl, 'create table kept as select 7 as n')
   process.kill(helper.pid, 'SIGKILL')
@@ -144,6 +162,7 @@ test('after SIGKILL of server and database together the next start recovers', as
 })
 
 test('a note of a process number that now belongs to another program is not believed', async () => {
+  await prepare()
   await (await start()).stop()
   await writeFile(
     join(folder, 'cluster', 'postmaster.pid'),
@@ -154,6 +173,7 @@ test('a note of a process number that now belongs to another program is not beli
 })
 
 test('a second server on the same folder is refused with the reason; a tool may join the first', async () => {
+  await prepare()
   const helper = await startHelper()
   await expect(start()).rejects.toThrow(`process ${helper.pid}) already uses`)
   const joined = await start({ join: true })
@@ -163,6 +183,7 @@ test('a second server on the same folder is refused with the reason; a tool may 
 })
 
 test('a database that dies comes back at the same address with every acknowledged row', async () => {
+  await prepare()
   const restarted = Promise.withResolvers<number>()
   const database = await start({ onRestart: restarted.resolve })
   await ask(database.ownerUrl, 'create table kept (n int)')
@@ -195,6 +216,7 @@ test.runIf(isRoot)('as root the database itself does not run as root', async () 
 })
 
 test.runIf(isRoot)('as root without setpriv a user namespace does it', async () => {
+  await prepare()
   const tools = join(home, 'tools')
   await mkdir(tools)
   await symlink('/usr/bin/unshare', join(tools, 'unshare'))

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { giveTo, type RunAs } from './run-as.ts'
+import { belongsTo, giveTo, type RunAs } from './run-as.ts'
 
 export type Programs = { initdb: string; postgres: string; pg_ctl: string }
 export type Passwords = { postgres: string; khlang_owner: string; khlang_app: string }
@@ -30,8 +30,16 @@ export async function prepareCluster(folder: string, programs: Programs, runAs: 
   for (const name of await readdir(folder))
     if (name.startsWith('init-')) await rm(join(folder, name), { recursive: true })
   if (!existsSync(join(clusterIn(folder), 'PG_VERSION'))) await initialise(folder, programs, runAs, passwords)
-  await giveTo(clusterIn(folder), runAs.owner)
+  if (!(await isOwned(clusterIn(folder), runAs))) await giveTo(clusterIn(folder), runAs.owner)
   return passwords
+}
+
+/** A restored copy, or another way to run than the last time: a look at three places tells without walking through all. */
+async function isOwned(cluster: string, { owner }: RunAs): Promise<boolean> {
+  if (!owner) return true
+  const places = [cluster, join(cluster, 'PG_VERSION'), join(cluster, 'global', 'pg_control')]
+  const found = await Promise.all(places.map((place) => lstat(place)))
+  return found.every((place) => belongsTo(place, owner))
 }
 
 async function initialise(folder: string, programs: Programs, runAs: RunAs, passwords: Passwords): Promise<void> {

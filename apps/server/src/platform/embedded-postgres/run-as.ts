@@ -1,5 +1,5 @@
 import { execFile, spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
-import { chown, lstat, readdir, readFile } from 'node:fs/promises'
+import { lchown, lstat, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -36,14 +36,15 @@ export async function chooseRunAs(folder: string, program: string): Promise<RunA
   )
 }
 
-/** Hands a folder over, all that is below included, when its owner is another one. */
+/** Hands a folder over, with `deep` all that is below included. */
 export async function giveTo(path: string, owner: User | undefined, deep = true): Promise<void> {
   if (!owner) return
   const found = await lstat(path)
-  if (found.uid === owner.uid && found.gid === owner.gid) return
   if (deep && found.isDirectory()) for (const name of await readdir(path)) await giveTo(join(path, name), owner)
-  await chown(path, owner.uid, owner.gid)
+  if (!belongsTo(found, owner)) await lchown(path, owner.uid, owner.gid)
 }
+
+export const belongsTo = (found: User, owner: User) => found.uid === owner.uid && found.gid === owner.gid
 
 const plain: RunAs = { name: 'plain', spawn: (program, args, options) => spawn(program, args, { ...options }) }
 

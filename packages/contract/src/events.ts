@@ -28,6 +28,9 @@ export type AppEvent =
   | { type: 'session.started'; subject: string; data: { method: string } }
   | { type: 'session.ended'; subject: string; data: { how: string; count?: number } }
   | { type: 'session.refused'; subject: string; data: { method: string; reason: string } }
+  | { type: 'session.requested'; subject: string; data: { method: string } }
+  | { type: 'session.approved'; subject: string; data: { method: string; approved: boolean } }
+  | { type: 'token.issued'; subject: string; data: { kind: string } }
   | { type: 'account.switched'; subject: string; data: { to: string } }
   | { type: 'person.registered'; subject: string; data: { how: string } }
   | { type: 'password.changed'; subject: string; data: { how: string } }

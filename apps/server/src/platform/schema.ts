@@ -214,6 +214,11 @@ export interface Item {
   warn_at: Date | null
 }
 
+export interface Garbage {
+  at: Generated<Date>
+  store_key: string
+}
+
 export interface ItemMark {
   account_id: string
   hidden_at: Date | null
@@ -446,6 +451,7 @@ export interface DB {
   identity_key: IdentityKey
   identity_link: IdentityLink
   installation: Installation
+  garbage: Garbage
   item: Item
   item_mark: ItemMark
   item_share: ItemShare

@@ -1,0 +1,81 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { errors, Provider } from 'oidc-provider'
+import { AppError } from '../../../platform/app-error.ts'
+import type { IdentityContext } from '../service/context.ts'
+import { providerConfiguration } from './configuration.ts'
+import { loadProviderKeys } from './keys.ts'
+import { providerPagePolicy } from './pages.ts'
+
+export type EmbeddedProvider = Awaited<ReturnType<typeof createEmbeddedProvider>>
+export type Exchange = { req: IncomingMessage; res: ServerResponse }
+
+export type SignInRequest = { client: string; method: 'password' | 'sms'; language: 'th' | 'en' | null }
+
+/** The identity provider of this installation, below `/oidc` of the public address. */
+export async function createEmbeddedProvider(ctx: IdentityContext) {
+  const { publicUrl } = ctx.config
+  const provider = new Provider(`${publicUrl}/oidc`, providerConfiguration(ctx, await loadProviderKeys(ctx)))
+  provider.proxy = true
+  provider.on('server_error', (_, error) => ctx.log.error({ err: error }, 'the identity provider failed'))
+  const handle = provider.callback()
+  const address = new URL(publicUrl)
+
+  /** The provider makes its addresses and cookies from the public address, whatever name a request came by. */
+  function asPublic({ req }: Exchange): void {
+    req.headers['x-forwarded-proto'] = address.protocol.slice(0, -1)
+    req.headers['x-forwarded-host'] = address.host
+  }
+
+  async function findInteraction(exchange: Exchange, uid: string) {
+    asPublic(exchange)
+    try {
+      const interaction = await provider.interactionDetails(exchange.req, exchange.res)
+      if (interaction.uid === uid && interaction.prompt.name === 'login') return interaction
+    } catch (error) {
+      if (!(error instanceof errors.SessionNotFound)) throw error
+    }
+    throw new AppError('SESSION_EXPIRED')
+  }
+
+  /** The address that goes on with a sign-in, on this site. */
+  const goOn = (returnTo: string) => new URL(returnTo).pathname
+
+  return {
+    /** Answers a request of the protocol; `path` is what follows `/oidc`. */
+    async answer(exchange: Exchange, path: string): Promise<void> {
+      asPublic(exchange)
+      const { req, res } = exchange
+      res.setHeader('content-security-policy', providerPagePolicy(publicUrl))
+      res.setHeader('x-content-type-options', 'nosniff')
+      res.setHeader('x-frame-options', 'DENY')
+      res.setHeader('referrer-policy', 'no-referrer')
+      Object.assign(req, { originalUrl: req.url, url: path })
+      await handle(req, res)
+    },
+    async describe(exchange: Exchange, uid: string): Promise<SignInRequest> {
+      const { params } = await findInteraction(exchange, uid)
+      const locales = typeof params.ui_locales === 'string' ? params.ui_locales.split(' ') : []
+      const methods = typeof params.acr_values === 'string' ? params.acr_values.split(' ') : []
+      return {
+        client: 'Khlang',
+        method: methods.includes('sms') ? 'sms' : 'password',
+        language: locales.includes('en') ? 'en' : locales.includes('th') ? 'th' : null,
+      }
+    },
+    /** Only the browser that a sign-in began in may go on with it. */
+    async assertOpen(exchange: Exchange, uid: string): Promise<void> {
+      await findInteraction(exchange, uid)
+    },
+    async finish(exchange: Exchange, uid: string, who: { personId: string; method: string }): Promise<string> {
+      await findInteraction(exchange, uid)
+      const login = { accountId: who.personId, amr: [who.method] }
+      return goOn(await provider.interactionResult(exchange.req, exchange.res, { login }))
+    },
+    async cancel(exchange: Exchange, uid: string): Promise<string> {
+      await findInteraction(exchange, uid)
+      const result = { error: 'access_denied', error_description: 'cancelled' }
+      const options = { mergeWithLastSubmission: false }
+      return goOn(await provider.interactionResult(exchange.req, exchange.res, result, options))
+    },
+  }
+}

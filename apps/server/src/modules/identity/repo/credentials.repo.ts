@@ -1,0 +1,40 @@
+import type { Db, Tx } from '../../../platform/db.ts'
+
+export const findPasswordHash = async (db: Db, personId: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('credential')
+    .select('password_hash')
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return row?.password_hash ?? null
+}
+
+export const savePasswordHash = (tx: Tx, personId: string, hash: string, now: Date) =>
+  tx
+    .insertInto('credential')
+    .values({ person_id: personId, password_hash: hash, changed_at: now })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ password_hash: hash, changed_at: now }))
+    .execute()
+
+export const findLinkedPerson = async (db: Db, issuer: string, subject: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('identity_link')
+    .select('person_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.person_id ?? null
+}
+
+export const insertLink = (tx: Tx, issuer: string, subject: string, personId: string, now: Date) =>
+  tx.insertInto('identity_link').values({ issuer, subject, person_id: personId, created_at: now }).execute()
+
+/** The business that a company's mail domain belongs to. */
+export const findBusinessByDomain = (db: Db, domain: string) =>
+  db
+    .selectFrom('business')
+    .innerJoin('account', 'account.id', 'business.id')
+    .select(['business.name_th', 'business.name_en'])
+    .where('business.domain', '=', domain)
+    .where('account.status', '=', 'active')
+    .executeTakeFirst()

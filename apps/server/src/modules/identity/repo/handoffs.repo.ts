@@ -1,0 +1,62 @@
+import type { Insertable } from 'kysely'
+import type { Db, Schema, Tx } from '../../../platform/db.ts'
+
+/** A product token takes the place of the person's one before it. */
+export async function insertHandoffToken(tx: Tx, row: Insertable<Schema['handoff_token']>): Promise<void> {
+  if (row.kind === 'product') {
+    await tx.deleteFrom('handoff_token').where('person_id', '=', row.person_id).where('kind', '=', 'product').execute()
+  }
+  await tx.insertInto('handoff_token').values(row).execute()
+}
+
+/** Takes a token, once. */
+export const takeHandoffToken = (tx: Tx, tokenHash: Buffer, kind: 'product' | 'shared', now: Date) =>
+  tx
+    .deleteFrom('handoff_token')
+    .where('token_hash', '=', tokenHash)
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now)
+    .returning(['person_id', 'account_id'])
+    .executeTakeFirst()
+
+export const removeHandoffTokens = (tx: Tx, personId: string) =>
+  tx.deleteFrom('handoff_token').where('person_id', '=', personId).execute()
+
+/** Marks a number as used; false when it was used before. */
+export const useNonce = async (tx: Tx, scope: string, nonceHash: Buffer, expiresAt: Date): Promise<boolean> => {
+  const row = await tx
+    .insertInto('used_nonce')
+    .values({ scope, nonce_hash: nonceHash, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('scope')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const insertPartner = (tx: Tx, row: Insertable<Schema['partner']>) =>
+  tx.insertInto('partner').values(row).execute()
+
+export const findPartner = (db: Db, name: string) =>
+  db.selectFrom('partner').selectAll().where('name', '=', name).where('enabled', '=', true).executeTakeFirst()
+
+export const findPartnerById = (db: Db, id: string) =>
+  db.selectFrom('partner').selectAll().where('id', '=', id).where('enabled', '=', true).executeTakeFirst()
+
+export const setPartnerEnabled = (tx: Tx, name: string, enabled: boolean) =>
+  tx.updateTable('partner').set({ enabled }).where('name', '=', name).returning('id').executeTakeFirst()
+
+/** The businesses of a tax id, head office first. */
+export const findBusinessByTaxId = (db: Db, taxId: string, branchNo: string | null) =>
+  db
+    .selectFrom('business')
+    .select('id')
+    .where('tax_id', '=', taxId)
+    .$if(branchNo !== null, (query) => query.where('branch_no', '=', branchNo ?? ''))
+    .orderBy('branch_no')
+    .limit(1)
+    .executeTakeFirst()
+
+export async function removeOldHandoffs(tx: Tx, now: Date): Promise<void> {
+  await tx.deleteFrom('handoff_token').where('expires_at', '<=', now).execute()
+  await tx.deleteFrom('used_nonce').where('expires_at', '<=', now).execute()
+}

@@ -1,0 +1,55 @@
+import type { Db, Tx } from '../../../platform/db.ts'
+
+export type OtpRow = { purpose: string; mobile: string; code_hash: Buffer; resend_at: Date; expires_at: Date }
+
+/** A new code takes the place of the one before it, unless that one is too young; then null. */
+export const replaceOtp = async (tx: Tx, row: OtpRow, now: Date): Promise<boolean> => {
+  const saved = await tx
+    .insertInto('otp')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['purpose', 'mobile'])
+        .doUpdateSet({ code_hash: row.code_hash, tries: 0, resend_at: row.resend_at, expires_at: row.expires_at })
+        .where('otp.resend_at', '<=', now),
+    )
+    .returning('purpose')
+    .executeTakeFirst()
+  return saved !== undefined
+}
+
+export const findOtp = (db: Db, purpose: string, mobile: string) =>
+  db.selectFrom('otp').selectAll().where('purpose', '=', purpose).where('mobile', '=', mobile).executeTakeFirst()
+
+/** Takes one of the tries; nothing when none is left or the code is over. */
+export const takeTry = (tx: Tx, purpose: string, mobile: string, maxTries: number, now: Date) =>
+  tx
+    .updateTable('otp')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('purpose', '=', purpose)
+    .where('mobile', '=', mobile)
+    .where('expires_at', '>', now)
+    .where('tries', '<', maxTries)
+    .returning(['code_hash', 'tries'])
+    .executeTakeFirst()
+
+/** Uses the code up; false when somebody else was faster. The row stays until it may be asked for again. */
+export const consumeOtp = async (
+  tx: Tx,
+  purpose: string,
+  mobile: string,
+  codeHash: Buffer,
+  now: Date,
+): Promise<boolean> => {
+  const used = await tx
+    .updateTable('otp')
+    .set({ expires_at: now, code_hash: Buffer.alloc(0) })
+    .where('purpose', '=', purpose)
+    .where('mobile', '=', mobile)
+    .where('code_hash', '=', codeHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return used.numUpdatedRows > 0n
+}
+
+export const removeOldOtps = (tx: Tx, before: Date) => tx.deleteFrom('otp').where('expires_at', '<', before).execute()

@@ -1,0 +1,123 @@
+import type { Insertable } from 'kysely'
+import type { Db, Schema, Tx } from '../../../platform/db.ts'
+
+export const insertSession = (tx: Tx, row: Insertable<Schema['session']>) =>
+  tx.insertInto('session').values(row).execute()
+
+/** The session of a token, its person and the account that it acts for: one query, at every request. */
+export const findCaller = (db: Db, tokenHash: Buffer, accountId: string | null, now: Date) =>
+  db
+    .selectFrom('session')
+    .innerJoin('person', 'person.id', 'session.person_id')
+    .leftJoin('account', (join) =>
+      accountId === null ? join.onRef('account.person_id', '=', 'person.id') : join.on('account.id', '=', accountId),
+    )
+    .leftJoin('employee', (join) =>
+      join
+        .onRef('employee.business_id', '=', 'account.id')
+        .onRef('employee.person_id', '=', 'person.id')
+        .on('employee.removed_at', 'is', null),
+    )
+    .select([
+      'session.id as sessionId',
+      'session.person_id as personId',
+      'session.last_used_at as lastUsedAt',
+      'account.id as accountId',
+      'account.kind as accountKind',
+      'account.status as accountStatus',
+      'account.person_id as accountOwner',
+      'employee.id as employeeId',
+      'employee.is_admin as isAdmin',
+    ])
+    .where('session.token_hash', '=', tokenHash)
+    .where('session.ended_at', 'is', null)
+    .where('session.expires_at', '>', now)
+    .where('person.removed_at', 'is', null)
+    .executeTakeFirst()
+
+export const touchSession = (tx: Tx, id: string, now: Date) =>
+  tx.updateTable('session').set({ last_used_at: now }).where('id', '=', id).execute()
+
+export const findSession = (db: Db, id: string, now: Date) =>
+  db
+    .selectFrom('session')
+    .selectAll()
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+export const findSessionByToken = (db: Db, tokenHash: Buffer, now: Date) =>
+  db
+    .selectFrom('session')
+    .innerJoin('person', 'person.id', 'session.person_id')
+    .selectAll('session')
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('person.removed_at', 'is', null)
+    .executeTakeFirst()
+
+/** Open sessions of a person, the newest first, after the one that a cursor names. */
+export const listSessions = (
+  db: Db,
+  personId: string,
+  now: Date,
+  after: { createdAt: Date; id: string } | null,
+  limit: number,
+) =>
+  db
+    .selectFrom('session')
+    .select(['id', 'method', 'client', 'address', 'created_at', 'last_used_at'])
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .$if(after !== null, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('created_at', '<', after?.createdAt ?? now),
+          eb.and([eb('created_at', '=', after?.createdAt ?? now), eb('id', '>', after?.id ?? '')]),
+        ]),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Ends sessions that are still open and tells which. */
+export const endSessions = (
+  tx: Tx,
+  which: { personId: string; id?: string; except?: string },
+  now: Date,
+): Promise<{ id: string; provider_session_hash: Buffer | null }[]> =>
+  tx
+    .updateTable('session')
+    .set({ ended_at: now, sealed_id_token: null })
+    .where('person_id', '=', which.personId)
+    .where('ended_at', 'is', null)
+    .$if(which.id !== undefined, (query) => query.where('id', '=', which.id ?? ''))
+    .$if(which.except !== undefined, (query) => query.where('id', '<>', which.except ?? ''))
+    .returning(['id', 'provider_session_hash'])
+    .execute()
+
+/** Marks that a session has opened a browser; false when it has before. */
+export const markHandedOff = async (tx: Tx, id: string, now: Date): Promise<boolean> => {
+  const result = await tx
+    .updateTable('session')
+    .set({ handed_off_at: now })
+    .where('id', '=', id)
+    .where('handed_off_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export const chooseDepartment = (tx: Tx, sessionId: string, departmentId: string | null) =>
+  tx.updateTable('session').set({ department_access_id: departmentId }).where('id', '=', sessionId).execute()
+
+export const findPersonalAccount = (db: Db, personId: string) =>
+  db.selectFrom('account').select(['id', 'status']).where('person_id', '=', personId).executeTakeFirst()
+
+export const removeOldSessions = (tx: Tx, before: Date) =>
+  tx.deleteFrom('session').where('expires_at', '<', before).execute()

@@ -1,0 +1,41 @@
+import { isEmail, usernameFault } from '@khlang/contract'
+
+/** What a new person takes over from an identity provider: only what has the right form, and only what it has proven. */
+export type NewLinkedPerson = {
+  username: string
+  email: string | null
+  emailVerified: boolean
+  mobile: string | null
+  firstNameTh: string
+  lastNameTh: string
+  language: 'th' | 'en'
+}
+
+const text = (value: unknown, length: number) =>
+  typeof value === 'string'
+    ? value
+        .replace(/\p{Cc}/gu, '')
+        .trim()
+        .slice(0, length)
+    : ''
+
+export function newPersonOf(claims: Readonly<Record<string, unknown>>): NewLinkedPerson {
+  const wished =
+    text(claims['preferred_username'], 64)
+      .split('@')[0]
+      ?.replace(/[^A-Za-z0-9]/g, '') ?? ''
+  const email = text(claims['email'], 254).toLowerCase()
+  const phone = text(claims['phone_number'], 20).replace(/[\s-]/g, '')
+  const name = text(claims['name'], 200)
+  const [first = '', ...rest] = name.split(' ')
+  const given = text(claims['given_name'], 100)
+  return {
+    username: usernameFault(wished) === null ? wished : `user${wished}`.slice(0, 60).padEnd(6, '0'),
+    email: isEmail(email) ? email : null,
+    emailVerified: claims['email_verified'] === true,
+    mobile: claims['phone_number_verified'] === true && /^\+66\d{9}$/.test(phone) ? phone : null,
+    firstNameTh: given || first,
+    lastNameTh: text(claims['family_name'], 100) || (given ? '' : rest.join(' ').slice(0, 100)),
+    language: text(claims['locale'], 10).startsWith('en') ? 'en' : 'th',
+  }
+}

@@ -1,0 +1,15 @@
+/** Decision C44. */
+export const otpLimits = { digits: 6, minutes: 5, tries: 3, resendSeconds: 60, perHour: 5 } as const
+
+export const otpPurposes = ['sign-in', 'register', 'forgot', 'health'] as const
+export type OtpPurpose = (typeof otpPurposes)[number]
+
+export const isOtpShape = (code: string): boolean => /^\d{6}$/.test(code)
+
+/** The text of the message, in Thai and English. */
+export const otpText = (code: string): string =>
+  `รหัส OTP ของคุณคือ ${code} ใช้ได้ ${otpLimits.minutes} นาที ห้ามบอกผู้อื่น\nYour Khlang code is ${code}, valid for ${otpLimits.minutes} minutes. Do not tell it to anybody.`
+
+/** Sent in place of a code to a number that is registered already: only its owner learns so. */
+export const alreadyRegisteredText =
+  'หมายเลขนี้ลงทะเบียนกับ Khlang แล้ว โปรดเข้าสู่ระบบ\nThis number is already registered with Khlang. Please sign in.'

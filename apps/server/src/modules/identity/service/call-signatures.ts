@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto'
+import { AppError } from '../../../platform/app-error.ts'
+import { transactLightly } from '../../../platform/db.ts'
+import { hashToken, isSame } from '../../../platform/tokens.ts'
+import * as repo from '../repo/handoffs.repo.ts'
+import { parseCallSignature } from '../rules/call-signature.rules.ts'
+import type { IdentityContext } from './context.ts'
+
+export const signatureMinutes = 5
+
+/** Whose key a call is signed with: a session's, or a registered partner's own. */
+export type Signer = { sessionId: string } | { partnerId: string }
+
+/** Signs the calls of one session (C02); it follows from the service secret, so nothing is stored. */
+export const callKeyOf = (ctx: IdentityContext, sessionId: string): string =>
+  ctx.keys.mac('call-key', sessionId).toString('base64url')
+
+/** What a caller does: `<time>.<nonce>.<signature>`, the signature being HMAC-SHA256(time.nonce, key) in base64url. */
+export const signCall = (key: string, time: string, nonce: string): string =>
+  `${time}.${nonce}.${createHmac('sha256', key).update(`${time}.${nonce}`).digest('base64url')}`
+
+/** Holds the `Authorization` header of a call of section 7 against the signer's key: fresh, and used once. */
+export async function verifyCallSignature(
+  ctx: IdentityContext,
+  signer: Signer,
+  header: string | undefined,
+): Promise<void> {
+  const now = ctx.clock.now()
+  const window = signatureMinutes * 60_000
+  const signed = parseCallSignature(header)
+  if (!signed || Math.abs(signed.time.getTime() - now.getTime()) > window) throw new AppError('AUTHORIZATION_STALE')
+  const key = await keyOf(ctx, signer)
+  const expected = key && createHmac('sha256', key).update(signed.covered).digest()
+  if (!expected || !isSame(expected, signed.signature)) throw new AppError('AUTHORIZATION_STALE')
+  const scope = 'sessionId' in signer ? `call:${signer.sessionId}` : `call:${signer.partnerId}`
+  const isNew = await transactLightly(ctx.db, (tx) =>
+    repo.useNonce(tx, scope, hashToken(signed.nonce), new Date(signed.time.getTime() + 2 * window)),
+  )
+  if (!isNew) throw new AppError('AUTHORIZATION_STALE')
+}
+
+async function keyOf(ctx: IdentityContext, signer: Signer): Promise<string | null> {
+  if ('sessionId' in signer) return callKeyOf(ctx, signer.sessionId)
+  const partner = await repo.findPartnerById(ctx.db, signer.partnerId)
+  return partner ? ctx.keys.unseal(`partner-call-key:${partner.id}`, partner.sealed_call_key) : null
+}

@@ -1,0 +1,71 @@
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { isCommonPassword } from '../../../platform/passwords/common.ts'
+import { hashPassword, isPassword } from '../../../platform/passwords/hashing.ts'
+import type { Person } from '../../accounts/index.ts'
+import * as repo from '../repo/credentials.repo.ts'
+import { networkOf } from '../rules/addresses.rules.ts'
+import { assertNewPassword } from '../rules/passwords.rules.ts'
+import type { Caller, IdentityContext } from './context.ts'
+import { refuse } from './refusals.ts'
+
+export const attempts = { perAccount: 5, perAddress: 50, windowSeconds: 900 } as const
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * The person whom this login and password belong to. Wrong tries are counted before anything is compared, take the
+ * same time and get the same answer whether the person exists or not, and stand in the log.
+ */
+export async function verifyPassword(
+  ctx: IdentityContext,
+  given: { username: string; password: string },
+  caller: Caller,
+): Promise<Person> {
+  const login = given.username.trim()
+  if (login === '' || given.password === '') throw new AppError('CREDENTIALS_REQUIRED')
+  const network = networkOf(caller.origin.address)
+  // Hashed, because people type their password into the wrong box.
+  const account = ctx.keys.mac('attempts', login.toLowerCase()).toString('base64url').slice(0, 22)
+  const key = `sign-in:${account}:${network}`
+  try {
+    await ctx.limits.take(key, attempts.perAccount, attempts.windowSeconds, 'TOO_MANY_ATTEMPTS')
+    await ctx.limits.take(`sign-in:${network}`, attempts.perAddress, attempts.windowSeconds, 'TOO_MANY_ATTEMPTS')
+  } catch (error) {
+    if (error instanceof AppError) await refuse(ctx, caller.origin, { method: 'password', reason: error.code })
+    throw error
+  }
+  const person = await ctx.accounts.findPersonByLogin(ctx.db, login)
+  const hash = await repo.findPasswordHash(ctx.db, person?.id ?? nobody)
+  const isRight = await isPassword(given.password, hash)
+  if (!isRight || !person || person.removedAt !== null) {
+    await refuse(ctx, caller.origin, { method: 'password', reason: 'WRONG_CREDENTIALS', personId: person?.id })
+    throw new AppError('WRONG_CREDENTIALS')
+  }
+  await ctx.limits.forget(key)
+  return person
+}
+
+/** Checks a new password against the rules and the list of common ones, and hashes it, before any transaction. */
+export async function prepareNewPassword(password: string, confirmPassword: string): Promise<string> {
+  assertNewPassword(password, confirmPassword)
+  if (await isCommonPassword(password)) throw new AppError('PASSWORD_COMMON')
+  return hashPassword(password)
+}
+
+/** Sets the first password of a person, in the transaction that makes them. */
+export const savePassword = async (ctx: IdentityContext, tx: Tx, personId: string, hash: string): Promise<void> => {
+  await repo.savePasswordHash(tx, personId, hash, ctx.clock.now())
+}
+
+/** Proves again who acts, before something grave. */
+export async function assertOwnPassword(ctx: IdentityContext, actor: PersonActor, password: string): Promise<void> {
+  const person = await ctx.accounts.findPerson(ctx.db, actor.personId)
+  if (!person) throw new AppError('SESSION_EXPIRED')
+  await verifyPassword(ctx, { username: person.username, password }, { origin: actor.origin, client: '' })
+}
+
+/** For the demo, whose accounts are made in one transaction together with their passwords. */
+export async function setDemoPassword(ctx: IdentityContext, tx: Tx, personId: string, password: string): Promise<void> {
+  await repo.savePasswordHash(tx, personId, await hashPassword(password), ctx.clock.now())
+}

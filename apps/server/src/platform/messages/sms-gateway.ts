@@ -1,0 +1,18 @@
+import { AppError } from '../app-error.ts'
+
+const patience = 10_000
+
+/** Hands one short message to the configured gateway. */
+export async function postSms(url: string, token: string, message: { to: string; text: string }): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(message),
+    redirect: 'error',
+    signal: AbortSignal.timeout(patience),
+  }).catch((cause: unknown) => {
+    throw new AppError('UNAVAILABLE', {}, { cause })
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new AppError('UNAVAILABLE', {}, { cause: new Error(`SMS gateway: ${response.status}`) })
+}

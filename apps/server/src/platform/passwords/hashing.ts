@@ -1,0 +1,59 @@
+import { argon2, randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { promisify } from 'node:util'
+import { AppError } from '../app-error.ts'
+import { isSame } from '../tokens.ts'
+
+const derive = promisify(argon2)
+const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
+
+// Each hash takes 19 MiB and a core for some time: only so many run at once, and only so many wait.
+const parallel = Math.max(1, Math.min(4, availableParallelism()))
+const longestQueue = 256
+const queue: (() => void)[] = []
+let running = 0
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= parallel) {
+    if (queue.length >= longestQueue) throw new AppError('UNAVAILABLE', {}, { retryAfter: 5 })
+    await new Promise<void>((resolve) => queue.push(resolve))
+  } else running++
+  try {
+    return await work()
+  } finally {
+    const next = queue.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+const normalised = (password: string) => password.normalize('NFC')
+
+/** Hashes a password with argon2id, off the thread that answers requests; the result says how it was made. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  const hash = await inTurn(() => derive('argon2id', { message: normalised(password), nonce, ...cost }))
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(nonce)}$${text(hash)}`
+}
+
+const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+const decoy = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(randomBytes(16))}$${text(randomBytes(32))}`
+
+/** Whether this is the password. Without a stored hash it takes the same time and says no. */
+export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+  const [, memory, passes, parallelism, nonce, hash] = shape.exec(stored ?? decoy) ?? []
+  if (!memory || !passes || !parallelism || !nonce || !hash) throw new Error('A stored password hash is damaged')
+  const expected = Buffer.from(hash, 'base64')
+  const made = await inTurn(() =>
+    derive('argon2id', {
+      message: normalised(password),
+      nonce: Buffer.from(nonce, 'base64'),
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
+      tagLength: expected.length,
+    }),
+  )
+  return isSame(made, expected) && stored !== null
+}

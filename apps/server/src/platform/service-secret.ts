@@ -1,0 +1,84 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config, Secrets } from './config.ts'
+
+/** Keys that come from the server's fixed secret, one for each purpose: none of them tells anything about another. */
+export type ServiceKeys = {
+  /** A keyed hash: what it covers cannot be tried out by somebody who holds only the database. */
+  mac(purpose: string, ...parts: string[]): Buffer
+  /** Encrypts a value that must be read again; `place` says where it belongs and is bound to it. */
+  seal(place: string, value: string): Buffer
+  /** The sealed value; throws when it was changed, moved or sealed with another secret. */
+  unseal(place: string, sealed: Buffer): string
+}
+
+/** SERVICE_SECRET, or the one that the first start made and keeps in the data folder. */
+export async function loadServiceKeys(
+  config: Pick<Config, 'dataDir'>,
+  secrets: Pick<Secrets, 'serviceSecret'>,
+): Promise<ServiceKeys> {
+  return serviceKeys(secrets.serviceSecret ?? (await keptSecret(config.dataDir)))
+}
+
+export function serviceKeys(secret: string): ServiceKeys {
+  const derived = new Map<string, Buffer>()
+  const keyFor = (purpose: string) => {
+    const known = derived.get(purpose)
+    if (known) return known
+    const key = Buffer.from(hkdfSync('sha256', secret, 'khlang', purpose, 32))
+    derived.set(purpose, key)
+    return key
+  }
+  return {
+    mac: (purpose, ...parts) =>
+      createHmac('sha256', keyFor(`mac:${purpose}`))
+        .update(JSON.stringify(parts))
+        .digest(),
+    seal(place, value) {
+      const iv = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', keyFor('seal'), iv).setAAD(Buffer.from(place))
+      const body = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), body])
+    },
+    unseal(place, sealed) {
+      const decipher = createDecipheriv('aes-256-gcm', keyFor('seal'), sealed.subarray(0, 12), { authTagLength: 16 })
+      decipher.setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(12, 28))
+      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
+    },
+  }
+}
+
+async function keptSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'service.secret')
+  const known = await readIfThere(file)
+  if (known) return known
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const draft = join(dataDir, `service.secret.${randomBytes(6).toString('hex')}`)
+  const handle = await open(draft, 'wx', 0o600)
+  try {
+    await handle.writeFile(randomBytes(32).toString('base64url'))
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  // Only one of several processes that start together wins; the others read the winner's.
+  await link(draft, file).catch((error: unknown) => {
+    if (!isCode(error, 'EEXIST')) throw error
+  })
+  await rm(draft, { force: true })
+  const folder = await open(dataDir, 'r')
+  await folder.sync().finally(() => folder.close())
+  return (await readFile(file, 'utf8')).trim()
+}
+
+async function readIfThere(file: string): Promise<string | null> {
+  try {
+    return (await readFile(file, 'utf8')).trim()
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
+const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code

@@ -1,0 +1,10 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** 256 random bits that fit into an address. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+/** What is stored in place of a token. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Compares without telling by its time where two values differ. */
+export const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)

@@ -4,7 +4,7 @@ export type Command =
   | { do: 'step'; step: Step; extend: boolean; keep: boolean }
   | { do: 'type'; text: string }
   | { do: 'toggle' | 'preview' | 'open' | 'up' | 'rename' | 'trash' | 'all' | 'none' | 'menu' }
-  | { do: 'copy' | 'cut' | 'paste' | 'undo' | 'details' | 'help' }
+  | { do: 'copy' | 'cut' | 'paste' | 'undo' | 'details' }
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 

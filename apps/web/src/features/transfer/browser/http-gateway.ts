@@ -78,7 +78,7 @@ export const asFault = (error: CallError) =>
 async function sha256(bytes: Blob): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null
   const digest = await crypto.subtle.digest('SHA-256', await bytes.arrayBuffer())
-  return new Uint8Array(digest).toHex?.() ?? toHex(new Uint8Array(digest))
+  return toHex(new Uint8Array(digest))
 }
 
 const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

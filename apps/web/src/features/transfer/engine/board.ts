@@ -57,7 +57,7 @@ export function createBoard({ now, schedule, save }: Parts) {
     touch(id)
   }
 
-  function subscribeTo<T extends Listener>(listeners: Set<T>, listener: T) {
+  function subscribeTo<T>(listeners: Set<T>, listener: T) {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   }

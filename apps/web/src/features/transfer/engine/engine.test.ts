@@ -59,7 +59,10 @@ function world(over: Partial<Gateway> = {}) {
         held.get(id)?.set(n, bytes.size)
       }),
     complete: (task, id) => fly(`complete ${id}`, () => ({ itemId: `item-${task.name}`, skipped: false })),
-    abort: async (_task, id) => void held.delete(id) ?? log.push(`abort ${id}`),
+    abort: async (_task, id) => {
+      held.delete(id)
+      log.push(`abort ${id}`)
+    },
     ...over,
   }
   let count = 0

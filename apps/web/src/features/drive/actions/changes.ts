@@ -1,0 +1,86 @@
+import { changeItem, createFolder, type Item } from '@khlang/contract'
+import { call, isCode } from '../../../lib/call.ts'
+import { toast, toastUndo } from '../../../ui/toasts.tsx'
+import { patchItems, putItem, refreshLists, takeItemsOut } from '../drive.cache.ts'
+import type { CommandParts, Commands } from './commands.ts'
+import { rememberUndo } from './undo.ts'
+
+/** Changes of single items: their name, star and hiding; and new folders. */
+export function createChanges({ queries, t, dialogs }: CommandParts, { fail }: Pick<Commands, 'fail'>) {
+  /** Throws what the dialog has to show; a stale item becomes an offer to reload. */
+  async function rename(item: Item, name: string): Promise<void> {
+    const before = patchItems(queries, new Set([item.id]), { name })
+    try {
+      const changed = await send(item, { name })
+      putItem(queries, changed)
+      refreshLists(queries, [item.parentId])
+      const back = rememberUndo(async () => putItem(queries, await send(changed, { name: item.name })))
+      toastUndo(t('rename.done', { name: changed.name }), t('undo'), () => void back().catch(fail))
+    } catch (error) {
+      before.restore()
+      if (!isCode(error, 'ITEM_STALE')) throw error
+      dialogs.set({ kind: 'stale', item, message: error instanceof Error ? error.message : '' })
+    }
+  }
+
+  const send = (item: Item, body: { name?: string; starred?: boolean; hidden?: boolean }) =>
+    call(
+      changeItem,
+      { params: { id: item.id }, body },
+      body.name ? { headers: { 'If-Match': String(item.revision) } } : {},
+    )
+
+  /** Own marks of a person: no revision to mind. Four at a time. */
+  async function mark(items: readonly Item[], body: { starred: boolean } | { hidden: boolean }) {
+    const failed: unknown[] = []
+    const queue = [...items]
+    const work = async () => {
+      for (let item = queue.shift(); item; item = queue.shift())
+        await send(item, body).catch((error) => failed.push(error))
+    }
+    await Promise.all([work(), work(), work(), work()])
+    if (failed.length > 0) throw failed[0]
+  }
+
+  async function star(items: readonly Item[], starred: boolean) {
+    const before = patchItems(queries, new Set(items.map((item) => item.id)), { starred })
+    try {
+      await mark(items, { starred })
+      toast({ tone: 'good', message: t(starred ? 'star.done' : 'star.undone', { count: items.length }) })
+    } catch (error) {
+      before.restore()
+      fail(error)
+    }
+    refreshLists(queries, [])
+  }
+
+  async function hide(items: readonly Item[], hidden: boolean) {
+    const before = takeItemsOut(queries, new Set(items.map((item) => item.id)))
+    try {
+      await mark(items, { hidden })
+      const back = rememberUndo(async () => {
+        await mark(items, { hidden: !hidden })
+        refreshLists(queries)
+      })
+      const said = t(hidden ? 'hide.done' : 'hide.undone', { count: items.length })
+      toastUndo(said, t('undo'), () => void back().catch(fail))
+    } catch (error) {
+      before.restore()
+      fail(error)
+    }
+    refreshLists(
+      queries,
+      items.map((item) => item.parentId),
+    )
+  }
+
+  async function newFolder(parentId: string, name: string): Promise<Item> {
+    const made = await call(createFolder, { body: { parentId, name } })
+    refreshLists(queries, [parentId])
+    toast({ tone: 'good', message: t('newFolder.done', { name: made.name }) })
+    return made
+  }
+
+  return { rename, star, hide, newFolder }
+}
+export type Changes = ReturnType<typeof createChanges>

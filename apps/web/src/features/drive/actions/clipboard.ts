@@ -1,0 +1,14 @@
+import type { Item } from '@khlang/contract'
+import { createStore, useStore } from '../../../lib/store.ts'
+
+export type Clip = { mode: 'copy' | 'cut'; items: readonly Item[]; ids: ReadonlySet<string> }
+
+/** What Ctrl C or Ctrl X took, until it is pasted, replaced or the page goes. */
+export const clipboard = createStore<Clip | null>(null)
+
+export const takeToClipboard = (mode: Clip['mode'], items: readonly Item[]) =>
+  clipboard.set({ mode, items, ids: new Set(items.map((item) => item.id)) })
+
+export const useClipboard = () => useStore(clipboard)
+/** A row that was cut is drawn pale. */
+export const useIsCut = (id: string) => useStore(clipboard, (clip) => clip?.mode === 'cut' && clip.ids.has(id))

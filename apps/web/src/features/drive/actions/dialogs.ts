@@ -1,0 +1,18 @@
+import type { ConflictChoice, Item } from '@khlang/contract'
+import type { Store } from '../../../lib/store.ts'
+import type { Failed } from './bulk.ts'
+
+/** Answers to taken names: one for all or one for each item. */
+export type ConflictAnswer = ReadonlyMap<string, Exclude<ConflictChoice, 'fail'>>
+
+export type DialogState =
+  | { kind: 'newFolder'; parentId: string }
+  | { kind: 'rename'; item: Item }
+  | { kind: 'move' | 'copy'; items: readonly Item[]; startAt: string | null }
+  | { kind: 'restoreTo'; items: readonly Item[]; startAt: string | null }
+  | { kind: 'purge'; items: readonly Item[] }
+  | { kind: 'conflict'; items: readonly Item[]; answer: (answer: ConflictAnswer | null) => void }
+  | { kind: 'results'; failed: readonly Failed[]; done: number; title: string }
+  | { kind: 'stale'; item: Item; message: string }
+
+export type Dialogs = Store<DialogState | null>

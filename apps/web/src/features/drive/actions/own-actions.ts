@@ -1,0 +1,220 @@
+import type { Item } from '@khlang/contract'
+import type { TFunction } from 'i18next'
+import {
+  ArchiveRestore,
+  ClipboardCopy,
+  CopyPlus,
+  Download,
+  Eye,
+  EyeOff,
+  FolderInput,
+  FolderOpen,
+  FolderSearch,
+  Info,
+  PencilLine,
+  Scissors,
+  Star,
+  StarOff,
+  Trash2,
+} from 'lucide-react'
+import { takeToClipboard } from './clipboard.ts'
+import { download } from './download.ts'
+import { isOne, type ItemAction } from './item-actions.ts'
+import type { Drive } from './use-drive.ts'
+
+export type OwnActionParts = {
+  t: TFunction<'drive'>
+  drive: Drive
+  /** The folder that "Move to…" opens at. */
+  folderId: string | null
+  onOpen: (item: Item) => void
+  onDetails: (item: Item) => void
+  /** Shows an item in its folder; left out where it already is. */
+  onLocate?: (item: Item) => void
+}
+
+const any = (items: readonly Item[]) => items.length > 0
+
+/** What the drive itself offers for items that are not in the trash. */
+export function ownActions({ t, drive, folderId, onOpen, onDetails, onLocate }: OwnActionParts): ItemAction[] {
+  const { commands, changes, dialogs } = drive
+  const first = (run: (item: Item) => void) => (items: readonly Item[]) => {
+    if (items[0]) run(items[0])
+  }
+  const starred = (items: readonly Item[]) => items.every((item) => item.starred)
+  const hidden = (items: readonly Item[]) => items.every((item) => item.hidden)
+  return [
+    {
+      id: 'open',
+      group: 'open',
+      label: t('action.open'),
+      icon: FolderOpen,
+      keys: 'Enter',
+      fits: isOne,
+      run: first(onOpen),
+    },
+    {
+      id: 'download',
+      group: 'open',
+      label: t('action.download'),
+      icon: Download,
+      operation: 'item.download',
+      prominent: true,
+      fits: any,
+      run: (items) => void download(items).catch(commands.fail),
+    },
+    ...(onLocate
+      ? [
+          {
+            id: 'locate',
+            group: 'open',
+            label: t('action.locate'),
+            icon: FolderSearch,
+            fits: isOne,
+            run: first(onLocate),
+          } as const,
+        ]
+      : []),
+    {
+      id: 'rename',
+      group: 'edit',
+      label: t('action.rename'),
+      icon: PencilLine,
+      keys: 'F2',
+      operation: 'item.rename',
+      prominent: true,
+      fits: isOne,
+      run: first((item) => dialogs.set({ kind: 'rename', item })),
+    },
+    {
+      id: 'move',
+      group: 'place',
+      label: t('action.move'),
+      icon: FolderInput,
+      operation: 'item.moveWithin',
+      prominent: true,
+      fits: any,
+      run: (items) => dialogs.set({ kind: 'move', items, startAt: folderId }),
+    },
+    {
+      id: 'copyTo',
+      group: 'place',
+      label: t('action.copyTo'),
+      icon: CopyPlus,
+      operation: 'item.copy',
+      fits: any,
+      run: (items) => dialogs.set({ kind: 'copy', items, startAt: folderId }),
+    },
+    {
+      id: 'cut',
+      group: 'place',
+      label: t('action.cut'),
+      icon: Scissors,
+      keys: 'Ctrl X',
+      operation: 'item.moveWithin',
+      fits: any,
+      run: (items) => takeToClipboard('cut', items),
+    },
+    {
+      id: 'copy',
+      group: 'place',
+      label: t('action.copy'),
+      icon: ClipboardCopy,
+      keys: 'Ctrl C',
+      operation: 'item.copy',
+      fits: any,
+      run: (items) => takeToClipboard('copy', items),
+    },
+    mark(
+      'star',
+      t('action.star'),
+      Star,
+      (items) => !starred(items),
+      (items) => void changes.star(items, true),
+    ),
+    mark('unstar', t('action.unstar'), StarOff, starred, (items) => void changes.star(items, false)),
+    mark(
+      'hide',
+      t('action.hide'),
+      EyeOff,
+      (items) => !hidden(items),
+      (items) => void changes.hide(items, true),
+    ),
+    mark('unhide', t('action.unhide'), Eye, hidden, (items) => void changes.hide(items, false)),
+    {
+      id: 'details',
+      group: 'mark',
+      label: t('action.details'),
+      icon: Info,
+      keys: 'Ctrl I',
+      fits: isOne,
+      run: first(onDetails),
+    },
+    {
+      id: 'trash',
+      group: 'danger',
+      label: t('action.trash'),
+      icon: Trash2,
+      keys: 'Delete',
+      operation: 'item.trash',
+      danger: true,
+      prominent: true,
+      fits: any,
+      run: (items) => void commands.trash(items),
+    },
+  ]
+}
+
+const mark = (
+  id: string,
+  label: string,
+  icon: ItemAction['icon'],
+  fits: ItemAction['fits'],
+  run: ItemAction['run'],
+): ItemAction => ({
+  id,
+  group: 'mark',
+  label,
+  icon,
+  operation: 'item.star',
+  prominent: id === 'star' || id === 'unstar',
+  fits: (items) => any(items) && fits(items),
+  run,
+})
+
+/** What is offered in the trash. */
+export function trashActions({ t, drive, onDetails }: Pick<OwnActionParts, 't' | 'drive' | 'onDetails'>): ItemAction[] {
+  return [
+    {
+      id: 'restore',
+      group: 'open',
+      label: t('action.restore'),
+      icon: ArchiveRestore,
+      operation: 'item.restore',
+      prominent: true,
+      fits: any,
+      run: (items) => void drive.commands.restore(items),
+    },
+    {
+      id: 'details',
+      group: 'mark',
+      label: t('action.details'),
+      icon: Info,
+      keys: 'Ctrl I',
+      fits: isOne,
+      run: (items) => items[0] && onDetails(items[0]),
+    },
+    {
+      id: 'purge',
+      group: 'danger',
+      label: t('action.purge'),
+      icon: Trash2,
+      keys: 'Delete',
+      operation: 'item.purge',
+      danger: true,
+      prominent: true,
+      fits: any,
+      run: (items) => drive.dialogs.set({ kind: 'purge', items }),
+    },
+  ]
+}

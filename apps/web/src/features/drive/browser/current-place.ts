@@ -1,0 +1,18 @@
+import type { Item } from '@khlang/contract'
+import { createStore, useStore } from '../../../lib/store.ts'
+
+/** The folder on the screen: "create" and pasted files go there. */
+export type CurrentPlace = { id: string; name: string; mayUpload: boolean; makeFolder: () => void }
+
+const place = createStore<CurrentPlace | null>(null)
+export const setCurrentPlace = place.set
+export const currentPlace = place.get
+export const useCurrentPlace = () => useStore(place)
+
+/** Where an item's own folder is; what a route knows about addresses. */
+export type Addresses = {
+  folder: (id: string) => string
+  goTo: (address: string) => void
+  /** Opens the folder of an item, with the item selected. */
+  location: (item: Pick<Item, 'id' | 'parentId'>) => string | null
+}

@@ -1,0 +1,40 @@
+import type { Item } from '@khlang/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { itemsQuery, type Source } from '../drive.api.ts'
+import type { Selection } from '../model/selection.ts'
+
+const none: readonly Item[] = []
+
+/** The rows of a source, page after page, and the selection kept true to them. */
+export function useItems(source: Source, selection: Selection) {
+  const query = useInfiniteQuery(itemsQuery(source))
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
+  const items = useMemo(() => (data ? data.pages.flatMap((page) => page.items) : none), [data])
+  const ids = useMemo(() => items.map((item) => item.id), [items])
+  const total = data?.pages[0]?.total ?? null
+
+  useEffect(() => {
+    if (data) selection.reconcile(ids)
+  }, [data, ids, selection])
+
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+
+  const loading = useRef<Promise<void> | null>(null)
+  const loadAll = useCallback(() => {
+    loading.current ??= (async () => {
+      let more = hasNextPage
+      while (more) {
+        const result = await fetchNextPage({ cancelRefetch: false })
+        more = result.hasNextPage && !result.isError
+      }
+    })().finally(() => {
+      loading.current = null
+    })
+    return loading.current
+  }, [hasNextPage, fetchNextPage])
+
+  return { query, items, ids, total, hasMore: hasNextPage, loadMore, loadAll, loaded: data !== undefined }
+}

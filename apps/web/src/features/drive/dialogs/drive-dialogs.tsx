@@ -1,0 +1,108 @@
+import type { Item } from '@khlang/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useStore } from '../../../lib/store.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import type { Drive } from '../actions/use-drive.ts'
+import { refreshLists } from '../drive.cache.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { NameDialog } from './name-dialog.tsx'
+import { PlaceDialog } from './place-dialog.tsx'
+import { ResultsDialog } from './results-dialog.tsx'
+
+const typedFrom = 5
+
+/** The one open dialog of a browser. */
+export function DriveDialogs({ drive, taken }: { drive: Drive; taken: readonly Item[] }) {
+  const { t } = useTranslation('drive')
+  const queries = useQueryClient()
+  const { dialogs, commands, changes } = drive
+  const open = useStore(dialogs)
+  const close = () => dialogs.set(null)
+  switch (open?.kind) {
+    case undefined:
+      return null
+    case 'newFolder':
+      return (
+        <NameDialog
+          title={t('newFolder.title')}
+          label={t('newFolder.label')}
+          confirm={t('newFolder.confirm')}
+          initial=""
+          taken={taken}
+          item={null}
+          onSave={(name) => changes.newFolder(open.parentId, name)}
+          onClose={close}
+        />
+      )
+    case 'rename':
+      return (
+        <NameDialog
+          title={t('rename.title')}
+          label={t('rename.label')}
+          confirm={t('rename.confirm')}
+          initial={open.item.name}
+          taken={taken}
+          item={open.item}
+          onSave={(name) => changes.rename(open.item, name)}
+          onClose={close}
+        />
+      )
+    case 'move':
+    case 'copy':
+    case 'restoreTo':
+      return (
+        <PlaceDialog
+          kind={open.kind}
+          items={open.items}
+          startAt={open.startAt}
+          onChoose={(place) => {
+            close()
+            if (open.kind === 'move') void commands.move(open.items, place)
+            else if (open.kind === 'copy') void commands.copy(open.items, place)
+            else void commands.restore(open.items, place)
+          }}
+          onClose={close}
+        />
+      )
+    case 'purge': {
+      const count = open.items.length
+      const name = open.items[0]?.name ?? ''
+      return (
+        <ConfirmDialog
+          opened
+          danger
+          title={t('purge.title')}
+          text={count === 1 ? t('purge.askOne', { name }) : t('purge.askMany', { count })}
+          confirmLabel={t('purge.confirm')}
+          {...(count >= typedFrom ? { typedWord: t('purge.word') } : {})}
+          onConfirm={() => commands.purge(open.items)}
+          onClose={() => dialogs.get()?.kind === 'purge' && close()}
+        />
+      )
+    }
+    case 'conflict':
+      return (
+        <ConflictDialog
+          items={open.items}
+          onAnswer={(answer) => {
+            close()
+            open.answer(answer)
+          }}
+        />
+      )
+    case 'results':
+      return <ResultsDialog failed={open.failed} done={open.done} title={open.title} onClose={close} />
+    case 'stale':
+      return (
+        <ConfirmDialog
+          opened
+          title={t('stale.title')}
+          text={open.message || t('stale.text')}
+          confirmLabel={t('stale.reload')}
+          onConfirm={() => refreshLists(queries)}
+          onClose={close}
+        />
+      )
+  }
+}

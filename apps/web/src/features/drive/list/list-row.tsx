@@ -1,0 +1,123 @@
+import { type Item, trashDays } from '@khlang/contract'
+import { EllipsisVertical } from 'lucide-react'
+import { memo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '../../../lib/dates.ts'
+import { formatDateTime, formatRelative } from '../../../lib/dates.ts'
+import { formatBytes } from '../../../lib/sizes.ts'
+import { FileIcon } from '../../../ui/file-icon.tsx'
+import { useIsCut } from '../actions/clipboard.ts'
+import classes from './list.module.css'
+import { Marks } from './marks.tsx'
+import { useItemDrag } from './use-item-drag.ts'
+import { useRowState } from './use-row-state.ts'
+import { type ColumnSet, domIdOf } from './view.ts'
+
+export type RowProps = {
+  item: Item
+  index: number
+  top: number
+  columnSet: ColumnSet
+  language: Language
+  /** The first row takes the focus of the list while no other has it. */
+  first: boolean
+  phone: boolean
+}
+
+/** A line of the list: native elements only, drawn again only when its own facts change. */
+export const ListRow = memo(function ListRow({ item, index, top, columnSet, language, first, phone }: RowProps) {
+  const { t } = useTranslation('drive')
+  const { selected, focused } = useRowState(item.id)
+  const cut = useIsCut(item.id)
+  const row = useRef<HTMLDivElement>(null)
+  const handle = useRef<HTMLSpanElement>(null)
+  useItemDrag(item, row, handle)
+  const when = columnSet === 'trash' ? (item.trashedAt ?? item.modifiedAt) : item.modifiedAt
+  const size = item.type === 'folder' ? '—' : formatBytes(item.size)
+  return (
+    <div
+      ref={row}
+      id={domIdOf(item)}
+      role="row"
+      className={classes.row}
+      data-index={index}
+      data-cut={cut || undefined}
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      tabIndex={focused || first ? 0 : -1}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div role="gridcell" className={classes.check}>
+        <input
+          type="checkbox"
+          data-part="check"
+          tabIndex={-1}
+          checked={selected}
+          readOnly
+          aria-label={t('list.select', { name: item.name })}
+        />
+      </div>
+      <div role="gridcell" className={classes.name}>
+        <span ref={handle} className={classes.handle}>
+          <FileIcon item={item} size={phone ? 24 : 20} />
+          <span className={classes.text}>
+            <span className={classes.title} title={item.name}>
+              {item.name}
+            </span>
+            {phone && (
+              <span className={classes.sub}>
+                {formatRelative(when, language)}
+                {item.type === 'file' && ` · ${size}`}
+              </span>
+            )}
+          </span>
+        </span>
+        <Marks item={item} />
+      </div>
+      {!phone && (
+        <>
+          <div role="gridcell" className={classes.cell} data-wide>
+            {columnSet === 'trash' ? <DaysLeft item={item} /> : item.owner.name}
+          </div>
+          <div role="gridcell" className={classes.cell} title={formatDateTime(when, language)}>
+            {formatRelative(when, language)}
+          </div>
+          <div role="gridcell" className={classes.cell} data-number>
+            {size}
+          </div>
+        </>
+      )}
+      <div role="gridcell" className={classes.more}>
+        <button
+          type="button"
+          data-part="more"
+          tabIndex={-1}
+          aria-haspopup="menu"
+          aria-label={t('list.more', { name: item.name })}
+        >
+          <EllipsisVertical size={18} aria-hidden="true" />
+        </button>
+      </div>
+    </div>
+  )
+})
+
+function DaysLeft({ item }: { item: Item }) {
+  const { t } = useTranslation('drive')
+  const gone = item.trashedAt ? (Date.now() - Date.parse(item.trashedAt)) / 86_400_000 : 0
+  const left = Math.max(0, Math.ceil(trashDays - gone))
+  return <span data-soon={left <= 1 || undefined}>{t('list.daysLeft', { count: left })}</span>
+}
+
+/** A line whose facts are still on their way. */
+export const EmptyRow = ({ index, top }: { index: number; top: number }) => (
+  <div
+    role="row"
+    aria-rowindex={index + 2}
+    aria-busy="true"
+    className={classes.row}
+    style={{ transform: `translateY(${top}px)` }}
+  >
+    <div role="gridcell" className={classes.ghost} />
+  </div>
+)

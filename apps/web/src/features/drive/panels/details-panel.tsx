@@ -1,0 +1,131 @@
+import type { Item, ItemDetail } from '@khlang/contract'
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatBytes } from '../../../lib/sizes.ts'
+import { FileIcon } from '../../../ui/file-icon.tsx'
+import { Skeletons } from '../../../ui/skeletons.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import type { Addresses } from '../browser/current-place.ts'
+import { itemQuery } from '../drive.api.ts'
+import { useSelectedIds } from '../list/use-row-state.ts'
+import { Facts } from './facts.tsx'
+import classes from './panel.module.css'
+import { PanelPicture } from './panel-picture.tsx'
+import { Versions } from './versions.tsx'
+
+export type DetailsPanelProps = {
+  items: readonly Item[]
+  folder: ItemDetail | null
+  addresses: Addresses
+  onClose: () => void
+}
+
+/** What is known about the selection, or about the open folder; a sheet on a phone. */
+export function DetailsPanel({ items, folder, addresses, onClose }: DetailsPanelProps) {
+  const { t } = useTranslation('drive')
+  const ids = useSelectedIds()
+  const chosen = ids.size === 0 ? [] : items.filter((item) => ids.has(item.id))
+  const subject = chosen.length === 1 ? (chosen[0] ?? null) : chosen.length === 0 ? folder : null
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && matchMedia('(max-width: 1100px)').matches) onClose()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [onClose])
+  return (
+    <aside className={classes.panel} aria-label={t('details.title')}>
+      <header className={classes.head}>
+        {subject && <FileIcon item={subject} />}
+        <h2 title={subject?.name}>
+          {subject?.name ?? (chosen.length > 1 ? t('bar.selected', { count: chosen.length }) : t('details.title'))}
+        </h2>
+        <button type="button" className={classes.close} aria-label={t('details.close')} onClick={onClose}>
+          <X size={18} aria-hidden="true" />
+        </button>
+      </header>
+      <div className={classes.body}>
+        {subject ? (
+          <Subject key={subject.id} item={subject} addresses={addresses} />
+        ) : chosen.length > 1 ? (
+          <Many items={chosen} />
+        ) : (
+          <p className={classes.quiet}>{t('details.none')}</p>
+        )}
+      </div>
+    </aside>
+  )
+}
+
+function Subject({ item, addresses }: { item: Item; addresses: Addresses }) {
+  const { t } = useTranslation('drive')
+  const [tab, setTab] = useState<'facts' | 'versions'>('facts')
+  const { data, error, refetch } = useQuery(itemQuery(item.id))
+  const tabs = item.type === 'file' ? (['facts', 'versions'] as const) : (['facts'] as const)
+  return (
+    <>
+      {tabs.length > 1 && (
+        <div role="tablist" aria-label={t('details.title')} className={classes.tabs}>
+          {tabs.map((one) => (
+            <button
+              key={one}
+              type="button"
+              role="tab"
+              id={`tab-${one}`}
+              aria-controls="details-tab"
+              aria-selected={tab === one}
+              tabIndex={tab === one ? 0 : -1}
+              onClick={() => setTab(one)}
+              onKeyDown={(event) => {
+                if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+                const next = tab === 'facts' ? 'versions' : 'facts'
+                setTab(next)
+                document.getElementById(`tab-${next}`)?.focus()
+              }}
+            >
+              {t(`details.tab.${one}`)}
+            </button>
+          ))}
+        </div>
+      )}
+      <div {...(tabs.length > 1 ? { role: 'tabpanel', id: 'details-tab', 'aria-labelledby': `tab-${tab}` } : {})}>
+        {tab === 'versions' ? (
+          <Versions item={data ?? item} />
+        ) : (
+          <>
+            <PanelPicture item={item} />
+            {data ? (
+              <Facts item={data} addresses={addresses} />
+            ) : error ? (
+              <ErrorState error={error} level={3} onRetry={() => void refetch()} />
+            ) : (
+              <Skeletons shape="text" rows={6} />
+            )}
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Many({ items }: { items: readonly Item[] }) {
+  const { t } = useTranslation('drive')
+  const files = items.filter((item) => item.type === 'file')
+  const bytes = files.reduce((sum, item) => sum + item.size, 0)
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>{t('details.contents')}</dt>
+        <dd>
+          {t('count.folders', { count: items.length - files.length })} · {t('count.files', { count: files.length })}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('details.size')}</dt>
+        <dd>{formatBytes(bytes)}</dd>
+      </div>
+    </dl>
+  )
+}

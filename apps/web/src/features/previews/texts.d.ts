@@ -1,0 +1,7 @@
+import type previews from './locales/th.json'
+
+declare global {
+  interface TextNamespaces {
+    previews: typeof previews
+  }
+}

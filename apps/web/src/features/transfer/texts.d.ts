@@ -1,0 +1,7 @@
+import type transfer from './locales/th.json'
+
+declare global {
+  interface TextNamespaces {
+    transfer: typeof transfer
+  }
+}

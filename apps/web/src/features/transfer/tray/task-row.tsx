@@ -1,0 +1,112 @@
+import { CircleAlert, CircleCheck, CircleSlash2, FileUp, FolderOpen, Pause, Play, RotateCw, X } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../app/i18n.ts'
+import { percentOf } from '../../../lib/sizes.ts'
+import { FileIcon } from '../../../ui/file-icon.tsx'
+import { MenuButton } from '../../../ui/menu.tsx'
+import { ProgressRing } from '../../../ui/progress-ring.tsx'
+import { engine } from '../browser/transfer.ts'
+import type { Task } from '../engine/types.ts'
+import classes from './tray.module.css'
+import { useTask } from './use-transfers.ts'
+import { taskText } from './words.ts'
+
+export type TaskRowProps = { id: string; top: number; onOpenFolder: (folderId: string) => void; onChoose: () => void }
+
+/** One file of the queue: how far it is, what went wrong, what can be done. */
+export const TaskRow = memo(function TaskRow({ id, top, onOpenFolder, onChoose }: TaskRowProps) {
+  const { t } = useTranslation('transfer')
+  const language = useLanguage()
+  const task = useTask(id)
+  if (!task) return null
+  const text = taskText(task, t, language)
+  return (
+    <li className={classes.row} data-state={task.state} style={{ transform: `translateY(${top}px)` }}>
+      <FileIcon item={{ type: 'file', name: task.name, mimeType: task.type }} />
+      <span className={classes.words}>
+        <span className={classes.name} title={task.path ? `${task.path}/${task.name}` : task.name}>
+          {task.name}
+        </span>
+        <span className={classes.sub} title={text}>
+          {task.path && task.state !== 'failed' && <span>{task.path} · </span>}
+          {text}
+        </span>
+      </span>
+      <Buttons task={task} onOpenFolder={onOpenFolder} onChoose={onChoose} />
+      <Sign task={task} />
+    </li>
+  )
+})
+
+function Sign({ task }: { task: Task }) {
+  const { t } = useTranslation('transfer')
+  if (task.state === 'done')
+    return <CircleCheck size={20} className={classes.good} role="img" aria-label={t('state.done')} />
+  if (task.state === 'failed')
+    return <CircleAlert size={20} className={classes.bad} role="img" aria-label={t('state.failed')} />
+  if (task.state === 'skipped')
+    return <CircleSlash2 size={20} className={classes.quiet} role="img" aria-label={t('state.skipped')} />
+  return <ProgressRing value={percentOf(task.sent, task.size)} label={t('row.progress', { name: task.name })} />
+}
+
+function Buttons({ task, onOpenFolder, onChoose }: { task: Task } & Pick<TaskRowProps, 'onOpenFolder' | 'onChoose'>) {
+  const { t } = useTranslation('transfer')
+  const { name } = task
+  const button = (label: string, Icon: typeof X, run: () => void) => (
+    <button
+      key={label}
+      type="button"
+      className={classes.tool}
+      aria-label={`${label}: ${name}`}
+      title={label}
+      onClick={run}
+    >
+      <Icon size={16} aria-hidden="true" />
+    </button>
+  )
+  const cancel = button(t('row.cancel'), X, () => engine.cancel(task.id))
+  switch (task.state) {
+    case 'done':
+      return button(t('row.folder'), FolderOpen, () => onOpenFolder(task.folderId))
+    case 'skipped':
+      return null
+    case 'needsFile':
+      return [button(t('row.choose'), FileUp, onChoose), cancel]
+    case 'paused':
+      return [button(t('row.resume'), Play, () => engine.resume(task.id)), cancel]
+    case 'failed':
+      return task.fault?.code === 'FILE_EXISTS' ? (
+        <>
+          <MenuButton
+            label={t('row.answer')}
+            align="end"
+            entries={(['create_copy', 'create_tag_version', 'replace'] as const).map((choice) => ({
+              id: choice,
+              label: t(`choice.${choice}`),
+              run: () => engine.retry(task.id, choice),
+            }))}
+          >
+            {(props) => (
+              <button
+                type="button"
+                className={classes.tool}
+                aria-label={`${t('row.answer')}: ${name}`}
+                title={t('row.answer')}
+                {...props}
+              >
+                <RotateCw size={16} aria-hidden="true" />
+              </button>
+            )}
+          </MenuButton>
+          {cancel}
+        </>
+      ) : (
+        [button(t('row.retry'), RotateCw, () => engine.retry(task.id)), cancel]
+      )
+    case 'finishing':
+      return cancel
+    default:
+      return [button(t('row.pause'), Pause, () => engine.pause(task.id)), cancel]
+  }
+}

@@ -1,0 +1,180 @@
+import { ChevronDown, ChevronUp, FileUp, Pause, Play, RotateCw, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from '../../../lib/store.ts'
+import { percentOf } from '../../../lib/sizes.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { toast } from '../../../ui/toasts.tsx'
+import { foldersMade, pickFiles, preparing, question } from '../browser/start-upload.ts'
+import { engine, goOnByHandles, startTransfers, withHandle } from '../browser/transfer.ts'
+import { PreflightDialog } from '../preflight/preflight-dialog.tsx'
+import { TaskList } from './task-list.tsx'
+import classes from './tray.module.css'
+import { useTaskIds, useTotals } from './use-transfers.ts'
+import { headline, subline } from './words.ts'
+
+export type UploadTrayProps = {
+  /** Folders whose lists are old now; called at most every two seconds. */
+  onArrived: (folderIds: ReadonlySet<string>) => void
+  onOpenFolder: (folderId: string) => void
+}
+
+/** The uploads of this page: collapsed a line, opened a list. */
+export function UploadTray({ onArrived, onOpenFolder }: UploadTrayProps) {
+  const { t } = useTranslation('transfer')
+  const asked = useStore(question)
+  const busy = useStore(preparing) > 0
+  const ids = useTaskIds()
+  useEffect(() => void startTransfers(), [])
+  useArrivals(onArrived, onOpenFolder)
+  return (
+    <>
+      {ids.length > 0 ? (
+        <Tray ids={ids} onOpenFolder={onOpenFolder} />
+      ) : (
+        busy &&
+        !asked && (
+          <div className={classes.tray} role="status">
+            <p className={classes.preparing}>{t('head.preparing')}</p>
+          </div>
+        )
+      )}
+      {asked && <PreflightDialog question={asked} />}
+    </>
+  )
+}
+
+function Tray({ ids, onOpenFolder }: { ids: readonly string[]; onOpenFolder: (id: string) => void }) {
+  const { t } = useTranslation('transfer')
+  const totals = useTotals()
+  const byHandle = useStore(withHandle)
+  const [open, setOpen] = useState(() => !matchMedia('(max-width: 600px)').matches)
+  const [asking, setAsking] = useState(false)
+  const percent = percentOf(totals.sent, totals.bytes)
+  const unfinished = totals.active || totals.paused > 0 || totals.needFile > 0
+
+  async function choose() {
+    if (byHandle.size > 0) {
+      const { matched } = await goOnByHandles()
+      withHandle.set(new Set())
+      if (matched > 0) return
+    }
+    const files = await pickFiles('files')
+    if (files.length === 0) return
+    const { matched, strangers } = engine.giveFiles(files)
+    if (strangers.length > 0)
+      toast({ message: t(matched > 0 ? 'choose.some' : 'choose.none', { count: strangers.length }) })
+  }
+  const close = () => {
+    if (unfinished) setAsking(true)
+    else engine.cancel()
+    if (!unfinished) engine.clearFinished()
+  }
+  const button = (label: string, Icon: typeof X, run: () => void) => (
+    <button type="button" className={classes.tool} aria-label={label} title={label} onClick={run}>
+      <Icon size={18} aria-hidden="true" />
+    </button>
+  )
+  return (
+    <section className={classes.tray} aria-label={t('label')} data-open={open || undefined}>
+      <header className={classes.head}>
+        <div className={classes.headWords}>
+          <h2>{headline(totals, t)}</h2>
+          <p className={classes.sub}>{subline(totals, t)}</p>
+        </div>
+        {totals.failed > 0 && button(t('all.retry'), RotateCw, () => engine.retry())}
+        {totals.active
+          ? button(t('all.pause'), Pause, () => engine.pause())
+          : totals.paused > 0 && button(t('all.resume'), Play, () => engine.resume())}
+        {button(t(open ? 'collapse' : 'expand'), open ? ChevronDown : ChevronUp, () => setOpen(!open))}
+        {button(t('close'), X, close)}
+      </header>
+      <div
+        className={classes.bar}
+        role="progressbar"
+        aria-label={t('label')}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        data-idle={!totals.active || undefined}
+      >
+        <span style={{ transform: `scaleX(${percent / 100})` }} />
+      </div>
+      {open && totals.needFile > 0 && (
+        <div className={classes.notice}>
+          <p>{t('needFile.text', { count: totals.needFile })}</p>
+          <button type="button" className={classes.textTool} onClick={() => void choose()}>
+            <FileUp size={16} aria-hidden="true" />
+            {t('needFile.choose')}
+          </button>
+        </div>
+      )}
+      {open && <TaskList ids={ids} onOpenFolder={onOpenFolder} onChoose={() => void choose()} />}
+      <ConfirmDialog
+        opened={asking}
+        danger
+        title={t('stop.title')}
+        text={t('stop.text')}
+        confirmLabel={t('stop.confirm')}
+        onConfirm={() => {
+          engine.cancel()
+          engine.clearFinished()
+        }}
+        onClose={() => setAsking(false)}
+      />
+    </section>
+  )
+}
+
+const refreshMs = 2000
+
+/** Tells which lists are old, not for each file but in steps; and says once what came of a batch. */
+function useArrivals(onArrived: UploadTrayProps['onArrived'], onOpenFolder: UploadTrayProps['onOpenFolder']) {
+  const { t } = useTranslation('transfer')
+  useEffect(() => {
+    let folders = new Set<string>()
+    let timer: ReturnType<typeof setTimeout> | null = null
+    const tell = () => {
+      timer = null
+      const ready = folders
+      folders = new Set()
+      if (ready.size > 0) onArrived(ready)
+    }
+    const note = (...some: string[]) => {
+      for (const id of some) folders.add(id)
+      timer ??= setTimeout(tell, refreshMs)
+    }
+    const leave = [
+      engine.board.onArrived((task) => note(task.folderId)),
+      foldersMade.subscribe(() => {
+        note(...foldersMade.get())
+        if (timer) clearTimeout(timer)
+        tell()
+      }),
+      engine.board.onSettled(({ done, skipped, failed }) => {
+        if (timer) clearTimeout(timer)
+        tell()
+        const target = done[0]?.target
+        if (!target) return
+        const same = done.every((task) => task.target.id === target.id)
+        const count = done.length
+        toast({
+          tone: failed > 0 ? 'info' : 'good',
+          message:
+            failed > 0
+              ? t('settled.partly', { count, failed })
+              : skipped > 0
+                ? t('settled.skipped', { count, skipped })
+                : t('settled.done', { count }),
+          ...(same
+            ? { action: { label: t('settled.open', { name: target.name }), run: () => onOpenFolder(target.id) } }
+            : {}),
+        })
+      }),
+    ]
+    return () => {
+      if (timer) clearTimeout(timer)
+      for (const one of leave) one()
+    }
+  }, [onArrived, onOpenFolder, t])
+}

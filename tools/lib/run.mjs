@@ -27,7 +27,7 @@ function killTree(child, signal) {
 }
 
 function listen(on) {
-  for (const signal of ['SIGINT', 'SIGTERM']) on ? process.on(signal, endAll) : process.off(signal, endAll)
+  for (const signal of ['SIGINT', 'SIGTERM']) process[on ? 'on' : 'off'](signal, endAll)
 }
 
 function endAll(signal) {

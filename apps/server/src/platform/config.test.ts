@@ -120,8 +120,8 @@ test('secrets answer by name and show themselves in no other way, nor in a mista
   const told = [
     JSON.stringify({ config, secrets, keys: secrets.storageKeys }),
     inspect({ config, secrets }, { showHidden: true, depth: 9 }),
-    Object.values({ ...secrets }).join(),
-    String(secrets as unknown),
+    inspect(Object.values({ ...secrets })),
+    secrets.toJSON(),
     JSON.stringify({ ...secrets }),
     JSON.stringify(Object.entries(secrets)),
   ].join('\n')

@@ -177,7 +177,7 @@ export const loginBusiness = endpoint({
   summary: 'Enter a business that the person works for',
   body: Type.Object({ taxid: Text(13), accesstoken: AccessToken, biz_id: Text(64) }),
   reply: LoginResult,
-  errors: ['BUSINESS_ACCESS_DENIED', 'COMPANY_NOT_FOUND', 'SERVICE_TERMINATED'],
+  errors: ['BUSINESS_ACCESS_DENIED', 'COMPANY_NOT_FOUND'],
 })
 export const checkAdminBusiness = endpoint({
   method: 'POST',
@@ -186,7 +186,7 @@ export const checkAdminBusiness = endpoint({
   summary: 'Whether the person is Admin Business; anything but `admin` true is no (C36)',
   body: Type.Object({ accesstoken: AccessToken, taxid: Text(13), biz_id: Text(64) }, signed),
   reply: Type.Object({ admin: Type.Boolean(), result: Type.Object({ admin: Type.Boolean() }) }, whole),
-  errors: ['NOT_ADMIN_BUSINESS', 'ADMIN_CHECK_FAILED', 'AUTHORIZATION_STALE', 'SESSION_EXPIRED'],
+  errors: ['ADMIN_CHECK_FAILED', 'COMPANY_NOT_FOUND', 'AUTHORIZATION_STALE', 'SESSION_EXPIRED'],
 })
 export const requestCallOtp = endpoint({
   method: 'POST',
@@ -211,7 +211,14 @@ export const loginBySharedToken = endpoint({
   path: '/authorize/api/login/sharedtoken',
   access: 'public',
   summary: 'Exchange a shared token, once; or an access token for its own profile',
-  query: Type.Object({ share_token: Text(8000), accesstoken: Text(512) }, signed),
+  query: Type.Object(
+    {
+      share_token: Text(8000),
+      accesstoken: Text(512),
+      partner_id: Text(64, 'the partner whose key signs, unless the share token itself says who it comes from'),
+    },
+    signed,
+  ),
   reply: LoginResult,
   errors: ['TOKEN_UNAVAILABLE', 'TOKEN_EXPIRED', 'PARTNER_REFUSED', 'AUTHORIZATION_STALE', 'TOO_MANY_ATTEMPTS'],
 })

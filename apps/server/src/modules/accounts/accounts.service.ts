@@ -6,7 +6,7 @@ import { departmentOperations } from './service/departments.ts'
 import type { AccountsDeps } from './service/deps.ts'
 import { employeeOperations } from './service/employees.ts'
 import { featureOperations } from './service/features.ts'
-import { findMembership, findStanding, listAccounts, principalFacts } from './service/memberships.ts'
+import { findMembership, findStanding, listAccounts, listBusinesses, principalFacts } from './service/memberships.ts'
 import * as people from './service/people.ts'
 import { preferenceOperations } from './service/preferences.ts'
 import { createBusiness, createCitizen, type NewBusiness, type NewCitizen } from './service/register.ts'
@@ -20,6 +20,7 @@ export function createAccounts(deps: AccountsDeps) {
   return {
     ...people,
     listAccounts,
+    listBusinesses,
     findStanding,
     findMembership,
     principalFacts,

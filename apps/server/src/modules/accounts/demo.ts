@@ -17,8 +17,6 @@ type DemoPerson = {
   en: [first: string, last: string]
   email: string
   nationalId?: string
-  /** Sees the messages that left nowhere. */
-  isOperator?: boolean
 }
 
 /** In the order of their mobile numbers, 0810000001 to 0810000006. */
@@ -42,7 +40,6 @@ const demoPeople = [
     th: ['มาลี', 'รุ่งเรือง'],
     en: ['Malee', 'Rungrueang'],
     email: 'malee@one.example',
-    isOperator: true,
   },
   { username: 'prasit1', th: ['ประสิทธิ์', 'ทองดี'], en: ['Prasit', 'Thongdee'], email: 'prasit@one.example' },
   { username: 'kanya01', th: ['กัญญา', 'วงศ์สว่าง'], en: ['Kanya', 'Wongsawang'], email: 'kanya@one.example' },
@@ -96,7 +93,7 @@ export async function seedDemo(deps: DemoDeps): Promise<boolean> {
 }
 
 async function seedPerson(deps: DemoDeps, tx: Tx, actor: Actor, person: DemoPerson, place: number): Promise<void> {
-  const { username, th, en, email, nationalId = null, isOperator = false } = person
+  const { username, th, en, email, nationalId = null } = person
   const ids = { personId: demoId(username), accountId: demoId(`${username} account`) }
   await createCitizen(deps, tx, actor, {
     username,
@@ -108,7 +105,6 @@ async function seedPerson(deps: DemoDeps, tx: Tx, actor: Actor, person: DemoPers
     lastNameTh: th[1],
     firstNameEn: en[0],
     lastNameEn: en[1],
-    isOperator,
     how: 'demo',
     ids,
   })

@@ -62,6 +62,25 @@ const switches = (rows: readonly { feature: string; status: string }[]) =>
 export const listAccounts = async (db: Db, personId: string): Promise<Account[]> =>
   (await accounts.findAccounts(db, personId)).map(presentAccount)
 
+/** The businesses that a person works for, with both of their names. */
+export async function listBusinesses(db: Db, personId: string) {
+  const rows = await accounts.findAccounts(db, personId)
+  return rows.flatMap((row) =>
+    row.tax_id === null
+      ? []
+      : [
+          {
+            id: row.id,
+            taxId: row.tax_id,
+            branchNo: row.branch_no ?? '',
+            nameTh: row.name_th ?? '',
+            nameEn: row.name_en ?? '',
+            isAdmin: row.is_admin ?? false,
+          },
+        ],
+  )
+}
+
 function presentAccount(row: accounts.AccountRow): Account {
   const status = statusOf(row.status)
   if (row.kind === 'citizen') {

@@ -1,0 +1,127 @@
+import {
+  authorizeChecking,
+  checkAdminBusiness,
+  getChatToken,
+  getProfile,
+  getTime,
+  isTaxId,
+  loginBusiness,
+  requestCallOtp,
+  verifyCallOtp,
+} from '@khlang/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { route } from '../../http/route.ts'
+import type { Person } from '../../modules/accounts/index.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { callerOf, factsOf, type OneboxDeps, requireSignedIn, type SignedIn } from './context.ts'
+import { presentLogin, presentProfile } from './present.ts'
+import { wholeRoute } from './whole-route.ts'
+
+/** The calls of section 7 about a login that is there already. */
+export function checkCalls(app: FastifyInstance, deps: OneboxDeps): void {
+  const { clock, identity } = deps
+
+  wholeRoute(app, getTime, () => ({ now: clock.now().toISOString() }))
+
+  route(app, getProfile, async ({ body }, _, { request }) => {
+    const signedIn = await requireSignedIn(deps, request, body)
+    if (body.user_id && body.user_id !== signedIn.actor.personId) throw new AppError('PROFILE_FAILED')
+    return presentProfile(await factsOf(deps, signedIn))
+  })
+
+  route(app, authorizeChecking, async ({ body }, _, { request }) => {
+    const { person, accounts, login } = await factsOf(deps, await requireSignedIn(deps, request, body))
+    return {
+      authorize: true as const,
+      accountid: accounts.find(({ type }) => type === 'Citizen')?.accountId ?? '',
+      username: person.username,
+      service: login.service,
+      expired_login_dtm: login.expiresAt.toISOString(),
+    }
+  })
+
+  route(app, loginBusiness, async ({ body }, _, { request }) => {
+    const home = await requireSignedIn(deps, request, body).catch(asDenied)
+    const accountId = await businessOf(deps, home, body)
+    if (accountId === null) throw new AppError('BUSINESS_ACCESS_DENIED')
+    const { accesstoken } = body
+    return presentLogin(await factsOf(deps, await requireSignedIn(deps, request, { accesstoken, accountId })))
+  })
+
+  wholeRoute(app, checkAdminBusiness, async ({ body }, request) => {
+    const signedIn = await requireSignedIn(deps, request, body)
+    await assertSigned(deps, request, signedIn)
+    const accountId = await businessOf(deps, signedIn, body)
+    const { personId } = signedIn.actor
+    const standing = accountId === null ? undefined : await deps.accounts.findStanding(deps.db, personId, accountId)
+    if (!standing) throw new AppError('ADMIN_CHECK_FAILED')
+    const admin = standing.isAdmin === true
+    return { admin, result: { admin } }
+  })
+
+  route(app, requestCallOtp, async ({ body }, _, { request }) => {
+    const mobile = await ownMobile(deps, await requireSignedIn(deps, request, body))
+    const { expiresAt, resendAt } = await identity.sendSignInOtp(mobile, callerOf(request))
+    return { expired_otp_dtm: expiresAt, resend_otp_dtm: resendAt }
+  })
+
+  wholeRoute(app, verifyCallOtp, async ({ body: { otp = '', accesstoken } }, request) => {
+    const signedIn = await requireSignedIn(deps, request, { accesstoken })
+    const mobile = await ownMobile(deps, signedIn)
+    await deps.verifyOtp({ mobile, code: otp }, callerOf(request))
+    const { login } = await factsOf(deps, signedIn)
+    const expired_login_dtm = login.expiresAt.toISOString()
+    return { expired_login_dtm, result: { expired_login_dtm } }
+  })
+
+  wholeRoute(app, getChatToken, async ({ body }, request) => {
+    const { actor } = await requireSignedIn(deps, request, body)
+    const person = await requirePerson(deps, actor.personId)
+    if (body.one_id && body.one_id !== person.id && body.one_id !== person.username) throw new AppError('NOT_ALLOWED')
+    if (deps.chatToken === null) throw new AppError('FEATURE_OFF')
+    return { onechat_token: await deps.chatToken(actor) }
+  })
+}
+
+/** Which of the caller's own businesses is meant: by id, else by tax id; both must agree when both are given. */
+async function businessOf(
+  { accounts, db }: OneboxDeps,
+  { actor }: SignedIn,
+  { biz_id: id, taxid }: { biz_id?: string; taxid?: string },
+): Promise<string | null> {
+  if (!id && !taxid) throw new AppError('COMPANY_NOT_FOUND')
+  if (taxid && !isTaxId(taxid)) throw new AppError('COMPANY_NOT_FOUND')
+  const own = await accounts.listBusinesses(db, actor.personId)
+  const meant = own
+    .filter((business) => (!id || business.id === id) && (!taxid || business.taxId === taxid))
+    .sort((a, b) => (a.branchNo < b.branchNo ? -1 : 1))
+  return meant[0]?.id ?? null
+}
+
+/** Signed with the key of this session (C02); an access token in the header proves as much by itself. */
+async function assertSigned(
+  { identity }: OneboxDeps,
+  request: FastifyRequest,
+  { actor, channel }: SignedIn,
+): Promise<void> {
+  if (channel === 'bearer') return
+  await identity.verifyCallSignature({ sessionId: actor.sessionId }, request.headers.authorization)
+}
+
+function asDenied(error: unknown): never {
+  const isOver = error instanceof AppError && error.code === 'SESSION_EXPIRED'
+  throw isOver ? new AppError('BUSINESS_ACCESS_DENIED', {}, { cause: error }) : error
+}
+
+async function requirePerson({ accounts, db }: OneboxDeps, id: string): Promise<Person> {
+  const person = await accounts.findPerson(db, id)
+  if (!person) throw new AppError('SESSION_EXPIRED')
+  return person
+}
+
+/** The number that the person signed in has proven, in its national form. */
+async function ownMobile(deps: OneboxDeps, { actor }: SignedIn): Promise<string> {
+  const { mobile } = await requirePerson(deps, actor.personId)
+  if (mobile === null) throw new AppError('MOBILE_INVALID')
+  return mobile.replace(/^\+66/, '0')
+}

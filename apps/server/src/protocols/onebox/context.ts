@@ -1,0 +1,98 @@
+import type { FastifyRequest } from 'fastify'
+import { credentialsOf, sessionCookie } from '../../http/session.ts'
+import type { Accounts } from '../../modules/accounts/index.ts'
+import type { Caller, Identity } from '../../modules/identity/index.ts'
+import type { PersonActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import { findLogin } from './onebox.repo.ts'
+import { type Facts, presentLogin, type Storage } from './present.ts'
+
+export type OneboxDeps = {
+  db: Db
+  clock: Clock
+  accounts: Accounts
+  identity: Identity
+  /** Space of the account that the actor acts for; drive tells. */
+  storageOf: (actor: PersonActor) => Promise<Storage>
+  /** Proves that the person of this number holds its phone; uses the code up. */
+  verifyOtp: (given: { mobile: string; code: string }, caller: Caller) => Promise<unknown>
+  /** Asks the chat provider; null where none is configured. */
+  chatToken: ((actor: PersonActor) => Promise<string>) | null
+}
+
+/** Somebody signed in, with the token that says so. */
+export type SignedIn = { actor: PersonActor; token: string; channel: 'body' | 'bearer' | 'cookie' }
+type Wish = { accesstoken?: string | undefined; accountId?: string | undefined }
+
+export const callerOf = (request: FastifyRequest): Caller => ({
+  origin: { address: request.ip, traceId: request.id },
+  client: (request.headers['user-agent'] ?? 'unknown').replace(/[^\x20-\x7e]/g, '').slice(0, 80),
+})
+
+/** Who is signed in: by the token of the payload, else by the bearer header, else by the cookie. */
+export async function requireSignedIn(
+  { identity }: OneboxDeps,
+  request: FastifyRequest,
+  wish: Wish = {},
+): Promise<SignedIn> {
+  const shown = tokenOf(request, wish.accesstoken)
+  if (!shown) throw new AppError('SESSION_EXPIRED')
+  const accountId = wish.accountId ?? shown.accountId
+  const actor = await identity.authenticate({ token: shown.token, accountId }, callerOf(request).origin)
+  if (!actor) throw new AppError('SESSION_EXPIRED')
+  return { actor, token: shown.token, channel: shown.channel }
+}
+
+type Shown = { token: string; channel: SignedIn['channel']; accountId: string | null }
+
+function tokenOf(request: FastifyRequest, accesstoken: string | undefined): Shown | null {
+  const shown = credentialsOf(request)
+  const accountId = shown?.accountId ?? null
+  if (accesstoken) return { token: accesstoken, channel: 'body', accountId }
+  // A signed call carries its signature where a bearer token would stand; it has dots, a token has none.
+  if (shown?.channel === 'bearer' && !shown.token.includes('.')) return shown
+  const cookie = request.cookies[sessionCookie]
+  return cookie ? { token: cookie, channel: 'cookie', accountId } : null
+}
+
+/** Everything a login tells about the account that its actor acts for. */
+export async function factsOf(deps: OneboxDeps, { actor, token, channel }: SignedIn): Promise<Facts> {
+  const { db, accounts } = deps
+  const { personId, accountId, sessionId } = actor
+  const [person, list, businesses, membership, storage, login] = await Promise.all([
+    accounts.findPerson(db, personId),
+    accounts.listAccounts(db, personId),
+    accounts.listBusinesses(db, personId),
+    accounts.findMembership(db, personId, accountId),
+    deps.storageOf(actor),
+    findLogin(db, sessionId),
+  ])
+  if (!person || !membership || !login) throw new AppError('SESSION_EXPIRED')
+  const shownToken = channel === 'cookie' ? null : token
+  return {
+    person,
+    accounts: list,
+    businesses,
+    membership,
+    storage,
+    login: { expiresAt: login.expires_at, service: login.service },
+    token: shownToken,
+  }
+}
+
+/** The answer of every call that signs in: it lands in the default account, else in the personal one. */
+export async function answerLogin(
+  deps: OneboxDeps,
+  session: { token: string; personId: string },
+  request: FastifyRequest,
+) {
+  const { origin } = callerOf(request)
+  const person = await deps.accounts.findPerson(deps.db, session.personId)
+  const start = person?.defaultAccountId ?? null
+  const isOpen = start !== null && (await deps.accounts.findStanding(deps.db, session.personId, start)) !== undefined
+  const actor = await deps.identity.authenticate({ token: session.token, accountId: isOpen ? start : null }, origin)
+  if (!actor) throw new AppError('PROFILE_FAILED')
+  return presentLogin(await factsOf(deps, { actor, token: session.token, channel: 'body' }))
+}

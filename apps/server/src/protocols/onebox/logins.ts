@@ -1,0 +1,91 @@
+import {
+  loginByEmailV2,
+  loginByEmailV3,
+  loginByEmailV4,
+  loginByMobile,
+  loginByOnePlatform,
+  loginBySharedToken,
+  loginV1,
+  loginV2,
+  loginV3,
+  loginWithCollaboration,
+} from '@khlang/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { route } from '../../http/route.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { answerLogin, callerOf, type OneboxDeps, requireSignedIn } from './context.ts'
+import { issuerOf, readEncoded } from './payloads.ts'
+
+/** The calls of section 7 that begin a login. */
+export function loginCalls(app: FastifyInstance, deps: OneboxDeps): void {
+  const { identity } = deps
+
+  const byPassword = async (username: string, password: string, request: FastifyRequest) =>
+    answerLogin(deps, await identity.signInByPassword({ username, password }, callerOf(request)), request)
+  /** Only an address: a username here would be another login than the caller means. */
+  const byEmail = (email: string, password: string, request: FastifyRequest) => {
+    if (email !== '' && !email.includes('@')) throw notAnAddress()
+    return byPassword(email, password, request)
+  }
+
+  for (const login of [loginV1, loginV2, loginV3]) {
+    route(app, login, ({ body: { username = '', password = '' } }, _, { request }) =>
+      byPassword(username, password, request),
+    )
+  }
+  route(app, loginWithCollaboration, ({ body: { email = '', password = '' } }, _, { request }) =>
+    byEmail(email, password, request),
+  )
+  for (const login of [loginByEmailV2, loginByEmailV3, loginByEmailV4]) {
+    route(app, login, ({ body }, _, { request }) => {
+      const { email, password } = body.encode === undefined ? body : readEncoded(body.encode)
+      return byEmail(email ?? '', password ?? '', request)
+    })
+  }
+
+  route(app, loginByMobile, async ({ body: { mobile_no: mobile = '', otp } }, _, { request }) => {
+    const caller = callerOf(request)
+    if (otp === undefined || otp === '') {
+      const { expiresAt, resendAt } = await identity.sendSignInOtp(mobile, caller)
+      return { otp_sent: true as const, expired_otp_dtm: expiresAt, resend_otp_dtm: resendAt }
+    }
+    return answerLogin(deps, await identity.signInByOtp({ mobile, code: otp }, caller), request)
+  })
+
+  route(app, loginBySharedToken, async ({ query }, _, { request }) => {
+    const { share_token: token, accesstoken } = query
+    if (token) {
+      await assertPartner(deps, request, query.partner_id ?? issuerOf(token))
+      return exchange(deps, request, { kind: 'sharedToken', token })
+    }
+    if (!accesstoken) throw new AppError('TOKEN_UNAVAILABLE')
+    const { actor } = await requireSignedIn(deps, request, { accesstoken })
+    await identity.verifyCallSignature({ sessionId: actor.sessionId }, request.headers.authorization)
+    return exchange(deps, request, { kind: 'access', token: accesstoken })
+  })
+
+  route(app, loginByOnePlatform, async ({ body: { token = '' } }, _, { request }) => {
+    await assertPartner(deps, request, issuerOf(token))
+    return exchange(deps, request, { kind: 'onePlatform', token })
+  })
+}
+
+type Handoff = Parameters<OneboxDeps['identity']['signInByHandoff']>[0]
+
+async function exchange(deps: OneboxDeps, request: FastifyRequest, handoff: Handoff) {
+  const { session } = await deps.identity.signInByHandoff(handoff, callerOf(request))
+  return answerLogin(deps, session, request)
+}
+
+/** The call is signed with the key of the partner that it comes from; identity then decides what the token is worth. */
+async function assertPartner(
+  { identity }: OneboxDeps,
+  request: FastifyRequest,
+  partnerId: string | null,
+): Promise<void> {
+  if (partnerId === null) throw new AppError('PARTNER_REFUSED')
+  await identity.verifyCallSignature({ partnerId }, request.headers.authorization)
+}
+
+const notAnAddress = () =>
+  new AppError('INVALID_INPUT', {}, { fields: [{ path: 'email', message: 'not an e-mail address' }] })

@@ -1,3 +1,5 @@
+// First of all: takes tokens out of the address.
+import './features/identity/address-token.ts'
 import './ui/styles.ts'
 import { createRoot } from 'react-dom/client'
 import { startI18n } from './app/i18n.ts'

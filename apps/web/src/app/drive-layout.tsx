@@ -1,3 +1,44 @@
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Skeletons } from '../ui/skeletons.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import classes from './drive-layout.module.css'
+import { menuOn } from './guards.ts'
+import { Header } from './header.tsx'
+import { KeyHelp } from './key-help.tsx'
+import { MenuOff } from './menu-off.tsx'
+import { featureOfPath } from './places.ts'
+import { useMe } from './session.ts'
+import { Sidebar } from './sidebar.tsx'
 
-export const DriveLayout = () => <Outlet />
+export type DriveLayoutProps = {
+  /** Stands at the top of the sidebar, such as “create”. */
+  create?: ReactNode
+  /** Floats at the lower right, such as the upload tray. */
+  tray?: ReactNode
+}
+
+/** The shell around every page of a signed-in person. */
+export function DriveLayout({ create, tray }: DriveLayoutProps) {
+  const { t } = useTranslation('app')
+  const me = useMe()
+  const feature = useLocation({ select: (location) => featureOfPath(location.pathname) })
+  return (
+    <div className={classes.shell}>
+      <a href="#content" className={classes.skip}>
+        {t('skip')}
+      </a>
+      <Header />
+      <Sidebar create={create} />
+      <main id="content" tabIndex={-1} className={classes.main} key={me.active.accountId}>
+        <Suspense fallback={<Skeletons />}>
+          {feature && !menuOn(me, feature) ? <MenuOff feature={feature} /> : <Outlet />}
+        </Suspense>
+      </main>
+      {tray && <div className={classes.tray}>{tray}</div>}
+      <BottomBar />
+      <KeyHelp />
+    </div>
+  )
+}

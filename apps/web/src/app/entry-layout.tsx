@@ -1,3 +1,30 @@
-import { Outlet } from '@tanstack/react-router'
+import { Link, Outlet } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Brand } from './brand.tsx'
+import classes from './entry-layout.module.css'
+import { LanguageButton, ThemeButton } from './preferences.tsx'
+import { PolicyLinks } from './policy-links.tsx'
 
-export const EntryLayout = () => <Outlet />
+/** One column, one action. */
+export function EntryLayout() {
+  const { t } = useTranslation('app')
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <Link to="/" aria-label={t('menu.toHome')} className={classes.brand}>
+          <Brand />
+        </Link>
+        <div className={classes.tools}>
+          <LanguageButton />
+          <ThemeButton />
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className={classes.main}>
+        <Outlet />
+      </main>
+      <footer className={classes.footer}>
+        <PolicyLinks />
+      </footer>
+    </div>
+  )
+}

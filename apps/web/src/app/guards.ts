@@ -4,7 +4,8 @@ import { redirect } from '@tanstack/react-router'
 import { clearActiveAccount } from '../lib/account.ts'
 import { isCode } from '../lib/call.ts'
 import { safeInternalPath } from '../lib/safe-path.ts'
-import { forgetSession, loadMe } from './session.ts'
+import { startSignIn } from './sign-in-ways.ts'
+import { forgetSession, loadMe, switchAccount } from './session.ts'
 
 /** What a guard is given by the router; evaluation order: session → business → admin → feature (decision C37). */
 export type GuardInput = { context: { queries: QueryClient }; location: { href: string } }
@@ -31,7 +32,11 @@ const ways = { 'no-business': '/', 'not-admin': '/mydrive', 'feature-off': '/one
 /** Lets signed-in people pass; others go to `/` with the address to come back to. */
 export async function requireSession({ context, location }: GuardInput): Promise<Me> {
   try {
-    return await loadMe(context.queries)
+    const me = await loadMe(context.queries)
+    if (!takeDefaultWanted()) return me
+    const chosen = await applyDefaultAccount(context.queries, me)
+    if (!chosen) throw redirect({ to: '/login/default' })
+    return chosen
   } catch (error) {
     if (isCode(error, 'SESSION_EXPIRED', 'TOKEN_EXPIRED')) {
       forgetSession(context.queries)
@@ -58,3 +63,44 @@ export const requireAdmin = (input: GuardInput, feature?: BusinessFeature) =>
 
 /** Whether a menu is switched on for the active account; switched off shows “turned off by you”, never an error (T18). */
 export const menuOn = (me: Pick<Me, 'active'>, feature: MenuFeature) => me.active.featureStatus[feature] !== 'N'
+
+/** For pages that need a person but are not part of the shell: signs in and comes back. */
+export async function signInThenBack({ context, location: at }: GuardInput, returnTo = at.href): Promise<Me> {
+  try {
+    return await loadMe(context.queries)
+  } catch (error) {
+    if (!isCode(error, 'SESSION_EXPIRED', 'TOKEN_EXPIRED')) throw error
+    startSignIn('sso', returnTo)
+    // The browser is leaving: nothing more of this page is shown.
+    return new Promise<Me>(() => undefined)
+  }
+}
+
+const wantedKey = 'default_account_wanted'
+
+/** Remembers over a sign-in that the saved default account is to be opened (`/login/default`). */
+export function keepDefaultWanted() {
+  try {
+    sessionStorage.setItem(wantedKey, 'yes')
+  } catch {
+    // No storage: the personal account opens.
+  }
+}
+
+function takeDefaultWanted(): boolean {
+  try {
+    const wanted = sessionStorage.getItem(wantedKey) !== null
+    sessionStorage.removeItem(wantedKey)
+    return wanted
+  } catch {
+    return false
+  }
+}
+
+/** Opens the default account, or the only one; null when one has to be chosen. */
+export async function applyDefaultAccount(queries: QueryClient, me: Me): Promise<Me | null> {
+  takeDefaultWanted()
+  const only = me.accounts.length === 1 ? me.accounts[0]?.accountId : undefined
+  const wanted = me.defaultAccountId ?? only
+  return wanted ? switchAccount(queries, wanted, me) : null
+}

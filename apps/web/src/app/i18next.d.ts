@@ -1,16 +1,20 @@
 import 'i18next'
 import type accounts from '../features/accounts/locales/th.json'
+import type home from '../features/home/locales/th.json'
 import type identity from '../features/identity/locales/th.json'
+import type policies from '../features/policies/locales/th.json'
 import type ui from '../ui/locales/th.json'
 import type app from './locales/th.json'
 
-/** One line a namespace; a wrong key does not compile. A feature's file may add its own by merging. */
+/** One line a namespace; a wrong key does not compile. */
 declare global {
   interface TextNamespaces {
     app: typeof app
     ui: typeof ui
     accounts: typeof accounts
+    home: typeof home
     identity: typeof identity
+    policies: typeof policies
   }
 }
 

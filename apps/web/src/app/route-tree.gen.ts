@@ -12,9 +12,43 @@ import { Route as rootRouteImport } from './../routes/__root.tsx'
 import { Route as DriveRouteImport } from './../routes/_drive.tsx'
 import { Route as EntryRouteImport } from './../routes/_entry.tsx'
 import { Route as PublicRouteImport } from './../routes/_public.tsx'
+import { Route as DriveManagefunctionRouteImport } from './../routes/_drive/managefunction.tsx'
+import { Route as DriveMessagesRouteImport } from './../routes/_drive/messages.tsx'
 import { Route as DriveProfileRouteImport } from './../routes/_drive/profile.tsx'
-import { Route as EntryLoginRouteImport } from './../routes/_entry/login.tsx'
+import { Route as EntryEasy_loginRouteImport } from './../routes/_entry/easy_login.tsx'
+import { Route as EntryEasy_loginwithtokenRouteImport } from './../routes/_entry/easy_loginwithtoken.tsx'
+import { Route as EntryForgotRouteImport } from './../routes/_entry/forgot.tsx'
+import { Route as EntryLoadingRouteImport } from './../routes/_entry/loading.tsx'
+import { Route as EntryLoginRegisterRouteImport } from './../routes/_entry/login-register.tsx'
+import { Route as EntryLogin_sharelinkRouteImport } from './../routes/_entry/login_sharelink.tsx'
+import { Route as EntryLogin_sharelink_tokenunavailableRouteImport } from './../routes/_entry/login_sharelink_tokenunavailable.tsx'
+import { Route as EntryLoginbusinessbytokenRouteImport } from './../routes/_entry/loginbusinessbytoken.tsx'
+import { Route as EntryLoginbydomainRouteImport } from './../routes/_entry/loginbydomain.tsx'
+import { Route as EntryLoginbysharetokenRouteImport } from './../routes/_entry/loginbysharetoken.tsx'
+import { Route as EntryRedirectdirectoryRouteImport } from './../routes/_entry/redirectdirectory.tsx'
+import { Route as EntryRegisterRouteImport } from './../routes/_entry/register.tsx'
+import { Route as EntryRegister_mohpromtRouteImport } from './../routes/_entry/register_mohpromt.tsx'
+import { Route as EntryRegister_mohpromt2RouteImport } from './../routes/_entry/register_mohpromt2.tsx'
+import { Route as EntryRegisterbusinessRouteImport } from './../routes/_entry/registerbusiness.tsx'
+import { Route as EntryRegisteroneRouteImport } from './../routes/_entry/registerone.tsx'
+import { Route as EntryTerminateServiceRouteImport } from './../routes/_entry/terminate-service.tsx'
 import { Route as PublicIndexRouteImport } from './../routes/_public/index.tsx'
+import { Route as PublicDataetaxRouteImport } from './../routes/_public/dataetax.tsx'
+import { Route as PublicDatapolicyRouteImport } from './../routes/_public/datapolicy.tsx'
+import { Route as PublicDataprotectionRouteImport } from './../routes/_public/dataprotection.tsx'
+import { Route as PublicDatauseRouteImport } from './../routes/_public/datause.tsx'
+import { Route as PublicDetailfeatureRouteImport } from './../routes/_public/detailfeature.tsx'
+import { Route as PublicListpackageRouteImport } from './../routes/_public/listpackage.tsx'
+import { Route as EntryLoginIndexRouteImport } from './../routes/_entry/login.index.tsx'
+import { Route as EntryLoginAccessRouteImport } from './../routes/_entry/login.access.tsx'
+import { Route as EntryLoginBusiness_sharedtokenRouteImport } from './../routes/_entry/login.business_sharedtoken.tsx'
+import { Route as EntryLoginBypassRouteImport } from './../routes/_entry/login.bypass.tsx'
+import { Route as EntryLoginBypassBusinessRouteImport } from './../routes/_entry/login.bypass-business.tsx'
+import { Route as EntryLoginBypass_taxboxRouteImport } from './../routes/_entry/login.bypass_taxbox.tsx'
+import { Route as EntryLoginDefaultRouteImport } from './../routes/_entry/login.default.tsx'
+import { Route as EntryLoginOneplatformRouteImport } from './../routes/_entry/login.oneplatform.tsx'
+import { Route as PublicMophLoginwithidRouteImport } from './../routes/_public/moph.loginwithid.tsx'
+import { Route as EntryOidcInteractionUidRouteImport } from './../routes/_entry/oidc.interaction.$uid.tsx'
 
 const DriveRoute = DriveRouteImport.update({
   id: '/_drive',
@@ -28,14 +62,107 @@ const PublicRoute = PublicRouteImport.update({
   id: '/_public',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DriveManagefunctionRoute = DriveManagefunctionRouteImport.update({
+  id: '/managefunction',
+  path: '/managefunction',
+  getParentRoute: () => DriveRoute,
+} as any)
+const DriveMessagesRoute = DriveMessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
+  getParentRoute: () => DriveRoute,
+} as any)
 const DriveProfileRoute = DriveProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
   getParentRoute: () => DriveRoute,
 } as any)
-const EntryLoginRoute = EntryLoginRouteImport.update({
-  id: '/login',
-  path: '/login',
+const EntryEasy_loginRoute = EntryEasy_loginRouteImport.update({
+  id: '/easy_login',
+  path: '/easy_login',
+  getParentRoute: () => EntryRoute,
+} as any)
+const EntryEasy_loginwithtokenRoute =
+  EntryEasy_loginwithtokenRouteImport.update({
+    id: '/easy_loginwithtoken',
+    path: '/easy_loginwithtoken',
+    getParentRoute: () => EntryRoute,
+  } as any)
+const EntryForgotRoute = EntryForgotRouteImport.update({
+  id: '/forgot',
+  path: '/forgot',
+  getParentRoute: () => EntryRoute,
+} as any)
+const EntryLoadingRoute = EntryLoadingRouteImport.update({
+  id: '/loading',
+  path: '/loading',
+  getParentRoute: () => EntryRoute,
+} as any)
+const EntryLoginRegisterRoute = EntryLoginRegisterRouteImport.update({
+  id: '/login-register',
+  path: '/login-register',
+  getParentRoute: () => EntryRoute,
+} as any)
+const EntryLogin_sharelinkRoute = EntryLogin_sharelinkRouteImport.update({
+  id: '/login_sharelink',
+  path: '/login_sharelink',
+  getParentRoute: () => EntryRoute,
+} as any)
+const EntryLogin_sharelink_tokenunavailableRoute =
+  EntryLogin_sharelink_tokenunavailableRouteImport.update({
+    id: '/login_sharelink_tokenunavailable',
+    path: '/login_sharelink_tokenunavailable',
+    getParentRoute: () => EntryRoute,
+  } as any)
+const EntryLoginbusinessbytokenRoute =
+  EntryLoginbusinessbytokenRouteImport.update({
+    id: '/loginbusinessbytoken',
+    path: '/loginbusinessbytoken',
+    getParentRoute: () => EntryRoute,
+  } as any)
+const EntryLoginbydomainRoute = EntryLoginbydomainRouteImport.update({
+  id: '/loginbydomain',
+  path: '/loginbydomain',
+  getParentRoute: () => EntryRoute,
+} as any)
+const EntryLoginbysharetokenRoute = EntryLoginbysharetokenRouteImport.update({
+  id: '/loginbysharetoken',
+  path: '/loginbysharetoken',
+  getParentRoute: () => EntryRoute,
+} as any)
+const EntryRedirectdirectoryRoute = EntryRedirectdirectoryRouteImport.update({
+  id: '/redirectdirectory',
+  path: '/redirectdirectory',
+  getParentRoute: () => EntryRoute,
+} as any)
+const EntryRegisterRoute = EntryRegisterRouteImport.update({
+  id: '/register',
+  path: '/register',
+  getParentRoute: () => EntryRoute,
+} as any)
+const EntryRegister_mohpromtRoute = EntryRegister_mohpromtRouteImport.update({
+  id: '/register_mohpromt',
+  path: '/register_mohpromt',
+  getParentRoute: () => EntryRoute,
+} as any)
+const EntryRegister_mohpromt2Route = EntryRegister_mohpromt2RouteImport.update({
+  id: '/register_mohpromt2',
+  path: '/register_mohpromt2',
+  getParentRoute: () => EntryRoute,
+} as any)
+const EntryRegisterbusinessRoute = EntryRegisterbusinessRouteImport.update({
+  id: '/registerbusiness',
+  path: '/registerbusiness',
+  getParentRoute: () => EntryRoute,
+} as any)
+const EntryRegisteroneRoute = EntryRegisteroneRouteImport.update({
+  id: '/registerone',
+  path: '/registerone',
+  getParentRoute: () => EntryRoute,
+} as any)
+const EntryTerminateServiceRoute = EntryTerminateServiceRouteImport.update({
+  id: '/terminate-service',
+  path: '/terminate-service',
   getParentRoute: () => EntryRoute,
 } as any)
 const PublicIndexRoute = PublicIndexRouteImport.update({
@@ -43,39 +170,331 @@ const PublicIndexRoute = PublicIndexRouteImport.update({
   path: '/',
   getParentRoute: () => PublicRoute,
 } as any)
+const PublicDataetaxRoute = PublicDataetaxRouteImport.update({
+  id: '/dataetax',
+  path: '/dataetax',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicDatapolicyRoute = PublicDatapolicyRouteImport.update({
+  id: '/datapolicy',
+  path: '/datapolicy',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicDataprotectionRoute = PublicDataprotectionRouteImport.update({
+  id: '/dataprotection',
+  path: '/dataprotection',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicDatauseRoute = PublicDatauseRouteImport.update({
+  id: '/datause',
+  path: '/datause',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicDetailfeatureRoute = PublicDetailfeatureRouteImport.update({
+  id: '/detailfeature',
+  path: '/detailfeature',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicListpackageRoute = PublicListpackageRouteImport.update({
+  id: '/listpackage',
+  path: '/listpackage',
+  getParentRoute: () => PublicRoute,
+} as any)
+const EntryLoginIndexRoute = EntryLoginIndexRouteImport.update({
+  id: '/login/',
+  path: '/login/',
+  getParentRoute: () => EntryRoute,
+} as any)
+const EntryLoginAccessRoute = EntryLoginAccessRouteImport.update({
+  id: '/login/access',
+  path: '/login/access',
+  getParentRoute: () => EntryRoute,
+} as any)
+const EntryLoginBusiness_sharedtokenRoute =
+  EntryLoginBusiness_sharedtokenRouteImport.update({
+    id: '/login/business_sharedtoken',
+    path: '/login/business_sharedtoken',
+    getParentRoute: () => EntryRoute,
+  } as any)
+const EntryLoginBypassRoute = EntryLoginBypassRouteImport.update({
+  id: '/login/bypass',
+  path: '/login/bypass',
+  getParentRoute: () => EntryRoute,
+} as any)
+const EntryLoginBypassBusinessRoute =
+  EntryLoginBypassBusinessRouteImport.update({
+    id: '/login/bypass-business',
+    path: '/login/bypass-business',
+    getParentRoute: () => EntryRoute,
+  } as any)
+const EntryLoginBypass_taxboxRoute = EntryLoginBypass_taxboxRouteImport.update({
+  id: '/login/bypass_taxbox',
+  path: '/login/bypass_taxbox',
+  getParentRoute: () => EntryRoute,
+} as any)
+const EntryLoginDefaultRoute = EntryLoginDefaultRouteImport.update({
+  id: '/login/default',
+  path: '/login/default',
+  getParentRoute: () => EntryRoute,
+} as any)
+const EntryLoginOneplatformRoute = EntryLoginOneplatformRouteImport.update({
+  id: '/login/oneplatform',
+  path: '/login/oneplatform',
+  getParentRoute: () => EntryRoute,
+} as any)
+const PublicMophLoginwithidRoute = PublicMophLoginwithidRouteImport.update({
+  id: '/moph/loginwithid',
+  path: '/moph/loginwithid',
+  getParentRoute: () => PublicRoute,
+} as any)
+const EntryOidcInteractionUidRoute = EntryOidcInteractionUidRouteImport.update({
+  id: '/oidc/interaction/$uid',
+  path: '/oidc/interaction/$uid',
+  getParentRoute: () => EntryRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
+  '/managefunction': typeof DriveManagefunctionRoute
+  '/messages': typeof DriveMessagesRoute
   '/profile': typeof DriveProfileRoute
-  '/login': typeof EntryLoginRoute
+  '/easy_login': typeof EntryEasy_loginRoute
+  '/easy_loginwithtoken': typeof EntryEasy_loginwithtokenRoute
+  '/forgot': typeof EntryForgotRoute
+  '/loading': typeof EntryLoadingRoute
+  '/login-register': typeof EntryLoginRegisterRoute
+  '/login_sharelink': typeof EntryLogin_sharelinkRoute
+  '/login_sharelink_tokenunavailable': typeof EntryLogin_sharelink_tokenunavailableRoute
+  '/loginbusinessbytoken': typeof EntryLoginbusinessbytokenRoute
+  '/loginbydomain': typeof EntryLoginbydomainRoute
+  '/loginbysharetoken': typeof EntryLoginbysharetokenRoute
+  '/redirectdirectory': typeof EntryRedirectdirectoryRoute
+  '/register': typeof EntryRegisterRoute
+  '/register_mohpromt': typeof EntryRegister_mohpromtRoute
+  '/register_mohpromt2': typeof EntryRegister_mohpromt2Route
+  '/registerbusiness': typeof EntryRegisterbusinessRoute
+  '/registerone': typeof EntryRegisteroneRoute
+  '/terminate-service': typeof EntryTerminateServiceRoute
+  '/dataetax': typeof PublicDataetaxRoute
+  '/datapolicy': typeof PublicDatapolicyRoute
+  '/dataprotection': typeof PublicDataprotectionRoute
+  '/datause': typeof PublicDatauseRoute
+  '/detailfeature': typeof PublicDetailfeatureRoute
+  '/listpackage': typeof PublicListpackageRoute
+  '/login/access': typeof EntryLoginAccessRoute
+  '/login/business_sharedtoken': typeof EntryLoginBusiness_sharedtokenRoute
+  '/login/bypass': typeof EntryLoginBypassRoute
+  '/login/bypass-business': typeof EntryLoginBypassBusinessRoute
+  '/login/bypass_taxbox': typeof EntryLoginBypass_taxboxRoute
+  '/login/default': typeof EntryLoginDefaultRoute
+  '/login/oneplatform': typeof EntryLoginOneplatformRoute
+  '/moph/loginwithid': typeof PublicMophLoginwithidRoute
+  '/login/': typeof EntryLoginIndexRoute
+  '/oidc/interaction/$uid': typeof EntryOidcInteractionUidRoute
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
+  '/managefunction': typeof DriveManagefunctionRoute
+  '/messages': typeof DriveMessagesRoute
   '/profile': typeof DriveProfileRoute
-  '/login': typeof EntryLoginRoute
+  '/easy_login': typeof EntryEasy_loginRoute
+  '/easy_loginwithtoken': typeof EntryEasy_loginwithtokenRoute
+  '/forgot': typeof EntryForgotRoute
+  '/loading': typeof EntryLoadingRoute
+  '/login-register': typeof EntryLoginRegisterRoute
+  '/login_sharelink': typeof EntryLogin_sharelinkRoute
+  '/login_sharelink_tokenunavailable': typeof EntryLogin_sharelink_tokenunavailableRoute
+  '/loginbusinessbytoken': typeof EntryLoginbusinessbytokenRoute
+  '/loginbydomain': typeof EntryLoginbydomainRoute
+  '/loginbysharetoken': typeof EntryLoginbysharetokenRoute
+  '/redirectdirectory': typeof EntryRedirectdirectoryRoute
+  '/register': typeof EntryRegisterRoute
+  '/register_mohpromt': typeof EntryRegister_mohpromtRoute
+  '/register_mohpromt2': typeof EntryRegister_mohpromt2Route
+  '/registerbusiness': typeof EntryRegisterbusinessRoute
+  '/registerone': typeof EntryRegisteroneRoute
+  '/terminate-service': typeof EntryTerminateServiceRoute
+  '/dataetax': typeof PublicDataetaxRoute
+  '/datapolicy': typeof PublicDatapolicyRoute
+  '/dataprotection': typeof PublicDataprotectionRoute
+  '/datause': typeof PublicDatauseRoute
+  '/detailfeature': typeof PublicDetailfeatureRoute
+  '/listpackage': typeof PublicListpackageRoute
+  '/login/access': typeof EntryLoginAccessRoute
+  '/login/business_sharedtoken': typeof EntryLoginBusiness_sharedtokenRoute
+  '/login/bypass': typeof EntryLoginBypassRoute
+  '/login/bypass-business': typeof EntryLoginBypassBusinessRoute
+  '/login/bypass_taxbox': typeof EntryLoginBypass_taxboxRoute
+  '/login/default': typeof EntryLoginDefaultRoute
+  '/login/oneplatform': typeof EntryLoginOneplatformRoute
+  '/moph/loginwithid': typeof PublicMophLoginwithidRoute
+  '/login': typeof EntryLoginIndexRoute
+  '/oidc/interaction/$uid': typeof EntryOidcInteractionUidRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_drive': typeof DriveRouteWithChildren
   '/_entry': typeof EntryRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
+  '/_drive/managefunction': typeof DriveManagefunctionRoute
+  '/_drive/messages': typeof DriveMessagesRoute
   '/_drive/profile': typeof DriveProfileRoute
-  '/_entry/login': typeof EntryLoginRoute
+  '/_entry/easy_login': typeof EntryEasy_loginRoute
+  '/_entry/easy_loginwithtoken': typeof EntryEasy_loginwithtokenRoute
+  '/_entry/forgot': typeof EntryForgotRoute
+  '/_entry/loading': typeof EntryLoadingRoute
+  '/_entry/login-register': typeof EntryLoginRegisterRoute
+  '/_entry/login_sharelink': typeof EntryLogin_sharelinkRoute
+  '/_entry/login_sharelink_tokenunavailable': typeof EntryLogin_sharelink_tokenunavailableRoute
+  '/_entry/loginbusinessbytoken': typeof EntryLoginbusinessbytokenRoute
+  '/_entry/loginbydomain': typeof EntryLoginbydomainRoute
+  '/_entry/loginbysharetoken': typeof EntryLoginbysharetokenRoute
+  '/_entry/redirectdirectory': typeof EntryRedirectdirectoryRoute
+  '/_entry/register': typeof EntryRegisterRoute
+  '/_entry/register_mohpromt': typeof EntryRegister_mohpromtRoute
+  '/_entry/register_mohpromt2': typeof EntryRegister_mohpromt2Route
+  '/_entry/registerbusiness': typeof EntryRegisterbusinessRoute
+  '/_entry/registerone': typeof EntryRegisteroneRoute
+  '/_entry/terminate-service': typeof EntryTerminateServiceRoute
+  '/_public/dataetax': typeof PublicDataetaxRoute
+  '/_public/datapolicy': typeof PublicDatapolicyRoute
+  '/_public/dataprotection': typeof PublicDataprotectionRoute
+  '/_public/datause': typeof PublicDatauseRoute
+  '/_public/detailfeature': typeof PublicDetailfeatureRoute
+  '/_public/listpackage': typeof PublicListpackageRoute
   '/_public/': typeof PublicIndexRoute
+  '/_entry/login/access': typeof EntryLoginAccessRoute
+  '/_entry/login/business_sharedtoken': typeof EntryLoginBusiness_sharedtokenRoute
+  '/_entry/login/bypass': typeof EntryLoginBypassRoute
+  '/_entry/login/bypass-business': typeof EntryLoginBypassBusinessRoute
+  '/_entry/login/bypass_taxbox': typeof EntryLoginBypass_taxboxRoute
+  '/_entry/login/default': typeof EntryLoginDefaultRoute
+  '/_entry/login/oneplatform': typeof EntryLoginOneplatformRoute
+  '/_public/moph/loginwithid': typeof PublicMophLoginwithidRoute
+  '/_entry/login/': typeof EntryLoginIndexRoute
+  '/_entry/oidc/interaction/$uid': typeof EntryOidcInteractionUidRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/profile' | '/login'
+  fullPaths:
+    | '/'
+    | '/managefunction'
+    | '/messages'
+    | '/profile'
+    | '/easy_login'
+    | '/easy_loginwithtoken'
+    | '/forgot'
+    | '/loading'
+    | '/login-register'
+    | '/login_sharelink'
+    | '/login_sharelink_tokenunavailable'
+    | '/loginbusinessbytoken'
+    | '/loginbydomain'
+    | '/loginbysharetoken'
+    | '/redirectdirectory'
+    | '/register'
+    | '/register_mohpromt'
+    | '/register_mohpromt2'
+    | '/registerbusiness'
+    | '/registerone'
+    | '/terminate-service'
+    | '/dataetax'
+    | '/datapolicy'
+    | '/dataprotection'
+    | '/datause'
+    | '/detailfeature'
+    | '/listpackage'
+    | '/login/access'
+    | '/login/business_sharedtoken'
+    | '/login/bypass'
+    | '/login/bypass-business'
+    | '/login/bypass_taxbox'
+    | '/login/default'
+    | '/login/oneplatform'
+    | '/moph/loginwithid'
+    | '/login/'
+    | '/oidc/interaction/$uid'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/profile' | '/login'
+  to:
+    | '/'
+    | '/managefunction'
+    | '/messages'
+    | '/profile'
+    | '/easy_login'
+    | '/easy_loginwithtoken'
+    | '/forgot'
+    | '/loading'
+    | '/login-register'
+    | '/login_sharelink'
+    | '/login_sharelink_tokenunavailable'
+    | '/loginbusinessbytoken'
+    | '/loginbydomain'
+    | '/loginbysharetoken'
+    | '/redirectdirectory'
+    | '/register'
+    | '/register_mohpromt'
+    | '/register_mohpromt2'
+    | '/registerbusiness'
+    | '/registerone'
+    | '/terminate-service'
+    | '/dataetax'
+    | '/datapolicy'
+    | '/dataprotection'
+    | '/datause'
+    | '/detailfeature'
+    | '/listpackage'
+    | '/login/access'
+    | '/login/business_sharedtoken'
+    | '/login/bypass'
+    | '/login/bypass-business'
+    | '/login/bypass_taxbox'
+    | '/login/default'
+    | '/login/oneplatform'
+    | '/moph/loginwithid'
+    | '/login'
+    | '/oidc/interaction/$uid'
   id:
     | '__root__'
     | '/_drive'
     | '/_entry'
     | '/_public'
+    | '/_drive/managefunction'
+    | '/_drive/messages'
     | '/_drive/profile'
-    | '/_entry/login'
+    | '/_entry/easy_login'
+    | '/_entry/easy_loginwithtoken'
+    | '/_entry/forgot'
+    | '/_entry/loading'
+    | '/_entry/login-register'
+    | '/_entry/login_sharelink'
+    | '/_entry/login_sharelink_tokenunavailable'
+    | '/_entry/loginbusinessbytoken'
+    | '/_entry/loginbydomain'
+    | '/_entry/loginbysharetoken'
+    | '/_entry/redirectdirectory'
+    | '/_entry/register'
+    | '/_entry/register_mohpromt'
+    | '/_entry/register_mohpromt2'
+    | '/_entry/registerbusiness'
+    | '/_entry/registerone'
+    | '/_entry/terminate-service'
+    | '/_public/dataetax'
+    | '/_public/datapolicy'
+    | '/_public/dataprotection'
+    | '/_public/datause'
+    | '/_public/detailfeature'
+    | '/_public/listpackage'
     | '/_public/'
+    | '/_entry/login/access'
+    | '/_entry/login/business_sharedtoken'
+    | '/_entry/login/bypass'
+    | '/_entry/login/bypass-business'
+    | '/_entry/login/bypass_taxbox'
+    | '/_entry/login/default'
+    | '/_entry/login/oneplatform'
+    | '/_public/moph/loginwithid'
+    | '/_entry/login/'
+    | '/_entry/oidc/interaction/$uid'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -107,6 +526,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_drive/managefunction': {
+      id: '/_drive/managefunction'
+      path: '/managefunction'
+      fullPath: '/managefunction'
+      preLoaderRoute: typeof DriveManagefunctionRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/messages': {
+      id: '/_drive/messages'
+      path: '/messages'
+      fullPath: '/messages'
+      preLoaderRoute: typeof DriveMessagesRouteImport
+      parentRoute: typeof DriveRoute
+    }
     '/_drive/profile': {
       id: '/_drive/profile'
       path: '/profile'
@@ -114,11 +547,123 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DriveProfileRouteImport
       parentRoute: typeof DriveRoute
     }
-    '/_entry/login': {
-      id: '/_entry/login'
-      path: '/login'
-      fullPath: '/login'
-      preLoaderRoute: typeof EntryLoginRouteImport
+    '/_entry/easy_login': {
+      id: '/_entry/easy_login'
+      path: '/easy_login'
+      fullPath: '/easy_login'
+      preLoaderRoute: typeof EntryEasy_loginRouteImport
+      parentRoute: typeof EntryRoute
+    }
+    '/_entry/easy_loginwithtoken': {
+      id: '/_entry/easy_loginwithtoken'
+      path: '/easy_loginwithtoken'
+      fullPath: '/easy_loginwithtoken'
+      preLoaderRoute: typeof EntryEasy_loginwithtokenRouteImport
+      parentRoute: typeof EntryRoute
+    }
+    '/_entry/forgot': {
+      id: '/_entry/forgot'
+      path: '/forgot'
+      fullPath: '/forgot'
+      preLoaderRoute: typeof EntryForgotRouteImport
+      parentRoute: typeof EntryRoute
+    }
+    '/_entry/loading': {
+      id: '/_entry/loading'
+      path: '/loading'
+      fullPath: '/loading'
+      preLoaderRoute: typeof EntryLoadingRouteImport
+      parentRoute: typeof EntryRoute
+    }
+    '/_entry/login-register': {
+      id: '/_entry/login-register'
+      path: '/login-register'
+      fullPath: '/login-register'
+      preLoaderRoute: typeof EntryLoginRegisterRouteImport
+      parentRoute: typeof EntryRoute
+    }
+    '/_entry/login_sharelink': {
+      id: '/_entry/login_sharelink'
+      path: '/login_sharelink'
+      fullPath: '/login_sharelink'
+      preLoaderRoute: typeof EntryLogin_sharelinkRouteImport
+      parentRoute: typeof EntryRoute
+    }
+    '/_entry/login_sharelink_tokenunavailable': {
+      id: '/_entry/login_sharelink_tokenunavailable'
+      path: '/login_sharelink_tokenunavailable'
+      fullPath: '/login_sharelink_tokenunavailable'
+      preLoaderRoute: typeof EntryLogin_sharelink_tokenunavailableRouteImport
+      parentRoute: typeof EntryRoute
+    }
+    '/_entry/loginbusinessbytoken': {
+      id: '/_entry/loginbusinessbytoken'
+      path: '/loginbusinessbytoken'
+      fullPath: '/loginbusinessbytoken'
+      preLoaderRoute: typeof EntryLoginbusinessbytokenRouteImport
+      parentRoute: typeof EntryRoute
+    }
+    '/_entry/loginbydomain': {
+      id: '/_entry/loginbydomain'
+      path: '/loginbydomain'
+      fullPath: '/loginbydomain'
+      preLoaderRoute: typeof EntryLoginbydomainRouteImport
+      parentRoute: typeof EntryRoute
+    }
+    '/_entry/loginbysharetoken': {
+      id: '/_entry/loginbysharetoken'
+      path: '/loginbysharetoken'
+      fullPath: '/loginbysharetoken'
+      preLoaderRoute: typeof EntryLoginbysharetokenRouteImport
+      parentRoute: typeof EntryRoute
+    }
+    '/_entry/redirectdirectory': {
+      id: '/_entry/redirectdirectory'
+      path: '/redirectdirectory'
+      fullPath: '/redirectdirectory'
+      preLoaderRoute: typeof EntryRedirectdirectoryRouteImport
+      parentRoute: typeof EntryRoute
+    }
+    '/_entry/register': {
+      id: '/_entry/register'
+      path: '/register'
+      fullPath: '/register'
+      preLoaderRoute: typeof EntryRegisterRouteImport
+      parentRoute: typeof EntryRoute
+    }
+    '/_entry/register_mohpromt': {
+      id: '/_entry/register_mohpromt'
+      path: '/register_mohpromt'
+      fullPath: '/register_mohpromt'
+      preLoaderRoute: typeof EntryRegister_mohpromtRouteImport
+      parentRoute: typeof EntryRoute
+    }
+    '/_entry/register_mohpromt2': {
+      id: '/_entry/register_mohpromt2'
+      path: '/register_mohpromt2'
+      fullPath: '/register_mohpromt2'
+      preLoaderRoute: typeof EntryRegister_mohpromt2RouteImport
+      parentRoute: typeof EntryRoute
+    }
+    '/_entry/registerbusiness': {
+      id: '/_entry/registerbusiness'
+      path: '/registerbusiness'
+      fullPath: '/registerbusiness'
+      preLoaderRoute: typeof EntryRegisterbusinessRouteImport
+      parentRoute: typeof EntryRoute
+    }
+    '/_entry/registerone': {
+      id: '/_entry/registerone'
+      path: '/registerone'
+      fullPath: '/registerone'
+      preLoaderRoute: typeof EntryRegisteroneRouteImport
+      parentRoute: typeof EntryRoute
+    }
+    '/_entry/terminate-service': {
+      id: '/_entry/terminate-service'
+      path: '/terminate-service'
+      fullPath: '/terminate-service'
+      preLoaderRoute: typeof EntryTerminateServiceRouteImport
       parentRoute: typeof EntryRoute
     }
     '/_public/': {
@@ -128,35 +673,216 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicIndexRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_public/dataetax': {
+      id: '/_public/dataetax'
+      path: '/dataetax'
+      fullPath: '/dataetax'
+      preLoaderRoute: typeof PublicDataetaxRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/datapolicy': {
+      id: '/_public/datapolicy'
+      path: '/datapolicy'
+      fullPath: '/datapolicy'
+      preLoaderRoute: typeof PublicDatapolicyRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/dataprotection': {
+      id: '/_public/dataprotection'
+      path: '/dataprotection'
+      fullPath: '/dataprotection'
+      preLoaderRoute: typeof PublicDataprotectionRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/datause': {
+      id: '/_public/datause'
+      path: '/datause'
+      fullPath: '/datause'
+      preLoaderRoute: typeof PublicDatauseRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/detailfeature': {
+      id: '/_public/detailfeature'
+      path: '/detailfeature'
+      fullPath: '/detailfeature'
+      preLoaderRoute: typeof PublicDetailfeatureRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/listpackage': {
+      id: '/_public/listpackage'
+      path: '/listpackage'
+      fullPath: '/listpackage'
+      preLoaderRoute: typeof PublicListpackageRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_entry/login/': {
+      id: '/_entry/login/'
+      path: '/login'
+      fullPath: '/login/'
+      preLoaderRoute: typeof EntryLoginIndexRouteImport
+      parentRoute: typeof EntryRoute
+    }
+    '/_entry/login/access': {
+      id: '/_entry/login/access'
+      path: '/login/access'
+      fullPath: '/login/access'
+      preLoaderRoute: typeof EntryLoginAccessRouteImport
+      parentRoute: typeof EntryRoute
+    }
+    '/_entry/login/business_sharedtoken': {
+      id: '/_entry/login/business_sharedtoken'
+      path: '/login/business_sharedtoken'
+      fullPath: '/login/business_sharedtoken'
+      preLoaderRoute: typeof EntryLoginBusiness_sharedtokenRouteImport
+      parentRoute: typeof EntryRoute
+    }
+    '/_entry/login/bypass': {
+      id: '/_entry/login/bypass'
+      path: '/login/bypass'
+      fullPath: '/login/bypass'
+      preLoaderRoute: typeof EntryLoginBypassRouteImport
+      parentRoute: typeof EntryRoute
+    }
+    '/_entry/login/bypass-business': {
+      id: '/_entry/login/bypass-business'
+      path: '/login/bypass-business'
+      fullPath: '/login/bypass-business'
+      preLoaderRoute: typeof EntryLoginBypassBusinessRouteImport
+      parentRoute: typeof EntryRoute
+    }
+    '/_entry/login/bypass_taxbox': {
+      id: '/_entry/login/bypass_taxbox'
+      path: '/login/bypass_taxbox'
+      fullPath: '/login/bypass_taxbox'
+      preLoaderRoute: typeof EntryLoginBypass_taxboxRouteImport
+      parentRoute: typeof EntryRoute
+    }
+    '/_entry/login/default': {
+      id: '/_entry/login/default'
+      path: '/login/default'
+      fullPath: '/login/default'
+      preLoaderRoute: typeof EntryLoginDefaultRouteImport
+      parentRoute: typeof EntryRoute
+    }
+    '/_entry/login/oneplatform': {
+      id: '/_entry/login/oneplatform'
+      path: '/login/oneplatform'
+      fullPath: '/login/oneplatform'
+      preLoaderRoute: typeof EntryLoginOneplatformRouteImport
+      parentRoute: typeof EntryRoute
+    }
+    '/_public/moph/loginwithid': {
+      id: '/_public/moph/loginwithid'
+      path: '/moph/loginwithid'
+      fullPath: '/moph/loginwithid'
+      preLoaderRoute: typeof PublicMophLoginwithidRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_entry/oidc/interaction/$uid': {
+      id: '/_entry/oidc/interaction/$uid'
+      path: '/oidc/interaction/$uid'
+      fullPath: '/oidc/interaction/$uid'
+      preLoaderRoute: typeof EntryOidcInteractionUidRouteImport
+      parentRoute: typeof EntryRoute
+    }
   }
 }
 
 interface DriveRouteChildren {
+  DriveManagefunctionRoute: typeof DriveManagefunctionRoute
+  DriveMessagesRoute: typeof DriveMessagesRoute
   DriveProfileRoute: typeof DriveProfileRoute
 }
 
 const DriveRouteChildren: DriveRouteChildren = {
+  DriveManagefunctionRoute: DriveManagefunctionRoute,
+  DriveMessagesRoute: DriveMessagesRoute,
   DriveProfileRoute: DriveProfileRoute,
 }
 
 const DriveRouteWithChildren = DriveRoute._addFileChildren(DriveRouteChildren)
 
 interface EntryRouteChildren {
-  EntryLoginRoute: typeof EntryLoginRoute
+  EntryEasy_loginRoute: typeof EntryEasy_loginRoute
+  EntryEasy_loginwithtokenRoute: typeof EntryEasy_loginwithtokenRoute
+  EntryForgotRoute: typeof EntryForgotRoute
+  EntryLoadingRoute: typeof EntryLoadingRoute
+  EntryLoginRegisterRoute: typeof EntryLoginRegisterRoute
+  EntryLogin_sharelinkRoute: typeof EntryLogin_sharelinkRoute
+  EntryLogin_sharelink_tokenunavailableRoute: typeof EntryLogin_sharelink_tokenunavailableRoute
+  EntryLoginbusinessbytokenRoute: typeof EntryLoginbusinessbytokenRoute
+  EntryLoginbydomainRoute: typeof EntryLoginbydomainRoute
+  EntryLoginbysharetokenRoute: typeof EntryLoginbysharetokenRoute
+  EntryRedirectdirectoryRoute: typeof EntryRedirectdirectoryRoute
+  EntryRegisterRoute: typeof EntryRegisterRoute
+  EntryRegister_mohpromtRoute: typeof EntryRegister_mohpromtRoute
+  EntryRegister_mohpromt2Route: typeof EntryRegister_mohpromt2Route
+  EntryRegisterbusinessRoute: typeof EntryRegisterbusinessRoute
+  EntryRegisteroneRoute: typeof EntryRegisteroneRoute
+  EntryTerminateServiceRoute: typeof EntryTerminateServiceRoute
+  EntryLoginAccessRoute: typeof EntryLoginAccessRoute
+  EntryLoginBusiness_sharedtokenRoute: typeof EntryLoginBusiness_sharedtokenRoute
+  EntryLoginBypassRoute: typeof EntryLoginBypassRoute
+  EntryLoginBypassBusinessRoute: typeof EntryLoginBypassBusinessRoute
+  EntryLoginBypass_taxboxRoute: typeof EntryLoginBypass_taxboxRoute
+  EntryLoginDefaultRoute: typeof EntryLoginDefaultRoute
+  EntryLoginOneplatformRoute: typeof EntryLoginOneplatformRoute
+  EntryLoginIndexRoute: typeof EntryLoginIndexRoute
+  EntryOidcInteractionUidRoute: typeof EntryOidcInteractionUidRoute
 }
 
 const EntryRouteChildren: EntryRouteChildren = {
-  EntryLoginRoute: EntryLoginRoute,
+  EntryEasy_loginRoute: EntryEasy_loginRoute,
+  EntryEasy_loginwithtokenRoute: EntryEasy_loginwithtokenRoute,
+  EntryForgotRoute: EntryForgotRoute,
+  EntryLoadingRoute: EntryLoadingRoute,
+  EntryLoginRegisterRoute: EntryLoginRegisterRoute,
+  EntryLogin_sharelinkRoute: EntryLogin_sharelinkRoute,
+  EntryLogin_sharelink_tokenunavailableRoute:
+    EntryLogin_sharelink_tokenunavailableRoute,
+  EntryLoginbusinessbytokenRoute: EntryLoginbusinessbytokenRoute,
+  EntryLoginbydomainRoute: EntryLoginbydomainRoute,
+  EntryLoginbysharetokenRoute: EntryLoginbysharetokenRoute,
+  EntryRedirectdirectoryRoute: EntryRedirectdirectoryRoute,
+  EntryRegisterRoute: EntryRegisterRoute,
+  EntryRegister_mohpromtRoute: EntryRegister_mohpromtRoute,
+  EntryRegister_mohpromt2Route: EntryRegister_mohpromt2Route,
+  EntryRegisterbusinessRoute: EntryRegisterbusinessRoute,
+  EntryRegisteroneRoute: EntryRegisteroneRoute,
+  EntryTerminateServiceRoute: EntryTerminateServiceRoute,
+  EntryLoginAccessRoute: EntryLoginAccessRoute,
+  EntryLoginBusiness_sharedtokenRoute: EntryLoginBusiness_sharedtokenRoute,
+  EntryLoginBypassRoute: EntryLoginBypassRoute,
+  EntryLoginBypassBusinessRoute: EntryLoginBypassBusinessRoute,
+  EntryLoginBypass_taxboxRoute: EntryLoginBypass_taxboxRoute,
+  EntryLoginDefaultRoute: EntryLoginDefaultRoute,
+  EntryLoginOneplatformRoute: EntryLoginOneplatformRoute,
+  EntryLoginIndexRoute: EntryLoginIndexRoute,
+  EntryOidcInteractionUidRoute: EntryOidcInteractionUidRoute,
 }
 
 const EntryRouteWithChildren = EntryRoute._addFileChildren(EntryRouteChildren)
 
 interface PublicRouteChildren {
+  PublicDataetaxRoute: typeof PublicDataetaxRoute
+  PublicDatapolicyRoute: typeof PublicDatapolicyRoute
+  PublicDataprotectionRoute: typeof PublicDataprotectionRoute
+  PublicDatauseRoute: typeof PublicDatauseRoute
+  PublicDetailfeatureRoute: typeof PublicDetailfeatureRoute
+  PublicListpackageRoute: typeof PublicListpackageRoute
   PublicIndexRoute: typeof PublicIndexRoute
+  PublicMophLoginwithidRoute: typeof PublicMophLoginwithidRoute
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
+  PublicDataetaxRoute: PublicDataetaxRoute,
+  PublicDatapolicyRoute: PublicDatapolicyRoute,
+  PublicDataprotectionRoute: PublicDataprotectionRoute,
+  PublicDatauseRoute: PublicDatauseRoute,
+  PublicDetailfeatureRoute: PublicDetailfeatureRoute,
+  PublicListpackageRoute: PublicListpackageRoute,
   PublicIndexRoute: PublicIndexRoute,
+  PublicMophLoginwithidRoute: PublicMophLoginwithidRoute,
 }
 
 const PublicRouteWithChildren =

@@ -18,4 +18,5 @@ export function safeInternalPath(next: unknown): string | null {
 
 const encodedSlash = /^\/(?:%2f|%5c|%09|%0a|%0d|%00)/i
 /** Addresses that are not pages, or that would end the session or start another sign-in. */
-const leaving = /^\/(?:api|oidc|authorize|admin|dav|logout_?|loading)(?:\/|$)/i
+const leaving =
+  /^\/(?:api|oidc|authorize|admin|dav|logout_?|loginbysso|loginsms|redirectdirectory|login|loading)(?:\/|$)/i

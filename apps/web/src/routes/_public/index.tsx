@@ -1,13 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { needTexts } from '../../app/i18n.ts'
+import { Home } from '../../features/home/home.tsx'
 import { safeInternalPath } from '../../lib/safe-path.ts'
 
 export type HomeSearch = { expired?: true; denied?: true; returnTo?: string }
 
 export const Route = createFileRoute('/_public/')({
-  validateSearch: (search): HomeSearch => ({
-    ...(search.expired ? { expired: true } : {}),
-    ...(search.denied ? { denied: true } : {}),
-    ...(safeInternalPath(search.returnTo) ? { returnTo: safeInternalPath(search.returnTo) ?? '/mydrive' } : {}),
-  }),
-  component: () => null,
+  validateSearch: (search): HomeSearch => {
+    const returnTo = safeInternalPath(search.returnTo)
+    return {
+      ...(search.expired ? { expired: true } : {}),
+      ...(search.denied ? { denied: true } : {}),
+      ...(returnTo ? { returnTo } : {}),
+    }
+  },
+  beforeLoad: () => needTexts('home'),
+  component: Page,
 })
+
+function Page() {
+  return <Home {...Route.useSearch()} />
+}

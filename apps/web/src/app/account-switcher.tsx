@@ -1,0 +1,62 @@
+import type { Account } from '@khlang/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { Building2, ChevronDown, UserRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '../lib/call.ts'
+import { type MenuEntry, MenuButton } from '../ui/menu.tsx'
+import { toast } from '../ui/toasts.tsx'
+import classes from './header.module.css'
+import { switchAccount, useMe } from './session.ts'
+
+/** Which account this tab acts for; every tab may act for another one. */
+export function AccountSwitcher() {
+  const { t } = useTranslation('app')
+  const me = useMe()
+  const entries = useAccountEntries()
+  if (me.accounts.length < 2) return null
+  const Icon = me.active.type === 'Business' ? Building2 : UserRound
+  const label = t('account.current', { name: me.active.name })
+  return (
+    <MenuButton label={t('account.choose')} entries={entries} align="end">
+      {(props) => (
+        <button type="button" className={classes.account} aria-label={label} title={label} {...props}>
+          <Icon size={18} aria-hidden="true" />
+          <span className={classes.accountName}>{me.active.name}</span>
+          <ChevronDown size={16} aria-hidden="true" />
+        </button>
+      )}
+    </MenuButton>
+  )
+}
+
+function useAccountEntries(): readonly MenuEntry[] {
+  const { t } = useTranslation('app')
+  const me = useMe()
+  const queries = useQueryClient()
+  const router = useRouter()
+  const change = async (account: Account) => {
+    if (account.accountId === me.active.accountId) return
+    try {
+      await switchAccount(queries, account.accountId, me)
+      await router.navigate({ to: '/mydrive' as '/' })
+    } catch (error) {
+      toast({ tone: 'bad', message: error instanceof CallError ? error.message : t('account.failed') })
+    }
+  }
+  return me.accounts.map((account) => ({
+    id: account.accountId,
+    icon: account.type === 'Business' ? Building2 : UserRound,
+    checked: account.accountId === me.active.accountId,
+    label: (
+      <span className={classes.twoLines}>
+        {account.name}
+        <small>
+          {t(account.type === 'Citizen' ? 'account.citizen' : account.isAdmin ? 'account.admin' : 'account.employee')}
+          {account.status === 'active' ? '' : ` · ${t(`account.${account.status}`)}`}
+        </small>
+      </span>
+    ),
+    run: () => void change(account),
+  }))
+}

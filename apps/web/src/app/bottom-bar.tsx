@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../ui/dialog.tsx'
+import classes from './bottom-bar.module.css'
+import { usePlaces } from './places.ts'
+import { PlaceList } from './sidebar.tsx'
+import { StorageBar } from './storage-bar.tsx'
+
+/** Four places and “more”, under the thumb. */
+export function BottomBar() {
+  const { t } = useTranslation('app')
+  const [more, setMore] = useState(false)
+  const places = usePlaces()
+  return (
+    <>
+      <nav className={classes.bar} aria-label={t('menu.bottom')}>
+        {places.slice(0, 4).map(({ name, to, icon: Icon }) => (
+          <Link key={name} to={to} className={classes.place} activeProps={{ 'aria-current': 'page' }}>
+            <Icon size={22} strokeWidth={1.8} aria-hidden="true" />
+            <span>{t(`title.${name}`)}</span>
+          </Link>
+        ))}
+        <button type="button" className={classes.place} aria-haspopup="dialog" onClick={() => setMore(true)}>
+          <Ellipsis size={22} aria-hidden="true" />
+          <span>{t('menu.more')}</span>
+        </button>
+      </nav>
+      <Dialog opened={more} onClose={() => setMore(false)} title={t('menu.more')}>
+        <PlaceList onChoose={() => setMore(false)} />
+        <StorageBar />
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { AccountSwitcher } from './account-switcher.tsx'
+import { Brand } from './brand.tsx'
+import classes from './header.module.css'
+import { LanguageButton, ThemeButton } from './preferences.tsx'
+import { ProfileMenu } from './profile-menu.tsx'
+import { SearchBox } from './search-box.tsx'
+
+export function Header() {
+  const { t } = useTranslation('app')
+  return (
+    <header className={classes.header}>
+      <Link to={'/mydrive' as '/'} className={classes.brand} aria-label={t('menu.toDrive')}>
+        <Brand />
+      </Link>
+      <SearchBox />
+      <div className={classes.tools}>
+        <span className={classes.wide}>
+          <LanguageButton />
+          <ThemeButton />
+        </span>
+        <AccountSwitcher />
+        <ProfileMenu />
+      </div>
+    </header>
+  )
+}

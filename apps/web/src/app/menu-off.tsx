@@ -1,0 +1,35 @@
+import { changeMe, type MenuFeature } from '@khlang/contract'
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ToggleLeft } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../lib/call.ts'
+import { FormError } from '../ui/form.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { meQuery } from './session.ts'
+
+/** A page whose menu the person switched off themselves (T18). */
+export function MenuOff({ feature }: { feature: MenuFeature }) {
+  const { t } = useTranslation('app')
+  const queries = useQueryClient()
+  const turnOn = useMutation({
+    mutationFn: () => call(changeMe, { body: { featureStatus: { [feature]: 'Y' } } }),
+    onSuccess: (me) => queries.setQueryData(meQuery().queryKey, me),
+  })
+  return (
+    <>
+      <EmptyState
+        icon={ToggleLeft}
+        level={1}
+        title={t('menuOff.title', { menu: t(`feature.${feature}`) })}
+        text={t('menuOff.text')}
+        action={
+          <Button loading={turnOn.isPending} onClick={() => turnOn.mutate()}>
+            {t('menuOff.turnOn')}
+          </Button>
+        }
+      />
+      <FormError error={turnOn.error} />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Languages, Monitor, Moon, Sun } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type MenuEntry, MenuButton } from '../ui/menu.tsx'
+import classes from './header.module.css'
+import { useLanguage } from './i18n.ts'
+import { chooseLanguage } from './session.ts'
+
+const themes = [
+  { id: 'light', icon: Sun },
+  { id: 'dark', icon: Moon },
+  { id: 'auto', icon: Monitor },
+] as const
+const languages = { th: 'ไทย', en: 'English' } as const
+
+export function useThemeEntries(): readonly MenuEntry[] {
+  const { t } = useTranslation('app')
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return themes.map(({ id, icon }) => ({
+    id,
+    icon,
+    label: t(`theme.${id}`),
+    checked: colorScheme === id,
+    run: () => setColorScheme(id),
+  }))
+}
+
+export function useLanguageEntries(): readonly MenuEntry[] {
+  const queries = useQueryClient()
+  const language = useLanguage()
+  return (['th', 'en'] as const).map((id) => ({
+    id,
+    label: <span lang={id}>{languages[id]}</span>,
+    checked: language === id,
+    run: () => void chooseLanguage(queries, id),
+  }))
+}
+
+export function ThemeButton() {
+  const { t } = useTranslation('app')
+  const { colorScheme } = useMantineColorScheme()
+  const Icon = themes.find((theme) => theme.id === colorScheme)?.icon ?? Monitor
+  return (
+    <MenuButton label={t('theme.label')} entries={useThemeEntries()} align="end">
+      {(props) => (
+        <button
+          type="button"
+          className={classes.icon}
+          aria-label={t('theme.label')}
+          title={t('theme.label')}
+          {...props}
+        >
+          <Icon size={20} aria-hidden="true" />
+        </button>
+      )}
+    </MenuButton>
+  )
+}
+
+export function LanguageButton() {
+  const { t } = useTranslation('app')
+  return (
+    <MenuButton label={t('language')} entries={useLanguageEntries()} align="end">
+      {(props) => (
+        <button type="button" className={classes.icon} aria-label={t('language')} title={t('language')} {...props}>
+          <Languages size={20} aria-hidden="true" />
+        </button>
+      )}
+    </MenuButton>
+  )
+}

@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePlaces } from './places.ts'
+import classes from './sidebar.module.css'
+import { StorageBar } from './storage-bar.tsx'
+
+export function Sidebar({ create }: { create?: ReactNode }) {
+  return (
+    <aside className={classes.sidebar}>
+      {create}
+      <PlaceList />
+      <StorageBar />
+    </aside>
+  )
+}
+
+export function PlaceList({ onChoose }: { onChoose?: () => void }) {
+  const { t } = useTranslation('app')
+  return (
+    <nav aria-label={t('menu.label')} className={classes.places}>
+      {usePlaces().map(({ name, to, icon: Icon }) => (
+        <Link key={name} to={to} className={classes.place} activeProps={{ 'aria-current': 'page' }} onClick={onChoose}>
+          <Icon size={19} strokeWidth={1.8} aria-hidden="true" />
+          <span>{t(`title.${name}`)}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,42 @@
+import { getStorage } from '@khlang/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../lib/call.ts'
+import { formatBytes, percentOf } from '../lib/sizes.ts'
+import { useActiveAccountId } from './session.ts'
+import classes from './storage-bar.module.css'
+
+/** Space of the active account; `['storage']` is what an upload or a purge invalidates. */
+export const storageQuery = (accountId: string | null) =>
+  queryOptions({
+    queryKey: ['storage', accountId],
+    queryFn: ({ signal }) => call(getStorage, {}, { signal }),
+    staleTime: 30_000,
+  })
+
+export function StorageBar() {
+  const { t } = useTranslation('app')
+  const { data } = useQuery(storageQuery(useActiveAccountId()))
+  if (!data) return <div className={classes.storage} />
+  const percent = percentOf(data.used, data.max)
+  const tone = percent >= 95 ? 'bad' : percent >= 80 ? 'warn' : 'accent'
+  const values = { used: formatBytes(data.used), max: formatBytes(data.max), remain: formatBytes(data.remain) }
+  return (
+    <section className={classes.storage} aria-label={t('storage.label')}>
+      <p className={classes.words} title={t('storage.remain', values)}>
+        {t('storage.used', values)}
+      </p>
+      <meter
+        className={classes.meter}
+        data-tone={tone}
+        min={0}
+        max={100}
+        value={percent}
+        aria-label={t('storage.used', values)}
+      />
+      {tone !== 'accent' && (
+        <p className={classes.warning}>{t(tone === 'bad' ? 'storage.full' : 'storage.near', values)}</p>
+      )}
+    </section>
+  )
+}

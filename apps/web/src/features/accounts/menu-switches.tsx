@@ -1,0 +1,44 @@
+import { changeMe, type MenuFeature, menuFeatures } from '@khlang/contract'
+import { Switch } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { meQuery, useMe } from '../../app/session.ts'
+import { call } from '../../lib/call.ts'
+import { FormError } from '../../ui/form.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import classes from './settings.module.css'
+
+/** Switches for one's own menus; they hide, and never delete or forbid (T18). */
+export function MenuSwitches() {
+  const { t } = useTranslation(['accounts', 'app'])
+  const me = useMe()
+  const queries = useQueryClient()
+  const change = useMutation({
+    mutationFn: (switched: Partial<Record<MenuFeature, 'Y' | 'N'>>) =>
+      call(changeMe, { body: { featureStatus: switched } }),
+    onSuccess: (next) => queries.setQueryData(meQuery().queryKey, next),
+  })
+  const status = { ...me.active.featureStatus, ...(change.isPending ? change.variables : {}) }
+  const features = menuFeatures.filter((name) => name !== 'my_drive_bu' || me.active.type === 'Business')
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('menus.title')} text={t('menus.text', { account: me.active.name })} />
+      <section className={classes.section}>
+        <ul className={classes.rows}>
+          {features.map((name) => (
+            <li key={name} className={classes.row}>
+              <Switch
+                className={classes.rowText}
+                label={t(`app:feature.${name}`)}
+                description={t(`menus.${name}`)}
+                checked={status[name] !== 'N'}
+                onChange={(event) => change.mutate({ [name]: event.currentTarget.checked ? 'Y' : 'N' })}
+              />
+            </li>
+          ))}
+        </ul>
+        <FormError error={change.error} />
+      </section>
+    </div>
+  )
+}

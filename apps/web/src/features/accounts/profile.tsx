@@ -1,0 +1,125 @@
+import { changeMe, maskId } from '@khlang/contract'
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Building2, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../app/i18n.ts'
+import { chooseLanguage, useMe } from '../../app/session.ts'
+import { call } from '../../lib/call.ts'
+import { FormError } from '../../ui/form.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import classes from './settings.module.css'
+
+/** One's own data, accounts, language and the places where one is signed in. */
+export function Profile({ sessions }: { sessions: ReactNode }) {
+  const { t } = useTranslation('accounts')
+  const { person, service } = useMe()
+  const none = <span>{t('profile.none')}</span>
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('profile.title')} text={t('profile.text')} />
+      <section className={classes.section}>
+        <h2>{t('profile.data')}</h2>
+        <dl className={classes.facts}>
+          <dt>{t('profile.nameTh')}</dt>
+          <dd>{person.nameTh || none}</dd>
+          <dt>{t('profile.nameEn')}</dt>
+          <dd>{person.nameEn || none}</dd>
+          <dt>{t('profile.username')}</dt>
+          <dd>{person.username}</dd>
+          <dt>{t('profile.mobile')}</dt>
+          <dd>{person.mobile ?? none}</dd>
+          <dt>{t('profile.email')}</dt>
+          <dd>{person.email ? maskEmail(person.email) : none}</dd>
+          <dt>{t('profile.service')}</dt>
+          <dd>{service === '' ? none : t(`service.${service}`)}</dd>
+        </dl>
+      </section>
+      <Accounts />
+      <LanguageChoice />
+      {sessions}
+    </div>
+  )
+}
+
+function Accounts() {
+  const { t } = useTranslation('accounts')
+  const me = useMe()
+  const queries = useQueryClient()
+  const keep = useMutation({
+    mutationFn: (defaultAccountId: string) => call(changeMe, { body: { defaultAccountId } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['me'] }),
+  })
+  return (
+    <section className={classes.section}>
+      <h2>{t('accounts.title')}</h2>
+      <p>{t('accounts.text')}</p>
+      <ul className={classes.rows}>
+        {me.accounts.map((account) => (
+          <li key={account.accountId} className={classes.row}>
+            {account.type === 'Business' ? (
+              <Building2 size={20} aria-hidden="true" />
+            ) : (
+              <UserRound size={20} aria-hidden="true" />
+            )}
+            <div className={classes.rowText}>
+              {account.name}
+              {me.defaultAccountId === account.accountId && (
+                <span className={classes.badge}>{t('accounts.default')}</span>
+              )}
+              <small>
+                {account.type === 'Business'
+                  ? t('accounts.taxId', { taxId: maskId(account.taxId ?? ''), branch: account.branchNo ?? '' })
+                  : t('accounts.citizen')}
+                {account.isAdmin ? ` · ${t('accounts.admin')}` : ''}
+              </small>
+            </div>
+            {me.accounts.length > 1 && me.defaultAccountId !== account.accountId && (
+              <Button
+                size="compact-md"
+                variant="default"
+                loading={keep.isPending && keep.variables === account.accountId}
+                onClick={() => keep.mutate(account.accountId)}
+              >
+                {t('accounts.makeDefault')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <FormError error={keep.error} />
+      <Button component={Link} to="/registerbusiness" variant="default">
+        {t('accounts.addBusiness')}
+      </Button>
+    </section>
+  )
+}
+
+function LanguageChoice() {
+  const { t } = useTranslation('accounts')
+  const language = useLanguage()
+  const queries = useQueryClient()
+  return (
+    <fieldset className={classes.section}>
+      <legend className="visually-hidden">{t('language.title')}</legend>
+      <h2>{t('language.title')}</h2>
+      <p>{t('language.text')}</p>
+      {(['th', 'en'] as const).map((one) => (
+        <Button
+          key={one}
+          lang={one}
+          mr={8}
+          variant={language === one ? 'filled' : 'default'}
+          aria-pressed={language === one}
+          onClick={() => void chooseLanguage(queries, one)}
+        >
+          {one === 'th' ? 'ไทย' : 'English'}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
+
+const maskEmail = (email: string) => email.replace(/^(.{1,2})[^@]*(@.*)$/u, '$1•••$2')

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight, FileCheck2, FolderTree, History, ShieldCheck, TriangleAlert, Upload, Users } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useMaybeMe } from '../../app/session.ts'
+import { startSignIn } from '../../app/sign-in-ways.ts'
+import classes from './home.module.css'
+import { HomePicture } from './picture.tsx'
+
+const points = [
+  { name: 'organise', icon: FolderTree },
+  { name: 'upload', icon: Upload },
+  { name: 'versions', icon: History },
+  { name: 'accounts', icon: Users },
+  { name: 'safe', icon: ShieldCheck },
+  { name: 'thai', icon: FileCheck2 },
+] as const
+
+export type HomeProps = { expired?: true; denied?: true; returnTo?: string; health?: boolean }
+
+/** The front page: what this is, and the way in. */
+export function Home({ expired, denied, returnTo, health }: HomeProps) {
+  const { t } = useTranslation('home')
+  const me = useMaybeMe()
+  return (
+    <>
+      {(expired || denied) && !me && (
+        <div className={classes.notice} role="status">
+          <TriangleAlert size={20} aria-hidden="true" />
+          <span>{t(expired ? 'expired' : 'denied')}</span>
+          <Button size="compact-md" variant="default" onClick={() => startSignIn('sso', returnTo)}>
+            {t('signInAgain')}
+          </Button>
+        </div>
+      )}
+      <section className={classes.hero}>
+        <div className={classes.words}>
+          <h1>{t('title')}</h1>
+          <p>{t('lead')}</p>
+          <div className={classes.actions}>
+            {me ? (
+              <Button
+                component={Link}
+                to={'/mydrive' as '/'}
+                size="lg"
+                rightSection={<ArrowRight size={18} aria-hidden="true" />}
+              >
+                {t('toDrive')}
+              </Button>
+            ) : (
+              <>
+                <Button size="lg" onClick={() => startSignIn('sso', returnTo)}>
+                  {t('signIn')}
+                </Button>
+                <Button component={Link} to={health ? '/register_mohpromt' : '/register'} size="lg" variant="default">
+                  {t(health ? 'registerHealth' : 'register')}
+                </Button>
+              </>
+            )}
+          </div>
+          {me ? (
+            <p className={classes.small}>{t('signedInAs', { name: me.person.nameTh || me.person.username })}</p>
+          ) : (
+            <p className={classes.small}>
+              <Link to="/login">{t('otherWays')}</Link>
+              <Link to="/registerbusiness">{t('registerBusiness')}</Link>
+            </p>
+          )}
+        </div>
+        <HomePicture />
+      </section>
+      <section className={classes.points} aria-label={t('pointsLabel')}>
+        {points.map(({ name, icon: Icon }) => (
+          <article key={name} className={classes.point}>
+            <span className={classes.icon} aria-hidden="true">
+              <Icon size={22} strokeWidth={1.8} />
+            </span>
+            <h2>{t(`point.${name}.title`)}</h2>
+            <p>{t(`point.${name}.text`)}</p>
+          </article>
+        ))}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useForm } from '../../../lib/use-form.ts'
+import { Field, FieldStack } from '../../../ui/form.tsx'
+import { Skeletons } from '../../../ui/skeletons.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { startSignIn } from '../../../app/sign-in-ways.ts'
+import { EntryCard, Ways } from './card.tsx'
+import classes from './entry.module.css'
+import { signInOptions } from './sign-in.tsx'
+
+/** The part after the @, or a bare domain; null when it is neither. */
+export function domainOf(text: string): string | null {
+  const domain = text.trim().toLowerCase().split('@').at(-1) ?? ''
+  return /^(?=.{4,253}$)([\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}$/u.test(domain) ? domain : null
+}
+
+/** Entry of an organisation: by company e-mail, or by an address with its domain (T22). */
+export const ByDomain = ({ domain }: { domain: string | null }) =>
+  domain ? <DomainWays domain={domain} /> : <DomainForm />
+
+function DomainForm() {
+  const { t } = useTranslation('identity')
+  const navigate = useNavigate()
+  const form = useForm({ email: '' }, { email: (text) => (domainOf(text) ? null : t('domain.invalid')) })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const domain = domainOf(form.values.email)
+    if (form.accept() && domain) void navigate({ to: '/loginbydomain', search: { domain } })
+  }
+  return (
+    <EntryCard title={t('domain.title')} text={t('domain.text')}>
+      <form onSubmit={submit} noValidate>
+        <FieldStack>
+          <Field
+            label={t('domain.email')}
+            {...form.text('email')}
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            autoFocus
+            size="md"
+          />
+          <Button type="submit" size="md">
+            {t('register.next')}
+          </Button>
+        </FieldStack>
+      </form>
+    </EntryCard>
+  )
+}
+
+const wayOf = { oneid: 'sso', sms: 'sms', companyMail: 'sso', directory: 'directory' } as const
+
+function DomainWays({ domain }: { domain: string }) {
+  const { t } = useTranslation('identity')
+  const navigate = useNavigate()
+  const { data, isPending, error, refetch } = useQuery(signInOptions(domain))
+  if (isPending) return <Skeletons rows={4} shape="text" />
+  if (error) return <ErrorState error={error} level={1} onRetry={() => void refetch()} />
+  const methods = data.methods.length > 0 ? data.methods : (['oneid'] as const)
+  return (
+    <EntryCard title={data.brandName ?? t('domain.title')} text={t('domain.choose', { domain })}>
+      <Ways>
+        {methods.map((method, index) => (
+          <Button
+            key={method}
+            size="md"
+            variant={index === 0 ? 'filled' : 'default'}
+            onClick={() => startSignIn(wayOf[method])}
+          >
+            {t(`domain.${method}`)}
+          </Button>
+        ))}
+        <button
+          type="button"
+          className={classes.plain}
+          onClick={() => void navigate({ to: '/loginbydomain', search: {} })}
+        >
+          {t('domain.other')}
+        </button>
+      </Ways>
+    </EntryCard>
+  )
+}

@@ -1,0 +1,57 @@
+import { signInByHandoff } from '@khlang/contract'
+import { Button, Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError, call } from '../../../lib/call.ts'
+import { safeInternalPath } from '../../../lib/safe-path.ts'
+import { ErrorState } from '../../../ui/states.tsx'
+import { handoffPages, takeAddressToken } from '../address-token.ts'
+import { defaultLanding, startSignIn } from '../../../app/sign-in-ways.ts'
+import { EntryCard, Ways } from './card.tsx'
+
+/** Exchanges the token that stood in the address for a session, once. Without a token: the expired notice (C07). */
+export function Handoff() {
+  const path = useLocation({ select: (location) => location.pathname.replace(/\/+$/, '') })
+  const [token] = useState(() => takeAddressToken(path))
+  const page = handoffPages[path]
+  if (!token || !page) return <Navigate to="/" search={{ expired: true }} replace />
+  return <Exchange token={token} kind={page.kind} landing={page.landing} />
+}
+
+type ExchangeProps = { token: string } & (typeof handoffPages)[string]
+
+function Exchange({ token, kind, landing }: ExchangeProps) {
+  const { t } = useTranslation('identity')
+  const exchange = useQuery({
+    queryKey: ['handoff', kind, landing],
+    queryFn: () => call(signInByHandoff, { body: { kind, token, landing } }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const target = exchange.data?.redirectTo
+  useEffect(() => {
+    if (target) location.replace(safeInternalPath(target) ?? defaultLanding)
+  }, [target])
+
+  if (exchange.error instanceof CallError && exchange.error.status > 0 && exchange.error.status < 500) {
+    return (
+      <EntryCard title={t('handoff.refused')} text={exchange.error.message}>
+        <Ways>
+          <Button size="md" onClick={() => startSignIn('sso')}>
+            {t('handoff.normal')}
+          </Button>
+        </Ways>
+      </EntryCard>
+    )
+  }
+  if (exchange.error) return <ErrorState error={exchange.error} level={1} onRetry={() => void exchange.refetch()} />
+  return (
+    <EntryCard title={t('handoff.title')} text={t('handoff.text')}>
+      <Loader role="status" aria-label={t('handoff.title')} />
+    </EntryCard>
+  )
+}

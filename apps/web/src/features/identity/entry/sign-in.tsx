@@ -1,0 +1,115 @@
+import { getSignInOptions } from '@khlang/contract'
+import { Button } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Building2, Mail, QrCode, Smartphone, TriangleAlert, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/call.ts'
+import { startSignIn } from '../../../app/sign-in-ways.ts'
+import { EntryCard, Or, Ways } from './card.tsx'
+import classes from './entry.module.css'
+
+export const signInOptions = (domain: string | null = null) =>
+  queryOptions({
+    queryKey: ['sign-in-options', domain],
+    queryFn: ({ signal }) => call(getSignInOptions, { query: domain ? { domain } : {} }, { signal }),
+    staleTime: 60_000,
+  })
+
+export type SignInProps = {
+  title: string
+  text?: string
+  /** Where to go afterwards; an address inside this site. */
+  returnTo?: string | null
+  notice?: ReactNode
+  /** Registration as a way of its own, not only as a line below. */
+  withRegister?: boolean
+}
+
+/** The ways of signing in that exist here. */
+export function SignIn({ title, text, returnTo, notice, withRegister }: SignInProps) {
+  const { t } = useTranslation('identity')
+  const { data } = useQuery(signInOptions())
+  const methods: readonly string[] = data?.methods ?? ['oneid', 'sms']
+  const mayRegister = data ? data.embedded && data.registration : true
+  return (
+    <EntryCard
+      title={title}
+      text={text}
+      foot={
+        mayRegister &&
+        !withRegister && (
+          <>
+            {t('interaction.noAccount')} <Link to="/register">{t('interaction.register')}</Link>
+          </>
+        )
+      }
+    >
+      {notice && <Notice>{notice}</Notice>}
+      <Ways>
+        <Button
+          size="md"
+          leftSection={<UserRound size={18} aria-hidden="true" />}
+          onClick={() => startSignIn('sso', returnTo)}
+        >
+          {t('signIn.password')}
+        </Button>
+        {methods.includes('sms') && (
+          <Button
+            size="md"
+            variant="default"
+            leftSection={<Smartphone size={18} aria-hidden="true" />}
+            onClick={() => startSignIn('sms', returnTo)}
+          >
+            {t('signIn.mobile')}
+          </Button>
+        )}
+        <Button
+          component={Link}
+          to="/loginbydomain"
+          size="md"
+          variant="default"
+          leftSection={<Mail size={18} aria-hidden="true" />}
+        >
+          {t('signIn.domain')}
+        </Button>
+        <Button
+          component={Link}
+          to="/easy_login"
+          size="md"
+          variant="default"
+          leftSection={<QrCode size={18} aria-hidden="true" />}
+        >
+          {t('signIn.easy')}
+        </Button>
+      </Ways>
+      {withRegister && mayRegister && (
+        <>
+          <Or>{t('interaction.noAccount')}</Or>
+          <Ways>
+            <Button component={Link} to="/register" size="md" variant="light">
+              {t('register.title')}
+            </Button>
+            <Button
+              component={Link}
+              to="/registerbusiness"
+              size="md"
+              variant="light"
+              leftSection={<Building2 size={18} aria-hidden="true" />}
+            >
+              {t('business.title')}
+            </Button>
+          </Ways>
+        </>
+      )}
+    </EntryCard>
+  )
+}
+
+export const Notice = ({ children }: { children: ReactNode }) => (
+  <div className={classes.notice} role="status">
+    <TriangleAlert size={18} aria-hidden="true" />
+    <div>{children}</div>
+  </div>
+)

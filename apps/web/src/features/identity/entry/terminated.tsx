@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useMaybeMe } from '../../../app/session.ts'
+import { DateText } from '../../../ui/date-text.tsx'
+import { EntryCard, Ways } from './card.tsx'
+
+/** The end or suspension of the service for an account: why, until when data can be exported, whom to ask (T38). */
+export function Terminated() {
+  const { t } = useTranslation('identity')
+  const me = useMaybeMe()
+  const ended = me && me.active.status !== 'active' ? me.active : null
+  return (
+    <EntryCard
+      wide
+      title={t('terminated.title')}
+      text={
+        ended
+          ? t(`terminated.${ended.status === 'suspended' ? 'suspended' : 'ended'}`, { name: ended.name })
+          : t('terminated.general')
+      }
+    >
+      <ul>
+        <li>{t('terminated.reason')}</li>
+        <li>
+          {ended?.exportUntil ? (
+            <>
+              {t('terminated.until')} <DateText at={ended.exportUntil} form="dateTime" />
+            </>
+          ) : (
+            t('terminated.window')
+          )}
+        </li>
+        <li>{t('terminated.afterwards')}</li>
+        <li>{t('terminated.contact')}</li>
+      </ul>
+      <Ways>
+        {me ? (
+          <Button component="a" href="/mydrive" size="md">
+            {t('terminated.export')}
+          </Button>
+        ) : (
+          <Button component={Link} to="/login" size="md">
+            {t('terminated.signIn')}
+          </Button>
+        )}
+      </Ways>
+    </EntryCard>
+  )
+}

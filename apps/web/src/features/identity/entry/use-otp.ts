@@ -1,0 +1,14 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SentOtp } from './otp-form.tsx'
+
+/** A code on its way: what was sent stays known while it is sent again. */
+export function useOtp(request: () => Promise<SentOtp>) {
+  const [sent, setSent] = useState<SentOtp | null>(null)
+  const { mutate, reset, error, isPending } = useMutation({ mutationFn: request, onSuccess: setSent })
+  const back = () => {
+    setSent(null)
+    reset()
+  }
+  return { sent, send: () => mutate(), back, error, busy: isPending }
+}

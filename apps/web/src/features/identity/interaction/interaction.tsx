@@ -1,0 +1,81 @@
+import { cancelInteraction, getInteraction } from '@khlang/contract'
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Smartphone, UserRound } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { setLanguage } from '../../../app/i18n.ts'
+import { call, isCode } from '../../../lib/call.ts'
+import { Skeletons } from '../../../ui/skeletons.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { EntryCard, Or, Ways } from '../entry/card.tsx'
+import classes from '../entry/entry.module.css'
+import { startSignIn } from '../../../app/sign-in-ways.ts'
+import { MobileSignIn } from './mobile.tsx'
+import { PasswordSignIn } from './password.tsx'
+
+/** The sign-in page of the provider that belongs to this installation. */
+export function Interaction({ uid }: { uid: string }) {
+  const { t } = useTranslation('identity')
+  const details = useQuery({
+    queryKey: ['interaction', uid],
+    queryFn: ({ signal }) => call(getInteraction, { params: { uid } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const [chosen, setChosen] = useState<'password' | 'sms' | null>(null)
+  const cancel = useMutation({
+    mutationFn: () => call(cancelInteraction, { params: { uid }, body: {} }),
+    onSuccess: ({ redirectTo }) => location.assign(redirectTo),
+    onError: () => location.assign('/'),
+  })
+  const language = details.data?.language
+  useEffect(() => {
+    if (language) void setLanguage(language)
+  }, [language])
+
+  if (details.isPending) return <Skeletons rows={4} shape="text" />
+  if (details.isError) {
+    if (!isCode(details.error, 'SESSION_EXPIRED', 'NOT_FOUND')) {
+      return <ErrorState error={details.error} level={1} onRetry={() => void details.refetch()} />
+    }
+    return (
+      <EntryCard title={t('interaction.gone')} text={t('interaction.goneText')}>
+        <Ways>
+          <Button onClick={() => startSignIn('sso')}>{t('interaction.again')}</Button>
+        </Ways>
+      </EntryCard>
+    )
+  }
+  const method = chosen ?? details.data.method
+  const leave = (redirectTo: string) => location.assign(redirectTo)
+  return (
+    <EntryCard
+      title={t('interaction.title')}
+      text={t(method === 'sms' ? 'interaction.byMobile' : 'interaction.byPassword')}
+      foot={
+        <>
+          {t('interaction.noAccount')} <Link to="/register">{t('interaction.register')}</Link>
+        </>
+      }
+    >
+      {method === 'sms' ? <MobileSignIn uid={uid} onDone={leave} /> : <PasswordSignIn uid={uid} onDone={leave} />}
+      <Or>{t('or')}</Or>
+      <Ways>
+        <Button
+          variant="default"
+          leftSection={
+            method === 'sms' ? <UserRound size={18} aria-hidden="true" /> : <Smartphone size={18} aria-hidden="true" />
+          }
+          onClick={() => setChosen(method === 'sms' ? 'password' : 'sms')}
+        >
+          {t(method === 'sms' ? 'interaction.usePassword' : 'interaction.useMobile')}
+        </Button>
+        <button type="button" className={classes.plain} disabled={cancel.isPending} onClick={() => cancel.mutate()}>
+          {t('interaction.cancel')}
+        </button>
+      </Ways>
+    </EntryCard>
+  )
+}

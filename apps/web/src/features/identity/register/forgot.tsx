@@ -1,0 +1,118 @@
+import { requestOtp, resetPassword } from '@khlang/contract'
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/call.ts'
+import { plainDigits } from '../../../lib/thai-text.ts'
+import { useForm } from '../../../lib/use-form.ts'
+import { Field, FieldStack } from '../../../ui/form.tsx'
+import { EntryCard, Ways } from '../entry/card.tsx'
+import { OtpForm } from '../entry/otp-form.tsx'
+import { PasswordAdvice, PasswordField } from '../entry/password.tsx'
+import { ThrottledError, useThrottle } from '../entry/throttle.tsx'
+import { useOtp } from '../entry/use-otp.ts'
+import { confirmRule, fieldOfError, mobileRule, passwordRule } from '../rules.ts'
+import { startSignIn } from '../../../app/sign-in-ways.ts'
+
+/** A forgotten password: the mobile number, a new password, the code. */
+export function Forgot() {
+  const { t } = useTranslation('identity')
+  const form = useForm(
+    { mobile: '', password: '', confirmPassword: '' },
+    { mobile: mobileRule, password: passwordRule, confirmPassword: (text, all) => confirmRule(text, all.password) },
+  )
+  const [step, setStep] = useState<'form' | 'code'>('form')
+  const mobile = plainDigits(form.values.mobile)
+  const { password, confirmPassword } = form.values
+  const otp = useOtp(async () => {
+    const sent = await call(requestOtp, { body: { mobile, purpose: 'forgot' } })
+    setStep('code')
+    return sent
+  })
+  const reset = useMutation({
+    mutationFn: (code: string) => call(resetPassword, { body: { mobile, code, password, confirmPassword } }),
+    onError: (error) => {
+      const field = fieldOfError(error)
+      if (!field || field === 'code') return
+      form.refuse(field as 'password', error.message)
+      setStep('form')
+    },
+  })
+  const wait = useThrottle(otp.error)
+  const back = () => {
+    reset.reset()
+    setStep('form')
+  }
+
+  if (reset.isSuccess) {
+    return (
+      <EntryCard title={t('forgot.doneTitle')} text={t('forgot.doneText')}>
+        <Ways>
+          <Button size="md" onClick={() => startSignIn('sso')}>
+            {t('interaction.signIn')}
+          </Button>
+        </Ways>
+      </EntryCard>
+    )
+  }
+  if (step === 'code' && otp.sent) {
+    return (
+      <EntryCard title={t('forgot.otpTitle')}>
+        <OtpForm
+          mobile={mobile}
+          sent={otp.sent}
+          submitLabel={t('forgot.submit')}
+          busy={reset.isPending}
+          error={reset.error ?? otp.error}
+          onSubmit={(code) => reset.mutate(code)}
+          onResend={() => {
+            reset.reset()
+            otp.send()
+          }}
+          onBack={back}
+        />
+      </EntryCard>
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (form.accept()) otp.send()
+  }
+  return (
+    <EntryCard title={t('forgot.title')} text={t('forgot.text')}>
+      <form onSubmit={submit} noValidate>
+        <FieldStack>
+          <Field
+            label={t('field.mobile')}
+            {...form.text('mobile')}
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel-national"
+            maxLength={20}
+            autoFocus
+          />
+          <div>
+            <PasswordField
+              label={t('field.newPassword')}
+              {...form.text('password')}
+              autoComplete="new-password"
+              maxLength={200}
+            />
+            <PasswordAdvice password={password} />
+          </div>
+          <PasswordField
+            label={t('field.confirmPassword')}
+            {...form.text('confirmPassword')}
+            autoComplete="new-password"
+            maxLength={200}
+          />
+          {!fieldOfError(otp.error) && <ThrottledError error={otp.error} wait={wait} />}
+          <Button type="submit" size="md" loading={otp.busy} disabled={wait > 0}>
+            {t('otp.send')}
+          </Button>
+        </FieldStack>
+      </form>
+    </EntryCard>
+  )
+}

@@ -1,0 +1,91 @@
+import { registerBusiness } from '@khlang/contract'
+import { Button, Checkbox } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { meQuery, switchAccount } from '../../../app/session.ts'
+import { holdReload } from '../../../lib/busy.ts'
+import { call } from '../../../lib/call.ts'
+import { plainDigits } from '../../../lib/thai-text.ts'
+import { useForm } from '../../../lib/use-form.ts'
+import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
+import { EntryCard } from '../entry/card.tsx'
+import classes from '../entry/entry.module.css'
+import { branchRule, fieldOfError, taxIdRule } from '../rules.ts'
+import { defaultLanding } from '../../../app/sign-in-ways.ts'
+import { focusFirstFault, Terms } from './register-form.tsx'
+
+const empty = { taxId: '', branchNo: '00000', nameTh: '', nameEn: '', acceptTerms: false }
+
+/** Registers a business; whoever does it becomes its Admin Business. */
+export function RegisterBusiness() {
+  const { t } = useTranslation('identity')
+  const queries = useQueryClient()
+  const form = useForm(empty, {
+    taxId: taxIdRule,
+    branchNo: branchRule,
+    nameTh: (text) => (text.trim() === '' ? t('field.required') : null),
+    acceptTerms: (accepted) => (accepted ? null : t('register.mustAccept')),
+  })
+  const { text, check, values } = form
+  const save = useMutation({
+    mutationFn: async () => {
+      const account = await call(registerBusiness, {
+        body: {
+          taxId: plainDigits(values.taxId),
+          branchNo: plainDigits(values.branchNo),
+          nameTh: values.nameTh.trim(),
+          ...(values.nameEn.trim() ? { nameEn: values.nameEn.trim() } : {}),
+          acceptTerms: true,
+        },
+      })
+      await queries.invalidateQueries({ queryKey: ['me'] })
+      const me = await queries.fetchQuery(meQuery())
+      return switchAccount(queries, account.accountId, me)
+    },
+    onSuccess: () => location.assign(defaultLanding),
+    onError: (error) => {
+      if (fieldOfError(error) === 'taxId') form.refuse('taxId', error.message)
+    },
+  })
+  useEffect(() => (form.dirty && !save.isSuccess ? holdReload('form') : undefined), [form.dirty, save.isSuccess])
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (form.accept()) save.mutate()
+    else requestAnimationFrame(() => focusFirstFault(event.target as HTMLFormElement))
+  }
+  return (
+    <EntryCard title={t('business.title')} text={t('business.text')}>
+      <form onSubmit={submit} noValidate>
+        <FieldStack>
+          <Field label={t('business.taxId')} {...text('taxId')} required inputMode="numeric" maxLength={17} autoFocus />
+          <Field
+            label={t('business.branchNo')}
+            hint={t('business.branchHint')}
+            {...text('branchNo')}
+            required
+            inputMode="numeric"
+            maxLength={5}
+          />
+          <Field
+            label={t('business.nameTh')}
+            {...text('nameTh')}
+            required
+            maxLength={200}
+            autoComplete="organization"
+          />
+          <Field label={t('business.nameEn')} {...text('nameEn')} maxLength={200} />
+          <Checkbox label={<Terms />} {...check('acceptTerms')} />
+          {!fieldOfError(save.error) && <FormError error={save.error} />}
+          <Button type="submit" size="md" loading={save.isPending || save.isSuccess}>
+            {t('business.submit')}
+          </Button>
+          <a href={defaultLanding} className={classes.link}>
+            {t('business.later')}
+          </a>
+        </FieldStack>
+      </form>
+    </EntryCard>
+  )
+}

@@ -1,0 +1,152 @@
+import { Button, Checkbox } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { holdReload } from '../../../lib/busy.ts'
+import type { Form } from '../../../lib/use-form.ts'
+import { Field, FieldStack } from '../../../ui/form.tsx'
+import classes from '../entry/entry.module.css'
+import { PasswordAdvice, PasswordField } from '../entry/password.tsx'
+import { UsernameField } from './username-field.tsx'
+import type { Optional } from './variants.ts'
+
+export type PersonValues = {
+  username: string
+  password: string
+  confirmPassword: string
+  firstNameTh: string
+  lastNameTh: string
+  firstNameEn: string
+  lastNameEn: string
+  nationalId: string
+  email: string
+  mobile: string
+  acceptTerms: boolean
+}
+
+export type RegisterFormProps = {
+  form: Form<PersonValues>
+  shows: readonly Optional[]
+  requires: readonly Optional[]
+  /** The mobile number came from an earlier step. */
+  fixedMobile?: boolean
+  busy: boolean
+  disabled: boolean
+  error: ReactNode
+  onSubmit: () => void
+}
+
+/** Who registers; the mobile number is proven in the next step. */
+export function RegisterForm({
+  form,
+  shows,
+  requires,
+  fixedMobile,
+  busy,
+  disabled,
+  error,
+  onSubmit,
+}: RegisterFormProps) {
+  const { t } = useTranslation('identity')
+  const { text, check, values, dirty } = form
+  useEffect(() => (dirty ? holdReload('form') : undefined), [dirty])
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (form.accept()) onSubmit()
+    else requestAnimationFrame(() => focusFirstFault(event.target as HTMLFormElement))
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <FieldStack>
+        {shows.includes('nationalId') && (
+          <Field
+            label={t('field.nationalId')}
+            {...text('nationalId')}
+            required={requires.includes('nationalId')}
+            inputMode="numeric"
+            maxLength={17}
+            autoComplete="off"
+          />
+        )}
+        <div className={classes.two}>
+          <Field
+            label={t('field.firstNameTh')}
+            {...text('firstNameTh')}
+            required
+            autoComplete="given-name"
+            maxLength={100}
+          />
+          <Field
+            label={t('field.lastNameTh')}
+            {...text('lastNameTh')}
+            required
+            autoComplete="family-name"
+            maxLength={100}
+          />
+        </div>
+        {shows.includes('english') && (
+          <div className={classes.two}>
+            <Field label={t('field.firstNameEn')} {...text('firstNameEn')} maxLength={100} />
+            <Field label={t('field.lastNameEn')} {...text('lastNameEn')} maxLength={100} />
+          </div>
+        )}
+        <UsernameField form={form} />
+        <div>
+          <PasswordField
+            label={t('field.newPassword')}
+            {...text('password')}
+            required
+            autoComplete="new-password"
+            maxLength={200}
+          />
+          <PasswordAdvice password={values.password} />
+        </div>
+        <PasswordField
+          label={t('field.confirmPassword')}
+          {...text('confirmPassword')}
+          required
+          autoComplete="new-password"
+          maxLength={200}
+        />
+        <Field
+          label={t('field.mobile')}
+          hint={fixedMobile ? undefined : t('field.mobileHint')}
+          {...text('mobile')}
+          required
+          readOnly={fixedMobile ?? false}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          maxLength={20}
+        />
+        {shows.includes('email') && (
+          <Field label={t('field.email')} {...text('email')} type="email" autoComplete="email" maxLength={254} />
+        )}
+        <Checkbox label={<Terms />} {...check('acceptTerms')} />
+        {error}
+        <Button type="submit" size="md" loading={busy} disabled={disabled}>
+          {t('register.next')}
+        </Button>
+      </FieldStack>
+    </form>
+  )
+}
+
+export function Terms() {
+  const { t } = useTranslation('identity')
+  return (
+    <>
+      {t('register.accept')}{' '}
+      <Link to="/datause" target="_blank" className={classes.link}>
+        {t('register.terms')}
+      </Link>{' '}
+      {t('register.and')}{' '}
+      <Link to="/dataprotection" target="_blank" className={classes.link}>
+        {t('register.privacy')}
+      </Link>
+    </>
+  )
+}
+
+export const focusFirstFault = (form: HTMLFormElement) =>
+  form.querySelector<HTMLElement>('[aria-invalid="true"], [data-error="true"]')?.focus()

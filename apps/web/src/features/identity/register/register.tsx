@@ -1,0 +1,171 @@
+import { getSignInOptions, register, requestOtp } from '@khlang/contract'
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/call.ts'
+import { plainDigits } from '../../../lib/thai-text.ts'
+import { type Rules, useForm } from '../../../lib/use-form.ts'
+import { EntryCard, Ways } from '../entry/card.tsx'
+import { OtpForm } from '../entry/otp-form.tsx'
+import { ThrottledError, useThrottle } from '../entry/throttle.tsx'
+import { useOtp } from '../entry/use-otp.ts'
+import {
+  confirmRule,
+  emailFits,
+  fieldOfError,
+  mobileRule,
+  nationalIdRule,
+  passwordRule,
+  usernameRule,
+} from '../rules.ts'
+import { startSignIn } from '../../../app/sign-in-ways.ts'
+import { type PersonValues, RegisterForm } from './register-form.tsx'
+import { type HealthStart, type RegisterRoute, variants } from './variants.ts'
+
+export type RegisterProps = { route: RegisterRoute; start?: HealthStart }
+
+/** Registration in two steps: who you are, then the code that proves the mobile number. */
+export function Register({ route, start }: RegisterProps) {
+  const { t } = useTranslation('identity')
+  const { shows, requires } = variants[route]
+  const health = route.startsWith('register_mohpromt')
+  const options = useQuery({
+    queryKey: ['sign-in-options', null],
+    queryFn: () => call(getSignInOptions, { query: {} }),
+  })
+  const form = useForm<PersonValues>(emptyPerson(start), useRules(requires.includes('nationalId')))
+  const body = bodyOf(form.values)
+  const otp = useOtp(() => call(requestOtp, { body: { mobile: body.mobile, purpose: health ? 'health' : 'register' } }))
+  const finish = useMutation({
+    mutationFn: (code: string) => call(register, { body: { ...body, route, code, acceptTerms: true } }),
+    onError: (error) => {
+      const field = fieldOfError(error)
+      if (!field || field === 'code') return
+      form.refuse(field as keyof PersonValues, error.message)
+      otp.back()
+    },
+  })
+  const wait = useThrottle(otp.error)
+
+  if (finish.data) {
+    return (
+      <EntryCard title={t('register.doneTitle')} text={t('register.doneText', { username: finish.data.username })}>
+        <Ways>
+          <Button size="md" onClick={() => startSignIn('sso')}>
+            {t('interaction.signIn')}
+          </Button>
+        </Ways>
+      </EntryCard>
+    )
+  }
+  if (options.data && (!options.data.embedded || !options.data.registration)) return <NoRegistration />
+  if (otp.sent) {
+    return (
+      <EntryCard title={t('register.otpTitle')}>
+        <OtpForm
+          mobile={body.mobile}
+          sent={otp.sent}
+          submitLabel={t('register.finish')}
+          busy={finish.isPending}
+          error={finish.error ?? otp.error}
+          onSubmit={(code) => finish.mutate(code)}
+          onResend={() => {
+            finish.reset()
+            otp.send()
+          }}
+          onBack={() => {
+            finish.reset()
+            otp.back()
+          }}
+        />
+      </EntryCard>
+    )
+  }
+  return (
+    <EntryCard
+      wide
+      title={t(health ? 'register.healthTitle' : 'register.title')}
+      text={t(start ? 'register.stepTwo' : 'register.text')}
+      foot={
+        <>
+          {t('register.haveAccount')} <Link to="/login">{t('interaction.signIn')}</Link>
+        </>
+      }
+    >
+      <RegisterForm
+        form={form}
+        shows={shows}
+        requires={requires}
+        fixedMobile={start !== undefined}
+        busy={otp.busy}
+        disabled={wait > 0}
+        error={fieldOfError(finish.error) ? null : <ThrottledError error={otp.error ?? finish.error} wait={wait} />}
+        onSubmit={() => {
+          finish.reset()
+          otp.send()
+        }}
+      />
+    </EntryCard>
+  )
+}
+
+export function NoRegistration() {
+  const { t } = useTranslation('identity')
+  return (
+    <EntryCard title={t('register.elsewhereTitle')} text={t('register.elsewhereText')}>
+      <Ways>
+        <Button onClick={() => startSignIn('sso')}>{t('interaction.signIn')}</Button>
+      </Ways>
+    </EntryCard>
+  )
+}
+
+const emptyPerson = (start: HealthStart | undefined): PersonValues => ({
+  username: '',
+  password: '',
+  confirmPassword: '',
+  firstNameTh: '',
+  lastNameTh: '',
+  firstNameEn: '',
+  lastNameEn: '',
+  nationalId: start?.nationalId ?? '',
+  email: '',
+  mobile: start?.mobile ?? '',
+  acceptTerms: false,
+})
+
+function useRules(needsId: boolean): Rules<PersonValues> {
+  const { t } = useTranslation('identity')
+  const needed = (text: string) => (text.trim() === '' ? t('field.required') : null)
+  return {
+    username: usernameRule,
+    password: passwordRule,
+    confirmPassword: (text, all) => confirmRule(text, all.password),
+    firstNameTh: needed,
+    lastNameTh: needed,
+    nationalId: (text) => (text.trim() === '' && !needsId ? null : nationalIdRule(text)),
+    email: (text) => (emailFits(text) ? null : t('field.emailInvalid')),
+    mobile: mobileRule,
+    acceptTerms: (accepted) => (accepted ? null : t('register.mustAccept')),
+  }
+}
+
+/** What is sent: trimmed, digits only where digits belong, empty fields left out. */
+function bodyOf(values: PersonValues) {
+  const { acceptTerms: _, mobile, nationalId, email, firstNameEn, lastNameEn, ...rest } = values
+  const optional = {
+    nationalId: plainDigits(nationalId),
+    email: email.trim(),
+    firstNameEn: firstNameEn.trim(),
+    lastNameEn: lastNameEn.trim(),
+  }
+  return {
+    ...rest,
+    username: rest.username.trim(),
+    firstNameTh: rest.firstNameTh.trim(),
+    lastNameTh: rest.lastNameTh.trim(),
+    mobile: plainDigits(mobile),
+    ...(Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== '')) as Partial<typeof optional>),
+  }
+}

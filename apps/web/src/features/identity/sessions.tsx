@@ -1,0 +1,82 @@
+import { endSession, listSessions } from '@khlang/contract'
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { MonitorSmartphone } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/call.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DateText } from '../../ui/date-text.tsx'
+import { FormError } from '../../ui/form.tsx'
+import { Skeletons } from '../../ui/skeletons.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import classes from './sessions.module.css'
+
+/** Where this person is signed in, and a way to sign out there. */
+export function Sessions() {
+  const { t } = useTranslation('identity')
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const list = useQuery({
+    queryKey: ['sessions'],
+    queryFn: ({ signal }) => call(listSessions, { query: {} }, { signal }),
+  })
+  const end = useMutation({
+    mutationFn: (id: string) => call(endSession, { params: { id } }),
+    onSuccess: () => {
+      toast({ tone: 'good', message: t('sessions.ended') })
+      return queries.invalidateQueries({ queryKey: ['sessions'] })
+    },
+  })
+  const others = list.data?.items.some((session) => !session.current) === true
+  return (
+    <section className={classes.section} id="sessions">
+      <h2>{t('sessions.title')}</h2>
+      <p>{t('sessions.text')}</p>
+      {list.isPending && <Skeletons rows={2} />}
+      {list.error && <ErrorState error={list.error} level={3} onRetry={() => void list.refetch()} />}
+      <ul className={classes.rows}>
+        {list.data?.items.map((session) => (
+          <li key={session.id} className={classes.row}>
+            <MonitorSmartphone size={20} aria-hidden="true" />
+            <div className={classes.text}>
+              {session.client}
+              {session.current && <span className={classes.badge}>{t('sessions.current')}</span>}
+              <small>
+                {t('sessions.since')} <DateText at={session.createdAt} form="dateTime" /> · {t('sessions.used')}{' '}
+                <DateText at={session.lastUsedAt} /> · {session.address}
+              </small>
+            </div>
+            {!session.current && (
+              <Button
+                size="compact-md"
+                variant="default"
+                aria-label={t('sessions.endOne', { client: session.client })}
+                loading={end.isPending && end.variables === session.id}
+                onClick={() => end.mutate(session.id)}
+              >
+                {t('sessions.end')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <FormError error={end.error} />
+      {others && (
+        <Button variant="default" mt={12} onClick={() => setAsking(true)}>
+          {t('sessions.endOthers')}
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => end.mutateAsync('all')}
+        title={t('sessions.askTitle')}
+        text={t('sessions.askText')}
+        confirmLabel={t('sessions.endOthers')}
+        danger
+      />
+    </section>
+  )
+}

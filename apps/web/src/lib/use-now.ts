@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+
+/** The time, again every second while `active`; what countdowns stand on. */
+export function useNow(active = true): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!active) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [active])
+  return now
+}
+
+/** Whole seconds until an instant, never below 0. */
+export const secondsUntil = (at: string | number, now: number) =>
+  Math.max(0, Math.ceil((new Date(at).getTime() - now) / 1000))

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Handoff } from '../../features/identity/entry/handoff.tsx'
+
+export const Route = createFileRoute('/_entry/login/bypass')({ component: Handoff, staticData: { title: 'signIn' } })

@@ -1,0 +1,32 @@
+import { type ErrorCode, errorCatalogue, errorText } from '@khlang/contract'
+import { createFileRoute } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../app/i18n.ts'
+import { SignIn } from '../../features/identity/entry/sign-in.tsx'
+import { safeInternalPath } from '../../lib/safe-path.ts'
+
+export type SignInSearch = { returnTo?: string; error?: string }
+
+/** `?code=` is answered by the server; here are the ways to begin, and why a sign-in failed. */
+export const Route = createFileRoute('/_entry/login/')({
+  validateSearch: (search): SignInSearch => {
+    const returnTo = safeInternalPath(search.returnTo)
+    return {
+      ...(returnTo ? { returnTo } : {}),
+      ...(typeof search.error === 'string' ? { error: search.error.slice(0, 60) } : {}),
+    }
+  },
+  component: Page,
+  staticData: { title: 'signIn' },
+})
+
+function Page() {
+  const { t } = useTranslation('identity')
+  const language = useLanguage()
+  const { returnTo, error } = Route.useSearch()
+  const known =
+    error && Object.hasOwn(errorCatalogue, error) ? errorText(error as ErrorCode, language) : t('signIn.failed')
+  return (
+    <SignIn title={t('signIn.title')} text={t('signIn.text')} returnTo={returnTo ?? null} notice={error && known} />
+  )
+}

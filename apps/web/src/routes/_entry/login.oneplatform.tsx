@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Handoff } from '../../features/identity/entry/handoff.tsx'
+
+export const Route = createFileRoute('/_entry/login/oneplatform')({
+  component: Handoff,
+  staticData: { title: 'signIn' },
+})

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { needTexts } from '../../app/i18n.ts'
+import { Policy } from '../../features/policies/policy.tsx'
+
+export const Route = createFileRoute('/_public/dataetax')({
+  beforeLoad: () => needTexts('policies'),
+  component: () => <Policy name="dataetax" />,
+  staticData: { title: 'dataetax' },
+})

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { needTexts } from '../../app/i18n.ts'
+import { Policy } from '../../features/policies/policy.tsx'
+
+export const Route = createFileRoute('/_public/dataprotection')({
+  beforeLoad: () => needTexts('policies'),
+  component: () => <Policy name="dataprotection" />,
+  staticData: { title: 'dataprotection' },
+})

@@ -68,7 +68,11 @@ async function keptSecret(dataDir: string): Promise<string> {
   })
   await rm(draft, { force: true })
   const folder = await open(dataDir, 'r')
-  await folder.sync().finally(() => folder.close())
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
   return (await readFile(file, 'utf8')).trim()
 }
 

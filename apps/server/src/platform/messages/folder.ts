@@ -25,7 +25,11 @@ export async function keepMessage(folder: string, message: Omit<Message, 'id'>):
   }
   await rename(draft, join(folder, `${id}.json`))
   const directory = await open(folder, 'r')
-  await directory.sync().finally(() => directory.close())
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
 }
 
 /** A page of messages, the newest first. */

@@ -33,5 +33,5 @@ async function read(ctx: IdentityContext): Promise<ProviderKeys | null> {
 async function makeKeys(): Promise<ProviderKeys> {
   const { privateKey } = await promisify(generateKeyPair)('ec', { namedCurve: 'P-256' })
   const jwk = { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256', use: 'sig' }
-  return { jwks: { keys: [jwk as JWKS['keys'][number]] }, cookieKeys: [randomBytes(32).toString('base64url')] }
+  return { jwks: { keys: [jwk] }, cookieKeys: [randomBytes(32).toString('base64url')] }
 }

@@ -75,6 +75,6 @@ async function askInProcess(
     headers,
     ...(payload !== undefined && { payload }),
   })
-  const type = String(answer.headers['content-type'] ?? 'application/json')
+  const type = answer.headers['content-type'] ?? 'application/json'
   return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': type } })
 }

@@ -1,5 +1,5 @@
 import { createHmac, createPublicKey, type KeyObject, randomBytes, randomUUID, verify } from 'node:crypto'
-import { handoffKinds } from '@khlang/contract'
+import type { handoffKinds } from '@khlang/contract'
 import { systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact, type Tx } from '../../../platform/db.ts'

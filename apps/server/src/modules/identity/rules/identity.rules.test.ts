@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { AppError } from '../../../platform/app-error.ts'
+import { clientName, networkOf } from './addresses.rules.ts'
+import { parseCallSignature } from './call-signature.rules.ts'
+import { newPersonOf } from './claims.rules.ts'
+import { decodeCursor, encodeCursor } from './cursor.rules.ts'
+import { landingOf } from './landing.rules.ts'
+import { isOtpShape } from './otp.rules.ts'
+import { assertNewPassword, isStrongEnough } from './passwords.rules.ts'
+
+describe('passwords', () => {
+  test.each([
+    ['', false],
+    ['abc1234', false],
+    ['abcd1234', true],
+    ['abcdefgh', false],
+    ['12345678', false],
+    ['รหัสผ่านที่๑', true],
+    ['        1a', true],
+    ['pass word 9', true],
+    ['!!!!!!!!1', false],
+    ['𝒶𝒷𝒸𝒹𝑒𝒻1', false],
+  ])('%j is strong enough: %s', (password, expected) => {
+    expect(isStrongEnough(password)).toBe(expected)
+  })
+  test('the second entry must be the same', () => {
+    expect(() => assertNewPassword('abcd1234', 'abcd1235')).toThrow('PASSWORD_CONFIRM')
+    expect(() => assertNewPassword('short1', 'other')).toThrow('PASSWORD_WEAK')
+    expect(() => assertNewPassword('abcd1234', 'abcd1234')).not.toThrow()
+  })
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2:ffff::9', '2001:db8:1:2::/64'],
+  ['2001:DB8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  [null, 'unknown'],
+])('%s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
+
+test.each([
+  [undefined, 'unknown'],
+  ['', 'unknown'],
+  ['curl/8.1', 'curl/8.1'],
+  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537 (KHTML) Chrome/140.0 Safari/537', 'Chrome · Windows'],
+  ['Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537 Edg/140.0', 'Edge · Windows'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18 like Mac OS X) Version/18 Safari/604', 'Safari · iPhone'],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140) Gecko Firefox/140', 'Firefox · Linux'],
+  ['evil\u202e\nname', 'evilname'],
+  ['x'.repeat(500), 'x'.repeat(80)],
+])('%j is shown as %j', (agent, shown) => {
+  expect(clientName(agent)).toBe(shown)
+})
+
+describe('the header of a signed call', () => {
+  const signature = Buffer.alloc(32, 1).toString('base64url')
+  test.each([
+    ['ISO time', `2026-01-02T03:04:05.678Z.nonce-123.${signature}`, '2026-01-02T03:04:05.678Z'],
+    ['with its scheme', `HMAC-SHA256 2026-01-02T03:04:05Z.nonce-123.${signature}`, '2026-01-02T03:04:05.000Z'],
+    ['seconds', `1767323045.nonce-123.${signature}`, '2026-01-02T03:04:05.000Z'],
+    ['milliseconds', `1767323045678.nonce-123.${signature}`, '2026-01-02T03:04:05.678Z'],
+    ['hexadecimal', `1767323045.nonce-123.${'01'.repeat(32)}`, '2026-01-02T03:04:05.000Z'],
+  ])('%s', (_name, header, time) => {
+    const parsed = parseCallSignature(header)
+    expect(parsed?.time.toISOString()).toBe(time)
+    expect(parsed?.nonce).toBe('nonce-123')
+    expect(parsed?.signature.equals(Buffer.alloc(32, 1))).toBe(true)
+  })
+  test.each([
+    undefined,
+    '',
+    'Bearer abcdefghijklmnop',
+    `2026-01-02T03:04:05Z.short.${signature}`,
+    `yesterday00.nonce-123.${signature}`,
+    `1767323045.nonce-123.${signature.slice(1)}`,
+    `9999-99-99T99:99:99Z.nonce-123.${signature}`,
+  ])('%j is none', (header) => {
+    expect(parseCallSignature(header)).toBeNull()
+  })
+})
+
+describe('a person from an external provider', () => {
+  test('takes over what is proven', () => {
+    const claims = { preferred_username: 'suda99', email: 'Suda@Example.com', email_verified: true, name: 'สุดา ดีใจ' }
+    expect(newPersonOf({ ...claims, phone_number: '+66 81 234 5678', phone_number_verified: true })).toEqual({
+      username: 'suda99',
+      email: 'suda@example.com',
+      emailVerified: true,
+      mobile: '+66812345678',
+      firstNameTh: 'สุดา',
+      lastNameTh: 'ดีใจ',
+      language: 'th',
+    })
+  })
+  test.each([
+    [{ preferred_username: 'ab' }, 'userab'],
+    [{ preferred_username: 'suda.dee@example.com' }, 'sudadee'],
+    [{ preferred_username: '0812345678' }, 'user0812345678'],
+    [{}, 'user00'],
+    [{ preferred_username: '<script>' }, 'script'],
+    [{ preferred_username: 'x'.repeat(300) }, 'x'.repeat(64)],
+  ])('%j is named %s', (claims, username) => {
+    expect(newPersonOf(claims).username).toBe(username)
+  })
+  test('an unproven or foreign number is left out', () => {
+    expect(newPersonOf({ phone_number: '+66812345678' }).mobile).toBeNull()
+    expect(newPersonOf({ phone_number: '+15551234567', phone_number_verified: true }).mobile).toBeNull()
+    expect(newPersonOf({ email: 'not an address' }).email).toBeNull()
+  })
+})
+
+test.each([
+  ['easyToken', undefined, null, '/mydrive'],
+  ['bypass', 'business', 'b1', '/drivebusiness/b1'],
+  ['bypass', 'taxbox', 'b1', '/inbox?accountId=b1'],
+  ['bypass', 'taxbox', null, '/inbox'],
+  ['businessToken', undefined, 'b1', '/drivebusiness/b1'],
+  ['bypass', 'drive', 'b1', '/mydrive'],
+] as const)('%s for %s in %s lands on %s', (kind, landing, account, path) => {
+  expect(landingOf(kind, landing, account)).toBe(path)
+})
+
+test('a cursor is read back, and nothing else is', () => {
+  const cursor = { createdAt: new Date(1_767_323_045_678), id: '6f1c0d5e-0000-4000-8000-000000000001' }
+  expect(decodeCursor(encodeCursor(cursor))).toEqual(cursor)
+  for (const text of ['', 'x', '1.2', `1.${"'".repeat(36)}`]) expect(() => decodeCursor(text)).toThrow(AppError)
+})
+
+test.each([
+  ['123456', true],
+  ['12345', false],
+  ['1234567', false],
+  ['12345a', false],
+  ['๑๒๓๔๕๖', false],
+])('%s is a code: %s', (code, expected) => {
+  expect(isOtpShape(code)).toBe(expected)
+})

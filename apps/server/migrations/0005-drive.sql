@@ -105,6 +105,12 @@ create table blob_part (
   primary key (blob_id, n)
 );
 
+-- Objects that nothing needs any more and that are still to be removed from the store.
+create table garbage (
+  store_key text primary key,
+  at timestamptz not null default now()
+);
+
 create table version (
   item_id uuid not null references item on delete cascade,
   n integer not null,

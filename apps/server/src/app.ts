@@ -1,13 +1,26 @@
-import type { FastifyInstance } from 'fastify'
+import { join } from 'node:path'
 import type { KeyRing, Store } from '@khlang/vault'
+import type { FastifyInstance } from 'fastify'
+import { serveDocs } from './http/docs.ts'
+import { serveHealth } from './http/health.ts'
+import { servePages } from './http/pages.ts'
 import { createHttpServer } from './http/server.ts'
+import { installThrottle } from './http/throttle.ts'
+import { createAccounts } from './modules/accounts/index.ts'
 import { auditJobs, createAudit, type Subscriptions } from './modules/audit/index.ts'
+import { createDrive, driveJobs, driveRoutes } from './modules/drive/index.ts'
+import { identityRoutes } from './modules/identity/identity.routes.ts'
+import { createIdentity, identityJobs } from './modules/identity/index.ts'
+import { createTransfer, transferJobs, transferRoutes } from './modules/transfer/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config, Secrets } from './platform/config.ts'
 import type { Database } from './platform/db.ts'
 import type { Job } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
+import { createMessages } from './platform/messages/messages.ts'
+import { isMigrated } from './platform/migrate.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
+import { tusRoutes } from './protocols/tus/tus.routes.ts'
 
 export type AppDeps = {
   config: Config
@@ -22,22 +35,67 @@ export type AppDeps = {
 export type App = {
   app: FastifyInstance
   jobs: Job[]
+  services: Awaited<ReturnType<typeof createServices>>
   /** What must be put right or in place before the first request: demo data, uploads that a crash left behind. */
   prepare(): Promise<void>
 }
 
 /** Event → jobs that follow from it. */
-const subscriptions: Subscriptions = {}
+const subscriptions: Subscriptions = { 'item.purged': ['drive:collect'] }
 
-/** The composition root: every service, built by hand, from the first module to the last. */
-export async function createApp(deps: AppDeps): Promise<App> {
-  const { config, log, clock } = deps
-  const { db } = deps.database
+const webFolder = join(import.meta.dirname, '../../web/dist')
+
+/** Every service, built by hand, from the first module to the last. */
+async function createServices({ config, secrets, log, clock, database, store, keyRing }: AppDeps) {
+  const { db } = database
   const limits = createRateLimits({ db, clock })
+  const messages = createMessages({ config, secrets, clock, log })
   const audit = createAudit({ db, subscriptions })
-  void limits
+  const drive = createDrive({ db, audit, clock, store, keyRing })
+  const accounts = createAccounts({
+    db,
+    audit,
+    clock,
+    hooks: { onAccountCreated: drive.roots.openForAccount, onEmployeeAdded: drive.roots.openForEmployee },
+  })
+  const identity = await createIdentity({ db, audit, accounts, clock, limits, config, secrets, messages, log })
+  const transfer = createTransfer({ db, audit, clock, config, drive, store, keyRing })
+  return { limits, audit, accounts, identity, drive, transfer }
+}
 
-  const app = createHttpServer({ config, log, authenticate: () => Promise.resolve(null) })
+/** The composition root: services, then the mouths that speak for them. */
+export async function createApp(deps: AppDeps): Promise<App> {
+  const { config, log, database, store } = deps
+  const services = await createServices(deps)
+  const { limits, audit, accounts, identity, drive, transfer } = services
+
+  const app = createHttpServer({ config, log, authenticate: identity.authenticate })
+  await app.register(async (scope) => {
+    installThrottle(scope, { config, limits })
+    identityRoutes(scope, identity)
+    driveRoutes(scope, drive)
+    await transferRoutes(scope, transfer)
+    await tusRoutes(scope, transfer)
+  })
+  serveHealth(app, {
+    database: () => database.pool.query('select 1'),
+    migrations: async () => {
+      if (!(await isMigrated(database))) throw new Error('migrations are missing')
+    },
+    storage: () => store.check(),
+  })
+  serveDocs(app)
+  await servePages(app, webFolder)
   await app.ready()
-  return { app, jobs: [...auditJobs(audit)], prepare: () => Promise.resolve() }
+
+  return {
+    app,
+    services,
+    jobs: [...auditJobs(audit), ...identityJobs(identity), ...driveJobs(drive), ...transferJobs(transfer)],
+    async prepare() {
+      if (config.demo) await accounts.seedDemo(identity.setDemoPassword)
+      const finished = await transfer.finishComplete()
+      if (finished > 0) log.info({ finished }, 'uploads that were complete before the last stop are files now')
+    },
+  }
 }

@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { keyRing, localStore, masterKey, type Store } from '@khlang/vault'
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
-import { createApp } from '../src/app.ts'
+import { type App, createApp } from '../src/app.ts'
 import { movableClock } from '../src/platform/clock.ts'
 import { parseConfig } from '../src/platform/config.ts'
 import type { Database } from '../src/platform/db.ts'
 import type { Job } from '../src/platform/jobs.ts'
 import { createLog } from '../src/platform/log.ts'
+import { type Client, createClient } from './client.ts'
 import { createTestDatabase } from './database.ts'
 
 export type World = {
@@ -22,6 +23,9 @@ export type World = {
   clock: ReturnType<typeof movableClock>
   store: Store
   dataDir: string
+  services: App['services']
+  /** A signed-in person, acting for their personal account or the one named. */
+  as(username: string, account?: 'ONE' | 'TWO'): Promise<Client>
   runJob(name: string, payload?: unknown): Promise<void>
 }
 
@@ -34,13 +38,15 @@ export async function createWorld(env: Record<string, string> = {}): Promise<Wor
     DEMO: '1',
     TEST_CLOCK: '1',
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
-    SERVICE_SECRET: 'a service secret that only tests know',
+    SERVICE_SECRET: 'a-service-secret-that-only-tests-know',
+    LIMIT_ACCOUNT_BURST: '100000',
+    LIMIT_ADDRESS_REQUESTS_PER_SECOND: '100000',
     ...env,
   })
   const clock = movableClock()
   const store = await localStore({ folder: join(dataDir, 'files') })
   const ring = keyRing([masterKey(randomBytes(32))])
-  const { app, jobs } = await createApp({
+  const { app, jobs, services, prepare } = await createApp({
     config,
     secrets,
     clock,
@@ -49,8 +55,11 @@ export async function createWorld(env: Record<string, string> = {}): Promise<Wor
     keyRing: ring,
     log: createLog(config.logLevel),
   })
+  await prepare()
   const world: World = {
     app,
+    services,
+    as: (username, account) => createClient({ app, services, database }, username, account),
     jobs,
     database,
     owner,

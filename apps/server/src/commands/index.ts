@@ -1,8 +1,8 @@
-import type { parseConfig } from '../platform/config.ts'
+import { fsck } from './fsck.ts'
 import { migrateOnly } from './migrate.ts'
 import { serve } from './serve.ts'
+import type { Settings } from './settings.ts'
 
-export type Settings = ReturnType<typeof parseConfig>
 type Command = (settings: Settings, rest: readonly string[]) => Promise<void>
 
 /** What the program can be told to be. */
@@ -11,4 +11,5 @@ export const commands: Record<string, Command> = {
   api: (settings) => serve(settings, { web: true, jobs: false }),
   worker: (settings) => serve(settings, { web: false, jobs: true }),
   migrate: migrateOnly,
+  fsck,
 }

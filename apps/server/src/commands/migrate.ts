@@ -1,6 +1,6 @@
 import { migrate } from '../platform/migrate.ts'
 import { openFoundation } from './foundation.ts'
-import type { Settings } from './index.ts'
+import type { Settings } from './settings.ts'
 
 /** Brings the database to this build's shape and ends. */
 export async function migrateOnly(settings: Settings): Promise<void> {

@@ -3,7 +3,7 @@ import { isDatabaseAway } from '../platform/db.ts'
 import { startJobs } from '../platform/jobs.ts'
 import { migrate } from '../platform/migrate.ts'
 import { type Foundation, openFoundation } from './foundation.ts'
-import type { Settings } from './index.ts'
+import type { Settings } from './settings.ts'
 import { readyLine } from './ready-line.ts'
 
 const started = performance.now()

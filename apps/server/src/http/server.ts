@@ -3,7 +3,6 @@ import type { Endpoint } from '@khlang/contract'
 import fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify'
 import type { Server } from 'node:http'
 import { randomUUID } from 'node:crypto'
-import { AppError } from '../platform/app-error.ts'
 import type { PersonActor } from '../platform/actor.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
@@ -28,7 +27,7 @@ export function createHttpServer(deps: { config: Config; log: Log; authenticate:
   const { config, log, authenticate } = deps
   const options: FastifyHttpOptions<Server> = {
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new fastify.LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: jsonBodyLimit,
     genReqId: () => randomUUID(),
@@ -53,7 +52,6 @@ export function createHttpServer(deps: { config: Config; log: Log; authenticate:
   void app.register(cookie)
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(sendError)
-  app.setNotFoundHandler((request, reply) => sendError(new AppError('NOT_FOUND'), request, reply))
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(request, reply, config)
     reply.header('x-trace-id', request.id)

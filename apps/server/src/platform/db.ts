@@ -28,6 +28,7 @@ export function openDatabase(url: string, options: { max?: number; role?: string
   })
   // A connection that breaks while idle is replaced; the next query says what is wrong.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }

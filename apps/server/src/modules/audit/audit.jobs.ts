@@ -3,7 +3,7 @@ import type { Audit } from './audit.service.ts'
 
 export const auditJobs = (audit: Audit): Job[] => [
   {
-    name: 'audit.seal',
+    name: 'audit:seal',
     cron: '* * * * *',
     async run() {
       while ((await audit.seal()) > 0);

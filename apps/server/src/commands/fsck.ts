@@ -1,0 +1,46 @@
+import { createAudit } from '../modules/audit/index.ts'
+import { createDrive, createExamine } from '../modules/drive/index.ts'
+import { findHeldKeys } from '../modules/transfer/index.ts'
+import { migrate } from '../platform/migrate.ts'
+import { openFoundation } from './foundation.ts'
+import type { Settings } from './settings.ts'
+
+/** What is younger may belong to an upload that is just being attached. */
+const orphanHours = 24
+
+/** The operator's check of rows, objects and books; `--json` for programs, `--gc` also collects what is old enough. */
+export async function fsck(settings: Settings, rest: readonly string[]): Promise<void> {
+  const foundation = await openFoundation(settings, { join: true })
+  try {
+    await migrate(foundation.owner)
+    const { db } = foundation.database
+    const audit = createAudit({ db, subscriptions: {} })
+    const { examine, collectOrphans } = createExamine({ db, store: foundation.store }, findHeldKeys)
+    const { housekeeping } = createDrive({ ...foundation, db, audit })
+    if (rest.includes('--gc')) {
+      await housekeeping.collect()
+      await collectOrphans(new Date(Date.now() - orphanHours * 3_600_000))
+    }
+    const scrubbed = rest.includes('--scrub') ? await housekeeping.scrub(Number.MAX_SAFE_INTEGER) : []
+    const broken = await audit.findBrokenSeal()
+    const findings = {
+      ...(await examine()),
+      auditChain: broken === null ? 'ok' : `broken at seal ${broken}`,
+      damaged: scrubbed,
+    }
+    process.stdout.write(`${rest.includes('--json') ? JSON.stringify(findings) : describe(findings)}\n`)
+    const sound =
+      findings.dangling.length === 0 && findings.quotaDrift.length === 0 && broken === null && scrubbed.length === 0
+    process.exitCode = sound ? 0 : 1
+  } finally {
+    await foundation.close()
+  }
+}
+
+const describe = (findings: Record<string, unknown>) =>
+  Object.entries(findings)
+    .map(
+      ([name, found]) =>
+        `${name}: ${Array.isArray(found) ? (found.length === 0 ? 'none' : JSON.stringify(found)) : String(found)}`,
+    )
+    .join('\n')

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+export type Checks = Record<string, () => Promise<unknown>>
+
+/** A check that takes longer counts as failed. */
+const checkMs = 3000
+
+/** `/healthz`: the process answers. `/readyz`: everything it needs answers too. `/metrics`: Prometheus text. */
+export function serveHealth(app: FastifyInstance, checks: Checks): void {
+  app.get('/healthz', (_request, reply) => reply.send({ status: 'OK' }))
+  app.get('/readyz', async (_request, reply) => {
+    const results = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => [name, await passes(check)] as const),
+    )
+    const ready = results.every(([, passed]) => passed)
+    if (!ready) reply.header('retry-after', 5)
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'OK' : 'ER', checks: Object.fromEntries(results) })
+  })
+  serveMetrics(app)
+}
+
+function serveMetrics(app: FastifyInstance): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'khlang_http_request_seconds',
+    help: 'How long requests took',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60],
+    registers: [registry],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none'
+    durations.observe(
+      { method: request.method, route, status: `${Math.floor(reply.statusCode / 100)}xx` },
+      reply.elapsedTime / 1000,
+    )
+    done()
+  })
+  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+  app.addHook('onClose', (_instance, done) => {
+    registry.clear()
+    done()
+  })
+}
+
+async function passes(check: () => Promise<unknown>): Promise<boolean> {
+  const late = new Promise<never>((_, reject) => setTimeout(reject, checkMs, new Error('too late')).unref())
+  try {
+    await Promise.race([check(), late])
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../platform/app-error.ts'
+import { sendError } from './errors.ts'
+import { newNonce, pageHeaders } from './protection.ts'
+
+/** Addresses that are never pages. */
+const notPages = /^\/(api|authorize|admin\/api|storage|metrics|healthz|readyz|assets)(\/|$|\?)/
+const placeholder = '__CSP_NONCE__'
+
+/** The web app: its files, and its one page for every address that is not something else. */
+export async function servePages(app: FastifyInstance, folder: string): Promise<void> {
+  const missing = (request: FastifyRequest, reply: FastifyReply) => sendError(new AppError('NOT_FOUND'), request, reply)
+  if (!existsSync(join(folder, 'index.html'))) return void app.setNotFoundHandler(missing)
+  const page = await readFile(join(folder, 'index.html'), 'utf8')
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    preCompressed: true,
+    setHeaders(response, path) {
+      response.header('cross-origin-resource-policy', 'same-origin')
+      response.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
+    },
+  })
+
+  const send = (reply: FastifyReply) => {
+    const nonce = newNonce()
+    return reply
+      .code(200)
+      .headers({ ...pageHeaders(nonce), 'cache-control': 'no-cache' })
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll(placeholder, nonce))
+  }
+  app.setNotFoundHandler((request: FastifyRequest, reply) => {
+    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !notPages.test(request.url)
+    return wantsPage && !/\.[a-z0-9]{2,5}$/i.test(request.url.split('?')[0] ?? '')
+      ? send(reply)
+      : missing(request, reply)
+  })
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db.ts'
+
+/** Takes away blobs that no version needs any more, and tells which objects they leave behind. */
+export async function deleteUnreferencedBlobs(tx: Tx, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ store_key: string }>`
+    with unused as (
+      select b.id from blob b where not exists (select from version v where v.blob_id = b.id)
+      limit ${limit} for update of b skip locked
+    ), parts as (select p.store_key from blob_part p where p.blob_id in (select id from unused)),
+    gone as (delete from blob where id in (select id from unused) returning id)
+    select store_key from parts where (select count(*) from gone) >= 0`.execute(tx)
+  return rows.map((row) => row.store_key)
+}
+
+/** Objects that wait to be removed from the store: written down with the rows that let go of them. */
+export async function insertGarbage(tx: Tx, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  await sql`insert into garbage (store_key) select unnest(${keys}::text[]) on conflict do nothing`.execute(tx)
+}
+
+export const findGarbage = async (db: Db, limit: number): Promise<string[]> =>
+  (await db.selectFrom('garbage').select('store_key').limit(limit).execute()).map((row) => row.store_key)
+
+export const deleteGarbage = (tx: Tx, keys: readonly string[]) =>
+  sql`delete from garbage where store_key = any(${keys}::text[])`.execute(tx)
+
+/** Those of these objects that a blob consists of. */
+export async function findReferenced(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ store_key: string }>`
+    select store_key from blob_part where store_key = any(${keys}::text[])`.execute(db)
+  return new Set(rows.map((row) => row.store_key))
+}
+
+export type BlobRow = { id: string; size: number; sha256: Buffer | null; wrapped_key: Buffer }
+
+const columns = ['id', 'size', 'sha256', 'wrapped_key'] as const
+
+/** Blobs in the order of their ids, for walks over all of them. */
+export const findBlobsAfter = (db: Db, after: string, limit: number): Promise<BlobRow[]> =>
+  db.selectFrom('blob').select(columns).where('id', '>', after).orderBy('id').limit(limit).execute()
+
+/** Blobs that have not been looked at since, those without a hash first. */
+export const findUnchecked = (db: Db, before: Date, limit: number): Promise<BlobRow[]> =>
+  db
+    .selectFrom('blob')
+    .select(columns)
+    .where((where) => where.or([where('checked_at', 'is', null), where('checked_at', '<', before)]))
+    .orderBy('checked_at', (order) => order.asc().nullsFirst())
+    .limit(limit)
+    .execute()
+
+export const findBlob = (db: Db, id: string): Promise<BlobRow | undefined> =>
+  db.selectFrom('blob').select(columns).where('id', '=', id).executeTakeFirst()
+
+export const updateChecked = (
+  tx: Tx,
+  id: string,
+  change: { sha256?: Buffer; checked_at: Date; damaged_at: Date | null },
+) => tx.updateTable('blob').set(change).where('id', '=', id).execute()
+
+/** Blobs whose key is not wrapped by this master key. */
+export const findWrappedByOthers = (db: Db, keyId: string, limit: number) =>
+  db.selectFrom('blob').select(['id', 'wrapped_key']).where('key_id', '<>', keyId).limit(limit).execute()
+
+export const updateWrappedKey = (tx: Tx, id: string, wrapped: Buffer, keyId: string) =>
+  tx.updateTable('blob').set({ wrapped_key: wrapped, key_id: keyId }).where('id', '=', id).execute()
+
+export async function countAll(db: Db): Promise<{ items: number; versions: number; blobs: number }> {
+  const { rows } = await sql<{ items: number; versions: number; blobs: number }>`
+    select (select count(*) from item) as items, (select count(*) from version) as versions,
+           (select count(*) from blob) as blobs`.execute(db)
+  return rows[0] ?? { items: 0, versions: 0, blobs: 0 }
+}
+
+/** Versions whose blob has no parts although it has bytes. */
+export async function findHollow(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select b.id from blob b
+    where b.size <> coalesce((select sum(p.size) from blob_part p where p.blob_id = b.id), 0)`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Every part that rows speak of. */
+export const findAllParts = (db: Db) => db.selectFrom('blob_part').select(['blob_id', 'store_key']).execute()

@@ -1,0 +1,35 @@
+import type { Job } from '../../platform/jobs.ts'
+import type { Drive } from './drive.service.ts'
+
+export const driveJobs = ({ trash, housekeeping }: Drive): Job[] => [
+  { name: 'drive:purge-expired-trash', cron: '*/10 * * * *', run: () => trash.purgeExpired() },
+  { name: 'drive:purge-replaced', cron: '15 * * * *', run: () => housekeeping.purgeReplaced() },
+  { name: 'drive:fold-quota', cron: '* * * * *', run: () => housekeeping.foldQuota() },
+  {
+    name: 'drive:collect',
+    cron: '*/5 * * * *',
+    async run() {
+      await housekeeping.collect()
+    },
+  },
+  {
+    name: 'drive:scrub',
+    cron: '30 * * * *',
+    async run() {
+      await housekeeping.scrub()
+    },
+  },
+  {
+    name: 'drive:hash-blob',
+    async run(payload) {
+      if (
+        typeof payload === 'object' &&
+        payload !== null &&
+        'blobId' in payload &&
+        typeof payload.blobId === 'string'
+      ) {
+        await housekeeping.hashBlob(payload.blobId)
+      }
+    },
+  },
+]

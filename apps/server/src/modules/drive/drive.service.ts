@@ -1,0 +1,44 @@
+import { createAccess } from './service/access.ts'
+import { createAttach } from './service/attach.ts'
+import { createChangeItem } from './service/change-item.ts'
+import { createCheckItems } from './service/check-items.ts'
+import { createContent } from './service/content.ts'
+import { createCopyItems } from './service/copy-items.ts'
+import { createFolders } from './service/create-folder.ts'
+import type { DriveDeps } from './service/deps.ts'
+import { createFolderAccess } from './service/folder-access.ts'
+import { createHousekeeping } from './service/housekeeping.ts'
+import { createListChildren } from './service/list-children.ts'
+import { createMoveItems } from './service/move-items.ts'
+import { createReadItem } from './service/read-item.ts'
+import { createRoots } from './service/roots.ts'
+import { createTrash } from './service/trash-items.ts'
+import { createVersions } from './service/versions.ts'
+import { createViews } from './service/views.ts'
+
+export type Drive = ReturnType<typeof createDrive>
+
+/** Items, versions, trash and grants: they stand in one module because permission is inherited along the tree. */
+export function createDrive(deps: DriveDeps) {
+  const access = createAccess(deps)
+  const all = { ...deps, access }
+  const moving = createMoveItems(all)
+  return {
+    access,
+    roots: createRoots(all),
+    read: createReadItem(all),
+    list: createListChildren(all),
+    folders: createFolders(all),
+    change: createChangeItem(all),
+    move: moving.move,
+    copy: createCopyItems(all, moving),
+    check: createCheckItems(all, moving),
+    trash: createTrash(all),
+    views: createViews(all),
+    versions: createVersions(all),
+    content: createContent(all),
+    uploads: createAttach(all),
+    rules: createFolderAccess(all),
+    housekeeping: createHousekeeping(deps),
+  }
+}

@@ -1,0 +1,7 @@
+export { driveJobs } from './drive.jobs.ts'
+export { driveRoutes } from './drive.routes.ts'
+export { createDrive, type Drive } from './drive.service.ts'
+export type { Content } from './service/content.ts'
+export type { NewFile, OnDuplicate } from './service/attach.ts'
+export { createExamine, type FindHeld, type Findings } from './service/examine.ts'
+export { cleanRelativePath, parseName, parseRelativePath } from './names.rules.ts'

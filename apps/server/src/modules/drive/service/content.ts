@@ -1,0 +1,53 @@
+import { type StoredBlob, unwrapKey } from '@khlang/vault'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { transactLightly } from '../../../platform/db.ts'
+import { FILE, type ItemRow } from '../drive.types.ts'
+import * as versions from '../versions.repo.ts'
+import type { WithAccess } from './deps.ts'
+
+/** Bytes that may be sent: what they are called, and where they lie. */
+export type Content = {
+  item: ItemRow
+  n: number
+  size: number
+  mimeType: string
+  modifiedAt: Date
+  blobId: string
+  blob(): Promise<StoredBlob>
+}
+
+/** The bytes of a file for somebody who may have them. */
+export function createContent({ db, keyRing, audit, access }: WithAccess) {
+  return {
+    async find(actor: PersonActor, id: string, wanted: number | null): Promise<Content> {
+      const { item } = await access.requireItem(db, actor, 'item.download', id)
+      if (item.kind !== FILE) throw new AppError('NOT_A_FILE')
+      const n = wanted ?? item.version_n
+      if (n !== item.version_n) await access.requireItem(db, actor, 'version.download', id)
+      const version = await versions.findVersion(db, id, n)
+      if (!version) throw new AppError('NOT_FOUND')
+      if (version.damaged_at) throw new AppError('INTEGRITY')
+      return {
+        item,
+        n,
+        size: version.size,
+        mimeType: version.mime_type,
+        modifiedAt: version.created_at,
+        blobId: version.blob_id,
+        async blob() {
+          const rows = await versions.findParts(db, version.blob_id)
+          const parts = rows.map((row) => ({ part: row.n, key: row.store_key, size: row.size, salt: row.salt }))
+          // A part that the rows have lost must not pass for a shorter file.
+          if (parts.reduce((sum, part) => sum + part.size, 0) !== version.size) throw new AppError('INTEGRITY')
+          return { dek: unwrapKey(keyRing, version.wrapped_key, version.blob_id), blobId: version.blob_id, parts }
+        },
+      }
+    },
+    /** Tells the log that the bytes went out; once for a download, not for each of its ranges. */
+    record: (actor: PersonActor, content: Content) =>
+      transactLightly(db, (tx) =>
+        audit.record(tx, actor, { type: 'item.downloaded', subject: content.item.id, data: { version: content.n } }),
+      ),
+  }
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { discard, isVaultError, readBlob, rewrapKey, type StoredBlob, unwrapKey, verifyPart } from '@khlang/vault'
+import { transact, transactLightly } from '../../../platform/db.ts'
+import * as blobs from '../blobs.repo.ts'
+import * as quota from '../quota.repo.ts'
+import * as versions from '../versions.repo.ts'
+import type { DriveDeps } from './deps.ts'
+
+const batch = 500
+/** Every stored byte is read again within this time (R11). */
+const scrubDays = 30
+const day = 86_400_000
+
+/** What keeps bytes, rows and books in step. Every job may stop anywhere and run again. */
+export function createHousekeeping({ db, clock, store, keyRing }: DriveDeps) {
+  /** Removes objects that were written down as garbage; one that is gone already is no error. */
+  async function emptyGarbage(): Promise<number> {
+    let removed = 0
+    for (;;) {
+      const keys = await blobs.findGarbage(db, batch)
+      for (const key of keys) await store.remove(key)
+      if (keys.length > 0) await transact(db, (tx) => blobs.deleteGarbage(tx, keys))
+      removed += keys.length
+      if (keys.length < batch) return removed
+    }
+  }
+
+  /** Lets go of blobs that no version needs, rows first, objects after. */
+  async function collect(): Promise<number> {
+    for (;;) {
+      const count = await transact(db, async (tx) => {
+        const keys = await blobs.deleteUnreferencedBlobs(tx, batch)
+        await blobs.insertGarbage(tx, keys)
+        return keys.length
+      })
+      if (count === 0) break
+    }
+    return emptyGarbage()
+  }
+
+  const storedBlob = async (blob: blobs.BlobRow): Promise<StoredBlob> => ({
+    dek: unwrapKey(keyRing, blob.wrapped_key, blob.id),
+    blobId: blob.id,
+    parts: (await versions.findParts(db, blob.id)).map((row) => ({
+      part: row.n,
+      key: row.store_key,
+      size: row.size,
+      salt: row.salt,
+    })),
+  })
+
+  /** Reads a blob to its end: its hash, or null when a single bit is not as it was. */
+  async function hashOf(blob: blobs.BlobRow): Promise<Buffer | null> {
+    const hash = createHash('sha256')
+    try {
+      const stored = await storedBlob(blob)
+      if (blob.size === 0) for (const part of stored.parts) await verifyPart(store, stored, part)
+      for await (const chunk of readBlob(store, stored)) {
+        hash.update(chunk)
+        discard(chunk)
+      }
+    } catch (error) {
+      if (isVaultError(error, 'INTEGRITY') || isVaultError(error, 'NOT_FOUND')) return null
+      throw error
+    }
+    const digest = hash.digest()
+    return blob.sha256 && !blob.sha256.equals(digest) ? null : digest
+  }
+
+  /** Checks a blob and keeps what was found; returns whether it is sound. */
+  async function check(blob: blobs.BlobRow): Promise<boolean> {
+    const digest = await hashOf(blob)
+    const now = clock.now()
+    const found = digest ? { sha256: digest, damaged_at: null } : { damaged_at: now }
+    await transactLightly(db, (tx) => blobs.updateChecked(tx, blob.id, { ...found, checked_at: now }))
+    return digest !== null
+  }
+
+  return {
+    collect,
+    /** Fills the hash of a blob whose parts came in any order. */
+    async hashBlob(id: string): Promise<void> {
+      const blob = await blobs.findBlob(db, id)
+      if (blob && !blob.sha256) await check(blob)
+    },
+    /** Reads what has not been read for long; returns the damaged ones. */
+    async scrub(limit = 1000): Promise<string[]> {
+      const damaged: string[] = []
+      const due = await blobs.findUnchecked(db, new Date(clock.now().getTime() - scrubDays * day), limit)
+      for (const blob of due) if (!(await check(blob))) damaged.push(blob.id)
+      return damaged
+    },
+    /** Wraps every key by the current master key; the bytes stay where they are. */
+    async rewrapKeys(): Promise<number> {
+      let count = 0
+      for (;;) {
+        const rows = await blobs.findWrappedByOthers(db, keyRing.current.id, batch)
+        await transact(db, async (tx) => {
+          for (const row of rows) {
+            await blobs.updateWrappedKey(tx, row.id, rewrapKey(keyRing, row.wrapped_key, row.id), keyRing.current.id)
+          }
+        })
+        count += rows.length
+        if (rows.length < batch) return count
+      }
+    },
+    async foldQuota(atLeast = 20): Promise<void> {
+      for (const { drive_id } of await quota.findUnfolded(db, atLeast)) {
+        await transact(db, async (tx) => {
+          await quota.lockSpace(tx, drive_id)
+          await quota.foldChanges(tx, drive_id)
+        })
+      }
+      await transactLightly(db, (tx) => quota.deleteExpiredReservations(tx, clock.now()))
+    },
+    /** Ends versions that were replaced a week ago. */
+    async purgeReplaced(): Promise<void> {
+      for (;;) {
+        const gone = await transact(db, async (tx) => {
+          const rows = await versions.deletePurgeable(tx, clock.now(), batch)
+          for (const row of rows) await quota.insertQuotaChange(tx, row.drive_id, -row.size)
+          return rows.length
+        })
+        if (gone < batch) return
+      }
+    },
+    emptyGarbage,
+  }
+}

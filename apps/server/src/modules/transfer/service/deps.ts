@@ -1,0 +1,16 @@
+import type { KeyRing, Store } from '@khlang/vault'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Config } from '../../../platform/config.ts'
+import type { Db } from '../../../platform/db.ts'
+import type { Audit } from '../../audit/index.ts'
+import type { Drive } from '../../drive/index.ts'
+
+export type TransferDeps = {
+  db: Db
+  audit: Audit
+  clock: Clock
+  config: Config
+  drive: Drive
+  store: Store
+  keyRing: KeyRing
+}

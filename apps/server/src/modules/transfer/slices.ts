@@ -1,0 +1,45 @@
+/** Cuts one stream into stretches of a given length, each read to its end before the next is asked for. */
+export type Slicer = {
+  /** True while there is another byte; waits for it. */
+  hasMore(): Promise<boolean>
+  /** The next `length` bytes, or fewer at the end of the stream. */
+  take(length: number): AsyncGenerator<Uint8Array>
+  /** What ended the stream before its time, if anything did. */
+  brokenBy(): unknown
+}
+
+export function sliceStream(source: AsyncIterable<Uint8Array>): Slicer {
+  const iterator = source[Symbol.asyncIterator]()
+  let held: Uint8Array | undefined
+  let ended = false
+  let broken: unknown
+
+  async function fill(): Promise<boolean> {
+    while (!ended && (held === undefined || held.length === 0)) {
+      try {
+        const next = await iterator.next()
+        if (next.done) ended = true
+        else held = next.value
+      } catch (error) {
+        ended = true
+        broken = error ?? new Error('The stream broke')
+      }
+    }
+    return held !== undefined && held.length > 0
+  }
+
+  return {
+    hasMore: fill,
+    async *take(length) {
+      let left = length
+      while (left > 0 && (await fill())) {
+        const chunk = held as Uint8Array
+        const piece = chunk.subarray(0, left)
+        held = chunk.subarray(piece.length)
+        left -= piece.length
+        yield piece
+      }
+    },
+    brokenBy: () => broken,
+  }
+}

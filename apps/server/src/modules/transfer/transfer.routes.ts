@@ -1,0 +1,94 @@
+import { abortUpload, checkUpload, completeUpload, createUpload, getUpload } from '@khlang/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { route } from '../../http/route.ts'
+import { requireActor } from '../../http/session.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { contentRoutes } from './content.routes.ts'
+import type { Transfer } from './transfer.service.ts'
+
+const uuid = { type: 'string', format: 'uuid' } as const
+
+export async function transferRoutes(app: FastifyInstance, transfer: Transfer): Promise<void> {
+  route(app, checkUpload, ({ body }, actor) => transfer.check(actor, body))
+  route(app, createUpload, ({ body }, actor) => transfer.beginParts(actor, body))
+  route(app, getUpload, ({ params }, actor) => transfer.show(actor, params.id))
+  route(app, completeUpload, ({ params }, actor) => transfer.complete(actor, params.id))
+  route(app, abortUpload, async ({ params }, actor) => {
+    await transfer.abort(actor, params.id)
+    return {}
+  })
+  contentRoutes(app, transfer)
+  await app.register((scope, _options, done) => {
+    acceptStreams(scope)
+    byteRoutes(scope, transfer)
+    done()
+  })
+}
+
+/** In this scope nobody parses a body: it is read from the socket as it comes. */
+export function acceptStreams(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+}
+
+function byteRoutes(scope: FastifyInstance, transfer: Transfer): void {
+  scope.route({
+    method: 'PUT',
+    url: '/api/uploads/multipart/:id/parts/:n',
+    schema: {
+      params: {
+        type: 'object',
+        required: ['id', 'n'],
+        properties: { id: uuid, n: { type: 'integer', minimum: 1, maximum: 100_000 } },
+      },
+    },
+    handler: async (request) => {
+      const { id, n } = request.params as { id: string; n: number }
+      const sha256 = headerOf(request, 'x-part-sha256', /^[0-9a-fA-F]{64}$/)
+      return { status: 'OK', result: await transfer.putPart(requireActor(request), id, n, request.raw, sha256) }
+    },
+  })
+
+  scope.route({
+    method: 'PUT',
+    url: '/api/folders/:id/files/:name',
+    schema: {
+      params: {
+        type: 'object',
+        required: ['id', 'name'],
+        properties: { id: uuid, name: { type: 'string', minLength: 1, maxLength: 1000 } },
+      },
+      querystring: {
+        type: 'object',
+        properties: {
+          file_duplicate: { type: 'string', maxLength: 40 },
+          relativePath: { type: 'string', maxLength: 4000 },
+          remark: { type: 'string', maxLength: 500 },
+        },
+      },
+    },
+    handler: async (request, reply) => {
+      const actor = requireActor(request)
+      const { id, name } = request.params as { id: string; name: string }
+      const query = request.query as { file_duplicate?: string; relativePath?: string; remark?: string }
+      const filetype = request.headers['content-type']
+      const wish = { folderId: id, filename: name, ...query, ...(filetype && { filetype }) }
+      const made = await transfer.putWhole(actor, wish, lengthOf(request), request.raw)
+      reply.code(made.itemId ? 201 : 200)
+      return { status: 'OK', result: { itemId: made.itemId, skipped: made.skipped } }
+    },
+  })
+}
+
+/** The length that a request announces; null when it comes in chunks. */
+export function lengthOf(request: FastifyRequest): number | null {
+  const header = request.headers['content-length']
+  return header === undefined ? (request.headers['transfer-encoding'] ? null : 0) : Number(header)
+}
+
+function headerOf(request: FastifyRequest, name: string, form: RegExp): string | undefined {
+  const value = request.headers[name]
+  if (value === undefined) return undefined
+  if (typeof value === 'string' && form.test(value)) return value
+  throw new AppError('INVALID_INPUT', {}, { fields: [{ path: name, message: 'does not have the right form' }] })
+}

@@ -1,0 +1,49 @@
+import { partSize, type Upload } from '@khlang/contract'
+import type { PersonActor } from '../../platform/actor.ts'
+import { createBegin, type UploadWish } from './service/begin.ts'
+import { createCheckUpload } from './service/check-upload.ts'
+import type { TransferDeps } from './service/deps.ts'
+import { createFinish } from './service/finish.ts'
+import { createWrite } from './service/write.ts'
+import { findUploadParts, type UploadRow } from './transfer.repo.ts'
+
+export type Transfer = ReturnType<typeof createTransfer>
+
+/** Bytes in and out: tus, parallel parts and single requests are mouths of this one service. */
+export function createTransfer(deps: TransferDeps) {
+  const { db, store, drive } = deps
+  const { plan, begin } = createBegin(deps)
+  const finish = createFinish(deps)
+  const write = createWrite(deps, { plan, begin }, finish)
+
+  const present = async (row: UploadRow): Promise<Upload> => ({
+    id: row.id,
+    size: row.size,
+    partSize,
+    expiresAt: row.expires_at.toISOString(),
+    state: row.state === 'done' ? 'done' : 'open',
+    itemId: row.item_id,
+    parts: (await findUploadParts(db, row.id)).map(({ n, size, sha256 }) => ({
+      n,
+      size,
+      sha256: sha256.toString('hex'),
+    })),
+  })
+
+  return {
+    check: createCheckUpload(deps),
+    begin,
+    beginParts: async (actor: PersonActor, wish: UploadWish) => present(await begin(actor, wish, 'parts')),
+    show: async (actor: PersonActor, id: string) => present(await write.requireOpen(actor, id)),
+    requireOpen: write.requireOpen,
+    putPart: write.putPart,
+    append: write.append,
+    putWhole: write.putWhole,
+    complete: finish.complete,
+    abort: finish.abort,
+    finishComplete: finish.finishComplete,
+    sweep: finish.sweep,
+    content: drive.content,
+    store,
+  }
+}

@@ -1,0 +1,140 @@
+import { channelLimits, errorCatalogue, errorText } from '@khlang/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { toAppError } from '../../http/errors.ts'
+import { languageOf } from '../../http/language.ts'
+import { requireActor } from '../../http/session.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { acceptStreams, type Transfer } from '../../modules/transfer/index.ts'
+import { parseChecksum, parseCount, parseMetadata, tusAlgorithms, tusExtensions, tusVersion } from './tus.rules.ts'
+
+const path = '/api/uploads'
+const offsetType = 'application/offset+octet-stream'
+
+/** Resumable uploads for any client: tus 1.0.0 over the upload service. */
+export async function tusRoutes(app: FastifyInstance, transfer: Transfer): Promise<void> {
+  await app.register((scope, _options, done) => {
+    acceptStreams(scope)
+    scope.setErrorHandler(sendPlain)
+    scope.addHook('onRequest', async (request, reply) => {
+      reply.header('tus-resumable', tusVersion)
+      if (request.method !== 'OPTIONS' && request.headers['tus-resumable'] !== tusVersion) {
+        reply.header('tus-version', tusVersion)
+        throw new AppError('TUS_VERSION')
+      }
+    })
+    operations(scope, transfer)
+    done()
+  })
+}
+
+function operations(scope: FastifyInstance, transfer: Transfer): void {
+  const params = {
+    params: { type: 'object', required: ['id'], properties: { id: { type: 'string', format: 'uuid' } } },
+  }
+
+  for (const url of [path, `${path}/:id`]) scope.options(url, (_request, reply) => describe(reply))
+
+  scope.post(path, async (request, reply) => {
+    const actor = requireActor(request)
+    const hasBytes = request.headers['content-type'] !== undefined && request.headers['content-length'] !== '0'
+    if (hasBytes) assertOffsetType(request)
+    if (request.headers['upload-defer-length'] !== undefined || request.headers['upload-concat'] !== undefined) {
+      throw new AppError(
+        'INVALID_INPUT',
+        {},
+        { fields: [{ path: 'upload-length', message: 'is needed; nothing else is offered' }] },
+      )
+    }
+    const size = parseCount('upload-length', request.headers['upload-length'])
+    const checksum = parseChecksum(request.headers['upload-checksum'])
+    const { folderId = '', filename = '', ...rest } = parseMetadata(request.headers['upload-metadata'])
+    const missing = Object.entries({ folderId, filename }).flatMap(([key, value]) => (value === '' ? [key] : []))
+    if (missing.length > 0) throw new AppError('UPLOAD_KEYS_MISSING', { missing: missing.join(', ') })
+    const upload = await transfer.begin(actor, { folderId: uuidOf(folderId), filename, size, ...optional(rest) }, 'tus')
+    reply.code(201).header('location', `${path}/${upload.id}`).header('upload-expires', upload.expires_at.toUTCString())
+    if (!hasBytes && size > 0) return reply.header('upload-offset', 0).send()
+    const { offset, finished } = await transfer.append(actor, upload.id, 0, request.raw, checksum)
+    return finish(reply, finished, offset)
+  })
+
+  scope.head(`${path}/:id`, { schema: params }, async (request, reply) => {
+    const upload = await transfer.requireOpen(requireActor(request), idOf(request))
+    reply.headers({
+      'upload-offset': upload.received,
+      'upload-length': upload.size,
+      'upload-expires': upload.expires_at.toUTCString(),
+      'cache-control': 'no-store',
+      ...(upload.item_id && { 'upload-item-id': upload.item_id }),
+    })
+    return reply.send()
+  })
+
+  scope.patch(`${path}/:id`, { schema: params }, async (request, reply) => {
+    const actor = requireActor(request)
+    assertOffsetType(request)
+    const offset = parseCount('upload-offset', request.headers['upload-offset'])
+    const checksum = parseChecksum(request.headers['upload-checksum'])
+    const patched = await transfer.append(actor, idOf(request), offset, request.raw, checksum)
+    reply.code(204)
+    return finish(reply, patched.finished, patched.offset)
+  })
+
+  scope.delete(`${path}/:id`, { schema: params }, async (request, reply) => {
+    const actor = requireActor(request)
+    await transfer.requireOpen(actor, idOf(request))
+    await transfer.abort(actor, idOf(request))
+    return reply.code(204).send()
+  })
+}
+
+const describe = (reply: FastifyReply) =>
+  reply
+    .code(204)
+    .headers({
+      'tus-version': tusVersion,
+      'tus-extension': tusExtensions.join(','),
+      'tus-max-size': channelLimits.web,
+      'tus-checksum-algorithm': tusAlgorithms.join(','),
+    })
+    .send()
+
+function finish(reply: FastifyReply, finished: { itemId: string | null } | null, offset: number): FastifyReply {
+  reply.header('upload-offset', offset)
+  if (finished?.itemId) reply.header('upload-item-id', finished.itemId)
+  return reply.send()
+}
+
+const idOf = (request: FastifyRequest) => (request.params as { id: string }).id
+
+function uuidOf(text: string): string {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return text.toLowerCase()
+  throw new AppError('UPLOAD_NOT_ALLOWED')
+}
+
+/** The metadata that may be there, and nothing else. */
+function optional(rest: Record<string, string>) {
+  const { filetype, file_duplicate, relativePath, remark } = rest
+  return {
+    ...(filetype !== undefined && { filetype }),
+    ...(file_duplicate !== undefined && { file_duplicate }),
+    ...(relativePath !== undefined && { relativePath: relativePath.slice(0, 4000) }),
+    ...(remark !== undefined && { remark: remark.slice(0, 500) }),
+  }
+}
+
+function assertOffsetType(request: FastifyRequest): void {
+  if (request.headers['content-type'] !== offsetType) throw new AppError('UNSUPPORTED_TYPE')
+}
+
+/** tus clients read the status; people read the plain sentence. */
+function sendPlain(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = toAppError(thrown)
+  const { status } = errorCatalogue[error.code]
+  if (status >= 500) request.log.error({ err: error.cause ?? error, traceId: request.id }, error.message)
+  if (status === 503) reply.header('retry-after', error.retryAfter ?? 5)
+  return reply
+    .code(status)
+    .header('x-machine-code', error.code)
+    .type('text/plain; charset=utf-8')
+    .send(`${errorText(error.code, languageOf(request.headers['accept-language']), error.values)}\n`)
+}

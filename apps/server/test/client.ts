@@ -1,0 +1,100 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { App } from '../src/app.ts'
+import type { Database } from '../src/platform/db.ts'
+
+const taxIds = { ONE: '0105500000011', TWO: '0105500000020' } as const
+const password = 'demo-pass-1'
+
+export type Client = {
+  personId: string
+  accountId: string
+  token: string
+  /** The answer as it is. */
+  send(options: InjectOptions): Promise<LightMyRequestResponse>
+  /** `result` of an answer that must be OK. */
+  call<T = Record<string, unknown>>(
+    method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+    url: string,
+    body?: unknown,
+  ): Promise<T>
+  /** Root folder of the own or the business drive. */
+  root(kind?: 'personal' | 'business'): Promise<string>
+  put(
+    folderId: string,
+    name: string,
+    bytes: string | Buffer,
+    query?: string,
+  ): Promise<{ itemId: string; skipped: boolean }>
+  bytes(fileId: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
+}
+
+type Deps = { app: FastifyInstance; services: App['services']; database: Database }
+
+/** Speaks to the product over HTTP as one person. */
+export async function createClient(
+  { app, services, database }: Deps,
+  username: string,
+  account?: 'ONE' | 'TWO',
+): Promise<Client> {
+  const caller = { origin: { address: '127.0.0.1', traceId: null }, client: 'test' }
+  const { token } = await services.identity.signInByPassword({ username, password }, caller)
+  const person = await database.db
+    .selectFrom('person')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow()
+  const accountId = account
+    ? (
+        await database.db
+          .selectFrom('business')
+          .select('id')
+          .where('tax_id', '=', taxIds[account])
+          .executeTakeFirstOrThrow()
+      ).id
+    : (
+        await database.db
+          .selectFrom('account')
+          .select('id')
+          .where('person_id', '=', person.id)
+          .executeTakeFirstOrThrow()
+      ).id
+
+  const send = (options: InjectOptions) =>
+    app.inject({
+      ...options,
+      headers: { authorization: `Bearer ${token}`, 'x-account-id': accountId, ...options.headers },
+    })
+
+  const client: Client = {
+    personId: person.id,
+    accountId,
+    token,
+    send,
+    async call(method, url, body) {
+      const answer = await send({ method, url, ...(body !== undefined && { payload: body as object }) })
+      const envelope = answer.json<{ status: string; result: never }>()
+      if (envelope.status !== 'OK') throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`)
+      return envelope.result
+    },
+    async root(kind = 'personal') {
+      const { items } = await client.call<{ items: { rootId: string; kind: string }[] }>('GET', '/api/drives')
+      const found = items.find((drive) => drive.kind === kind)
+      if (!found) throw new Error(`no ${kind} drive`)
+      return found.rootId
+    },
+    async put(folderId, name, bytes, query = '') {
+      const url = `/api/folders/${folderId}/files/${encodeURIComponent(name)}${query}`
+      const answer = await send({
+        method: 'PUT',
+        url,
+        payload: bytes,
+        headers: { 'content-type': 'application/octet-stream' },
+      })
+      const envelope = answer.json<{ status: string; result: { itemId: string; skipped: boolean } }>()
+      if (envelope.status !== 'OK') throw new Error(`PUT ${url}: ${answer.statusCode} ${answer.body}`)
+      return envelope.result
+    },
+    bytes: (fileId, headers = {}) => send({ method: 'GET', url: `/api/files/${fileId}/content`, headers }),
+  }
+  return client
+}

@@ -11,6 +11,7 @@ import { businessFeatures, mailPermissions, menuFeatures } from './identity.ts'
 const Text = (maxLength: number, description?: string) =>
   Type.Optional(Type.String({ maxLength, ...(description !== undefined && { description }) }))
 const AccessToken = Text(512, 'of an earlier login; without it the session of the cookie or the bearer header')
+const PartnerId = Text(64, 'the registered partner whose key signs this call')
 const signed = { 'x-signed': true } as const
 const whole = { 'x-envelope': 'none' } as const
 const Yn = oneOf(['Y', 'N'])
@@ -215,7 +216,7 @@ export const loginBySharedToken = endpoint({
     {
       share_token: Text(8000),
       accesstoken: Text(512),
-      partner_id: Text(64, 'the partner whose key signs, unless the share token itself says who it comes from'),
+      partner_id: PartnerId,
     },
     signed,
   ),
@@ -227,7 +228,7 @@ export const loginByOnePlatform = endpoint({
   path: '/authorize/api/oneplatform/login',
   access: 'public',
   summary: 'Sign in from the platform portal by its signed word about who somebody is',
-  body: Type.Object({ token: Text(8000) }, signed),
+  body: Type.Object({ token: Text(8000), partner_id: PartnerId }, signed),
   reply: LoginResult,
   errors: ['PARTNER_REFUSED', 'AUTHORIZATION_STALE', 'TOO_MANY_ATTEMPTS'],
 })

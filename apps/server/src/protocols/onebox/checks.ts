@@ -55,7 +55,7 @@ export function checkCalls(app: FastifyInstance, deps: OneboxDeps): void {
     const { personId } = signedIn.actor
     const standing = accountId === null ? undefined : await deps.accounts.findStanding(deps.db, personId, accountId)
     if (!standing) throw new AppError('ADMIN_CHECK_FAILED')
-    const admin = standing.isAdmin === true
+    const admin = standing.isAdmin
     return { admin, result: { admin } }
   })
 

@@ -14,7 +14,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { route } from '../../http/route.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { answerLogin, callerOf, type OneboxDeps, requireSignedIn } from './context.ts'
-import { issuerOf, readEncoded } from './payloads.ts'
+import { isUuid, readEncoded } from './payloads.ts'
 
 /** The calls of section 7 that begin a login. */
 export function loginCalls(app: FastifyInstance, deps: OneboxDeps): void {
@@ -55,7 +55,7 @@ export function loginCalls(app: FastifyInstance, deps: OneboxDeps): void {
   route(app, loginBySharedToken, async ({ query }, _, { request }) => {
     const { share_token: token, accesstoken } = query
     if (token) {
-      await assertPartner(deps, request, query.partner_id ?? issuerOf(token))
+      await assertPartner(deps, request, query.partner_id)
       return exchange(deps, request, { kind: 'sharedToken', token })
     }
     if (!accesstoken) throw new AppError('TOKEN_UNAVAILABLE')
@@ -64,8 +64,8 @@ export function loginCalls(app: FastifyInstance, deps: OneboxDeps): void {
     return exchange(deps, request, { kind: 'access', token: accesstoken })
   })
 
-  route(app, loginByOnePlatform, async ({ body: { token = '' } }, _, { request }) => {
-    await assertPartner(deps, request, issuerOf(token))
+  route(app, loginByOnePlatform, async ({ body: { token = '', partner_id } }, _, { request }) => {
+    await assertPartner(deps, request, partner_id)
     return exchange(deps, request, { kind: 'onePlatform', token })
   })
 }
@@ -81,9 +81,9 @@ async function exchange(deps: OneboxDeps, request: FastifyRequest, handoff: Hand
 async function assertPartner(
   { identity }: OneboxDeps,
   request: FastifyRequest,
-  partnerId: string | null,
+  partnerId: string | undefined,
 ): Promise<void> {
-  if (partnerId === null) throw new AppError('PARTNER_REFUSED')
+  if (!isUuid(partnerId)) throw new AppError('PARTNER_REFUSED')
   await identity.verifyCallSignature({ partnerId }, request.headers.authorization)
 }
 

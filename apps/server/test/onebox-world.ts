@@ -1,0 +1,89 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { afterAll } from 'vitest'
+import { createHttpServer } from '../src/http/server.ts'
+import { createLog } from '../src/platform/log.ts'
+import { oneboxCalls, type OneboxDeps } from '../src/protocols/onebox/index.ts'
+import { createIdentityWorld, demoPassword } from './identity-world.ts'
+
+type Body = Record<string, unknown> & { result: Record<string, unknown> }
+export type Answer = { status: number; body: Body }
+export type More = { headers?: Record<string, string>; address?: string; cookies?: Record<string, string> }
+
+/** What a program does with the time that get_time answered and its key. */
+export const sign = (key: string, time: string, nonce: string = randomUUID()): string =>
+  `${time}.${nonce}.${createHmac('sha256', key).update(`${time}.${nonce}`).digest('base64url')}`
+
+export const refused = (status: number, machineCode: string) => ({ status, body: { status: 'ER', machineCode } })
+
+/** The calls of section 7 over real accounts and sign-in; of drives only the figures. */
+export async function createOneboxWorld() {
+  const world = await createIdentityWorld()
+  const { identity, accounts, clock, config } = world
+  const { db } = world.database
+  const folderId = randomUUID()
+  const used = 1536 * 1024
+  const max = 10 * 1024 ** 2
+  const chat: { token: OneboxDeps['chatToken'] } = { token: null }
+  const app = createHttpServer({ config, log: createLog('silent'), authenticate: identity.authenticate })
+  oneboxCalls(app, {
+    db,
+    clock,
+    accounts,
+    identity,
+    storageOf: async () => {
+      const mine = { used, max, remain: max - used }
+      return { ...mine, drives: [{ ...mine, rootId: folderId, kind: 'personal' }] }
+    },
+    verifyOtp: identity.signInByOtp,
+    get chatToken() {
+      return chat.token
+    },
+  })
+  await app.ready()
+  afterAll(() => app.close())
+
+  async function call(method: 'GET' | 'POST', url: string, payload?: object, more: More = {}): Promise<Answer> {
+    const answer = await app.inject({
+      method,
+      url,
+      remoteAddress: more.address ?? world.freshAddress(),
+      headers: { 'accept-language': 'en', ...more.headers },
+      ...(more.cookies && { cookies: more.cookies }),
+      ...(payload && { payload }),
+    })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+  const post = (path: string, payload: object = {}, more?: More) =>
+    call('POST', `/authorize/api/${path}`, payload, more)
+
+  return {
+    ...world,
+    app,
+    chat,
+    folderId,
+    used,
+    max,
+    call,
+    post,
+    async login(username: string): Promise<{ token: string; result: Record<string, unknown> }> {
+      const { status, body } = await post('login', { username, password: demoPassword })
+      if (status !== 200 || typeof body.result.accesstoken !== 'string') throw new Error(JSON.stringify(body))
+      return { token: body.result.accesstoken, result: body.result }
+    },
+    /** The only business of a person of the demo. */
+    async businessOf(username: string): Promise<string> {
+      const person = await accounts.findPersonByUsername(db, username)
+      const [business] = await accounts.listBusinesses(db, person?.id ?? '')
+      if (!business) throw new Error(`${username} has no business`)
+      return business.id
+    },
+    /** The header of a signed call of this login. */
+    async signedBy(token: string): Promise<string> {
+      const me = await world.app.inject({ url: '/api/me', headers: { authorization: `Bearer ${token}` } })
+      const { body } = await call('GET', '/admin/api/get_time')
+      return sign(me.json().result.callKey, String(body.now))
+    },
+  }
+}
+
+export type OneboxWorld = Awaited<ReturnType<typeof createOneboxWorld>>

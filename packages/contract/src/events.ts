@@ -35,7 +35,7 @@ export type AppEvent =
   | { type: 'person.registered'; subject: string; data: { how: string } }
   | { type: 'password.changed'; subject: string; data: { how: string } }
   | { type: 'otp.sent'; subject: string; data: { purpose: string } }
-  | { type: 'partner.registered'; subject: string; data: { name: string } }
+  | { type: 'partner.registered'; subject: string; data: { name: string; enabled: boolean } }
   | { type: 'business.created'; subject: string; data: { taxId: string; branchNo: string } }
   | { type: 'business.changed'; subject: string; data: { changes: Record<string, string | boolean | null> } }
   | { type: 'department.changed'; subject: string; data: { change: string; name: string } }

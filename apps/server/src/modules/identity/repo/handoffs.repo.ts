@@ -36,11 +36,14 @@ export const useNonce = async (tx: Tx, scope: string, nonceHash: Buffer, expires
 export const insertPartner = (tx: Tx, row: Insertable<Schema['partner']>) =>
   tx.insertInto('partner').values(row).execute()
 
-export const findPartner = (db: Db, name: string) =>
-  db.selectFrom('partner').selectAll().where('name', '=', name).where('enabled', '=', true).executeTakeFirst()
-
-export const findPartnerById = (db: Db, id: string) =>
-  db.selectFrom('partner').selectAll().where('id', '=', id).where('enabled', '=', true).executeTakeFirst()
+/** An enabled partner by its id or its name. */
+export const findPartner = (db: Db, idOrName: string) =>
+  db
+    .selectFrom('partner')
+    .selectAll()
+    .where((eb) => eb.or([eb('name', '=', idOrName), eb(eb.cast<string>('id', 'text'), '=', idOrName)]))
+    .where('enabled', '=', true)
+    .executeTakeFirst()
 
 export const setPartnerEnabled = (tx: Tx, name: string, enabled: boolean) =>
   tx.updateTable('partner').set({ enabled }).where('name', '=', name).returning('id').executeTakeFirst()

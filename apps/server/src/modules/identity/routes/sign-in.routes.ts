@@ -12,6 +12,14 @@ export function isCallback(query: unknown): boolean {
   return typeof Reflect.get(query, 'code') === 'string' || typeof Reflect.get(query, 'error') === 'string'
 }
 
+/** `?method=` of an entry page, for the ways in that a business offers (T22). */
+const methods: ReadonlyMap<string, SignInWish['method']> = new Map([
+  ['companyMail', 'company-mail'],
+  ['directory', 'directory'],
+  ['sms', 'sms'],
+  ['oneid', 'oneid'],
+])
+
 const entries = { '/loginbysso': 'oneid', '/loginsms': 'sms', '/redirectdirectory': 'directory' } as const
 
 /** Addresses that browsers are sent to: to the provider, back from it, and out. */
@@ -46,7 +54,7 @@ async function begin(identity: Identity, method: SignInWish['method'], request: 
   if (isOtherLoopbackName(request.host, publicUrl)) return reply.redirect(`${publicUrl}${request.url}`, 302)
   const language = text(request.query, 'lang')
   const wish: SignInWish = {
-    method: text(request.query, 'method') === 'companyMail' ? 'company-mail' : method,
+    method: methods.get(text(request.query, 'method') ?? '') ?? method,
     returnTo: text(request.query, 'returnTo'),
     language: language === 'th' || language === 'en' ? language : null,
     isHealth: text(request.query, 'moph') === '1',

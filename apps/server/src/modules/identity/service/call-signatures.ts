@@ -8,7 +8,7 @@ import type { IdentityContext } from './context.ts'
 
 export const signatureMinutes = 5
 
-/** Whose key a call is signed with: a session's, or a registered partner's own. */
+/** Whose key a call is signed with: a session's, or the own one of a partner, known by its id or name. */
 export type Signer = { sessionId: string } | { partnerId: string }
 
 /** Signs the calls of one session (C02); it follows from the service secret, so nothing is stored. */
@@ -29,18 +29,21 @@ export async function verifyCallSignature(
   const window = signatureMinutes * 60_000
   const signed = parseCallSignature(header)
   if (!signed || Math.abs(signed.time.getTime() - now.getTime()) > window) throw new AppError('AUTHORIZATION_STALE')
-  const key = await keyOf(ctx, signer)
-  const expected = key && createHmac('sha256', key).update(signed.covered).digest()
-  if (!expected || !isSame(expected, signed.signature)) throw new AppError('AUTHORIZATION_STALE')
-  const scope = 'sessionId' in signer ? `call:${signer.sessionId}` : `call:${signer.partnerId}`
+  const { key, scope } = await keyOf(ctx, signer)
+  const expected = createHmac('sha256', key).update(signed.covered).digest()
+  if (!isSame(expected, signed.signature)) throw new AppError('AUTHORIZATION_STALE')
   const isNew = await transactLightly(ctx.db, (tx) =>
     repo.useNonce(tx, scope, hashToken(signed.nonce), new Date(signed.time.getTime() + 2 * window)),
   )
   if (!isNew) throw new AppError('AUTHORIZATION_STALE')
 }
 
-async function keyOf(ctx: IdentityContext, signer: Signer): Promise<string | null> {
-  if ('sessionId' in signer) return callKeyOf(ctx, signer.sessionId)
-  const partner = await repo.findPartnerById(ctx.db, signer.partnerId)
-  return partner ? ctx.keys.unseal(`partner-call-key:${partner.id}`, partner.sealed_call_key) : null
+async function keyOf(ctx: IdentityContext, signer: Signer): Promise<{ key: string; scope: string }> {
+  if ('sessionId' in signer) {
+    return { key: callKeyOf(ctx, signer.sessionId), scope: `call:${signer.sessionId}` }
+  }
+  const partner = await repo.findPartner(ctx.db, signer.partnerId)
+  if (!partner) throw new AppError('AUTHORIZATION_STALE')
+  const key = ctx.keys.unseal(`partner-call-key:${partner.id}`, partner.sealed_call_key)
+  return { key, scope: `call:${partner.id}` }
 }

@@ -41,10 +41,22 @@ export function createPartners(ctx: IdentityContext) {
           sealed_call_key: ctx.keys.seal(`partner-call-key:${id}`, callKey),
           created_at: ctx.clock.now(),
         })
-        await ctx.audit.record(tx, systemActor('operator'), { type: 'partner.registered', subject: id, data: { name } })
+        await ctx.audit.record(tx, systemActor('operator'), {
+          type: 'partner.registered',
+          subject: id,
+          data: { name, enabled: true },
+        })
       })
       return { id, secret, callKey }
     },
+    /** Closes or opens the way in for a partner; what it has signed before counts no more. */
+    setPartnerEnabled: (name: string, enabled: boolean): Promise<void> =>
+      transact(ctx.db, async (tx) => {
+        const partner = await repo.setPartnerEnabled(tx, name, enabled)
+        if (!partner) throw new AppError('NOT_FOUND')
+        const event = { type: 'partner.registered', subject: partner.id, data: { name, enabled } } as const
+        await ctx.audit.record(tx, systemActor('operator'), event)
+      }),
   }
 }
 

@@ -3,10 +3,15 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { configurationPage } from './generate/configuration-page.ts'
+import { schemaTypes } from './generate/schema.ts'
 
 export type Generator = { file: string; make: () => string | Promise<string> }
 
-const generators: Generator[] = [{ file: 'docs/configuration.md', make: configurationPage }]
+const generators: Generator[] = [
+  { file: 'docs/configuration.md', make: configurationPage },
+  { file: 'apps/server/openapi.json', make: openApiDocument },
+  { file: 'apps/server/src/platform/schema.ts', make: schemaTypes },
+]
 
 const root = dirname(import.meta.dirname)
 const check = process.argv.includes('--check')

@@ -156,6 +156,11 @@ export interface FeatureBound {
   status: string
 }
 
+export interface Garbage {
+  at: Generated<Date>
+  store_key: string
+}
+
 export interface HandoffToken {
   account_id: string | null
   created_at: Date
@@ -212,11 +217,6 @@ export interface Item {
   trashed_by: string | null
   version_n: Generated<number>
   warn_at: Date | null
-}
-
-export interface Garbage {
-  at: Generated<Date>
-  store_key: string
 }
 
 export interface ItemMark {
@@ -447,11 +447,11 @@ export interface DB {
   employee_department: EmployeeDepartment
   employee_role: EmployeeRole
   feature_bound: FeatureBound
+  garbage: Garbage
   handoff_token: HandoffToken
   identity_key: IdentityKey
   identity_link: IdentityLink
   installation: Installation
-  garbage: Garbage
   item: Item
   item_mark: ItemMark
   item_share: ItemShare

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { configurationPage } from './generate/configuration-page.ts'
+import { openApiDocument } from './generate/openapi-document.ts'
 import { schemaTypes } from './generate/schema.ts'
 
 export type Generator = { file: string; make: () => string | Promise<string> }

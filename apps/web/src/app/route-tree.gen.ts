@@ -12,9 +12,16 @@ import { Route as rootRouteImport } from './../routes/__root.tsx'
 import { Route as DriveRouteImport } from './../routes/_drive.tsx'
 import { Route as EntryRouteImport } from './../routes/_entry.tsx'
 import { Route as PublicRouteImport } from './../routes/_public.tsx'
+import { Route as DriveHiddenRouteImport } from './../routes/_drive/hidden.tsx'
 import { Route as DriveManagefunctionRouteImport } from './../routes/_drive/managefunction.tsx'
 import { Route as DriveMessagesRouteImport } from './../routes/_drive/messages.tsx'
+import { Route as DriveMydriveRouteImport } from './../routes/_drive/mydrive.tsx'
+import { Route as DrivePreviewRouteImport } from './../routes/_drive/preview.tsx'
 import { Route as DriveProfileRouteImport } from './../routes/_drive/profile.tsx'
+import { Route as DriveRecentRouteImport } from './../routes/_drive/recent.tsx'
+import { Route as DriveSearchRouteImport } from './../routes/_drive/search.tsx'
+import { Route as DriveStarredRouteImport } from './../routes/_drive/starred.tsx'
+import { Route as DriveTrashRouteImport } from './../routes/_drive/trash.tsx'
 import { Route as EntryEasy_loginRouteImport } from './../routes/_entry/easy_login.tsx'
 import { Route as EntryEasy_loginwithtokenRouteImport } from './../routes/_entry/easy_loginwithtoken.tsx'
 import { Route as EntryForgotRouteImport } from './../routes/_entry/forgot.tsx'
@@ -39,6 +46,8 @@ import { Route as PublicDataprotectionRouteImport } from './../routes/_public/da
 import { Route as PublicDatauseRouteImport } from './../routes/_public/datause.tsx'
 import { Route as PublicDetailfeatureRouteImport } from './../routes/_public/detailfeature.tsx'
 import { Route as PublicListpackageRouteImport } from './../routes/_public/listpackage.tsx'
+import { Route as DriveDirectoryIdRouteImport } from './../routes/_drive/directory.$id.tsx'
+import { Route as DriveDrivebusinessIdRouteImport } from './../routes/_drive/drivebusiness.$id.tsx'
 import { Route as EntryLoginIndexRouteImport } from './../routes/_entry/login.index.tsx'
 import { Route as EntryLoginAccessRouteImport } from './../routes/_entry/login.access.tsx'
 import { Route as EntryLoginBusiness_sharedtokenRouteImport } from './../routes/_entry/login.business_sharedtoken.tsx'
@@ -62,6 +71,11 @@ const PublicRoute = PublicRouteImport.update({
   id: '/_public',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DriveHiddenRoute = DriveHiddenRouteImport.update({
+  id: '/hidden',
+  path: '/hidden',
+  getParentRoute: () => DriveRoute,
+} as any)
 const DriveManagefunctionRoute = DriveManagefunctionRouteImport.update({
   id: '/managefunction',
   path: '/managefunction',
@@ -72,9 +86,39 @@ const DriveMessagesRoute = DriveMessagesRouteImport.update({
   path: '/messages',
   getParentRoute: () => DriveRoute,
 } as any)
+const DriveMydriveRoute = DriveMydriveRouteImport.update({
+  id: '/mydrive',
+  path: '/mydrive',
+  getParentRoute: () => DriveRoute,
+} as any)
+const DrivePreviewRoute = DrivePreviewRouteImport.update({
+  id: '/preview',
+  path: '/preview',
+  getParentRoute: () => DriveRoute,
+} as any)
 const DriveProfileRoute = DriveProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
+  getParentRoute: () => DriveRoute,
+} as any)
+const DriveRecentRoute = DriveRecentRouteImport.update({
+  id: '/recent',
+  path: '/recent',
+  getParentRoute: () => DriveRoute,
+} as any)
+const DriveSearchRoute = DriveSearchRouteImport.update({
+  id: '/search',
+  path: '/search',
+  getParentRoute: () => DriveRoute,
+} as any)
+const DriveStarredRoute = DriveStarredRouteImport.update({
+  id: '/starred',
+  path: '/starred',
+  getParentRoute: () => DriveRoute,
+} as any)
+const DriveTrashRoute = DriveTrashRouteImport.update({
+  id: '/trash',
+  path: '/trash',
   getParentRoute: () => DriveRoute,
 } as any)
 const EntryEasy_loginRoute = EntryEasy_loginRouteImport.update({
@@ -200,6 +244,16 @@ const PublicListpackageRoute = PublicListpackageRouteImport.update({
   path: '/listpackage',
   getParentRoute: () => PublicRoute,
 } as any)
+const DriveDirectoryIdRoute = DriveDirectoryIdRouteImport.update({
+  id: '/directory/$id',
+  path: '/directory/$id',
+  getParentRoute: () => DriveRoute,
+} as any)
+const DriveDrivebusinessIdRoute = DriveDrivebusinessIdRouteImport.update({
+  id: '/drivebusiness/$id',
+  path: '/drivebusiness/$id',
+  getParentRoute: () => DriveRoute,
+} as any)
 const EntryLoginIndexRoute = EntryLoginIndexRouteImport.update({
   id: '/login/',
   path: '/login/',
@@ -255,9 +309,16 @@ const EntryOidcInteractionUidRoute = EntryOidcInteractionUidRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
+  '/hidden': typeof DriveHiddenRoute
   '/managefunction': typeof DriveManagefunctionRoute
   '/messages': typeof DriveMessagesRoute
+  '/mydrive': typeof DriveMydriveRoute
+  '/preview': typeof DrivePreviewRoute
   '/profile': typeof DriveProfileRoute
+  '/recent': typeof DriveRecentRoute
+  '/search': typeof DriveSearchRoute
+  '/starred': typeof DriveStarredRoute
+  '/trash': typeof DriveTrashRoute
   '/easy_login': typeof EntryEasy_loginRoute
   '/easy_loginwithtoken': typeof EntryEasy_loginwithtokenRoute
   '/forgot': typeof EntryForgotRoute
@@ -281,6 +342,8 @@ export interface FileRoutesByFullPath {
   '/datause': typeof PublicDatauseRoute
   '/detailfeature': typeof PublicDetailfeatureRoute
   '/listpackage': typeof PublicListpackageRoute
+  '/directory/$id': typeof DriveDirectoryIdRoute
+  '/drivebusiness/$id': typeof DriveDrivebusinessIdRoute
   '/login/access': typeof EntryLoginAccessRoute
   '/login/business_sharedtoken': typeof EntryLoginBusiness_sharedtokenRoute
   '/login/bypass': typeof EntryLoginBypassRoute
@@ -294,9 +357,16 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
+  '/hidden': typeof DriveHiddenRoute
   '/managefunction': typeof DriveManagefunctionRoute
   '/messages': typeof DriveMessagesRoute
+  '/mydrive': typeof DriveMydriveRoute
+  '/preview': typeof DrivePreviewRoute
   '/profile': typeof DriveProfileRoute
+  '/recent': typeof DriveRecentRoute
+  '/search': typeof DriveSearchRoute
+  '/starred': typeof DriveStarredRoute
+  '/trash': typeof DriveTrashRoute
   '/easy_login': typeof EntryEasy_loginRoute
   '/easy_loginwithtoken': typeof EntryEasy_loginwithtokenRoute
   '/forgot': typeof EntryForgotRoute
@@ -320,6 +390,8 @@ export interface FileRoutesByTo {
   '/datause': typeof PublicDatauseRoute
   '/detailfeature': typeof PublicDetailfeatureRoute
   '/listpackage': typeof PublicListpackageRoute
+  '/directory/$id': typeof DriveDirectoryIdRoute
+  '/drivebusiness/$id': typeof DriveDrivebusinessIdRoute
   '/login/access': typeof EntryLoginAccessRoute
   '/login/business_sharedtoken': typeof EntryLoginBusiness_sharedtokenRoute
   '/login/bypass': typeof EntryLoginBypassRoute
@@ -336,9 +408,16 @@ export interface FileRoutesById {
   '/_drive': typeof DriveRouteWithChildren
   '/_entry': typeof EntryRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
+  '/_drive/hidden': typeof DriveHiddenRoute
   '/_drive/managefunction': typeof DriveManagefunctionRoute
   '/_drive/messages': typeof DriveMessagesRoute
+  '/_drive/mydrive': typeof DriveMydriveRoute
+  '/_drive/preview': typeof DrivePreviewRoute
   '/_drive/profile': typeof DriveProfileRoute
+  '/_drive/recent': typeof DriveRecentRoute
+  '/_drive/search': typeof DriveSearchRoute
+  '/_drive/starred': typeof DriveStarredRoute
+  '/_drive/trash': typeof DriveTrashRoute
   '/_entry/easy_login': typeof EntryEasy_loginRoute
   '/_entry/easy_loginwithtoken': typeof EntryEasy_loginwithtokenRoute
   '/_entry/forgot': typeof EntryForgotRoute
@@ -363,6 +442,8 @@ export interface FileRoutesById {
   '/_public/detailfeature': typeof PublicDetailfeatureRoute
   '/_public/listpackage': typeof PublicListpackageRoute
   '/_public/': typeof PublicIndexRoute
+  '/_drive/directory/$id': typeof DriveDirectoryIdRoute
+  '/_drive/drivebusiness/$id': typeof DriveDrivebusinessIdRoute
   '/_entry/login/access': typeof EntryLoginAccessRoute
   '/_entry/login/business_sharedtoken': typeof EntryLoginBusiness_sharedtokenRoute
   '/_entry/login/bypass': typeof EntryLoginBypassRoute
@@ -378,9 +459,16 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/hidden'
     | '/managefunction'
     | '/messages'
+    | '/mydrive'
+    | '/preview'
     | '/profile'
+    | '/recent'
+    | '/search'
+    | '/starred'
+    | '/trash'
     | '/easy_login'
     | '/easy_loginwithtoken'
     | '/forgot'
@@ -404,6 +492,8 @@ export interface FileRouteTypes {
     | '/datause'
     | '/detailfeature'
     | '/listpackage'
+    | '/directory/$id'
+    | '/drivebusiness/$id'
     | '/login/access'
     | '/login/business_sharedtoken'
     | '/login/bypass'
@@ -417,9 +507,16 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/hidden'
     | '/managefunction'
     | '/messages'
+    | '/mydrive'
+    | '/preview'
     | '/profile'
+    | '/recent'
+    | '/search'
+    | '/starred'
+    | '/trash'
     | '/easy_login'
     | '/easy_loginwithtoken'
     | '/forgot'
@@ -443,6 +540,8 @@ export interface FileRouteTypes {
     | '/datause'
     | '/detailfeature'
     | '/listpackage'
+    | '/directory/$id'
+    | '/drivebusiness/$id'
     | '/login/access'
     | '/login/business_sharedtoken'
     | '/login/bypass'
@@ -458,9 +557,16 @@ export interface FileRouteTypes {
     | '/_drive'
     | '/_entry'
     | '/_public'
+    | '/_drive/hidden'
     | '/_drive/managefunction'
     | '/_drive/messages'
+    | '/_drive/mydrive'
+    | '/_drive/preview'
     | '/_drive/profile'
+    | '/_drive/recent'
+    | '/_drive/search'
+    | '/_drive/starred'
+    | '/_drive/trash'
     | '/_entry/easy_login'
     | '/_entry/easy_loginwithtoken'
     | '/_entry/forgot'
@@ -485,6 +591,8 @@ export interface FileRouteTypes {
     | '/_public/detailfeature'
     | '/_public/listpackage'
     | '/_public/'
+    | '/_drive/directory/$id'
+    | '/_drive/drivebusiness/$id'
     | '/_entry/login/access'
     | '/_entry/login/business_sharedtoken'
     | '/_entry/login/bypass'
@@ -526,6 +634,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_drive/hidden': {
+      id: '/_drive/hidden'
+      path: '/hidden'
+      fullPath: '/hidden'
+      preLoaderRoute: typeof DriveHiddenRouteImport
+      parentRoute: typeof DriveRoute
+    }
     '/_drive/managefunction': {
       id: '/_drive/managefunction'
       path: '/managefunction'
@@ -540,11 +655,53 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DriveMessagesRouteImport
       parentRoute: typeof DriveRoute
     }
+    '/_drive/mydrive': {
+      id: '/_drive/mydrive'
+      path: '/mydrive'
+      fullPath: '/mydrive'
+      preLoaderRoute: typeof DriveMydriveRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/preview': {
+      id: '/_drive/preview'
+      path: '/preview'
+      fullPath: '/preview'
+      preLoaderRoute: typeof DrivePreviewRouteImport
+      parentRoute: typeof DriveRoute
+    }
     '/_drive/profile': {
       id: '/_drive/profile'
       path: '/profile'
       fullPath: '/profile'
       preLoaderRoute: typeof DriveProfileRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/recent': {
+      id: '/_drive/recent'
+      path: '/recent'
+      fullPath: '/recent'
+      preLoaderRoute: typeof DriveRecentRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/search': {
+      id: '/_drive/search'
+      path: '/search'
+      fullPath: '/search'
+      preLoaderRoute: typeof DriveSearchRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/starred': {
+      id: '/_drive/starred'
+      path: '/starred'
+      fullPath: '/starred'
+      preLoaderRoute: typeof DriveStarredRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/trash': {
+      id: '/_drive/trash'
+      path: '/trash'
+      fullPath: '/trash'
+      preLoaderRoute: typeof DriveTrashRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_entry/easy_login': {
@@ -715,6 +872,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicListpackageRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_drive/directory/$id': {
+      id: '/_drive/directory/$id'
+      path: '/directory/$id'
+      fullPath: '/directory/$id'
+      preLoaderRoute: typeof DriveDirectoryIdRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/drivebusiness/$id': {
+      id: '/_drive/drivebusiness/$id'
+      path: '/drivebusiness/$id'
+      fullPath: '/drivebusiness/$id'
+      preLoaderRoute: typeof DriveDrivebusinessIdRouteImport
+      parentRoute: typeof DriveRoute
+    }
     '/_entry/login/': {
       id: '/_entry/login/'
       path: '/login'
@@ -789,15 +960,33 @@ declare module '@tanstack/react-router' {
 }
 
 interface DriveRouteChildren {
+  DriveHiddenRoute: typeof DriveHiddenRoute
   DriveManagefunctionRoute: typeof DriveManagefunctionRoute
   DriveMessagesRoute: typeof DriveMessagesRoute
+  DriveMydriveRoute: typeof DriveMydriveRoute
+  DrivePreviewRoute: typeof DrivePreviewRoute
   DriveProfileRoute: typeof DriveProfileRoute
+  DriveRecentRoute: typeof DriveRecentRoute
+  DriveSearchRoute: typeof DriveSearchRoute
+  DriveStarredRoute: typeof DriveStarredRoute
+  DriveTrashRoute: typeof DriveTrashRoute
+  DriveDirectoryIdRoute: typeof DriveDirectoryIdRoute
+  DriveDrivebusinessIdRoute: typeof DriveDrivebusinessIdRoute
 }
 
 const DriveRouteChildren: DriveRouteChildren = {
+  DriveHiddenRoute: DriveHiddenRoute,
   DriveManagefunctionRoute: DriveManagefunctionRoute,
   DriveMessagesRoute: DriveMessagesRoute,
+  DriveMydriveRoute: DriveMydriveRoute,
+  DrivePreviewRoute: DrivePreviewRoute,
   DriveProfileRoute: DriveProfileRoute,
+  DriveRecentRoute: DriveRecentRoute,
+  DriveSearchRoute: DriveSearchRoute,
+  DriveStarredRoute: DriveStarredRoute,
+  DriveTrashRoute: DriveTrashRoute,
+  DriveDirectoryIdRoute: DriveDirectoryIdRoute,
+  DriveDrivebusinessIdRoute: DriveDrivebusinessIdRoute,
 }
 
 const DriveRouteWithChildren = DriveRoute._addFileChildren(DriveRouteChildren)

@@ -1,6 +1,6 @@
 import type { Item, ItemDetail } from '@khlang/contract'
 import { ClipboardPaste, X } from 'lucide-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clipboard, useClipboard } from '../actions/clipboard.ts'
 import type { ItemAction } from '../actions/item-actions.ts'
@@ -27,13 +27,15 @@ export type BrowserHeadProps = {
   context: ActionContext
   drive: Drive
   folder: ItemDetail | null
+  create: ReactNode
   loading: boolean
   onDrop: DragRules['onDrop']
 }
 
 /** Where one is and how it is shown; while something is selected, what can be done with it. */
 export function BrowserHead(props: BrowserHeadProps) {
-  const { crumbs, title, place, onPlace, addresses, items, actions, context, drive, folder, loading, onDrop } = props
+  const { crumbs, title, place, onPlace, addresses, items, actions, context, drive, folder, create, loading, onDrop } =
+    props
   const selection = useSelection()
   const ids = useSelectedIds()
   const chosen = useMemo(() => (ids.size === 0 ? [] : items.filter((item) => ids.has(item.id))), [ids, items])
@@ -45,6 +47,7 @@ export function BrowserHead(props: BrowserHeadProps) {
         ) : (
           <h1 className={classes.here}>{title}</h1>
         )}
+        {create && <div className={classes.create}>{create}</div>}
         <ViewTools
           view={place.view}
           onView={(view) => onPlace({ view })}

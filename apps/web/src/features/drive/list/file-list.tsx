@@ -4,6 +4,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../app/i18n.ts'
+import { recallPlace, rememberPlace } from '../browser/place-memory.ts'
 import type { MenuPlace } from '../../../ui/menu.tsx'
 import classes from './list.module.css'
 import { ListHead } from './list-head.tsx'
@@ -30,6 +31,7 @@ export type FileListProps = {
   onOpen: (item: Item) => void
   onOuter: (command: OuterCommand) => boolean
   onMenu: (place: MenuPlace) => void
+  historyKey: string
 }
 
 const ahead = 60
@@ -51,6 +53,7 @@ export function FileList(props: FileListProps) {
     onOpen,
     onOuter,
     onMenu,
+    historyKey,
   } = props
   const { t } = useTranslation('drive')
   const language = useLanguage()
@@ -75,12 +78,20 @@ export function FileList(props: FileListProps) {
   }, [])
   useEffect(() => (scroller.current ? autoScrollForElements({ element: scroller.current }) : undefined), [])
 
+  // Where this list was left, for whoever comes back to it.
+  useLayoutEffect(() => {
+    const element = scroller.current
+    return () =>
+      rememberPlace(historyKey, { top: element?.scrollTop ?? 0, ids: selection.ids(), focus: selection.focus() })
+  }, [historyKey, selection])
+
   const focusLine = focusIndex < 0 ? -1 : Math.floor(focusIndex / columns)
   const virtual = useVirtualizer({
     count: Math.ceil(count / columns),
     getScrollElement: () => scroller.current,
     estimateSize: () => lineHeight,
     overscan: 6,
+    initialOffset: () => recallPlace(historyKey)?.top ?? 0,
     paddingStart: view === 'grid' ? tileGap : 0,
     paddingEnd: 24,
     // The line with the focus stays on the page, wherever one scrolls.

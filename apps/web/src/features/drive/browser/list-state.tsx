@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { isCode } from '../../../lib/call.ts'
+import { type MenuPlace, menuPlace } from '../../../ui/menu.tsx'
+import { Skeletons } from '../../../ui/skeletons.tsx'
+import { ErrorState, NoPermissionState } from '../../../ui/states.tsx'
+import type { ViewMode } from '../list/view.ts'
+import classes from './browser.module.css'
+import type { useItems } from './use-items.ts'
+
+type Props = {
+  list: ReturnType<typeof useItems>
+  view: ViewMode
+  empty: ReactNode
+  onMenu: (at: MenuPlace) => void
+  children: ReactNode
+}
+
+/** The list, or why there is none: on its way, failed, not allowed, empty. */
+export function ListState({ list, view, empty, onMenu, children }: Props) {
+  const { query, items, hasMore, loaded } = list
+  if (!loaded && query.isError) {
+    if (isCode(query.error, 'NOT_FOUND', 'NOT_ALLOWED')) return <NoPermissionState />
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  }
+  if (!loaded) {
+    return (
+      <div className={classes.waiting}>
+        <Skeletons shape={view} rows={12} />
+      </div>
+    )
+  }
+  if (items.length > 0 || hasMore) return children
+  return (
+    // biome-ignore lint: the menu of the empty space; its commands also stand in the sidebar
+    <div
+      className={classes.empty}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        onMenu(menuPlace(event))
+      }}
+    >
+      {empty}
+    </div>
+  )
+}

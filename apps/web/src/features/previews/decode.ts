@@ -1,0 +1,26 @@
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-874'
+export type Decoded = { text: string; encoding: Encoding } | { text: null; encoding: null }
+
+/** Reads bytes as text: by its mark, as UTF-8, else as the old Thai encoding; null for what is no text at all. */
+export function decodeText(bytes: Uint8Array, cut = false): Decoded {
+  const marked = byMark(bytes)
+  if (marked) return { text: new TextDecoder(marked).decode(bytes), encoding: marked }
+  if (isBinary(bytes)) return { text: null, encoding: null }
+  try {
+    // A cut file may end inside a letter; `stream` leaves that last one out.
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: cut }), encoding: 'utf-8' }
+  } catch {
+    return { text: new TextDecoder('windows-874').decode(bytes), encoding: 'windows-874' }
+  }
+}
+
+function byMark(bytes: Uint8Array): Encoding | null {
+  const [a, b, c] = bytes
+  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
+  if (a === 0xff && b === 0xfe) return 'utf-16le'
+  if (a === 0xfe && b === 0xff) return 'utf-16be'
+  return null
+}
+
+/** Zero bytes do not stand in text. */
+const isBinary = (bytes: Uint8Array) => bytes.subarray(0, 4096).includes(0)

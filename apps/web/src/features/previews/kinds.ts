@@ -1,0 +1,24 @@
+import type { Item } from '@khlang/contract'
+import { fileKind } from '../../ui/file-kind.ts'
+
+export type PreviewKind = 'picture' | 'pdf' | 'text' | 'video' | 'audio' | 'none'
+type Shown = Pick<Item, 'type' | 'name' | 'mimeType' | 'size'>
+
+const drawn = /\.(?:png|jpe?g|gif|webp|avif|bmp|ico|svg)$/i
+const playedVideo = /\.(?:mp4|m4v|webm|mov|ogv)$/i
+const playedAudio = /\.(?:mp3|wav|m4a|aac|flac|ogg|oga|opus)$/i
+const readAsText = /\.(?:csv|tsv|txt|md|log|rtf)$/i
+/** A picture is taken into memory whole. */
+export const mostPictureBytes = 80 * 1024 ** 2
+
+/** How a file is shown, or that it is not. HTML is only ever shown as text. */
+export function previewKind(item: Shown): PreviewKind {
+  if (item.type === 'folder') return 'none'
+  const kind = fileKind(item)
+  if (kind === 'image') return drawn.test(item.name) && item.size <= mostPictureBytes ? 'picture' : 'none'
+  if (kind === 'pdf') return 'pdf'
+  if (kind === 'video') return playedVideo.test(item.name) ? 'video' : 'none'
+  if (kind === 'audio') return playedAudio.test(item.name) ? 'audio' : 'none'
+  if (kind === 'text' || kind === 'code' || (readAsText.test(item.name) && kind !== 'word')) return 'text'
+  return item.mimeType.startsWith('text/') ? 'text' : 'none'
+}

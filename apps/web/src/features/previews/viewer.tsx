@@ -1,0 +1,148 @@
+import type { Item } from '@khlang/contract'
+import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { contentUrl } from '../../lib/call.ts'
+import { isTyping } from '../../lib/keyboard.ts'
+import { pushDialog } from '../../ui/dialog-stack.ts'
+import { FileIcon } from '../../ui/file-icon.tsx'
+import { Skeletons } from '../../ui/skeletons.tsx'
+import { contentPath } from './content.ts'
+import { previewKind } from './kinds.ts'
+import { neighbours } from './neighbours.ts'
+import { PictureView } from './picture-view.tsx'
+import classes from './viewer.module.css'
+import { FileCard, MediaView, TextView } from './views.tsx'
+
+const PdfView = lazy(() => import('./pdf-view.tsx').then((module) => ({ default: module.PdfView })))
+
+export type ViewerProps = {
+  item: Item
+  /** The list that the arrows go through. */
+  list: readonly Item[]
+  onShow: (item: Item) => void
+  onClose: () => void
+  mayDownload: boolean
+  /** Other things to do with the file, from other features. */
+  tools?: ReactNode
+}
+
+/** A file over the whole window; arrows go to the next and the previous one. */
+export function Viewer(props: ViewerProps) {
+  return createPortal(<OpenViewer {...props} />, document.body)
+}
+
+function OpenViewer({ item, list, onShow, onClose, mayDownload, tools }: ViewerProps) {
+  const { t } = useTranslation('previews')
+  const element = useRef<HTMLDialogElement>(null)
+  const { previous, next, place, count } = neighbours(list, item.id)
+
+  useEffect(() => {
+    const dialog = element.current
+    if (!dialog) return
+    const before = document.activeElement
+    dialog.showModal()
+    const pop = pushDialog(dialog)
+    return () => {
+      pop()
+      dialog.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+
+  const latest = useRef({ previous, next, onShow, onClose })
+  latest.current = { previous, next, onShow, onClose }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { previous, next, onShow, onClose } = latest.current
+      if (event.key === 'Escape' && !event.defaultPrevented) {
+        event.preventDefault()
+        onClose()
+      }
+      // Inside a player or a zoomed picture the arrows belong to it.
+      const own = event.target instanceof HTMLMediaElement || isTyping(event.target)
+      if (own || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key === 'ArrowLeft' && previous) onShow(previous)
+      else if (event.key === 'ArrowRight' && next) onShow(next)
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+
+  const step = (to: Item | null, label: string, Icon: typeof X, side: string) =>
+    to && (
+      <button
+        type="button"
+        className={classes.step}
+        data-side={side}
+        aria-label={label}
+        title={`${label}: ${to.name}`}
+        onClick={() => onShow(to)}
+      >
+        <Icon size={24} aria-hidden="true" />
+      </button>
+    )
+  return (
+    <dialog
+      ref={element}
+      className={classes.viewer}
+      aria-label={t('title', { name: item.name })}
+      onCancel={(event) => event.preventDefault()}
+    >
+      <header className={classes.head}>
+        <button
+          type="button"
+          className={classes.tool}
+          aria-label={t('close')}
+          title={`${t('close')} (Esc)`}
+          onClick={onClose}
+        >
+          <X size={20} aria-hidden="true" />
+        </button>
+        <FileIcon item={item} />
+        <h2 title={item.name}>{item.name}</h2>
+        {count > 1 && place > 0 && <span className={classes.place}>{t('place', { place, count })}</span>}
+        {tools}
+        {mayDownload && (
+          <a
+            className={classes.tool}
+            href={contentUrl(`${contentPath(item.id)}?download=1`)}
+            download
+            aria-label={t('download')}
+            title={t('download')}
+          >
+            <Download size={19} aria-hidden="true" />
+          </a>
+        )}
+      </header>
+      <div className={classes.stage}>
+        <Suspense fallback={<Skeletons shape="text" rows={12} />}>
+          <FileView key={`${item.id}-${item.version}`} item={item} />
+        </Suspense>
+        {step(previous, t('previous'), ChevronLeft, 'left')}
+        {step(next, t('next'), ChevronRight, 'right')}
+      </div>
+    </dialog>
+  )
+}
+
+/** A file in its own way of being shown. */
+export function FileView({ item }: { item: Item }) {
+  const kind = previewKind(item)
+  switch (kind) {
+    case 'picture':
+      return <PictureView item={item} />
+    case 'pdf':
+      return <PdfView item={item} />
+    case 'text':
+      return <TextView item={item} />
+    case 'video':
+    case 'audio':
+      return <MediaView item={item} kind={kind} />
+    case 'none':
+      return <FileCard item={item} />
+  }
+}

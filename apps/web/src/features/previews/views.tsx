@@ -1,0 +1,88 @@
+import type { Item } from '@khlang/contract'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { holdReload } from '../../lib/busy.ts'
+import { contentUrl } from '../../lib/call.ts'
+import { formatBytes } from '../../lib/sizes.ts'
+import { FileIcon } from '../../ui/file-icon.tsx'
+import { Skeletons } from '../../ui/skeletons.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { contentPath, textBytes } from './content.ts'
+import { decodeText } from './decode.ts'
+import { useContent } from './use-content.ts'
+import classes from './viewer.module.css'
+
+/** Code, tables and notes, as they are written; the first megabyte. */
+export function TextView({ item }: { item: Item }) {
+  const { t } = useTranslation('previews')
+  const { data, error, refetch } = useContent(item, textBytes)
+  const [text, setText] = useState<string | null | undefined>(undefined)
+  useEffect(() => {
+    let gone = false
+    void data?.blob.arrayBuffer().then((bytes) => {
+      if (!gone) setText(decodeText(new Uint8Array(bytes), data.cut).text)
+    })
+    return () => {
+      gone = true
+    }
+  }, [data])
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (text === undefined) return <Skeletons shape="text" rows={12} />
+  if (text === null) return <FileCard item={item} />
+  if (text === '') return <p className={classes.hint}>{t('empty')}</p>
+  return (
+    <div className={classes.sheet}>
+      {/* biome-ignore lint: it scrolls, so the keyboard must reach it */}
+      <pre className={classes.code} tabIndex={0} aria-label={t('textOf', { name: item.name })}>
+        <code>{text}</code>
+      </pre>
+      {data?.cut && <p className={classes.cut}>{t('cut', { size: formatBytes(textBytes) })}</p>}
+    </div>
+  )
+}
+
+/** Video and sound by the browser's own player, which asks for ranges itself. */
+export function MediaView({ item, kind }: { item: Item; kind: 'video' | 'audio' }) {
+  const [failed, setFailed] = useState(false)
+  const [playing, setPlaying] = useState(false)
+  useEffect(() => (playing ? holdReload('media') : undefined), [playing])
+  if (failed) return <FileCard item={item} />
+  const props = {
+    src: contentUrl(`${contentPath(item.id)}?inline=1`),
+    controls: true,
+    autoPlay: true,
+    onPlay: () => setPlaying(true),
+    onPause: () => setPlaying(false),
+    onError: () => setFailed(true),
+    'aria-label': item.name,
+  }
+  if (kind === 'video') {
+    // biome-ignore lint: files of people come without captions
+    return <video className={classes.video} playsInline {...props} />
+  }
+  return (
+    <div className={classes.audio}>
+      <FileIcon item={item} size={72} />
+      {/* biome-ignore lint: files of people come without captions */}
+      <audio {...props} />
+    </div>
+  )
+}
+
+/** What cannot be shown: what it is, and a way to have it. */
+export function FileCard({ item, text }: { item: Item; text?: string }) {
+  const { t } = useTranslation('previews')
+  return (
+    <div className={classes.card}>
+      <FileIcon item={item} size={72} />
+      <h3>{item.name}</h3>
+      <p>{text ?? t('none')}</p>
+      <p className={classes.facts}>
+        {formatBytes(item.size)} · {item.mimeType}
+      </p>
+      <a className={classes.download} href={contentUrl(`${contentPath(item.id)}?download=1`)} download>
+        {t('download')}
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { FolderPlus, FolderUp, Plus, Upload } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useCurrentPlace } from '../../../features/drive/browser/current-place.ts'
+import { drivesQuery } from '../../../features/drive/drive.api.ts'
+import { pickFiles, startUpload } from '../../../features/transfer/browser/start-upload.ts'
+import { readPicked } from '../../../features/transfer/preflight/read-drop.ts'
+import { activeAccountId } from '../../../lib/call.ts'
+import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx'
+import classes from './create-button.module.css'
+
+/** A new folder, files or a folder from this computer: into the open folder, else into My Drive. */
+export function CreateButton({ small = false }: { small?: boolean }) {
+  const { t } = useTranslation(['drive', 'transfer'])
+  const place = useCurrentPlace()
+  const { data: drives } = useQuery(drivesQuery())
+  const root = drives?.find((drive) => drive.kind === 'personal') ?? drives?.[0]
+  const target = place ?? (root ? { id: root.rootId, name: root.name } : null)
+  const against = place && !place.mayUpload ? { disabledReason: t('drive:refusal.upload') } : {}
+
+  const upload = async (kind: 'files' | 'folder') => {
+    const files = await pickFiles(kind)
+    if (files.length === 0 || !target) return
+    const texts = { failed: t('transfer:failed'), nothing: t('transfer:nothing') }
+    await startUpload(readPicked(files), { id: target.id, name: target.name, accountId: activeAccountId() }, texts)
+  }
+  const entries: MenuEntry[] = [
+    ...(place
+      ? [{ id: 'folder', label: t('drive:action.newFolder'), icon: FolderPlus, ...against, run: place.makeFolder }]
+      : []),
+    { kind: 'line' as const, id: 'line' },
+    { id: 'files', label: t('drive:create.uploadFiles'), icon: Upload, ...against, run: () => void upload('files') },
+    { id: 'tree', label: t('drive:create.uploadFolder'), icon: FolderUp, ...against, run: () => void upload('folder') },
+  ].slice(place ? 0 : 1)
+  return (
+    <MenuButton label={t('drive:create.menu')} entries={entries}>
+      {(props) => (
+        <button
+          type="button"
+          className={classes.create}
+          data-small={small || undefined}
+          aria-label={small ? t('drive:create.label') : undefined}
+          {...props}
+        >
+          <Plus size={20} aria-hidden="true" />
+          {!small && t('drive:create.label')}
+        </button>
+      )}
+    </MenuButton>
+  )
+}

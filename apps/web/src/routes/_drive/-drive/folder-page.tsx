@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { FolderOpen } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '../../../app/title.ts'
+import { FileBrowser } from '../../../features/drive/browser/file-browser.tsx'
+import { itemQuery, type Source } from '../../../features/drive/drive.api.ts'
+import { refusalOf } from '../../../features/drive/model/permits.ts'
+import { isCode } from '../../../lib/call.ts'
+import { Skeletons } from '../../../ui/skeletons.tsx'
+import { EmptyState, ErrorState, NoPermissionState } from '../../../ui/states.tsx'
+import { CreateButton } from './create-button.tsx'
+import classes from './drive-page.module.css'
+import { PreviewOverlay } from './preview-overlay.tsx'
+import type { DriveSearch } from './search.ts'
+import { useDrivePage } from './use-drive-page.ts'
+
+export type FolderPageProps = {
+  folderId: string
+  search: DriveSearch
+  /** The address of a folder in this drive; without it folders have addresses of their own. */
+  address?: (id: string) => string
+  /** How the root is called here. */
+  rootName?: string
+}
+
+/** One folder, with everything below and around it. */
+export function FolderPage({ folderId, search, address, rootName }: FolderPageProps) {
+  const { t } = useTranslation('drive')
+  const page = useDrivePage(search, true, address)
+  const { data: folder, error, refetch } = useQuery(itemQuery(folderId))
+  const sort = page.place.sorting?.sort ?? 'name'
+  const order = page.place.sorting?.order ?? 'asc'
+  const source = useMemo<Source>(() => ({ kind: 'folder', folderId, sort, order }), [folderId, sort, order])
+  const crumbs = useMemo(() => crumbsOf(folder, rootName), [folder, rootName])
+  const title = crumbs.at(-1)?.name ?? ''
+  usePageTitle(title || null)
+
+  if (!folder && error) {
+    return (
+      <div className={classes.frame}>
+        {isCode(error, 'NOT_FOUND', 'NOT_ALLOWED', 'INVALID_INPUT') ? (
+          <NoPermissionState level={1} text={t('folder.refused')} />
+        ) : (
+          <ErrorState level={1} error={error} onRetry={() => void refetch()} />
+        )}
+      </div>
+    )
+  }
+  if (!folder) {
+    return (
+      <div className={classes.frame}>
+        <Skeletons rows={12} />
+      </div>
+    )
+  }
+  const mayUpload = refusalOf(folder, 'item.upload', null) === null
+  return (
+    <>
+      <FileBrowser
+        key={folderId}
+        {...{ source, folder, crumbs, title }}
+        {...page}
+        create={<CreateButton small />}
+        empty={
+          <EmptyState
+            icon={FolderOpen}
+            title={t('empty.folder.title')}
+            text={t(mayUpload ? 'empty.folder.text' : 'empty.folder.readOnly')}
+            action={mayUpload ? <CreateButton /> : undefined}
+          />
+        }
+      />
+      <PreviewOverlay preview={page.preview} />
+    </>
+  )
+}
+
+type Folder = { id: string; name: string; path: readonly { id: string; name: string }[] }
+
+/** The path may end with the folder itself or before it. */
+function crumbsOf(folder: Folder | undefined, rootName: string | undefined) {
+  if (!folder) return []
+  const above = folder.path.filter((step) => step.id !== folder.id)
+  const all = [...above, { id: folder.id, name: folder.name }]
+  return rootName && all[0] ? [{ ...all[0], name: rootName }, ...all.slice(1)] : all
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { itemQuery } from '../../../features/drive/drive.api.ts'
+import { refusalOf } from '../../../features/drive/model/permits.ts'
+import { Viewer } from '../../../features/previews/viewer.tsx'
+import { toast } from '../../../ui/toasts.tsx'
+import type { DrivePage } from './use-drive-page.ts'
+
+/** The file that the address asks to see, over the page. */
+export function PreviewOverlay({ preview }: { preview: DrivePage['preview'] }) {
+  const { id } = preview
+  return id ? <OpenPreview key="preview" preview={preview} id={id} /> : null
+}
+
+function OpenPreview({ preview, id }: { preview: DrivePage['preview']; id: string }) {
+  const { t } = useTranslation('previews')
+  const listed = preview.list.current.find((item) => item.id === id)
+  const { data, isError } = useQuery({ ...itemQuery(id), enabled: !listed })
+  const item = listed ?? data
+  const { close } = preview
+  const refused = isError || (item && refusalOf(item, 'item.preview', null) !== null)
+  useEffect(() => {
+    if (!refused) return
+    toast({ tone: 'bad', message: t(isError ? 'missing' : 'refused') })
+    close()
+    // Once for each refusal; `close` is made anew at every drawing.
+  }, [refused])
+  if (!item || refused) return null
+  return (
+    <Viewer
+      item={item}
+      list={preview.list.current}
+      onShow={preview.show}
+      onClose={close}
+      mayDownload={refusalOf(item, 'item.download', null) === null}
+    />
+  )
+}

@@ -1,0 +1,102 @@
+import type { Item } from '@khlang/contract'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useCallback, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Addresses } from '../../../features/drive/browser/current-place.ts'
+import type { BrowserPlace, FileBrowserProps, PlaceChange } from '../../../features/drive/browser/file-browser.tsx'
+import { startUpload } from '../../../features/transfer/browser/start-upload.ts'
+import { readDrop, readPaste } from '../../../features/transfer/preflight/read-drop.ts'
+import { activeAccountId } from '../../../lib/call.ts'
+import { type DriveSearch, keepView, usualView } from './search.ts'
+
+/** What every drive page has in common: its state in the address, its ways to other pages, uploads and previews. */
+export function useDrivePage(search: DriveSearch, sorted: boolean, folderAddress?: (id: string) => string) {
+  const router = useRouter()
+  const { t } = useTranslation('transfer')
+  const historyKey = useLocation({ select: (location) => location.state.__TSR_key ?? location.href })
+  const latest = useRef({ search, folderAddress })
+  latest.current = { search, folderAddress }
+
+  const go = useCallback(
+    (change: Partial<Record<keyof DriveSearch, unknown>>, replace: boolean) => {
+      const { pathname, search: now } = router.state.location
+      const next = Object.fromEntries(
+        Object.entries({ ...now, ...change }).filter(([, value]) => value !== undefined && value !== null),
+      )
+      void router.navigate({ to: pathname as '/', search: next as object, replace })
+    },
+    [router],
+  )
+
+  const addresses = useMemo<Addresses>(() => {
+    const folder = (id: string) => {
+      const { search: now, folderAddress: own } = latest.current
+      const address = own?.(id) ?? `/directory/${id}`
+      const order = new URLSearchParams()
+      if (own && now.sort) order.set('sort', now.sort)
+      if (own && now.order) order.set('order', now.order)
+      return order.size > 0 ? `${address}${address.includes('?') ? '&' : '?'}${order}` : address
+    }
+    return {
+      folder,
+      goTo: (address) => router.history.push(address),
+      location: (item) => (item.parentId ? `/directory/${item.parentId}?item=${item.id}` : null),
+    }
+  }, [router])
+
+  const place = useMemo<BrowserPlace>(
+    () => ({
+      view: search.view ?? usualView(),
+      sorting: sorted ? { sort: search.sort ?? 'name', order: search.order ?? 'asc' } : null,
+      itemId: search.item ?? null,
+      details: search.details === true,
+    }),
+    [search, sorted],
+  )
+
+  const onPlace = useCallback(
+    ({ view, sorting, itemId, details }: PlaceChange) => {
+      if (view) keepView(view)
+      go(
+        {
+          ...(view ? { view } : {}),
+          ...(sorting ? { sort: sorting.sort, order: sorting.order } : {}),
+          ...(itemId !== undefined ? { item: itemId ?? undefined } : {}),
+          ...(details !== undefined ? { details: details || undefined } : {}),
+        },
+        true,
+      )
+    },
+    [go],
+  )
+
+  // The list that the preview goes through; after a reload the preview stands alone.
+  const viewed = useRef<readonly Item[]>([])
+  const onOpenFile = useCallback(
+    (item: Item, list: readonly Item[]) => {
+      viewed.current = list
+      go({ preview: item.id }, false)
+    },
+    [go],
+  )
+  const preview = {
+    id: search.preview ?? null,
+    list: viewed,
+    show: (item: Item) => go({ preview: item.id, item: item.id }, true),
+    close: () =>
+      viewed.current.length > 0 && router.history.canGoBack()
+        ? router.history.back()
+        : go({ preview: undefined }, true),
+  }
+
+  const onFiles = useCallback<NonNullable<FileBrowserProps['onFiles']>>(
+    (transfer, folder, way) => {
+      const finding = way === 'drop' ? readDrop(transfer) : readPaste(transfer, new Date(), t('pasted'))
+      const target = { id: folder.id, name: folder.name, accountId: activeAccountId() }
+      void startUpload(finding, target, { failed: t('failed'), nothing: t('nothing') })
+    },
+    [t],
+  )
+  return { place, onPlace, addresses, onOpenFile, onFiles, preview, historyKey }
+}
+export type DrivePage = ReturnType<typeof useDrivePage>

@@ -1,0 +1,63 @@
+import type { View } from '@khlang/contract'
+import { Link } from '@tanstack/react-router'
+import { Clock, EyeOff, type LucideIcon, Search, Star, Trash2 } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FileBrowser } from '../../../features/drive/browser/file-browser.tsx'
+import type { Source } from '../../../features/drive/drive.api.ts'
+import { EmptyState } from '../../../ui/states.tsx'
+import { PreviewOverlay } from './preview-overlay.tsx'
+import type { DriveSearch } from './search.ts'
+import { useDrivePage } from './use-drive-page.ts'
+
+const icons: Record<View, LucideIcon> = { starred: Star, recent: Clock, trash: Trash2, hidden: EyeOff }
+
+/** A list that is no folder: favourites, recent, trash, hidden. */
+export function ViewPage({ view, search }: { view: View; search: DriveSearch }) {
+  const { t } = useTranslation(['drive', 'app'])
+  const page = useDrivePage(search, false)
+  const source = useMemo<Source>(() => ({ kind: 'view', view }), [view])
+  return (
+    <>
+      <FileBrowser
+        key={view}
+        source={source}
+        folder={null}
+        crumbs={[]}
+        title={t(`app:title.${view}`)}
+        {...page}
+        note={view === 'trash' ? t('drive:note.trash') : undefined}
+        empty={
+          <EmptyState
+            icon={icons[view]}
+            title={t(`drive:empty.${view}.title`)}
+            text={t(`drive:empty.${view}.text`)}
+            action={view === 'trash' ? undefined : <Link to="/mydrive">{t('drive:empty.goDrive')}</Link>}
+          />
+        }
+      />
+      <PreviewOverlay preview={page.preview} />
+    </>
+  )
+}
+
+/** Items whose names hold the words asked for. */
+export function SearchPage({ q, search }: { q: string; search: DriveSearch }) {
+  const { t } = useTranslation('drive')
+  const page = useDrivePage(search, false)
+  const source = useMemo<Source>(() => ({ kind: 'search', q }), [q])
+  return (
+    <>
+      <FileBrowser
+        key={q}
+        source={source}
+        folder={null}
+        crumbs={[]}
+        title={t('search.title', { q })}
+        {...page}
+        empty={<EmptyState icon={Search} title={t('empty.search.title', { q })} text={t('empty.search.text')} />}
+      />
+      <PreviewOverlay preview={page.preview} />
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '../../app/title.ts'
+import { itemQuery } from '../../features/drive/drive.api.ts'
+import { refusalOf } from '../../features/drive/model/permits.ts'
+import { Viewer } from '../../features/previews/viewer.tsx'
+import { isCode } from '../../lib/call.ts'
+import { Skeletons } from '../../ui/skeletons.tsx'
+import { ErrorState, NoPermissionState } from '../../ui/states.tsx'
+import classes from './-drive/drive-page.module.css'
+
+/** One file by its id, over the folder that it is in. */
+export const Route = createFileRoute('/_drive/preview')({
+  validateSearch: (raw: Record<string, unknown>) => ({ id: typeof raw.id === 'string' ? raw.id : '' }),
+  component: PreviewRoute,
+})
+
+function PreviewRoute() {
+  const { t } = useTranslation('previews')
+  const { id } = Route.useSearch()
+  const router = useRouter()
+  const { data: item, error, refetch } = useQuery({ ...itemQuery(id), enabled: id !== '' })
+  usePageTitle(item?.name ?? t('open'))
+  const missing = id === '' || isCode(error, 'NOT_FOUND', 'NOT_ALLOWED', 'INVALID_INPUT')
+  if (item && !missing && refusalOf(item, 'item.preview', null) === null) {
+    const close = () => {
+      if (router.history.canGoBack()) router.history.back()
+      else router.history.push(item.parentId ? `/directory/${item.parentId}?item=${item.id}` : '/mydrive')
+    }
+    return (
+      <Viewer
+        item={item}
+        list={[]}
+        onShow={() => {}}
+        onClose={close}
+        mayDownload={refusalOf(item, 'item.download', null) === null}
+      />
+    )
+  }
+  return (
+    <div className={classes.frame}>
+      {missing || item ? (
+        <NoPermissionState level={1} text={t(item ? 'refused' : 'missing')} />
+      ) : error ? (
+        <ErrorState level={1} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeletons shape="text" rows={12} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../ui/states.tsx'
+import classes from './-drive/drive-page.module.css'
+import { driveSearch } from './-drive/search.ts'
+import { SearchPage } from './-drive/view-page.tsx'
+
+export const Route = createFileRoute('/_drive/search')({
+  staticData: { title: 'search' },
+  validateSearch: (raw: Record<string, unknown>) => ({
+    ...driveSearch(raw),
+    ...(typeof raw.q === 'string' || typeof raw.q === 'number' ? { q: String(raw.q).slice(0, 400) } : {}),
+  }),
+  component: SearchRoute,
+})
+
+function SearchRoute() {
+  const { t } = useTranslation('drive')
+  const search = Route.useSearch()
+  const q = 'q' in search ? search.q.trim() : ''
+  if (q) return <SearchPage q={q} search={search} />
+  return (
+    <div className={classes.frame}>
+      <EmptyState icon={Search} level={1} title={t('empty.search.ask')} text={t('empty.search.askText')} />
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import * as contract from '@khlang/contract'
+import { type Endpoint, type ErrorCode, errorCatalogue } from '@khlang/contract'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, test } from 'vitest'
+import { createWorld } from '../../test/harness.ts'
+import { openApi } from './openapi.ts'
+
+const { app } = await createWorld()
+
+type Json = Record<string, unknown>
+const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null
+const at = (value: unknown, ...path: string[]): unknown =>
+  path.reduce((found, key) => (isRecord(found) ? found[key] : undefined), value)
+const pathOf = ({ path }: Endpoint) => path.replace(/:(\w+)/g, '{$1}')
+const operationOf = (document: unknown, endpoint: Endpoint) =>
+  at(document, 'paths', pathOf(endpoint), endpoint.method.toLowerCase())
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+/** Every object inside, the value itself included. */
+function* inside(value: unknown): Generator<Json> {
+  if (!isRecord(value)) return
+  yield value
+  for (const inner of Object.values(value)) yield* inside(inner)
+}
+
+const served = await app.inject('/api/openapi.json')
+const document: unknown = served.json()
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  at(value, 'path') !== undefined && at(value, 'access') !== undefined
+const declared = Object.values<unknown>(contract).filter(isEndpoint)
+
+test('what is served is what the contract declares, and all of it is described', () => {
+  expect(served.statusCode).toBe(200)
+  expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Khlang' } })
+  expect(app.endpoints.length).toBeGreaterThan(40)
+  const names = declared.map(nameOf)
+  for (const endpoint of app.endpoints) {
+    expect(names).toContain(nameOf(endpoint))
+    expect(operationOf(document, endpoint), nameOf(endpoint)).toMatchObject({ summary: endpoint.summary })
+  }
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test('references lead somewhere, and every operation has a name of its own', () => {
+  const names = new Set<unknown>()
+  for (const endpoint of app.endpoints) {
+    const operation = operationOf(document, endpoint)
+    names.add(at(operation, 'operationId'))
+  }
+  expect(names.size).toBe(app.endpoints.length)
+  for (const { $ref } of inside(document)) {
+    if (typeof $ref !== 'string') continue
+    expect(at(document, ...$ref.slice(2).split('/')), $ref).toBeDefined()
+  }
+})
+
+test('the places of a path are parameters of it', () => {
+  for (const endpoint of app.endpoints) {
+    const parameters = at(operationOf(document, endpoint), 'parameters')
+    const list: unknown[] = Array.isArray(parameters) ? parameters : []
+    const named = list.flatMap((one) => (at(one, 'in') === 'path' ? [at(one, 'name')] : []))
+    const wanted = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+    expect(named, nameOf(endpoint)).toEqual(wanted)
+  }
+})
+
+test('every schema is one', () => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  for (const { schema } of inside(document)) {
+    if (isRecord(schema) && schema.$ref === undefined) expect(() => ajv.compile(schema)).not.toThrow()
+  }
+})
+
+describe('an operation', () => {
+  const declare = (more: Partial<Endpoint>): Endpoint => ({
+    method: 'GET',
+    path: '/api/things/:id',
+    access: 'session',
+    summary: 'A thing',
+    reply: { type: 'object', properties: { name: { type: 'string' } } },
+    errors: [],
+    ...more,
+  })
+  const operation = (more: Partial<Endpoint>) => {
+    const endpoint = declare(more)
+    return operationOf(openApi([endpoint]), endpoint)
+  }
+  const headersOf = (described: unknown) => JSON.stringify(at(described, 'parameters'))
+
+  test('tells its errors with number, word and both texts', () => {
+    const codes: ErrorCode[] = ['DUPLICATE_CHOICE_INVALID', 'NOT_FOUND']
+    const found = operation({ errors: codes, params: { type: 'object', properties: { id: { type: 'string' } } } })
+    const refusal = at(found, 'responses', '400')
+    expect(at(refusal, 'description')).toContain('**DUPLICATE_CHOICE_INVALID** (001)')
+    expect(at(refusal, 'description')).toContain('**INVALID_INPUT** (400)')
+    expect(at(refusal, 'content', 'application/json', 'examples', 'DUPLICATE_CHOICE_INVALID', 'value')).toMatchObject({
+      status: 'ER',
+      errorCode: '001',
+    })
+    const { en, th } = errorCatalogue.NOT_FOUND
+    expect(at(found, 'responses', '404', 'description')).toContain(`${en} / ${th}`)
+  })
+
+  test('of a session wants a credential and takes an account; a public one needs neither', () => {
+    const session = operation({})
+    expect(at(session, 'security')).toEqual([{ cookie: [] }, { bearer: [] }])
+    expect(headersOf(session)).toContain('#/components/parameters/Account')
+    expect(at(session, 'responses', '401')).toBeDefined()
+    const open = operation({ access: 'public' })
+    expect(at(open, 'security', '0')).toEqual({})
+    expect(headersOf(open)).toBe('[]')
+    expect(at(operation({ access: 'admin' }), 'responses', '403', 'description')).toContain('NOT_ADMIN_BUSINESS')
+  })
+
+  test('answers in the envelope, or beside its status', () => {
+    const path = ['responses', '200', 'content', 'application/json', 'schema'] as const
+    expect(at(operation({}), ...path)).toMatchObject({
+      required: ['status', 'result'],
+      properties: { status: { const: 'OK' }, result: { properties: { name: { type: 'string' } } } },
+    })
+    const whole = { 'x-envelope': 'none', type: 'object', required: ['now'], properties: { now: { type: 'string' } } }
+    expect(at(operation({ reply: whole }), ...path)).toEqual({
+      type: 'object',
+      required: ['status', 'now'],
+      properties: { status: { type: 'string', const: 'OK' }, now: { type: 'string' } },
+    })
+  })
+
+  test('that is signed says so', () => {
+    const body = { 'x-signed': true, type: 'object', properties: {} }
+    expect(headersOf(operation({ method: 'POST', body }))).toContain('HMAC-SHA256')
+  })
+})
+
+test.each([
+  ['/api/docs', 'text/html'],
+  ['/api/docs/docs.js', 'text/javascript'],
+  ['/api/docs/docs.css', 'text/css'],
+])('%s is served, and runs nothing but our own script', async (url, type) => {
+  const answer = await app.inject(url)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toContain(type)
+  const policy = String(answer.headers['content-security-policy'])
+  expect(policy).toContain("script-src 'self'")
+  expect(policy).not.toMatch(/unsafe-inline|unsafe-eval'(?<!wasm-unsafe-eval')|https?:/)
+  expect(answer.body).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|style="|https?:\/\//)
+})

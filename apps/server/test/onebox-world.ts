@@ -1,4 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { Ajv } from 'ajv'
+import formats from 'ajv-formats'
 import { afterAll } from 'vitest'
 import { createHttpServer } from '../src/http/server.ts'
 import { createLog } from '../src/platform/log.ts'
@@ -42,6 +44,17 @@ export async function createOneboxWorld() {
   await app.ready()
   afterAll(() => app.close())
 
+  const ajv = formats.default(new Ajv({ strict: false, allErrors: true }), ['uuid', 'date-time'])
+  /** Every answer is what its declaration promises. */
+  function assertAsDeclared(method: string, url: string, body: Body): void {
+    const path = url.split('?')[0]
+    const declared = app.endpoints.find((endpoint) => endpoint.method === method && endpoint.path === path)
+    if (!declared) throw new Error(`${method} ${path} is not declared`)
+    const isWhole = Reflect.get(declared.reply, 'x-envelope') === 'none'
+    if (body.status === 'OK' && ajv.validate(declared.reply, isWhole ? body : body.result)) return
+    throw new Error(`${method} ${path}: ${ajv.errorsText()}\n${JSON.stringify(body)}`)
+  }
+
   async function call(method: 'GET' | 'POST', url: string, payload?: object, more: More = {}): Promise<Answer> {
     const answer = await app.inject({
       method,
@@ -51,7 +64,9 @@ export async function createOneboxWorld() {
       ...(more.cookies && { cookies: more.cookies }),
       ...(payload && { payload }),
     })
-    return { status: answer.statusCode, body: answer.json() }
+    const body: Body = answer.json()
+    if (answer.statusCode === 200) assertAsDeclared(method, url, body)
+    return { status: answer.statusCode, body }
   }
   const post = (path: string, payload: object = {}, more?: More) =>
     call('POST', `/authorize/api/${path}`, payload, more)

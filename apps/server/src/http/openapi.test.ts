@@ -129,7 +129,7 @@ describe('an operation', () => {
 
   test('that is signed says so', () => {
     const body = { 'x-signed': true, type: 'object', properties: {} }
-    expect(headersOf(operation({ method: 'POST', body }))).toContain('HMAC-SHA256')
+    expect(at(operation({ method: 'POST', access: 'public', body }), 'security')).toEqual([{ signature: [] }])
   })
 })
 

@@ -46,11 +46,15 @@ export function openApi(endpoints: readonly Endpoint[]): Json {
       securitySchemes: {
         cookie: { type: 'apiKey', in: 'cookie', name: 'token_auth', description: 'Set by the sign-in in a browser' },
         bearer: { type: 'http', scheme: 'bearer', description: 'The accesstoken of `POST /authorize/api/login`' },
+        signature: { type: 'apiKey', in: 'header', name: 'Authorization', description: signatureHelp },
       },
       parameters: { Account: accountParameter },
     },
   }
 }
+
+const signatureHelp =
+  'time.nonce.signature: what get_time answered, a new nonce, and the HMAC-SHA256 of "time.nonce" with the key of the session (`callKey` of `GET /api/me`) or of the partner; valid 5 minutes, once'
 
 const accountParameter = {
   name: 'X-Account-Id',
@@ -85,11 +89,10 @@ function operationOf(endpoint: Endpoint, path: string): Json {
     summary: endpoint.summary,
     tags: [tagOf(endpoint.path)],
     ...(endpoint.access === 'admin' && { description: 'Admin Business only.' }),
-    security: isPublic ? [{}, { cookie: [] }, { bearer: [] }] : [{ cookie: [] }, { bearer: [] }],
+    security: securityOf(endpoint),
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
-      ...headersOf(endpoint),
       ...(isPublic ? [] : [{ $ref: '#/components/parameters/Account' }]),
     ],
     ...(endpoint.body && { requestBody: { required: true, content: jsonOf(plain(endpoint.body)) } }),
@@ -112,13 +115,11 @@ function parametersOf(schema: TSchema | undefined, place: 'path' | 'query'): Jso
 
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A body whose schema says `x-signed` goes with a signed Authorization header. */
-function headersOf({ body, query }: Endpoint): Json[] {
+/** What a call may be carried by. A schema that says `x-signed` goes with a signed Authorization header (C02). */
+function securityOf({ access, body, query }: Endpoint): Json[] {
   const isSigned = [body, query].some((schema) => schema !== undefined && plain(schema)['x-signed'] === true)
-  if (!isSigned) return []
-  const description =
-    '`<time>.<nonce>.<HMAC-SHA256 of "time.nonce">`: proves freshness and origin, valid 5 minutes, once'
-  return [{ name: 'Authorization', in: 'header', required: true, description, schema: { type: 'string' } }]
+  if (isSigned) return [{ signature: [] }]
+  return [...(access === 'public' ? [{}] : []), { cookie: [] }, { bearer: [] }]
 }
 
 /** The envelope; a reply whose schema says `x-envelope: none` has its fields beside `status`. */

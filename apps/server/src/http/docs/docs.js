@@ -171,6 +171,8 @@ function show(description) {
       const parameters = (operation.parameters ?? []).map((one) =>
         one.$ref ? description.components.parameters[one.$ref.split('/').at(-1)] : one,
       )
+      const { signature } = description.components.securitySchemes
+      if (operation.security.some((way) => way.signature)) parameters.push(signature)
       details.addEventListener('toggle', () => {
         if (details.open && details.childElementCount === 1) details.append(bodyOf(path, method, operation, parameters))
       })

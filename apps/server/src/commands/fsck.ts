@@ -21,6 +21,7 @@ export async function fsck(settings: Settings, rest: readonly string[]): Promise
       await housekeeping.collect()
       await collectOrphans(new Date(Date.now() - orphanHours * 3_600_000))
     }
+    if (rest.includes('--rewrap')) await housekeeping.rewrapKeys()
     const scrubbed = rest.includes('--scrub') ? await housekeeping.scrub(Number.MAX_SAFE_INTEGER) : []
     const broken = await audit.findBrokenSeal()
     const findings = {

@@ -3,6 +3,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { isLoopback } from '../../../platform/config/addresses.ts'
 import { callbackUrl, embeddedClientId, embeddedClientSecret, scopes, signedOutUrl } from '../provider/configuration.ts'
 import type { IdentityContext } from './context.ts'
+import { assertIdToken } from './id-tokens.ts'
 
 export type RelyingParty = ReturnType<typeof createRelyingParty>
 export type ProviderFetch = client.CustomFetch
@@ -99,6 +100,8 @@ export function createRelyingParty(ctx: IdentityContext) {
         })
         const claims = tokens.claims()
         if (!claims || tokens.id_token === undefined) throw new Error('the provider sent no id token')
+        const came = { accessToken: tokens.access_token, code: query.get('code') ?? '' }
+        assertIdToken(tokens.id_token, came, new Date())
         const more =
           oidc.kind === 'external' && config.serverMetadata().userinfo_endpoint
             ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)

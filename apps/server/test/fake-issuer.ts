@@ -1,0 +1,126 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+export const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+/** A token signed with RS256, or not at all. */
+export function makeToken(header: object, claims: object, key: KeyObject | null): string {
+  const signed = `${encode(header)}.${encode(claims)}`
+  return `${signed}.${key ? sign('RSA-SHA256', Buffer.from(signed), key).toString('base64url') : ''}`
+}
+
+export type Misbehaviour = {
+  header?: object
+  claims?: Record<string, unknown>
+  key?: KeyObject
+  unsigned?: boolean
+  tokenStatus?: number
+  tokenBody?: object
+  userinfo?: Record<string, unknown>
+  discovery?: Record<string, unknown>
+}
+
+/** An identity provider elsewhere that does what a test tells it to, also what it must not. */
+export async function startFakeIssuer() {
+  const right = newKey()
+  let signing = { ...right, kid: 'right' }
+  const codes = new Map<string, { challenge: string; nonce: string; subject: string; claims: object }>()
+  let mis: Misbehaviour = {}
+  const requests: string[] = []
+
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', issuer)
+    requests.push(`${request.method} ${url.pathname}`)
+    const answer = (status: number, body: object) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    }
+    if (url.pathname === '/.well-known/openid-configuration') {
+      return answer(200, {
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
+        userinfo_endpoint: `${issuer}/userinfo`,
+        end_session_endpoint: `${issuer}/logout`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256'],
+        ...mis.discovery,
+      })
+    }
+    if (url.pathname === '/jwks') {
+      const jwk = signing.publicKey.export({ format: 'jwk' })
+      return answer(200, { keys: [{ ...jwk, kid: signing.kid, alg: 'RS256', use: 'sig' }] })
+    }
+    if (url.pathname === '/userinfo') {
+      const [subject = ''] = (request.headers.authorization ?? '').replace('Bearer ', '').split('|')
+      return answer(200, { sub: subject, ...mis.userinfo })
+    }
+    if (url.pathname !== '/token') return answer(404, {})
+    if (mis.tokenStatus) return answer(mis.tokenStatus, mis.tokenBody ?? { error: 'server_error' })
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(Buffer.from(part as Uint8Array))
+    const body = new URLSearchParams(Buffer.concat(parts).toString())
+    const issued = codes.get(body.get('code') ?? '')
+    codes.delete(body.get('code') ?? '')
+    const challenge = createHash('sha256')
+      .update(body.get('code_verifier') ?? '')
+      .digest('base64url')
+    if (!issued || issued.challenge !== challenge) return answer(400, { error: 'invalid_grant' })
+    const seconds = Math.floor(Date.now() / 1000)
+    const claims = {
+      iss: issuer,
+      sub: issued.subject,
+      aud: 'khlang',
+      nonce: issued.nonce,
+      iat: seconds,
+      exp: seconds + 300,
+      ...issued.claims,
+      ...mis.claims,
+    }
+    const header = { alg: 'RS256', kid: signing.kid, ...mis.header }
+    const id_token = makeToken(header, claims, mis.unsigned ? null : (mis.key ?? signing.privateKey))
+    answer(200, {
+      access_token: `${issued.subject}|token`,
+      token_type: 'Bearer',
+      expires_in: 60,
+      id_token,
+      ...mis.tokenBody,
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const issuer = `http://127.0.0.1:${port}`
+
+  return {
+    issuer,
+    requests,
+    /** What the provider does wrong from now on. */
+    misbehave(how: Misbehaviour): void {
+      mis = how
+    },
+    rotateKey(): void {
+      signing = { ...newKey(), kid: randomUUID() }
+    },
+    /** The person says yes on the provider's page: the address that the browser is sent back to. */
+    approve(authorization: string, subject: string, claims: object = {}): string {
+      const { searchParams } = new URL(authorization)
+      const code = randomUUID()
+      const challenge = searchParams.get('code_challenge') ?? ''
+      codes.set(code, { challenge, nonce: searchParams.get('nonce') ?? '', subject, claims })
+      const back = new URL(searchParams.get('redirect_uri') ?? '')
+      back.search = new URLSearchParams({ code, state: searchParams.get('state') ?? '' }).toString()
+      return back.pathname + back.search
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+export type FakeIssuer = Awaited<ReturnType<typeof startFakeIssuer>>

@@ -7,4 +7,9 @@ import { Providers } from './app/providers.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')
-void startI18n().then(() => createRoot(root).render(<Providers />))
+void startI18n().then(() => {
+  createRoot(root).render(<Providers />)
+  // The page first; what makes it work offline when the browser has nothing else to do.
+  if (import.meta.env.PROD)
+    setTimeout(() => void import('./app/updates.ts').then(({ watchUpdates }) => watchUpdates()), 3000)
+})

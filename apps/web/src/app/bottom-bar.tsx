@@ -16,12 +16,15 @@ export function BottomBar() {
   return (
     <>
       <nav className={classes.bar} aria-label={t('menu.bottom')}>
-        {places.slice(0, 4).map(({ name, to, icon: Icon }) => (
-          <Link key={name} to={to} className={classes.place} activeProps={{ 'aria-current': 'page' }}>
-            <Icon size={22} strokeWidth={1.8} aria-hidden="true" />
-            <span>{t(`title.${name}`)}</span>
-          </Link>
-        ))}
+        {places
+          .filter((place) => place.name !== 'hidden')
+          .slice(0, 4)
+          .map(({ name, to, icon: Icon }) => (
+            <Link key={name} to={to} className={classes.place} activeProps={{ 'aria-current': 'page' }}>
+              <Icon size={22} strokeWidth={1.8} aria-hidden="true" />
+              <span>{t(`title.${name}`)}</span>
+            </Link>
+          ))}
         <button type="button" className={classes.place} aria-haspopup="dialog" onClick={() => setMore(true)}>
           <Ellipsis size={22} aria-hidden="true" />
           <span>{t('menu.more')}</span>

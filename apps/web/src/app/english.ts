@@ -1,5 +1,5 @@
 /** All English texts in one chunk of its own. */
 export const english = import.meta.glob<Record<string, unknown>>(
-  ['../*/locales/en.json', '../features/*/locales/en.json', '!../features/{policies,support,home}/**'],
+  ['/src/*/locales/en.json', '/src/features/*/locales/en.json', '!/src/features/{policies,home,identity,accounts}/**'],
   { eager: true, import: 'default' },
 )

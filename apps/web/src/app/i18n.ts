@@ -11,15 +11,17 @@ const languageKey = 'language'
 
 /** Thai comes with the page; texts of long pages (policies) come with those pages. */
 const thai = import.meta.glob<Texts>(
-  ['../*/locales/th.json', '../features/*/locales/th.json', '!../features/{policies,support,home}/**'],
+  ['/src/*/locales/th.json', '/src/features/*/locales/th.json', '!/src/features/{policies,home,identity,accounts}/**'],
   {
     eager: true,
     import: 'default',
   },
 )
-const lateTexts = import.meta.glob<Texts>('../features/{policies,support,home}/locales/*.json', { import: 'default' })
+const lateTexts = import.meta.glob<Texts>('/src/features/{policies,home,identity,accounts}/locales/*.json', {
+  import: 'default',
+})
 
-/** `../features/drive/locales/th.json` → `drive` */
+/** `/src/features/drive/locales/th.json` → `drive` */
 const namespaceOf = (path: string) => path.split('/').at(-3) ?? path
 const byNamespace = (files: Record<string, Texts>): Bundle =>
   Object.fromEntries(Object.entries(files).map(([path, texts]) => [namespaceOf(path), texts]))
@@ -58,18 +60,19 @@ export async function setLanguage(next: Language) {
   setCallTexts({ offline: i18next.t('ui:error.offline'), unreadable: i18next.t('ui:error.unreadable') })
 }
 
+type LateNamespace = 'policies' | 'home' | 'identity' | 'accounts'
 const lateInUse = new Set<string>()
 
 /** Brings the texts of a page that does not come with the first load; for a route's `beforeLoad`. */
-export async function needTexts(namespace: 'policies' | 'support' | 'home') {
-  lateInUse.add(namespace)
-  await loadLate(namespace, language.get())
+export async function needTexts(...namespaces: LateNamespace[]) {
+  for (const namespace of namespaces) lateInUse.add(namespace)
+  await Promise.all(namespaces.map((namespace) => loadLate(namespace, language.get())))
 }
 
 async function loadLate(namespace: string, wanted: Language) {
   for (const one of new Set<Language>(['th', wanted])) {
     if (i18next.hasResourceBundle(one, namespace)) continue
-    const texts = await lateTexts[`../features/${namespace}/locales/${one}.json`]?.()
+    const texts = await lateTexts[`/src/features/${namespace}/locales/${one}.json`]?.()
     if (texts) i18next.addResourceBundle(one, namespace, texts)
   }
 }

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Compass } from 'lucide-react'
+import { Compass, CloudOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../ui/states.tsx'
 
 /** Any address that leads nowhere. */
 export function NotFoundPage() {
   const { t } = useTranslation('app')
+  if (!navigator.onLine) return <OfflinePage />
   return (
     <main id="content" tabIndex={-1}>
       <EmptyState
@@ -19,6 +20,22 @@ export function NotFoundPage() {
             {t('notFound.home')}
           </Button>
         }
+      />
+    </main>
+  )
+}
+
+/** An address that only the server can answer, and no server to be reached. */
+function OfflinePage() {
+  const { t } = useTranslation('app')
+  return (
+    <main id="content" tabIndex={-1}>
+      <EmptyState
+        icon={CloudOff}
+        level={1}
+        title={t('offlinePage.title')}
+        text={t('offlinePage.text')}
+        action={<Button onClick={() => location.reload()}>{t('offlinePage.retry')}</Button>}
       />
     </main>
   )

@@ -6,13 +6,18 @@ import { useTranslation } from 'react-i18next'
 import { initials } from '../lib/thai-text.ts'
 import { type MenuEntry, MenuButton } from '../ui/menu.tsx'
 import classes from './header.module.css'
+import { needTexts } from './i18n.ts'
 import { openKeyHelp } from './key-help.tsx'
 import { useLanguageEntries, useThemeEntries } from './preferences.tsx'
 import { forgetSession, useMe } from './session.ts'
 
-const ProductTokenDialog = lazy(() =>
-  import('../features/identity/product-token.tsx').then((module) => ({ default: module.ProductTokenDialog })),
-)
+const ProductTokenDialog = lazy(async () => {
+  const [{ ProductTokenDialog: Component }] = await Promise.all([
+    import('../features/identity/product-token.tsx'),
+    needTexts('identity'),
+  ])
+  return { default: Component }
+})
 
 export function useSignOut() {
   const queries = useQueryClient()
@@ -68,7 +73,7 @@ export function ProfileMenu() {
             aria-label={t('profile.menu', { name })}
             {...props}
           >
-            {initials(name)}
+            <span data-initials={initials(name)} />
           </button>
         )}
       </MenuButton>

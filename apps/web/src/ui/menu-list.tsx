@@ -47,7 +47,9 @@ export function MenuList({ entries, label, place, onClose, head }: MenuListProps
     const top = below ? place.y : (place.above ?? place.y) - height
     menu.style.left = `${Math.max(8, Math.min(wanted, innerWidth - width - 8))}px`
     menu.style.top = `${Math.max(8, Math.min(top, innerHeight - height - 8))}px`
-    itemsOf(menu)[0]?.focus({ preventScroll: true })
+    const items = itemsOf(menu)
+    const chosen = items[0]?.ariaChecked ? items.find((item) => item.ariaChecked === 'true') : undefined
+    ;(chosen ?? items[0])?.focus({ preventScroll: true })
   }, [place])
 
   useEffect(() => {
@@ -95,7 +97,7 @@ export function MenuList({ entries, label, place, onClose, head }: MenuListProps
         <Entry key={entry.id} entry={entry} onClose={onClose} />
       ))}
     </div>,
-    topDialog() ?? document.body,
+    topDialog() ?? document.getElementById('content') ?? document.body,
   )
 }
 

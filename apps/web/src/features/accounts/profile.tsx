@@ -78,7 +78,7 @@ function Accounts() {
             </div>
             {me.accounts.length > 1 && me.defaultAccountId !== account.accountId && (
               <Button
-                size="compact-md"
+                size="compact-sm"
                 variant="default"
                 loading={keep.isPending && keep.variables === account.accountId}
                 onClick={() => keep.mutate(account.accountId)}
@@ -90,7 +90,7 @@ function Accounts() {
         ))}
       </ul>
       <FormError error={keep.error} />
-      <Button component={Link} to="/registerbusiness" variant="default">
+      <Button component={Link} to="/registerbusiness" variant="default" mt={8}>
         {t('accounts.addBusiness')}
       </Button>
     </section>

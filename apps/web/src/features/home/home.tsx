@@ -28,7 +28,7 @@ export function Home({ expired, denied, returnTo, health }: HomeProps) {
         <div className={classes.notice} role="status">
           <TriangleAlert size={20} aria-hidden="true" />
           <span>{t(expired ? 'expired' : 'denied')}</span>
-          <Button size="compact-md" variant="default" onClick={() => startSignIn('sso', returnTo)}>
+          <Button size="compact-sm" variant="default" onClick={() => startSignIn('sso', returnTo)}>
             {t('signInAgain')}
           </Button>
         </div>

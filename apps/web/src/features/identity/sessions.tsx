@@ -50,7 +50,7 @@ export function Sessions() {
             </div>
             {!session.current && (
               <Button
-                size="compact-md"
+                size="compact-sm"
                 variant="default"
                 aria-label={t('sessions.endOne', { client: session.client })}
                 loading={end.isPending && end.variables === session.id}

@@ -1,4 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { needTexts } from '../../app/i18n.ts'
 import { Messages } from '../../features/identity/messages.tsx'
 
-export const Route = createFileRoute('/_drive/messages')({ component: Messages, staticData: { title: 'messages' } })
+export const Route = createFileRoute('/_drive/messages')({
+  beforeLoad: () => needTexts('identity'),
+  component: Messages,
+  staticData: { title: 'messages' },
+})

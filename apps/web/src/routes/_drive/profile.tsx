@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { needTexts } from '../../app/i18n.ts'
 import { Profile } from '../../features/accounts/profile.tsx'
 import { Sessions } from '../../features/identity/sessions.tsx'
 
 export const Route = createFileRoute('/_drive/profile')({
+  beforeLoad: () => needTexts('accounts', 'identity'),
   component: () => <Profile sessions={<Sessions />} />,
   staticData: { title: 'profile' },
 })

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ByDomain, domainOf } from '../../features/identity/entry/by-domain.tsx'
+import { domainOf } from '../../features/identity/domain.ts'
+import { ByDomain } from '../../features/identity/entry/by-domain.tsx'
 
 export const Route = createFileRoute('/_entry/loginbydomain')({
   validateSearch: (search): { domain?: string } => {

@@ -8,15 +8,10 @@ import { Field, FieldStack } from '../../../ui/form.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { startSignIn } from '../../../app/sign-in-ways.ts'
+import { domainOf } from '../domain.ts'
 import { EntryCard, Ways } from './card.tsx'
 import classes from './entry.module.css'
 import { signInOptions } from './sign-in.tsx'
-
-/** The part after the @, or a bare domain; null when it is neither. */
-export function domainOf(text: string): string | null {
-  const domain = text.trim().toLowerCase().split('@').at(-1) ?? ''
-  return /^(?=.{4,253}$)([\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}$/u.test(domain) ? domain : null
-}
 
 /** Entry of an organisation: by company e-mail, or by an address with its domain (T22). */
 export const ByDomain = ({ domain }: { domain: string | null }) =>

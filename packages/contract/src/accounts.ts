@@ -19,7 +19,8 @@ export function isThaiId(text: string): boolean {
   return (11 - (sum % 11)) % 10 === Number(text[12])
 }
 
-export const isTaxId = isThaiId
+/** A company's number is made like a person's. */
+export const isTaxId = (text: string): boolean => isThaiId(text)
 /** Five digits; '00000' is the head office. */
 export const isBranchNo = (text: string): boolean => branch.test(text)
 export const isEmail = (text: string): boolean => text.length <= 254 && mailAddress.test(text)

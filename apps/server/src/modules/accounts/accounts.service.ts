@@ -7,7 +7,13 @@ import type { AccountsDeps } from './service/deps.ts'
 import { employeeOperations } from './service/employees.ts'
 import { featureOperations } from './service/features.ts'
 import { findMembership, findStanding, listAccounts, listBusinesses, principalFacts } from './service/memberships.ts'
-import * as people from './service/people.ts'
+import {
+  findPerson,
+  findPersonByEmail,
+  findPersonByLogin,
+  findPersonByMobile,
+  findPersonByUsername,
+} from './service/people.ts'
 import { preferenceOperations } from './service/preferences.ts'
 import { createBusiness, createCitizen, type NewBusiness, type NewCitizen } from './service/register.ts'
 import { roleOperations } from './service/roles.ts'
@@ -18,7 +24,11 @@ export type Accounts = ReturnType<typeof createAccounts>
 /** People, the accounts they act for, and the organisation of a business. */
 export function createAccounts(deps: AccountsDeps) {
   return {
-    ...people,
+    findPerson,
+    findPersonByLogin,
+    findPersonByUsername,
+    findPersonByEmail,
+    findPersonByMobile,
     listAccounts,
     listBusinesses,
     findStanding,

@@ -27,8 +27,6 @@ export const findPersonRow = (db: Db, id: string) => people(db).where('id', '=',
 export const findByUsername = (db: Db, lowered: string) =>
   living(db).where(sql<string>`lower(username)`, '=', lowered).executeTakeFirst()
 export const findByMobile = (db: Db, mobile: string) => living(db).where('mobile', '=', mobile).executeTakeFirst()
-export const findByNationalId = (db: Db, nationalId: string) =>
-  living(db).where('national_id', '=', nationalId).executeTakeFirst()
 
 /** At most two: the proven owner of the address first. */
 export const findByEmail = (db: Db, lowered: string) =>

@@ -48,9 +48,6 @@ export const findPersonByUsername = async (db: Db, username: string) =>
 
 export const findPersonByMobile = async (db: Db, e164: string) => presentMaybe(await repo.findByMobile(db, e164))
 
-export const findPersonByNationalId = async (db: Db, nationalId: string) =>
-  presentMaybe(await repo.findByNationalId(db, nationalId))
-
 /** The person who has proven that this address is theirs. */
 export async function findPersonByEmail(db: Db, email: string): Promise<Person | undefined> {
   const [first] = await repo.findByEmail(db, email.trim().toLowerCase())

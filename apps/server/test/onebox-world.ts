@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
-import { afterAll } from 'vitest'
+import { afterAll, expect, vi } from 'vitest'
 import { createHttpServer } from '../src/http/server.ts'
 import { createLog } from '../src/platform/log.ts'
 import { oneboxCalls, type OneboxDeps } from '../src/protocols/onebox/index.ts'
@@ -85,6 +85,13 @@ export async function createOneboxWorld() {
       if (status !== 200 || typeof body.result.accesstoken !== 'string') throw new Error(JSON.stringify(body))
       return { token: body.result.accesstoken, result: body.result }
     },
+    /** The code that was sent to a number; the answer may come a moment before the message. */
+    codeFor: (mobile: string): Promise<string> =>
+      vi.waitFor(async () => {
+        const code = await world.lastCode(mobile)
+        expect(code).toMatch(/^\d{6}$/)
+        return code ?? ''
+      }),
     /** The only business of a person of the demo. */
     async businessOf(username: string): Promise<string> {
       const person = await accounts.findPersonByUsername(db, username)

@@ -106,7 +106,7 @@ test('check_admin_business says yes to an admin only, and only to a signed call'
 test('a code proves the person signed in once more', async () => {
   const { token, result } = await world.login('malee01')
   expect((await world.post('v1/request/otp', { accesstoken: token })).status).toBe(200)
-  const otp = await world.lastCode('+66810000003')
+  const otp = await world.codeFor('+66810000003')
   const wrong = otp === '000000' ? '000001' : '000000'
   expect(await world.post('v1/verify/otp', { accesstoken: token, otp: wrong })).toMatchObject(
     refused(401, 'OTP_MISMATCH'),

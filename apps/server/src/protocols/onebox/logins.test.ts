@@ -115,7 +115,7 @@ test('collaboration and company mail sign in by address', async () => {
 test('login_by_mobile sends a code, and signs in with it', async () => {
   const sent = await world.post('login_by_mobile', { mobile_no: '0810000006' })
   expect(sent.body.result).toMatchObject({ otp_sent: true })
-  const otp = await world.lastCode('+66810000006')
+  const otp = await world.codeFor('+66810000006')
   const wrong = otp === '000000' ? '000001' : '000000'
   expect(await world.post('login_by_mobile', { mobile_no: '0810000006', otp: wrong })).toMatchObject(
     refused(401, 'OTP_MISMATCH'),

@@ -104,7 +104,7 @@ export const getProfile = endpoint({
 })
 
 const Credentials = Type.Object({ username: Text(200, 'or e-mail, or mobile number'), password: Text(200) })
-const loginErrors = ['CREDENTIALS_REQUIRED', 'WRONG_CREDENTIALS', 'TOO_MANY_ATTEMPTS'] as const
+const loginErrors = ['CREDENTIALS_REQUIRED', 'WRONG_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'EXTERNAL_PROVIDER'] as const
 export const loginV1 = endpoint({
   method: 'POST',
   path: '/authorize/api/login',
@@ -151,7 +151,7 @@ export const loginByMobile = endpoint({
     Type.Object({ otp_sent: Type.Literal(true), expired_otp_dtm: Instant, resend_otp_dtm: Instant }),
     LoginResult,
   ]),
-  errors: ['MOBILE_INVALID', 'OTP_TOO_MANY', 'OTP_MISMATCH', 'OTP_INVALID', 'TOO_MANY_ATTEMPTS'],
+  errors: ['MOBILE_INVALID', 'OTP_TOO_MANY', 'OTP_MISMATCH', 'OTP_INVALID', 'TOO_MANY_ATTEMPTS', 'EXTERNAL_PROVIDER'],
 })
 
 const byMail = (version: 'v2' | 'v3' | 'v4') => ({

@@ -9,9 +9,6 @@ export type RouteContext = { request: FastifyRequest; reply: FastifyReply }
 /** Who a handler sees: nobody has to be signed in for a public operation. */
 type ActorFor<E extends Endpoint> = E['access'] extends 'public' ? PersonActor | null : PersonActor
 
-/** Everything that {@link route} has declared on a server, for its description. */
-export const declaredOf = (app: FastifyInstance): Endpoint[] => app.endpoints
-
 /**
  * Serves an operation of the contract: input is parsed by its schemas, the answer is put into the envelope.
  * An operation without declared access refuses to start.

@@ -42,7 +42,9 @@ export function createHttpServer(deps: { config: Config; log: Log; authenticate:
     clientErrorHandler(_error, socket) {
       if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n')
     },
-    frameworkErrors: sendError,
+    frameworkErrors(error, request, reply) {
+      sendError(error, request, reply)
+    },
   }
   // Fastify's type of a server depends on the logger's; everything below uses the plain one.
   const app = fastify(options) as unknown as FastifyInstance

@@ -1,13 +1,11 @@
-import { type Expression, Kysely, PostgresDialect, type SqlBool, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { AppError } from './app-error.ts'
 import type { DB as Schema } from './schema.ts'
 
 /** For reading. */
 export type Db = Kysely<Schema>
 /** For writing: an open transaction. A `Db` does not fit here. */
 export type Tx = Transaction<Schema>
-export type { Expression, Schema, SqlBool }
 
 // Sizes and counters stay below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -77,10 +75,4 @@ export async function transactAgain<T>(db: Db, work: (tx: Tx) => Promise<T>, tri
       if (!again || left <= 1) throw error
     }
   }
-}
-
-/** A single row that must be there; its absence is the caller's error to name. */
-export function requireRow<T>(row: T | undefined, error: () => AppError): T {
-  if (row === undefined) throw error()
-  return row
 }

@@ -42,7 +42,7 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 export async function migrate(owner: Database): Promise<string[]> {
   const migrator = new Migrator({ db: owner.db, provider: { getMigrations: readMigrations } })
   const { error, results } = await migrator.migrateToLatest()
-  if (error) throw error instanceof Error ? error : new Error(String(error))
+  if (error) throw new Error('the database could not be brought up to date.', { cause: error })
   const queue = await makeWorkerUtils({ pgPool: owner.pool })
   await queue.migrate()
   await queue.release()

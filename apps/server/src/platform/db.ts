@@ -76,3 +76,9 @@ export async function transactAgain<T>(db: Db, work: (tx: Tx) => Promise<T>, tri
     }
   }
 }
+
+/** A single row that must be there; its absence is the caller's error to name. */
+export function requireRow<T>(row: T | undefined, error: () => Error): T {
+  if (row === undefined) throw error()
+  return row
+}

@@ -6,6 +6,7 @@ import type { DB as Schema } from './schema.ts'
 export type Db = Kysely<Schema>
 /** For writing: an open transaction. A `Db` does not fit here. */
 export type Tx = Transaction<Schema>
+export type { Schema }
 
 // Sizes and counters stay below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)

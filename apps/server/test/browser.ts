@@ -4,7 +4,24 @@ type Cookie = { name: string; value: string; path: string }
 export type Answer = LightMyRequestResponse
 
 /** A browser without pages: cookies with their paths, redirects inside one site. */
-export function createBrowser(app: FastifyInstance, { address = '127.0.0.1', host = 'localhost:8080' } = {}) {
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+type Options = { body?: object | string; headers?: Record<string, string> }
+
+export type Browser = {
+  get(url: string, headers?: Record<string, string>): Promise<Answer>
+  post(url: string, body?: object | string): Promise<Answer>
+  send(method: Method, url: string, options?: Options): Promise<Answer>
+  /** Follows redirects until there is a page; the last answer, and where it came from. */
+  follow(url: string): Promise<{ answer: Answer; url: string; trail: string[] }>
+  cookie(name: string): string | undefined
+  cookies(): Cookie[]
+  setCookie(name: string, value: string, path?: string): void
+  /** The same cookies in another browser, as a thief has them. */
+  stolen(): Browser
+  moveTo(address: string): void
+}
+
+export function createBrowser(app: FastifyInstance, { address = '127.0.0.1', host = 'localhost:8080' } = {}): Browser {
   let jar: Cookie[] = []
   let from = address
 
@@ -16,11 +33,7 @@ export function createBrowser(app: FastifyInstance, { address = '127.0.0.1', hos
     }
   }
 
-  async function send(
-    method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
-    url: string,
-    options: { body?: object | string; headers?: Record<string, string> } = {},
-  ): Promise<Answer> {
+  async function send(method: Method, url: string, options: Options = {}): Promise<Answer> {
     const { pathname, search } = new URL(url, `http://${host}`)
     const cookies = jar.filter((it) => pathname === it.path || pathname.startsWith(it.path.replace(/\/?$/, '/')))
     const isForm = typeof options.body === 'string'
@@ -41,12 +54,11 @@ export function createBrowser(app: FastifyInstance, { address = '127.0.0.1', hos
     return answer
   }
 
-  const browser = {
-    get: (url: string, headers?: Record<string, string>) => send('GET', url, headers ? { headers } : {}),
-    post: (url: string, body: object | string = {}) => send('POST', url, { body }),
+  return {
+    get: (url, headers) => send('GET', url, headers ? { headers } : {}),
+    post: (url, body = {}) => send('POST', url, { body }),
     send,
-    /** Follows redirects until there is a page; the last answer, and where it came from. */
-    async follow(url: string): Promise<{ answer: Answer; url: string; trail: string[] }> {
+    async follow(url) {
       const trail = [url]
       let at = url
       for (let hops = 0; hops < 10; hops++) {
@@ -60,22 +72,18 @@ export function createBrowser(app: FastifyInstance, { address = '127.0.0.1', hos
       }
       throw new Error(`redirected in a circle: ${trail.join(' → ')}`)
     },
-    cookie: (name: string) => jar.find((it) => it.name === name)?.value,
+    cookie: (name) => jar.find((it) => it.name === name)?.value,
     cookies: () => [...jar],
-    setCookie(name: string, value: string, path = '/'): void {
+    setCookie(name, value, path = '/') {
       jar = [...jar.filter((it) => it.name !== name), { name, value, path }]
     },
-    /** The same cookies in another browser, as a thief has them. */
-    stolen(): ReturnType<typeof createBrowser> {
+    stolen() {
       const other = createBrowser(app, { address: from, host })
       for (const { name, value, path } of jar) other.setCookie(name, value, path)
       return other
     },
-    moveTo(address: string): void {
-      from = address
+    moveTo(next) {
+      from = next
     },
   }
-  return browser
 }
-
-export type Browser = ReturnType<typeof createBrowser>

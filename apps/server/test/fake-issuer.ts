@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -31,7 +31,7 @@ export async function startFakeIssuer() {
   let mis: Misbehaviour = {}
   const requests: string[] = []
 
-  const server = createServer(async (request, response) => {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', issuer)
     requests.push(`${request.method} ${url.pathname}`)
     const answer = (status: number, body: object) => {
@@ -90,6 +90,9 @@ export async function startFakeIssuer() {
       id_token,
       ...mis.tokenBody,
     })
+  }
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

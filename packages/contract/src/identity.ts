@@ -75,11 +75,13 @@ export const changeMe = endpoint({
   method: 'PATCH',
   path: '/api/me',
   access: 'session',
-  summary: 'Language, default account and own menu switches',
+  summary: 'Language, default account, own menu switches and the department of this session',
   body: Type.Object({
     language: Type.Optional(oneOf(['th', 'en'])),
     defaultAccountId: Type.Optional(nullable(Id)),
     featureStatus: Type.Optional(Type.Partial(MenuStatus)),
+    /** Of this session: which of several departments it works for (T34). */
+    departmentAccessId: Type.Optional(Id),
   }),
   reply: Me,
   errors: ['NOT_ALLOWED'],

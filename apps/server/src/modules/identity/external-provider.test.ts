@@ -213,29 +213,27 @@ describe('a provider', () => {
     expect(['/mydrive', problem]).toContain(answer.headers.location)
   })
 
-  test('that names another issuer in its description is not used', async () => {
-    const other = await startFakeIssuer()
-    other.misbehave({ discovery: { issuer: 'https://evil.example' } })
-    const wrong = await createIdentityWorld({
+  let other: FakeIssuer
+  let elsewhere: IdentityWorld
+  beforeAll(async () => {
+    other = await startFakeIssuer()
+    elsewhere = await createIdentityWorld({
       OIDC_ISSUER: other.issuer,
       OIDC_CLIENT_ID: 'khlang',
       OIDC_CLIENT_SECRET: 'secret',
     })
-    expect((await wrong.browser().get('/loginbysso')).headers.location).toBe(problem)
+  })
+
+  test('that names another issuer in its description is not used', async () => {
+    other.misbehave({ discovery: { issuer: 'https://evil.example' } })
+    expect((await elsewhere.browser().get('/loginbysso')).headers.location).toBe(problem)
     // Put right, it is used without a restart.
     other.misbehave({})
-    expect((await wrong.browser().get('/loginbysso')).headers.location).toContain('/authorize?')
-    await other.stop()
+    expect((await elsewhere.browser().get('/loginbysso')).headers.location).toContain('/authorize?')
   })
 
   test('that is down ends in a message, not in a loop; signing out works all the same', async () => {
-    const other = await startFakeIssuer()
-    const lonely = await createIdentityWorld({
-      OIDC_ISSUER: other.issuer,
-      OIDC_CLIENT_ID: 'khlang',
-      OIDC_CLIENT_SECRET: 'secret',
-    })
-    const browser = lonely.browser()
+    const browser = elsewhere.browser()
     const back = other.approve((await browser.get('/loginbysso')).headers.location ?? '', 'subject-1')
     await other.stop()
     expect((await browser.get(back)).headers.location).toBe(problem)

@@ -4,8 +4,6 @@ import { accountRoutes } from './routes/account.routes.ts'
 import { providerRoutes } from './routes/provider.routes.ts'
 import { signInRoutes } from './routes/sign-in.routes.ts'
 
-export { isCallback } from './routes/sign-in.routes.ts'
-
 /** Everything of this module that is reached over HTTP. */
 export function identityRoutes(app: FastifyInstance, identity: Identity): void {
   accountRoutes(app, identity)

@@ -126,6 +126,17 @@ describe('what a person changes of themselves', () => {
     expect(changed).toMatchObject({ person: { language: 'en' }, defaultAccountId: accounts[1].accountId })
     expect(changed.active.featureStatus).toMatchObject({ trash: 'N', my_drive: 'Y' })
   })
+  test('the department of the session, among their own', async () => {
+    const browser = await world.signIn('malee01')
+    const { accounts } = (await browser.get('/api/me')).json().result
+    const headers = { 'x-account-id': accounts[1].accountId }
+    const { active } = (await browser.get('/api/me', headers)).json().result
+    const last = active.departments.at(-1)?.id
+    const choose = (departmentAccessId: string) =>
+      browser.send('PATCH', '/api/me', { headers, body: { departmentAccessId } })
+    if (last) expect((await choose(last)).json().result.active.departmentAccessId).toBe(last)
+    expect(codeOf(await choose('6f1c0d5e-0000-4000-8000-000000000001'))).toBe('NOT_ALLOWED')
+  })
   test('never to an account of somebody else, and nothing that is not asked for', async () => {
     const browser = await world.signIn('somsri1')
     const other = (await (await world.signIn('wichai1')).get('/api/me')).json().result

@@ -23,6 +23,8 @@ export function createMessages({ config, secrets, clock, log }: Deps) {
   if (config.mail.kind === 'smtp')
     log.warn('mail is kept in the data folder: no mail carrier is part of this build yet')
   return {
+    /** True where short messages go to the folder, and take no longer than the disk does. */
+    keepsSms: config.sms.kind === 'folder',
     /** Resolves when the gateway has taken the message, or when it is safely on disk. */
     async sendSms(to: string, text: string): Promise<void> {
       const { sms } = config

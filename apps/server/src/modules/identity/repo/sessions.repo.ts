@@ -113,7 +113,7 @@ export const markHandedOff = async (tx: Tx, id: string, now: Date): Promise<bool
   return result.numUpdatedRows > 0n
 }
 
-export const chooseDepartment = (tx: Tx, sessionId: string, departmentId: string | null) =>
+export const chooseDepartment = (tx: Tx, sessionId: string, departmentId: string) =>
   tx.updateTable('session').set({ department_access_id: departmentId }).where('id', '=', sessionId).execute()
 
 export const findPersonalAccount = (db: Db, personId: string) =>

@@ -7,7 +7,7 @@ import { signInMinutes, type SignInWish } from '../service/sign-ins.ts'
 import { callerOf, clearSessionCookies, originOf, setSessionCookie, shownSessions } from './cookies.ts'
 
 /** The callback of the identity provider is the same address as a page; these parameters tell them apart. */
-export function isCallback(query: unknown): boolean {
+function isCallback(query: unknown): boolean {
   if (typeof query !== 'object' || query === null) return false
   return typeof Reflect.get(query, 'code') === 'string' || typeof Reflect.get(query, 'error') === 'string'
 }

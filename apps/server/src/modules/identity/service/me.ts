@@ -1,6 +1,7 @@
 import { type changeMe as changeMeEndpoint, type Input, maskMobile, type Me, menuFeatures } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
+import { transact } from '../../../platform/db.ts'
 import type { Membership } from '../../accounts/index.ts'
 import * as repo from '../repo/sessions.repo.ts'
 import { callKeyOf } from './call-signatures.ts'
@@ -63,17 +64,30 @@ const serviceOf = (service: string): Me['service'] =>
 export const isMessageReader = ({ config }: IdentityContext, username: string): boolean =>
   config.demo && config.sms.kind === 'folder' && username.toLowerCase() === demoAdmin
 
-/** Language, default account, own menu switches of the account that the call acts for. */
+/** Language, default account, own menu switches of the account that the call acts for, department of the session. */
 export async function changeMe(
   ctx: IdentityContext,
   actor: PersonActor,
   wish: Input<typeof changeMeEndpoint>['body'],
 ): Promise<Me> {
-  const { defaultAccountId, language, featureStatus } = wish
+  const { defaultAccountId, language, featureStatus, departmentAccessId } = wish
+  if (departmentAccessId !== undefined) await chooseDepartment(ctx, actor, departmentAccessId)
   await ctx.accounts.changePreferences(actor, {
     ...(language && { language }),
     ...(defaultAccountId !== undefined && { defaultAccountId }),
     ...(featureStatus && { featureStatus }),
   })
   return getMe(ctx, actor)
+}
+
+/** T34: decides department rules where somebody belongs to several. */
+async function chooseDepartment(ctx: IdentityContext, actor: PersonActor, departmentId: string): Promise<void> {
+  const membership = await ctx.accounts.findMembership(ctx.db, actor.personId, actor.accountId)
+  const isOwn = membership?.departments.some(({ id, suspended }) => id === departmentId && !suspended)
+  if (!isOwn) throw new AppError('NOT_ALLOWED')
+  await transact(ctx.db, async (tx) => {
+    await repo.chooseDepartment(tx, actor.sessionId, departmentId)
+    const event = { type: 'account.switched', subject: actor.sessionId, data: { to: departmentId } } as const
+    await ctx.audit.record(tx, actor, event)
+  })
 }

@@ -15,6 +15,7 @@ export type OtpProof = { purpose: OtpPurpose; mobile: string; codeHash: Buffer }
 
 /** Every answer takes at least this long, so that its time does not say whether a message left. */
 const answerMilliseconds = 60
+const keepMilliseconds = 3000
 const hour = 3600
 
 export function requireMobile(text: string): string {
@@ -51,7 +52,8 @@ export async function sendOtp(
     const sending = ctx.messages
       .sendSms(mobile, text)
       .catch((error: unknown) => ctx.log.error({ err: error, traceId: caller.origin.traceId }, 'a code was not sent'))
-    await Promise.race([sending, floor])
+    // A kept message is there when the answer is; a gateway is not waited for.
+    if (ctx.messages.keepsSms) await Promise.race([sending, wait(keepMilliseconds, undefined, { ref: false })])
   }
   await floor
   return { expiresAt: expiresAt.toISOString(), resendAt: resendAt.toISOString() }

@@ -1,9 +1,9 @@
 import { changeItem, createFolder, type Item } from '@khlang/contract'
 import { call, isCode } from '../../../lib/call.ts'
-import { toast, toastUndo } from '../../../ui/toasts.tsx'
+import { toast } from '../../../ui/toasts.tsx'
 import { patchItems, putItem, refreshLists, takeItemsOut } from '../drive.cache.ts'
 import type { CommandParts, Commands } from './commands.ts'
-import { rememberUndo } from './undo.ts'
+import { offerUndo } from './undo.ts'
 
 /** Changes of single items: their name, star and hiding; and new folders. */
 export function createChanges({ queries, t, dialogs }: CommandParts, { fail }: Pick<Commands, 'fail'>) {
@@ -14,8 +14,14 @@ export function createChanges({ queries, t, dialogs }: CommandParts, { fail }: P
       const changed = await send(item, { name })
       putItem(queries, changed)
       refreshLists(queries, [item.parentId])
-      const back = rememberUndo(async () => putItem(queries, await send(changed, { name: item.name })))
-      toastUndo(t('rename.done', { name: changed.name }), t('undo'), () => void back().catch(fail))
+      offerUndo(t('rename.done', { name: changed.name }), t('undo'), async () => {
+        try {
+          putItem(queries, await send(changed, { name: item.name }))
+          refreshLists(queries, [item.parentId])
+        } catch (error) {
+          fail(error)
+        }
+      })
     } catch (error) {
       before.restore()
       if (!isCode(error, 'ITEM_STALE')) throw error
@@ -58,12 +64,11 @@ export function createChanges({ queries, t, dialogs }: CommandParts, { fail }: P
     const before = takeItemsOut(queries, new Set(items.map((item) => item.id)))
     try {
       await mark(items, { hidden })
-      const back = rememberUndo(async () => {
-        await mark(items, { hidden: !hidden })
+      const said = t(hidden ? 'hide.done' : 'hide.undone', { count: items.length })
+      offerUndo(said, t('undo'), async () => {
+        await mark(items, { hidden: !hidden }).catch(fail)
         refreshLists(queries)
       })
-      const said = t(hidden ? 'hide.done' : 'hide.undone', { count: items.length })
-      toastUndo(said, t('undo'), () => void back().catch(fail))
     } catch (error) {
       before.restore()
       fail(error)

@@ -11,11 +11,11 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { CallError, call } from '../../../lib/call.ts'
-import { dismissToast, toast, toastUndo } from '../../../ui/toasts.tsx'
+import { dismissToast, toast } from '../../../ui/toasts.tsx'
 import { refreshLists, type Snapshot, takeItemsOut } from '../drive.cache.ts'
 import { isTaken, type Outcome, runBulk } from './bulk.ts'
 import type { ConflictAnswer, Dialogs } from './dialogs.ts'
-import { rememberUndo } from './undo.ts'
+import { offerUndo } from './undo.ts'
 
 export type CommandParts = { queries: QueryClient; t: TFunction<'drive'>; dialogs: Dialogs }
 export type Place = { id: string; name: string }
@@ -79,8 +79,7 @@ export function createCommands({ queries, t, dialogs }: CommandParts) {
   /** Says what came of it: a way back for what was done, the list of what was not. */
   function report({ done, failed }: Outcome, said: string, title: string, back: (() => Promise<void>) | null) {
     if (done.length > 0 && back) {
-      const run = rememberUndo(back)
-      toastUndo(said, t('undo'), () => void run())
+      offerUndo(said, t('undo'), back)
     } else if (done.length > 0) toast({ tone: 'good', message: said })
     if (failed.length > 0) dialogs.set({ kind: 'results', failed, done: done.length, title })
   }

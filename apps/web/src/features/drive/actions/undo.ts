@@ -1,4 +1,5 @@
 import { createStore } from '../../../lib/store.ts'
+import { dismissToast, toastUndo } from '../../../ui/toasts.tsx'
 
 type Undo = { id: number; run: () => Promise<void>; until: number }
 
@@ -7,8 +8,18 @@ const keptMs = 10 * 60_000
 const atMost = 20
 let next = 1
 
+/** Says what was done, with a way back: by the button for 10 seconds, by Ctrl Z for longer. */
+export function offerUndo(message: string, label: string, back: () => Promise<void>) {
+  let shown = 0
+  const run = rememberUndo(() => {
+    dismissToast(shown)
+    return back()
+  })
+  shown = toastUndo(message, label, () => void run())
+}
+
 /** Keeps a way back; the returned function goes it, once. */
-export function rememberUndo(run: () => Promise<void>): () => Promise<void> {
+function rememberUndo(run: () => Promise<void>): () => Promise<void> {
   const id = next++
   undos.set((before) => [...before.slice(1 - atMost), { id, run, until: Date.now() + keptMs }])
   return () => undo(id)
@@ -22,4 +33,3 @@ export async function undo(id?: number): Promise<void> {
   undos.set((before) => before.filter((one) => one.id !== last.id))
   await last.run()
 }
-export const canUndo = () => undos.get().some((one) => one.until > Date.now())

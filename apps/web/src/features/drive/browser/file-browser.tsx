@@ -50,8 +50,8 @@ export type FileBrowserProps = {
   /** Files from outside, dropped or pasted. */
   onFiles?: (transfer: DataTransfer, folder: { id: string; name: string }, way: 'drop' | 'paste') => void
   empty: ReactNode
-  /** "Create" and "upload", where the shell's own button is out of sight. */
-  create?: ReactNode
+  /** Opens the choice of files or of a folder to upload. */
+  onPick?: (kind: 'files' | 'folder', folder: { id: string; name: string }) => void
   /** The entry of the history; going back to it finds scroll and selection as they were. */
   historyKey: string
   /** Stands above the list, such as a hint of the trash. */
@@ -100,6 +100,8 @@ export function FileBrowser(props: FileBrowserProps) {
   })
 
   const mayUpload = folder !== null && onFiles !== undefined && refusalOf(folder, 'item.upload', myId) === null
+  const { onPick } = props
+  const pick = folder && onPick ? (kind: 'files' | 'folder') => onPick(kind, folder) : undefined
   const onMenu = useCallback((at: MenuPlace) => setMenuAt(at), [])
   const closeMenu = useCallback(() => setMenuAt(null), [])
   const onSort = useCallback((sorting: Sorting) => onPlace({ sorting }), [onPlace])
@@ -115,12 +117,19 @@ export function FileBrowser(props: FileBrowserProps) {
         <div className={classes.browser} data-details={place.details || undefined}>
           <DropZone folder={mayUpload ? folder : null} items={items} onFiles={onFiles}>
             <BrowserHead
-              {...{ crumbs, title, place, onPlace, addresses, items, actions, context, drive, folder }}
-              create={props.create}
+              {...{ crumbs, title, place, onPlace, addresses, items, actions, context }}
+              idle={{
+                drive,
+                folder,
+                mayUpload,
+                onPick: pick,
+                count: list.total ?? items.length,
+                more: list.hasMore && list.total === null,
+                note: props.note,
+              }}
               loading={query.isFetchingNextPage}
               onDrop={drag?.onDrop ?? noDrop}
             />
-            {props.note && <p className={classes.note}>{props.note}</p>}
             <ListState list={list} view={place.view} empty={props.empty} onMenu={onMenu}>
               <FileList
                 label={title}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FileIcon } from '../../../ui/file-icon.tsx'
 import { foldersQuery } from '../drive.api.ts'
@@ -61,6 +61,7 @@ function Node(props: NodeProps) {
   const { place, depth, first, chosen, onChoose, opened, onOpened, blocked } = props
   const open = opened.has(place.id)
   const queries = useQueryClient()
+  const label = useId()
   const shut = blocked.has(place.id)
   const toggle = () =>
     onOpened(open ? new Set([...opened].filter((one) => one !== place.id)) : new Set([...opened, place.id]))
@@ -71,7 +72,7 @@ function Node(props: NodeProps) {
       aria-expanded={shut ? undefined : open}
       aria-selected={chosen === place.id}
       aria-disabled={shut || undefined}
-      aria-label={place.name}
+      aria-labelledby={`${label}-name`}
       tabIndex={chosen === place.id || (chosen === null && first) ? 0 : -1}
     >
       {/* biome-ignore lint: the tree item itself takes the keys */}
@@ -97,7 +98,9 @@ function Node(props: NodeProps) {
           <ChevronRight size={16} />
         </span>
         <FileIcon item={{ type: 'folder', name: place.name }} size={19} />
-        <span className={classes.nodeName}>{place.name}</span>
+        <span id={`${label}-name`} className={classes.nodeName}>
+          {place.name}
+        </span>
       </div>
       {open && !shut && <Children {...props} />}
     </li>

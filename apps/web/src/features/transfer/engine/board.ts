@@ -31,7 +31,7 @@ export function createBoard({ now, schedule, save }: Parts) {
 
   function flush() {
     scheduled = false
-    if (listChanged) ids = [...tasks.keys()]
+    if (listChanged) ids = inOrder(tasks.values())
     totals = totalsOf(tasks.values(), speed.read(now()))
     if (saveNeeded) save([...tasks.values()].filter(isUnfinished).slice(0, savedAtMost).map(savedForm))
     for (const id of dirty) for (const notify of rowListeners.get(id) ?? []) notify()
@@ -53,6 +53,7 @@ export function createBoard({ now, schedule, save }: Parts) {
     if (!task) return
     if (difference.state === 'waiting' && task.state !== 'waiting') waiting.push(id)
     if (difference.state !== undefined || difference.uploadId !== undefined) saveNeeded = true
+    if (difference.state !== undefined && isOver(difference.state) !== isOver(task.state)) listChanged = true
     tasks.set(id, { ...task, ...difference })
     touch(id)
   }
@@ -142,7 +143,16 @@ export function createBoard({ now, schedule, save }: Parts) {
   }
 }
 
-const isUnfinished = (task: Task) => task.state !== 'done' && task.state !== 'skipped'
+const isOver = (state: Task['state']) => state === 'done' || state === 'skipped'
+const isUnfinished = (task: Task) => !isOver(task.state)
+
+/** What still needs attention stands first. */
+function inOrder(tasks: Iterable<Task>): string[] {
+  const open: string[] = []
+  const over: string[] = []
+  for (const task of tasks) (isOver(task.state) ? over : open).push(task.id)
+  return [...open, ...over]
+}
 
 function savedForm(task: Task): SavedTask {
   const { id, accountId, folderId, target, name, path, size, type, lastModified, duplicate, uploadId, sent } = task

@@ -10,7 +10,7 @@ import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx'
 import classes from './create-button.module.css'
 
 /** A new folder, files or a folder from this computer: into the open folder, else into My Drive. */
-export function CreateButton({ small = false }: { small?: boolean }) {
+export function CreateButton() {
   const { t } = useTranslation(['drive', 'transfer'])
   const place = useCurrentPlace()
   const { data: drives } = useQuery(drivesQuery())
@@ -35,15 +35,9 @@ export function CreateButton({ small = false }: { small?: boolean }) {
   return (
     <MenuButton label={t('drive:create.menu')} entries={entries}>
       {(props) => (
-        <button
-          type="button"
-          className={classes.create}
-          data-small={small || undefined}
-          aria-label={small ? t('drive:create.label') : undefined}
-          {...props}
-        >
+        <button type="button" className={classes.create} {...props}>
           <Plus size={20} aria-hidden="true" />
-          {!small && t('drive:create.label')}
+          {t('drive:create.label')}
         </button>
       )}
     </MenuButton>

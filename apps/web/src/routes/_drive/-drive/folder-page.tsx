@@ -61,7 +61,6 @@ export function FolderPage({ folderId, search, address, rootName }: FolderPagePr
         key={folderId}
         {...{ source, folder, crumbs, title }}
         {...page}
-        create={<CreateButton small />}
         empty={
           <EmptyState
             icon={FolderOpen}

@@ -4,8 +4,8 @@ import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Addresses } from '../../../features/drive/browser/current-place.ts'
 import type { BrowserPlace, FileBrowserProps, PlaceChange } from '../../../features/drive/browser/file-browser.tsx'
-import { startUpload } from '../../../features/transfer/browser/start-upload.ts'
-import { readDrop, readPaste } from '../../../features/transfer/preflight/read-drop.ts'
+import { pickFiles, startUpload } from '../../../features/transfer/browser/start-upload.ts'
+import { readDrop, readPaste, readPicked } from '../../../features/transfer/preflight/read-drop.ts'
 import { activeAccountId } from '../../../lib/call.ts'
 import { type DriveSearch, keepView, usualView } from './search.ts'
 
@@ -97,6 +97,15 @@ export function useDrivePage(search: DriveSearch, sorted: boolean, folderAddress
     },
     [t],
   )
-  return { place, onPlace, addresses, onOpenFile, onFiles, preview, historyKey }
+  const onPick = useCallback<NonNullable<FileBrowserProps['onPick']>>(
+    async (kind, folder) => {
+      const files = await pickFiles(kind)
+      if (files.length === 0) return
+      const target = { id: folder.id, name: folder.name, accountId: activeAccountId() }
+      await startUpload(readPicked(files), target, { failed: t('failed'), nothing: t('nothing') })
+    },
+    [t],
+  )
+  return { place, onPlace, addresses, onOpenFile, onFiles, onPick, preview, historyKey }
 }
 export type DrivePage = ReturnType<typeof useDrivePage>

@@ -30,6 +30,18 @@ export default defineConfig({
           exclude: [...always, ...unit.filter((pattern) => pattern.startsWith('apps/server/'))],
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: ['apps/e2e/faults/**/*.test.ts'],
+          exclude: always,
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
+          maxWorkers: 1,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 })

@@ -28,9 +28,9 @@ await main(async () => {
   }
 
   const checks = async () => (await runChecks()).counts
-  const integration = async () => {
-    const report = reportFile('integration')
-    const [program, ...args] = vitest('integration')
+  const project = async (name) => {
+    const report = reportFile(name)
+    const [program, ...args] = vitest(name)
     const { code } = await run(program, [...args, `--outputFile.json=${report}`], { env: toolEnv(), show: true })
     return readCounts(report, code)
   }
@@ -49,7 +49,8 @@ await main(async () => {
     return none
   })
   await section('checks', checks)
-  await section('integration', integration)
+  await section('integration', () => project('integration'))
+  await section('faults', () => project('faults'))
   if (existsSync(inRoot('apps/e2e/playwright.config.ts'))) await section('journeys', journeys)
 
   console.log('\n━━ result')

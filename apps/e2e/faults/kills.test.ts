@@ -1,0 +1,93 @@
+import { afterAll, expect, test } from 'vitest'
+import { findLosses } from '../support/audit.ts'
+import { createChance } from '../support/chance.ts'
+import { connectTo } from '../support/http.ts'
+import { keepUploading, newLedger } from '../support/load.ts'
+import { signIn } from '../support/person.ts'
+import { createProduct, fsck, type Product } from '../support/product.ts'
+import { percentile, wait } from '../support/text.ts'
+import { createFolder, listAll } from '../support/uploads.ts'
+
+const kills = Number(process.env.FAULT_KILLS ?? 50)
+const clients = 5
+
+let product: Product | undefined
+afterAll(() => product?.remove())
+
+/** Until the server says by itself that everything it needs is there. */
+async function untilReady(base: string): Promise<void> {
+  const connection = connectTo(base)
+  try {
+    for (const end = Date.now() + 30_000; Date.now() < end; await wait(10)) {
+      const answer = await connection.send({ path: '/readyz', timeoutMs: 5000 }).catch(() => undefined)
+      if (answer?.status === 200) return
+    }
+    throw new Error('not ready again in 30 s')
+  } finally {
+    connection.close()
+  }
+}
+
+test(`R01 R02 R03 R08 R09 R10: ${kills} kills under load lose, harm and half-finish nothing`, async () => {
+  const chance = createChance()
+  console.log(`seed ${chance.seed}`)
+  product = await createProduct()
+  const running = product
+  await running.start()
+  const people = await Promise.all(
+    Array.from({ length: clients }, (_, n) => signIn(running.base, n % 2 === 0 ? 'somsri1' : 'anan01')),
+  )
+  const folders = await Promise.all(people.map((person, n) => createFolder(person, person.root, `load ${n}`)))
+  const ledgers = people.map(newLedger)
+  let over = false
+  const work = people.map((person, n) =>
+    keepUploading(person, folders[n] ?? '', createChance(chance.seed + n + 1), ledgers[n] ?? newLedger(), () => over),
+  )
+
+  const recoveries: number[] = []
+  for (let n = 0; n < kills && ledgers.every((ledger) => ledger.faults.length === 0); n++) {
+    await wait(chance.whole(20, 900))
+    const what = chance.pick(['all', 'all', 'node', 'database'] as const)
+    const since = performance.now()
+    await running.kill(what)
+    if (what !== 'database') await running.start()
+    await untilReady(running.base)
+    recoveries.push(performance.now() - since)
+  }
+  over = true
+  await Promise.all(work)
+
+  const faults = ledgers.flatMap((ledger) => ledger.faults)
+  const losses = await Promise.all(
+    people.map((person, n) => findLosses(person, folders[n] ?? '', ledgers[n] ?? newLedger())),
+  )
+  const found = await fsck({ DATA_DIR: running.dataDir })
+  const files = ledgers.reduce((sum, ledger) => sum + ledger.acknowledged.length, 0)
+  const bytes = ledgers.reduce(
+    (sum, { acknowledged }) => sum + acknowledged.reduce((all, file) => all + file.size, 0),
+    0,
+  )
+  console.log(
+    `${recoveries.length} kills, ${files} files of ${Math.round(bytes / 1e6)} MB acknowledged; back in ` +
+      `p50 ${percentile(recoveries, 0.5).toFixed(0)} ms, p95 ${percentile(recoveries, 0.95).toFixed(0)} ms, ` +
+      `most ${Math.max(...recoveries).toFixed(0)} ms; ${found.orphans.length} orphans; refused meanwhile: ` +
+      JSON.stringify(ledgers.flatMap((ledger) => [...ledger.refusals])),
+  )
+  expect(faults).toEqual([])
+  expect(losses.flat()).toEqual([])
+  expect(files).toBeGreaterThan(kills)
+  expect(percentile(recoveries, 0.95)).toBeLessThanOrEqual(10_000)
+  expect(Math.max(...recoveries)).toBeLessThanOrEqual(30_000)
+  expect(found).toMatchObject({ dangling: [], quotaDrift: [], auditChain: 'ok' })
+
+  // What the product tells about used space is what can be seen.
+  for (const [person, own] of [
+    [people[0], folders.filter((_, n) => n % 2 === 0)],
+    [people[1], folders.filter((_, n) => n % 2 === 1)],
+  ] as const) {
+    if (!person) continue
+    const sizes = (await Promise.all(own.map((folder) => listAll(person, folder)))).flat().map((entry) => entry.size)
+    const { result } = await person.send({ path: '/api/storage' })
+    expect((result as { used: number }).used).toBe(sizes.reduce((sum, size) => sum + size, 0))
+  }
+}, 420_000)

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+
+/** A loopback port that nobody uses now. */
+export const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port')),
+      )
+    })
+  })
+
+/** Number → number of the parent, of every process that can be seen. */
+function parents(): Map<number, number> {
+  const found = new Map<number, number>()
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name)
+    if (!(pid > 0)) continue
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      found.set(pid, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
+    } catch {
+      // It ended while we looked.
+    }
+  }
+  return found
+}
+
+/** A process and everything that it started, itself first. */
+export function treeOf(pid: number): number[] {
+  const above = parents()
+  const tree = [pid]
+  for (const one of tree) for (const [child, parent] of above) if (parent === one) tree.push(child)
+  return tree
+}
+
+export function signal(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name)
+    } catch {
+      // It has ended already.
+    }
+  }
+}
+
+export const isAlive = (pid: number): boolean => {
+  try {
+    return !/^\d+ \(.*\) Z /s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+/** Memory of processes in bytes, what they share counted once (PSS). */
+export function memoryOf(pids: readonly number[]): number {
+  let bytes = 0
+  for (const pid of pids) {
+    try {
+      bytes += Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) * 1024
+    } catch {
+      // It ended while we looked.
+    }
+  }
+  return bytes
+}

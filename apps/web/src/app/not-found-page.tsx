@@ -3,13 +3,16 @@ import { Link } from '@tanstack/react-router'
 import { Compass, CloudOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../ui/states.tsx'
+import { Brand } from './brand.tsx'
+import classes from './whole-page.module.css'
 
 /** Any address that leads nowhere. */
 export function NotFoundPage() {
   const { t } = useTranslation('app')
   if (!navigator.onLine) return <OfflinePage />
   return (
-    <main id="content" tabIndex={-1}>
+    <main id="content" tabIndex={-1} className={classes.page}>
+      <Brand />
       <EmptyState
         icon={Compass}
         level={1}
@@ -29,7 +32,8 @@ export function NotFoundPage() {
 function OfflinePage() {
   const { t } = useTranslation('app')
   return (
-    <main id="content" tabIndex={-1}>
+    <main id="content" tabIndex={-1} className={classes.page}>
+      <Brand />
       <EmptyState
         icon={CloudOff}
         level={1}

@@ -1,11 +1,8 @@
-import { type Me, listDrives, type MenuFeature } from '@khlang/contract'
-import { queryOptions } from '@tanstack/react-query'
-import { useQuery } from '@tanstack/react-query'
+import type { Me, MenuFeature } from '@khlang/contract'
 import { useRouter } from '@tanstack/react-router'
 import { Building2, Clock, EyeOff, HardDrive, type LucideIcon, Star, Trash2 } from 'lucide-react'
-import { call } from '../lib/call.ts'
 import { menuOn } from './guards.ts'
-import { useActiveAccountId, useMe } from './session.ts'
+import { useMe } from './session.ts'
 
 export type PlaceName = 'myDrive' | 'driveBusiness' | 'starred' | 'recent' | 'hidden' | 'trash'
 export type Place = { name: PlaceName; to: string; route: string; icon: LucideIcon; feature?: MenuFeature }
@@ -19,25 +16,13 @@ const all: readonly Place[] = [
   { name: 'trash', to: '/trash', route: '/trash', icon: Trash2, feature: 'trash' },
 ]
 
-export const drivesQuery = (accountId: string | null) =>
-  queryOptions({
-    queryKey: ['drives', accountId],
-    queryFn: ({ signal }) => call(listDrives, {}, { signal }),
-    staleTime: 300_000,
-  })
-
 /** The menu of the shell: pages that exist, for this role, that the person has not switched off. */
 export function usePlaces(): readonly Place[] {
   const me = useMe()
   const router = useRouter()
-  const { data: drives } = useQuery(drivesQuery(useActiveAccountId()))
-  const business = drives?.items.find((drive) => drive.kind === 'business')
   return all
     .filter((place) => Object.hasOwn(router.routesByPath, place.route) && mayShow(place, me))
-    .flatMap((place) => {
-      if (place.name !== 'driveBusiness') return [place]
-      return business ? [{ ...place, to: `/drivebusiness/${business.rootId}` }] : []
-    })
+    .map((place) => (place.name === 'driveBusiness' ? { ...place, to: `${place.to}/${me.active.accountId}` } : place))
 }
 
 export const mayShow = (place: Pick<Place, 'name' | 'feature'>, me: Pick<Me, 'active'>) =>

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { colorSchemeManager, styleNonce, theme } from '../ui/theme.ts'
+import { colorSchemeManager, cssVariables, styleNonce, theme } from '../ui/theme.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { queries, router } from './router.tsx'
 
@@ -11,6 +11,7 @@ export function Providers() {
       theme={theme}
       defaultColorScheme="auto"
       colorSchemeManager={colorSchemeManager}
+      cssVariablesResolver={cssVariables}
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queries}>

@@ -1,4 +1,10 @@
-import { Button, createTheme, localStorageColorSchemeManager, type MantineColorsTuple } from '@mantine/core'
+import {
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  localStorageColorSchemeManager,
+  type MantineColorsTuple,
+} from '@mantine/core'
 
 const deepBlue: MantineColorsTuple = [
   '#eef3ff',
@@ -30,6 +36,33 @@ export const theme = createTheme({
     Button: Button.extend({ defaultProps: { loaderProps: { type: 'dots' } } }),
   },
 })
+
+const fromTokens = {
+  '--mantine-color-body': 'var(--surface)',
+  '--mantine-color-text': 'var(--text)',
+  '--mantine-color-bright': 'var(--text)',
+  '--mantine-color-dimmed': 'var(--text-dim)',
+  '--mantine-color-placeholder': 'var(--text-dim)',
+  '--mantine-color-error': 'var(--bad-text)',
+  '--mantine-color-anchor': 'var(--accent-text)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-hover': 'var(--surface-hover)',
+  '--mantine-color-default-color': 'var(--text)',
+  '--mantine-color-default-border': 'var(--line)',
+  '--mantine-color-disabled': 'var(--surface-sunken)',
+  '--mantine-color-disabled-color': 'var(--text-dim)',
+  '--mantine-color-disabled-border': 'var(--line)',
+  '--mantine-color-deepBlue-filled': 'var(--accent)',
+  '--mantine-color-deepBlue-filled-hover': 'var(--accent-hover)',
+  '--mantine-color-deepBlue-light': 'var(--accent-soft)',
+  '--mantine-color-deepBlue-light-hover': 'var(--surface-selected)',
+  '--mantine-color-deepBlue-light-color': 'var(--accent-text)',
+  '--mantine-color-deepBlue-outline': 'var(--accent-text)',
+  '--mantine-primary-color-light-color': 'var(--accent-text)',
+}
+
+/** The kit takes its colours from our tokens, which know both themes by themselves. */
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: fromTokens, dark: fromTokens })
 
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'theme' })
 

@@ -1,6 +1,7 @@
 import { changeMe, type MenuFeature, menuFeatures } from '@khlang/contract'
 import { Switch } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { meQuery, useMe } from '../../app/session.ts'
 import { call } from '../../lib/call.ts'
@@ -8,18 +9,33 @@ import { FormError } from '../../ui/form.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import classes from './settings.module.css'
 
+/** A menu without a page has no switch. */
+const pages: Record<MenuFeature, string> = {
+  my_drive: '/mydrive',
+  my_drive_bu: '/drivebusiness/$id',
+  file_s: '/starred',
+  inbox: '/inbox',
+  outbox: '/outbox',
+  shared: '/sharedwithme',
+  trash: '/trash',
+}
+
 /** Switches for one's own menus; they hide, and never delete or forbid (T18). */
 export function MenuSwitches() {
   const { t } = useTranslation(['accounts', 'app'])
   const me = useMe()
   const queries = useQueryClient()
+  const router = useRouter()
   const change = useMutation({
     mutationFn: (switched: Partial<Record<MenuFeature, 'Y' | 'N'>>) =>
       call(changeMe, { body: { featureStatus: switched } }),
     onSuccess: (next) => queries.setQueryData(meQuery().queryKey, next),
   })
   const status = { ...me.active.featureStatus, ...(change.isPending ? change.variables : {}) }
-  const features = menuFeatures.filter((name) => name !== 'my_drive_bu' || me.active.type === 'Business')
+  const features = menuFeatures.filter(
+    (name) =>
+      Object.hasOwn(router.routesByPath, pages[name]) && (name !== 'my_drive_bu' || me.active.type === 'Business'),
+  )
   return (
     <div className={classes.page}>
       <PageHeader title={t('menus.title')} text={t('menus.text', { account: me.active.name })} />

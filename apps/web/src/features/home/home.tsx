@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, FileCheck2, FolderTree, History, ShieldCheck, TriangleAlert, Upload, Users } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMaybeMe } from '../../app/session.ts'
 import { startSignIn } from '../../app/sign-in-ways.ts'
@@ -16,19 +17,31 @@ const points = [
   { name: 'thai', icon: FileCheck2 },
 ] as const
 
-export type HomeProps = { expired?: true; denied?: true; returnTo?: string; health?: boolean }
+/** Why a sign-in failed; comes with the list of errors only when there is one. */
+const ErrorWords = lazy(() => import('./error-words.tsx').then((module) => ({ default: module.ErrorWords })))
+
+export type HomeProps = { expired?: true; denied?: true; error?: string; returnTo?: string; health?: boolean }
 
 /** The front page: what this is, and the way in. */
-export function Home({ expired, denied, returnTo, health }: HomeProps) {
+export function Home({ expired, denied, error, returnTo, health }: HomeProps) {
   const { t } = useTranslation('home')
   const me = useMaybeMe()
+  const signIn = () => startSignIn(health ? 'health' : 'sso', returnTo)
   return (
     <>
-      {(expired || denied) && !me && (
+      {(expired || denied || error) && !me && (
         <div className={classes.notice} role="status">
           <TriangleAlert size={20} aria-hidden="true" />
-          <span>{t(expired ? 'expired' : 'denied')}</span>
-          <Button size="compact-sm" variant="default" onClick={() => startSignIn('sso', returnTo)}>
+          <span>
+            {expired || denied ? (
+              t(expired ? 'expired' : 'denied')
+            ) : (
+              <Suspense>
+                <ErrorWords code={error ?? ''} />
+              </Suspense>
+            )}
+          </span>
+          <Button size="compact-sm" variant="default" onClick={signIn}>
             {t('signInAgain')}
           </Button>
         </div>
@@ -49,7 +62,7 @@ export function Home({ expired, denied, returnTo, health }: HomeProps) {
               </Button>
             ) : (
               <>
-                <Button size="lg" onClick={() => startSignIn('sso', returnTo)}>
+                <Button size="lg" onClick={signIn}>
                   {t('signIn')}
                 </Button>
                 <Button component={Link} to={health ? '/register_mohpromt' : '/register'} size="lg" variant="default">

@@ -3,7 +3,7 @@ import { needTexts } from '../../app/i18n.ts'
 import { Home } from '../../features/home/home.tsx'
 import { safeInternalPath } from '../../lib/safe-path.ts'
 
-export type HomeSearch = { expired?: true; denied?: true; returnTo?: string }
+export type HomeSearch = { expired?: true; denied?: true; returnTo?: string; error?: string }
 
 export const Route = createFileRoute('/_public/')({
   validateSearch: (search): HomeSearch => {
@@ -12,6 +12,7 @@ export const Route = createFileRoute('/_public/')({
       ...(search.expired ? { expired: true } : {}),
       ...(search.denied ? { denied: true } : {}),
       ...(returnTo ? { returnTo } : {}),
+      ...(typeof search.error === 'string' ? { error: search.error.slice(0, 60) } : {}),
     }
   },
   beforeLoad: () => needTexts('home'),

@@ -48,7 +48,7 @@ function DomainForm() {
   )
 }
 
-const wayOf = { oneid: 'sso', sms: 'sms', companyMail: 'sso', directory: 'directory' } as const
+const wayOf = { oneid: 'sso', sms: 'sms', companyMail: 'companyMail', directory: 'directory' } as const
 
 function DomainWays({ domain }: { domain: string }) {
   const { t } = useTranslation('identity')

@@ -1,10 +1,11 @@
 import { signInByHandoff } from '@khlang/contract'
 import { Button, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useLocation } from '@tanstack/react-router'
+import { type AnyRouter, Navigate, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError, call } from '../../../lib/call.ts'
+import { setActiveAccountId } from '../../../lib/account.ts'
 import { safeInternalPath } from '../../../lib/safe-path.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 import { handoffPages, takeAddressToken } from '../address-token.ts'
@@ -32,10 +33,11 @@ function Exchange({ token, kind, landing }: ExchangeProps) {
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
+  const router = useRouter()
   const target = exchange.data?.redirectTo
   useEffect(() => {
-    if (target) location.replace(safeInternalPath(target) ?? defaultLanding)
-  }, [target])
+    if (target) land(target, router)
+  }, [target, router])
 
   if (exchange.error instanceof CallError && exchange.error.status > 0 && exchange.error.status < 500) {
     return (
@@ -54,4 +56,15 @@ function Exchange({ token, kind, landing }: ExchangeProps) {
       <Loader role="status" aria-label={t('handoff.title')} />
     </EntryCard>
   )
+}
+
+/** Goes where the hand-over leads, for the account that it names; to the drive where there is no such page. */
+function land(target: string, router: AnyRouter) {
+  const url = new URL(safeInternalPath(target) ?? defaultLanding, location.origin)
+  const accountId = url.searchParams.get('accountId')
+  if (accountId) setActiveAccountId(accountId)
+  url.searchParams.delete('accountId')
+  const [first] = url.pathname.split('/').filter(Boolean)
+  const exists = Object.keys(router.routesByPath).some((path) => path.split('/')[1] === first)
+  location.replace(exists ? `${url.pathname}${url.search}` : defaultLanding)
 }

@@ -244,8 +244,14 @@ const catalogue = {
     th: 'ผู้ดูแลบริษัทปิดกั้นไฟล์ชนิดนี้',
     en: 'This file type is blocked by the company admin',
   },
-  UPLOAD_NOT_ALLOWED: {
+  UPLOAD_FOLDER_NOT_FOUND: {
     status: 404,
+    number: '403',
+    th: 'ไม่พบบัญชี ไฟล์ หรือโฟลเดอร์ที่จะอัปโหลด',
+    en: 'The account, file or folder to upload to was not found',
+  },
+  UPLOAD_NOT_ALLOWED: {
+    status: 403,
     number: '404',
     th: 'ยืนยันตัวตนไม่สำเร็จ หรือไม่มีสิทธิ์อัปโหลดไปยังโฟลเดอร์นี้',
     en: 'Authentication failed or not allowed to upload to this file or folder',

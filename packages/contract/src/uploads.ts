@@ -36,7 +36,7 @@ export const createUpload = endpoint({
   body: Type.Object({ ...target, size: Bytes }),
   reply: Upload,
   errors: [
-    'NOT_FOUND',
+    'UPLOAD_FOLDER_NOT_FOUND',
     'UPLOAD_NOT_ALLOWED',
     'NAME_INVALID',
     'FILE_EXISTS',
@@ -66,7 +66,14 @@ export const completeUpload = endpoint({
   params: ById,
   body: Empty,
   reply: Type.Object({ itemId: nullable(Id), skipped: Type.Boolean() }),
-  errors: ['UPLOAD_GONE', 'UPLOAD_INCOMPLETE', 'UPLOAD_NOT_ALLOWED', 'STORAGE_FULL', 'FILE_EXISTS'],
+  errors: [
+    'UPLOAD_GONE',
+    'UPLOAD_INCOMPLETE',
+    'UPLOAD_FOLDER_NOT_FOUND',
+    'UPLOAD_NOT_ALLOWED',
+    'STORAGE_FULL',
+    'FILE_EXISTS',
+  ],
 })
 export const abortUpload = endpoint({
   method: 'DELETE',
@@ -103,5 +110,5 @@ export const checkUpload = endpoint({
     free: Bytes,
     fileLimit: Bytes,
   }),
-  errors: ['NOT_FOUND', 'UPLOAD_NOT_ALLOWED'],
+  errors: ['UPLOAD_FOLDER_NOT_FOUND', 'UPLOAD_NOT_ALLOWED'],
 })

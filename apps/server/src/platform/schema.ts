@@ -385,6 +385,7 @@ export interface Upload {
   item_id: string | null
   key_id: string
   kind: string
+  metadata: string | null
   mime_type: Generated<string>
   name: string
   person_id: string | null

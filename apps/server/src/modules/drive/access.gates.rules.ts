@@ -84,6 +84,9 @@ const stopsOf = new Map<Operation, ReadonlySet<Stop>>(
   Object.entries(stops).map(([operation, list]) => [operation as Operation, new Set<Stop>(list)]),
 )
 
+/** Whether an operation is stopped by a full account: only then its space has to be counted. */
+export const asksForSpace = (operation: Operation): boolean => stopsOf.get(operation)?.has('readOnly') ?? true
+
 /** Owner, level admin and Admin Business still reach what is in the trash or has expired. */
 const mayReachResting = ({ as, level }: Access) =>
   as === 'owner' || as === 'adminBusiness' || (as === 'level' && level === 'admin')

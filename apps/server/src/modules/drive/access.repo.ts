@@ -22,10 +22,31 @@ export async function findChain(db: Db, id: string): Promise<ItemRow[]> {
   return rows
 }
 
+/** The chains of many items at once, by item: what they have in common is read once. */
+export async function findChains(db: Db, ids: readonly string[]): Promise<Map<string, ItemRow[]>> {
+  const { rows } = await sql<ItemRow>`
+    with recursive up as (
+      select id, parent_id from item where id = any(${ids}::uuid[])
+      union
+      select p.id, p.parent_id from up join item p on p.id = up.parent_id
+    )
+    select ${itemColumns} from item where id in (select id from up)`.execute(db)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const chainOf = (id: string) => {
+    const chain: ItemRow[] = []
+    for (let at = byId.get(id); at; at = byId.get(at.parent_id ?? '')) chain.push(at)
+    return chain
+  }
+  return new Map(ids.map((id) => [id, chainOf(id)]))
+}
+
 /** A drive with the name of its owner and the state of its account. */
 export async function findDrive(db: Db, id: string): Promise<DriveRow | undefined> {
   return driveQuery(db).where('drive.id', '=', id).executeTakeFirst()
 }
+
+export const findDrivesById = (db: Db, ids: readonly string[]): Promise<DriveRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : driveQuery(db).where('drive.id', 'in', ids).execute()
 
 /** The drives that an account opens for a person: their own one, and the business's. */
 export const findDrives = (db: Db, accountId: string, personId: string): Promise<DriveRow[]> =>

@@ -2,15 +2,20 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 
 /** Takes away blobs that no version needs any more, and tells which objects they leave behind. */
-export async function deleteUnreferencedBlobs(tx: Tx, limit: number): Promise<string[]> {
+export async function deleteUnreferencedBlobs(tx: Tx, limit: number): Promise<{ blobs: number; keys: string[] }> {
+  const held = await sql<{ id: string }>`
+    select b.id from blob b where not exists (select from version v where v.blob_id = b.id)
+    limit ${limit} for update of b skip locked`.execute(tx)
+  if (held.rows.length === 0) return { blobs: 0, keys: [] }
+  // Asked again now that nobody can add a version: a copy may have come while we took hold of the rows.
   const { rows } = await sql<{ store_key: string }>`
     with unused as (
-      select b.id from blob b where not exists (select from version v where v.blob_id = b.id)
-      limit ${limit} for update of b skip locked
+      select b.id from blob b where b.id = any(${held.rows.map((row) => row.id)}::uuid[])
+        and not exists (select from version v where v.blob_id = b.id)
     ), parts as (select p.store_key from blob_part p where p.blob_id in (select id from unused)),
     gone as (delete from blob where id in (select id from unused) returning id)
     select store_key from parts where (select count(*) from gone) >= 0`.execute(tx)
-  return rows.map((row) => row.store_key)
+  return { blobs: held.rows.length, keys: rows.map((row) => row.store_key) }
 }
 
 /** Objects that wait to be removed from the store: written down with the rows that let go of them. */
@@ -58,6 +63,9 @@ export const updateChecked = (
   id: string,
   change: { sha256?: Buffer; checked_at: Date; damaged_at: Date | null },
 ) => tx.updateTable('blob').set(change).where('id', '=', id).execute()
+
+export const markDamaged = (tx: Tx, id: string, at: Date) =>
+  tx.updateTable('blob').set({ damaged_at: at }).where('id', '=', id).where('damaged_at', 'is', null).execute()
 
 /** Blobs whose key is not wrapped by this master key. */
 export const findWrappedByOthers = (db: Db, keyId: string, limit: number) =>

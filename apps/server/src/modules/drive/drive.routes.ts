@@ -1,9 +1,11 @@
 import {
+  type BulkResult,
   changeItem,
   checkItems,
   copyItems,
   createFolder,
   createFolders,
+  errorText,
   getItem,
   getStorage,
   listChildren,
@@ -18,9 +20,11 @@ import {
   trashItems,
 } from '@khlang/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { languageOf } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Drive } from './drive.service.ts'
+import type { BulkOutcome } from './service/bulk.ts'
 
 export function driveRoutes(app: FastifyInstance, drive: Drive): void {
   route(app, listDrives, (_, actor) => drive.roots.list(actor))
@@ -32,16 +36,35 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
   route(app, changeItem, ({ params, body }, actor, { request }) =>
     drive.change(actor, params.id, body, revisionOf(request)),
   )
-  route(app, checkItems, ({ body }, actor) => drive.check(actor, body.ids, body.operation, body.targetId))
-  route(app, moveItems, ({ body }, actor) => drive.move(actor, body.ids, body.targetId, body.onConflict))
-  route(app, copyItems, ({ body }, actor) => drive.copy(actor, body.ids, body.targetId, body.onConflict))
-  route(app, trashItems, ({ body }, actor) => drive.trash.trash(actor, body.ids))
-  route(app, restoreItems, ({ body }, actor) => drive.trash.restore(actor, body.ids, body.targetId, body.onConflict))
-  route(app, purgeItems, ({ body }, actor) => drive.trash.purge(actor, body.ids))
+  route(app, checkItems, ({ body }, actor, { request }) =>
+    told(drive.check(actor, body.ids, body.operation, body.targetId), request),
+  )
+  route(app, moveItems, ({ body }, actor, { request }) =>
+    told(drive.move(actor, body.ids, body.targetId, body.onConflict), request),
+  )
+  route(app, copyItems, ({ body }, actor, { request }) =>
+    told(drive.copy(actor, body.ids, body.targetId, body.onConflict), request),
+  )
+  route(app, trashItems, ({ body }, actor, { request }) => told(drive.trash.trash(actor, body.ids), request))
+  route(app, restoreItems, ({ body }, actor, { request }) =>
+    told(drive.trash.restore(actor, body.ids, body.targetId, body.onConflict), request),
+  )
+  route(app, purgeItems, ({ body }, actor, { request }) => told(drive.trash.purge(actor, body.ids), request))
   route(app, listView, ({ params, query }, actor) => drive.views.list(actor, params.view, query))
   route(app, searchNames, ({ query }, actor) => drive.views.search(actor, query.q, query))
   route(app, listVersions, ({ params, query }, actor) => drive.versions.list(actor, params.id, query))
   route(app, restoreVersion, ({ params }, actor) => drive.versions.restore(actor, params.id, params.n))
+}
+
+/** The outcome of a bulk call in the language of who asked. */
+async function told(outcome: Promise<BulkOutcome>, request: FastifyRequest): Promise<BulkResult> {
+  const language = languageOf(request.headers['accept-language'])
+  const items = (await outcome).map((item) => {
+    if (item.ok) return item
+    const { id, ok, error } = item
+    return { id, ok, machineCode: error.code, message: errorText(error.code, language, error.values) }
+  })
+  return { items }
 }
 
 /** `If-Match: <revision>`, with or without quotes. */

@@ -25,10 +25,17 @@ const derived = (name: string, kind: number) => ({
 
 /** Adds an item, or gives undefined when its name is taken in that folder. */
 export async function insertItem(tx: Tx, item: NewItem): Promise<ItemRow | undefined> {
-  const { at, by, name, ...rest } = item
+  const { at, by, name, drive_id, ...rest } = item
+  // The drive of the folder as it is now: the folder may be on its way to another one.
+  const drive = item.parent_id
+    ? sql<string>`(select drive_id from item where id = ${item.parent_id} for key share)`
+    : drive_id
   return tx
     .insertInto('item')
-    .values({ ...rest, ...derived(name, item.kind), created_at: at, modified_at: at, created_by: by, modified_by: by })
+    .values({
+      ...{ ...rest, ...derived(name, item.kind), drive_id: drive },
+      ...{ created_at: at, modified_at: at, created_by: by, modified_by: by },
+    })
     .onConflict((conflict) => conflict.columns(['parent_id', 'name_key']).where('trashed_at', 'is', null).doNothing())
     .returningAll()
     .executeTakeFirst()
@@ -61,9 +68,12 @@ export async function findTakenKeys(db: Db, parentId: string, keys: readonly str
 export const lockItem = (tx: Tx, id: string): Promise<ItemRow | undefined> =>
   tx.selectFrom('item').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** Folders of one drive move one after the other: otherwise two moves could close a circle. */
-export const lockFolderMoves = (tx: Tx, driveId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${driveId}, 7219))`.execute(tx)
+/** Folders of one drive move one after the other: otherwise two moves could close a circle, also between two drives. */
+export async function lockFolderMoves(tx: Tx, driveIds: readonly string[]): Promise<void> {
+  for (const driveId of [...new Set(driveIds)].sort()) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${driveId}, 7219))`.execute(tx)
+  }
+}
 
 type Change = Partial<
   Pick<
@@ -143,6 +153,15 @@ export async function isWithin(db: Db, id: string, ancestorId: string): Promise<
     select exists (select from chain where id = ${ancestorId}) as found`.execute(db)
   return rows[0]?.found ?? false
 }
+
+/** Holds every item of a tree, so that nothing can be put into it until the transaction ends. */
+export const lockTree = (tx: Tx, id: string) =>
+  sql`with recursive tree as (
+      select i.id, 0 as depth from item i where i.id = ${id}
+      union all
+      select c.id, t.depth + 1 from tree t join item c on c.parent_id = t.id where t.depth < 1000
+    )
+    select from item where id in (select id from tree) for update`.execute(tx)
 
 /** Gives a tree to another drive and tells how many bytes its versions hold. */
 export async function changeDrive(tx: Tx, id: string, driveId: string): Promise<number> {

@@ -1,4 +1,4 @@
-import { cleanName, nameFault, nameKey, normalizeName, numberedName, splitExtension } from '@khlang/contract'
+import { cleanName, nameFault, normalizeName, numberedName, splitExtension } from '@khlang/contract'
 import { AppError } from '../../platform/app-error.ts'
 
 /** The name as it will be kept; refuses it with the nearest allowed one (C29). */
@@ -20,12 +20,6 @@ export function* candidateNames(name: string): Generator<string> {
   for (let n = 2; n <= 10_000; n++) yield numberedName(name, n)
 }
 
-/** The first candidate that nothing in the folder has. */
-export function freeName(name: string, taken: ReadonlySet<string>): string {
-  for (const candidate of candidateNames(name)) if (!taken.has(nameKey(candidate))) return candidate
-  throw new AppError('NAME_TAKEN', { name })
-}
-
 /** `a/b/c.txt` → folders `a`, `b`. Every step is a name of its own; nothing leads up or out. */
 export function parseRelativePath(path: string): string[] {
   const steps = path.split('/').filter((step) => step !== '')
@@ -43,4 +37,21 @@ export function cleanRelativePath(path: string): string[] {
     .filter((step) => step !== '' && step !== '.' && step !== '..')
     .slice(0, 100)
     .map((step) => cleanName(step))
+}
+
+/** Hashtags as they are kept: NFC, each once, without characters that show as something else. */
+export function parseHashtags(tags: readonly string[]): string[] {
+  const kept = [...new Set(tags.map((tag) => tag.normalize('NFC')))]
+  if (kept.every((tag) => !unseen.test(tag))) return kept
+  throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'hashtags', message: 'holds a control character' }] })
+}
+const unseen = /[\p{Cc}\p{Cs}\p{Zs}\p{Zl}\p{Zp}]/u
+
+/** A moment that exists: a leap second has the right form and is none. */
+export function parseInstant(path: string, text: string | null): Date | null {
+  if (text === null) return null
+  const at = new Date(text)
+  const year = at.getUTCFullYear()
+  if (year >= 1970 && year <= 9999) return at
+  throw new AppError('INVALID_INPUT', {}, { fields: [{ path, message: 'is no moment in time' }] })
 }

@@ -9,31 +9,51 @@ export function heldPermission(access: Access): HeldPermission {
   return access.level ?? 'path'
 }
 
+/** What stands in the place of everything that somebody who may only pass through is not told. */
+const untold = {
+  size: 0,
+  mimeType: '',
+  createdAt: new Date(0).toISOString(),
+  modifiedAt: new Date(0).toISOString(),
+  owner: { id: '', name: '' },
+  version: 0,
+  locked: false,
+  hasPassword: false,
+  expiresAt: null,
+  warnAt: null,
+  hashtags: [],
+  revision: 0,
+  trashedAt: null,
+} satisfies Partial<Item>
+
+const toldOf = (row: ItemRow, drive: DriveRow) => ({
+  size: row.size,
+  mimeType: row.mime_type,
+  createdAt: row.created_at.toISOString(),
+  modifiedAt: row.modified_at.toISOString(),
+  owner: { id: drive.person_id ?? drive.account_id, name: drive.owner_name },
+  version: row.version_n,
+  locked: row.locked_by !== null,
+  hasPassword: row.password_hash !== null,
+  expiresAt: row.expires_at?.toISOString() ?? null,
+  warnAt: row.warn_at?.toISOString() ?? null,
+  hashtags: row.hashtags,
+  revision: row.revision,
+  trashedAt: row.trashed_at?.toISOString() ?? null,
+})
+
 /** A row as the interface shows it. Somebody who may only pass through sees the name and nothing else. */
 export function presentItem(row: Marked<ItemRow>, drive: DriveRow, access: Access): Item {
   const permission = heldPermission(access)
-  const nameOnly = permission === 'path'
   return {
     id: row.id,
     type: row.kind === 0 ? 'folder' : 'file',
     name: row.name,
     parentId: row.parent_id,
-    size: row.size,
-    mimeType: row.mime_type,
-    createdAt: row.created_at.toISOString(),
-    modifiedAt: row.modified_at.toISOString(),
-    owner: { id: drive.person_id ?? drive.account_id, name: drive.owner_name },
+    ...(permission === 'path' ? untold : toldOf(row, drive)),
     permission,
-    version: row.version_n,
     starred: row.starred,
     hidden: row.hidden,
-    locked: row.locked_by !== null,
-    hasPassword: row.password_hash !== null,
-    expiresAt: nameOnly ? null : (row.expires_at?.toISOString() ?? null),
-    warnAt: nameOnly ? null : (row.warn_at?.toISOString() ?? null),
-    hashtags: nameOnly ? [] : row.hashtags,
-    revision: row.revision,
-    trashedAt: row.trashed_at?.toISOString() ?? null,
     reserved: row.reserved,
   }
 }

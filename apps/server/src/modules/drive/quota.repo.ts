@@ -24,8 +24,9 @@ export async function lockSpace(tx: Tx, driveId: string): Promise<Space | undefi
 export const insertReservation = (tx: Tx, row: { id: string; drive_id: string; bytes: number; expires_at: Date }) =>
   tx.insertInto('quota_reservation').values(row).execute()
 
-export const deleteReservation = (tx: Tx, id: string) =>
-  tx.deleteFrom('quota_reservation').where('id', '=', id).execute()
+/** Ends a promise of space; tells the drive that it was for, or undefined when it has ended before. */
+export const deleteReservation = async (tx: Tx, id: string): Promise<string | undefined> =>
+  (await tx.deleteFrom('quota_reservation').where('id', '=', id).returning('drive_id').executeTakeFirst())?.drive_id
 
 export const deleteExpiredReservations = (tx: Tx, now: Date) =>
   tx.deleteFrom('quota_reservation').where('expires_at', '<=', now).execute()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { AppError } from '../../platform/app-error.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 
 export type NewVersion = {
@@ -108,10 +109,13 @@ export async function findPersonNames(db: Db, ids: readonly (string | null)[]): 
 
 /** The next version number of a file, with its row held so that two writers cannot take the same. */
 export async function lockVersionNumber(tx: Tx, itemId: string): Promise<number> {
+  // The newest version is the current one, so the row that is held knows its number: a look at the versions in the
+  // same statement would be as old as the wait for the row.
   const { rows } = await sql<{ n: number }>`
-    select coalesce((select max(n) from version where item_id = ${itemId}), 0) + 1 as n
-    from item where id = ${itemId} for no key update`.execute(tx)
-  return rows[0]?.n ?? 1
+    select version_n + 1 as n from item where id = ${itemId} for no key update`.execute(tx)
+  const [row] = rows
+  if (!row) throw new AppError('NOT_FOUND')
+  return row.n
 }
 
 export const deleteBlob = (tx: Tx, id: string) => tx.deleteFrom('blob').where('id', '=', id).execute()

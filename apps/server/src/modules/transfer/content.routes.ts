@@ -1,10 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sendBlob } from '@khlang/vault'
+import { isVaultError, sendBlob } from '@khlang/vault'
 import { requireActor } from '../../http/session.ts'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Content } from '../drive/index.ts'
-import { type ByteRange, contentDisposition, contentType, matchesTag, parseRange } from './transfer.rules.ts'
+import {
+  type ByteRange,
+  contentDisposition,
+  contentType,
+  matchesTag,
+  parseRange,
+  permitsRange,
+} from './transfer.rules.ts'
 import type { Transfer } from './transfer.service.ts'
 
 /** A running download is asked again whether it may go on (R38). */
@@ -73,6 +80,7 @@ export function contentRoutes(app: FastifyInstance, { content, store }: Transfer
       // The status has gone out: only an end before the promised length can tell that something is wrong.
       if (!raw.destroyed) request.log.error({ err: error, traceId: request.id }, 'a download ended early')
       raw.destroy()
+      if (isVaultError(error, 'INTEGRITY')) await content.markDamaged(found)
     } finally {
       clearInterval(recheck)
     }
@@ -101,7 +109,6 @@ function setHeaders(reply: FastifyReply, found: Content, tag: string, inline: bo
 
 /** A range counts only for the bytes that its reader has seen (If-Range). */
 function rangeOf(request: FastifyRequest, size: number, tag: string) {
-  const condition = request.headers['if-range']
-  if (typeof condition === 'string' && !matchesTag(condition, tag)) return null
+  if (!permitsRange(request.headers['if-range'], tag)) return null
   return parseRange(request.headers.range, size)
 }

@@ -11,6 +11,8 @@ export type UploadRow = {
   name: string
   mime_type: string
   relative_path: string | null
+  /** `Upload-Metadata` as the client wrote it. */
+  metadata: string | null
   duplicate: string
   remark: string | null
   size: number
@@ -56,20 +58,18 @@ export async function putPart(tx: Tx, uploadId: string, part: PartRow): Promise<
     .forKeyShare()
     .executeTakeFirst()
   if (!open) return false
+  // In one statement: of two attempts at the same time the one that gives way is known whichever it is.
   await sql`
-    insert into garbage (store_key)
-    select store_key from upload_part where upload_id = ${uploadId} and n = ${part.n} on conflict do nothing`.execute(
+    with put as (
+      insert into upload_part (upload_id, n, size, salt, store_key, sha256)
+      values (${uploadId}, ${part.n}, ${part.size}, ${part.salt}, ${part.store_key}, ${part.sha256})
+      on conflict (upload_id, n) do update
+        set size = excluded.size, salt = excluded.salt, store_key = excluded.store_key, sha256 = excluded.sha256
+      returning old.store_key as earlier
+    )
+    insert into garbage (store_key) select earlier from put where earlier is not null on conflict do nothing`.execute(
     tx,
   )
-  await tx
-    .insertInto('upload_part')
-    .values({ upload_id: uploadId, ...part })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['upload_id', 'n'])
-        .doUpdateSet({ size: part.size, salt: part.salt, store_key: part.store_key, sha256: part.sha256 }),
-    )
-    .execute()
   return true
 }
 

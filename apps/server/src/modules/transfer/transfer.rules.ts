@@ -1,4 +1,4 @@
-import { duplicateChoices, type DuplicateChoice, partSize } from '@khlang/contract'
+import { duplicateChoices, type DuplicateChoice, normalizeName, partSize } from '@khlang/contract'
 import { AppError } from '../../platform/app-error.ts'
 
 /** The choice for a taken name (C09); without one a taken name is an error. */
@@ -30,8 +30,15 @@ export function missingPart(size: number, have: readonly { n: number; size: numb
 export function foldersOf(relativePath: string | undefined, filename: string): string {
   if (!relativePath) return ''
   const steps = relativePath.split('/').filter((step) => step !== '')
-  if (steps.at(-1) === filename) steps.pop()
+  if (normalizeName(steps.at(-1) ?? '') === normalizeName(filename)) steps.pop()
   return steps.join('/')
+}
+
+/** What the sender says about a version. Text may have lines; a zero byte is no text. */
+export function parseRemark(text: string | undefined): string | null {
+  if (text?.includes('\0'))
+    throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'remark', message: 'holds a zero byte' }] })
+  return text?.toWellFormed() ?? null
 }
 
 /** A media type as we keep it: lower case, no parameters; anything odd is bytes. */
@@ -47,7 +54,7 @@ export type ByteRange = { start: number; end: number }
  * several ranges at once. `'unsatisfiable'`: 416.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
-  const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/.exec(header ?? '')
+  const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '')
   if (!match) return null
   const [, from = '', to = ''] = match
   if (from === '' && to === '') return null
@@ -88,7 +95,11 @@ export function contentDisposition(kind: 'inline' | 'attachment', name: string):
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/** True when one of the tags of an `If-None-Match` or `If-Range` header is this one. */
+/** `If-Range` compares strongly: a weak tag, a list or a date never lets a range through. */
+export const permitsRange = (header: string | string[] | undefined, tag: string) =>
+  header === undefined || header === tag
+
+/** True when one of the tags of an `If-None-Match` header is this one. */
 export const matchesTag = (header: string | undefined, tag: string) =>
   header !== undefined &&
   (header.trim() === '*' || header.split(',').some((part) => part.trim().replace(/^W\//, '') === tag))

@@ -4,6 +4,7 @@ import { createBegin, type UploadWish } from './service/begin.ts'
 import { createCheckUpload } from './service/check-upload.ts'
 import type { TransferDeps } from './service/deps.ts'
 import { createFinish } from './service/finish.ts'
+import { createPutWhole } from './service/put-whole.ts'
 import { createWrite } from './service/write.ts'
 import { findUploadParts, type UploadRow } from './transfer.repo.ts'
 
@@ -14,7 +15,7 @@ export function createTransfer(deps: TransferDeps) {
   const { db, store, drive } = deps
   const { plan, begin } = createBegin(deps)
   const finish = createFinish(deps)
-  const write = createWrite(deps, { plan, begin }, finish)
+  const write = createWrite(deps, finish)
 
   const present = async (row: UploadRow): Promise<Upload> => ({
     id: row.id,
@@ -38,7 +39,7 @@ export function createTransfer(deps: TransferDeps) {
     requireOpen: write.requireOpen,
     putPart: write.putPart,
     append: write.append,
-    putWhole: write.putWhole,
+    putWhole: createPutWhole(deps, { plan, begin }, finish, write),
     complete: finish.complete,
     abort: finish.abort,
     finishComplete: finish.finishComplete,

@@ -50,26 +50,29 @@ function operations(scope: FastifyInstance, transfer: Transfer): void {
     const { folderId = '', filename = '', ...rest } = parseMetadata(request.headers['upload-metadata'])
     const missing = Object.entries({ folderId, filename }).flatMap(([key, value]) => (value === '' ? [key] : []))
     if (missing.length > 0) throw new AppError('UPLOAD_KEYS_MISSING', { missing: missing.join(', ') })
-    const upload = await transfer.begin(actor, { folderId: uuidOf(folderId), filename, size, ...optional(rest) }, 'tus')
+    const said = String(request.headers['upload-metadata'])
+    const wish = { folderId: uuidOf(folderId), filename, size, metadata: said, ...optional(rest) }
+    const upload = await transfer.begin(actor, wish, 'tus')
     reply.code(201).header('location', `${path}/${upload.id}`).header('upload-expires', upload.expires_at.toUTCString())
     if (!hasBytes && size > 0) return reply.header('upload-offset', 0).send()
     const { offset, finished } = await transfer.append(actor, upload.id, 0, request.raw, checksum)
     return finish(reply, finished, offset)
   })
 
-  scope.head(`${path}/:id`, { schema: params }, async (request, reply) => {
+  const head: Handler = async (request, reply) => {
     const upload = await transfer.requireOpen(requireActor(request), idOf(request))
     reply.headers({
       'upload-offset': upload.received,
       'upload-length': upload.size,
       'upload-expires': upload.expires_at.toUTCString(),
       'cache-control': 'no-store',
+      ...(upload.metadata !== null && { 'upload-metadata': upload.metadata }),
       ...(upload.item_id && { 'upload-item-id': upload.item_id }),
     })
     return reply.send()
-  })
+  }
 
-  scope.patch(`${path}/:id`, { schema: params }, async (request, reply) => {
+  const patch: Handler = async (request, reply) => {
     const actor = requireActor(request)
     assertOffsetType(request)
     const offset = parseCount('upload-offset', request.headers['upload-offset'])
@@ -77,15 +80,31 @@ function operations(scope: FastifyInstance, transfer: Transfer): void {
     const patched = await transfer.append(actor, idOf(request), offset, request.raw, checksum)
     reply.code(204)
     return finish(reply, patched.finished, patched.offset)
-  })
+  }
 
-  scope.delete(`${path}/:id`, { schema: params }, async (request, reply) => {
+  const end: Handler = async (request, reply) => {
     const actor = requireActor(request)
     await transfer.requireOpen(actor, idOf(request))
     await transfer.abort(actor, idOf(request))
     return reply.code(204).send()
+  }
+
+  scope.head(`${path}/:id`, { schema: params }, head)
+  scope.patch(`${path}/:id`, { schema: params }, patch)
+  scope.delete(`${path}/:id`, { schema: params }, end)
+  // For clients that can only POST.
+  scope.post(`${path}/:id`, { schema: params }, (request, reply) => {
+    const wanted = new Map([
+      ['HEAD', head],
+      ['PATCH', patch],
+      ['DELETE', end],
+    ]).get(String(request.headers['x-http-method-override']).toUpperCase())
+    if (!wanted) throw new AppError('METHOD_NOT_ALLOWED')
+    return wanted(request, reply)
   })
 }
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 const describe = (reply: FastifyReply) =>
   reply
@@ -108,7 +127,7 @@ const idOf = (request: FastifyRequest) => (request.params as { id: string }).id
 
 function uuidOf(text: string): string {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return text.toLowerCase()
-  throw new AppError('UPLOAD_NOT_ALLOWED')
+  throw new AppError('UPLOAD_FOLDER_NOT_FOUND')
 }
 
 /** The metadata that may be there, and nothing else. */
@@ -131,7 +150,8 @@ function sendPlain(thrown: unknown, request: FastifyRequest, reply: FastifyReply
   const error = toAppError(thrown)
   const { status } = errorCatalogue[error.code]
   if (status >= 500) request.log.error({ err: error.cause ?? error, traceId: request.id }, error.message)
-  if (status === 503) reply.header('retry-after', error.retryAfter ?? 5)
+  const retryAfter = error.retryAfter ?? (status === 503 ? 5 : undefined)
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   return reply
     .code(status)
     .header('x-machine-code', error.code)

@@ -4,7 +4,7 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
-import type { AccountState } from '../access.gates.rules.ts'
+import { type AccountState, asksForSpace } from '../access.gates.rules.ts'
 import {
   type Access,
   type AccessNode,
@@ -12,6 +12,7 @@ import {
   pathFolders,
   type Person,
   scopeOf,
+  type Viewer,
   viewerOf,
 } from '../access.level.rules.ts'
 import { type CellFacts, decide, type Decision, type Facts } from '../access.operation.rules.ts'
@@ -64,14 +65,44 @@ export function createAccess({ clock }: { clock: Clock }) {
     const [item] = chain
     const drive = item && (await repo.findDrive(db, item.drive_id))
     if (!item || !drive) throw new AppError('NOT_FOUND')
-    const now = clock.now()
     const [person, grants] = await Promise.all([personFor(db, actor, drive), grantsOf(db, chain)])
-    const nodes = chain.map((link) => nodeOf(link, grants, now))
-    const viewer = viewerOf(person, ruleDrive(drive), now)
+    const viewer = viewerOf(person, ruleDrive(drive), clock.now())
+    const located = place(item, chain, drive, viewer, grants)
+    return located.access.level === null ? { ...located, access: await orPath(db, located) } : located
+  }
+
+  /** Many items at once, with a handful of queries; those that are not there are left out. */
+  async function locateAll(db: Db, actor: PersonActor, ids: readonly string[]): Promise<Map<string, Located>> {
+    const chains = await repo.findChains(db, ids)
+    const tops = [...chains.values()].flatMap((chain) => chain.slice(0, 1))
+    const drives = await repo.findDrivesById(db, [...new Set(tops.map((item) => item.drive_id))])
+    const distinct = new Map([...chains.values()].flat().map((item) => [item.id, item]))
+    const grants = await grantsOf(db, [...distinct.values()])
+    const now = clock.now()
+    const viewers = new Map<string, { drive: DriveRow; viewer: Viewer }>()
+    for (const drive of drives) {
+      const person = await personFor(db, actor, drive)
+      viewers.set(drive.id, { drive, viewer: viewerOf(person, ruleDrive(drive), now) })
+    }
+    const found = new Map<string, Located>()
+    for (const item of tops) {
+      const home = viewers.get(item.drive_id)
+      if (home) found.set(item.id, place(item, chains.get(item.id) ?? [], home.drive, home.viewer, grants))
+    }
+    return found
+  }
+
+  function place(
+    item: ItemRow,
+    chain: readonly ItemRow[],
+    drive: DriveRow,
+    viewer: Viewer,
+    grants: repo.Grants,
+  ): Located {
+    const nodes = chain.map((link) => nodeOf(link, grants, clock.now()))
     const scope = scopeOf(viewer, nodes)
     const trashed = chain.some((link) => link.trashed_at !== null)
-    const located: Located = { item, chain, nodes, drive, viewer, scope, access: scope.access, trashed }
-    return located.access.level === null ? { ...located, access: await orPath(db, located) } : located
+    return { item, chain, nodes, drive, viewer, scope, access: scope.access, trashed }
   }
 
   /** A folder without access of its own may still lead to one that has. */
@@ -92,17 +123,24 @@ export function createAccess({ clock }: { clock: Clock }) {
   }
 
   /** Why an account may only read: suspended or ended, or more kept than its quota allows. */
-  async function accountState(db: Db, drive: DriveRow): Promise<AccountState> {
+  async function accountState(db: Db, drive: DriveRow, countSpace = true): Promise<AccountState> {
     if (drive.account_status !== 'active') return 'suspended'
+    if (!countSpace) return 'active'
     const space = await findSpace(db, drive.id)
     return space && space.used > space.quota ? 'readOnly' : 'active'
   }
 
-  async function factsFor(db: Db, actor: PersonActor, located: Located, more: CellFacts): Promise<Facts> {
+  async function factsFor(
+    db: Db,
+    actor: PersonActor,
+    operation: Operation,
+    located: Located,
+    more: CellFacts,
+  ): Promise<Facts> {
     const { item, drive, trashed } = located
     const expired = item.expires_at !== null && item.expires_at <= clock.now()
     return {
-      account: await accountState(db, drive),
+      account: await accountState(db, drive, asksForSpace(operation)),
       state: trashed ? 'trashed' : expired ? 'expired' : 'normal',
       passwordAsked: item.password_hash !== null,
       encrypted: item.encrypted,
@@ -131,7 +169,7 @@ export function createAccess({ clock }: { clock: Clock }) {
     operation: Operation,
     located: Located,
     more: CellFacts = {},
-  ): Promise<Decision> => decide(operation, located.access, await factsFor(db, actor, located, more))
+  ): Promise<Decision> => decide(operation, located.access, await factsFor(db, actor, operation, located, more))
 
   /** Throws unless the operation is allowed on an item that was found. */
   async function assertAllowed(
@@ -147,6 +185,7 @@ export function createAccess({ clock }: { clock: Clock }) {
 
   return {
     locate,
+    locateAll,
     pathOf,
     ask,
     assertAllowed,

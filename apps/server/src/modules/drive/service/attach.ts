@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { formatBytes, type DuplicateChoice, nameKey, splitExtension } from '@khlang/contract'
+import { type DuplicateChoice, nameKey, splitExtension } from '@khlang/contract'
 import type { Actor, PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transactLightly, type Tx } from '../../../platform/db.ts'
 import { FILE, FOLDER, type ItemRow, type Located } from '../drive.types.ts'
 import * as items from '../items.repo.ts'
-import { candidateNames } from '../names.rules.ts'
 import * as quota from '../quota.repo.ts'
 import * as versions from '../versions.repo.ts'
 import type { WithAccess } from './deps.ts'
+import { findFreeName } from './free-names.ts'
+import { storageFull, takeSpace } from './space.ts'
 
 /** `fail` is what a caller gets who did not choose. */
 export type OnDuplicate = DuplicateChoice | 'fail'
@@ -30,6 +31,8 @@ export type Attached = { itemId: string | null; skipped: boolean; version: numbe
 
 /** A version replaced without "keep previous" is purged after this (C09). */
 const replacedDays = 7
+/** How often somebody else may take the name that was free a moment ago. */
+const placeTries = 20
 const neverVersioned = /^(video|audio)\//
 
 /** Where uploads of every kind end: quota, names and rows in one transaction. */
@@ -37,8 +40,9 @@ export function createAttach({ db, clock, audit, access }: WithAccess) {
   /** The folder of an upload, if the caller may add to it. */
   async function requireUploadFolder(where: Db, actor: PersonActor, folderId: string): Promise<Located> {
     const folder = await access.requireItem(where, actor, 'item.upload', folderId).catch((error: unknown) => {
-      const hidden = error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'NOT_ALLOWED')
-      throw hidden ? new AppError('UPLOAD_NOT_ALLOWED') : error
+      const code = error instanceof AppError ? error.code : null
+      if (code === 'NOT_FOUND') throw new AppError('UPLOAD_FOLDER_NOT_FOUND')
+      throw code === 'NOT_ALLOWED' ? new AppError('UPLOAD_NOT_ALLOWED') : error
     })
     if (folder.item.kind !== FOLDER) throw new AppError('NOT_A_FOLDER')
     return folder
@@ -49,9 +53,7 @@ export function createAttach({ db, clock, audit, access }: WithAccess) {
     transactLightly(db, async (tx) => {
       const space = await quota.lockSpace(tx, driveId)
       const left = space ? space.quota - space.used - space.reserved : 0
-      if (bytes > left) {
-        throw new AppError('STORAGE_FULL', { left: formatBytes(Math.max(0, left)), need: formatBytes(bytes) })
-      }
+      if (bytes > left) throw storageFull(left, bytes)
       await quota.insertReservation(tx, { id, drive_id: driveId, bytes, expires_at: expiresAt })
     })
 
@@ -118,19 +120,32 @@ export function createAttach({ db, clock, audit, access }: WithAccess) {
 
   /** Decides about a taken name inside the transaction: nobody can slip in between. */
   async function place(tx: Tx, actor: Actor, file: NewFile): Promise<Attached> {
-    for (const name of candidateNames(file.name)) {
+    for (let tries = 0; tries < placeTries; tries++) {
+      const name = tries > 0 && file.onDuplicate === 'create_copy' ? await freeName(tx, file) : file.name
       const made = await addItem(tx, actor, name, file)
       if (made) return made
       if (file.onDuplicate === 'create_copy') continue
       if (file.onDuplicate === 'skip') return { itemId: null, skipped: true, version: 0 }
       const there = await items.findByName(tx, file.folderId, file.name)
+      // Gone since it was in our way.
       if (!there) continue
       if (file.onDuplicate === 'fail' || there.kind !== FILE) throw new AppError('FILE_EXISTS', { name: file.name })
-      if (actor.kind === 'person') await access.requireItem(tx, actor, 'version.create', there.id)
+      if (actor.kind === 'person') await assertMayReplace(tx, actor, there)
       if (neverVersioned.test(there.mime_type)) throw new AppError('VERSION_TYPE')
       return addVersion(tx, actor, there, file)
     }
     throw new AppError('FILE_EXISTS', { name: file.name })
+  }
+
+  const freeName = (tx: Tx, file: NewFile) => findFreeName(tx, file.folderId, file.name)
+
+  async function assertMayReplace(tx: Tx, actor: PersonActor, there: ItemRow): Promise<void> {
+    const found = await access.locate(tx, actor, there.id)
+    const decision = await access.ask(tx, actor, 'version.create', found)
+    if (decision.allowed) return
+    // A file that the caller cannot see is only a taken name.
+    if (decision.code === 'NOT_FOUND') throw new AppError('FILE_EXISTS', { name: there.name })
+    throw new AppError(decision.code)
   }
 
   return {
@@ -141,12 +156,15 @@ export function createAttach({ db, clock, audit, access }: WithAccess) {
     releaseNow: (reservationId: string) => transactLightly(db, (tx) => quota.deleteReservation(tx, reservationId)),
     /** Makes the file out of its bytes. Permission to add to the folder is asked again, now. */
     async attach(tx: Tx, actor: Actor, file: NewFile): Promise<Attached> {
-      if (actor.kind === 'person') await requireUploadFolder(tx, actor, file.folderId)
+      const folder = actor.kind === 'person' ? await requireUploadFolder(tx, actor, file.folderId) : null
+      // The folder may have gone to another drive since the upload began: its owner now pays (C25).
+      const driveId = folder?.drive.id ?? file.driveId
+      const promisedBy = file.reservationId ? await quota.deleteReservation(tx, file.reservationId) : undefined
       await versions.insertBlob(tx, file.blob)
-      const attached = await place(tx, actor, file)
+      const attached = await place(tx, actor, { ...file, driveId })
       if (attached.skipped) await versions.deleteBlob(tx, file.blob.id)
-      else await quota.insertQuotaChange(tx, file.driveId, file.blob.size)
-      if (file.reservationId) await quota.deleteReservation(tx, file.reservationId)
+      else if (promisedBy === driveId) await quota.insertQuotaChange(tx, driveId, file.blob.size)
+      else await takeSpace(tx, driveId, file.blob.size)
       return attached
     },
     /** Free bytes of a drive, with what uploads under way have been promised taken off. */

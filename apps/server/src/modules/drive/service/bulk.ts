@@ -1,19 +1,51 @@
-import { type BulkResult, errorText } from '@khlang/contract'
+import type { Operation } from '@khlang/contract/permissions'
+import { accessRefusals } from '@khlang/contract/permissions'
+import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
+import { transactLightly } from '../../../platform/db.ts'
+import type { DriveDeps } from './deps.ts'
 
 type Outcome = { newId?: string; skipped?: boolean }
+/** What became of each item; an error is put into words where the language of the reader is known. */
+export type BulkOutcome = ({ id: string } & (({ ok: true } & Outcome) | { ok: false; error: AppError }))[]
 
 /** Does the same to every item, each in a transaction of its own, and tells what became of each. */
-export async function forEachItem(ids: readonly string[], work: (id: string) => Promise<Outcome>): Promise<BulkResult> {
-  const items: BulkResult['items'] = []
+export async function forEachItem(
+  ids: readonly string[],
+  work: (id: string) => Promise<Outcome>,
+): Promise<BulkOutcome> {
+  const outcome: BulkOutcome = []
   for (const id of ids) {
     try {
-      items.push({ id, ok: true, ...(await work(id)) })
+      outcome.push({ id, ok: true, ...(await work(id)) })
     } catch (error) {
       // What is wrong with one item is told for it; what is wrong with us ends the call.
       if (!(error instanceof AppError)) throw error
-      items.push({ id, ok: false, machineCode: error.code, message: errorText(error.code, 'th', error.values) })
+      outcome.push({ id, ok: false, error })
     }
   }
-  return { items }
+  return outcome
+}
+
+const refusals: ReadonlySet<string> = new Set(accessRefusals.filter((code) => code !== 'NOT_FOUND'))
+
+/** The same for what changes items: attempts that a rule refused are in the log too. */
+export async function changeEach(
+  { db, audit }: Pick<DriveDeps, 'db' | 'audit'>,
+  actor: PersonActor,
+  operation: Operation,
+  ids: readonly string[],
+  work: (id: string) => Promise<Outcome>,
+): Promise<BulkOutcome> {
+  const outcome = await forEachItem(ids, work)
+  const refused = outcome.flatMap((item) => (!item.ok && refusals.has(item.error.code) ? [item] : []))
+  if (refused.length > 0) {
+    await transactLightly(db, async (tx) => {
+      for (const { id, error } of refused) {
+        const data = { operation, code: error.code }
+        await audit.record(tx, actor, { type: 'access.refused', subject: id, data }, 'refused')
+      }
+    })
+  }
+  return outcome
 }

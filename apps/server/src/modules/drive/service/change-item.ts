@@ -2,15 +2,16 @@ import type { changeItem, Input, Item } from '@khlang/contract'
 import type { Operation } from '@khlang/contract/permissions'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transact, type Tx } from '../../../platform/db.ts'
-import type { ItemRow, Located } from '../drive.types.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { FILE, type ItemRow, type Located } from '../drive.types.ts'
 import { lockItem, tryUpdateItem, updateItem } from '../items.repo.ts'
 import { findMark } from '../listing.repo.ts'
 import { setMark } from '../marks.repo.ts'
-import { assertExtension, parseName } from '../names.rules.ts'
+import { assertExtension, parseHashtags, parseInstant, parseName } from '../names.rules.ts'
 import { presentItem } from '../present.ts'
 import { findPersonNames } from '../versions.repo.ts'
 import type { WithAccess } from './deps.ts'
+import { transactItems } from './transact-items.ts'
 
 type Change = Input<typeof changeItem>['body']
 
@@ -42,57 +43,56 @@ export function createChangeItem({ db, clock, audit, access }: WithAccess) {
     if (item.reserved) throw new AppError('ITEM_RESERVED')
     const name = parseName(wanted)
     if (name === item.name) return item
-    if (item.kind === 1) assertExtension(item.name, name)
+    if (item.kind === FILE) assertExtension(item.name, name)
     const row = await tryUpdateItem(tx, item, { name, modified_at: clock.now(), modified_by: actor.personId })
     if (!row) throw new AppError('NAME_TAKEN', { name })
-    await audit.record(tx, actor, { type: 'item.renamed', subject: item.id, data: { from: item.name, to: name } })
     return row
   }
 
   async function changeFacts(tx: Tx, actor: PersonActor, item: ItemRow, change: Change): Promise<ItemRow> {
     const { hashtags, expiresAt, warnAt } = change
     if (hashtags === undefined && expiresAt === undefined && warnAt === undefined) return item
-    const row = await updateItem(tx, item, {
-      ...(hashtags && { hashtags: [...new Set(hashtags.map((tag) => tag.normalize('NFC')))] }),
-      ...(expiresAt !== undefined && { expires_at: toDate(expiresAt) }),
-      ...(warnAt !== undefined && { warn_at: toDate(warnAt) }),
+    return updateItem(tx, item, {
+      ...(hashtags && { hashtags: parseHashtags(hashtags) }),
+      ...(expiresAt !== undefined && { expires_at: parseInstant('expiresAt', expiresAt) }),
+      ...(warnAt !== undefined && { warn_at: parseInstant('warnAt', warnAt) }),
       modified_by: actor.personId,
     })
-    const changes = {
-      ...(hashtags && { hashtags }),
-      ...(expiresAt !== undefined && { expiresAt }),
-      ...(warnAt !== undefined && { warnAt }),
-    }
-    await audit.record(tx, actor, { type: 'item.changed', subject: item.id, data: { changes } })
-    return row
   }
 
-  async function mark(tx: Tx, actor: PersonActor, item: ItemRow, change: Change): Promise<void> {
-    const { starred, hidden } = change
+  async function mark(tx: Tx, actor: PersonActor, item: ItemRow, { starred, hidden }: Change): Promise<void> {
     if (starred === undefined && hidden === undefined) return
-    await setMark(
-      tx,
-      { itemId: item.id, personId: actor.personId, accountId: actor.accountId },
-      { starred, hidden },
-      clock.now(),
-    )
-    const changes = { ...(starred !== undefined && { starred }), ...(hidden !== undefined && { hidden }) }
-    await audit.record(tx, actor, { type: 'item.changed', subject: item.id, data: { changes } })
+    const whose = { itemId: item.id, personId: actor.personId, accountId: actor.accountId }
+    await setMark(tx, whose, { starred, hidden }, clock.now())
+  }
+
+  /** One row in the log for one call: a rename by its own name, everything else with what was changed. */
+  async function record(tx: Tx, actor: PersonActor, before: ItemRow, after: ItemRow, change: Change): Promise<void> {
+    const { name: _, ...others } = change
+    const renamed = before.name !== after.name
+    if (Object.keys(others).length > 0) {
+      const changes = { ...(renamed && { from: before.name, name: after.name }), ...others }
+      await audit.record(tx, actor, { type: 'item.changed', subject: after.id, data: { changes } })
+    } else if (renamed) {
+      const data = { from: before.name, to: after.name }
+      await audit.record(tx, actor, { type: 'item.renamed', subject: after.id, data })
+    }
   }
 
   const wanted = (change: Change): Operation[] =>
     Object.entries(operationOf).flatMap(([field, operation]) => (Object.hasOwn(change, field) ? [operation] : []))
 
   return (actor: PersonActor, id: string, change: Change, revision: number | undefined): Promise<Item> =>
-    transact(db, async (tx) => {
+    transactItems(db, async (tx) => {
       const located: Located = await access.locate(tx, actor, id)
       for (const operation of ['item.see' as const, ...new Set(wanted(change))]) {
         await access.assertAllowed(tx, actor, operation, located)
       }
-      let row = await holdRevision(tx, located.item, revision)
-      if (change.name !== undefined) row = await rename(tx, actor, row, change.name)
-      row = await changeFacts(tx, actor, row, change)
+      const before = await holdRevision(tx, located.item, revision)
+      const renamed = change.name === undefined ? before : await rename(tx, actor, before, change.name)
+      const row = await changeFacts(tx, actor, renamed, change)
       await mark(tx, actor, row, change)
+      await record(tx, actor, before, row, change)
       const marks = await findMark(tx, id, actor.personId, actor.accountId)
       return presentItem(
         { ...row, starred: marks?.starred_at != null, hidden: marks?.hidden_at != null },
@@ -101,5 +101,3 @@ export function createChangeItem({ db, clock, audit, access }: WithAccess) {
       )
     })
 }
-
-const toDate = (instant: string | null) => (instant === null ? null : new Date(instant))

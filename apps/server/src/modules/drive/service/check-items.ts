@@ -1,9 +1,9 @@
-import type { BulkOperation, BulkResult } from '@khlang/contract'
+import type { BulkOperation } from '@khlang/contract'
 import type { Operation } from '@khlang/contract/permissions'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { isWithin } from '../items.repo.ts'
-import { forEachItem } from './bulk.ts'
+import { type BulkOutcome, forEachItem } from './bulk.ts'
 import type { WithAccess } from './deps.ts'
 import type { createMoveItems } from './move-items.ts'
 
@@ -20,7 +20,7 @@ export const createCheckItems =
     { db, access }: WithAccess,
     { assertMovable, requireTarget }: Pick<ReturnType<typeof createMoveItems>, 'assertMovable' | 'requireTarget'>,
   ) =>
-  (actor: PersonActor, ids: readonly string[], operation: BulkOperation, targetId?: string): Promise<BulkResult> =>
+  (actor: PersonActor, ids: readonly string[], operation: BulkOperation, targetId?: string): Promise<BulkOutcome> =>
     db.transaction().execute((tx) =>
       forEachItem(ids, async (id) => {
         const found = await access.locate(tx, actor, id)

@@ -2,6 +2,7 @@ import { type StoredBlob, unwrapKey } from '@khlang/vault'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transactLightly } from '../../../platform/db.ts'
+import { markDamaged } from '../blobs.repo.ts'
 import { FILE, type ItemRow } from '../drive.types.ts'
 import * as versions from '../versions.repo.ts'
 import type { WithAccess } from './deps.ts'
@@ -18,7 +19,7 @@ export type Content = {
 }
 
 /** The bytes of a file for somebody who may have them. */
-export function createContent({ db, keyRing, audit, access }: WithAccess) {
+export function createContent({ db, clock, keyRing, audit, access }: WithAccess) {
   return {
     async find(actor: PersonActor, id: string, wanted: number | null): Promise<Content> {
       const { item } = await access.requireItem(db, actor, 'item.download', id)
@@ -44,6 +45,8 @@ export function createContent({ db, keyRing, audit, access }: WithAccess) {
         },
       }
     },
+    /** Keeps that a reader met damage: nobody is given these bytes again before somebody has looked at them. */
+    markDamaged: (content: Content) => transactLightly(db, (tx) => markDamaged(tx, content.blobId, clock.now())),
     /** Tells the log that the bytes went out; once for a download, not for each of its ranges. */
     record: (actor: PersonActor, content: Content) =>
       transactLightly(db, (tx) =>

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { type BulkResult, type ConflictChoice, formatBytes } from '@khlang/contract'
+import type { ConflictChoice } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transactAgain, type Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db.ts'
 import { FOLDER, type ItemRow, type Located } from '../drive.types.ts'
 import * as items from '../items.repo.ts'
-import { insertQuotaChange, lockSpace } from '../quota.repo.ts'
 import * as versions from '../versions.repo.ts'
-import { forEachItem } from './bulk.ts'
+import { type BulkOutcome, changeEach } from './bulk.ts'
 import type { WithAccess } from './deps.ts'
 import type { createMoveItems } from './move-items.ts'
+import { takeSpace } from './space.ts'
+import { transactItems } from './transact-items.ts'
 
 /** A copy of more than this is not one transaction any more. */
 const maxItems = 10_000
@@ -75,16 +76,8 @@ export function createCopyItems(
     return allowed
   }
 
-  async function takeSpace(tx: Tx, target: Located, bytes: number): Promise<void> {
-    if (bytes === 0) return
-    const space = await lockSpace(tx, target.drive.id)
-    const left = space ? Math.max(0, space.quota - space.used - space.reserved) : 0
-    if (bytes > left) throw new AppError('STORAGE_FULL', { left: formatBytes(left), need: formatBytes(bytes) })
-    await insertQuotaChange(tx, target.drive.id, bytes)
-  }
-
   const copyOne = (actor: PersonActor, id: string, targetId: string, choice: ConflictChoice) =>
-    transactAgain(db, async (tx) => {
+    transactItems(db, async (tx) => {
       const top = await access.locate(tx, actor, id)
       const target = await requireTarget(tx, actor, targetId)
       await access.assertAllowed(tx, actor, 'item.copy', top, { target: await access.targetFacts(tx, target) })
@@ -95,7 +88,7 @@ export function createCopyItems(
       if (name === null) return { skipped: true }
       await takeSpace(
         tx,
-        target,
+        target.drive.id,
         rows.reduce((sum, row) => sum + row.size, 0),
       )
       const copies = new Map<string, string>()
@@ -122,5 +115,6 @@ export function createCopyItems(
     ids: readonly string[],
     targetId: string,
     choice: ConflictChoice = 'keep_both',
-  ): Promise<BulkResult> => forEachItem(ids, (id) => copyOne(actor, id, targetId, choice))
+  ): Promise<BulkOutcome> =>
+    changeEach({ db, audit }, actor, 'item.copy', ids, (id) => copyOne(actor, id, targetId, choice))
 }

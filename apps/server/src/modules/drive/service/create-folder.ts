@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Item } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transact, type Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db.ts'
 import { FOLDER, type ItemRow, type Located } from '../drive.types.ts'
 import { findByName, insertItem } from '../items.repo.ts'
 import { parseName, parseRelativePath } from '../names.rules.ts'
 import { presentItem } from '../present.ts'
 import type { WithAccess } from './deps.ts'
+import { transactItems } from './transact-items.ts'
 
 /** New folders: one, or a tree of them for a folder upload. */
 export function createFolders({ db, clock, audit, access }: WithAccess) {
@@ -52,7 +53,7 @@ export function createFolders({ db, clock, audit, access }: WithAccess) {
 
   return {
     create: (actor: PersonActor, parentId: string, wanted: string): Promise<Item> =>
-      transact(db, async (tx) => {
+      transactItems(db, async (tx) => {
         const parent = await requireFolder(tx, actor, parentId)
         const row = await add(tx, actor, parent, parseName(wanted))
         const { scope } = await access.enterChild(tx, parent, row)
@@ -60,7 +61,7 @@ export function createFolders({ db, clock, audit, access }: WithAccess) {
       }),
     /** Makes sure that every path exists; paths that share folders share them here too. */
     createTree: (actor: PersonActor, parentId: string, paths: readonly string[]) =>
-      transact(db, async (tx) => {
+      transactItems(db, async (tx) => {
         const parent = await requireFolder(tx, actor, parentId)
         const items: { path: string; id: string }[] = []
         for (const path of paths) {

@@ -10,6 +10,7 @@ const batch = 500
 /** Every stored byte is read again within this time (R11). */
 const scrubDays = 30
 const day = 86_400_000
+const noKeys: ReadonlySet<string> = new Set()
 
 /** What keeps bytes, rows and books in step. Every job may stop anywhere and run again. */
 export function createHousekeeping({ db, clock, store, keyRing }: DriveDeps) {
@@ -18,7 +19,9 @@ export function createHousekeeping({ db, clock, store, keyRing }: DriveDeps) {
     let removed = 0
     for (;;) {
       const keys = await blobs.findGarbage(db, batch)
-      for (const key of keys) await store.remove(key)
+      const needed = keys.length > 0 ? await blobs.findReferenced(db, keys) : noKeys
+      // What rows speak of is never removed, whoever called it garbage.
+      for (const key of keys) if (!needed.has(key)) await store.remove(key)
       if (keys.length > 0) await transact(db, (tx) => blobs.deleteGarbage(tx, keys))
       removed += keys.length
       if (keys.length < batch) return removed
@@ -29,9 +32,9 @@ export function createHousekeeping({ db, clock, store, keyRing }: DriveDeps) {
   async function collect(): Promise<number> {
     for (;;) {
       const count = await transact(db, async (tx) => {
-        const keys = await blobs.deleteUnreferencedBlobs(tx, batch)
-        await blobs.insertGarbage(tx, keys)
-        return keys.length
+        const gone = await blobs.deleteUnreferencedBlobs(tx, batch)
+        await blobs.insertGarbage(tx, gone.keys)
+        return gone.blobs
       })
       if (count === 0) break
     }

@@ -7,11 +7,12 @@ import type { Db } from '../../../platform/db.ts'
 import { enter, orPathOnly } from '../access.level.rules.ts'
 import { FILE, FOLDER, type ItemRow, type Located } from '../drive.types.ts'
 import { findChildren } from '../listing.repo.ts'
-import { assertCursorFits, decodeCursor, encodeCursor, type Marked } from '../listing.rules.ts'
+import { decodeCursor, encodeCursor, type Marked } from '../listing.rules.ts'
 import { presentItem } from '../present.ts'
 import { type AccessService, grantsOf, nodeOf } from './access.ts'
 
 type Question = Input<typeof listChildren>['query']
+const noPath: Set<string> = new Set()
 const keyKinds = { name: 'text', type: 'text', modified: 'time', size: 'number' } as const
 
 /** A page of a folder, folders first, in the order asked for. */
@@ -19,8 +20,8 @@ export function createListChildren({ db, clock, access }: { db: Db; clock: Clock
   /** Rows of both kinds, one more than the page, so that it is known whether another follows. */
   async function findRows(actor: PersonActor, folder: Located, query: Question, only: string[] | null) {
     const { sort = 'name', order = 'asc', limit = pageLimits.default } = query
-    const after = decodeCursor(query.cursor)
-    assertCursorFits(after, keyKinds[sort])
+    const of = `${folder.item.id} ${sort} ${order}`
+    const after = decodeCursor(query.cursor, of, keyKinds[sort])
     const rows: Marked<ItemRow>[] = []
     for (const kind of kindsOf(query.only)) {
       if (after && kind < after.kind) continue
@@ -39,7 +40,7 @@ export function createListChildren({ db, clock, access }: { db: Db; clock: Clock
       )
       if (rows.length > limit) break
     }
-    return { rows: rows.slice(0, limit), more: rows.length > limit, sort }
+    return { rows: rows.slice(0, limit), more: rows.length > limit, sort, of }
   }
 
   return async function list(actor: PersonActor, id: string, query: Question): Promise<Page<Item>> {
@@ -48,19 +49,22 @@ export function createListChildren({ db, clock, access }: { db: Db; clock: Clock
     if (!folder.access.pathOnly) await access.assertAllowed(db, actor, 'item.see', folder)
     if (folder.item.kind !== FOLDER) throw new AppError('NOT_A_FOLDER')
     const limited = folder.access.level === null
-    const path = limited ? await access.pathOf(db, folder) : new Set<string>()
-    const { rows, more, sort } = await findRows(actor, folder, query, limited ? [...path] : null)
+    let path = limited ? await access.pathOf(db, folder) : noPath
+    const { rows, more, sort, of } = await findRows(actor, folder, query, limited ? [...path] : null)
     const grants = await grantsOf(db, rows)
     const now = clock.now()
+    const accessOf = (row: ItemRow) =>
+      row.has_grants ? enter(folder.scope, nodeOf(row, grants, now)).access : folder.scope.access
+    // A folder that is shut inside an open one may still lead to one that is open again.
+    if (!limited && rows.some((row) => accessOf(row).level === null)) path = await access.pathOf(db, folder)
     const items = rows.flatMap((row) => {
-      const own = row.has_grants ? enter(folder.scope, nodeOf(row, grants, now)).access : folder.scope.access
-      const held = orPathOnly(own, row.id, path)
+      const held = orPathOnly(accessOf(row), row.id, path)
       return held.level === null && !held.pathOnly ? [] : [presentItem(row, folder.drive, held)]
     })
     const last = rows.at(-1)
     return {
       items,
-      nextCursor: more && last ? encodeCursor({ kind: last.kind, value: keyOf(last, sort), id: last.id }) : null,
+      nextCursor: more && last ? encodeCursor({ of, kind: last.kind, value: keyOf(last, sort), id: last.id }) : null,
     }
   }
 }

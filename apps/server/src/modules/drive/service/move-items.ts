@@ -1,15 +1,16 @@
-import type { BulkResult, ConflictChoice } from '@khlang/contract'
+import type { ConflictChoice } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transactAgain, type Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db.ts'
 import { moveOperation, scopeOf } from '../access.level.rules.ts'
 import { FOLDER, type ItemRow, type Located } from '../drive.types.ts'
 import * as items from '../items.repo.ts'
-import { candidateNames } from '../names.rules.ts'
-import { insertQuotaChange, lockSpace } from '../quota.repo.ts'
-import { formatBytes } from '@khlang/contract'
-import { forEachItem } from './bulk.ts'
+import { insertQuotaChange } from '../quota.repo.ts'
+import { type BulkOutcome, changeEach } from './bulk.ts'
 import type { WithAccess } from './deps.ts'
+import { findFreeName, takenOr } from './free-names.ts'
+import { takeSpace } from './space.ts'
+import { transactItems } from './transact-items.ts'
 
 /** Moving touches one row, however big the folder is; only a move to another drive counts its bytes. */
 export function createMoveItems({ db, clock, audit, access }: WithAccess) {
@@ -21,10 +22,10 @@ export function createMoveItems({ db, clock, audit, access }: WithAccess) {
 
   /** Throws unless the item may leave where it is and arrive at the target. */
   async function assertMovable(tx: Tx, actor: PersonActor, found: Located, target: Located): Promise<void> {
-    if (found.item.reserved) throw new AppError('ITEM_RESERVED')
     const parentScope = scopeOf(found.viewer, found.nodes.slice(1))
     const operation = moveOperation(parentScope, target.scope)
     await access.assertAllowed(tx, actor, operation, found, { target: await access.targetFacts(tx, target) })
+    if (found.item.reserved) throw new AppError('ITEM_RESERVED')
     if (found.item.parent_id === target.item.id) throw new AppError('ALREADY_THERE')
   }
 
@@ -33,37 +34,36 @@ export function createMoveItems({ db, clock, audit, access }: WithAccess) {
     const clash = await items.findByName(tx, target.item.id, item.name)
     if (!clash) return item.name
     if (choice === 'skip') return null
+    if (clash.id === item.id && choice === 'replace') throw new AppError('ALREADY_THERE')
     if (choice === 'replace' && clash.kind === item.kind && clash.kind !== FOLDER) {
       const replaced = await access.enterChild(tx, target, clash)
-      await access.assertAllowed(tx, actor, 'item.trash', replaced)
+      const decision = await access.ask(tx, actor, 'item.trash', replaced)
+      // What the caller cannot see is in the way like anything else, and never replaced.
+      if (!decision.allowed) throw takenOr(decision.code, item.name)
       await items.updateItem(tx, clash, { trashed_at: clock.now(), trashed_by: actor.personId })
       const data = { name: clash.name, parentId: target.item.id }
       await audit.record(tx, actor, { type: 'item.trashed', subject: clash.id, data })
       return item.name
     }
-    if (choice === 'keep_both') {
-      for (const name of candidateNames(item.name)) if (!(await items.findByName(tx, target.item.id, name))) return name
-    }
+    if (choice === 'keep_both') return findFreeName(tx, target.item.id, item.name)
     throw new AppError('NAME_TAKEN', { name: item.name })
   }
 
   async function changeDrive(tx: Tx, item: ItemRow, target: Located): Promise<void> {
-    const space = await lockSpace(tx, target.drive.id)
+    await items.lockTree(tx, item.id)
     const bytes = await items.changeDrive(tx, item.id, target.drive.id)
-    const left = space ? Math.max(0, space.quota - space.used - space.reserved) : 0
-    if (bytes > left) throw new AppError('STORAGE_FULL', { left: formatBytes(left), need: formatBytes(bytes) })
+    await takeSpace(tx, target.drive.id, bytes)
     await insertQuotaChange(tx, item.drive_id, -bytes)
-    await insertQuotaChange(tx, target.drive.id, bytes)
   }
 
   const moveOne = (actor: PersonActor, id: string, targetId: string, choice: ConflictChoice) =>
-    transactAgain(db, async (tx) => {
+    transactItems(db, async (tx) => {
       const found = await access.locate(tx, actor, id)
       const target = await requireTarget(tx, actor, targetId)
       await assertMovable(tx, actor, found, target)
       const { item } = found
       if (item.kind === FOLDER) {
-        await items.lockFolderMoves(tx, target.drive.id)
+        await items.lockFolderMoves(tx, [item.drive_id, target.drive.id])
         if (await items.isWithin(tx, targetId, id)) throw new AppError('FOLDER_INTO_ITSELF')
       }
       const name = await settleConflict(tx, actor, item, target, choice)
@@ -85,6 +85,7 @@ export function createMoveItems({ db, clock, audit, access }: WithAccess) {
       ids: readonly string[],
       targetId: string,
       choice: ConflictChoice = 'fail',
-    ): Promise<BulkResult> => forEachItem(ids, (id) => moveOne(actor, id, targetId, choice)),
+    ): Promise<BulkOutcome> =>
+      changeEach({ db, audit }, actor, 'item.moveWithin', ids, (id) => moveOne(actor, id, targetId, choice)),
   }
 }

@@ -1,20 +1,21 @@
-import { type BulkResult, type ConflictChoice, trashDays } from '@khlang/contract'
+import { type ConflictChoice, trashDays } from '@khlang/contract'
 import { type Actor, type PersonActor, systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transactAgain, type Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db.ts'
 import { FOLDER, type Located } from '../drive.types.ts'
 import * as items from '../items.repo.ts'
-import { candidateNames } from '../names.rules.ts'
 import { insertQuotaChange } from '../quota.repo.ts'
-import { forEachItem } from './bulk.ts'
+import { type BulkOutcome, changeEach } from './bulk.ts'
 import type { WithAccess } from './deps.ts'
+import { findFreeName } from './free-names.ts'
+import { transactItems } from './transact-items.ts'
 
 const purgeBatch = 200
 
 /** The trash: seven days, then gone (C08). Only the item itself is marked; what lies below goes with it. */
 export function createTrash({ db, clock, audit, access }: WithAccess) {
   const trashOne = (actor: PersonActor, id: string) =>
-    transactAgain(db, async (tx) => {
+    transactItems(db, async (tx) => {
       const { item, trashed } = await access.requireItem(tx, actor, 'item.trash', id)
       if (trashed) throw new AppError('ITEM_IN_TRASH')
       if (item.reserved) throw new AppError('ITEM_RESERVED')
@@ -35,61 +36,70 @@ export function createTrash({ db, clock, audit, access }: WithAccess) {
     return place
   }
 
+  /** The name in the place it goes to; null for `skip`. Nothing that took its place since is thrown out for it. */
   async function freeNameIn(tx: Tx, folderId: string, wanted: string, choice: ConflictChoice): Promise<string | null> {
-    for (const name of candidateNames(wanted)) {
-      if (!(await items.findByName(tx, folderId, name))) return name
-      if (choice === 'skip') return null
-      if (choice === 'fail') throw new AppError('NAME_TAKEN', { name: wanted })
-    }
+    if (choice === 'keep_both') return findFreeName(tx, folderId, wanted)
+    if (!(await items.findByName(tx, folderId, wanted))) return wanted
+    if (choice === 'skip') return null
     throw new AppError('NAME_TAKEN', { name: wanted })
   }
 
   const restoreOne = (actor: PersonActor, id: string, targetId: string | undefined, choice: ConflictChoice) =>
-    transactAgain(db, async (tx) => {
+    transactItems(db, async (tx) => {
       const found = await access.requireItem(tx, actor, 'item.restore', id)
       const held = await items.lockItem(tx, id)
       if (!held?.trashed_at) throw new AppError('NOT_FOUND')
       const place = await findPlace(tx, actor, found, targetId)
+      if (place.drive.id !== held.drive_id) throw new AppError('RESTORE_TARGET_GONE')
       const name = await freeNameIn(tx, place.item.id, held.name, choice)
       if (name === null) return { skipped: true }
-      if (place.drive.id !== held.drive_id) throw new AppError('RESTORE_TARGET_GONE')
       await items.updateItem(tx, held, { trashed_at: null, trashed_by: null, parent_id: place.item.id, name })
       await audit.record(tx, actor, { type: 'item.restored', subject: id, data: { name, parentId: place.item.id } })
       return {}
     })
 
   async function removeTree(tx: Tx, actor: Actor, item: { id: string; drive_id: string; name: string }): Promise<void> {
-    const { bytes } = await items.deleteTree(tx, item.id)
+    const { items: count, bytes } = await items.deleteTree(tx, item.id)
+    if (count === 0) return
     if (bytes > 0) await insertQuotaChange(tx, item.drive_id, -bytes)
     await audit.record(tx, actor, { type: 'item.purged', subject: item.id, data: { name: item.name, bytes } })
   }
 
   const purgeOne = (actor: PersonActor, id: string) =>
-    transactAgain(db, async (tx) => {
+    transactItems(db, async (tx) => {
+      // Held from here on: what somebody restores at this moment is not purged.
+      const held = await items.lockItem(tx, id)
       const { item, trashed } = await access.requireItem(tx, actor, 'item.purge', id)
       if (item.reserved) throw new AppError('ITEM_RESERVED')
-      if (!trashed) throw new AppError('CONFLICT')
+      if (!held || !trashed) throw new AppError('CONFLICT')
       await removeTree(tx, actor, item)
       return {}
     })
 
   return {
-    trash: (actor: PersonActor, ids: readonly string[]): Promise<BulkResult> =>
-      forEachItem(ids, (id) => trashOne(actor, id)),
+    trash: (actor: PersonActor, ids: readonly string[]): Promise<BulkOutcome> =>
+      changeEach({ db, audit }, actor, 'item.trash', ids, (id) => trashOne(actor, id)),
     restore: (
       actor: PersonActor,
       ids: readonly string[],
       targetId?: string,
       choice: ConflictChoice = 'keep_both',
-    ): Promise<BulkResult> => forEachItem(ids, (id) => restoreOne(actor, id, targetId, choice)),
-    purge: (actor: PersonActor, ids: readonly string[]): Promise<BulkResult> =>
-      forEachItem(ids, (id) => purgeOne(actor, id)),
+    ): Promise<BulkOutcome> =>
+      changeEach({ db, audit }, actor, 'item.restore', ids, (id) => restoreOne(actor, id, targetId, choice)),
+    purge: (actor: PersonActor, ids: readonly string[]): Promise<BulkOutcome> =>
+      changeEach({ db, audit }, actor, 'item.purge', ids, (id) => purgeOne(actor, id)),
     /** Ends the stay of everything that has been in the trash for its full time. */
     async purgeExpired(): Promise<void> {
       const before = new Date(clock.now().getTime() - trashDays * 86_400_000)
       for (;;) {
         const due = await items.findTrashedBefore(db, before, purgeBatch)
-        for (const item of due) await transactAgain(db, (tx) => removeTree(tx, systemActor('trash'), item))
+        for (const { id } of due) {
+          await transactItems(db, async (tx) => {
+            const item = await items.lockItem(tx, id)
+            // Restored in the meantime, or gone with a folder that was purged before it.
+            if (item?.trashed_at && item.trashed_at < before) await removeTree(tx, systemActor('trash'), item)
+          })
+        }
         if (due.length < purgeBatch) return
       }
     },

@@ -1,15 +1,15 @@
-import { formatBytes, type Item, type listVersions, pageLimits, type Reply } from '@khlang/contract'
+import { type Item, type listVersions, pageLimits, type Reply } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transactAgain } from '../../../platform/db.ts'
 import { FILE } from '../drive.types.ts'
 import { updateItem } from '../items.repo.ts'
 import { findMark } from '../listing.repo.ts'
 import { decodeCursor, encodeCursor } from '../listing.rules.ts'
 import { presentItem } from '../present.ts'
-import { insertQuotaChange, lockSpace } from '../quota.repo.ts'
 import * as versions from '../versions.repo.ts'
 import type { WithAccess } from './deps.ts'
+import { takeSpace } from './space.ts'
+import { transactItems } from './transact-items.ts'
 
 /** Versions of a file (T07): each is immutable; going back makes a new one. */
 export function createVersions({ db, clock, audit, access }: WithAccess) {
@@ -22,8 +22,9 @@ export function createVersions({ db, clock, audit, access }: WithAccess) {
       const { item } = await access.requireItem(db, actor, 'version.list', id)
       if (item.kind !== FILE) throw new AppError('NOT_A_FILE')
       const { limit = pageLimits.default } = query
-      const after = decodeCursor(query.cursor)
-      const rows = await versions.findVersions(db, id, after ? Number(after.value) || 0 : null, limit + 1)
+      const of = `versions ${id}`
+      const after = decodeCursor(query.cursor, of, 'number')
+      const rows = await versions.findVersions(db, id, after ? Number(after.value) : null, limit + 1)
       const page = rows.slice(0, limit)
       const names = await versions.findPersonNames(
         db,
@@ -42,22 +43,18 @@ export function createVersions({ db, clock, audit, access }: WithAccess) {
           createdAt: row.created_at.toISOString(),
           current: row.n === item.version_n,
         })),
-        nextCursor: rows.length > limit && last ? encodeCursor({ kind: 1, value: String(last.n), id }) : null,
+        nextCursor: rows.length > limit && last ? encodeCursor({ of, kind: 1, value: String(last.n), id }) : null,
       }
     },
 
     restore: (actor: PersonActor, id: string, n: number): Promise<Item> =>
-      transactAgain(db, async (tx) => {
+      transactItems(db, async (tx) => {
         const { item, drive, access: held } = await access.requireItem(tx, actor, 'version.restore', id)
         if (item.kind !== FILE) throw new AppError('NOT_A_FILE')
         const old = await versions.findVersion(tx, id, n)
         if (!old) throw new AppError('NOT_FOUND')
         const next = await versions.lockVersionNumber(tx, id)
-        const space = await lockSpace(tx, drive.id)
-        const left = space ? Math.max(0, space.quota - space.used - space.reserved) : 0
-        if (old.size > left)
-          throw new AppError('STORAGE_FULL', { left: formatBytes(left), need: formatBytes(old.size) })
-        await insertQuotaChange(tx, drive.id, old.size)
+        await takeSpace(tx, drive.id, old.size)
         const at = clock.now()
         await versions.insertVersion(tx, {
           item_id: id,

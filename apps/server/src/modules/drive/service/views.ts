@@ -1,12 +1,11 @@
 import { type Item, nameKey, type Page, pageLimits, type View } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
-import type { DriveRow, ItemRow } from '../drive.types.ts'
+import type { ItemRow } from '../drive.types.ts'
 import { findDrives } from '../access.repo.ts'
 import * as listing from '../listing.repo.ts'
-import { assertCursorFits, decodeCursor, encodeCursor, type Marked } from '../listing.rules.ts'
+import { decodeCursor, encodeCursor, type Marked } from '../listing.rules.ts'
 import { presentItem } from '../present.ts'
 import type { WithAccess } from './deps.ts'
-import { missing } from './trash-items.ts'
 
 const finders = {
   starred: listing.findStarred,
@@ -19,34 +18,25 @@ type PageQuestion = { limit?: number; cursor?: string }
 
 /** Lists that run across folders: what a person marked, changed lately or threw away, and what they search. */
 export function createViews({ db, access }: WithAccess) {
-  /** A row as the caller may see it, or null. The drives of an owner need no second look. */
-  async function show(
-    actor: PersonActor,
-    row: Marked<ItemRow>,
-    drives: Map<string, DriveRow>,
-    view: View | 'search',
-  ): Promise<Item | null> {
-    const drive = drives.get(row.drive_id)
-    const own = drive?.kind === 'personal' && drive.person_id === actor.personId
-    const found = await access.locate(db, actor, row.id).catch(missing)
-    if (!found) return null
-    if (found.trashed !== (view === 'trash')) return null
-    if (!own) {
-      const decision = await access.ask(db, actor, view === 'trash' ? 'trash.see' : 'item.see', found)
-      if (!decision.allowed) return null
+  /** Of these rows what the caller may see, each as they may see it. */
+  async function show(actor: PersonActor, rows: readonly Marked<ItemRow>[], view: View | 'search'): Promise<Item[]> {
+    const found = await access.locateAll(
+      db,
+      actor,
+      rows.map((row) => row.id),
+    )
+    const items: Item[] = []
+    for (const row of rows) {
+      const located = found.get(row.id)
+      if (!located || located.trashed !== (view === 'trash')) continue
+      const decision = await access.ask(db, actor, view === 'trash' ? 'trash.see' : 'item.see', located)
+      if (decision.allowed) items.push(presentItem(row, located.drive, located.access))
     }
-    return presentItem(row, found.drive, found.access)
+    return items
   }
 
-  const drivesOf = async (actor: PersonActor) =>
-    new Map((await findDrives(db, actor.accountId, actor.personId)).map((drive) => [drive.id, drive]))
-
-  const showAll = async (
-    actor: PersonActor,
-    rows: readonly Marked<ItemRow>[],
-    drives: Map<string, DriveRow>,
-    view: View | 'search',
-  ) => (await Promise.all(rows.map((row) => show(actor, row, drives, view)))).filter((item) => item !== null)
+  const driveIdsOf = async (actor: PersonActor) =>
+    (await findDrives(db, actor.accountId, actor.personId)).map((drive) => drive.id)
 
   return {
     async list(
@@ -54,21 +44,21 @@ export function createViews({ db, access }: WithAccess) {
       view: View,
       { limit = pageLimits.default, cursor }: PageQuestion,
     ): Promise<Page<Item>> {
-      const drives = await drivesOf(actor)
-      const before = decodeCursor(cursor)
-      assertCursorFits(before, 'time')
+      const before = decodeCursor(cursor, view, 'time')
       const rows = await finders[view](db, {
         personId: actor.personId,
         accountId: actor.accountId,
-        driveIds: [...drives.keys()],
+        driveIds: await driveIdsOf(actor),
         before,
         limit: limit + 1,
       })
       const page = rows.slice(0, limit)
       const last = page.at(-1)
       const nextCursor =
-        rows.length > limit && last ? encodeCursor({ kind: 0, value: last.sort_key.toISOString(), id: last.id }) : null
-      return { items: await showAll(actor, page, drives, view), nextCursor }
+        rows.length > limit && last
+          ? encodeCursor({ of: view, kind: 0, value: last.sort_key.toISOString(), id: last.id })
+          : null
+      return { items: await show(actor, page, view), nextCursor }
     },
 
     /** Names that contain every word; the cursor is how many have been shown. */
@@ -77,22 +67,24 @@ export function createViews({ db, access }: WithAccess) {
       text: string,
       { limit = pageLimits.default, cursor }: PageQuestion,
     ): Promise<Page<Item>> {
+      // No name holds a zero byte, and the database takes none.
+      if (text.includes('\0')) return { items: [], nextCursor: null }
       const words = nameKey(text)
         .split(/\s+/u)
         .filter((word) => word !== '')
         .slice(0, 10)
       if (words.length === 0) return { items: [], nextCursor: null }
-      const drives = await drivesOf(actor)
-      const after = decodeCursor(cursor)
-      assertCursorFits(after, 'number')
+      const of = `search ${words.join(' ')}`
+      const after = decodeCursor(cursor, of, 'number')
       const offset = Number(after?.value ?? 0)
-      const question = { words, driveIds: [...drives.keys()], personId: actor.personId, accountId: actor.accountId }
+      const driveIds = await driveIdsOf(actor)
+      const question = { words, driveIds, personId: actor.personId, accountId: actor.accountId }
       const rows = await listing.findByWords(db, { ...question, offset, limit: limit + 1 })
       const page = rows.slice(0, limit)
       const last = page.at(-1)
       const nextCursor =
-        rows.length > limit && last ? encodeCursor({ kind: 0, value: String(offset + limit), id: last.id }) : null
-      return { items: await showAll(actor, page, drives, 'search'), nextCursor }
+        rows.length > limit && last ? encodeCursor({ of, kind: 0, value: String(offset + limit), id: last.id }) : null
+      return { items: await show(actor, page, 'search'), nextCursor }
     },
   }
 }

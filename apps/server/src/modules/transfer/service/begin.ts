@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { transact } from '../../../platform/db.ts'
 import { parseName, parseRelativePath } from '../../drive/index.ts'
 import * as repo from '../transfer.repo.ts'
-import { foldersOf, parseDuplicate, parseMimeType } from '../transfer.rules.ts'
+import { foldersOf, parseDuplicate, parseMimeType, parseRemark } from '../transfer.rules.ts'
 import type { TransferDeps } from './deps.ts'
 
 export type UploadWish = {
@@ -17,13 +17,15 @@ export type UploadWish = {
   relativePath?: string
   remark?: string
   size: number
+  /** `Upload-Metadata` of a tus client, as it came. */
+  metadata?: string
 }
 
 /** Open uploads of one person at the same time; paused ones count. */
 const maxOpen = 1000
 
 /** Where every upload starts: may it come, under which name, and is there space. */
-export function createBegin({ db, clock, config, drive, keyRing }: TransferDeps) {
+export function createBegin({ db, audit, clock, config, drive, keyRing }: TransferDeps) {
   /** The folder that the bytes will lie in, with the folders of a relative path made as needed. */
   async function findFolder(actor: PersonActor, wish: UploadWish) {
     const steps = parseRelativePath(foldersOf(wish.relativePath, wish.filename))
@@ -56,7 +58,7 @@ export function createBegin({ db, clock, config, drive, keyRing }: TransferDeps)
       const taken = await drive.uploads.takenNames(db, folder.item.id, [name])
       if (taken.size > 0) throw new AppError('FILE_EXISTS', { name })
     }
-    return { onDuplicate, name, folder, mimeType: parseMimeType(wish.filetype), remark: wish.remark ?? null }
+    return { onDuplicate, name, folder, mimeType: parseMimeType(wish.filetype), remark: parseRemark(wish.remark) }
   }
 
   return {
@@ -80,6 +82,7 @@ export function createBegin({ db, clock, config, drive, keyRing }: TransferDeps)
           name,
           mime_type: mimeType,
           relative_path: wish.relativePath ?? null,
+          metadata: wish.metadata ?? null,
           duplicate: onDuplicate,
           remark,
           size: wish.size,
@@ -88,6 +91,11 @@ export function createBegin({ db, clock, config, drive, keyRing }: TransferDeps)
           key_id: keyRing.current.id,
           expires_at: expiresAt,
         })
+        // The file of a single request is its own line in the log; what goes on for hours has one for its beginning.
+        if (kind !== 'single') {
+          const data = { name, size: wish.size, folderId: folder.item.id }
+          await audit.record(tx, actor, { type: 'upload.begun', subject: id, data })
+        }
         const row = await repo.findUpload(tx, id)
         if (!row) throw new AppError('INTERNAL')
         return row

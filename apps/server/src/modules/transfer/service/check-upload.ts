@@ -20,7 +20,8 @@ export const createCheckUpload =
     const limit = fileLimit('web', null, Number.POSITIVE_INFINITY)
     // Only what lies directly in the folder can meet something that is there.
     const direct = body.files.map((file) => normalizeName(file.path.split('/').filter((step) => step !== '')[0] ?? ''))
-    const taken = await drive.uploads.takenNames(db, body.folderId, direct)
+    const sound = direct.filter((name) => nameFault(name) === null)
+    const taken = await drive.uploads.takenNames(db, body.folderId, sound)
     const items = body.files.map((file, index) => {
       const steps = file.path.split('/').filter((step) => step !== '')
       const fault = steps.map((step) => nameFault(normalizeName(step))).find((found) => found !== null)

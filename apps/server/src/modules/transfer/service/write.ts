@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { formatBytes, partSize } from '@khlang/contract'
-import { newDataKey, partKey, unwrapKey, wrapKey, writePart } from '@khlang/vault'
+import { partKey, unwrapKey, writePart } from '@khlang/vault'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transact, transactAgain, transactLightly } from '../../../platform/db.ts'
+import { transact, transactAgain } from '../../../platform/db.ts'
 import { sliceStream } from '../slices.ts'
 import * as repo from '../transfer.repo.ts'
 import { expectedPartSize } from '../transfer.rules.ts'
-import type { createBegin, UploadWish } from './begin.ts'
 import type { TransferDeps } from './deps.ts'
+import { createDiscard } from './discard.ts'
 import { type createFinish, type Finished, isOwn } from './finish.ts'
 
 export type Checksum = { algorithm: string; digest: Buffer }
@@ -16,9 +16,8 @@ export type Patched = { offset: number; finished: Finished | null }
 
 /** Bytes on their way into the vault. The order never changes: bytes durable, rows durable, then the answer. */
 export function createWrite(
-  { db, clock, drive, store, keyRing }: TransferDeps,
-  { plan, begin }: ReturnType<typeof createBegin>,
-  { attach, complete, abort }: ReturnType<typeof createFinish>,
+  { db, clock, store, keyRing }: TransferDeps,
+  { attach }: Pick<ReturnType<typeof createFinish>, 'attach'>,
 ) {
   const identityOf = (upload: repo.UploadRow, part: number) => ({
     dek: unwrapKey(keyRing, upload.wrapped_key, upload.blob_id),
@@ -27,9 +26,7 @@ export function createWrite(
     key: partKey(upload.blob_id, part, randomUUID()),
   })
 
-  /** Objects that were written and belong to nothing. */
-  const discard = (keys: readonly string[]) =>
-    keys.length === 0 ? Promise.resolve() : transactLightly(db, (tx) => repo.insertGarbage(tx, keys))
+  const { discard } = createDiscard(db)
 
   async function requireOpen(actor: PersonActor, id: string): Promise<repo.UploadRow> {
     const upload = await repo.findUpload(db, id)
@@ -69,7 +66,7 @@ export function createWrite(
       if (!(await transactAgain(db, (tx) => repo.putPart(tx, id, row)))) throw new AppError('UPLOAD_GONE')
       return { n, size: written.size, sha256: written.sha256.toString('hex') }
     } catch (error) {
-      await discard([written.key])
+      await discard([written.key], error)
       throw error
     }
   }
@@ -123,94 +120,30 @@ export function createWrite(
         n++
         written += part.size
         pending.push({ n, size: part.size, salt: Buffer.from(part.salt), store_key: part.key, sha256: part.sha256 })
+        // The last bytes make the file: it must be known before that none follow.
+        if (written === found.size && (await slicer.hasMore())) throw tooLong(found.size)
         // With a checksum nothing counts before the whole of it has been held against it.
         if (!checksum) await settle()
       }
-      if (written === found.size && (await slicer.hasMore()))
-        throw new AppError('PAYLOAD_TOO_LARGE', { max: formatBytes(found.size) })
+      if (written === found.size && (await slicer.hasMore())) throw tooLong(found.size)
       if (checksum && hash && (slicer.brokenBy() !== undefined || !hash.digest().equals(checksum.digest))) {
         throw new AppError('CHECKSUM_MISMATCH')
       }
       await settle()
     } catch (error) {
-      await discard(pending.map((part) => part.store_key))
+      await discard(
+        pending.map((part) => part.store_key),
+        error,
+      )
       throw error
     }
     return { offset: at, finished }
   }
 
-  /** A file in one request that fits into one part: no row of an upload, one transaction. */
-  async function putSmall(actor: PersonActor, wish: UploadWish, bytes: AsyncIterable<Uint8Array>, sized: boolean) {
-    const { onDuplicate, name, folder, mimeType, remark } = await plan(actor, wish, 'web')
-    const reservationId = randomUUID()
-    const expiresAt = new Date(clock.now().getTime() + 3_600_000)
-    if (sized) await drive.uploads.reserve(folder.drive.id, reservationId, wish.size, expiresAt)
-    const blobId = randomUUID()
-    const dek = newDataKey()
-    const key = partKey(blobId, 1, randomUUID())
-    let stored = false
-    try {
-      const slicer = sliceStream(bytes)
-      const written = await writePart(store, { dek, blobId, part: 1, key }, slicer.take(partSize))
-      stored = true
-      if (slicer.brokenBy() !== undefined) throw new AppError('MALFORMED', {}, { cause: slicer.brokenBy() })
-      if (await slicer.hasMore()) throw new AppError('PAYLOAD_TOO_LARGE', { max: formatBytes(partSize) })
-      if (!sized) await drive.uploads.reserve(folder.drive.id, reservationId, written.size, expiresAt)
-      const part = { n: 1, size: written.size, salt: Buffer.from(written.salt), store_key: key, sha256: written.sha256 }
-      const blob = {
-        id: blobId,
-        size: written.size,
-        sha256: written.sha256,
-        wrapped_key: wrapKey(keyRing.current, dek, blobId),
-        key_id: keyRing.current.id,
-        parts: [part],
-      }
-      return await transactAgain(db, async (tx) => {
-        const attached = await drive.uploads.attach(tx, actor, {
-          folderId: folder.item.id,
-          driveId: folder.drive.id,
-          name,
-          mimeType,
-          onDuplicate,
-          remark,
-          via: 'upload',
-          blob,
-          reservationId,
-        })
-        if (attached.skipped) await repo.insertGarbage(tx, [key])
-        return attached
-      })
-    } catch (error) {
-      if (stored) await discard([key])
-      await drive.uploads.releaseNow(reservationId)
-      throw error
-    }
-  }
-
-  return {
-    requireOpen,
-    putPart,
-    append,
-    /** A file in one request; `size` is null when its sender did not say. */
-    async putWhole(
-      actor: PersonActor,
-      wish: Omit<UploadWish, 'size'>,
-      size: number | null,
-      bytes: AsyncIterable<Uint8Array>,
-    ) {
-      if (size === null || size <= partSize) return putSmall(actor, { ...wish, size: size ?? 0 }, bytes, size !== null)
-      const upload = await begin(actor, { ...wish, size }, 'single')
-      try {
-        const { finished } = await append(actor, upload.id, 0, bytes, null)
-        const made = finished ?? (await complete(actor, upload.id))
-        return { ...made, version: 1 }
-      } catch (error) {
-        await abort(actor, upload.id)
-        throw error
-      }
-    },
-  }
+  return { requireOpen, putPart, append }
 }
+
+const tooLong = (size: number) => new AppError('PAYLOAD_TOO_LARGE', { max: formatBytes(size) })
 
 async function* tee(bytes: AsyncIterable<Uint8Array>, see: (chunk: Uint8Array) => void): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) {

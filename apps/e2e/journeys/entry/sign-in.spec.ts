@@ -1,0 +1,97 @@
+import { codeFor, registerByHttp } from '../../fixtures/messages.ts'
+import { demoPassword } from '../../fixtures/people.ts'
+import { expect, test } from '../../fixtures/test.ts'
+import { signInWith } from '../../fixtures/sign-in.ts'
+
+test('a wrong password is refused in words, the right one opens My Drive', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'ใช้ชื่อผู้ใช้และรหัสผ่าน' }).click()
+  await signInWith(page, 'somsri1', 'wrong-pass-1')
+  await expect(page.getByRole('alert')).toHaveText('ชื่อผู้ใช้หรือรหัสผ่านไม่ถูกต้อง')
+  await signInWith(page, 'somsri1', demoPassword)
+  await expect(page).toHaveURL(/\/mydrive$/)
+  await expect(page).toHaveTitle(/ไดรฟ์ของฉัน/)
+})
+
+test('both fields are required', async ({ page }) => {
+  await page.goto('/loginbysso')
+  await page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveText('โปรดกรอกชื่อผู้ใช้และรหัสผ่าน')
+})
+
+test('five wrong passwords make the next wait, with the time that is left', async ({ page }) => {
+  const { username } = await registerByHttp()
+  await page.goto('/loginbysso')
+  for (let tries = 0; tries < 5; tries++) {
+    await signInWith(page, username, `wrong-pass-${tries}`)
+    await expect(page.getByRole('alert')).toHaveText('ชื่อผู้ใช้หรือรหัสผ่านไม่ถูกต้อง')
+  }
+  await signInWith(page, username, 'wrong-pass-9')
+  const alert = page.getByRole('alert')
+  await expect(alert).toHaveText(/ลองใหม่ได้ใน \d{1,2}:\d{2}/)
+  const first = await alert.textContent()
+  await expect(alert).not.toHaveText(first ?? '')
+  await expect(page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true })).toBeDisabled()
+})
+
+test('a mobile number and its one-time code sign in', async ({ page }) => {
+  const { mobile } = await registerByHttp()
+  await page.goto('/loginsms')
+  await page.getByLabel('เบอร์มือถือ', { exact: false }).fill(mobile)
+  await page.getByRole('button', { name: 'ส่งรหัส OTP' }).click()
+  await expect(page.getByText(`หากเบอร์ ${mobile} ใช้ได้`)).toBeVisible()
+  await expect(page.getByRole('timer')).toHaveText(/รหัสใช้ได้อีก [45]:\d{2}/)
+  const code = await codeFor(mobile)
+  await page.getByLabel('รหัส OTP 6 หลัก').fill(code === '000000' ? '111111' : '000000')
+  await page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click()
+  await expect(page.getByText(/รหัส OTP ไม่ตรงกัน เหลืออีก 2 ครั้ง/)).toBeVisible()
+  await page.getByLabel('รหัส OTP 6 หลัก').fill(code)
+  await page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click()
+  await expect(page).toHaveURL(/\/mydrive$/)
+})
+
+test('the code of a demo number is read by the demo admin on the page of messages', async ({ browser, page }) => {
+  await page.goto('/loginsms')
+  await page.getByLabel('เบอร์มือถือ', { exact: false }).fill('081-000-0002')
+  await page.getByRole('button', { name: 'ส่งรหัส OTP' }).click()
+  await expect(page.getByLabel('รหัส OTP 6 หลัก')).toBeVisible()
+  const admin = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const messages = await admin.newPage()
+  await messages.goto('/loginbysso?returnTo=/messages')
+  await signInWith(messages, 'malee01', demoPassword)
+  await expect(messages).toHaveURL(/\/messages$/)
+  const first = messages
+    .getByRole('listitem')
+    .filter({ hasText: /\+?66810000002|0810000002|081/ })
+    .first()
+  const code = /\b\d{6}\b/.exec((await first.textContent()) ?? '')?.[0] ?? ''
+  await admin.close()
+  await page.getByLabel('รหัส OTP 6 หลัก').fill(code)
+  await page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click()
+  await expect(page).toHaveURL(/\/mydrive$/)
+})
+
+test('the address that was asked for first opens after signing in', async ({ page }) => {
+  await page.goto('/starred')
+  await expect(page).toHaveURL(/\/\?expired=true&returnTo=%2Fstarred/)
+  await expect(page.getByRole('status')).toContainText('เซสชันหมดอายุ')
+  await page.getByRole('button', { name: 'เข้าสู่ระบบอีกครั้ง' }).click()
+  await signInWith(page, 'somsri1', demoPassword)
+  await expect(page).toHaveURL(/\/starred$/)
+})
+
+for (const elsewhere of [
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  '/%2F%2Fevil.example',
+]) {
+  test(`a way back to ${elsewhere} is not followed`, async ({ page }) => {
+    await page.goto(`/loginbysso?returnTo=${encodeURIComponent(elsewhere)}`)
+    await signInWith(page, 'somsri1', demoPassword)
+    await expect(page).toHaveURL(/^http:\/\/localhost:\d+\//)
+    await expect(page.getByRole('main')).toBeVisible()
+    expect(new URL(page.url()).hostname).toBe('localhost')
+  })
+}

@@ -20,6 +20,7 @@ import type { Log } from './platform/log.ts'
 import { createMessages } from './platform/messages/messages.ts'
 import { isMigrated } from './platform/migrate.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
+import { oneboxCalls } from './protocols/onebox/index.ts'
 import { tusRoutes } from './protocols/tus/tus.routes.ts'
 
 export type AppDeps = {
@@ -65,7 +66,7 @@ async function createServices({ config, secrets, log, clock, database, store, ke
 
 /** The composition root: services, then the mouths that speak for them. */
 export async function createApp(deps: AppDeps): Promise<App> {
-  const { config, log, database, store } = deps
+  const { config, log, clock, database, store } = deps
   const services = await createServices(deps)
   const { limits, audit, accounts, identity, drive, transfer } = services
 
@@ -76,6 +77,15 @@ export async function createApp(deps: AppDeps): Promise<App> {
     driveRoutes(scope, drive)
     await transferRoutes(scope, transfer)
     await tusRoutes(scope, transfer)
+    oneboxCalls(scope, {
+      db: database.db,
+      clock,
+      accounts,
+      identity,
+      storageOf: drive.roots.storage,
+      verifyOtp: identity.verifyOtp,
+      chatToken: null,
+    })
   })
   serveHealth(app, {
     database: () => database.pool.query('select 1'),

@@ -47,7 +47,7 @@ export async function createIdentity(deps: IdentityDeps) {
     changeMe: bind(changeMe),
     listMessages: bind(listMessages),
     signInOptions: bind(signInOptions),
-    beginSignIn: (wish: SignInWish) => beginSignIn(ctx, relyingParty, wish),
+    beginSignIn: (wish: SignInWish, caller: Caller) => beginSignIn(ctx, relyingParty, wish, caller),
     finishSignIn: (back: Parameters<typeof finishSignIn>[2], caller: Caller) =>
       finishSignIn(ctx, relyingParty, back, caller),
     signOut: (what: SignOut) => signOut(ctx, relyingParty, what),
@@ -65,6 +65,8 @@ export async function createIdentity(deps: IdentityDeps) {
       const { id: personId } = await verifySignInOtp(ctx, given, caller)
       return transact(ctx.db, (tx) => sessions.startSession(ctx, tx, { personId, method: 'otp', caller }))
     },
+    /** Proves a mobile number without beginning a session. */
+    verifyOtp: (given: { mobile: string; code: string }, caller: Caller) => verifySignInOtp(ctx, given, caller),
     sendSignInOtp: (mobile: string, caller: Caller) => sendOtp(ctx, 'sign-in', mobile, caller),
     sendOtp: async (purpose: 'register' | 'forgot' | 'health', mobile: string, caller: Caller) => {
       registration.assertEmbedded(ctx)

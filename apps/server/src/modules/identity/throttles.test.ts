@@ -51,6 +51,13 @@ describe('wrong passwords', () => {
     expect(codes.filter((code) => code === 'TOO_MANY_ATTEMPTS')).toHaveLength(7)
   })
 
+  test('many right ones at once are all let in', async () => {
+    const caller = { origin: { address: world.freshAddress(), traceId: null }, client: 'test' }
+    const login = { username: 'somsri1', password: demoPassword }
+    const sessions = await Promise.all(Array.from({ length: 20 }, () => world.identity.signInByPassword(login, caller)))
+    expect(new Set(sessions.map(({ token }) => token)).size).toBe(20)
+  })
+
   test('a header cannot change the address', async () => {
     const browser = world.browser()
     const { interaction } = await world.openSignIn(browser)
@@ -120,7 +127,8 @@ test('known and unknown people get the same answer in the same time', async () =
       bodies.add(JSON.stringify({ ...answer.json(), traceId: '' }))
     }
   }
-  const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
+  // The quickest of each: what other programs do at the same time only adds.
+  const quickest = (list: number[]) => Math.min(...list)
   expect(bodies.size).toBe(1)
-  expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(15)
+  expect(Math.abs(quickest(times.known) - quickest(times.unknown))).toBeLessThan(15)
 })

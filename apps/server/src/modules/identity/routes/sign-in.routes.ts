@@ -60,7 +60,7 @@ async function begin(identity: Identity, method: SignInWish['method'], request: 
     isHealth: text(request.query, 'moph') === '1',
   }
   return orStartPage(reply, async () => {
-    const { redirectTo, state, browser } = await identity.beginSignIn(wish)
+    const { redirectTo, state, browser } = await identity.beginSignIn(wish, callerOf(request))
     reply.setCookie(browserCookie(state), browser, { ...browserCookieOptions(publicUrl), maxAge: signInMinutes * 60 })
     return reply.redirect(redirectTo, 302)
   })

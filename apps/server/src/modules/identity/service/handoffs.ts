@@ -40,7 +40,7 @@ export function createHandoffs(ctx: IdentityContext) {
     /** Exchanges what a page carried in its address for a session, once. */
     async signInByHandoff(handoff: Handoff, caller: Caller): Promise<HandedOff> {
       const key = `handoff:${networkOf(caller.origin.address)}`
-      await ctx.limits.take(key, tries.perAddress, tries.windowSeconds, 'TOO_MANY_ATTEMPTS')
+      await ctx.limits.assertFree(key, tries.perAddress, 'TOO_MANY_ATTEMPTS')
       try {
         return await transact(ctx.db, async (tx) => {
           const bearer = await exchange(ctx, tx, handoff)
@@ -49,7 +49,10 @@ export function createHandoffs(ctx: IdentityContext) {
           return { session, redirectTo: landingOf(handoff.kind, handoff.landing, bearer.accountId) }
         })
       } catch (error) {
-        if (error instanceof AppError) await refuse(ctx, caller.origin, { method: handoff.kind, reason: error.code })
+        if (error instanceof AppError) {
+          await ctx.limits.count(key, tries.windowSeconds)
+          await refuse(ctx, caller.origin, { method: handoff.kind, reason: error.code })
+        }
         throw error
       }
     },

@@ -9,13 +9,14 @@ import { networkOf } from '../rules/addresses.rules.ts'
 import { assertNewPassword } from '../rules/passwords.rules.ts'
 import type { Caller, IdentityContext } from './context.ts'
 import { refuse } from './refusals.ts'
+import { inTurn } from './turns.ts'
 
 export const attempts = { perAccount: 5, perAddress: 50, windowSeconds: 900 } as const
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The person whom this login and password belong to. Wrong tries are counted before anything is compared, take the
- * same time and get the same answer whether the person exists or not, and stand in the log.
+ * The person whom this login and password belong to. Wrong tries are counted per account and address and per address,
+ * take the same time and get the same answer whether the person exists or not, and stand in the log.
  */
 export async function verifyPassword(
   ctx: IdentityContext,
@@ -27,23 +28,41 @@ export async function verifyPassword(
   const network = networkOf(caller.origin.address)
   // Hashed, because people type their password into the wrong box.
   const account = ctx.keys.mac('attempts', login.toLowerCase()).toString('base64url').slice(0, 22)
-  const key = `sign-in:${account}:${network}`
-  try {
-    await ctx.limits.take(key, attempts.perAccount, attempts.windowSeconds, 'TOO_MANY_ATTEMPTS')
-    await ctx.limits.take(`sign-in:${network}`, attempts.perAddress, attempts.windowSeconds, 'TOO_MANY_ATTEMPTS')
-  } catch (error) {
-    if (error instanceof AppError) await refuse(ctx, caller.origin, { method: 'password', reason: error.code })
-    throw error
-  }
-  const person = await ctx.accounts.findPersonByLogin(ctx.db, login)
+  const keys = { account: `sign-in:${account}:${network}`, address: `sign-in:${network}` }
+  return inTurn(keys.account, async () => {
+    const person = await ctx.accounts.findPersonByLogin(ctx.db, login)
+    try {
+      await assertFree(ctx, keys)
+      await assertRight(ctx, person, given.password)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      if (error.code === 'WRONG_CREDENTIALS') await countWrong(ctx, keys)
+      await refuse(ctx, caller.origin, { method: 'password', reason: error.code, personId: person?.id })
+      throw error
+    }
+    if (!person) throw new AppError('WRONG_CREDENTIALS')
+    await ctx.limits.forget(keys.account)
+    return person
+  })
+}
+
+type Keys = { account: string; address: string }
+
+async function assertFree({ limits }: IdentityContext, keys: Keys): Promise<void> {
+  await limits.assertFree(keys.account, attempts.perAccount, 'TOO_MANY_ATTEMPTS')
+  await limits.assertFree(keys.address, attempts.perAddress, 'TOO_MANY_ATTEMPTS')
+}
+
+async function countWrong({ limits }: IdentityContext, keys: Keys): Promise<void> {
+  await limits.count(keys.account, attempts.windowSeconds)
+  await limits.count(keys.address, attempts.windowSeconds)
+}
+
+/** One comparison for everybody: with a decoy where there is no person or no password. */
+async function assertRight(ctx: IdentityContext, person: Person | undefined, password: string): Promise<void> {
   const hash = await repo.findPasswordHash(ctx.db, person?.id ?? nobody)
-  const isRight = await isPassword(given.password, hash)
-  if (!isRight || !person || person.removedAt !== null) {
-    await refuse(ctx, caller.origin, { method: 'password', reason: 'WRONG_CREDENTIALS', personId: person?.id })
-    throw new AppError('WRONG_CREDENTIALS')
-  }
-  await ctx.limits.forget(key)
-  return person
+  const isRight = await isPassword(password, hash)
+  if (!isRight || !person || person.removedAt !== null) throw new AppError('WRONG_CREDENTIALS')
 }
 
 /** Checks a new password against the rules and the list of common ones, and hashes it, before any transaction. */

@@ -11,7 +11,7 @@ import { type StartedSession, startSession } from './sessions.ts'
 import { landing } from './sign-ins.ts'
 
 const minutes = 2
-const starts = { perAddress: 30, windowSeconds: 600 } as const
+const starts = { perAddress: 120, windowSeconds: 600 } as const
 
 /** T24: a computer shows a code, a signed-in phone says yes to the number that the computer shows. */
 export function createQrSignIn(ctx: IdentityContext) {

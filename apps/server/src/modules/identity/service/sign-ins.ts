@@ -4,6 +4,7 @@ import { transact } from '../../../platform/db.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
 import { accountRules } from '../../accounts/index.ts'
 import * as repo from '../repo/sign-ins.repo.ts'
+import { networkOf } from '../rules/addresses.rules.ts'
 import { safeInternalPath } from '../rules/safe-path.rules.ts'
 import type { Caller, IdentityContext } from './context.ts'
 import { findOrCreatePerson } from './linked-people.ts'
@@ -19,6 +20,7 @@ export type SignInWish = {
 }
 
 export const signInMinutes = 10
+const begins = { perAddress: 300, windowSeconds: 60 } as const
 export const landing = '/mydrive'
 
 /** Sends a browser to the identity provider. It keeps `browser` in a cookie named after the state. */
@@ -26,7 +28,10 @@ export async function beginSignIn(
   ctx: IdentityContext,
   provider: RelyingParty,
   wish: SignInWish,
+  caller: Caller,
 ): Promise<{ redirectTo: string; state: string; browser: string }> {
+  const key = `begin-sign-in:${networkOf(caller.origin.address)}`
+  await ctx.limits.take(key, begins.perAddress, begins.windowSeconds)
   const [state, browser, nonce] = [newToken(), newToken(), newToken()]
   const verifier = randomBytes(48).toString('base64url')
   const { method, language } = wish

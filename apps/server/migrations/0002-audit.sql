@@ -33,19 +33,3 @@ create trigger audit_event_append_only before update or delete on audit_event fo
 create trigger audit_event_no_truncate before truncate on audit_event for each statement execute function refuse_change();
 create trigger audit_seal_append_only before update or delete on audit_seal for each row execute function refuse_change();
 create trigger audit_seal_no_truncate before truncate on audit_seal for each statement execute function refuse_change();
-
--- Which jobs an event has already caused: a job that runs twice finds its mark.
-create table job_progress (
-  id uuid primary key,
-  account_id uuid,
-  person_id uuid,
-  kind text not null,
-  state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed')),
-  done integer not null default 0,
-  total integer not null default 0,
-  input jsonb not null default '{}',
-  result jsonb,
-  created_at timestamptz not null default now(),
-  changed_at timestamptz not null default now()
-);
-create index job_progress_open_idx on job_progress (changed_at) where state in ('waiting', 'running');

@@ -175,3 +175,19 @@ create table item_share (
   unique (item_id, audience, audience_id)
 );
 create index item_share_audience_idx on item_share (audience_id) where enabled;
+
+-- Work on large trees that goes on after the answer: how far it is, and what became of each item.
+create table job_progress (
+  id uuid primary key,
+  account_id uuid not null references account,
+  person_id uuid not null references person,
+  kind text not null check (kind in ('copy', 'purge')),
+  state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed')),
+  done integer not null default 0,
+  total integer not null,
+  input jsonb not null,
+  result jsonb,
+  created_at timestamptz not null default now(),
+  changed_at timestamptz not null default now()
+);
+create index job_progress_changed_idx on job_progress (changed_at);

@@ -242,17 +242,17 @@ export interface ItemShare {
 }
 
 export interface JobProgress {
-  account_id: string | null
+  account_id: string
   changed_at: Generated<Date>
   created_at: Generated<Date>
   done: Generated<number>
   id: string
-  input: Generated<unknown>
+  input: unknown
   kind: string
-  person_id: string | null
+  person_id: string
   result: unknown | null
   state: Generated<string>
-  total: Generated<number>
+  total: number
 }
 
 export interface MenuSwitch {

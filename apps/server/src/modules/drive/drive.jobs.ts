@@ -1,7 +1,22 @@
 import type { Job } from '../../platform/jobs.ts'
 import type { Drive } from './drive.service.ts'
 
-export const driveJobs = ({ trash, housekeeping }: Drive): Job[] => [
+export const driveJobs = ({ trash, housekeeping, large }: Drive): Job[] => [
+  {
+    name: 'drive:large-tree',
+    async run(payload) {
+      if (typeof payload === 'object' && payload !== null && 'jobId' in payload && typeof payload.jobId === 'string') {
+        await large.run(payload.jobId)
+      }
+    },
+  },
+  {
+    name: 'drive:forget-jobs',
+    cron: '20 3 * * *',
+    async run() {
+      await large.sweep()
+    },
+  },
   { name: 'drive:purge-expired-trash', cron: '*/10 * * * *', run: () => trash.purgeExpired() },
   { name: 'drive:purge-replaced', cron: '15 * * * *', run: () => housekeeping.purgeReplaced() },
   { name: 'drive:fold-quota', cron: '* * * * *', run: () => housekeeping.foldQuota() },

@@ -7,6 +7,7 @@ import {
   createFolders,
   errorText,
   getItem,
+  getJob,
   getStorage,
   listChildren,
   listDrives,
@@ -19,7 +20,7 @@ import {
   searchNames,
   trashItems,
 } from '@khlang/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -42,18 +43,30 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
   route(app, moveItems, ({ body }, actor, { request }) =>
     told(drive.move(actor, body.ids, body.targetId, body.onConflict), request),
   )
-  route(app, copyItems, ({ body }, actor, { request }) =>
-    told(drive.copy(actor, body.ids, body.targetId, body.onConflict), request),
-  )
+  route(app, copyItems, async ({ body }, actor, { request, reply }) => {
+    const { ids, targetId, onConflict } = body
+    const job = await drive.large.beginIfLarge(actor, 'copy', ids, targetId, onConflict)
+    return job ? later(reply, job) : told(drive.copy(actor, ids, targetId, onConflict), request)
+  })
   route(app, trashItems, ({ body }, actor, { request }) => told(drive.trash.trash(actor, body.ids), request))
   route(app, restoreItems, ({ body }, actor, { request }) =>
     told(drive.trash.restore(actor, body.ids, body.targetId, body.onConflict), request),
   )
-  route(app, purgeItems, ({ body }, actor, { request }) => told(drive.trash.purge(actor, body.ids), request))
+  route(app, purgeItems, async ({ body }, actor, { request, reply }) => {
+    const job = await drive.large.beginIfLarge(actor, 'purge', body.ids)
+    return job ? later(reply, job) : told(drive.trash.purge(actor, body.ids), request)
+  })
+  route(app, getJob, ({ params }, actor) => drive.large.show(actor, params.id))
   route(app, listView, ({ params, query }, actor) => drive.views.list(actor, params.view, query))
   route(app, searchNames, ({ query }, actor) => drive.views.search(actor, query.q, query))
   route(app, listVersions, ({ params, query }, actor) => drive.versions.list(actor, params.id, query))
   route(app, restoreVersion, ({ params }, actor) => drive.versions.restore(actor, params.id, params.n))
+}
+
+/** The work goes on after the answer: 202 with the job to ask for. */
+function later(reply: FastifyReply, { jobId }: { jobId: string }): BulkResult {
+  reply.code(202)
+  return { items: [], jobId }
 }
 
 /** The outcome of a bulk call in the language of who asked. */

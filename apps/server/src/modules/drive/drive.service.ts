@@ -8,6 +8,7 @@ import { createFolders } from './service/create-folder.ts'
 import type { DriveDeps } from './service/deps.ts'
 import { createFolderAccess } from './service/folder-access.ts'
 import { createHousekeeping } from './service/housekeeping.ts'
+import { createLargeTrees } from './service/large-trees.ts'
 import { createListChildren } from './service/list-children.ts'
 import { createMoveItems } from './service/move-items.ts'
 import { createReadItem } from './service/read-item.ts'
@@ -23,6 +24,8 @@ export function createDrive(deps: DriveDeps) {
   const access = createAccess(deps)
   const all = { ...deps, access }
   const moving = createMoveItems(all)
+  const copy = createCopyItems(all, moving)
+  const trash = createTrash(all)
   return {
     access,
     roots: createRoots(all),
@@ -31,9 +34,10 @@ export function createDrive(deps: DriveDeps) {
     folders: createFolders(all),
     change: createChangeItem(all),
     move: moving.move,
-    copy: createCopyItems(all, moving),
+    copy,
     check: createCheckItems(all, moving),
-    trash: createTrash(all),
+    trash,
+    large: createLargeTrees(all, { copy, purge: trash.purge }),
     views: createViews(all),
     versions: createVersions(all),
     content: createContent(all),

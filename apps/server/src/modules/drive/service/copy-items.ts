@@ -13,7 +13,9 @@ import { takeSpace } from './space.ts'
 import { transactItems } from './transact-items.ts'
 
 /** A copy of more than this is not one transaction any more. */
-const maxItems = 10_000
+const maxItems = 100_000
+/** People are told how far a copy is after so many items. */
+const tellEvery = 500
 
 /** Copies share the bytes of their source; what may not be copied stays out, with everything below it. */
 export function createCopyItems(
@@ -60,7 +62,7 @@ export function createCopyItems(
   /** The source and what lies below it that the caller may copy, folders first. */
   async function copyable(tx: Tx, actor: PersonActor, top: Located, target: Located): Promise<ItemRow[]> {
     const tree = await items.findTree(tx, top.item.id, maxItems + 1)
-    if (tree.length > maxItems) throw new AppError('PAYLOAD_TOO_LARGE', { max: `${maxItems}` })
+    if (tree.length > maxItems) throw new AppError('PAYLOAD_TOO_LARGE', { max: `${maxItems} items` })
     const targetFacts = await access.targetFacts(tx, target)
     const located = new Map<string, Located>([[top.item.id, top]])
     const allowed: ItemRow[] = [top.item]
@@ -76,7 +78,13 @@ export function createCopyItems(
     return allowed
   }
 
-  const copyOne = (actor: PersonActor, id: string, targetId: string, choice: ConflictChoice) =>
+  const copyOne = (
+    actor: PersonActor,
+    id: string,
+    targetId: string,
+    choice: ConflictChoice,
+    onCopied: (count: number) => void,
+  ) =>
     transactItems(db, async (tx) => {
       const top = await access.locate(tx, actor, id)
       const target = await requireTarget(tx, actor, targetId)
@@ -100,6 +108,7 @@ export function createCopyItems(
           name: row === top.item ? name : row.name,
         })
         copies.set(row.id, copy.id)
+        if (copies.size % tellEvery === 0) onCopied(tellEvery)
       }
       const newId = copies.get(id) ?? ''
       await audit.record(tx, actor, {
@@ -115,6 +124,10 @@ export function createCopyItems(
     ids: readonly string[],
     targetId: string,
     choice: ConflictChoice = 'keep_both',
-  ): Promise<BulkOutcome> =>
-    changeEach({ db, audit }, actor, 'item.copy', ids, (id) => copyOne(actor, id, targetId, choice))
+    onProgress: (done: number) => void = () => undefined,
+  ): Promise<BulkOutcome> => {
+    let done = 0
+    const onCopied = (count: number) => onProgress((done += count))
+    return changeEach({ db, audit }, actor, 'item.copy', ids, (id) => copyOne(actor, id, targetId, choice, onCopied))
+  }
 }

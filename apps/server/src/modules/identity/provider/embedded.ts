@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errors, Provider } from 'oidc-provider'
 import { AppError } from '../../../platform/app-error.ts'
 import type { IdentityContext } from '../service/context.ts'
-import { providerConfiguration } from './configuration.ts'
+import { providerConfiguration, routes } from './configuration.ts'
 import { loadProviderKeys } from './keys.ts'
-import { providerPagePolicy } from './pages.ts'
+import { providerPagePolicy, replaceFormPage } from './pages.ts'
 
 export type EmbeddedProvider = Awaited<ReturnType<typeof createEmbeddedProvider>>
 export type Exchange = { req: IncomingMessage; res: ServerResponse }
@@ -17,6 +17,10 @@ export async function createEmbeddedProvider(ctx: IdentityContext) {
   const provider = new Provider(`${publicUrl}/oidc`, providerConfiguration(ctx, await loadProviderKeys(ctx)))
   provider.proxy = true
   provider.on('server_error', (_, error) => ctx.log.error({ err: error }, 'the identity provider failed'))
+  provider.use(async (answer, next) => {
+    await next()
+    if (answer.path === routes.end_session) replaceFormPage(answer, publicUrl)
+  })
   const handle = provider.callback()
   const address = new URL(publicUrl)
 

@@ -46,7 +46,8 @@ test(`R01 R02 R03 R08 R09 R10: ${kills} kills under load lose, harm and half-fin
 
   const recoveries: number[] = []
   for (let n = 0; n < kills && ledgers.every((ledger) => ledger.faults.length === 0); n++) {
-    await wait(chance.whole(20, 900))
+    // Now and then it gets far enough for the large ones.
+    await wait(n % 6 === 5 ? 2500 : chance.whole(20, 700))
     const what = chance.pick(['all', 'all', 'node', 'database'] as const)
     const since = performance.now()
     await running.kill(what)

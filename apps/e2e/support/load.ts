@@ -44,13 +44,22 @@ export async function keepUploading(
     const wanted: Wanted = { name: `f${++made}.bin`, folder, bytes, kind }
     const hash = sha256(bytes)
     ledger.tried.set(wanted.name, { size: bytes.length, sha256: hash })
-    await carryThrough(person, wanted, hash, ledger)
+    await carryThrough(person, wanted, hash, ledger, stopped)
   }
 }
 
-async function carryThrough(person: Person, wanted: Wanted, hash: string, ledger: Ledger): Promise<void> {
+/** The time that an upload may still take once the faults are over. */
+const endMs = 60_000
+
+async function carryThrough(
+  person: Person,
+  wanted: Wanted,
+  hash: string,
+  ledger: Ledger,
+  stopped: () => boolean,
+): Promise<void> {
   const upload = beginUpload(wanted)
-  for (const end = Date.now() + 60_000; Date.now() < end; ) {
+  for (let end = Infinity; Date.now() < end; end = stopped() ? Math.min(end, Date.now() + endMs) : Infinity) {
     try {
       const id = await upload.goOn(person)
       ledger.acknowledged.push({ id, name: wanted.name, size: wanted.bytes.length, sha256: hash })
@@ -68,5 +77,5 @@ async function carryThrough(person: Person, wanted: Wanted, hash: string, ledger
       await wait(50)
     }
   }
-  ledger.faults.push(`${wanted.kind} upload of ${wanted.name} did not end in 60 s`)
+  ledger.faults.push(`${wanted.kind} upload of ${wanted.name} did not end in ${endMs} ms`)
 }

@@ -1,0 +1,57 @@
+import type { Row } from './report.ts'
+
+type Measure = () => Promise<number>
+
+/** Both sides in turn, several times; the best of each, so that a disturbance of the machine hits neither. */
+export async function best(rounds: number, ours: Measure, theirs: Measure): Promise<[number, number]> {
+  const found: [number, number] = [0, 0]
+  for (let round = 0; round < rounds; round++) {
+    found[0] = Math.max(found[0], await ours())
+    found[1] = Math.max(found[1], await theirs())
+  }
+  return found
+}
+
+export const megabytes = (perSecond: number) => `${(perSecond / 1e6).toFixed(0)} MB/s`
+export const milliseconds = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`
+
+/** A row whose figure is a share of the reference. */
+export const ratioRow = (
+  work: string,
+  ours: number,
+  theirs: number,
+  show: (value: number) => string,
+  { name, atLeast }: { name: string; atLeast: number },
+): Row => ({
+  work,
+  product: show(ours),
+  reference: `${name}: ${show(theirs)}`,
+  value: (ours / theirs).toFixed(2),
+  bar: `≥ ${atLeast}`,
+  met: ours / theirs >= atLeast,
+})
+
+/** A row that must not be slower than a smaller one by more than a factor. */
+export const growthRow = (
+  work: string,
+  large: number,
+  small: number,
+  { name, atMost, limitMs }: { name: string; atMost: number; limitMs?: number },
+): Row => ({
+  work,
+  product: milliseconds(large),
+  reference: `${name}: ${milliseconds(small)}`,
+  value: (large / small).toFixed(2),
+  bar: `≤ ${atMost}${limitMs === undefined ? '' : `, ≤ ${limitMs} ms`}`,
+  met: large / small <= atMost && large <= (limitMs ?? Infinity),
+})
+
+/** A row that stands for itself. */
+export const plainRow = (work: string, value: string, bar: string, met: boolean, product = ''): Row => ({
+  work,
+  product,
+  reference: '',
+  value,
+  bar,
+  met,
+})

@@ -1,0 +1,38 @@
+/** One request. `{n}` in path and body becomes a number that no other request has. */
+export type Line = {
+  method?: string
+  path: string
+  headers?: Record<string, string>
+  /** A text body. */
+  text?: string
+  /** A body of this many bytes. */
+  bytes?: number
+}
+
+export type Plan = {
+  port: number
+  connections: number
+  /** All connections share these, each sent once. */
+  queue?: Line[]
+  /** Connection number i repeats the i-th of these. */
+  scripts?: Line[][]
+  /** How long scripts go on. */
+  seconds?: number
+  /** Time at the beginning that does not count. */
+  warmSeconds?: number
+}
+
+export type Outcome = {
+  requests: number
+  seconds: number
+  bytesIn: number
+  bytesOut: number
+  /** Milliseconds. */
+  p50: number
+  p95: number
+  p99: number
+  most: number
+  statuses: Record<string, number>
+  /** Of the last answer that was no success. */
+  complaint: string
+}

@@ -1,0 +1,34 @@
+import { memoryOf } from '../../apps/e2e/support/processes.ts'
+import { createProduct } from '../../apps/e2e/support/product.ts'
+import { wait } from '../../apps/e2e/support/text.ts'
+import { plainRow } from '../lib/figures.ts'
+import type { Row } from '../lib/report.ts'
+
+/** A server that nobody uses, with its database; and how soon it is there again. */
+export async function rest(): Promise<Row[]> {
+  const product = await createProduct()
+  try {
+    await product.start()
+    await product.stop()
+    const times: number[] = []
+    for (let round = 0; round < 3; round++) {
+      times.push(await product.start())
+      if (round < 2) await product.stop()
+    }
+    await wait(5000)
+    const bytes = memoryOf(product.tree())
+    const ready = Math.min(...times)
+    return [
+      plainRow(
+        'server at rest, database included',
+        `${(bytes / 1e6).toFixed(0)} MB`,
+        '≤ 400 MB',
+        bytes <= 400e6,
+        `${product.tree().length} processes`,
+      ),
+      plainRow('ready after a second start', `${(ready / 1000).toFixed(2)} s`, '≤ 3 s', ready <= 3000),
+    ]
+  } finally {
+    await product.remove()
+  }
+}

@@ -1,0 +1,65 @@
+import { signIn } from '../../apps/e2e/support/person.ts'
+import { createFolder, putFile } from '../../apps/e2e/support/uploads.ts'
+import { runLoad } from '../lib/drive-load.ts'
+import { milliseconds, plainRow } from '../lib/figures.ts'
+import type { Line } from '../lib/plan.ts'
+import type { Row } from '../lib/report.ts'
+import type { Bench } from '../lib/world.ts'
+
+const users = ['somsri1', 'anan01', 'malee01', 'prasit1', 'kanya01', 'wichai1'] as const
+const files = 20
+
+/** 32 sessions, each in a folder of its own with 20 files of 10 KiB: 5 lists, 4 downloads, 1 renaming, over and over. */
+export async function sessions({ quick, product }: Bench): Promise<Row[]> {
+  const scripts: Line[][] = []
+  for (let n = 0; n < 32; n++) {
+    const person = await signIn(product.base, users[n % users.length] ?? 'somsri1')
+    const folder = await createFolder(person, person.root, `session ${n}`)
+    const bytes = Buffer.alloc(10 * 1024, `file of ${n} `)
+    const ids = await Promise.all(
+      Array.from({ length: files }, (_, file) => putFile(person, folder, `file ${file}.txt`, bytes)),
+    )
+    const headers = { authorization: `Bearer ${person.token}` }
+    const list: Line = { path: `/api/items/${folder}/children`, headers }
+    const get = (file: number): Line => ({ path: `/api/files/${ids[file % files] ?? ''}/content`, headers })
+    const rename: Line = {
+      method: 'PATCH',
+      path: `/api/items/${ids[n % files] ?? ''}`,
+      headers: { ...headers, 'content-type': 'application/json' },
+      text: '{"name":"renamed {n}.txt"}',
+    }
+    const round = (file: number) => [
+      list,
+      get(file),
+      list,
+      get(file + 1),
+      list,
+      get(file + 2),
+      list,
+      get(file + 3),
+      list,
+      rename,
+    ]
+    // Each begins at another place of its round.
+    const script = [0, 4, 8, 12, 16].flatMap(round)
+    scripts.push([...script.slice(n), ...script.slice(0, n)])
+    person.close()
+  }
+  const out = await runLoad({
+    port: product.port,
+    connections: 32,
+    scripts,
+    warmSeconds: 2,
+    seconds: quick ? 3 : 10,
+  })
+  const rate = out.requests / out.seconds
+  return [
+    plainRow(
+      '32 sessions mixed (5 lists of 20, 4 downloads of 10 KiB, 1 renaming)',
+      `${rate.toFixed(0)} requests/s, p99 ${milliseconds(out.p99)}`,
+      '≥ 2000 requests/s, p99 ≤ 60 ms',
+      rate >= 2000 && out.p99 <= 60,
+      `p50 ${milliseconds(out.p50)}`,
+    ),
+  ]
+}

@@ -1,0 +1,100 @@
+import { percentile } from '../../apps/e2e/support/text.ts'
+import { createFolder } from '../../apps/e2e/support/uploads.ts'
+import { runLoad } from '../lib/drive-load.ts'
+import { growthRow, milliseconds, plainRow } from '../lib/figures.ts'
+import type { Row } from '../lib/report.ts'
+import { seedItems } from '../lib/seed.ts'
+import type { Bench } from '../lib/world.ts'
+
+/** What must not grow with the number of items: a page, a move, a walk to the trash, a search. */
+export async function trees(bench: Bench): Promise<Row[]> {
+  const { quick, person } = bench
+  const sizes = quick ? { huge: 50_000, large: 10_000 } : { huge: 1_000_000, large: 100_000 }
+  const folder = (name: string) => createFolder(person, person.root, name)
+  const [huge, large] = [await folder('huge'), await folder('large')]
+  const [thousand, ten] = [await folder('thousand'), await folder('ten')]
+  await bench.sql(async (query) => {
+    await seedItems(query, ten, 10)
+    await seedItems(query, thousand, 1000)
+    await seedItems(query, large, sizes.large)
+    await seedItems(query, huge, sizes.huge)
+    await query('vacuum analyze item')
+  })
+  return [
+    await listing(bench, huge, thousand, sizes.huge),
+    ...(await moving(bench, large, ten, sizes.large)),
+    await searching(bench, sizes.huge),
+  ]
+}
+
+const show = (count: number) => count.toLocaleString('en-US')
+
+async function listing({ product, auth }: Bench, huge: string, thousand: string, count: number): Promise<Row> {
+  const page = async (folder: string) => {
+    const line = { path: `/api/items/${folder}/children?limit=100`, headers: auth }
+    return (await runLoad({ port: product.port, connections: 1, scripts: [[line]], warmSeconds: 1, seconds: 2 })).p50
+  }
+  const small = await page(thousand)
+  const large = await page(huge)
+  return growthRow(`first page (100) of a folder of ${show(count)}, p50`, large, small, {
+    name: 'of 1,000',
+    atMost: 1.5,
+    limitMs: 15,
+  })
+}
+
+async function moving(bench: Bench, large: string, ten: string, count: number): Promise<Row[]> {
+  const { person } = bench
+  const target = await createFolder(person, person.root, 'target')
+  const times = {
+    move: { large: [] as number[], ten: [] as number[] },
+    trash: { large: [] as number[], ten: [] as number[] },
+  }
+  const timed = async (path: string, json: unknown) => {
+    const since = performance.now()
+    const answer = await person.send({ method: 'POST', path: `/api/items/${path}`, json })
+    const time = performance.now() - since
+    const { items } = answer.result as { items: { ok: boolean }[] }
+    if (answer.status !== 200 || !items[0]?.ok) throw new Error(`${path}: ${answer.status} ${answer.body.toString()}`)
+    return time
+  }
+  for (let round = 0; round < 15; round++) {
+    for (const [size, id] of [
+      ['large', large],
+      ['ten', ten],
+    ] as const) {
+      times.move[size].push(await timed('move', { ids: [id], targetId: target }))
+      await timed('move', { ids: [id], targetId: person.root })
+      times.trash[size].push(await timed('trash', { ids: [id] }))
+      await timed('restore', { ids: [id] })
+    }
+  }
+  return (['move', 'trash'] as const).map((work) =>
+    growthRow(
+      `${work} a folder of ${show(count)}, p50`,
+      percentile(times[work].large, 0.5),
+      percentile(times[work].ten, 0.5),
+      { name: 'of 10', atMost: 1.5 },
+    ),
+  )
+}
+
+/** Words of all kinds: in every eighth name, in every seventieth, in one. */
+async function searching({ quick, product, auth }: Bench, count: number): Promise<Row> {
+  const questions = Array.from({ length: quick ? 60 : 200 }, (_, n) => {
+    const number = String((n * 7919) % count).padStart(7, '0')
+    return (
+      ['รายงาน', 'invoice', `${2500 + (n % 70)}-`, number, `สัญญา budget`, `memo ${number.slice(0, 5)}`][n % 6] ?? ''
+    )
+  })
+  const queue = questions.map((q) => ({ path: `/api/search?q=${encodeURIComponent(q)}&limit=50`, headers: auth }))
+  await runLoad({ port: product.port, connections: 1, queue: queue.slice(0, 6) })
+  const out = await runLoad({ port: product.port, connections: 1, queue })
+  return plainRow(
+    `search of names among ${show(count)}`,
+    `p95 ${milliseconds(out.p95)}`,
+    'p95 ≤ 50 ms',
+    out.p95 <= 50,
+    `p50 ${milliseconds(out.p50)}`,
+  )
+}

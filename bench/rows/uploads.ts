@@ -1,0 +1,47 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createFolder } from '../../apps/e2e/support/uploads.ts'
+import { runLoad } from '../lib/drive-load.ts'
+import { best, megabytes, plainRow, ratioRow } from '../lib/figures.ts'
+import type { Line } from '../lib/plan.ts'
+import type { Row } from '../lib/report.ts'
+import { MiB, sendParts, sendTus } from '../lib/uploading.ts'
+import type { Bench } from '../lib/world.ts'
+
+/** One large file in both ways against nginx's PUT, and many small ones. */
+export async function uploads(bench: Bench): Promise<Row[]> {
+  const { quick, person, nginx } = bench
+  const size = (quick ? 128 : 1024) * MiB
+  let n = 0
+  const toNginx = async () => {
+    const out = await runLoad({
+      port: nginx.port,
+      connections: 1,
+      queue: [{ method: 'PUT', path: '/put.bin', bytes: size }],
+    })
+    await rm(join(nginx.folder, 'www', 'put.bin'), { force: true })
+    return size / out.seconds
+  }
+  const parts = await best(3, () => sendParts(person, `parts-${n++}.bin`, size).then((sent) => sent.rate), toNginx)
+  const tus = await best(3, () => sendTus(person, `tus-${n++}.bin`, size), toNginx)
+  const mib = size / MiB
+  return [
+    ratioRow(`upload ${mib} MiB in 4 parallel parts`, ...parts, megabytes, { name: 'nginx, DAV PUT', atLeast: 0.8 }),
+    ratioRow(`upload ${mib} MiB by tus`, ...tus, megabytes, { name: 'nginx, DAV PUT', atLeast: 0.55 }),
+    await small(bench),
+  ]
+}
+
+async function small({ quick, product, person, auth }: Bench): Promise<Row> {
+  const count = quick ? 400 : 2000
+  const folder = await createFolder(person, person.root, 'small files')
+  const queue: Line[] = Array.from({ length: count }, (_, n) => ({
+    method: 'PUT',
+    path: `/api/folders/${folder}/files/note-${n}.txt`,
+    headers: { ...auth, 'content-type': 'text/plain' },
+    bytes: 10 * 1024,
+  }))
+  const out = await runLoad({ port: product.port, connections: 8, queue })
+  const rate = count / out.seconds
+  return plainRow(`${count} files of 10 KiB, 8 at a time`, `${rate.toFixed(0)} files/s`, '≥ 300 files/s', rate >= 300)
+}

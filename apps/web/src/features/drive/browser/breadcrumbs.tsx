@@ -1,4 +1,4 @@
-import { ChevronRight, Ellipsis } from 'lucide-react'
+import { ArrowLeft, ChevronRight, Ellipsis } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MenuButton } from '../../../ui/menu.tsx'
@@ -20,8 +20,19 @@ export function Breadcrumbs({ path, addresses, onDrop }: BreadcrumbsProps) {
   const { t } = useTranslation('drive')
   const hidden = path.length > shownAtMost ? path.slice(1, path.length - 2) : []
   const shown = hidden.length > 0 ? [...path.slice(0, 1), ...path.slice(-2)] : path
+  const parent = path.at(-2)
   return (
     <nav aria-label={t('crumbs.label')} className={classes.crumbs}>
+      {parent && (
+        <button
+          type="button"
+          className={classes.back}
+          aria-label={t('crumbs.up', { name: parent.name })}
+          onClick={() => addresses.goTo(addresses.folder(parent.id))}
+        >
+          <ArrowLeft size={20} aria-hidden="true" />
+        </button>
+      )}
       <ol>
         {shown.map((crumb, index) => {
           const last = crumb === path.at(-1)

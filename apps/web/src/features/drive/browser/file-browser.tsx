@@ -25,6 +25,7 @@ import { DropZone } from './drop-zone.tsx'
 import { useDriveKeys } from './key-list.ts'
 import { ListState } from './list-state.tsx'
 import { recallPlace } from './place-memory.ts'
+import { useSidebarDrops } from './sidebar-drops.ts'
 import { useBrowserActions, useDragRules } from './use-browser-actions.ts'
 import { useItems } from './use-items.ts'
 import { useOpenItem } from './use-open-item.ts'
@@ -86,6 +87,7 @@ export function FileBrowser(props: FileBrowserProps) {
   const drag = useDragRules(drive, selection, items, inTrash)
   usePlace({ folder, drive, onFiles })
   useDriveKeys()
+  useSidebarDrops(drive, !inTrash)
   useEffect(() => {
     if (place.itemId) selection.replace([place.itemId], place.itemId)
   }, [place.itemId, selection])

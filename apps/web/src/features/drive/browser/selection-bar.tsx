@@ -34,7 +34,10 @@ export function SelectionBar({ items, actions, context, loading, onClear }: Sele
         <X size={18} aria-hidden="true" />
       </button>
       <span className={classes.count} aria-live="polite">
-        {t('bar.selected', { count: items.length })}
+        <span className={classes.wide}>{t('bar.selected', { count: items.length })}</span>
+        <span className={classes.narrow} aria-hidden="true">
+          {items.length}
+        </span>
         {loading && ` · ${t('bar.loading')}`}
         {bytes > 0 && <span className={classes.bytes}> · {formatBytes(bytes)}</span>}
       </span>
@@ -48,6 +51,7 @@ export function SelectionBar({ items, actions, context, loading, onClear }: Sele
               type="button"
               className={classes.tool}
               data-danger={action.danger || undefined}
+              data-group={action.group}
               aria-label={action.label}
               aria-disabled={reason ? true : undefined}
               title={reason ?? (action.keys ? `${action.label} (${action.keys})` : action.label)}

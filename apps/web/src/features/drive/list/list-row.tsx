@@ -1,5 +1,4 @@
 import { type Item, trashDays } from '@khlang/contract'
-import { EllipsisVertical } from 'lucide-react'
 import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../lib/dates.ts'
@@ -95,7 +94,7 @@ export const ListRow = memo(function ListRow({ item, index, top, columnSet, lang
           aria-haspopup="menu"
           aria-label={t('list.more', { name: item.name })}
         >
-          <EllipsisVertical size={18} aria-hidden="true" />
+          <span className={classes.dots} />
         </button>
       </div>
     </div>

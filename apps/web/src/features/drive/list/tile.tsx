@@ -1,5 +1,4 @@
 import type { Item } from '@khlang/contract'
-import { EllipsisVertical } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contentUrl } from '../../../lib/call.ts'
@@ -68,7 +67,7 @@ export const Tile = memo(function Tile({ item, index, column, language, first }:
           aria-haspopup="menu"
           aria-label={t('list.more', { name: item.name })}
         >
-          <EllipsisVertical size={18} aria-hidden="true" />
+          <span className={classes.dots} />
         </button>
       </div>
     </div>

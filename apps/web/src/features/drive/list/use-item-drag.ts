@@ -20,25 +20,34 @@ export const DragContext = createContext<DragRules | null>(null)
 const itemsIn = (data: Record<string | symbol, unknown>) =>
   data.kind === kind ? (data.items as readonly Item[]) : null
 
-/** A place that takes items: a folder's row, a breadcrumb, an entry of the menu. */
-export function folderDropTarget(element: Element, place: DropPlace, onDrop: DragRules['onDrop']) {
+/** A place that takes items; it is marked while they are over it. */
+export function itemDropTarget(
+  element: Element,
+  fits: (item: Item) => boolean,
+  onDrop: (items: readonly Item[]) => void,
+) {
   const mark = (over: boolean) => element.toggleAttribute('data-drop-over', over)
   return dropTargetForElements({
     element,
-    canDrop: ({ source }) => {
-      const items = itemsIn(source.data)
-      return items !== null && items.every((item) => item.id !== place.id && item.parentId !== place.id)
-    },
+    canDrop: ({ source }) => itemsIn(source.data)?.every(fits) ?? false,
     onDragEnter: () => mark(true),
     onDragLeave: () => mark(false),
     onDrop: ({ source, location }) => {
       mark(false)
       if (location.current.dropTargets[0]?.element !== element) return
       const items = itemsIn(source.data)
-      if (items) onDrop(items, place)
+      if (items) onDrop(items)
     },
   })
 }
+
+/** A folder's row, a breadcrumb, a drive in the menu. */
+export const folderDropTarget = (element: Element, place: DropPlace, onDrop: DragRules['onDrop']) =>
+  itemDropTarget(
+    element,
+    (item) => item.id !== place.id && item.parentId !== place.id,
+    (items) => onDrop(items, place),
+  )
 
 export function useItemDrag(item: Item, element: RefObject<HTMLElement | null>, handle: RefObject<HTMLElement | null>) {
   const rules = useContext(DragContext)

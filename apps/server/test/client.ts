@@ -5,6 +5,10 @@ import type { Database } from '../src/platform/db.ts'
 const taxIds = { ONE: '0105500000011', TWO: '0105500000020' } as const
 const password = 'demo-pass-1'
 
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+export type Failed = { status: number; errorCode: string; machineCode: string; errorMessage: string }
+export type Listed = { id: string; name: string; type: string; permission: string; size: number; revision: number }
+
 export type Client = {
   personId: string
   accountId: string
@@ -12,11 +16,15 @@ export type Client = {
   /** The answer as it is. */
   send(options: InjectOptions): Promise<LightMyRequestResponse>
   /** `result` of an answer that must be OK. */
-  call<T = Record<string, unknown>>(
-    method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
-    url: string,
-    body?: unknown,
-  ): Promise<T>
+  call<T = Record<string, unknown>>(method: Method, url: string, body?: unknown): Promise<T>
+  /** The error of a call that must be refused. */
+  refused(method: Method, url: string, body?: unknown): Promise<Failed>
+  /** A bulk call: what became of each item, in the order given; `ok` or the machine code. */
+  bulk(operation: string, ids: readonly string[], more?: Record<string, unknown>): Promise<string[]>
+  folder(parentId: string, name: string): Promise<string>
+  /** Everything in a folder, page by page. */
+  list(folderId: string, query?: string): Promise<Listed[]>
+  names(folderId: string, query?: string): Promise<string[]>
   /** Root folder of the own or the business drive. */
   root(kind?: 'personal' | 'business'): Promise<string>
   put(
@@ -76,6 +84,39 @@ export async function createClient(
       if (envelope.status !== 'OK') throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`)
       return envelope.result
     },
+    async refused(method, url, body) {
+      const answer = await send({ method, url, ...(body !== undefined && { payload: body as object }) })
+      if (answer.statusCode < 400) throw new Error(`${method} ${url} was allowed: ${answer.statusCode} ${answer.body}`)
+      return { ...answer.json<Failed>(), status: answer.statusCode }
+    },
+    async bulk(operation, ids, more = {}) {
+      const { items } = await client.call<{ items: { id: string; ok: boolean; machineCode?: string }[] }>(
+        'POST',
+        `/api/items/${operation}`,
+        { ids, ...more },
+      )
+      return ids.map((id, index) => {
+        const item = items[index]
+        if (item?.id !== id) throw new Error(`${operation} answered out of order`)
+        return item.ok ? 'ok' : (item.machineCode ?? '?')
+      })
+    },
+    folder: async (parentId, name) =>
+      (await client.call<{ id: string }>('POST', '/api/folders', { parentId, name })).id,
+    async list(folderId, query = 'limit=1000') {
+      const items: Listed[] = []
+      let cursor = ''
+      do {
+        const page = await client.call<{ items: Listed[]; nextCursor: string | null }>(
+          'GET',
+          `/api/items/${folderId}/children?${query}${cursor && `&cursor=${cursor}`}`,
+        )
+        items.push(...page.items)
+        cursor = page.nextCursor ?? ''
+      } while (cursor)
+      return items
+    },
+    names: async (folderId, query) => (await client.list(folderId, query)).map((item) => item.name),
     async root(kind = 'personal') {
       const { items } = await client.call<{ items: { rootId: string; kind: string }[] }>('GET', '/api/drives')
       const found = items.find((drive) => drive.kind === kind)

@@ -45,6 +45,8 @@ export async function findChildren(db: Db, question: ListQuestion): Promise<Mark
   return rows
 }
 
+type Viewed = Marked<ItemRow> & { sort_key: Date }
+
 export type ViewQuestion = {
   personId: string
   accountId: string
@@ -53,37 +55,49 @@ export type ViewQuestion = {
   limit: number
 }
 
-const view = async (db: Db, question: ViewQuestion, key: RawBuilder<unknown>, where: RawBuilder<unknown>) => {
-  const { personId, accountId, before, limit } = question
-  const { rows } = await sql<Marked<ItemRow> & { sort_key: Date }>`
-    select i.*, m.starred_at is not null as starred, m.hidden_at is not null as hidden, ${key} as sort_key
-    from item i ${marks(personId, accountId)}
-    where ${where} ${before ? sql`and (${key}, i.id) < (${before.value}::timestamptz, ${before.id}::uuid)` : sql``}
+const viewColumns = (key: RawBuilder<unknown>) =>
+  sql`i.*, m.starred_at is not null as starred, m.hidden_at is not null as hidden, ${key} as sort_key`
+
+const beyond = ({ before }: ViewQuestion, key: RawBuilder<unknown>) =>
+  before ? sql`and (${key}, i.id) < (${before.value}::timestamptz, ${before.id}::uuid)` : sql``
+
+/** Of what somebody marked for themselves, wherever it lies. */
+const findMarked = async (db: Db, question: ViewQuestion, key: RawBuilder<unknown>) => {
+  const { personId, accountId, limit } = question
+  const { rows } = await sql<Viewed>`
+    select ${viewColumns(key)} from item i join item_mark m on m.item_id = i.id
+    where m.person_id = ${personId} and m.account_id = ${accountId} and ${key} is not null and i.trashed_at is null
+      ${beyond(question, key)}
     order by ${key} desc, i.id desc limit ${limit}`.execute(db)
   return rows
 }
 
-export const findStarred = (db: Db, question: ViewQuestion) =>
-  view(db, question, sql`m.starred_at`, sql`m.starred_at is not null and i.trashed_at is null`)
+/** Of the drives of an account: the newest of each by its index, then the newest of these, however many there are. */
+const findInDrives = async (
+  db: Db,
+  question: ViewQuestion,
+  key: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+): Promise<Viewed[]> => {
+  const { personId, accountId, driveIds, limit } = question
+  const { rows } = await sql<Viewed>`
+    select found.* from unnest(${driveIds}::uuid[]) as d(id) cross join lateral (
+      select ${viewColumns(key)} from item i ${marks(personId, accountId)}
+      where i.drive_id = d.id and ${where} ${beyond(question, key)}
+      order by ${key} desc, i.id desc limit ${limit}
+    ) found
+    order by found.sort_key desc, found.id desc limit ${limit}`.execute(db)
+  return rows
+}
 
-export const findHidden = (db: Db, question: ViewQuestion) =>
-  view(db, question, sql`m.hidden_at`, sql`m.hidden_at is not null and i.trashed_at is null`)
+export const findStarred = (db: Db, question: ViewQuestion) => findMarked(db, question, sql`m.starred_at`)
+export const findHidden = (db: Db, question: ViewQuestion) => findMarked(db, question, sql`m.hidden_at`)
 
 export const findRecent = (db: Db, question: ViewQuestion) =>
-  view(
-    db,
-    question,
-    sql`i.modified_at`,
-    sql`i.drive_id = any(${question.driveIds}::uuid[]) and i.kind = 1 and i.trashed_at is null and m.hidden_at is null`,
-  )
+  findInDrives(db, question, sql`i.modified_at`, sql`i.kind = 1 and i.trashed_at is null and m.hidden_at is null`)
 
 export const findTrash = (db: Db, question: ViewQuestion) =>
-  view(
-    db,
-    question,
-    sql`i.trashed_at`,
-    sql`i.drive_id = any(${question.driveIds}::uuid[]) and i.trashed_at is not null`,
-  )
+  findInDrives(db, question, sql`i.trashed_at`, sql`i.trashed_at is not null`)
 
 /** Items of these drives whose name holds every word, best matches first; `words` are keys of names. */
 export async function findByWords(

@@ -27,7 +27,8 @@ export type NewFile = {
   reservationId: string | null
 }
 
-export type Attached = { itemId: string | null; skipped: boolean; version: number }
+/** `driveId` is where the bytes lie now, and who pays for them (C25). */
+export type Attached = { itemId: string | null; skipped: boolean; version: number; driveId: string | null }
 
 /** A version replaced without "keep previous" is purged after this (C09). */
 const replacedDays = 7
@@ -74,16 +75,16 @@ export function createAttach({ db, clock, audit, access }: WithAccess) {
       created_at: at,
     })
     if (file.onDuplicate === 'replace') {
-      await versions.updatePurgeAt(tx, target.id, target.version_n, new Date(at.getTime() + replacedDays * 86_400_000))
+      await versions.updatePurgeAt(tx, target.id, n - 1, new Date(at.getTime() + replacedDays * 86_400_000))
     }
     const change = { version_n: n, size: file.blob.size, mime_type: file.mimeType, modified_at: at, modified_by: by }
-    await items.updateItem(tx, target, change)
+    const row = await items.updateItem(tx, target, change)
     await audit.record(tx, actor, {
       type: 'version.created',
       subject: target.id,
       data: { n, size: file.blob.size, via: file.via },
     })
-    return { itemId: target.id, skipped: false, version: n }
+    return { itemId: target.id, skipped: false, version: n, driveId: row.drive_id }
   }
 
   async function addItem(tx: Tx, actor: Actor, name: string, file: NewFile): Promise<Attached | null> {
@@ -115,7 +116,7 @@ export function createAttach({ db, clock, audit, access }: WithAccess) {
     })
     const data = { name, parentId: file.folderId, kind: 'file' as const, size: file.blob.size }
     await audit.record(tx, actor, { type: 'item.created', subject: row.id, data })
-    return { itemId: row.id, skipped: false, version: 1 }
+    return { itemId: row.id, skipped: false, version: 1, driveId: row.drive_id }
   }
 
   /** Decides about a taken name inside the transaction: nobody can slip in between. */
@@ -125,7 +126,7 @@ export function createAttach({ db, clock, audit, access }: WithAccess) {
       const made = await addItem(tx, actor, name, file)
       if (made) return made
       if (file.onDuplicate === 'create_copy') continue
-      if (file.onDuplicate === 'skip') return { itemId: null, skipped: true, version: 0 }
+      if (file.onDuplicate === 'skip') return { itemId: null, skipped: true, version: 0, driveId: null }
       const there = await items.findByName(tx, file.folderId, file.name)
       // Gone since it was in our way.
       if (!there) continue
@@ -156,13 +157,13 @@ export function createAttach({ db, clock, audit, access }: WithAccess) {
     releaseNow: (reservationId: string) => transactLightly(db, (tx) => quota.deleteReservation(tx, reservationId)),
     /** Makes the file out of its bytes. Permission to add to the folder is asked again, now. */
     async attach(tx: Tx, actor: Actor, file: NewFile): Promise<Attached> {
-      const folder = actor.kind === 'person' ? await requireUploadFolder(tx, actor, file.folderId) : null
-      // The folder may have gone to another drive since the upload began: its owner now pays (C25).
-      const driveId = folder?.drive.id ?? file.driveId
+      if (actor.kind === 'person') await requireUploadFolder(tx, actor, file.folderId)
       const promisedBy = file.reservationId ? await quota.deleteReservation(tx, file.reservationId) : undefined
       await versions.insertBlob(tx, file.blob)
-      const attached = await place(tx, actor, { ...file, driveId })
-      if (attached.skipped) await versions.deleteBlob(tx, file.blob.id)
+      const attached = await place(tx, actor, file)
+      const { driveId } = attached
+      // The folder may have gone to another drive since the upload began: the promise was made by the one before.
+      if (driveId === null) await versions.deleteBlob(tx, file.blob.id)
       else if (promisedBy === driveId) await quota.insertQuotaChange(tx, driveId, file.blob.size)
       else await takeSpace(tx, driveId, file.blob.size)
       return attached

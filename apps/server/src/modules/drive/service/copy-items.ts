@@ -10,7 +10,7 @@ import { type BulkOutcome, changeEach } from './bulk.ts'
 import type { WithAccess } from './deps.ts'
 import type { createMoveItems } from './move-items.ts'
 import { takeSpace } from './space.ts'
-import { transactItems } from './transact-items.ts'
+import { LookAgain, transactItems } from './transact-items.ts'
 
 /** A copy of more than this is not one transaction any more. */
 const maxItems = 100_000
@@ -41,7 +41,7 @@ export function createCopyItems(
       at,
       by: actor.personId,
     })
-    if (!row) throw new AppError('NAME_TAKEN', { name: to.name })
+    if (!row) throw new LookAgain()
     if (from.kind === FOLDER) return row
     const version = await versions.findVersion(tx, from.id, from.version_n)
     if (!version) throw new AppError('ITEM_UNREADABLE')

@@ -10,7 +10,7 @@ import { type BulkOutcome, changeEach } from './bulk.ts'
 import type { WithAccess } from './deps.ts'
 import { findFreeName, takenOr } from './free-names.ts'
 import { takeSpace } from './space.ts'
-import { transactItems } from './transact-items.ts'
+import { LookAgain, transactItems } from './transact-items.ts'
 
 /** Moving touches one row, however big the folder is; only a move to another drive counts its bytes. */
 export function createMoveItems({ db, clock, audit, access }: WithAccess) {
@@ -69,7 +69,7 @@ export function createMoveItems({ db, clock, audit, access }: WithAccess) {
       const name = await settleConflict(tx, actor, item, target, choice)
       if (name === null) return { skipped: true }
       const moved = await items.tryUpdateItem(tx, item, { parent_id: targetId, name })
-      if (!moved) throw new AppError('NAME_TAKEN', { name })
+      if (!moved) throw choice === 'keep_both' ? new LookAgain() : new AppError('NAME_TAKEN', { name })
       if (item.drive_id !== target.drive.id) await changeDrive(tx, item, target)
       const data = { fromParent: item.parent_id ?? '', toParent: targetId, name }
       await audit.record(tx, actor, { type: 'item.moved', subject: id, data })

@@ -1,7 +1,10 @@
 import { AppError } from '../../../platform/app-error.ts'
 import { brokenConstraint, type Db, transactAgain, type Tx } from '../../../platform/db.ts'
 
-const tries = 5
+const tries = 20
+
+/** Somebody else took the name that was free a moment ago, and another one will do. */
+export class LookAgain extends Error {}
 
 /**
  * A transaction over items. Another one may take the name or remove the folder between our look and our write: the
@@ -12,7 +15,7 @@ export async function transactItems<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     try {
       return await transactAgain(db, work)
     } catch (error) {
-      if (brokenConstraint(error) === null) throw error
+      if (!(error instanceof LookAgain) && brokenConstraint(error) === null) throw error
       if (left <= 1) throw new AppError('CONFLICT', {}, { cause: error })
     }
   }

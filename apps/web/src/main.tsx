@@ -2,11 +2,21 @@
 import './features/identity/address-token.ts'
 import './ui/styles.ts'
 import { createRoot } from 'react-dom/client'
+import { isBusy } from './lib/busy.ts'
 import { startI18n } from './app/i18n.ts'
 import { Providers } from './app/providers.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')
+// A newer version has replaced the files of this one: load it, once, instead of failing.
+window.addEventListener('vite:preloadError', (event) => {
+  const last = Number(sessionStorage.getItem('reloaded_at') ?? 0)
+  if (isBusy() || Date.now() - last < 60_000) return
+  event.preventDefault()
+  sessionStorage.setItem('reloaded_at', String(Date.now()))
+  location.reload()
+})
+
 void startI18n().then(() => {
   createRoot(root).render(<Providers />)
   // The page first; what makes it work offline when the browser has nothing else to do.

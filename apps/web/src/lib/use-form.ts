@@ -31,6 +31,19 @@ type CheckProps = {
   onChange: (event: ChangeEvent<HTMLInputElement>) => void
 }
 
+let pressed = false
+if (typeof document !== 'undefined') {
+  document.addEventListener('pointerdown', () => (pressed = true), true)
+  for (const end of ['pointerup', 'pointercancel'] as const)
+    document.addEventListener(end, () => (pressed = false), true)
+}
+
+/** A fault that appears while a button is being pressed would move the button from under the pointer. */
+function afterPress(work: () => void) {
+  if (!pressed) return work()
+  document.addEventListener('pointerup', () => setTimeout(work, 50), { once: true })
+}
+
 /** State of a form: faults show once a field was left, then follow what is typed. */
 export function useForm<V extends Values>(initial: V, rules: Rules<V>): Form<V> {
   const [values, setValues] = useState(initial)
@@ -55,7 +68,7 @@ export function useForm<V extends Values>(initial: V, rules: Rules<V>): Form<V> 
       error: shown(name),
       onChange: (event) => set(name, event.currentTarget.value as V[typeof name]),
       onBlur: () => {
-        if (values[name] !== '') touch(name)
+        if (values[name] !== '') afterPress(() => touch(name))
       },
     }),
     check: (name) => ({

@@ -1,5 +1,6 @@
 import { fsck } from './fsck.ts'
 import { migrateOnly } from './migrate.ts'
+import { partner } from './partner.ts'
 import { serve } from './serve.ts'
 import type { Settings } from './settings.ts'
 
@@ -12,4 +13,5 @@ export const commands: Record<string, Command> = {
   worker: (settings) => serve(settings, { web: false, jobs: true }),
   migrate: migrateOnly,
   fsck,
+  partner,
 }

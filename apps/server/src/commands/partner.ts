@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { handoffKinds } from '@khlang/contract'
 import { createApp } from '../app.ts'
+import { migrate } from '../platform/migrate.ts'
 import { openFoundation } from './foundation.ts'
 import type { Settings } from './settings.ts'
 
@@ -28,6 +29,7 @@ export async function partner(settings: Settings, rest: readonly string[]): Prom
   if (!name || (verb !== 'register' && verb !== 'enable' && verb !== 'disable')) throw new Error(`usage: ${usage}`)
   const foundation = await openFoundation(settings, { join: true })
   try {
+    await migrate(foundation.owner)
     const { app, services } = await createApp(foundation)
     try {
       const { identity } = services

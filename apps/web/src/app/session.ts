@@ -1,7 +1,13 @@
 import { changeMe, type Me, getMe } from '@khlang/contract'
 import { type QueryClient, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { activeAccountId, clearActiveAccount, onActiveAccount, setActiveAccountId } from '../lib/account.ts'
+import {
+  activeAccountId,
+  clearActiveAccount,
+  keepActiveAccount,
+  onActiveAccount,
+  setActiveAccountId,
+} from '../lib/account.ts'
 import { CallError, call } from '../lib/call.ts'
 import type { Language } from '../lib/dates.ts'
 import { setLanguage } from './i18n.ts'
@@ -38,6 +44,7 @@ export const useActiveAccount = (): ActiveAccount => useMe().active
 /** Loads the person for the active account; a business that is no longer theirs falls back to `/` (specification 4). */
 export async function loadMe(queries: QueryClient): Promise<Me> {
   const me = await queries.ensureQueryData(meQuery())
+  keepActiveAccount()
   rememberSignIn(me.person.nameTh)
   return me
 }

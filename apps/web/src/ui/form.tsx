@@ -10,7 +10,11 @@ export type FieldProps = TextInputProps & { hint?: ReactNode }
 
 /** A labelled line of text with its hint and its fault. */
 export const Field = ({ hint, ...props }: FieldProps) => (
-  <TextInput description={hint} inputWrapperOrder={['label', 'input', 'description', 'error']} {...props} />
+  <TextInput
+    description={props.error ? undefined : hint}
+    inputWrapperOrder={['label', 'input', 'description', 'error']}
+    {...props}
+  />
 )
 
 export type FormErrorProps = { error: unknown; children?: ReactNode }

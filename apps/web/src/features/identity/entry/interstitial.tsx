@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadMe } from '../../../app/session.ts'
+import { safeInternalPath } from '../../../lib/safe-path.ts'
 import { EntryCard, Ways } from './card.tsx'
 import { defaultLanding } from '../../../app/sign-in-ways.ts'
 
@@ -21,7 +22,7 @@ export function Interstitial({ next }: { next: string | null }) {
     const timer = setTimeout(() => setSlow(true), 10_000)
     loadMe(queries).then(
       () => {
-        if (!over) router.history.replace(next ?? defaultLanding)
+        if (!over) router.history.replace(safeInternalPath(next) ?? defaultLanding)
       },
       () => {
         if (!over) router.history.replace('/')

@@ -6,7 +6,13 @@ import classes from './entry.module.css'
 
 export function PasswordField(props: PasswordInputProps) {
   const { t } = useTranslation('identity')
-  return <PasswordInput visibilityToggleButtonProps={{ 'aria-label': t('field.showPassword') }} {...props} />
+  return (
+    <PasswordInput
+      aria-invalid={props.error ? true : undefined}
+      visibilityToggleButtonProps={{ 'aria-label': t('field.showPassword') }}
+      {...props}
+    />
+  )
 }
 
 /** The rules of a new password, ticked off while it is typed, and how strong it is. */

@@ -149,4 +149,4 @@ export function Terms() {
 }
 
 export const focusFirstFault = (form: HTMLFormElement) =>
-  form.querySelector<HTMLElement>('[aria-invalid="true"], [data-error="true"]')?.focus()
+  form.querySelector<HTMLElement>('input[aria-invalid="true"]')?.focus()

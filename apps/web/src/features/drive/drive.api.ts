@@ -1,6 +1,5 @@
 import {
   getItem,
-  getStorage,
   type Item,
   type ItemSort,
   listChildren,
@@ -99,6 +98,3 @@ export const versionsQuery = (id: string) =>
     queryKey: driveKeys.versions(id),
     queryFn: ({ signal }) => call(listVersions, { params: { id }, query: { limit: 100 } }, { signal }),
   })
-
-export const storageQuery = () =>
-  queryOptions({ queryKey: driveKeys.storage(), queryFn: ({ signal }) => call(getStorage, {}, { signal }) })

@@ -1,5 +1,6 @@
 import * as pdfjs from 'pdfjs-dist'
 import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist'
+// oxlint-disable-next-line import/default -- Vite makes an address of it
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 
 export type { PDFDocumentProxy } from 'pdfjs-dist'

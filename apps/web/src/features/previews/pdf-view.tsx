@@ -76,7 +76,7 @@ export function PdfView({ item }: { item: Item }) {
   }
   return (
     <>
-      {/* biome-ignore lint: it scrolls, so the keyboard must reach it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
       <div ref={area} className={classes.pages} tabIndex={0} role="document" aria-label={item.name} onScroll={onScroll}>
         {Array.from({ length: document.numPages }, (_, index) => (
           <Page key={index} n={index + 1} document={document} sheet={sheet} scale={scale} area={area} />

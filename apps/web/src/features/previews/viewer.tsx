@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { contentUrl } from '../../lib/call.ts'
 import { isTyping } from '../../lib/keyboard.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 import { pushDialog } from '../../ui/dialog-stack.ts'
 import { FileIcon } from '../../ui/file-icon.tsx'
 import { Skeletons } from '../../ui/skeletons.tsx'
@@ -51,8 +52,7 @@ function OpenViewer({ item, list, onShow, onClose, mayDownload, tools }: ViewerP
     }
   }, [])
 
-  const latest = useRef({ previous, next, onShow, onClose })
-  latest.current = { previous, next, onShow, onClose }
+  const latest = useLatest({ previous, next, onShow, onClose })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { previous, next, onShow, onClose } = latest.current
@@ -70,7 +70,7 @@ function OpenViewer({ item, list, onShow, onClose, mayDownload, tools }: ViewerP
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  }, [latest])
 
   const step = (to: Item | null, label: string, Icon: typeof X, side: string) =>
     to && (

@@ -32,7 +32,7 @@ export function TextView({ item }: { item: Item }) {
   if (text === '') return <p className={classes.hint}>{t('empty')}</p>
   return (
     <div className={classes.sheet}>
-      {/* biome-ignore lint: it scrolls, so the keyboard must reach it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
       <pre className={classes.code} tabIndex={0} aria-label={t('textOf', { name: item.name })}>
         <code>{text}</code>
       </pre>
@@ -57,13 +57,13 @@ export function MediaView({ item, kind }: { item: Item; kind: 'video' | 'audio' 
     'aria-label': item.name,
   }
   if (kind === 'video') {
-    // biome-ignore lint: files of people come without captions
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- files of people come without captions
     return <video className={classes.video} playsInline {...props} />
   }
   return (
     <div className={classes.audio}>
       <FileIcon item={item} size={72} />
-      {/* biome-ignore lint: files of people come without captions */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- files of people come without captions */}
       <audio {...props} />
     </div>
   )

@@ -1,7 +1,8 @@
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isTyping } from '../../lib/keyboard.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 import classes from './viewer.module.css'
 
 export type ZoomBarProps = {
@@ -18,8 +19,7 @@ export const nextZoom = (zoom: number, direction: 1 | -1) =>
 /** Larger, smaller, fit; also by `+`, `-` and `0`. */
 export function ZoomBar({ zoom, current, onZoom, children }: ZoomBarProps) {
   const { t } = useTranslation('previews')
-  const latest = useRef({ current, onZoom })
-  latest.current = { current, onZoom }
+  const latest = useLatest({ current, onZoom })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
@@ -30,7 +30,7 @@ export function ZoomBar({ zoom, current, onZoom, children }: ZoomBarProps) {
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  }, [latest])
   return (
     <div className={classes.zoomBar} role="toolbar" aria-label={t('zoom.label')}>
       {children}

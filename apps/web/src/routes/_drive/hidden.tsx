@@ -5,5 +5,9 @@ import { ViewPage } from './-drive/view-page.tsx'
 export const Route = createFileRoute('/_drive/hidden')({
   staticData: { title: 'hidden' },
   validateSearch: driveSearch,
-  component: () => <ViewPage view="hidden" search={Route.useSearch()} />,
+  component: Hidden,
 })
+
+function Hidden() {
+  return <ViewPage view="hidden" search={Route.useSearch()} />
+}

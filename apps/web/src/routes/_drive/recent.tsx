@@ -5,5 +5,9 @@ import { ViewPage } from './-drive/view-page.tsx'
 export const Route = createFileRoute('/_drive/recent')({
   staticData: { title: 'recent' },
   validateSearch: driveSearch,
-  component: () => <ViewPage view="recent" search={Route.useSearch()} />,
+  component: Recent,
 })
+
+function Recent() {
+  return <ViewPage view="recent" search={Route.useSearch()} />
+}

@@ -5,5 +5,9 @@ import { ViewPage } from './-drive/view-page.tsx'
 export const Route = createFileRoute('/_drive/starred')({
   staticData: { title: 'starred' },
   validateSearch: driveSearch,
-  component: () => <ViewPage view="starred" search={Route.useSearch()} />,
+  component: Starred,
 })
+
+function Starred() {
+  return <ViewPage view="starred" search={Route.useSearch()} />
+}

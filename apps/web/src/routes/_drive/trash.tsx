@@ -5,5 +5,9 @@ import { ViewPage } from './-drive/view-page.tsx'
 export const Route = createFileRoute('/_drive/trash')({
   staticData: { title: 'trash' },
   validateSearch: driveSearch,
-  component: () => <ViewPage view="trash" search={Route.useSearch()} />,
+  component: Trash,
 })
+
+function Trash() {
+  return <ViewPage view="trash" search={Route.useSearch()} />
+}

@@ -20,4 +20,3 @@ export type ItemAction = {
 }
 
 export const isOne = (items: readonly Item[]) => items.length === 1
-export const isOneFile = (items: readonly Item[]) => items.length === 1 && items[0]?.type === 'file'

@@ -6,7 +6,6 @@ export type CurrentPlace = { id: string; name: string; mayUpload: boolean; makeF
 
 const place = createStore<CurrentPlace | null>(null)
 export const setCurrentPlace = place.set
-export const currentPlace = place.get
 export const useCurrentPlace = () => useStore(place)
 
 /** Where an item's own folder is; what a route knows about addresses. */

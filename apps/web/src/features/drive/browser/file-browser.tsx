@@ -1,12 +1,12 @@
 import type { Item, ItemDetail } from '@khlang/contract'
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../app/i18n.ts'
 import { useMe } from '../../../app/session.ts'
+import { useStore } from '../../../lib/store.ts'
 import { ContextMenu, type MenuPlace } from '../../../ui/menu.tsx'
 import type { ItemAction } from '../actions/item-actions.ts'
 import { useDrive } from '../actions/use-drive.ts'
-import { DriveDialogs } from '../dialogs/drive-dialogs.tsx'
 import type { Source } from '../drive.api.ts'
 import { FileList } from '../list/file-list.tsx'
 import { DragContext } from '../list/use-item-drag.ts'
@@ -14,7 +14,6 @@ import { SelectionContext } from '../list/use-row-state.ts'
 import type { Sorting, ViewMode } from '../list/view.ts'
 import { refusalOf } from '../model/permits.ts'
 import { createSelection } from '../model/selection.ts'
-import { DetailsPanel } from '../panels/details-panel.tsx'
 import { menuOf } from './action-entries.ts'
 import { backgroundMenu } from './background-menu.ts'
 import type { Crumb } from './breadcrumbs.tsx'
@@ -31,6 +30,14 @@ import { useItems } from './use-items.ts'
 import { useOpenItem } from './use-open-item.ts'
 import { outerCommands } from './use-outer-commands.ts'
 import { usePlace } from './use-place.ts'
+
+// What a first look at a folder does not need comes when it is asked for.
+const DriveDialogs = lazy(() =>
+  import('../dialogs/drive-dialogs.tsx').then((module) => ({ default: module.DriveDialogs })),
+)
+const DetailsPanel = lazy(() =>
+  import('../panels/details-panel.tsx').then((module) => ({ default: module.DetailsPanel })),
+)
 
 /** What the address holds. */
 export type BrowserPlace = { view: ViewMode; sorting: Sorting | null; itemId: string | null; details: boolean }
@@ -79,13 +86,17 @@ export function FileBrowser(props: FileBrowserProps) {
   const inTrash = source.kind === 'view' && source.view === 'trash'
   const { openItem, showDetails } = useOpenItem({ addresses, inTrash, items, onOpenFile, onPlace, selection })
   const actions = useBrowserActions({
-    ...{ drive, folder, inTrash, addresses },
+    drive,
+    folder,
+    inTrash,
+    addresses,
     others: props.actions,
     onOpen: openItem,
     onDetails: showDetails,
   })
   const drag = useDragRules(drive, selection, items, inTrash)
   usePlace({ folder, drive, onFiles })
+  const dialogOpen = useStore(drive.dialogs, (open) => open !== null)
   useDriveKeys()
   useSidebarDrops(drive, !inTrash)
   useEffect(() => {
@@ -94,7 +105,12 @@ export function FileBrowser(props: FileBrowserProps) {
 
   const parent = crumbs.at(-2)
   const onOuter = outerCommands({
-    ...{ drive, selection, items, actions, context, folder },
+    drive,
+    selection,
+    items,
+    actions,
+    context,
+    folder,
     onOpen: openItem,
     onPreview: (item) => item.type === 'file' && openItem(item),
     onUp: parent ? () => addresses.goTo(addresses.folder(parent.id)) : null,
@@ -149,11 +165,20 @@ export function FileBrowser(props: FileBrowserProps) {
             </ListState>
           </DropZone>
           {place.details && (
-            <DetailsPanel {...{ items, folder, addresses }} onClose={() => onPlace({ details: false, itemId: null })} />
+            <Suspense>
+              <DetailsPanel
+                {...{ items, folder, addresses }}
+                onClose={() => onPlace({ details: false, itemId: null })}
+              />
+            </Suspense>
           )}
         </div>
         {menuAt && <ContextMenu at={menuAt} label={t('bar.more')} onClose={closeMenu} entries={menu()} />}
-        <DriveDialogs drive={drive} taken={items} />
+        {dialogOpen && (
+          <Suspense>
+            <DriveDialogs drive={drive} taken={items} />
+          </Suspense>
+        )}
       </DragContext>
     </SelectionContext>
   )

@@ -1,6 +1,7 @@
 import type { Item, ItemDetail } from '@khlang/contract'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLatest } from '../../../lib/use-latest.ts'
 import type { ItemAction } from '../actions/item-actions.ts'
 import { ownActions, trashActions } from '../actions/own-actions.ts'
 import type { Drive } from '../actions/use-drive.ts'
@@ -52,8 +53,7 @@ export function useDragRules(
   inTrash: boolean,
 ): DragRules | null {
   const { t } = useTranslation('drive')
-  const latest = useRef(items)
-  latest.current = items
+  const latest = useLatest(items)
   return useMemo(() => {
     if (inTrash) return null
     return {
@@ -62,5 +62,5 @@ export function useDragRules(
         dragged.length === 1 ? (dragged[0]?.name ?? '') : t('count.items', { count: dragged.length }),
       onDrop: (dropped, target) => void drive.commands.move(dropped, target),
     }
-  }, [inTrash, selection, drive, t])
+  }, [inTrash, selection, drive, t, latest])
 }

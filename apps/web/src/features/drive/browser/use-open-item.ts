@@ -1,5 +1,6 @@
 import type { Item } from '@khlang/contract'
-import { useCallback, useRef } from 'react'
+import { useCallback } from 'react'
+import { useLatest } from '../../../lib/use-latest.ts'
 import type { Selection } from '../model/selection.ts'
 import type { Addresses } from './current-place.ts'
 import type { PlaceChange } from './file-browser.tsx'
@@ -15,12 +16,14 @@ type Parts = {
 
 /** Opening an item: a folder's address, a file's preview; in the trash only the details. */
 export function useOpenItem(parts: Parts) {
-  const latest = useRef(parts)
-  latest.current = parts
-  const showDetails = useCallback((item: Item) => {
-    latest.current.selection.only(item.id)
-    latest.current.onPlace({ details: true, itemId: item.id })
-  }, [])
+  const latest = useLatest(parts)
+  const showDetails = useCallback(
+    (item: Item) => {
+      latest.current.selection.only(item.id)
+      latest.current.onPlace({ details: true, itemId: item.id })
+    },
+    [latest],
+  )
   const openItem = useCallback(
     (item: Item) => {
       const { addresses, inTrash, items, onOpenFile } = latest.current
@@ -28,7 +31,7 @@ export function useOpenItem(parts: Parts) {
       else if (item.type === 'folder') addresses.goTo(addresses.folder(item.id))
       else onOpenFile(item, items)
     },
-    [showDetails],
+    [showDetails, latest],
   )
   return { openItem, showDetails }
 }

@@ -36,8 +36,10 @@ export function FolderTree(props: FolderTreeProps) {
     else if (event.key === 'ArrowUp') go(nodes[at - 1])
     else if (event.key === 'Home') go(nodes[0])
     else if (event.key === 'End') go(nodes.at(-1))
-    else if (event.key === 'ArrowRight') open ? go(nodes[at + 1]) : onOpened(new Set([...opened, id]))
-    else if (event.key === 'ArrowLeft') {
+    else if (event.key === 'ArrowRight') {
+      if (open) go(nodes[at + 1])
+      else onOpened(new Set([...opened, id]))
+    } else if (event.key === 'ArrowLeft') {
       if (open) onOpened(new Set([...opened].filter((one) => one !== id)))
       else go(node.parentElement?.closest<HTMLElement>('[role=treeitem]'))
     } else if (event.key === 'Enter' || event.key === ' ') node.querySelector<HTMLElement>('[data-choose]')?.click()
@@ -75,7 +77,7 @@ function Node(props: NodeProps) {
       aria-labelledby={`${label}-name`}
       tabIndex={chosen === place.id || (chosen === null && first) ? 0 : -1}
     >
-      {/* biome-ignore lint: the tree item itself takes the keys */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the tree item takes the keys */}
       <div
         className={classes.node}
         data-chosen={chosen === place.id || undefined}
@@ -85,7 +87,7 @@ function Node(props: NodeProps) {
         onDoubleClick={() => shut || toggle()}
         onPointerEnter={() => void queries.prefetchQuery(foldersQuery(place.id))}
       >
-        {/* biome-ignore lint: the arrow keys open and close */}
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the arrow keys open and close */}
         <span
           className={classes.twist}
           data-open={open || undefined}

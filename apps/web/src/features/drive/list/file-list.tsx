@@ -4,6 +4,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../app/i18n.ts'
+import { useLatest } from '../../../lib/use-latest.ts'
 import { recallPlace, rememberPlace } from '../browser/place-memory.ts'
 import type { MenuPlace } from '../../../ui/menu.tsx'
 import classes from './list.module.css'
@@ -111,15 +112,14 @@ export function FileList(props: FileListProps) {
   }, [hasMore, lastIndex, items.length, loadMore])
 
   // Read by handlers that are bound once.
-  const now = useRef({ items, ids, geometry })
-  now.current = { items, ids, geometry }
-  const getItems = useCallback(() => now.current.items, [])
-  const getIds = useCallback(() => now.current.ids, [])
+  const now = useLatest({ items, ids, geometry })
+  const getItems = useCallback(() => now.current.items, [now])
+  const getIds = useCallback(() => now.current.ids, [now])
   const lattice = useCallback(() => {
     const { geometry: at, items: all } = now.current
     const origin = at.columns === 1 && view === 'list' ? { x: 0, y: 0 } : { x: tileGap, y: tileGap }
     return { count: all.length, columns: at.columns, cell: { width: at.cellWidth, height: at.lineHeight }, origin }
-  }, [view])
+  }, [view, now])
 
   const wanted = useRef<number | null>(null)
   const focusIndexed = (index: number) => {
@@ -217,7 +217,7 @@ export function FileList(props: FileListProps) {
           )}
         </div>
         <div ref={band} hidden className={classes.band} aria-hidden="true" />
-        {items.length > 0 && !hasMore && items.length > 20 && (
+        {!hasMore && items.length > 20 && (
           <p className={classes.end} style={{ top: virtual.getTotalSize() - 24 }}>
             {t('count.items', { count: items.length })}
           </p>

@@ -1,5 +1,5 @@
 import { type Item, trashDays } from '@khlang/contract'
-import { memo, useRef } from 'react'
+import { memo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../lib/dates.ts'
 import { formatDateTime, formatRelative } from '../../../lib/dates.ts'
@@ -102,8 +102,9 @@ export const ListRow = memo(function ListRow({ item, index, top, columnSet, lang
 })
 
 function DaysLeft({ item }: { item: Item }) {
+  const [now] = useState(() => Date.now())
   const { t } = useTranslation('drive')
-  const gone = item.trashedAt ? (Date.now() - Date.parse(item.trashedAt)) / 86_400_000 : 0
+  const gone = item.trashedAt ? (now - Date.parse(item.trashedAt)) / 86_400_000 : 0
   const left = Math.max(0, Math.ceil(trashDays - gone))
   return <span data-soon={left <= 1 || undefined}>{t('list.daysLeft', { count: left })}</span>
 }

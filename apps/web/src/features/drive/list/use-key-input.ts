@@ -1,6 +1,7 @@
 import type { Item } from '@khlang/contract'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { isCovered, isTyping } from '../../../lib/keyboard.ts'
+import { useLatest } from '../../../lib/use-latest.ts'
 import type { MenuPlace } from '../../../ui/menu.tsx'
 import { type Command, commandOf, type Shape, stepFrom } from '../model/keyboard.ts'
 import type { Selection } from '../model/selection.ts'
@@ -29,8 +30,7 @@ const isWriting = (target: EventTarget | null) =>
 
 /** The keys of the list: while it has the focus, and while nothing else has it. */
 export function useKeyInput(parts: KeyParts) {
-  const latest = useRef(parts)
-  latest.current = parts
+  const latest = useLatest(parts)
   const [typeAhead] = useState(() => createTypeAhead(() => performance.now()))
 
   useEffect(() => {
@@ -103,5 +103,5 @@ export function useKeyInput(parts: KeyParts) {
 
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [typeAhead])
+  }, [typeAhead, latest])
 }

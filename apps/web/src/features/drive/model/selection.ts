@@ -29,9 +29,9 @@ export function createSelection() {
     focus = nextFocus
     for (const [id, listeners] of rows) {
       const changed = before.has(id) !== next.has(id) || (lost !== nextFocus && (id === lost || id === nextFocus))
-      if (changed) for (const listener of [...listeners]) listener()
+      if (changed) for (const listener of listeners) listener()
     }
-    for (const listener of [...all]) listener()
+    for (const listener of all) listener()
   }
 
   return {

@@ -88,4 +88,3 @@ export class TransferFault extends Error {
 }
 
 export const openStates: ReadonlySet<TaskState> = new Set(['waiting', 'sending', 'finishing', 'resting'])
-export const finalStates: ReadonlySet<TaskState> = new Set(['done', 'skipped', 'failed'])

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type DuplicateChoice, duplicateChoices, errorText, isErrorCode } from '@khlang/contract'
+import { duplicateChoices, errorText, isErrorCode } from '@khlang/contract'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +16,6 @@ import {
   decideOne,
   firstDecisions,
 } from './decisions.ts'
-import { isDuplicateChoice } from './plan.ts'
 import classes from './preflight.module.css'
 import { PreflightList } from './preflight-list.tsx'
 
@@ -85,13 +84,8 @@ export function PreflightDialog({ question }: { question: Question }) {
             <PreflightList
               label={t('preflight.takenList')}
               rows={plan.taken.map(({ path, wish }) => ({ key: path, name: path, size: wish.file.size }))}
-              side={(path) => (
-                <Select
-                  label={t('preflight.for', { name: path })}
-                  value={choiceFor(decisions, path)}
-                  onChange={(choice) => setDecisions(decideOne(decisions, path, choice))}
-                />
-              )}
+              choiceOf={(path) => choiceFor(decisions, path)}
+              onChoice={(path, choice) => setDecisions(decideOne(decisions, path, choice))}
             />
           )}
         </>
@@ -119,33 +113,5 @@ export function PreflightDialog({ question }: { question: Question }) {
         </details>
       )}
     </Dialog>
-  )
-}
-
-function Select({
-  label,
-  value,
-  onChange,
-}: {
-  label: string
-  value: DuplicateChoice
-  onChange: (choice: DuplicateChoice) => void
-}) {
-  const { t } = useTranslation('transfer')
-  return (
-    <select
-      aria-label={label}
-      value={value}
-      onChange={(event) => {
-        const next = event.currentTarget.value
-        if (isDuplicateChoice(next)) onChange(next)
-      }}
-    >
-      {duplicateChoices.map((choice) => (
-        <option key={choice} value={choice}>
-          {t(`choice.${choice}`)}
-        </option>
-      ))}
-    </select>
   )
 }

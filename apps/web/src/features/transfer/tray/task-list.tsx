@@ -19,7 +19,7 @@ export function TaskList(props: { ids: readonly string[]; onOpenFolder: (id: str
     overscan: 4,
   })
   return (
-    // biome-ignore lint: it scrolls, so the keyboard must reach it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
     <div ref={scroller} className={classes.list} tabIndex={0} role="group" aria-label={t('label')}>
       <ul style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ key, index, start }) => {

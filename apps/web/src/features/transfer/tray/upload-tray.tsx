@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, FileUp, Pause, Play, RotateCw, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../../lib/store.ts'
 import { percentOf } from '../../../lib/sizes.ts'
@@ -7,11 +7,14 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { foldersMade, pickFiles, preparing, question } from '../browser/start-upload.ts'
 import { engine, goOnByHandles, startTransfers, withHandle } from '../browser/transfer.ts'
-import { PreflightDialog } from '../preflight/preflight-dialog.tsx'
 import { TaskList } from './task-list.tsx'
 import classes from './tray.module.css'
 import { useTaskIds, useTotals } from './use-transfers.ts'
 import { headline, subline } from './words.ts'
+
+const PreflightDialog = lazy(() =>
+  import('../preflight/preflight-dialog.tsx').then((module) => ({ default: module.PreflightDialog })),
+)
 
 export type UploadTrayProps = {
   /** Folders whose lists are old now; called at most every two seconds. */
@@ -39,7 +42,11 @@ export function UploadTray({ onArrived, onOpenFolder }: UploadTrayProps) {
           </div>
         )
       )}
-      {asked && <PreflightDialog question={asked} />}
+      {asked && (
+        <Suspense>
+          <PreflightDialog question={asked} />
+        </Suspense>
+      )}
     </>
   )
 }

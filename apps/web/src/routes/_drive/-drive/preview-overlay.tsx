@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { itemQuery } from '../../../features/drive/drive.api.ts'
 import { refusalOf } from '../../../features/drive/model/permits.ts'
-import { Viewer } from '../../../features/previews/viewer.tsx'
+import { useLatest } from '../../../lib/use-latest.ts'
 import { toast } from '../../../ui/toasts.tsx'
 import type { DrivePage } from './use-drive-page.ts'
+
+const Viewer = lazy(() =>
+  import('../../../features/previews/viewer.tsx').then((module) => ({ default: module.Viewer })),
+)
 
 /** The file that the address asks to see, over the page. */
 export function PreviewOverlay({ preview }: { preview: DrivePage['preview'] }) {
@@ -20,20 +24,23 @@ function OpenPreview({ preview, id }: { preview: DrivePage['preview']; id: strin
   const item = listed ?? data
   const { close } = preview
   const refused = isError || (item && refusalOf(item, 'item.preview', null) !== null)
-  useEffect(() => {
-    if (!refused) return
+  const leave = useLatest(() => {
     toast({ tone: 'bad', message: t(isError ? 'missing' : 'refused') })
     close()
-    // Once for each refusal; `close` is made anew at every drawing.
-  }, [refused])
+  })
+  useEffect(() => {
+    if (refused) leave.current()
+  }, [refused, leave])
   if (!item || refused) return null
   return (
-    <Viewer
-      item={item}
-      list={preview.list.current}
-      onShow={preview.show}
-      onClose={close}
-      mayDownload={refusalOf(item, 'item.download', null) === null}
-    />
+    <Suspense>
+      <Viewer
+        item={item}
+        list={preview.list.current}
+        onShow={preview.show}
+        onClose={close}
+        mayDownload={refusalOf(item, 'item.download', null) === null}
+      />
+    </Suspense>
   )
 }

@@ -7,6 +7,7 @@ import type { BrowserPlace, FileBrowserProps, PlaceChange } from '../../../featu
 import { pickFiles, startUpload } from '../../../features/transfer/browser/start-upload.ts'
 import { readDrop, readPaste, readPicked } from '../../../features/transfer/preflight/read-drop.ts'
 import { activeAccountId } from '../../../lib/call.ts'
+import { useLatest } from '../../../lib/use-latest.ts'
 import { type DriveSearch, keepView, usualView } from './search.ts'
 
 /** What every drive page has in common: its state in the address, its ways to other pages, uploads and previews. */
@@ -14,8 +15,7 @@ export function useDrivePage(search: DriveSearch, sorted: boolean, folderAddress
   const router = useRouter()
   const { t } = useTranslation('transfer')
   const historyKey = useLocation({ select: (location) => location.state.__TSR_key ?? location.href })
-  const latest = useRef({ search, folderAddress })
-  latest.current = { search, folderAddress }
+  const latest = useLatest({ search, folderAddress })
 
   const go = useCallback(
     (change: Partial<Record<keyof DriveSearch, unknown>>, replace: boolean) => {
@@ -42,7 +42,7 @@ export function useDrivePage(search: DriveSearch, sorted: boolean, folderAddress
       goTo: (address) => router.history.push(address),
       location: (item) => (item.parentId ? `/directory/${item.parentId}?item=${item.id}` : null),
     }
-  }, [router])
+  }, [router, latest])
 
   const place = useMemo<BrowserPlace>(
     () => ({

@@ -1,0 +1,10 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+
+/** The value of the last drawing, for handlers that are bound once. */
+export function useLatest<T>(value: T): Readonly<RefObject<T>> {
+  const latest = useRef(value)
+  useLayoutEffect(() => {
+    latest.current = value
+  })
+  return latest
+}

@@ -82,7 +82,8 @@ function OpenDialog({
   }
 
   return (
-    // biome-ignore lint: the backdrop belongs to the element; its keyboard way is Escape
+    // The backdrop belongs to the element; its keyboard way is Escape.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={element}
       className={classes.dialog}

@@ -26,7 +26,7 @@ const names = ['token', 'share_token', 'shared_token', 'sharedtoken', 'accesstok
 export function splitToken(address: URL): { token: string | null; clean: string } {
   let token: string | null = null
   const take = (query: URLSearchParams) => {
-    for (const [name, value] of [...query]) {
+    for (const [name, value] of Array.from(query)) {
       if (!names.includes(name.toLowerCase())) continue
       token ??= value || null
       query.delete(name)

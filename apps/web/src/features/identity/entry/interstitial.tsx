@@ -8,41 +8,45 @@ import { safeInternalPath } from '../../../lib/safe-path.ts'
 import { EntryCard, Ways } from './card.tsx'
 import { defaultLanding } from '../../../app/sign-in-ways.ts'
 
+type Target = { next: string | null }
+
 /** Restores the session and the chosen business, then goes on (T26). */
-export function Interstitial({ next }: { next: string | null }) {
-  const { t } = useTranslation('identity')
+export function Interstitial({ next }: Target) {
   const queries = useQueryClient()
-  const router = useRouter()
   const [attempt, setAttempt] = useState(0)
-  const [slow, setSlow] = useState(false)
-
-  useEffect(() => {
-    let over = false
-    setSlow(false)
-    const timer = setTimeout(() => setSlow(true), 10_000)
-    loadMe(queries).then(
-      () => {
-        if (!over) router.history.replace(safeInternalPath(next) ?? defaultLanding)
-      },
-      () => {
-        if (!over) router.history.replace('/')
-      },
-    )
-    return () => {
-      over = true
-      clearTimeout(timer)
-    }
-  }, [attempt, next, queries, router])
-
   const retry = async () => {
     await queries.cancelQueries({ queryKey: ['me'] })
     setAttempt((before) => before + 1)
   }
+  return <Attempt key={attempt} next={next} onRetry={() => void retry()} />
+}
+
+function Attempt({ next, onRetry }: Target & { onRetry: () => void }) {
+  const { t } = useTranslation('identity')
+  const queries = useQueryClient()
+  const router = useRouter()
+  const [slow, setSlow] = useState(false)
+
+  useEffect(() => {
+    const left = new AbortController()
+    const timer = setTimeout(() => setSlow(true), 10_000)
+    const restore = async () => {
+      const known = await loadMe(queries).catch(() => null)
+      const target = known ? (safeInternalPath(next) ?? defaultLanding) : '/'
+      if (!left.signal.aborted) router.history.replace(target)
+    }
+    void restore()
+    return () => {
+      left.abort()
+      clearTimeout(timer)
+    }
+  }, [next, queries, router])
+
   return (
     <EntryCard title={t('loading.title')} text={t(slow ? 'loading.slow' : 'loading.text')}>
       <Ways>
         {slow ? (
-          <Button onClick={() => void retry()}>{t('loading.retry')}</Button>
+          <Button onClick={onRetry}>{t('loading.retry')}</Button>
         ) : (
           <Loader role="status" aria-label={t('loading.title')} />
         )}

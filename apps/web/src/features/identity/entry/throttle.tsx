@@ -8,7 +8,7 @@ import { FormError } from '../../../ui/form.tsx'
 /** Seconds until a refused call may be tried again; counts down by itself. */
 export function useThrottle(error: unknown): number {
   const [until, setUntil] = useState(0)
-  const now = useNow(until > Date.now())
+  const now = useNow(until > 0)
   useEffect(() => {
     setUntil(
       error instanceof CallError && error.status === 429 && error.retryAfter ? Date.now() + error.retryAfter * 1000 : 0,

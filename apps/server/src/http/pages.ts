@@ -9,6 +9,7 @@ import { newNonce, pageHeaders } from './protection.ts'
 
 /** Addresses that are never pages. */
 const notPages = /^\/(api|authorize|admin\/api|storage|metrics|healthz|readyz|assets)(\/|$|\?)/
+const ownFiles = "default-src 'self'; object-src 'none'; frame-ancestors 'none'"
 const placeholder = '__CSP_NONCE__'
 
 /** The web app: its files, and its one page for every address that is not something else. */
@@ -24,10 +25,9 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
     preCompressed: true,
     setHeaders(response, path) {
       response.header('cross-origin-resource-policy', 'same-origin')
-      response.header(
-        'cache-control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      )
+      // Our own scripts and workers: a sandboxed service worker would never install.
+      response.header('content-security-policy', ownFiles)
+      response.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
 

@@ -2,7 +2,7 @@ import { ArrowLeft, ChevronRight, Ellipsis } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MenuButton } from '../../../ui/menu.tsx'
-import { type DragRules, folderDropTarget } from '../list/use-item-drag.ts'
+import { type DragRules, useDragParts } from '../list/use-item-drag.ts'
 import classes from './browser.module.css'
 import type { Addresses } from './current-place.ts'
 
@@ -75,7 +75,11 @@ export function Breadcrumbs({ path, addresses, onDrop }: BreadcrumbsProps) {
 
 function CrumbLink({ crumb, addresses, onDrop }: Pick<BreadcrumbsProps, 'addresses' | 'onDrop'> & { crumb: Crumb }) {
   const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => (link.current ? folderDropTarget(link.current, crumb, onDrop) : undefined), [crumb, onDrop])
+  const drag = useDragParts()
+  useEffect(
+    () => (drag && link.current ? drag.folderDropTarget(link.current, crumb, onDrop) : undefined),
+    [drag, crumb, onDrop],
+  )
   const address = addresses.folder(crumb.id)
   return (
     <a

@@ -1,16 +1,17 @@
-import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Drive } from '../actions/use-drive.ts'
 import { drivesQuery } from '../drive.api.ts'
-import { folderDropTarget, itemDropTarget } from '../list/use-item-drag.ts'
+import { useDragParts } from '../list/use-item-drag.ts'
 import { refusalOf } from '../model/permits.ts'
 
 /** The entries of the menu take items too: a drive, the trash, the favourites. They are known by their addresses. */
 export function useSidebarDrops({ commands, changes }: Drive, enabled: boolean) {
   const { data: drives } = useQuery(drivesQuery())
+  const drag = useDragParts()
   useEffect(() => {
-    if (!enabled) return
+    if (!enabled || !drag) return
+    const { combine, folderDropTarget, itemDropTarget } = drag
     const entry = (address: string) => document.querySelector(`aside nav a[href="${address}"]`)
     const drops: (() => void)[] = []
     const [trash, starred] = [entry('/trash'), entry('/starred')]
@@ -29,5 +30,5 @@ export function useSidebarDrops({ commands, changes }: Drive, enabled: boolean) 
       if (link) drops.push(folderDropTarget(link, { id, name }, (items, place) => void commands.move(items, place)))
     }
     return combine(...drops)
-  }, [enabled, drives, commands, changes])
+  }, [enabled, drag, drives, commands, changes])
 }

@@ -18,7 +18,10 @@ export function DriveDialogs({ drive, taken }: { drive: Drive; taken: readonly I
   const queries = useQueryClient()
   const { dialogs, commands, changes } = drive
   const open = useStore(dialogs)
-  const close = () => dialogs.set(null)
+  // A dialog closes itself only: what it did may have opened another one.
+  const close = () => {
+    if (dialogs.get() === open) dialogs.set(null)
+  }
   switch (open?.kind) {
     case undefined:
       return null

@@ -1,4 +1,3 @@
-import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import type { Item } from '@khlang/contract'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -11,6 +10,7 @@ import classes from './list.module.css'
 import { ListHead } from './list-head.tsx'
 import { EmptyRow, ListRow } from './list-row.tsx'
 import { Tile } from './tile.tsx'
+import { useDragParts } from './use-item-drag.ts'
 import { type OuterCommand, useKeyInput } from './use-key-input.ts'
 import { usePointerInput } from './use-pointer-input.ts'
 import { useFocusId, useSelection } from './use-row-state.ts'
@@ -77,7 +77,11 @@ export function FileList(props: FileListProps) {
     setWidth(element.clientWidth)
     return () => observer.disconnect()
   }, [])
-  useEffect(() => (scroller.current ? autoScrollForElements({ element: scroller.current }) : undefined), [])
+  const drag = useDragParts()
+  useEffect(
+    () => (drag && scroller.current ? drag.autoScrollForElements({ element: scroller.current }) : undefined),
+    [drag],
+  )
 
   // Where this list was left, for whoever comes back to it.
   useLayoutEffect(() => {

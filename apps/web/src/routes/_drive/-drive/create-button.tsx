@@ -3,7 +3,7 @@ import { FolderPlus, FolderUp, Plus, Upload } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentPlace } from '../../../features/drive/browser/current-place.ts'
 import { drivesQuery } from '../../../features/drive/drive.api.ts'
-import { pickFiles, startUpload } from '../../../features/transfer/browser/start-upload.ts'
+import { pickFiles } from '../../../features/transfer/browser/pick-files.ts'
 import { readPicked } from '../../../features/transfer/preflight/read-drop.ts'
 import { activeAccountId } from '../../../lib/call.ts'
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx'
@@ -22,6 +22,7 @@ export function CreateButton() {
     const files = await pickFiles(kind)
     if (files.length === 0 || !target) return
     const texts = { failed: t('transfer:failed'), nothing: t('transfer:nothing') }
+    const { startUpload } = await import('../../../features/transfer/browser/start-upload.ts')
     await startUpload(readPicked(files), { id: target.id, name: target.name, accountId: activeAccountId() }, texts)
   }
   const entries: MenuEntry[] = [

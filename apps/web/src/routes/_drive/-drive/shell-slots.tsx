@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
 import { refreshLists } from '../../../features/drive/drive.cache.ts'
-import { UploadTray } from '../../../features/transfer/tray/upload-tray.tsx'
+
+const UploadTray = lazy(() =>
+  import('../../../features/transfer/tray/upload-tray.tsx').then((module) => ({ default: module.UploadTray })),
+)
 
 /** The upload tray of the shell: lists follow what arrives, and a folder is one click away. */
 export function Uploads() {
@@ -10,5 +13,9 @@ export function Uploads() {
   const router = useRouter()
   const onArrived = useCallback((folders: ReadonlySet<string>) => refreshLists(queries, folders), [queries])
   const onOpenFolder = useCallback((id: string) => router.history.push(`/directory/${id}`), [router])
-  return <UploadTray onArrived={onArrived} onOpenFolder={onOpenFolder} />
+  return (
+    <Suspense>
+      <UploadTray onArrived={onArrived} onOpenFolder={onOpenFolder} />
+    </Suspense>
+  )
 }

@@ -4,11 +4,18 @@ import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Addresses } from '../../../features/drive/browser/current-place.ts'
 import type { BrowserPlace, FileBrowserProps, PlaceChange } from '../../../features/drive/browser/file-browser.tsx'
-import { pickFiles, startUpload } from '../../../features/transfer/browser/start-upload.ts'
+import { pickFiles } from '../../../features/transfer/browser/pick-files.ts'
+import type { startUpload as begin } from '../../../features/transfer/browser/start-upload.ts'
 import { readDrop, readPaste, readPicked } from '../../../features/transfer/preflight/read-drop.ts'
 import { activeAccountId } from '../../../lib/call.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
 import { type DriveSearch, keepView, usualView } from './search.ts'
+
+/** The queue comes when it is needed; what was dropped has been taken from the event by then. */
+async function startUpload(...[finding, target, texts]: Parameters<typeof begin>) {
+  const queue = await import('../../../features/transfer/browser/start-upload.ts')
+  await queue.startUpload(finding, target, texts)
+}
 
 /** What every drive page has in common: its state in the address, its ways to other pages, uploads and previews. */
 export function useDrivePage(search: DriveSearch, sorted: boolean, folderAddress?: (id: string) => string) {

@@ -1,0 +1,68 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview'
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
+import type { Item } from '@khlang/contract'
+import { refusalOf } from '../model/permits.ts'
+import type { DragRules, DropPlace } from './use-item-drag.ts'
+
+export { autoScrollForElements, combine }
+
+const kind = 'drive-items'
+
+const itemsIn = (data: Record<string | symbol, unknown>) =>
+  data.kind === kind ? (data.items as readonly Item[]) : null
+
+/** A place that takes items; it is marked while they are over it. */
+export function itemDropTarget(
+  element: Element,
+  fits: (item: Item) => boolean,
+  onDrop: (items: readonly Item[]) => void,
+) {
+  const mark = (over: boolean) => element.toggleAttribute('data-drop-over', over)
+  return dropTargetForElements({
+    element,
+    canDrop: ({ source }) => itemsIn(source.data)?.every(fits) ?? false,
+    onDragEnter: () => mark(true),
+    onDragLeave: () => mark(false),
+    onDrop: ({ source, location }) => {
+      mark(false)
+      if (location.current.dropTargets[0]?.element !== element) return
+      const items = itemsIn(source.data)
+      if (items) onDrop(items)
+    },
+  })
+}
+
+/** A folder's row, a breadcrumb, a drive in the menu. */
+export const folderDropTarget = (element: Element, place: DropPlace, onDrop: DragRules['onDrop']) =>
+  itemDropTarget(
+    element,
+    (item) => item.id !== place.id && item.parentId !== place.id,
+    (items) => onDrop(items, place),
+  )
+
+/** Makes a row something to drag, and a folder's row a place to drop on. */
+export function dragItem(item: Item, rules: DragRules, element: HTMLElement, handle: HTMLElement) {
+  const grip = draggable({
+    element: handle,
+    canDrag: () => refusalOf(item, 'item.moveWithin', null) === null,
+    getInitialData: () => ({ kind, items: rules.carried(item) }),
+    onGenerateDragPreview: ({ nativeSetDragImage, source }) => {
+      const items = itemsIn(source.data) ?? [item]
+      setCustomNativeDragPreview({
+        nativeSetDragImage,
+        render: ({ container }) => drawPreview(container, rules.label(items)),
+      })
+    },
+  })
+  if (item.type !== 'folder' || refusalOf(item, 'item.upload', null)) return grip
+  return combine(grip, folderDropTarget(element, item, rules.onDrop))
+}
+
+function drawPreview(container: HTMLElement, label: string) {
+  const pill = document.createElement('div')
+  pill.textContent = label
+  pill.className = 'drive-drag-preview'
+  container.append(pill)
+}

@@ -20,6 +20,11 @@ export function setActiveAccountId(id: string | null) {
   for (const listener of listeners) listener()
 }
 
+/** Makes what this tab acts for its own: a choice made in another tab then changes it no more. */
+export function keepActiveAccount() {
+  if (readSession() === null) writeSession(activeAccountId() ?? '')
+}
+
 /** Forgets the choice in this tab and for new ones, as on sign-out. */
 export function clearActiveAccount() {
   memory = null

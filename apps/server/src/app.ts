@@ -7,7 +7,7 @@ import { servePages } from './http/pages.ts'
 import { createHttpServer } from './http/server.ts'
 import { installThrottle } from './http/throttle.ts'
 import { createAccounts } from './modules/accounts/index.ts'
-import { auditJobs, createAudit, type Subscriptions } from './modules/audit/index.ts'
+import { auditJobs, createAudit, recordRefusals, type Subscriptions } from './modules/audit/index.ts'
 import { createDrive, driveJobs, driveRoutes } from './modules/drive/index.ts'
 import { identityRoutes } from './modules/identity/identity.routes.ts'
 import { createIdentity, identityJobs } from './modules/identity/index.ts'
@@ -73,6 +73,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const app = createHttpServer({ config, log, authenticate: identity.authenticate })
   await app.register(async (scope) => {
     installThrottle(scope, { config, limits })
+    recordRefusals(scope, { db: database.db, audit })
     identityRoutes(scope, identity)
     driveRoutes(scope, drive)
     await transferRoutes(scope, transfer)

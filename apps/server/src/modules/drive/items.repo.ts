@@ -33,8 +33,13 @@ export async function insertItem(tx: Tx, item: NewItem): Promise<ItemRow | undef
   return tx
     .insertInto('item')
     .values({
-      ...{ ...rest, ...derived(name, item.kind), drive_id: drive },
-      ...{ created_at: at, modified_at: at, created_by: by, modified_by: by },
+      ...rest,
+      ...derived(name, item.kind),
+      drive_id: drive,
+      created_at: at,
+      modified_at: at,
+      created_by: by,
+      modified_by: by,
     })
     .onConflict((conflict) => conflict.columns(['parent_id', 'name_key']).where('trashed_at', 'is', null).doNothing())
     .returningAll()

@@ -68,7 +68,9 @@ export function createChangeItem({ db, clock, audit, access }: WithAccess) {
 
   /** One row in the log for one call: a rename by its own name, everything else with what was changed. */
   async function record(tx: Tx, actor: PersonActor, before: ItemRow, after: ItemRow, change: Change): Promise<void> {
-    const { name: _, ...others } = change
+    const others = Object.fromEntries(
+      Object.entries(change).filter(([field]) => field !== 'name' && Object.hasOwn(operationOf, field)),
+    )
     const renamed = before.name !== after.name
     if (Object.keys(others).length > 0) {
       const changes = { ...(renamed && { from: before.name, name: after.name }), ...others }

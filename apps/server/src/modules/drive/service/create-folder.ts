@@ -12,7 +12,8 @@ import { transactItems } from './transact-items.ts'
 
 /** New folders: one, or a tree of them for a folder upload. */
 export function createFolders({ db, clock, audit, access }: WithAccess) {
-  async function add(tx: Tx, actor: PersonActor, parent: Located, name: string): Promise<ItemRow> {
+  /** A new folder, or undefined when the name is taken. */
+  async function add(tx: Tx, actor: PersonActor, parent: Located, name: string): Promise<ItemRow | undefined> {
     const row = await insertItem(tx, {
       id: randomUUID(),
       drive_id: parent.drive.id,
@@ -25,7 +26,7 @@ export function createFolders({ db, clock, audit, access }: WithAccess) {
       at: clock.now(),
       by: actor.personId,
     })
-    if (!row) throw new AppError('NAME_TAKEN', { name })
+    if (!row) return undefined
     const data = { name, parentId: parent.item.id, kind: 'folder' as const, size: 0 }
     await audit.record(tx, actor, { type: 'item.created', subject: row.id, data })
     return row
@@ -41,10 +42,14 @@ export function createFolders({ db, clock, audit, access }: WithAccess) {
   async function reach(tx: Tx, actor: PersonActor, parent: Located, steps: readonly string[]): Promise<Located> {
     let at = parent
     for (const step of steps) {
-      const found = await findByName(tx, at.item.id, step)
-      if (found && found.kind !== FOLDER) throw new AppError('NAME_TAKEN', { name: step })
+      let found = await findByName(tx, at.item.id, step)
       if (!found) await access.assertAllowed(tx, actor, 'folder.create', at)
-      at = await access.enterChild(tx, at, found ?? (await add(tx, actor, at, step)))
+      const made = found ? undefined : await add(tx, actor, at, step)
+      // Files of one folder arrive side by side: another one may just have made it.
+      if (!made) found ??= await findByName(tx, at.item.id, step)
+      const next = made ?? found
+      if (next?.kind !== FOLDER) throw new AppError('NAME_TAKEN', { name: step })
+      at = await access.enterChild(tx, at, next)
       // A folder that is there but not for the caller must not be told from one that is not.
       if (found && at.access.level === null) throw new AppError('NAME_TAKEN', { name: step })
     }
@@ -55,7 +60,9 @@ export function createFolders({ db, clock, audit, access }: WithAccess) {
     create: (actor: PersonActor, parentId: string, wanted: string): Promise<Item> =>
       transactItems(db, async (tx) => {
         const parent = await requireFolder(tx, actor, parentId)
-        const row = await add(tx, actor, parent, parseName(wanted))
+        const name = parseName(wanted)
+        const row = await add(tx, actor, parent, name)
+        if (!row) throw new AppError('NAME_TAKEN', { name })
         const { scope } = await access.enterChild(tx, parent, row)
         return presentItem({ ...row, starred: false, hidden: false }, parent.drive, scope.access)
       }),

@@ -3,7 +3,7 @@ import { fileLimit, formatBytes, type UploadChannel, uploadHours } from '@khlang
 import { newDataKey, wrapKey } from '@khlang/vault'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transact } from '../../../platform/db.ts'
+import { transact, transactAgain } from '../../../platform/db.ts'
 import { parseName, parseRelativePath } from '../../drive/index.ts'
 import * as repo from '../transfer.repo.ts'
 import { foldersOf, parseDuplicate, parseMimeType, parseRemark } from '../transfer.rules.ts'
@@ -17,8 +17,6 @@ export type UploadWish = {
   relativePath?: string
   remark?: string
   size: number
-  /** `Upload-Metadata` of a tus client, as it came. */
-  metadata?: string
 }
 
 /** Open uploads of one person at the same time; paused ones count. */
@@ -30,7 +28,7 @@ export function createBegin({ db, audit, clock, config, drive, keyRing }: Transf
   async function findFolder(actor: PersonActor, wish: UploadWish) {
     const steps = parseRelativePath(foldersOf(wish.relativePath, wish.filename))
     if (steps.length === 0) return drive.uploads.requireUploadFolder(db, actor, wish.folderId)
-    return transact(db, async (tx) => {
+    return transactAgain(db, async (tx) => {
       const top = await drive.uploads.requireUploadFolder(tx, actor, wish.folderId)
       const folder = await drive.folders.reach(tx, actor, top, steps)
       return drive.uploads.requireUploadFolder(tx, actor, folder.item.id)
@@ -63,8 +61,13 @@ export function createBegin({ db, audit, clock, config, drive, keyRing }: Transf
 
   return {
     plan,
-    /** Writes an upload down and reserves its space. */
-    async begin(actor: PersonActor, wish: UploadWish, kind: 'tus' | 'parts' | 'single'): Promise<repo.UploadRow> {
+    /** Writes an upload down and reserves its space; `metadata` is what a tus client wants to hear again. */
+    async begin(
+      actor: PersonActor,
+      wish: UploadWish,
+      kind: 'tus' | 'parts' | 'single',
+      metadata: string | null = null,
+    ): Promise<repo.UploadRow> {
       const { onDuplicate, name, folder, mimeType, remark } = await plan(actor, wish, 'web')
       await assertNotTooMany(actor)
       const id = randomUUID()
@@ -82,7 +85,7 @@ export function createBegin({ db, audit, clock, config, drive, keyRing }: Transf
           name,
           mime_type: mimeType,
           relative_path: wish.relativePath ?? null,
-          metadata: wish.metadata ?? null,
+          metadata,
           duplicate: onDuplicate,
           remark,
           size: wish.size,

@@ -26,7 +26,8 @@ export const createCheckUpload =
       const steps = file.path.split('/').filter((step) => step !== '')
       const fault = steps.map((step) => nameFault(normalizeName(step))).find((found) => found !== null)
       const exists = steps.length === 1 && taken.has(nameKey(direct[index] ?? ''))
-      const machineCode = fault ?? (file.size > limit ? 'FILE_TOO_LARGE' : undefined)
+      const machineCode =
+        fault ?? (steps.length === 0 ? 'NAME_INVALID' : undefined) ?? (file.size > limit ? 'FILE_TOO_LARGE' : undefined)
       return {
         path: file.path,
         exists,

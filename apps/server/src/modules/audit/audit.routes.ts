@@ -1,0 +1,37 @@
+import { errorCatalogue } from '@khlang/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { toAppError } from '../../http/errors.ts'
+import { type Db, transactLightly } from '../../platform/db.ts'
+import type { Audit } from './audit.service.ts'
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** An attempt to change something that a rule refused is in the log like one that was allowed (R41). */
+export function recordRefusals(app: FastifyInstance, { db, audit }: { db: Db; audit: Audit }): void {
+  app.addHook('onError', async (request, _reply, thrown) => {
+    const { actor } = request
+    if (!actor || reading.has(request.method)) return
+    const { code } = toAppError(thrown)
+    const { status } = errorCatalogue[code]
+    if (status !== 403 && status !== 423) return
+    const operation = `${request.method} ${request.routeOptions.url ?? ''}`
+    await transactLightly(db, (tx) =>
+      audit.record(
+        tx,
+        actor,
+        { type: 'access.refused', subject: subjectOf(request), data: { operation, code } },
+        'refused',
+      ),
+    )
+  })
+}
+
+/** The item in the address or in the body; else the account. */
+function subjectOf({ params, body, actor }: FastifyRequest): string {
+  for (const place of [params, body]) {
+    if (typeof place !== 'object' || place === null) continue
+    for (const [key, value] of Object.entries(place))
+      if (/^(id|parentId|folderId|itemId)$/.test(key) && typeof value === 'string') return value
+  }
+  return actor?.accountId ?? ''
+}

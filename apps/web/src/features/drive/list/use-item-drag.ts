@@ -22,9 +22,11 @@ export function useDragParts(): DragParts | null {
   useEffect(() => {
     if (asked) return
     asked = true
-    void import('./drag-parts.ts').then(parts.set).catch(() => {
-      asked = false
-    })
+    const load = () =>
+      void import('./drag-parts.ts').then(parts.set).catch(() => {
+        asked = false
+      })
+    setTimeout(load, 400)
   }, [])
   return useStore(parts)
 }

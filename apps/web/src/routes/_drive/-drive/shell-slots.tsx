@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { refreshLists } from '../../../features/drive/drive.cache.ts'
 
 const UploadTray = lazy(() =>
@@ -13,6 +13,13 @@ export function Uploads() {
   const router = useRouter()
   const onArrived = useCallback((folders: ReadonlySet<string>) => refreshLists(queries, folders), [queries])
   const onOpenFolder = useCallback((id: string) => router.history.push(`/directory/${id}`), [router])
+  // The page comes first; what a reload left unfinished can wait a moment.
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), 700)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!ready) return null
   return (
     <Suspense>
       <UploadTray onArrived={onArrived} onOpenFolder={onOpenFolder} />

@@ -213,6 +213,22 @@ describe('faults', () => {
   })
 })
 
+test('one answer goes to all files whose names were taken, and to no other', async () => {
+  const { engine, states } = world({
+    putFile: async (task) => {
+      if (task.name === 'no') throw fault('FILE_TYPE_BLOCKED', 403)
+      if (!task.duplicate) throw fault('FILE_EXISTS', 409)
+      return { itemId: task.duplicate, skipped: false }
+    },
+  })
+  engine.add([wish('a', 1), wish('no', 1), wish('b', 1)])
+  await until(() => states().every((state) => state === 'failed'))
+  await later()
+  expect(engine.board.totals()).toMatchObject({ failed: 3, taken: 2 })
+  engine.answerTaken('create_copy')
+  await until(() => states().join() === 'done,failed,done')
+})
+
 describe('pause, cancel, reload', () => {
   test('a paused file goes on with what the server holds', async () => {
     const { engine, states, log, gateway } = world()

@@ -114,6 +114,12 @@ export function createEngine(parts: EngineParts) {
       pump()
     },
 
+    /** One answer for all files whose names turned out to be taken. */
+    answerTaken(duplicate: DuplicateChoice) {
+      const taken = board.list().filter((task) => task.state === 'failed' && task.fault?.code === 'FILE_EXISTS')
+      for (const task of taken) this.retry(task.id, duplicate)
+    },
+
     /** Gives up; what the server holds of it goes too. */
     cancel(id?: string) {
       for (const task of chosen(id)) {

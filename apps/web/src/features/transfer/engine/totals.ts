@@ -5,6 +5,8 @@ export type Totals = {
   finished: number
   failed: number
   needFile: number
+  /** Failed only because the name was taken meanwhile. */
+  taken: number
   paused: number
   bytes: number
   sent: number
@@ -19,6 +21,7 @@ export const noTotals: Totals = {
   finished: 0,
   failed: 0,
   needFile: 0,
+  taken: 0,
   paused: 0,
   bytes: 0,
   sent: 0,
@@ -38,6 +41,7 @@ export function totalsOf(tasks: Iterable<Task>, speed: number | null): Totals {
     if (over) sum.finished++
     if (task.state === 'failed') sum.failed++
     if (task.state === 'needsFile') sum.needFile++
+    if (task.state === 'failed' && task.fault?.code === 'FILE_EXISTS') sum.taken++
     if (task.state === 'paused') sum.paused++
     if (openStates.has(task.state)) {
       sum.active = true

@@ -8,6 +8,7 @@ import { toast } from '../../../ui/toasts.tsx'
 import { pickFiles } from '../browser/pick-files.ts'
 import { foldersMade, preparing, question } from '../browser/start-upload.ts'
 import { engine, goOnByHandles, startTransfers, withHandle } from '../browser/transfer.ts'
+import { TakenNotice } from './taken-notice.tsx'
 import { TaskList } from './task-list.tsx'
 import classes from './tray.module.css'
 import { useTaskIds, useTotals } from './use-transfers.ts'
@@ -117,6 +118,7 @@ function Tray({ ids, onOpenFolder }: { ids: readonly string[]; onOpenFolder: (id
           </button>
         </div>
       )}
+      {open && totals.taken > 0 && <TakenNotice count={totals.taken} />}
       {open && <TaskList ids={ids} onOpenFolder={onOpenFolder} onChoose={() => void choose()} />}
       <ConfirmDialog
         opened={asking}

@@ -58,18 +58,24 @@ export async function putPart(tx: Tx, uploadId: string, part: PartRow): Promise<
     .forKeyShare()
     .executeTakeFirst()
   if (!open) return false
-  // In one statement: of two attempts at the same time the one that gives way is known whichever it is.
-  await sql`
-    with put as (
-      insert into upload_part (upload_id, n, size, salt, store_key, sha256)
-      values (${uploadId}, ${part.n}, ${part.size}, ${part.salt}, ${part.store_key}, ${part.sha256})
-      on conflict (upload_id, n) do update
-        set size = excluded.size, salt = excluded.salt, store_key = excluded.store_key, sha256 = excluded.sha256
-      returning old.store_key as earlier
-    )
-    insert into garbage (store_key) select earlier from put where earlier is not null on conflict do nothing`.execute(
-    tx,
-  )
+  const { n, ...attempt } = part
+  const added = await tx
+    .insertInto('upload_part')
+    .values({ upload_id: uploadId, ...part })
+    .onConflict((conflict) => conflict.columns(['upload_id', 'n']).doNothing())
+    .returning('n')
+    .executeTakeFirst()
+  if (added) return true
+  // Of two attempts at the same time the later one waits here, so that the one that gives way is known.
+  const earlier = await tx
+    .selectFrom('upload_part')
+    .select('store_key')
+    .where('upload_id', '=', uploadId)
+    .where('n', '=', n)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await insertGarbage(tx, [earlier.store_key])
+  await tx.updateTable('upload_part').set(attempt).where('upload_id', '=', uploadId).where('n', '=', n).execute()
   return true
 }
 

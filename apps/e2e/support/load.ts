@@ -37,6 +37,7 @@ export async function keepUploading(
   chance: Chance,
   ledger: Ledger,
   stopped: () => boolean,
+  outages: readonly number[] = [],
 ): Promise<void> {
   while (!stopped() && ledger.faults.length === 0) {
     const bytes = someBytes(sizeFor(chance))
@@ -44,7 +45,7 @@ export async function keepUploading(
     const wanted: Wanted = { name: `f${++made}.bin`, folder, bytes, kind }
     const hash = sha256(bytes)
     ledger.tried.set(wanted.name, { size: bytes.length, sha256: hash })
-    await carryThrough(person, wanted, hash, ledger, stopped)
+    await carryThrough(person, wanted, hash, ledger, stopped, [503, 507, ...outages])
   }
 }
 
@@ -57,6 +58,7 @@ async function carryThrough(
   hash: string,
   ledger: Ledger,
   stopped: () => boolean,
+  outages: readonly number[],
 ): Promise<void> {
   const upload = beginUpload(wanted)
   for (let end = Infinity; Date.now() < end; end = stopped() ? Math.min(end, Date.now() + endMs) : Infinity) {
@@ -66,7 +68,7 @@ async function carryThrough(
       return
     } catch (error) {
       if (error instanceof Broken) return void ledger.faults.push(error.message)
-      if (error instanceof Refused && ![503, 507].includes(error.answer.status)) {
+      if (error instanceof Refused && !outages.includes(error.answer.status)) {
         ledger.faults.push(error.message)
         return
       }

@@ -1,0 +1,59 @@
+import net from 'node:net'
+
+/** What happens to those who connect: taken through, turned away, left without an answer, cut off in the middle. */
+export type Mood = 'pass' | 'refuse' | 'hang' | 'cut'
+
+export type FaultProxy = {
+  port: number
+  set(mood: Mood): void
+  /** Bytes that a connection may carry towards the other side before it is cut, while the mood is `cut`. */
+  close(): Promise<void>
+}
+
+/** A TCP proxy on a loopback port that can be told to fail. */
+export async function startProxy(targetPort: number, cutAfter = 100_000): Promise<FaultProxy> {
+  let mood: Mood = 'pass'
+  const open = new Set<net.Socket>()
+  const server = net.createServer((client) => {
+    open.add(client)
+    client.on('close', () => open.delete(client)).on('error', () => undefined)
+    if (mood === 'refuse') return void client.resetAndDestroy()
+    if (mood === 'hang') return
+    const target = net.connect(targetPort, '127.0.0.1')
+    open.add(target)
+    target.on('close', () => open.delete(target)).on('error', () => client.destroy())
+    client.on('close', () => target.destroy())
+    target.on('close', () => client.destroy())
+    let carried = 0
+    client.on('data', (chunk) => {
+      if (mood === 'hang') return
+      carried += chunk.length
+      if (mood === 'cut' && carried > cutAfter) return void client.resetAndDestroy()
+      if (!target.write(chunk)) {
+        client.pause()
+        target.once('drain', () => client.resume())
+      }
+    })
+    target.on('data', (chunk) => {
+      if (mood === 'hang') return
+      if (!client.write(chunk)) {
+        target.pause()
+        client.once('drain', () => target.resume())
+      }
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    set(next) {
+      mood = next
+      // A hanging connection stays: whoever waits on it learns nothing. What hung has lost bytes and cannot go on.
+      if (next === 'refuse' || next === 'pass') for (const socket of open) socket.resetAndDestroy()
+    },
+    async close() {
+      for (const socket of open) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,193 @@
+import {
+  choose,
+  type Desk,
+  makeFolders,
+  namesIn,
+  newDesk,
+  press,
+  putFiles,
+  row,
+  rows,
+  selected,
+} from '../../fixtures/drive.ts'
+import { expect, test } from '../../fixtures/test.ts'
+
+test.use({ as: 'somsri1' })
+
+let desk: Desk
+test.beforeEach(async () => {
+  desk = await newDesk('somsri1')
+})
+test.afterEach(() => desk.close())
+
+test('a new folder appears in its list and can be opened', async ({ page }) => {
+  await page.goto(desk.address)
+  await page.getByRole('button', { name: 'สร้างใหม่' }).first().click()
+  await page.getByRole('menuitem', { name: 'สร้างโฟลเดอร์' }).click()
+  await page.getByLabel('ชื่อโฟลเดอร์').fill('สัญญาเช่า ปี ๒๕๖๙')
+  await page.getByRole('button', { name: 'สร้าง', exact: true }).click()
+  await row(page, 'สัญญาเช่า ปี ๒๕๖๙').dblclick()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('สัญญาเช่า ปี ๒๕๖๙')
+  await page.getByRole('navigation', { name: 'เส้นทางโฟลเดอร์' }).getByRole('link', { name: desk.name }).click()
+  await expect(row(page, 'สัญญาเช่า ปี ๒๕๖๙')).toBeVisible()
+})
+
+test('a forbidden name is told at once, and one click gives the nearest right one', async ({ page }) => {
+  await page.goto(desk.address)
+  await page.getByRole('button', { name: 'สร้างใหม่' }).first().click()
+  await page.getByRole('menuitem', { name: 'สร้างโฟลเดอร์' }).click()
+  await page.getByLabel('ชื่อโฟลเดอร์').fill('งบ 1/2 "ร่าง"')
+  await expect(page.getByText(/ชื่อใช้อักขระ/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'สร้าง', exact: true })).toBeDisabled()
+  await page.getByRole('button', { name: /^ใช้ชื่อ/ }).click()
+  await page.getByRole('button', { name: 'สร้าง', exact: true }).click()
+  await expect(row(page, 'งบ 1_2 _ร่าง_')).toBeVisible()
+})
+
+test('F2 renames, keeps the ending, and refuses a name that is taken', async ({ page }) => {
+  await putFiles(desk, desk.id, ['รายงาน.txt', 'บันทึก.txt'])
+  await page.goto(desk.address)
+  await press(page, 'รายงาน.txt')
+  await page.keyboard.press('F2')
+  const field = page.getByLabel('ชื่อใหม่')
+  await expect(field).toBeFocused()
+  expect(
+    await field.evaluate((input: HTMLInputElement) =>
+      input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0),
+    ),
+  ).toBe('รายงาน')
+  await field.fill('บันทึก.txt')
+  await expect(page.getByText('มี “บันทึก.txt” อยู่แล้วในโฟลเดอร์นี้')).toBeVisible()
+  await field.fill('รายงานประจำปี.txt')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'รายงานประจำปี.txt')).toBeVisible()
+  expect(await namesIn(desk, desk.id)).toEqual(expect.arrayContaining(['รายงานประจำปี.txt', 'บันทึก.txt']))
+  await page.keyboard.press('Control+z')
+  await expect(row(page, 'รายงาน.txt')).toBeVisible()
+})
+
+test('dragging onto a folder moves, with a way back', async ({ page }) => {
+  await makeFolders(desk, desk.id, ['เก็บถาวร'])
+  await putFiles(desk, desk.id, ['ก.txt', 'ข.txt'])
+  await page.goto(desk.address)
+  await row(page, 'ก.txt').locator('[title="ก.txt"]').dragTo(row(page, 'เก็บถาวร'))
+  await expect(row(page, 'ก.txt')).toHaveCount(0)
+  await expect(page.getByText(/ย้าย .* ไปยัง “เก็บถาวร” แล้ว/)).toBeVisible()
+  await page.getByRole('button', { name: 'เลิกทำ' }).click()
+  await expect(row(page, 'ก.txt')).toBeVisible()
+})
+
+test('the dialog moves several items, and asks about a name that is taken there', async ({ page }) => {
+  await makeFolders(desk, desk.id, ['ปลายทาง'])
+  await putFiles(desk, desk.id, ['หนึ่ง.txt', 'สอง.txt'])
+  const target = (
+    (await desk.person.send({ path: `/api/items/${desk.id}/children` })).result as {
+      items: { id: string; type: string }[]
+    }
+  ).items.find(({ type }) => type === 'folder')
+  await putFiles(desk, target?.id ?? '', ['หนึ่ง.txt'])
+  await page.goto(desk.address)
+  await press(page, 'หนึ่ง.txt')
+  await press(page, 'สอง.txt', ['Control'])
+  await page
+    .getByRole('toolbar', { name: 'คำสั่งสำหรับรายการที่เลือก' })
+    .getByRole('button', { name: /^ย้ายไปยัง/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: /ย้าย .* ไปยัง/ })
+  await dialog.getByRole('treeitem', { name: 'ปลายทาง' }).click()
+  await dialog.getByRole('button', { name: 'ย้ายมาที่นี่' }).click()
+  const question = page.getByRole('dialog', { name: /มีชื่อซ้ำ 1 รายการ/ })
+  await question.getByRole('radio', { name: /เก็บไว้ทั้งสอง/ }).check()
+  await question.getByRole('button', { name: 'ดำเนินการต่อ' }).click()
+  await expect(row(page, 'สอง.txt')).toHaveCount(0)
+  await expect
+    .poll(async () => (await namesIn(desk, target?.id ?? '')).toSorted())
+    .toEqual(['สอง.txt', 'หนึ่ง (2).txt', 'หนึ่ง.txt'].toSorted())
+})
+
+test('mouse, Shift, Ctrl and the rubber band select as on a desktop', async ({ page }) => {
+  await putFiles(
+    desk,
+    desk.id,
+    Array.from({ length: 8 }, (_, n) => `ไฟล์ ${n + 1}.txt`),
+  )
+  await page.goto(desk.address)
+  await press(page, 'ไฟล์ 2.txt')
+  await expect(selected(page)).toHaveCount(1)
+  await press(page, 'ไฟล์ 5.txt', ['Shift'])
+  await expect(selected(page)).toHaveCount(4)
+  await press(page, 'ไฟล์ 3.txt', ['Control'])
+  await expect(selected(page)).toHaveCount(3)
+  await expect(page.getByText('เลือก 3 รายการ')).toBeVisible()
+  await page.keyboard.press('Control+a')
+  await expect(selected(page)).toHaveCount(8)
+  await page.keyboard.press('Escape')
+  await expect(selected(page)).toHaveCount(0)
+
+  const first = await row(page, 'ไฟล์ 3.txt').boundingBox()
+  const last = await row(page, 'ไฟล์ 6.txt').boundingBox()
+  if (!first || !last) throw new Error('the rows are not there')
+  await page.mouse.move(first.x + first.width * 0.6, first.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(last.x + last.width * 0.7, last.y + last.height / 2, { steps: 8 })
+  await page.mouse.up()
+  await expect(selected(page)).toHaveCount(4)
+})
+
+test('the whole way by keyboard: search, arrows, type a name, rename, cut, paste, trash, undo', async ({ page }) => {
+  await makeFolders(desk, desk.id, ['ซ้าย'])
+  await putFiles(desk, desk.id, ['กาแฟ.txt', 'Tea.txt', 'น้ำ.txt'])
+  await page.goto(desk.address)
+  await expect(rows(page)).toHaveCount(4)
+  for (let steps = 0; steps < 40; steps++) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate(() => document.activeElement?.matches('[data-index]'))) break
+  }
+  await page.keyboard.press('End')
+  await page.keyboard.press('Home')
+  await page.keyboard.type('te')
+  await expect(row(page, 'Tea.txt')).toBeFocused()
+  await page.keyboard.press('F2')
+  await expect(page.getByLabel('ชื่อใหม่')).toBeFocused()
+  await page.keyboard.type('Green tea')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Green tea.txt')).toBeFocused()
+  await page.keyboard.press('Control+x')
+  await page.keyboard.press('Home')
+  await expect(row(page, 'ซ้าย')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('ซ้าย')
+  await expect(page.getByText('โฟลเดอร์นี้ยังว่าง')).toBeVisible()
+  await page.keyboard.press('Control+v')
+  await expect(row(page, 'Green tea.txt')).toBeVisible()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(desk.name)
+  await expect(row(page, 'Green tea.txt')).toHaveCount(0)
+  await row(page, 'ซ้าย').focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Delete')
+  await expect(rows(page)).toHaveCount(2)
+  await page.keyboard.press('Control+z')
+  await expect(rows(page)).toHaveCount(3)
+  await page.keyboard.press('Shift+F10')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+})
+
+test('the menu of an item offers the words of the toolbar, and does them', async ({ page }) => {
+  await putFiles(desk, desk.id, ['เมนู.txt'])
+  await page.goto(desk.address)
+  await row(page, 'เมนู.txt').click({ button: 'right' })
+  const words = await page.getByRole('menuitem').allTextContents()
+  for (const word of ['เปิด', 'ดาวน์โหลด', 'เปลี่ยนชื่อ', 'ย้ายไปยัง…', 'คัดลอก', 'เพิ่มในรายการโปรด', 'ซ่อน', 'ย้ายไปถังขยะ'])
+    expect(
+      words.some((text) => text.startsWith(word)),
+      word,
+    ).toBe(true)
+  await page.keyboard.press('Escape')
+  const download = page.waitForEvent('download')
+  await choose(page, 'เมนู.txt', 'ดาวน์โหลด')
+  expect((await download).suggestedFilename()).toBe('เมนู.txt')
+})

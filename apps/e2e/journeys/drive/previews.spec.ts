@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { type Desk, newDesk, row } from '../../fixtures/drive.ts'
+import { pdf, picture, sound } from '../../fixtures/samples.ts'
+import { expect, test } from '../../fixtures/test.ts'
+import { putFile } from '../../support/uploads.ts'
+
+test.use({ as: 'anan01' })
+
+/** Half a second of film, recorded by the browser itself. */
+async function film(page: Page): Promise<Buffer> {
+  const text = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas')
+    const pen = canvas.getContext('2d')
+    const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: 'video/webm' })
+    const parts: Blob[] = []
+    recorder.ondataavailable = ({ data }) => parts.push(data)
+    recorder.start(100)
+    for (let n = 0; n < 12; n++) {
+      pen?.fillRect(n * 10, 10, 20, 20)
+      await new Promise((next) => setTimeout(next, 50))
+    }
+    const over = new Promise((resolve) => (recorder.onstop = resolve))
+    recorder.stop()
+    await over
+    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer())
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+  })
+  return Buffer.from(text, 'base64')
+}
+
+let desk: Desk
+test.beforeEach(async ({ page }) => {
+  desk = await newDesk('anan01')
+  await page.goto('/profile')
+  const put = (name: string, bytes: Buffer) => putFile(desk.person, desk.id, name, bytes)
+  await put('1 ภาพ.png', picture(400, 300))
+  await put('2 เอกสาร.pdf', pdf(['Quotation 2569/001', 'Second page']))
+  await put('3 บันทึก.txt', Buffer.from('สวัสดีครับ\nบรรทัดที่สอง'))
+  await put('4 ภาพยนตร์.webm', await film(page))
+  await put('5 เสียง.wav', sound())
+  await put('6 อื่น ๆ.xyz', Buffer.from([0, 1, 2, 3]))
+})
+test.afterEach(() => desk.close())
+
+test('pictures, PDF, text, video and sound show themselves; the arrows go through the folder', async ({ page }) => {
+  await page.goto(desk.address)
+  await row(page, '1 ภาพ.png').dblclick()
+  const viewer = page.getByRole('dialog', { name: /^ตัวอย่าง/ })
+  const image = viewer.locator('img')
+  await expect(image).toBeVisible()
+  expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(400)
+
+  await page.keyboard.press('ArrowRight')
+  await expect(viewer.getByRole('img', { name: 'หน้า 1' })).toBeVisible()
+  await expect(viewer.getByRole('heading')).toHaveText('2 เอกสาร.pdf')
+
+  await page.keyboard.press('ArrowRight')
+  await expect(viewer.getByText('บรรทัดที่สอง')).toBeVisible()
+
+  await page.keyboard.press('ArrowRight')
+  const ready = (media: HTMLMediaElement) => media.readyState > 0
+  await expect.poll(() => viewer.locator('video').evaluate(ready)).toBe(true)
+
+  await viewer.getByRole('button', { name: 'ไฟล์ถัดไป' }).click()
+  await expect.poll(() => viewer.locator('audio').evaluate(ready)).toBe(true)
+
+  await viewer.getByRole('button', { name: 'ไฟล์ถัดไป' }).click()
+  await expect(viewer.getByText('ยังแสดงตัวอย่างไฟล์ชนิดนี้ไม่ได้')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(viewer).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(desk.id))
+})
+
+test('/preview shows one file by its id, and refuses what is not there', async ({ page }) => {
+  const answer = await desk.person.send({ path: `/api/items/${desk.id}/children` })
+  const [first] = (answer.result as { items: { id: string; name: string }[] }).items
+  await page.goto(`/preview?id=${first?.id}`)
+  await expect(page.getByRole('dialog', { name: `ตัวอย่าง ${first?.name}` })).toBeVisible()
+  await page.goto('/preview?id=00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText('ไฟล์อาจถูกลบ หรือคุณไม่มีสิทธิ์เข้าถึง')).toBeVisible()
+})

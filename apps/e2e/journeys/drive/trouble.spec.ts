@@ -1,0 +1,71 @@
+import { newDesk, putFiles, row } from '../../fixtures/drive.ts'
+import { expect, test } from '../../fixtures/test.ts'
+
+test.use({ as: 'anan01' })
+
+test('a list that cannot be read says what happened, with a way to try again and the id for support', async ({
+  page,
+  problems,
+}) => {
+  problems.expected.push(/503/)
+  const desk = await newDesk('anan01')
+  await putFiles(desk, desk.id, ['อยู่ดี.txt'])
+  let broken = true
+  await page.route('**/children?*', (route) =>
+    broken
+      ? route.fulfill({
+          status: 503,
+          contentType: 'application/json',
+          body: JSON.stringify({
+            status: 'ERROR',
+            errorCode: '503',
+            machineCode: 'UNAVAILABLE',
+            errorMessage: 'ระบบไม่พร้อมชั่วคราว โปรดลองใหม่ในอีกสักครู่',
+            traceId: 'trace-for-support',
+          }),
+        })
+      : route.continue(),
+  )
+  await page.goto(desk.address)
+  await expect(page.getByText('ระบบไม่พร้อมชั่วคราว')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('trace-for-support')).toBeVisible()
+  broken = false
+  await page.getByRole('button', { name: 'ลองใหม่' }).click()
+  await expect(row(page, 'อยู่ดี.txt')).toBeVisible()
+  desk.close()
+})
+
+test('without a network the page says so, keeps what it shows, and takes back a change that did not arrive', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expected.push(/ERR_INTERNET_DISCONNECTED/)
+  const desk = await newDesk('anan01')
+  await putFiles(desk, desk.id, ['คงอยู่.txt'])
+  await page.goto(desk.address)
+  await expect(row(page, 'คงอยู่.txt')).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText(/ไม่มีการเชื่อมต่ออินเทอร์เน็ต/)).toBeVisible()
+  await expect(row(page, 'คงอยู่.txt')).toBeVisible()
+  await row(page, 'คงอยู่.txt').getByRole('gridcell').nth(3).click()
+  await page.keyboard.press('Delete')
+  await expect(page.getByText(/เชื่อมต่อไม่ได้/).first()).toBeVisible()
+  await expect(row(page, 'คงอยู่.txt')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(/ไม่มีการเชื่อมต่ออินเทอร์เน็ต/)).toHaveCount(0)
+  desk.close()
+})
+
+test('on a slow network a skeleton stands where rows will be, and nothing jumps', async ({ page }) => {
+  const desk = await newDesk('anan01')
+  await putFiles(desk, desk.id, ['ช้า.txt'])
+  await page.route('**/children?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await page.goto(desk.address)
+  await expect(page.locator('[aria-busy=true]').first()).toBeVisible()
+  await expect(row(page, 'ช้า.txt')).toBeVisible()
+  desk.close()
+})

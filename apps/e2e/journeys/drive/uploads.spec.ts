@@ -1,0 +1,161 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  bytesOf,
+  type Desk,
+  dropFiles,
+  hashOf,
+  namesIn,
+  newDesk,
+  pick,
+  putFiles,
+  row,
+  tray,
+} from '../../fixtures/drive.ts'
+import { inFolder } from '../../fixtures/place.ts'
+import { expect, tell, test } from '../../fixtures/test.ts'
+import { listAll } from '../../support/uploads.ts'
+
+test.use({ as: 'kanya01' })
+
+let desk: Desk
+test.beforeEach(async () => {
+  desk = await newDesk('kanya01')
+})
+test.afterEach(() => desk.close())
+
+const done = (count: number) => new RegExp(`อัปโหลดแล้ว ${count} ไฟล์`)
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer })
+
+test('files chosen in the dialog arrive as they were, also one without a byte', async ({ page }) => {
+  const bytes = bytesOf(300_000)
+  await page.goto(desk.address)
+  await pick(page, 'อัปโหลดไฟล์', [file('ภาพถ่าย.bin', bytes), file('ว่าง.txt', Buffer.alloc(0))])
+  await expect(tray(page).getByRole('heading')).toHaveText(done(2))
+  await expect(row(page, 'ภาพถ่าย.bin')).toBeVisible()
+  await expect(row(page, 'ว่าง.txt')).toContainText('0 B')
+  const items = await listAll(desk.person, desk.id)
+  const id = items.find(({ name }) => name === 'ภาพถ่าย.bin')?.id
+  expect((await desk.person.hash({ path: `/api/files/${id}/content` })).sha256).toBe(hashOf(bytes))
+})
+
+test('files dropped onto the list arrive in the open folder', async ({ page }) => {
+  await page.goto(desk.address)
+  await expect(page.getByText('โฟลเดอร์นี้ยังว่าง')).toBeVisible()
+  await dropFiles(page.getByText('โฟลเดอร์นี้ยังว่าง'), [
+    { name: 'ลากมา 1.txt', text: 'หนึ่ง' },
+    { name: 'ลากมา 2.txt', text: 'สอง' },
+  ])
+  await expect(row(page, 'ลากมา 1.txt')).toBeVisible()
+  await expect(row(page, 'ลากมา 2.txt')).toBeVisible()
+})
+
+test('a folder of 500 files with Thai paths keeps its shape', async ({ page }) => {
+  test.setTimeout(120_000)
+  const root = inFolder(`เอกสารโครงการ-${process.pid}`)
+  const wanted = new Map<string, string>()
+  for (let n = 0; n < 500; n++) {
+    const folder = `หมวดที่ ${n % 10}/ปี ${2560 + (n % 5)}`
+    const name = `ใบกำกับภาษี เลขที่ ${n}.txt`
+    await mkdir(join(root, folder), { recursive: true })
+    await writeFile(join(root, folder, name), `เอกสาร ${n}`)
+    wanted.set(`${folder}/${name}`, `เอกสาร ${n}`)
+  }
+  await page.goto(desk.address)
+  const since = performance.now()
+  await pick(page, 'อัปโหลดโฟลเดอร์', root)
+  await expect(tray(page).getByRole('heading')).toHaveText(done(500), { timeout: 90_000 })
+  const seconds = (performance.now() - since) / 1000
+  tell('500 files of a folder', `${seconds.toFixed(1)} s, ${(500 / seconds).toFixed(0)} files/s`)
+  const found = new Set<string>()
+  const [top] = await listAll(desk.person, desk.id)
+  expect(top?.name).toBe(`เอกสารโครงการ-${process.pid}`)
+  for (const first of await listAll(desk.person, top?.id ?? ''))
+    for (const second of await listAll(desk.person, first.id))
+      for (const leaf of await listAll(desk.person, second.id)) found.add(`${first.name}/${second.name}/${leaf.name}`)
+  expect(found).toEqual(new Set(wanted.keys()))
+  await rm(root, { recursive: true, force: true })
+})
+
+test('an upload can rest, go on, and be given up', async ({ page }) => {
+  await page.goto(desk.address)
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => (open = resolve))
+  await page.route('**/parts/*', async (route) => {
+    await gate
+    await route.continue().catch(() => undefined)
+  })
+  const [kept, given] = [inFolder('ใหญ่.bin'), inFolder('เลิก.bin')]
+  const bytes = bytesOf(40 * 1024 * 1024)
+  await writeFile(kept, bytes)
+  await writeFile(given, bytes)
+  await pick(page, 'อัปโหลดไฟล์', [kept, given])
+  await tray(page).getByRole('button', { name: 'ยกเลิก: เลิก.bin' }).click()
+  await expect(tray(page).getByText('เลิก.bin')).toHaveCount(0)
+  await tray(page).getByRole('button', { name: 'หยุดชั่วคราว: ใหญ่.bin' }).click()
+  await expect(tray(page).getByText(/หยุดชั่วคราว · ส่งแล้ว/)).toBeVisible()
+  open()
+  await tray(page).getByRole('button', { name: 'ส่งต่อ: ใหญ่.bin' }).click()
+  await expect(tray(page).getByRole('heading')).toHaveText(done(1), { timeout: 30_000 })
+  expect(await namesIn(desk, desk.id)).toEqual(['ใหญ่.bin'])
+  const [item] = await listAll(desk.person, desk.id)
+  expect((await desk.person.hash({ path: `/api/files/${item?.id}/content` })).sha256).toBe(hashOf(bytes))
+})
+
+test('a lost network makes an upload wait, and it goes on by itself', async ({ page, problems }) => {
+  problems.expected.push(/ERR_INTERNET_DISCONNECTED/)
+  await page.goto(desk.address)
+  let lost = true
+  await page.route('**/parts/*', (route) => (lost ? route.abort('internetdisconnected') : route.continue()))
+  const path = inFolder('ขาดช่วง.bin')
+  const bytes = bytesOf(40 * 1024 * 1024)
+  await writeFile(path, bytes)
+  await pick(page, 'อัปโหลดไฟล์', [path])
+  await expect(tray(page).getByText('การเชื่อมต่อขัดข้อง กำลังลองใหม่เอง')).toBeVisible()
+  lost = false
+  await expect(tray(page).getByRole('heading')).toHaveText(done(1), { timeout: 40_000 })
+  const [item] = await listAll(desk.person, desk.id)
+  expect((await desk.person.hash({ path: `/api/files/${item?.id}/content` })).sha256).toBe(hashOf(bytes))
+})
+
+test('taken names are decided before the first byte: keep both, replace, skip, one answer for all or each', async ({
+  page,
+}) => {
+  await putFiles(desk, desk.id, ['ก.txt', 'ข.txt', 'ค.txt'])
+  await page.goto(desk.address)
+  const again = ['ก.txt', 'ข.txt', 'ค.txt', 'ง.txt'].map((name) => file(name, Buffer.from(`ใหม่ ${name}`)))
+  await pick(page, 'อัปโหลดไฟล์', again)
+  const dialog = page.getByRole('dialog', { name: 'มีชื่อซ้ำ 3 ไฟล์' })
+  await dialog.getByRole('radio', { name: /^ข้าม/ }).check()
+  await expect(dialog.getByRole('button', { name: 'อัปโหลด 1 ไฟล์' })).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'คำตอบสำหรับ ก.txt' }).selectOption({ label: 'เก็บไว้ทั้งสองไฟล์' })
+  await dialog.getByRole('combobox', { name: 'คำตอบสำหรับ ข.txt' }).selectOption({ label: 'แทนที่' })
+  await dialog.getByRole('button', { name: 'อัปโหลด 3 ไฟล์' }).click()
+  await expect(tray(page).getByRole('heading')).toHaveText(done(3))
+  expect((await namesIn(desk, desk.id)).toSorted()).toEqual(
+    ['ก (2).txt', 'ก.txt', 'ข.txt', 'ค.txt', 'ง.txt'].toSorted(),
+  )
+  const items = await listAll(desk.person, desk.id)
+  const read = async (name: string) =>
+    (
+      await desk.person.send({ path: `/api/files/${items.find((item) => item.name === name)?.id}/content` })
+    ).body.toString()
+  expect(await read('ข.txt')).toBe('ใหม่ ข.txt')
+  expect(await read('ค.txt')).toContain('เนื้อหาของ')
+})
+
+test('forbidden names in a bulk upload are cleaned, and told', async ({ page }) => {
+  await page.goto(desk.address)
+  await pick(page, 'อัปโหลดไฟล์', [file("ราคา'พิเศษ'.txt", Buffer.from('x')), file('ดี.txt', Buffer.from('y'))])
+  const dialog = page.getByRole('dialog', { name: 'ตรวจสอบก่อนอัปโหลด' })
+  await expect(dialog).toContainText('จะปรับชื่อ 1 ไฟล์ที่มีอักขระต้องห้าม')
+  await dialog.getByRole('button', { name: 'อัปโหลด 2 ไฟล์' }).click()
+  await expect(row(page, 'ราคา_พิเศษ_.txt')).toBeVisible()
+  await expect(row(page, 'ดี.txt')).toBeVisible()
+})
+
+test('a folder in which one may only look takes no files', async ({ page }) => {
+  await page.goto('/trash')
+  await page.getByRole('button', { name: 'สร้างใหม่' }).first().click()
+  await expect(page.getByRole('menuitem', { name: 'สร้างโฟลเดอร์' })).toHaveCount(0)
+})

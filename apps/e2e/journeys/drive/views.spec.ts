@@ -1,0 +1,121 @@
+import { choose, type Desk, namesIn, newDesk, press, putFiles, row } from '../../fixtures/drive.ts'
+import { putFile } from '../../support/uploads.ts'
+import { expect, test } from '../../fixtures/test.ts'
+
+test.use({ as: 'anan01' })
+
+let desk: Desk
+test.beforeEach(async () => {
+  desk = await newDesk('anan01')
+})
+test.afterEach(() => desk.close())
+
+const unique = () => Math.random().toString(36).slice(2, 8)
+
+test('trash takes an item at once, and Undo brings it back', async ({ page }) => {
+  await putFiles(desk, desk.id, ['ทิ้ง.txt'])
+  await page.goto(desk.address)
+  await press(page, 'ทิ้ง.txt')
+  await page.keyboard.press('Delete')
+  await expect(row(page, 'ทิ้ง.txt')).toHaveCount(0)
+  await page.getByRole('button', { name: 'เลิกทำ' }).click()
+  await expect(row(page, 'ทิ้ง.txt')).toBeVisible()
+  expect(await namesIn(desk, desk.id)).toEqual(['ทิ้ง.txt'])
+})
+
+test('the trash tells the days that are left, restores, and deletes for ever only after asking', async ({ page }) => {
+  const [kept, gone] = [`เก็บ ${unique()}.txt`, `ลบ ${unique()}.txt`]
+  const ids = await putFiles(desk, desk.id, [kept, gone])
+  await desk.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [...ids.values()] } })
+  await page.goto('/trash')
+  await expect(row(page, kept)).toContainText('อีก 7 วัน')
+  await choose(page, kept, 'กู้คืน')
+  await expect(row(page, kept)).toHaveCount(0)
+  await expect.poll(() => namesIn(desk, desk.id)).toEqual([kept])
+  await choose(page, gone, 'ลบถาวร')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(`“${gone}” จะถูกลบถาวร`)
+  await question.getByRole('button', { name: 'ลบถาวร' }).click()
+  await expect(row(page, gone)).toHaveCount(0)
+  expect((await desk.person.send({ path: `/api/items/${ids.get(gone)}` })).status).toBe(404)
+})
+
+test('a star puts an item among the favourites, hiding takes it out of its list', async ({ page }) => {
+  const [star, hide] = [`ดาว ${unique()}.txt`, `ซ่อน ${unique()}.txt`]
+  await putFiles(desk, desk.id, [star, hide])
+  await page.goto(desk.address)
+  await choose(page, star, 'เพิ่มในรายการโปรด')
+  await expect(row(page, star).getByRole('img', { name: 'รายการโปรด' })).toBeVisible()
+  await choose(page, hide, 'ซ่อน')
+  await expect(row(page, hide)).toHaveCount(0)
+  await expect(page.getByText('ซ่อนแล้ว 1 รายการ')).toBeVisible()
+  await page.goto('/starred')
+  await expect(row(page, star)).toBeVisible()
+  await page.goto('/hidden')
+  await choose(page, hide, 'เลิกซ่อน')
+  await expect(row(page, hide)).toHaveCount(0)
+  await expect(page.getByText('เลิกซ่อนแล้ว 1 รายการ')).toBeVisible()
+  await page.goto(desk.address)
+  await expect(row(page, hide)).toBeVisible()
+  await page.goto('/recent')
+  await expect(row(page, star)).toBeVisible()
+})
+
+test('search finds Thai names by a part of a word, and leads to the folder', async ({ page }) => {
+  const word = `กขค${unique()}`
+  await putFiles(desk, desk.id, [`ใบเสนอราคา${word}ฉบับแก้ไข.txt`])
+  await page.goto('/mydrive')
+  await page.keyboard.press('/')
+  await page.getByRole('searchbox').fill(`ราคา${word}`)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=/)
+  const found = `ใบเสนอราคา${word}ฉบับแก้ไข.txt`
+  await expect(row(page, found)).toBeVisible()
+  await choose(page, found, 'ไปยังโฟลเดอร์ที่เก็บ')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(desk.name)
+  await page.goto('/search?q=ไม่มีทางพบแน่นอน')
+  await expect(page.getByText('ไม่พบ “ไม่มีทางพบแน่นอน”')).toBeVisible()
+})
+
+test('the details tell facts, permission and its reason; an old version becomes the newest', async ({ page }) => {
+  const id = await putFile(desk.person, desk.id, 'ร่าง.txt', Buffer.from('ร่างแรก'))
+  await desk.person.send({
+    method: 'PUT',
+    path: `/api/folders/${desk.id}/files/${encodeURIComponent('ร่าง.txt')}?file_duplicate=create_tag_version`,
+    body: Buffer.from('ร่างที่สอง ยาวกว่า'),
+    headers: { 'content-type': 'application/octet-stream' },
+  })
+  await page.goto(desk.address)
+  await press(page, 'ร่าง.txt')
+  await page.keyboard.press('Control+i')
+  const panel = page.getByRole('complementary').filter({ hasText: 'SHA-256' })
+  await expect(panel.getByText('เจ้าของ').first()).toBeVisible()
+  await expect(panel).toContainText('คุณเป็นเจ้าของ')
+  await expect(panel).toContainText('เวอร์ชัน 2')
+  await page.getByRole('tab', { name: 'เวอร์ชัน' }).click()
+  await page.getByRole('button', { name: 'กู้คืนเวอร์ชัน 1' }).click()
+  await expect(page.getByText('กู้คืนเวอร์ชัน 1 แล้ว')).toBeVisible()
+  await expect(page.getByText('เวอร์ชัน 3')).toBeVisible()
+  expect((await desk.person.send({ path: `/api/files/${id}/content` })).body.toString()).toBe('ร่างแรก')
+})
+
+test('a change over a newer one is told with what to do', async ({ page, context }) => {
+  const ids = await putFiles(desk, desk.id, ['สองแท็บ.txt'])
+  await page.goto(desk.address)
+  await press(page, 'สองแท็บ.txt')
+  await page.keyboard.press('F2')
+  const other = await context.newPage()
+  await other.goto(desk.address)
+  await press(other, 'สองแท็บ.txt')
+  await other.keyboard.press('F2')
+  await other.getByLabel('ชื่อใหม่').fill('จากแท็บที่สอง.txt')
+  await other.keyboard.press('Enter')
+  await expect(row(other, 'จากแท็บที่สอง.txt')).toBeVisible()
+  await page.getByLabel('ชื่อใหม่').fill('จากแท็บแรก.txt')
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByRole('dialog').or(page.getByRole('alertdialog')).filter({ hasText: 'รายการนี้เปลี่ยนไปแล้ว' }),
+  ).toBeVisible()
+  const item = await desk.person.send({ path: `/api/items/${ids.get('สองแท็บ.txt')}` })
+  expect((item.result as { name: string }).name).toBe('จากแท็บที่สอง.txt')
+})

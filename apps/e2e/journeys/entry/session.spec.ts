@@ -1,0 +1,90 @@
+import { signInByHttp } from '../../fixtures/people.ts'
+import { registerByHttp } from '../../fixtures/messages.ts'
+import { signInWith } from '../../fixtures/sign-in.ts'
+import { expect, test } from '../../fixtures/test.ts'
+
+test('the menu signs out by /logout, and the session is gone on the server, too', async ({ page, context }) => {
+  const { username, password } = await registerByHttp()
+  await page.goto('/loginbysso')
+  await signInWith(page, username, password)
+  await expect(page).toHaveURL(/\/mydrive$/)
+  const before = await context.cookies()
+  await page.getByRole('button', { name: /^เมนูของ/ }).click()
+  await page.getByRole('menuitem', { name: 'ออกจากระบบ' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('main').getByRole('button', { name: 'เข้าสู่ระบบ', exact: true })).toBeVisible()
+  expect((await context.cookies()).find(({ name }) => name === 'token_auth')).toBeUndefined()
+  await context.addCookies(before)
+  await page.goto('/mydrive')
+  await expect(page).toHaveURL(/\/\?expired=true/)
+})
+
+test('/logout_ ends the session and returns to the start', async ({ page, context }) => {
+  const { username, password } = await registerByHttp()
+  await context.addCookies((await signInByHttp(username, password)).cookies)
+  await page.goto('/mydrive')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ไดรฟ์ของฉัน')
+  await page.goto('/logout_')
+  await expect(page).toHaveURL(/\/$/)
+  await page.goto('/mydrive')
+  await expect(page).toHaveURL(/\/\?expired=true/)
+})
+
+test('a session that ends elsewhere is told at the next step, and everything local is cleared', async ({
+  page,
+  context,
+  request,
+  problems,
+}) => {
+  // The call that found it out is refused inside the page, too.
+  problems.expected.push(/เซสชันหมดอายุ/)
+  const { username, password } = await registerByHttp()
+  const storage = await signInByHttp(username, password)
+  await context.addCookies(storage.cookies)
+  await page.goto('/mydrive')
+  await expect(page.getByText('โฟลเดอร์นี้ยังว่าง')).toBeVisible()
+  await request.get('/logout_', {
+    headers: { cookie: storage.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
+  })
+  await page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'ถังขยะ' }).click()
+  await expect(page).toHaveURL(/\/\?expired=true/)
+  await expect(page.getByRole('status')).toContainText('เซสชันหมดอายุ โปรดเข้าสู่ระบบอีกครั้ง')
+  expect(await page.evaluate(() => [localStorage.getItem('signed_in_as'), sessionStorage.length])).toEqual([null, 0])
+})
+
+test('one device can sign another one out', async ({ page, context, browser }) => {
+  const { username, password } = await registerByHttp()
+  await context.addCookies((await signInByHttp(username, password)).cookies)
+  const other = await browser.newContext({ storageState: await signInByHttp(username, password) })
+  const elsewhere = await other.newPage()
+  await page.goto('/profile')
+  await elsewhere.goto(new URL('/mydrive', page.url()).href)
+  await expect(elsewhere.getByText('โฟลเดอร์นี้ยังว่าง')).toBeVisible()
+  await page.getByRole('button', { name: 'ออกจากระบบอุปกรณ์อื่นทั้งหมด' }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /ออกจากระบบ/ })
+    .click()
+  await expect(page.getByText('ออกจากระบบแล้ว')).toBeVisible()
+  await elsewhere.reload()
+  await expect(elsewhere).toHaveURL(/\/\?expired=true/)
+  await page.reload()
+  await expect(page).toHaveURL(/\/profile$/)
+  await other.close()
+})
+
+test('nothing secret is kept where a script could read it', async ({ page, context }) => {
+  const { username, password } = await registerByHttp()
+  await page.goto('/loginbysso')
+  await signInWith(page, username, password)
+  await expect(page).toHaveURL(/\/mydrive$/)
+  const cookies = await context.cookies()
+  const token = cookies.find(({ name }) => name === 'token_auth')
+  expect(token).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+  expect((token?.expires ?? 0) - Date.now() / 1000).toBeLessThanOrEqual(86_400)
+  const readable = await page.evaluate(() =>
+    JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }]),
+  )
+  expect(readable).not.toContain(token?.value)
+  expect(readable).not.toMatch(/token|account_?id|key"/i)
+})

@@ -96,7 +96,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     storage: () => store.check(),
   })
   serveDocs(app)
-  await servePages(app, webFolder)
+  await servePages(app, webFolder, config.operatorContact)
   await app.ready()
 
   return {

@@ -13,10 +13,11 @@ const ownFiles = "default-src 'self'; object-src 'none'; frame-ancestors 'none'"
 const placeholder = '__CSP_NONCE__'
 
 /** The web app: its files, and its one page for every address that is not something else. */
-export async function servePages(app: FastifyInstance, folder: string): Promise<void> {
+export async function servePages(app: FastifyInstance, folder: string, operator: string | null): Promise<void> {
   const missing = (request: FastifyRequest, reply: FastifyReply) => sendError(new AppError('NOT_FOUND'), request, reply)
   if (!existsSync(join(folder, 'index.html'))) return void app.setNotFoundHandler(missing)
-  const page = await readFile(join(folder, 'index.html'), 'utf8')
+  const source = await readFile(join(folder, 'index.html'), 'utf8')
+  const page = source.replace('__OPERATOR__', escapeAttribute(operator ?? ''))
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
@@ -46,3 +47,5 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
       : missing(request, reply)
   })
 }
+
+const escapeAttribute = (text: string) => text.replace(/[&"<>]/g, (letter) => `&#${letter.charCodeAt(0)};`)

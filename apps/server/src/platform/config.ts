@@ -15,6 +15,8 @@ export type Config = Readonly<{
   host: string
   /** Without a slash at the end. */
   publicUrl: string
+  /** Who runs this installation; shown on the policy pages. */
+  operatorContact: string | null
   dataDir: string
   database: 'embedded' | 'external'
   /** `file:///…` or `s3://…`, never with keys in it. */
@@ -144,6 +146,7 @@ function toConfig(settings: Settings): Config {
     port: settings.PORT,
     host: hostOf(settings),
     publicUrl: publicUrlOf(settings).origin,
+    operatorContact: settings.OPERATOR_CONTACT ?? null,
     dataDir,
     database: settings.DATABASE_URL ? 'external' : 'embedded',
     storageUrl: settings.STORAGE_URL ?? pathToFileURL(join(dataDir, 'files')).href,

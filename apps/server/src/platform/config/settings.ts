@@ -51,6 +51,14 @@ export const Settings = Type.Object({
       description: 'The address people see. Links in mails, sign-in and cookies are made from it.',
     }),
   ),
+  OPERATOR_CONTACT: optional(
+    text(anyText, {
+      defaultText: 'none: the policy pages speak of "the operator"',
+      expects: 'a name with an address, like Example Co., Ltd., privacy@example.com',
+      example: 'Example Co., Ltd., privacy@example.com',
+      description: 'Who runs this installation and answers for personal data, as the policy pages show it.',
+    }),
+  ),
   DATA_DIR: text(anyText, {
     default: './data',
     expects: 'a folder',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { keyRing, localStore, masterKey, type Store } from '@khlang/vault'
+import { type KeyRing, keyRing, localStore, masterKey, type Store } from '@khlang/vault'
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { type App, createApp } from '../src/app.ts'
@@ -22,6 +22,7 @@ export type World = {
   owner: Database
   clock: ReturnType<typeof movableClock>
   store: Store
+  keyRing: KeyRing
   dataDir: string
   services: App['services']
   /** A signed-in person, acting for their personal account or the one named. */
@@ -65,6 +66,7 @@ export async function createWorld(env: Record<string, string> = {}): Promise<Wor
     owner,
     clock,
     store,
+    keyRing: ring,
     dataDir,
     async runJob(name, payload = {}) {
       const job = jobs.find((candidate) => candidate.name === name)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Person, Rule, Share } from './access.level.rules.ts'
 import type { DriveRow, ItemRow } from './drive.types.ts'
+import { type Space, spaceColumns } from './quota.repo.ts'
 
 const itemColumns = sql.raw(
   `id, drive_id, parent_id, kind, name, extension, mime_type, size, version_n, revision, created_at, created_by,
@@ -10,16 +11,29 @@ const itemColumns = sql.raw(
    locked_by, lock_kind, password_hash, encrypted, trashed_at, trashed_by`,
 )
 
-/** The item and what stands above it, the item first; empty when there is none. */
-export async function findChain(db: Db, id: string): Promise<ItemRow[]> {
-  const { rows } = await sql<ItemRow>`
+/** The chain of an item and its drive in one question, with the space of the drive where that decides. */
+export async function findPlace(
+  db: Db,
+  id: string,
+  countSpace: boolean,
+): Promise<{ chain: ItemRow[]; drive: DriveRow & { space?: Space | undefined } } | undefined> {
+  const { rows } = await sql<ItemRow & { drive: (DriveRow & { space?: Space }) | null }>`
     with recursive chain as (
       select i.*, 0 as depth from item i where i.id = ${id}
       union all
       select p.*, c.depth + 1 from chain c join item p on p.id = c.parent_id where c.depth < 1000
     )
-    select ${itemColumns} from chain order by depth`.execute(db)
-  return rows
+    select ${itemColumns}, case when depth = 0 then (
+        select json_build_object(
+          'id', d.id, 'account_id', d.account_id, 'person_id', d.person_id, 'kind', d.kind, 'root_id', d.root_id,
+          'account_status', a.status, 'owner_name', ${ownerName}
+          ${countSpace ? sql`, 'space', (select row_to_json(s) from (select ${spaceColumns}) s)` : sql``})
+        from drive d join account a on a.id = d.account_id
+          left join business on business.id = d.account_id left join person on person.id = d.person_id
+        where d.id = chain.drive_id) end as drive
+    from chain order by depth`.execute(db)
+  const drive = rows[0]?.drive
+  return drive ? { chain: rows, drive } : undefined
 }
 
 /** The chains of many items at once, by item: what they have in common is read once. */
@@ -40,11 +54,7 @@ export async function findChains(db: Db, ids: readonly string[]): Promise<Map<st
   return new Map(ids.map((id) => [id, chainOf(id)]))
 }
 
-/** A drive with the name of its owner and the state of its account. */
-export async function findDrive(db: Db, id: string): Promise<DriveRow | undefined> {
-  return driveQuery(db).where('drive.id', '=', id).executeTakeFirst()
-}
-
+/** Drives with the names of their owners and the states of their accounts. */
 export const findDrivesById = (db: Db, ids: readonly string[]): Promise<DriveRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : driveQuery(db).where('drive.id', 'in', ids).execute()
 
@@ -55,6 +65,10 @@ export const findDrives = (db: Db, accountId: string, personId: string): Promise
     .where((where) => where.or([where('drive.person_id', '=', personId), where('drive.kind', '=', 'business')]))
     .orderBy('drive.kind', 'desc')
     .execute()
+
+const ownerName = sql.raw(
+  `coalesce(nullif(trim(person.first_name_th || ' ' || person.last_name_th), ''), person.username, business.name_th, '')`,
+)
 
 const driveQuery = (db: Db) =>
   db
@@ -69,8 +83,7 @@ const driveQuery = (db: Db) =>
       'drive.kind',
       'drive.root_id',
       'account.status as account_status',
-      sql<string>`coalesce(nullif(trim(person.first_name_th || ' ' || person.last_name_th), ''), person.username,
-                           business.name_th, '')`.as('owner_name'),
+      sql<string>`${ownerName}`.as('owner_name'),
     ])
 
 /** What the rules of a business may name somebody by; undefined for those who do not work there. */

@@ -1,3 +1,4 @@
+import type { Space } from './quota.repo.ts'
 import type { Access, AccessNode, Drive, Scope, Viewer } from './access.level.rules.ts'
 
 /** An item as the database keeps it. */
@@ -52,6 +53,8 @@ export type Located = {
   chain: readonly ItemRow[]
   nodes: readonly AccessNode[]
   drive: DriveRow
+  /** Known when the operation that was asked for looks at it. */
+  space?: Space | undefined
   viewer: Viewer
   scope: Scope
   access: Access

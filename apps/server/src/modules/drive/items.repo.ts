@@ -17,7 +17,8 @@ export type NewItem = {
   reserved?: boolean
 }
 
-const derived = (name: string, kind: number) => ({
+/** What is kept of a name beside itself. */
+export const derivedOf = (name: string, kind: number) => ({
   name,
   name_key: nameKey(name),
   extension: kind === 1 ? splitExtension(name)[1].slice(1).toLowerCase() : '',
@@ -34,7 +35,7 @@ export async function insertItem(tx: Tx, item: NewItem): Promise<ItemRow | undef
     .insertInto('item')
     .values({
       ...rest,
-      ...derived(name, item.kind),
+      ...derivedOf(name, item.kind),
       drive_id: drive,
       created_at: at,
       modified_at: at,
@@ -105,7 +106,7 @@ export const updateItem = (tx: Tx, item: Pick<ItemRow, 'id' | 'kind'>, change: C
     .updateTable('item')
     .set((set) => ({
       ...rest,
-      ...(name !== undefined && derived(name, item.kind)),
+      ...(name !== undefined && derivedOf(name, item.kind)),
       revision: set('revision', '+', 1),
     }))
     .where('id', '=', item.id)

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db.ts'
 
 export type Space = { quota: number; used: number; reserved: number }
 
-const spaceColumns = sql.raw(`
+export const spaceColumns = sql.raw(`
   d.quota,
   d.used + coalesce((select sum(c.bytes) from quota_change c where c.drive_id = d.id), 0)::bigint as used,
   coalesce((select sum(r.bytes) from quota_reservation r where r.drive_id = d.id and r.expires_at > now()), 0)::bigint
@@ -21,8 +21,15 @@ export async function lockSpace(tx: Tx, driveId: string): Promise<Space | undefi
   return findSpace(tx, driveId)
 }
 
-export const insertReservation = (tx: Tx, row: { id: string; drive_id: string; bytes: number; expires_at: Date }) =>
-  tx.insertInto('quota_reservation').values(row).execute()
+/** Promises space; null when it is promised, else how much is left. See migration 0008. */
+export async function reserveSpace(
+  db: Db,
+  row: { id: string; drive_id: string; bytes: number; expires_at: Date },
+): Promise<number | null> {
+  const { rows } = await sql<{ left: number | null }>`
+    select reserve_space(${row.drive_id}, ${row.id}, ${row.bytes}, ${row.expires_at}) as left`.execute(db)
+  return rows[0]?.left ?? null
+}
 
 /** Ends a promise of space; tells the drive that it was for, or undefined when it has ended before. */
 export const deleteReservation = async (tx: Tx, id: string): Promise<string | undefined> =>

@@ -117,5 +117,3 @@ export async function lockVersionNumber(tx: Tx, itemId: string): Promise<number>
   if (!row) throw new AppError('NOT_FOUND')
   return row.n
 }
-
-export const deleteBlob = (tx: Tx, id: string) => tx.deleteFrom('blob').where('id', '=', id).execute()

@@ -183,6 +183,14 @@ describe('parallel parts', () => {
     expect(createHash('sha256').update(back.rawPayload).digest('hex')).toBe(
       createHash('sha256').update(bytes).digest('hex'),
     )
+    const { rows } = await world.owner.pool.query<{ blob_id: string }>(
+      'select blob_id from version where item_id = $1',
+      [ids[0]],
+    )
+    await world.runJob('drive:hash-blob', { blobId: rows[0]!.blob_id })
+    expect(await somsri.call('GET', `/api/items/${ids[0]}`)).toMatchObject({
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    })
     const middle = await somsri.bytes(ids[0]!, { range: `bytes=${partSize - 3}-${partSize + 2}` })
     expect(middle.rawPayload.equals(bytes.subarray(partSize - 3, partSize + 3))).toBe(true)
     expect((await part(upload.id, 1, pieces[0]!)).statusCode).toBe(410)

@@ -60,14 +60,14 @@ export type AccessService = ReturnType<typeof createAccess>
 /** The one door to an item: whoever forgets to ask for a permission has no row. */
 export function createAccess({ clock }: { clock: Clock }) {
   /** Finds an item with everything that decides about it; what the caller may not see does not exist. */
-  async function locate(db: Db, actor: PersonActor, id: string): Promise<Located> {
-    const chain = await repo.findChain(db, id)
-    const [item] = chain
-    const drive = item && (await repo.findDrive(db, item.drive_id))
-    if (!item || !drive) throw new AppError('NOT_FOUND')
+  async function locate(db: Db, actor: PersonActor, id: string, countSpace = false): Promise<Located> {
+    const found = await repo.findPlace(db, id, countSpace)
+    const item = found?.chain[0]
+    if (!item) throw new AppError('NOT_FOUND')
+    const { chain, drive } = found
     const [person, grants] = await Promise.all([personFor(db, actor, drive), grantsOf(db, chain)])
     const viewer = viewerOf(person, ruleDrive(drive), clock.now())
-    const located = place(item, chain, drive, viewer, grants)
+    const located: Located = { ...place(item, chain, drive, viewer, grants), space: drive.space }
     return located.access.level === null ? { ...located, access: await orPath(db, located) } : located
   }
 
@@ -123,10 +123,11 @@ export function createAccess({ clock }: { clock: Clock }) {
   }
 
   /** Why an account may only read: suspended or ended, or more kept than its quota allows. */
-  async function accountState(db: Db, drive: DriveRow, countSpace = true): Promise<AccountState> {
+  async function accountState(db: Db, located: Located, countSpace = true): Promise<AccountState> {
+    const { drive } = located
     if (drive.account_status !== 'active') return 'suspended'
     if (!countSpace) return 'active'
-    const space = await findSpace(db, drive.id)
+    const space = located.space ?? (await findSpace(db, drive.id))
     return space && space.used > space.quota ? 'readOnly' : 'active'
   }
 
@@ -137,10 +138,10 @@ export function createAccess({ clock }: { clock: Clock }) {
     located: Located,
     more: CellFacts,
   ): Promise<Facts> {
-    const { item, drive, trashed } = located
+    const { item, trashed } = located
     const expired = item.expires_at !== null && item.expires_at <= clock.now()
     return {
-      account: await accountState(db, drive, asksForSpace(operation)),
+      account: await accountState(db, located, asksForSpace(operation)),
       state: trashed ? 'trashed' : expired ? 'expired' : 'normal',
       passwordAsked: item.password_hash !== null,
       encrypted: item.encrypted,
@@ -158,7 +159,7 @@ export function createAccess({ clock }: { clock: Clock }) {
     const expired = target.item.expires_at !== null && target.item.expires_at <= clock.now()
     return {
       access: target.access,
-      account: await accountState(db, target.drive),
+      account: await accountState(db, target),
       state: target.trashed ? 'trashed' : expired ? 'expired' : 'normal',
     }
   }
@@ -198,7 +199,7 @@ export function createAccess({ clock }: { clock: Clock }) {
       id: string,
       more: CellFacts = {},
     ): Promise<Located> {
-      const located = await locate(db, actor, id)
+      const located = await locate(db, actor, id, asksForSpace(operation))
       await assertAllowed(db, actor, operation, located, more)
       return located
     },

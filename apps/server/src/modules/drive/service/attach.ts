@@ -4,6 +4,7 @@ import type { Actor, PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transactLightly, type Tx } from '../../../platform/db.ts'
 import { FILE, FOLDER, type ItemRow, type Located } from '../drive.types.ts'
+import { insertFile } from '../files.repo.ts'
 import * as items from '../items.repo.ts'
 import * as quota from '../quota.repo.ts'
 import * as versions from '../versions.repo.ts'
@@ -27,8 +28,7 @@ export type NewFile = {
   reservationId: string | null
 }
 
-/** `driveId` is where the bytes lie now, and who pays for them (C25). */
-export type Attached = { itemId: string | null; skipped: boolean; version: number; driveId: string | null }
+export type Attached = { itemId: string | null; skipped: boolean; version: number }
 
 /** A version replaced without "keep previous" is purged after this (C09). */
 const replacedDays = 7
@@ -50,19 +50,17 @@ export function createAttach({ db, clock, audit, access }: WithAccess) {
   }
 
   /** Promises space to an upload; two callers cannot be promised the same bytes. */
-  const reserve = (driveId: string, id: string, bytes: number, expiresAt: Date): Promise<void> =>
-    transactLightly(db, async (tx) => {
-      const space = await quota.lockSpace(tx, driveId)
-      const left = space ? space.quota - space.used - space.reserved : 0
-      if (bytes > left) throw storageFull(left, bytes)
-      await quota.insertReservation(tx, { id, drive_id: driveId, bytes, expires_at: expiresAt })
-    })
+  async function reserve(driveId: string, id: string, bytes: number, expiresAt: Date): Promise<void> {
+    const left = await quota.reserveSpace(db, { id, drive_id: driveId, bytes, expires_at: expiresAt })
+    if (left !== null) throw storageFull(left, bytes)
+  }
 
   /** A new version of a file that is there. */
   async function addVersion(tx: Tx, actor: Actor, target: ItemRow, file: NewFile): Promise<Attached> {
     const n = await versions.lockVersionNumber(tx, target.id)
     const at = clock.now()
     const by = actor.kind === 'person' ? actor.personId : null
+    await versions.insertBlob(tx, file.blob)
     await versions.insertVersion(tx, {
       item_id: target.id,
       n,
@@ -79,44 +77,44 @@ export function createAttach({ db, clock, audit, access }: WithAccess) {
     }
     const change = { version_n: n, size: file.blob.size, mime_type: file.mimeType, modified_at: at, modified_by: by }
     const row = await items.updateItem(tx, target, change)
+    await settleSpace(tx, file, row.drive_id)
     await audit.record(tx, actor, {
       type: 'version.created',
       subject: target.id,
       data: { n, size: file.blob.size, via: file.via },
     })
-    return { itemId: target.id, skipped: false, version: n, driveId: row.drive_id }
+    return { itemId: target.id, skipped: false, version: n }
   }
 
+  /** A new file; null when the name is taken. */
   async function addItem(tx: Tx, actor: Actor, name: string, file: NewFile): Promise<Attached | null> {
-    const at = clock.now()
-    const by = actor.kind === 'person' ? actor.personId : null
-    const row = await items.insertItem(tx, {
+    const made = await insertFile(tx, {
       id: randomUUID(),
-      drive_id: file.driveId,
-      parent_id: file.folderId,
-      kind: FILE,
+      parentId: file.folderId,
       name,
-      mime_type: file.mimeType,
-      size: file.blob.size,
-      version_n: 1,
-      at,
-      by,
+      version: {
+        mime_type: file.mimeType,
+        remark: file.remark,
+        via: file.via,
+        created_by: actor.kind === 'person' ? actor.personId : null,
+        created_at: clock.now(),
+      },
+      blob: file.blob,
+      reservationId: file.reservationId,
     })
-    if (!row) return null
-    await versions.insertVersion(tx, {
-      item_id: row.id,
-      n: 1,
-      blob_id: file.blob.id,
-      size: file.blob.size,
-      mime_type: file.mimeType,
-      remark: file.remark,
-      via: file.via,
-      created_by: by,
-      created_at: at,
-    })
+    if (!made) return null
+    // Nobody promised the space, or the folder has gone to another drive since: its owner pays now (C25).
+    if (!made.promised) await settleSpace(tx, file, made.driveId)
     const data = { name, parentId: file.folderId, kind: 'file' as const, size: file.blob.size }
-    await audit.record(tx, actor, { type: 'item.created', subject: row.id, data })
-    return { itemId: row.id, skipped: false, version: 1, driveId: row.drive_id }
+    await audit.record(tx, actor, { type: 'item.created', subject: made.id, data })
+    return { itemId: made.id, skipped: false, version: 1 }
+  }
+
+  /** Counts the bytes of a file, against what was promised or against what is free now. */
+  async function settleSpace(tx: Tx, file: NewFile, driveId: string): Promise<void> {
+    const promisedBy = file.reservationId ? await quota.deleteReservation(tx, file.reservationId) : undefined
+    if (promisedBy === driveId) await quota.insertQuotaChange(tx, driveId, file.blob.size)
+    else await takeSpace(tx, driveId, file.blob.size)
   }
 
   /** Decides about a taken name inside the transaction: nobody can slip in between. */
@@ -126,7 +124,7 @@ export function createAttach({ db, clock, audit, access }: WithAccess) {
       const made = await addItem(tx, actor, name, file)
       if (made) return made
       if (file.onDuplicate === 'create_copy') continue
-      if (file.onDuplicate === 'skip') return { itemId: null, skipped: true, version: 0, driveId: null }
+      if (file.onDuplicate === 'skip') return { itemId: null, skipped: true, version: 0 }
       const there = await items.findByName(tx, file.folderId, file.name)
       // Gone since it was in our way.
       if (!there) continue
@@ -158,14 +156,8 @@ export function createAttach({ db, clock, audit, access }: WithAccess) {
     /** Makes the file out of its bytes. Permission to add to the folder is asked again, now. */
     async attach(tx: Tx, actor: Actor, file: NewFile): Promise<Attached> {
       if (actor.kind === 'person') await requireUploadFolder(tx, actor, file.folderId)
-      const promisedBy = file.reservationId ? await quota.deleteReservation(tx, file.reservationId) : undefined
-      await versions.insertBlob(tx, file.blob)
       const attached = await place(tx, actor, file)
-      const { driveId } = attached
-      // The folder may have gone to another drive since the upload began: the promise was made by the one before.
-      if (driveId === null) await versions.deleteBlob(tx, file.blob.id)
-      else if (promisedBy === driveId) await quota.insertQuotaChange(tx, driveId, file.blob.size)
-      else await takeSpace(tx, driveId, file.blob.size)
+      if (attached.skipped && file.reservationId) await quota.deleteReservation(tx, file.reservationId)
       return attached
     },
     /** Free bytes of a drive, with what uploads under way have been promised taken off. */

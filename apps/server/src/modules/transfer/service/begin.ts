@@ -21,6 +21,7 @@ export type UploadWish = {
 
 /** Open uploads of one person at the same time; paused ones count. */
 const maxOpen = 1000
+const smallFile = 1024 ** 2
 
 /** Where every upload starts: may it come, under which name, and is there space. */
 export function createBegin({ db, audit, clock, config, drive, keyRing }: TransferDeps) {
@@ -52,7 +53,8 @@ export function createBegin({ db, audit, clock, config, drive, keyRing }: Transf
     const name = parseName(wish.filename)
     assertSize(wish.size, channel)
     const folder = await findFolder(actor, wish)
-    if (onDuplicate === 'fail') {
+    // A small file has come before the answer could: its name is looked at once, where it is taken.
+    if (onDuplicate === 'fail' && wish.size > smallFile) {
       const taken = await drive.uploads.takenNames(db, folder.item.id, [name])
       if (taken.size > 0) throw new AppError('FILE_EXISTS', { name })
     }

@@ -62,5 +62,9 @@ function parseKeys(text: string): KeyRing {
 
 async function syncFolder(path: string) {
   const folder = await open(path, 'r')
-  await folder.sync().finally(() => folder.close())
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }

@@ -1,3 +1,4 @@
+import type * as FileSystem from 'node:fs'
 import fs from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +11,7 @@ import { localStore, partKey, readSealed, type Store } from './index.ts'
 // The file system as it is, but each call that matters for a power cut is written down, and can be made to fail.
 const system = vi.hoisted(() => ({ calls: [] as string[], fail: {} as Record<string, string> }))
 vi.mock('node:fs', async (importOriginal) => {
-  const original = (await importOriginal<{ default: typeof import('node:fs') }>()).default
+  const original = (await importOriginal<{ default: typeof FileSystem }>()).default
   const names = new Map<unknown, string>()
   const traced: Record<string, unknown> = {}
   for (const name of ['open', 'writev', 'fdatasync', 'fsync', 'rename', 'mkdir', 'unlink'] as const) {

@@ -46,7 +46,8 @@ export async function startSwift(): Promise<Swift> {
   process.once('exit', killAll)
   const stop = async () => {
     process.off('exit', killAll)
-    const ended = children.map((child) => (child.exitCode ?? child.signalCode) === null && once(child))
+    const running = children.filter((child) => (child.exitCode ?? child.signalCode) === null)
+    const ended = running.map((child) => once(child))
     for (const child of children) child.kill('SIGKILL')
     await Promise.all(ended)
     killAll()

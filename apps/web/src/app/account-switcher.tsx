@@ -39,7 +39,7 @@ function useAccountEntries(): readonly MenuEntry[] {
     if (account.accountId === me.active.accountId) return
     try {
       await switchAccount(queries, account.accountId, me)
-      await router.navigate({ to: '/mydrive' as '/' })
+      await router.navigate({ to: '/mydrive' })
     } catch (error) {
       toast({ tone: 'bad', message: error instanceof CallError ? error.message : t('account.failed') })
     }

@@ -22,7 +22,7 @@ export type Verdict = 'granted' | 'no-business' | 'not-admin' | 'feature-off'
 /** The pure part of all guards, after the session is known. */
 export function judge(me: Pick<Me, 'active'>, needs: Needs): Verdict {
   if (needs.business && me.active.type !== 'Business') return 'no-business'
-  if (needs.admin && me.active.isAdmin !== true) return 'not-admin'
+  if (needs.admin && !me.active.isAdmin) return 'not-admin'
   if (needs.feature && !me.active.features[needs.feature]) return 'feature-off'
   return 'granted'
 }
@@ -57,9 +57,6 @@ export async function requireNeeds(input: GuardInput, needs: Needs): Promise<Me>
   if (verdict !== 'granted') throw redirect({ to: ways[verdict] as '/' })
   return me
 }
-
-export const requireAdmin = (input: GuardInput, feature?: BusinessFeature) =>
-  requireNeeds(input, { business: true, admin: true, ...(feature ? { feature } : {}) })
 
 /** Whether a menu is switched on for the active account; switched off shows “turned off by you”, never an error (T18). */
 export const menuOn = (me: Pick<Me, 'active'>, feature: MenuFeature) => me.active.featureStatus[feature] !== 'N'

@@ -11,7 +11,7 @@ export function Header() {
   const { t } = useTranslation('app')
   return (
     <header className={classes.header}>
-      <Link to={'/mydrive' as '/'} className={classes.brand} aria-label={t('menu.toDrive')}>
+      <Link to="/mydrive" className={classes.brand} aria-label={t('menu.toDrive')}>
         <Brand />
       </Link>
       <SearchBox />

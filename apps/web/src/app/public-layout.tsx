@@ -25,7 +25,7 @@ export function PublicLayout() {
           <LanguageButton />
           <ThemeButton />
           {me ? (
-            <Button component={Link} to={'/mydrive' as '/'} className={classes.enter}>
+            <Button component={Link} to="/mydrive" className={classes.enter}>
               {t('title.myDrive')}
             </Button>
           ) : (

@@ -11,7 +11,7 @@ export function SearchBox() {
   const router = useRouter()
   const input = useRef<HTMLInputElement>(null)
   const asked = useLocation({
-    select: ({ pathname, search }) => (pathname === '/search' && 'q' in search ? String(search.q ?? '') : ''),
+    select: ({ pathname, search }) => (pathname === '/search' && 'q' in search ? (search.q ?? '') : ''),
   })
 
   useEffect(() => {
@@ -34,7 +34,7 @@ export function SearchBox() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const q = input.current?.value.trim()
-    if (q) void router.navigate({ to: '/search' as '/', search: { q } as object })
+    if (q) void router.navigate({ to: '/search', search: { q } })
   }
 
   return (

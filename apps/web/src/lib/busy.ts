@@ -1,4 +1,4 @@
-import { createStore, useStore } from './store.ts'
+import { createStore } from './store.ts'
 
 export type BusyReason = 'upload' | 'form' | 'media' | 'editor'
 
@@ -20,4 +20,3 @@ export function holdReload(reason: BusyReason): () => void {
 
 export const isBusy = () => held.get().size > 0
 export const onBusy = held.subscribe
-export const useBusy = () => useStore(held, (map) => map.size > 0)

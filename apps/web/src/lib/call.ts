@@ -75,8 +75,9 @@ export async function call<const E extends Endpoint>(
 export function addressOf(endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {} }: Parts): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name]
-    if (value === undefined || value === null || value === '') throw new TypeError(`The address needs “${name}”`)
-    return encodeURIComponent(String(value))
+    if ((typeof value !== 'string' && typeof value !== 'number') || value === '')
+      throw new TypeError(`The address needs “${name}”`)
+    return encodeURIComponent(value)
   })
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -133,7 +134,7 @@ async function readAnswer(response: Response): Promise<Answer | null> {
 
 /** Reads a failure of the server, also one that a proxy made on the way. */
 export function failureOf(response: Pick<Response, 'status' | 'headers'>, answer: Answer | null): CallError {
-  const text = (name: string) => (typeof answer?.[name] === 'string' ? (answer[name] as string) : undefined)
+  const text = (name: string) => (typeof answer?.[name] === 'string' ? answer[name] : undefined)
   const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10)
   return new CallError(text('errorMessage') ?? texts.unreadable, {
     machineCode: text('machineCode') ?? (response.status >= 500 ? 'UNAVAILABLE' : 'INTERNAL'),
@@ -144,12 +145,6 @@ export function failureOf(response: Pick<Response, 'status' | 'headers'>, answer
     retryAfter: Number.isFinite(seconds) ? seconds : null,
   })
 }
-
-/** The message of a field of a failed call, or undefined. */
-export const fieldMessage = (error: unknown, path: string) =>
-  error instanceof CallError
-    ? error.fields.find((field) => field.path === path || field.path === `/${path}`)?.message
-    : undefined
 
 export const isCode = (error: unknown, ...codes: string[]) =>
   error instanceof CallError && codes.includes(error.machineCode)

@@ -19,6 +19,3 @@ const digits = '๐๑๒๓๔๕๖๗๘๙'
 /** Thai digits typed into number fields become Arabic ones; spaces and hyphens go. */
 export const plainDigits = (text: string) =>
   text.replace(/[๐-๙]/gu, (digit) => String(digits.indexOf(digit))).replace(/[\s-]/gu, '')
-
-/** Compares names as Thai readers sort them. */
-export const thaiCollator = new Intl.Collator('th', { numeric: true, sensitivity: 'base' })

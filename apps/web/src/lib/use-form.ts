@@ -49,7 +49,7 @@ export function useForm<V extends Values>(initial: V, rules: Rules<V>): Form<V> 
   const [values, setValues] = useState(initial)
   const [touched, setTouched] = useState<ReadonlySet<keyof V>>(new Set())
   const [refused, setRefused] = useState<Partial<Record<keyof V, string>>>({})
-  const faultOf = (name: keyof V) => refused[name] ?? rules[name]?.(values[name] as V[keyof V], values) ?? null
+  const faultOf = (name: keyof V) => refused[name] ?? rules[name]?.(values[name], values) ?? null
   const names = Object.keys(initial) as (keyof V & string)[]
 
   const set = <K extends keyof V>(name: K, value: V[K]) => {

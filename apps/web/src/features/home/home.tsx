@@ -54,7 +54,7 @@ export function Home({ expired, denied, error, returnTo, health }: HomeProps) {
             {me ? (
               <Button
                 component={Link}
-                to={'/mydrive' as '/'}
+                to="/mydrive"
                 size="lg"
                 rightSection={<ArrowRight size={18} aria-hidden="true" />}
               >

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_entry/login/default')({
     keepDefaultWanted()
     const me = await signInThenBack(input, '/mydrive')
     const chosen = await applyDefaultAccount(input.context.queries, me)
-    if (chosen) throw redirect({ to: '/mydrive' as '/' })
+    if (chosen) throw redirect({ to: '/mydrive' })
   },
   component: ChooseAccount,
   staticData: { title: 'signIn' },

@@ -148,7 +148,7 @@ export function FileBrowser(props: FileBrowserProps) {
               loading={query.isFetchingNextPage}
               onDrop={drag?.onDrop ?? noDrop}
             />
-            <ListState list={list} view={place.view} empty={props.empty} onMenu={onMenu}>
+            <ListState list={list} view={place.view} empty={props.empty} onMenu={onMenu} onOuter={onOuter}>
               <FileList
                 label={title}
                 {...{ items, onSort, onOuter, onMenu, historyKey }}

@@ -3,6 +3,7 @@ import { isCode } from '../../../lib/call.ts'
 import { type MenuPlace, menuPlace } from '../../../ui/menu.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { ErrorState, NoPermissionState } from '../../../ui/states.tsx'
+import { type OuterCommand, useEmptyKeys } from '../list/use-key-input.ts'
 import type { ViewMode } from '../list/view.ts'
 import classes from './browser.module.css'
 import type { useItems } from './use-items.ts'
@@ -12,11 +13,12 @@ type Props = {
   view: ViewMode
   empty: ReactNode
   onMenu: (at: MenuPlace) => void
+  onOuter: (command: OuterCommand) => boolean
   children: ReactNode
 }
 
 /** The list, or why there is none: on its way, failed, not allowed, empty. */
-export function ListState({ list, view, empty, onMenu, children }: Props) {
+export function ListState({ list, view, empty, onMenu, onOuter, children }: Props) {
   const { query, items, hasMore, loaded } = list
   if (!loaded && query.isError) {
     if (isCode(query.error, 'NOT_FOUND', 'NOT_ALLOWED')) return <NoPermissionState />
@@ -31,6 +33,15 @@ export function ListState({ list, view, empty, onMenu, children }: Props) {
   }
   if (items.length > 0 || hasMore) return children
   return (
+    <EmptyList onMenu={onMenu} onOuter={onOuter}>
+      {empty}
+    </EmptyList>
+  )
+}
+
+function EmptyList({ onMenu, onOuter, children }: Pick<Props, 'onMenu' | 'onOuter' | 'children'>) {
+  useEmptyKeys(onOuter)
+  return (
     // biome-ignore lint: the menu of the empty space; its commands also stand in the sidebar
     <div
       className={classes.empty}
@@ -39,7 +50,7 @@ export function ListState({ list, view, empty, onMenu, children }: Props) {
         onMenu(menuPlace(event))
       }}
     >
-      {empty}
+      {children}
     </div>
   )
 }

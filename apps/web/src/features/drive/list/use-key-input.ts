@@ -24,6 +24,26 @@ export type KeyParts = {
   loadAll: () => Promise<void>
 }
 
+type EmptyCommand = Extract<OuterCommand, 'paste' | 'up' | 'undo' | 'details'>
+const inEmpty = new Set<Command['do']>(['paste', 'up', 'undo', 'details'])
+
+/** The keys that mean something where there is no row: paste, one up, undo, details. */
+export function useEmptyKeys(onOuter: KeyParts['onOuter']) {
+  const latest = useLatest(onOuter)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target } = event
+      const free = target === document.body || (target instanceof Element && target.id === 'content')
+      if (event.defaultPrevented || !free || isCovered()) return
+      const command = commandOf(event, false)
+      if (!command || !inEmpty.has(command.do)) return
+      if (latest.current(command.do as EmptyCommand)) event.preventDefault()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [latest])
+}
+
 /** The boxes of the rows are no fields to write in. */
 const isWriting = (target: EventTarget | null) =>
   isTyping(target) && !(target instanceof HTMLInputElement && target.type === 'checkbox')

@@ -1,4 +1,4 @@
-import { cellOf, type Column, type Operation } from '@khlang/contract/permissions'
+import { cellOf, type Operation } from '@khlang/contract/permissions'
 import type { Item } from '@khlang/contract'
 
 /** Why something cannot be done to an item; keys of `drive:refusal.*`. */
@@ -29,7 +29,7 @@ type Judged = Pick<Item, 'permission' | 'reserved' | 'locked' | 'owner'>
 export function refusalOf(item: Judged, operation: Operation, myId: string | null): Refusal | null {
   if (item.permission === 'path') return 'path'
   if (item.reserved && changing.has(operation)) return 'reserved'
-  const cell = cellOf(operation, item.permission as Column)
+  const cell = cellOf(operation, item.permission)
   if (cell === 'no') return 'level'
   // A condition that only the server can judge fully; an owner of another name is surely not oneself.
   if (cell === 'own' && myId !== null && item.owner.id !== myId) return 'notOwn'

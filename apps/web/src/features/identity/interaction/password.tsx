@@ -26,7 +26,11 @@ export function PasswordSignIn({ uid, onDone }: { uid: string; onDone: (redirect
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const body = { username: String(form.get('username')).trim(), password: String(form.get('password')) }
+    const field = (name: string) => {
+      const value = form.get(name)
+      return typeof value === 'string' ? value : ''
+    }
+    const body = { username: field('username').trim(), password: field('password') }
     const complete = body.username !== '' && body.password !== ''
     setMissing(!complete)
     if (complete) signIn.mutate(body)

@@ -105,11 +105,13 @@ export function useDrivePage(search: DriveSearch, sorted: boolean, folderAddress
     [t],
   )
   const onPick = useCallback<NonNullable<FileBrowserProps['onPick']>>(
-    async (kind, folder) => {
-      const files = await pickFiles(kind)
-      if (files.length === 0) return
+    (kind, folder) => {
       const target = { id: folder.id, name: folder.name, accountId: activeAccountId() }
-      await startUpload(readPicked(files), target, { failed: t('failed'), nothing: t('nothing') })
+      void pickFiles(kind).then((files) =>
+        files.length > 0
+          ? startUpload(readPicked(files), target, { failed: t('failed'), nothing: t('nothing') })
+          : null,
+      )
     },
     [t],
   )

@@ -22,7 +22,9 @@ export type Verdict = 'granted' | 'no-business' | 'not-admin' | 'feature-off'
 /** The pure part of all guards, after the session is known. */
 export function judge(me: Pick<Me, 'active'>, needs: Needs): Verdict {
   if (needs.business && me.active.type !== 'Business') return 'no-business'
-  if (needs.admin && !me.active.isAdmin) return 'not-admin'
+  // Anything but true is not an admin, whatever came over the wire (C36).
+  const admin: unknown = me.active.isAdmin
+  if (needs.admin && admin !== true) return 'not-admin'
   if (needs.feature && !me.active.features[needs.feature]) return 'feature-off'
   return 'granted'
 }

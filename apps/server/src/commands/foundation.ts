@@ -42,7 +42,7 @@ export async function openFoundation(
   if (config.database === 'embedded') say('starting the embedded database')
   const { ownerUrl, appUrl, role, stop } = await findDatabase(config, secrets, log, joining)
   const owner = openDatabase(ownerUrl, { max: 4 })
-  const database = openDatabase(appUrl, { max: 24, ...(role && { role }) })
+  const database = openDatabase(appUrl, { max: 24, watched: true, ...(role && { role }) })
   return {
     config,
     secrets,

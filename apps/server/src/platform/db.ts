@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { isOutdatedPlan, prepareStatements } from './prepared-statements.ts'
 import type { DB as Schema } from './schema.ts'
+import { endSilence } from './silence.ts'
 
 /** For reading. */
 export type Db = Kysely<Schema>
@@ -15,12 +17,14 @@ export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
 
 /**
  * Opens a pool of connections.
- * @param role works as this database role, which must be granted to the user of the address
+ * @param options.role works as this database role, which must be granted to the user of the address
+ * @param options.watched answers soon even while the database hangs
  */
-export function openDatabase(url: string, options: { max?: number; role?: string } = {}): Database {
+export function openDatabase(url: string, options: { max?: number; role?: string; watched?: boolean } = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 16,
+    keepAlive: true,
     connectionTimeoutMillis: 4000,
     idleTimeoutMillis: 30_000,
     options: `-c timezone=UTC -c statement_timeout=60000${options.role ? ` -c role=${options.role}` : ''}`,
@@ -31,45 +35,16 @@ export function openDatabase(url: string, options: { max?: number; role?: string
     client.on('error', () => undefined)
     prepareStatements(client)
   })
+  const stopWatching = options.watched ? endSilence(pool, url) : () => undefined
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
-}
-
-const statementNames = new Map<string, string>()
-const maxStatements = 500
-
-/** Statements whose number of parameters varies are too many to be kept, and each would be used once. */
-function nameOf(text: string): string | undefined {
-  const known = statementNames.get(text)
-  if (known !== undefined || statementNames.size >= maxStatements) return known
-  const name = `s${statementNames.size}`
-  statementNames.set(text, name)
-  return name
-}
-
-const shapeChanged = /^cached plan must not change result type/
-
-/**
- * Has PostgreSQL read and plan each statement once a connection instead of each time, which costs it several times as
- * much as running one. Patterns are planned anew: what is best for one is bad for another.
- */
-function prepareStatements(client: pg.ClientBase & { end?: () => Promise<void> }): void {
-  const ask = client.query.bind(client) as (...args: unknown[]) => unknown
-  const prepared = (text: unknown, values: unknown, ...rest: unknown[]) => {
-    const name =
-      typeof text === 'string' && Array.isArray(values) && values.length > 0 && !text.includes(' like ')
-        ? nameOf(text)
-        : undefined
-    if (name === undefined) return ask(text, values, ...rest)
-    const answer = ask({ name, text, values }, ...rest)
-    // A newer build has changed the tables meanwhile: this connection must not be used again.
-    if (answer instanceof Promise)
-      answer.catch((error: unknown) => {
-        if (error instanceof Error && shapeChanged.test(error.message)) void client.end?.()
-      })
-    return answer
+  return {
+    db,
+    pool,
+    close() {
+      stopWatching()
+      return db.destroy()
+    },
   }
-  client.query = prepared as typeof client.query
 }
 
 /** Runs `work` in one transaction that is on disk when this resolves. */
@@ -98,7 +73,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (unavailableCodes.has(code) || unavailableErrnos.has(code)) return true
-  return lostConnection.test(error.message) || shapeChanged.test(error.message)
+  return lostConnection.test(error.message) || isOutdatedPlan(error)
 }
 
 /** True when the database has no room left for its own files. */

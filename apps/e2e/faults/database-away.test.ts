@@ -1,0 +1,184 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { findLosses } from '../support/audit.ts'
+import { createChance, someBytes } from '../support/chance.ts'
+import { connectTo } from '../support/http.ts'
+import { keepUploading, type Ledger, newLedger } from '../support/load.ts'
+import { type Person, signIn } from '../support/person.ts'
+import { type ExternalPostgres, hasPostgres, startPostgres } from '../support/postgres.ts'
+import { signal, treeOf } from '../support/processes.ts'
+import { fsck, type Product, startProduct } from '../support/product.ts'
+import { type FaultProxy, startProxy } from '../support/proxy.ts'
+import { text, wait } from '../support/text.ts'
+import { createFolder, putFile } from '../support/uploads.ts'
+
+const long = 20_000
+const short = 8000
+const answerMs = 5000
+const backMs = 10_000
+
+let product: Product | undefined
+let database: ExternalPostgres | undefined
+let proxy: FaultProxy | undefined
+afterEach(async () => {
+  await product?.remove()
+  await proxy?.close()
+  await database?.remove()
+  product = proxy = database = undefined
+})
+afterAll(() => product?.remove())
+
+type Outage = { late: string[]; wrong: string[]; answers: number }
+
+/** Asks everything again and again until told to stop, and writes down whatever is not a clear "come back later". */
+async function ask(person: Person, folder: string, fileId: string, over: () => boolean): Promise<Outage> {
+  const outage: Outage = { late: [], wrong: [], answers: 0 }
+  const requests = [
+    { path: '/api/drives' },
+    { path: `/api/items/${folder}/children` },
+    { path: `/api/files/${fileId}/content` },
+    { method: 'POST', path: '/api/folders', json: { parentId: folder, name: 'not now' } },
+    { method: 'PUT', path: `/api/folders/${folder}/files/not-now.txt`, body: someBytes(20_000) },
+    { method: 'POST', path: '/authorize/api/login', json: { username: 'anan01', password: 'demo-pass-1' } },
+    { path: '/readyz' },
+  ]
+  const one = async (request: (typeof requests)[number]) => {
+    while (!over()) {
+      const since = performance.now()
+      const answer = await person.send({ ...request, timeoutMs: 20_000 }).catch((error: unknown) => error as Error)
+      const time = performance.now() - since
+      const what = `${request.method ?? 'GET'} ${request.path}`
+      if (time > answerMs + 500) outage.late.push(`${what} ${time.toFixed(0)} ms`)
+      if (over()) return
+      outage.answers++
+      if (answer instanceof Error) outage.wrong.push(`${what}: ${answer.message}`)
+      else if (answer.status !== 503)
+        outage.wrong.push(`${what}: ${answer.status} ${answer.body.toString().slice(0, 200)}`)
+      else if (!text(answer.headers['retry-after'])) outage.wrong.push(`${what}: 503 without Retry-After`)
+      await wait(100)
+    }
+  }
+  await Promise.all([...requests, ...requests].map(one))
+  return outage
+}
+
+/** Takes the database away while people upload and ask, gives it back, and holds the product to its promises. */
+async function goThrough(
+  running: Product,
+  away: () => void | Promise<void>,
+  back: () => void | Promise<void>,
+  awayMs: number,
+  env: Record<string, string> = {},
+): Promise<void> {
+  const chance = createChance()
+  console.log(`seed ${chance.seed}`)
+  const person = await signIn(running.base, 'somsri1')
+  const folder = await createFolder(person, person.root, 'load')
+  const still = await createFolder(person, person.root, 'still')
+  const fileId = await putFile(person, still, 'before.bin', someBytes(50_000))
+  const ledger: Ledger = newLedger()
+  let done = false
+  const work = Promise.all(
+    [1, 2, 3].map((n) => keepUploading(person, folder, createChance(chance.seed + n), ledger, () => done)),
+  )
+  await wait(1500)
+  const before = ledger.acknowledged.length
+  await away()
+  // Answers that were on their way still arrive.
+  await wait(1000)
+  let over = false
+  const asking = ask(person, still, fileId, () => over)
+  const health: number[] = []
+  for (const end = Date.now() + awayMs; Date.now() < end; await wait(500)) {
+    const since = performance.now()
+    expect((await person.send({ path: '/healthz' })).status).toBe(200)
+    health.push(performance.now() - since)
+  }
+  over = true
+  await back()
+  const since = performance.now()
+  const probe = connectTo(running.base)
+  for (const end = Date.now() + 30_000; Date.now() < end; await wait(50)) {
+    const ready = await probe.send({ path: '/readyz' })
+    const drives = await person.send({ path: '/api/drives' })
+    const put = await putFile(person, still, `after-${Date.now()}.bin`, someBytes(1000)).catch(() => undefined)
+    if (ready.status === 200 && drives.status === 200 && put) break
+  }
+  const normal = performance.now() - since
+  probe.close()
+  await wait(1000)
+  done = true
+  await work
+  const { late, wrong, answers } = await asking
+  console.log(
+    `${before} files before, ${ledger.acknowledged.length} in all; ${answers} answers while it was away, ` +
+      `healthz ≤ ${Math.max(...health).toFixed(0)} ms; normal after ${normal.toFixed(0)} ms`,
+  )
+  expect(wrong).toEqual([])
+  expect(late).toEqual([])
+  expect(normal).toBeLessThanOrEqual(backMs)
+  expect(ledger.faults).toEqual([])
+  expect(await findLosses(person, folder, ledger)).toEqual([])
+  expect(await fsck({ ...env, DATA_DIR: running.dataDir })).toMatchObject({
+    dangling: [],
+    quotaDrift: [],
+    auditChain: 'ok',
+  })
+}
+
+test('R06: the embedded database hangs', async () => {
+  product = await startProduct()
+  const pids = treeOf(product.postmaster() ?? 0)
+  await goThrough(
+    product,
+    () => signal(treeOf(pids[0] ?? 0), 'SIGSTOP'),
+    () => signal(treeOf(pids[0] ?? 0), 'SIGCONT'),
+    long,
+  )
+}, 120_000)
+
+test('R06: the embedded database dies five times and is started again each time', async () => {
+  product = await startProduct()
+  const running = product
+  const person = await signIn(running.base, 'somsri1')
+  const folder = await createFolder(person, person.root, 'load')
+  const ledger = newLedger()
+  let done = false
+  const work = Promise.all([1, 2, 3].map((n) => keepUploading(person, folder, createChance(n), ledger, () => done)))
+  const times: number[] = []
+  for (let n = 0; n < 5; n++) {
+    await wait(700)
+    const since = performance.now()
+    await running.kill('database')
+    for (const end = Date.now() + 30_000; Date.now() < end; await wait(20)) {
+      const answer = await person.send({ path: '/api/drives' })
+      expect([200, 503]).toContain(answer.status)
+      if (answer.status === 200 && running.postmaster()) break
+    }
+    times.push(performance.now() - since)
+  }
+  done = true
+  await work
+  console.log(`back after ${times.map((time) => time.toFixed(0)).join(', ')} ms; ${ledger.acknowledged.length} files`)
+  expect(Math.max(...times)).toBeLessThanOrEqual(backMs)
+  expect(ledger.faults).toEqual([])
+  expect(await findLosses(person, folder, ledger)).toEqual([])
+}, 120_000)
+
+test.skipIf(!hasPostgres).each(['refuse', 'hang'] as const)(
+  'R06: an external database that seems to %s',
+  async (mood) => {
+    database = await startPostgres()
+    proxy = await startProxy(database.port)
+    const through = proxy
+    const env = { DATABASE_URL: database.url(proxy.port), DEMO: '1' }
+    product = await startProduct({ env })
+    await goThrough(
+      product,
+      () => through.set(mood),
+      () => through.set('pass'),
+      short,
+      env,
+    )
+  },
+  120_000,
+)

@@ -1,0 +1,99 @@
+import pg from 'pg'
+
+/** A question that has waited longer makes us ask whether the database is there at all. */
+const patienceMs = 1500
+const probeMs = 1500
+const tickMs = 250
+/** Longer than any statement may run: such a connection leads nowhere any more. */
+const lostMs = 65_000
+
+type Waiting = { since: number; questions: number }
+
+/**
+ * A database that takes questions and says nothing (its machine hangs, the network swallows) must not make everybody
+ * wait: when a fresh connection gets no answer either, waiting questions end with an error and new ones are refused
+ * at once, until it answers again. A question that merely takes long is left alone.
+ */
+export function endSilence(pool: pg.Pool, url: string): () => void {
+  const waiting = new Map<pg.PoolClient, Waiting>()
+  let away = false
+  let probing = false
+
+  pool.on('connect', (client) => {
+    const ask = client.query.bind(client) as (...args: unknown[]) => unknown
+    const settle = () => {
+      const mine = waiting.get(client)
+      if (!mine) return
+      mine.questions--
+      mine.since = Date.now()
+      if (mine.questions <= 0) waiting.delete(client)
+    }
+    const counted = (...args: unknown[]) => {
+      const answer = ask(...args)
+      if (!(answer instanceof Promise)) return answer
+      const mine = waiting.get(client) ?? { since: Date.now(), questions: 0 }
+      mine.questions++
+      waiting.set(client, mine)
+      answer.then(settle, settle)
+      return answer
+    }
+    client.query = counted as typeof client.query
+  })
+  pool.on('remove', (client) => waiting.delete(client))
+
+  const connect = pool.connect.bind(pool) as (callback?: unknown) => unknown
+  const connectUnlessAway = (callback?: (error: Error) => void) => {
+    if (!away) return connect(callback)
+    const error = new Error('Connection terminated: the database does not answer')
+    return callback ? callback(error) : Promise.reject(error)
+  }
+  pool.connect = connectUnlessAway as typeof pool.connect
+
+  function cut(olderThanMs: number): void {
+    for (const [client, { since }] of waiting) if (Date.now() - since > olderThanMs) breakConnection(client)
+  }
+
+  async function look(): Promise<void> {
+    probing = true
+    away = !(await answers(url))
+    probing = false
+    if (away) cut(patienceMs)
+  }
+
+  const timer = setInterval(() => {
+    cut(lostMs)
+    const now = Date.now()
+    const suspicious = away || waiting.values().some(({ since }) => now - since > patienceMs)
+    if (suspicious && !probing) void look()
+  }, tickMs).unref()
+  return () => clearInterval(timer)
+}
+
+/** Whether somebody new gets an answer in time. */
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: probeMs })
+  client.on('error', () => undefined)
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('no answer')), probeMs)
+  const ask = async () => {
+    await client.connect()
+    await client.query('select 1')
+  }
+  const asked = ask()
+  asked.catch(() => undefined)
+  try {
+    await Promise.race([asked, late.promise])
+    return true
+  } catch {
+    return false
+  } finally {
+    clearTimeout(timer)
+    breakConnection(client)
+  }
+}
+
+/** A polite end would wait for the one that does not answer. */
+function breakConnection(client: object): void {
+  const { connection } = client as { connection?: { stream?: { destroy(): void } } }
+  connection?.stream?.destroy()
+}

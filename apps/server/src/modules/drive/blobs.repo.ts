@@ -41,10 +41,6 @@ export type BlobRow = { id: string; size: number; sha256: Buffer | null; wrapped
 
 const columns = ['id', 'size', 'sha256', 'wrapped_key'] as const
 
-/** Blobs in the order of their ids, for walks over all of them. */
-export const findBlobsAfter = (db: Db, after: string, limit: number): Promise<BlobRow[]> =>
-  db.selectFrom('blob').select(columns).where('id', '>', after).orderBy('id').limit(limit).execute()
-
 /** Blobs that have not been looked at since, those without a hash first. */
 export const findUnchecked = (db: Db, before: Date, limit: number): Promise<BlobRow[]> =>
   db

@@ -82,7 +82,7 @@ function sample(schema: Schema, id: (path: string) => string, path = ''): unknow
   if (type === 'boolean') return true
   if (type === 'object' || schema.properties) {
     const names = Object.keys(schema.properties ?? {}).filter(
-      (name) => schema.required?.includes(name) || hasId(schema.properties![name]!),
+      (name) => schema.required?.includes(name) || hasId(schema.properties?.[name]),
     )
     return Object.fromEntries(names.map((name) => [name, sample(schema.properties![name]!, id, `${path}.${name}`)]))
   }
@@ -111,7 +111,7 @@ function requestOf(endpoint: Endpoint, place: string, wanted: string, own: { fil
     if (path === place) return wanted
     return /targetId|parentId|folderId/.test(path) ? own.folder : own.file
   }
-  const params = sample(asSchema(endpoint.params), id, 'params') as Record<string, unknown>
+  const params = sample(asSchema(endpoint.params), id, 'params') as Record<string, string | number>
   const url = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(params[name] ?? 'x'))
   const body = endpoint.body && sample(asSchema(endpoint.body), id, 'body')
   return { method: endpoint.method, url, ...(body !== undefined && { payload: body as object }) }

@@ -205,9 +205,6 @@ export const findTrashedBefore = (db: Db, before: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-export const findItem = (db: Db, id: string): Promise<ItemRow | undefined> =>
-  db.selectFrom('item').selectAll().where('id', '=', id).executeTakeFirst()
-
 export const countChildren = async (db: Db, id: string): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (select from item where parent_id = ${id} and trashed_at is null limit 10001) counted`.execute(

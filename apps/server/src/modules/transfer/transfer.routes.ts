@@ -81,7 +81,7 @@ function byteRoutes(scope: FastifyInstance, transfer: Transfer): void {
 }
 
 /** The length that a request announces; null when it comes in chunks. */
-export function lengthOf(request: FastifyRequest): number | null {
+function lengthOf(request: FastifyRequest): number | null {
   const header = request.headers['content-length']
   return header === undefined ? (request.headers['transfer-encoding'] ? null : 0) : Number(header)
 }

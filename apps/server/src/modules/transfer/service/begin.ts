@@ -21,7 +21,6 @@ export type UploadWish = {
 
 /** Open uploads of one person at the same time; paused ones count. */
 const maxOpen = 1000
-const smallFile = 1024 ** 2
 
 /** Where every upload starts: may it come, under which name, and is there space. */
 export function createBegin({ db, audit, clock, config, drive, keyRing }: TransferDeps) {
@@ -47,14 +46,13 @@ export function createBegin({ db, audit, clock, config, drive, keyRing }: Transf
       throw new AppError('TOO_MANY_UPLOADS', { max }, { retryAfter: 30 })
   }
 
-  /** What is known of a file before its first byte. */
-  async function plan(actor: PersonActor, wish: UploadWish, channel: UploadChannel) {
+  /** What is known of a file before its first byte; `lookAhead` spares its sender bytes whose name is taken. */
+  async function plan(actor: PersonActor, wish: UploadWish, channel: UploadChannel, lookAhead = true) {
     const onDuplicate = parseDuplicate(wish.file_duplicate)
     const name = parseName(wish.filename)
     assertSize(wish.size, channel)
     const folder = await findFolder(actor, wish)
-    // A small file has come before the answer could: its name is looked at once, where it is taken.
-    if (onDuplicate === 'fail' && wish.size > smallFile) {
+    if (onDuplicate === 'fail' && lookAhead) {
       const taken = await drive.uploads.takenNames(db, folder.item.id, [name])
       if (taken.size > 0) throw new AppError('FILE_EXISTS', { name })
     }

@@ -12,6 +12,9 @@ import { createDiscard } from './discard.ts'
 import type { createFinish } from './finish.ts'
 import type { createWrite } from './write.ts'
 
+/** So many bytes have come before an answer could: their name is looked at once, where it is taken. */
+const alreadyHere = 1024 ** 2
+
 /** A file in one request. */
 export function createPutWhole(
   { db, clock, drive, store, keyRing }: TransferDeps,
@@ -23,7 +26,12 @@ export function createPutWhole(
 
   /** One that fits into one part: no row of an upload, one transaction. */
   async function putSmall(actor: PersonActor, wish: UploadWish, bytes: AsyncIterable<Uint8Array>, sized: boolean) {
-    const { onDuplicate, name, folder, mimeType, remark } = await plan(actor, wish, 'web')
+    const { onDuplicate, name, folder, mimeType, remark } = await plan(
+      actor,
+      wish,
+      'web',
+      !sized || wish.size > alreadyHere,
+    )
     const reservationId = randomUUID()
     const expiresAt = new Date(clock.now().getTime() + 3_600_000)
     if (sized) await drive.uploads.reserve(folder.drive.id, reservationId, wish.size, expiresAt)

@@ -83,7 +83,8 @@ export function createWrite(
     const found = await requireOpen(actor, id)
     if (found.state === 'done') throw new AppError('UPLOAD_OFFSET')
     const upload = await transact(db, (tx) => repo.takeWriter(tx, id, writer))
-    if (!upload) throw new AppError('UPLOAD_GONE')
+    // Another writer may have finished it since we looked.
+    if (!upload) throw new AppError((await requireOpen(actor, id)).state === 'done' ? 'UPLOAD_OFFSET' : 'UPLOAD_GONE')
     if (upload.received !== offset) throw new AppError('UPLOAD_OFFSET')
 
     const hash = checksum && createHash(checksum.algorithm)

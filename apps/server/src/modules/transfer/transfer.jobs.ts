@@ -3,6 +3,9 @@ import type { Transfer } from './transfer.service.ts'
 
 /** Half-written objects of a process that died are older than this. */
 const unfinishedHours = 6
+/** No upload is still about to attach an object as old as this. */
+const orphanHours = 24
+const before = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
 export const transferJobs = (transfer: Transfer): Job[] => [
   { name: 'transfer:sweep', cron: '*/10 * * * *', run: () => transfer.sweep() },
@@ -10,7 +13,14 @@ export const transferJobs = (transfer: Transfer): Job[] => [
     name: 'transfer:sweep-store',
     cron: '45 * * * *',
     async run() {
-      await transfer.store.sweepUnfinished(new Date(Date.now() - unfinishedHours * 3_600_000))
+      await transfer.store.sweepUnfinished(before(unfinishedHours))
+    },
+  },
+  {
+    name: 'transfer:collect-orphans',
+    cron: '50 3 * * *',
+    async run() {
+      await transfer.collectOrphans(before(orphanHours))
     },
   },
 ]

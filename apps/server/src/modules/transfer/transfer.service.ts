@@ -1,12 +1,13 @@
 import { partSize, type Upload } from '@khlang/contract'
 import type { PersonActor } from '../../platform/actor.ts'
+import { createExamine } from '../drive/index.ts'
 import { createBegin, type UploadWish } from './service/begin.ts'
 import { createCheckUpload } from './service/check-upload.ts'
 import type { TransferDeps } from './service/deps.ts'
 import { createFinish } from './service/finish.ts'
 import { createPutWhole } from './service/put-whole.ts'
 import { createWrite } from './service/write.ts'
-import { findUploadParts, type UploadRow } from './transfer.repo.ts'
+import { findHeldKeys, findUploadParts, type UploadRow } from './transfer.repo.ts'
 
 export type Transfer = ReturnType<typeof createTransfer>
 
@@ -16,6 +17,7 @@ export function createTransfer(deps: TransferDeps) {
   const { plan, begin } = createBegin(deps)
   const finish = createFinish(deps)
   const write = createWrite(deps, finish)
+  const { collectOrphans } = createExamine(deps, findHeldKeys)
 
   const present = async (row: UploadRow): Promise<Upload> => ({
     id: row.id,
@@ -44,6 +46,7 @@ export function createTransfer(deps: TransferDeps) {
     abort: finish.abort,
     finishComplete: finish.finishComplete,
     sweep: finish.sweep,
+    collectOrphans,
     content: drive.content,
     store,
   }

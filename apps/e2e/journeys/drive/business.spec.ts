@@ -44,13 +44,16 @@ test.describe('Admin Business', () => {
 test.describe('employee', () => {
   test.use({ as: 'prasit1' })
 
-  test('an employee sees Drive Business with the rights of an employee, and says why', async ({ page }) => {
+  test('an employee without a rule in Drive Business is refused in words, and works in the own My Drive', async ({
+    page,
+  }) => {
     const { accountId, name } = await businessOf('prasit1')
     await page.goto(`/drivebusiness/${accountId}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-    await page.getByRole('button', { name: 'แสดงรายละเอียด' }).click()
-    await expect(page.getByText('สิทธิ์ของคุณ').first()).toBeVisible()
-    await expect(page.getByText('เพราะคุณเป็นผู้ดูแลธุรกิจ')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('คุณไม่มีสิทธิ์ดูส่วนนี้')
+    await page.goto('/mydrive')
+    await expect(page.getByRole('button', { name: `บัญชีที่ใช้อยู่: ${name}` })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ไดรฟ์ของฉัน')
+    await expect(page.getByRole('button', { name: 'สร้างใหม่' }).first()).toBeVisible()
   })
 
   test('the private folder of a colleague does not exist for others', async ({ page }) => {

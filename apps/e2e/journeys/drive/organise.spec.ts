@@ -169,6 +169,7 @@ test('the whole way by keyboard: search, arrows, type a name, rename, cut, paste
   await expect(rows(page)).toHaveCount(2)
   await page.keyboard.press('Control+z')
   await expect(rows(page)).toHaveCount(3)
+  await page.keyboard.press('Home')
   await page.keyboard.press('Shift+F10')
   await expect(page.getByRole('menu')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -8,7 +8,12 @@ import { startSignIn } from './sign-in-ways.ts'
 import { forgetSession, loadMe, switchAccount } from './session.ts'
 
 /** What a guard is given by the router; evaluation order: session → business → admin → feature (decision C37). */
-export type GuardInput = { context: { queries: QueryClient }; location: { href: string } }
+export type GuardInput = {
+  context: { queries: QueryClient }
+  location: { href: string }
+  /** The pointer only rests on a link: nothing may happen that a person would notice. */
+  preload?: boolean
+}
 
 export type Needs = {
   business?: boolean
@@ -64,11 +69,12 @@ export async function requireNeeds(input: GuardInput, needs: Needs): Promise<Me>
 export const menuOn = (me: Pick<Me, 'active'>, feature: MenuFeature) => me.active.featureStatus[feature] !== 'N'
 
 /** For pages that need a person but are not part of the shell: signs in and comes back. */
-export async function signInThenBack({ context, location: at }: GuardInput, returnTo = at.href): Promise<Me> {
+export async function signInThenBack({ context, location: at, preload }: GuardInput, returnTo = at.href): Promise<Me> {
   try {
     return await loadMe(context.queries)
   } catch (error) {
     if (!isCode(error, 'SESSION_EXPIRED', 'TOKEN_EXPIRED')) throw error
+    if (preload) throw redirect({ to: '/login' })
     startSignIn('sso', returnTo)
     // The browser is leaving: nothing more of this page is shown.
     return new Promise<Me>(() => undefined)

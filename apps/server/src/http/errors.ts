@@ -2,7 +2,7 @@ import { type ErrorCode, errorCatalogue, errorNumber, errorText, formatBytes } f
 import { isVaultError, type VaultErrorCode } from '@khlang/vault'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type FieldFault } from '../platform/app-error.ts'
-import { isDatabaseAway, isDatabaseFull } from '../platform/db.ts'
+import { isDatabaseAway, isDatabaseFull, isNoText } from '../platform/db.ts'
 import { languageOf } from './language.ts'
 
 const vaultCodes = {
@@ -27,6 +27,7 @@ export function toAppError(error: unknown): AppError {
   }
   if (isDatabaseAway(error)) return new AppError('UNAVAILABLE', {}, { cause: error, retryAfter: retryAfterUnavailable })
   if (isDatabaseFull(error)) return new AppError('DISK_FULL', {}, { cause: error })
+  if (isNoText(error)) return new AppError('INVALID_INPUT', {}, { cause: error })
   return fromFramework(error) ?? new AppError('INTERNAL', {}, { cause: error })
 }
 

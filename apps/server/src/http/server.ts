@@ -7,6 +7,7 @@ import type { PersonActor } from '../platform/actor.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import { sendError } from './errors.ts'
+import { readToTheEnd } from './linger.ts'
 import { refuseForeignOrigin, setSecurityHeaders } from './protection.ts'
 import { type Authenticate, credentialsOf } from './session.ts'
 import { installValidation } from './validation.ts'
@@ -58,6 +59,7 @@ export function createHttpServer(deps: { config: Config; log: Log; authenticate:
     setSecurityHeaders(request, reply, config)
     reply.header('x-trace-id', request.id)
   })
+  readToTheEnd(app)
   app.addHook('preParsing', async (request) => {
     const credentials = needsCaller(request.url) ? credentialsOf(request) : null
     if (!credentials) return

@@ -79,6 +79,10 @@ export function isDatabaseAway(error: unknown): boolean {
 /** True when the database has no room left for its own files. */
 export const isDatabaseFull = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '53100'
 
+/** True when a text holds what no text in the database may hold, such as a zero byte. */
+export const isNoText = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === '22021' || error.code === '22P05')
+
 const retryable = new Set(['40001', '40P01'])
 
 /** {@link transact}, once more when two transactions met in a deadlock. */

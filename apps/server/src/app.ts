@@ -104,6 +104,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     services,
     jobs: [...auditJobs(audit), ...identityJobs(identity), ...driveJobs(drive), ...transferJobs(transfer)],
     async prepare() {
+      await drive.housekeeping.assertKeysKnown()
       if (config.demo) await accounts.seedDemo(identity.setDemoPassword)
       const finished = await transfer.finishComplete()
       if (finished > 0) log.info({ finished }, 'uploads that were complete before the last stop are files now')

@@ -67,6 +67,19 @@ export const markDamaged = (tx: Tx, id: string, at: Date) =>
 export const findWrappedByOthers = (db: Db, keyId: string, limit: number) =>
   db.selectFrom('blob').select(['id', 'wrapped_key']).where('key_id', '<>', keyId).limit(limit).execute()
 
+/** The master keys that blobs are wrapped by: a step through the index for each, however many blobs there are. */
+export async function findKeyIds(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ key_id: string }>`
+    with recursive known as (
+      (select key_id from blob order by key_id limit 1)
+      union all
+      select (select b.key_id from blob b where b.key_id > k.key_id order by b.key_id limit 1)
+      from known k where k.key_id is not null
+    )
+    select key_id from known where key_id is not null`.execute(db)
+  return rows.map((row) => row.key_id)
+}
+
 export const updateWrappedKey = (tx: Tx, id: string, wrapped: Buffer, keyId: string) =>
   tx.updateTable('blob').set({ wrapped_key: wrapped, key_id: keyId }).where('id', '=', id).execute()
 

@@ -93,6 +93,15 @@ export function createHousekeeping({ db, clock, store, keyRing }: DriveDeps) {
       for (const blob of due) if (!(await check(blob))) damaged.push(blob.id)
       return damaged
     },
+    /** Refuses to go on when stored files were sealed by a master key that is not here: they could not be read. */
+    async assertKeysKnown(): Promise<void> {
+      const missing = (await blobs.findKeyIds(db)).filter((id) => !keyRing.byId.has(id))
+      if (missing.length === 0) return
+      throw new Error(
+        `stored files need the master key ${missing.join(', ')}, but only ${[...keyRing.byId.keys()].join(', ')} is here: ` +
+          'set MASTER_KEY to the right one (several may stand there), or put the file master.key back from the backup.',
+      )
+    },
     /** Wraps every key by the current master key; the bytes stay where they are. */
     async rewrapKeys(): Promise<number> {
       let count = 0

@@ -1,0 +1,104 @@
+import { afterEach, expect, test } from 'vitest'
+import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
+import { sha256, someBytes } from '../support/chance.ts'
+import { signIn } from '../support/person.ts'
+import { fsck, type Product, startProduct } from '../support/product.ts'
+import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts'
+import { wait } from '../support/text.ts'
+import { beginUpload, createFolder, putFile, Refused } from '../support/uploads.ts'
+
+const probe = mountSmallDisk(1)
+probe?.remove()
+const possible = probe !== undefined
+if (!possible) console.log('skipped: only root can mount a small disk')
+
+const MiB = 1024 * 1024
+let product: Product | undefined
+let disk: SmallDisk | undefined
+afterEach(async () => {
+  await product?.remove()
+  disk?.remove()
+  product = disk = undefined
+})
+
+/** Uploads of all kinds against a full disk, then space again; nothing that was taken before may suffer. */
+async function goThrough(running: Product, full: SmallDisk, env: Record<string, string>): Promise<void> {
+  const person = await signIn(running.base, 'somsri1')
+  const folder = await createFolder(person, person.root, 'files')
+  const kept = new Map<string, string>()
+  for (let n = 0; n < 8; n++) {
+    const bytes = someBytes(300_000)
+    kept.set(await putFile(person, folder, `kept-${n}.bin`, bytes), sha256(bytes))
+  }
+  await full.fill(256 * 1024)
+
+  const answers: string[] = []
+  const kinds = ['single', 'parts', 'tus'] as const
+  for (let n = 0; n < 9; n++) {
+    const bytes = someBytes(3 * MiB)
+    const upload = beginUpload({ name: `refused-${n}.bin`, folder, bytes, kind: kinds[n % 3] ?? 'tus' })
+    try {
+      const id = await upload.goOn(person)
+      kept.set(id, sha256(bytes))
+      answers.push('taken')
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      answers.push(`${error.answer.status} ${error.answer.machineCode}`)
+      if (error.answer.machineCode === 'DISK_FULL') expect(error.answer.body.toString()).toMatch(/full|เต็ม/i)
+    }
+  }
+  // Reading goes on, and so does making room.
+  const [gone] = kept.keys()
+  for (const [id, hash] of kept)
+    expect(await person.hash({ path: `/api/files/${id}/content` })).toMatchObject({ status: 200, sha256: hash })
+  const trashed = await person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [gone] } })
+  const purged = await person.send({ method: 'POST', path: '/api/items/purge', json: { ids: [gone] } })
+
+  await full.empty()
+  const since = performance.now()
+  let back: string | undefined
+  for (const end = Date.now() + 20_000; !back && Date.now() < end; await wait(100)) {
+    const bytes = someBytes(MiB)
+    back = await putFile(person, folder, `after-${Date.now()}.bin`, bytes).catch(() => undefined)
+    if (back) kept.set(back, sha256(bytes))
+  }
+  const normal = performance.now() - since
+  console.log(
+    `${answers.join(', ')}; trash ${trashed.status}, purge ${purged.status}; normal after ${normal.toFixed(0)} ms`,
+  )
+  expect(answers.filter((answer) => !/^(taken|507 DISK_FULL|503 UNAVAILABLE)$/.test(answer))).toEqual([])
+  expect(answers).not.toEqual(answers.map(() => 'taken'))
+  expect([200, 503, 507]).toContain(trashed.status)
+  expect(back).toBeDefined()
+  expect(normal).toBeLessThanOrEqual(10_000)
+  if (purged.status === 200) kept.delete(gone ?? '')
+  for (const [id, hash] of kept)
+    expect(await person.hash({ path: `/api/files/${id}/content` })).toMatchObject({ status: 200, sha256: hash })
+  expect(await fsck({ ...env, DATA_DIR: running.dataDir })).toMatchObject({
+    dangling: [],
+    quotaDrift: [],
+    auditChain: 'ok',
+  })
+}
+
+test.skipIf(!possible)(
+  'R05: the disk of the files is full',
+  async () => {
+    disk = mountSmallDisk(32) as SmallDisk
+    const env = { STORAGE_URL: pathToFileURL(join(disk.folder, 'files')).href, DEMO: '1' }
+    product = await startProduct({ env })
+    await goThrough(product, disk, env)
+  },
+  90_000,
+)
+
+test.skipIf(!possible)(
+  'R05: one disk with everything, the database included, is full',
+  async () => {
+    disk = mountSmallDisk(256) as SmallDisk
+    product = await startProduct({ dataDir: join(disk.folder, 'data') })
+    await goThrough(product, disk, {})
+  },
+  90_000,
+)

@@ -95,3 +95,10 @@ for (const elsewhere of [
     expect(new URL(page.url()).hostname).toBe('localhost')
   })
 }
+
+test('resting on a link that needs a person does not leave the page', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'ลงทะเบียนธุรกิจ' }).hover()
+  await page.waitForTimeout(1500)
+  await expect(page).toHaveURL(/\/$/)
+})

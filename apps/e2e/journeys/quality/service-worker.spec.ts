@@ -3,13 +3,15 @@ import { expect, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'somsri1', serviceWorkers: 'allow' })
 
+test.setTimeout(90_000)
+
 const ready = () => navigator.serviceWorker.ready.then(({ active }) => active?.state)
 
 test('pages open without a network, and say what needs one', async ({ page, context, problems }) => {
   problems.expected.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   await page.goto('/mydrive')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ไดรฟ์ของฉัน')
-  await expect.poll(() => page.evaluate(ready)).toBe('activated')
+  await expect.poll(() => page.evaluate(ready), { timeout: 40_000 }).toBe('activated')
   await page.reload()
   await context.setOffline(true)
   await page.goto('/datapolicy')
@@ -24,7 +26,7 @@ test('pages open without a network, and say what needs one', async ({ page, cont
 test('a new version loads by itself when nothing is being done, and waits while something is', async ({ page }) => {
   const site = await serveNewer()
   await page.goto(`${site.base}/mydrive`)
-  await expect.poll(() => page.evaluate(ready)).toBe('activated')
+  await expect.poll(() => page.evaluate(ready), { timeout: 40_000 }).toBe('activated')
   await page.reload()
   await page.getByRole('button', { name: 'สร้างใหม่' }).first().click()
   await page.getByRole('menuitem', { name: 'สร้างโฟลเดอร์' }).click()

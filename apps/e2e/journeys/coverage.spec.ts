@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { publicRoutes, guardedRoutes } from '../fixtures/routes.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const page = readFileSync(resolve(import.meta.dirname, '../../../docs/journeys.md'), 'utf8')
+
+test('docs/journeys.md names every journey, and only those that exist', () => {
+  const named = new Set([...page.matchAll(/\| `([\w/-]+\.spec\.ts)` \|/g)].map(([, name]) => name))
+  const there = new Set(
+    globSync('**/*.spec.ts', { cwd: import.meta.dirname }).map((name) => name.replaceAll('\\', '/')),
+  )
+  expect(named).toEqual(there)
+})
+
+test('every route of the web app stands in a table of routes', () => {
+  const known = [...publicRoutes, ...guardedRoutes].map(({ path }) => path.replace(/\?.*$/, ''))
+  const own = ['/messages', '/loading', '/preview', '/directory/$id', '/drivebusiness/$id', '/oidc/interaction/$uid']
+  const files = globSync('{_drive,_entry,_public}/**/*.tsx', {
+    cwd: resolve(import.meta.dirname, '../../web/src/routes'),
+    exclude: (name) => name.startsWith('-'),
+  })
+  const routes = files
+    .filter((name) => !/(^|\/)-/.test(name))
+    .map(
+      (name) =>
+        `/${name
+          .replace(/^_\w+\//, '')
+          .replace(/\.tsx$/, '')
+          .replaceAll('.', '/')
+          .replace(/(^|\/)index$/, '')}`,
+    )
+    .map((path) => (path.length > 1 ? path.replace(/\/$/, '') : path))
+  expect(routes.filter((path) => !known.includes(path) && !own.includes(path))).toEqual([])
+})

@@ -1,0 +1,68 @@
+// A picture of every page in both languages, on desktop and phone, light and dark: npm run screens [part of a name]
+import { copyFile, mkdir, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { chromium } from '@playwright/test'
+import { browser as settings } from '../apps/e2e/fixtures/browser.ts'
+import { show, wear } from '../apps/e2e/fixtures/look.ts'
+import { signInByHttp } from '../apps/e2e/fixtures/people.ts'
+import { freePort } from '../apps/e2e/support/processes.ts'
+import { startProduct } from '../apps/e2e/support/product.ts'
+import { drawSheet } from './screens/contact-sheet.ts'
+import { furnishDrive } from './screens/furnish.ts'
+import { devices, languages, themes } from './screens/looks.ts'
+import { screens } from './screens/pages.ts'
+
+const folder = resolve(import.meta.dirname, '../docs/screens')
+const all = join(folder, 'all')
+/** What README.md and the documents show; the others are looked at and thrown away. */
+const kept = ['my-drive.th.desktop.light', 'my-drive-grid.en.desktop.dark', 'my-drive.th.phone.light']
+
+const part = process.argv[2] ?? ''
+const given = process.env.E2E_BASE
+const port = given ? 0 : await freePort()
+const product = given ? null : await startProduct({ port, env: { TRUST_PROXY: '127.0.0.1,::1' } })
+process.env.E2E_BASE = given ?? `http://localhost:${port}`
+const browser = await chromium.launch(settings.launchOptions)
+const failed: string[] = []
+const made: string[] = []
+try {
+  const storage = await signInByHttp('somsri1')
+  const drive = await furnishDrive(storage)
+  if (!part) await rm(all, { recursive: true, force: true })
+  await mkdir(all, { recursive: true })
+  for (const [device, look] of Object.entries(devices))
+    for (const theme of themes)
+      for (const language of languages) {
+        const looks = { ...look, locale: 'th-TH', timezoneId: 'Asia/Bangkok', serviceWorkers: 'block' as const }
+        const signedIn = await browser.newContext({ ...looks, baseURL: process.env.E2E_BASE, storageState: storage })
+        const nobody = await browser.newContext({ ...looks, baseURL: process.env.E2E_BASE })
+        for (const view of screens(drive)) {
+          const name = `${view.name}.${language}.${device}.${theme}`
+          if (!name.includes(part)) continue
+          const page = await (view.open ? nobody : signedIn).newPage()
+          page.setDefaultTimeout(10_000)
+          try {
+            await wear(page, language, theme)
+            await show(page, view, language)
+            await page.screenshot({ path: join(all, `${name}.png`), animations: 'disabled', caret: 'hide' })
+            made.push(name)
+          } catch (error) {
+            failed.push(`${name}: ${String(error).split('\n')[0]}`)
+          }
+          await page.close()
+        }
+        await signedIn.close()
+        await nobody.close()
+        console.log(`${language} ${device} ${theme}: ${made.length} pictures so far`)
+      }
+  for (const name of kept)
+    if (made.includes(name)) await copyFile(join(all, `${name}.png`), join(folder, `${name}.png`))
+  if (!part) await drawSheet(browser, all, made, join(folder, 'contact-sheet.png'))
+} finally {
+  await browser.close()
+  await product?.stop()
+  await product?.remove()
+}
+for (const line of failed) console.log(`! ${line}`)
+console.log(`${made.length} pictures in docs/screens/all`)
+process.exitCode = failed.length > 0 ? 1 : 0

@@ -1,0 +1,47 @@
+import type { Storage } from '../../apps/e2e/fixtures/people.ts'
+import { tokenIn } from '../../apps/e2e/fixtures/people.ts'
+import { base } from '../../apps/e2e/fixtures/place.ts'
+import { pdf, picture } from '../../apps/e2e/fixtures/samples.ts'
+import { type Person, signIn } from '../../apps/e2e/support/person.ts'
+import { createFolder, putFile } from '../../apps/e2e/support/uploads.ts'
+
+export type Drive = { root: string; folder: string; empty: string; file: string }
+
+const folders = ['สัญญา', 'ใบกำกับภาษี 2569', 'โครงการโรงเรียน', 'รูปครอบครัว', 'Marketing', 'Templates']
+const folderFiles = ['สัญญาเช่าสำนักงาน.pdf', 'สัญญาจ้างงาน คุณวันดี.docx', 'หนังสือมอบอำนาจ.pdf', 'NDA – Two Supply.pdf']
+
+/** A drive as people have it: Thai and English, folders, papers, pictures, favourites, something in the trash. */
+export async function furnishDrive(storage: Storage): Promise<Drive> {
+  const person = await signIn(base(), '', tokenIn(storage))
+  const ids = new Map<string, string>()
+  for (const name of folders) ids.set(name, await createFolder(person, person.root, name))
+  const put = async (name: string, bytes: Buffer, folder = person.root) =>
+    void ids.set(name, await putFile(person, folder, name, bytes))
+  for (const name of folderFiles) await put(name, pdf([name.replaceAll(/[^ -~]/g, '')]), ids.get('สัญญา'))
+  await put('ใบเสนอราคา 2569-001.pdf', pdf(['Quotation 2569-001', 'Terms']))
+  await put('ใบเสนอราคา 2569-001 (ลงนามแล้ว).pdf', pdf(['Quotation 2569-001, signed']))
+  await put('งบประมาณประจำปี 2569.xlsx', Buffer.alloc(48_213, 1))
+  await put('แผนงานไตรมาส 4.pptx', Buffer.alloc(1_204_224, 2))
+  await put('รายงานการประชุม 18 พ.ย.docx', Buffer.alloc(31_744, 3))
+  await put('ภาพหน้าร้าน.png', picture())
+  await put('พระอาทิตย์ตกที่หัวหิน.png', picture(960, 640, [92, 40, 110], [255, 168, 96]))
+  await put('เสียงสัมภาษณ์.m4a', Buffer.alloc(420_000, 4))
+  await put('Product photos.zip', Buffer.alloc(2_100_000, 5))
+  await put('notes.txt', Buffer.from('โทรหาคุณมาลีเรื่องใบกำกับภาษี\n'))
+  await mark(person, [ids.get('สัญญา'), ids.get('ใบเสนอราคา 2569-001.pdf')], { starred: true })
+  await mark(person, [ids.get('Templates')], { hidden: true })
+  await put('ร่างเก่า.docx', Buffer.alloc(9000, 6))
+  await person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [ids.get('ร่างเก่า.docx')] } })
+  const drive = {
+    root: person.root,
+    folder: ids.get('สัญญา') ?? '',
+    empty: ids.get('โครงการโรงเรียน') ?? '',
+    file: ids.get('ใบเสนอราคา 2569-001.pdf') ?? '',
+  }
+  person.close()
+  return drive
+}
+
+async function mark(person: Person, ids: readonly (string | undefined)[], body: object): Promise<void> {
+  for (const id of ids) await person.send({ method: 'PATCH', path: `/api/items/${id}`, json: body })
+}

@@ -1,0 +1,77 @@
+import { pick, row } from '../../apps/e2e/fixtures/drive.ts'
+import { openPages, type View } from '../../apps/e2e/fixtures/pages.ts'
+import type { Drive } from './furnish.ts'
+
+const file = 'ใบเสนอราคา 2569-001.pdf'
+
+/** Every page, and the states that people meet. */
+export function screens({ folder, empty }: Drive): readonly View[] {
+  const inDrive = (name: string, path: string, make?: View['make']): View => ({
+    name,
+    path,
+    make: async (page, language) => {
+      await row(page, file).waitFor()
+      await make?.(page, language)
+    },
+  })
+  return [
+    inDrive('my-drive', '/mydrive?view=list'),
+    inDrive('my-drive-grid', '/mydrive?view=grid'),
+    inDrive('selection', '/mydrive?view=list', (page) =>
+      row(page, file).locator('[data-part=check]').dispatchEvent('click'),
+    ),
+    inDrive('details', '/mydrive?view=list&details=true', async (page) => {
+      await row(page, file).locator('[data-part=check]').dispatchEvent('click')
+      await page.getByText('SHA-256').first().waitFor()
+    }),
+    inDrive('context-menu', '/mydrive?view=list', async (page) => {
+      await row(page, file).click({ button: 'right' })
+      await page.getByRole('menu').waitFor()
+    }),
+    {
+      name: 'preview',
+      path: '/mydrive?view=list',
+      make: async (page) => {
+        await row(page, 'ภาพหน้าร้าน.png').dblclick()
+        await page.getByRole('dialog').locator('img').waitFor()
+      },
+    },
+    inDrive('rename', '/mydrive?view=list', async (page) => {
+      await row(page, file).locator('[data-part=check]').dispatchEvent('click')
+      await page.keyboard.press('F2')
+      await page.getByRole('dialog').waitFor()
+    }),
+    { name: 'folder', path: `/directory/${folder}?view=list` },
+    { name: 'folder-empty', path: `/directory/${empty}` },
+    { name: 'no-permission', path: '/directory/00000000-0000-4000-8000-000000000000' },
+    { name: 'starred', path: '/starred' },
+    { name: 'recent', path: '/recent' },
+    { name: 'hidden', path: '/hidden' },
+    { name: 'trash', path: '/trash' },
+    { name: 'search', path: '/search?q=ใบเสนอราคา' },
+    { name: 'search-nothing', path: '/search?q=ไม่มีแน่นอน' },
+    { name: 'profile', path: '/profile' },
+    { name: 'menus', path: '/managefunction' },
+    {
+      name: 'error',
+      path: '/mydrive',
+      make: async (page) => {
+        await page.route('**/children?*', (route) => route.abort())
+        await page.reload()
+        await page.getByRole('alert').waitFor({ timeout: 20_000 })
+      },
+    },
+    {
+      name: 'upload-tray',
+      path: `/directory/${empty}`,
+      make: async (page, language) => {
+        await page.route('**/parts/*', () => undefined)
+        if (language === 'en' || (page.viewportSize()?.width ?? 0) < 600) return
+        const buffer = Buffer.alloc(20 * 1024 * 1024)
+        await pick(page, 'อัปโหลดไฟล์', [{ name: 'วิดีโอแนะนำบริษัท.mp4', mimeType: 'video/mp4', buffer }])
+        await page.getByRole('region', { name: 'รายการอัปโหลด' }).waitFor()
+      },
+    },
+    ...openPages,
+  ]
+}

@@ -27,7 +27,7 @@ const octets = { 'content-type': 'application/octet-stream' }
 /** A file in one request; its id. */
 export async function putFile(person: Person, folder: string, name: string, bytes: Buffer): Promise<string> {
   const path = `/api/folders/${folder}/files/${encodeURIComponent(name)}`
-  const answer = await person.send({ method: 'PUT', path, body: bytes, headers: octets })
+  const answer = await person.send({ method: 'PUT', path, body: bytes, headers: octets, timeoutMs: 60_000 })
   return (accept('PUT', answer, 200, 201).result as { itemId: string }).itemId
 }
 

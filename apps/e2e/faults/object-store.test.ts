@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSwift, type Swift, swiftUnavailable } from '../../../packages/vault/test/swift.ts'
+import { sha256, someBytes } from '../support/chance.ts'
+import { type Person, signIn } from '../support/person.ts'
+import { fsck, type Product, startProduct } from '../support/product.ts'
+import { type FaultProxy, startProxy } from '../support/proxy.ts'
+import { wait } from '../support/text.ts'
+import { beginUpload, createFolder, putFile, Refused } from '../support/uploads.ts'
+
+const reason = swiftUnavailable()
+if (reason) console.log(`skipped: ${reason}`)
+
+let swift: Swift | undefined
+let proxy: FaultProxy
+let product: Product | undefined
+let person: Person
+let folder: string
+let env: Record<string, string>
+const kept = new Map<string, string>()
+
+beforeAll(async () => {
+  if (reason) return
+  swift = await startSwift()
+  const address = new URL(swift.storageUrl)
+  const endpoint = new URL(address.searchParams.get('endpoint') ?? '')
+  proxy = await startProxy(Number(endpoint.port))
+  endpoint.port = String(proxy.port)
+  address.searchParams.set('endpoint', endpoint.origin)
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = swift.env
+  env = { STORAGE_URL: address.href, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, DEMO: '1' }
+  product = await startProduct({ env })
+  person = await signIn(product.base, 'somsri1')
+  folder = await createFolder(person, person.root, 'far away')
+  for (let n = 0; n < 4; n++) {
+    const bytes = someBytes(200_000)
+    kept.set(await putFile(person, folder, `kept-${n}.bin`, bytes), sha256(bytes))
+  }
+}, 120_000)
+
+afterAll(async () => {
+  await product?.remove()
+  await proxy?.close()
+  await swift?.stop()
+})
+
+/** One upload: what came of it, and how long it took. */
+async function attempt(kind: 'single' | 'parts' | 'tus', name: string) {
+  const bytes = someBytes(1_500_000)
+  const since = performance.now()
+  const took = () => `${((performance.now() - since) / 1000).toFixed(1)} s`
+  try {
+    const id = await beginUpload({ name, folder, bytes, kind }).goOn(person)
+    kept.set(id, sha256(bytes))
+    return `taken in ${took()}`
+  } catch (error) {
+    if (!(error instanceof Refused)) return `${String(error)} after ${took()}`
+    return `${error.answer.status} in ${took()}`
+  }
+}
+
+test.skipIf(reason !== undefined).each(['refuse', 'cut', 'hang'] as const)(
+  'R07: an object store that seems to %s acknowledges nothing, and rows and connections stay free',
+  async (mood) => {
+    proxy.set(mood)
+    let over = false
+    const slow: number[] = []
+    const reading = (async () => {
+      for (; !over; await wait(200)) {
+        const since = performance.now()
+        expect((await person.send({ path: `/api/items/${folder}/children` })).status).toBe(200)
+        slow.push(performance.now() - since)
+      }
+    })()
+    const kinds = ['single', 'parts', 'tus'] as const
+    const results = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => attempt(kinds[n % 3] ?? 'tus', `${mood}-${n}.bin`)),
+    )
+    over = true
+    await reading
+    proxy.set('pass')
+    const since = performance.now()
+    let back: string | undefined
+    for (const end = Date.now() + 30_000; !back && Date.now() < end; await wait(100)) {
+      const bytes = someBytes(100_000)
+      back = await putFile(person, folder, `after-${mood}-${Date.now()}.bin`, bytes).catch(() => undefined)
+      if (back) kept.set(back, sha256(bytes))
+    }
+    const normal = performance.now() - since
+    console.log(
+      `${[...new Set(results)].slice(0, 6).join('; ')}; lists ≤ ${Math.max(...slow).toFixed(0)} ms meanwhile; normal after ${normal.toFixed(0)} ms`,
+    )
+    expect(results.filter((result) => !result.startsWith('503 '))).toEqual([])
+    expect(normal).toBeLessThanOrEqual(10_000)
+    for (const [id, hash] of kept)
+      expect(await person.hash({ path: `/api/files/${id}/content` })).toMatchObject({ status: 200, sha256: hash })
+    const found = await fsck({ ...env, DATA_DIR: product?.dataDir })
+    expect(found).toMatchObject({ dangling: [], quotaDrift: [], auditChain: 'ok' })
+  },
+  150_000,
+)

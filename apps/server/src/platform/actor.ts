@@ -16,13 +16,31 @@ export type PersonActor = {
   origin: Origin
 }
 
+/** A person outside a call of theirs: before the first one of a session, or for work that goes on in their name. */
+export const personActor = (
+  who: { personId: string; accountId: string; sessionId?: string },
+  origin: Origin = nowhere,
+): PersonActor => ({
+  kind: 'person',
+  personId: who.personId,
+  accountId: who.accountId,
+  accountKind: 'citizen',
+  accountStatus: 'active',
+  isAdmin: false,
+  employeeId: null,
+  sessionId: who.sessionId ?? '',
+  origin,
+})
+
 /** The product itself: jobs, start-up repairs, the operator's commands. */
 export type SystemActor = { kind: 'system'; name: string; origin: Origin }
 
 export type Actor = PersonActor | SystemActor
 
+const nowhere: Origin = { address: null, traceId: null }
+
 export const systemActor = (name: string): SystemActor => ({
   kind: 'system',
   name,
-  origin: { address: null, traceId: null },
+  origin: nowhere,
 })

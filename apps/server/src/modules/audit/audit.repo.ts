@@ -1,19 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
+import type { Sealable } from './audit.rules.ts'
 
-export type EventRow = {
-  id: number
-  at: Date
-  type: string
-  subject: string
-  account_id: string | null
-  person_id: string | null
-  actor: string
-  address: string | null
-  trace_id: string | null
-  outcome: string
-  data: unknown
-}
+/** A row of the log, as a seal covers it. */
+export type EventRow = Sealable
 
 export const insertEvent = (tx: Tx, row: Omit<EventRow, 'id' | 'at'> & { data: string; at?: Date }) =>
   tx.insertInto('audit_event').values(row).returning('id').executeTakeFirstOrThrow()

@@ -7,7 +7,7 @@ import { meQuery, useMe } from '../../app/session.ts'
 import { call } from '../../lib/call.ts'
 import { FormError } from '../../ui/form.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import classes from './settings.module.css'
+import classes from '../../ui/settings.module.css'
 
 /** A menu without a page has no switch. */
 const pages: Record<MenuFeature, string> = {

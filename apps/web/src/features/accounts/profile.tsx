@@ -10,7 +10,7 @@ import { chooseLanguage, useMe } from '../../app/session.ts'
 import { call } from '../../lib/call.ts'
 import { FormError } from '../../ui/form.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import classes from './settings.module.css'
+import classes from '../../ui/settings.module.css'
 
 /** One's own data, accounts, language and the places where one is signed in. */
 export function Profile({ sessions }: { sessions: ReactNode }) {

@@ -9,7 +9,7 @@ import { DateText } from '../../ui/date-text.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeletons } from '../../ui/skeletons.tsx'
 import { EmptyState, ErrorState, NoPermissionState } from '../../ui/states.tsx'
-import classes from './sessions.module.css'
+import classes from '../../ui/settings.module.css'
 
 /** What would have left by SMS or mail; for the demo admin. */
 export function Messages() {

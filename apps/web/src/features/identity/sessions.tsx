@@ -11,7 +11,7 @@ import { FormError } from '../../ui/form.tsx'
 import { Skeletons } from '../../ui/skeletons.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import classes from './sessions.module.css'
+import classes from '../../ui/settings.module.css'
 
 /** Where this person is signed in, and a way to sign out there. */
 export function Sessions() {
@@ -40,7 +40,7 @@ export function Sessions() {
         {list.data?.items.map((session) => (
           <li key={session.id} className={classes.row}>
             <MonitorSmartphone size={20} aria-hidden="true" />
-            <div className={classes.text}>
+            <div className={classes.rowText}>
               {session.client}
               {session.current && <span className={classes.badge}>{t('sessions.current')}</span>}
               <small>

@@ -7,7 +7,7 @@ import {
   type getJob,
   type Reply,
 } from '@khlang/contract'
-import type { PersonActor } from '../../../platform/actor.ts'
+import { type PersonActor, personActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact, transactLightly } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
@@ -77,7 +77,7 @@ export function createLargeTrees({ db, clock }: WithAccess, work: Work) {
     async run(jobId: string): Promise<void> {
       const job = await progress.findProgress(db, jobId)
       if (!job || job.state === 'done') return
-      const actor = actorOf(job)
+      const actor = personActor({ personId: job.person_id, accountId: job.account_id })
       const { ids, targetId, choice } = parseWish(job.input)
       await set(jobId, { state: 'running', done: 0 })
       try {
@@ -122,18 +122,6 @@ const tell = (outcome: BulkOutcome): BulkResult => ({
           message: errorText(item.error.code, 'th', item.error.values),
         },
   ),
-})
-
-const actorOf = (job: { person_id: string; account_id: string }): PersonActor => ({
-  kind: 'person',
-  personId: job.person_id,
-  accountId: job.account_id,
-  accountKind: 'citizen',
-  accountStatus: 'active',
-  isAdmin: false,
-  employeeId: null,
-  sessionId: '',
-  origin: { address: null, traceId: null },
 })
 
 function parseWish(input: unknown): Wish {

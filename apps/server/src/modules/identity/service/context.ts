@@ -1,4 +1,4 @@
-import type { Actor, Origin, PersonActor } from '../../../platform/actor.ts'
+import type { Actor, Origin } from '../../../platform/actor.ts'
 import { systemActor } from '../../../platform/actor.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Config, Secrets } from '../../../platform/config.ts'
@@ -30,19 +30,3 @@ export const visitor = (origin: Origin): Actor => ({ ...systemActor('visitor'), 
 
 /** Where a browser or program is, for the list of sessions and the throttles. */
 export type Caller = { origin: Origin; client: string }
-
-/** A person in their personal account, before the first call of a new session. */
-export const personActor = (
-  who: { personId: string; accountId: string; sessionId: string },
-  origin: Origin,
-): PersonActor => ({
-  kind: 'person',
-  personId: who.personId,
-  accountId: who.accountId,
-  accountKind: 'citizen',
-  accountStatus: 'active',
-  isAdmin: false,
-  employeeId: null,
-  sessionId: who.sessionId,
-  origin,
-})

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type Input, type listSessions as listSessionsEndpoint, type Reply, sessionSeconds } from '@khlang/contract'
 import { AppError } from '../../../platform/app-error.ts'
-import type { Origin, PersonActor } from '../../../platform/actor.ts'
+import { type Origin, type PersonActor, personActor } from '../../../platform/actor.ts'
 import { transact, transactLightly, type Tx } from '../../../platform/db.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
 import * as handoffs from '../repo/handoffs.repo.ts'
 import * as provider from '../repo/provider.repo.ts'
 import * as repo from '../repo/sessions.repo.ts'
 import { decodeCursor, encodeCursor } from '../rules/cursor.rules.ts'
-import { type Caller, type IdentityContext, personActor } from './context.ts'
+import type { Caller, IdentityContext } from './context.ts'
 
 export type Service = 'OneID' | 'OneMail' | 'OneMail_OneID'
 

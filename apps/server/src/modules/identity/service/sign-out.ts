@@ -1,10 +1,10 @@
 import { AppError } from '../../../platform/app-error.ts'
-import type { Origin } from '../../../platform/actor.ts'
+import { type Origin, personActor } from '../../../platform/actor.ts'
 import { transact } from '../../../platform/db.ts'
 import { hashToken } from '../../../platform/tokens.ts'
 import * as provider from '../repo/provider.repo.ts'
 import * as repo from '../repo/sessions.repo.ts'
-import { type IdentityContext, personActor } from './context.ts'
+import type { IdentityContext } from './context.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 export type SignOut = { token: string | undefined; providerSession: string | undefined; origin: Origin }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db.ts'
 import { transactAgain, transactLightly } from '../../../platform/db.ts'
-import type { PersonActor } from '../../../platform/actor.ts'
+import { type PersonActor, personActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import type { OnDuplicate } from '../../drive/index.ts'
@@ -120,15 +120,6 @@ const duplicateOf = (upload: repo.UploadRow): OnDuplicate =>
 export const isOwn = (upload: repo.UploadRow, actor: PersonActor) =>
   upload.person_id === actor.personId && upload.account_id === actor.accountId
 
-/** Whoever began an upload, for finishing it in their name. Their rights are asked for again. */
-const ownerOf = (upload: repo.UploadRow): PersonActor => ({
-  kind: 'person',
-  personId: upload.person_id ?? '',
-  accountId: upload.account_id,
-  accountKind: 'citizen',
-  accountStatus: 'active',
-  isAdmin: false,
-  employeeId: null,
-  sessionId: '',
-  origin: { address: null, traceId: null },
-})
+/** Whoever began an upload, for finishing it in their name. */
+const ownerOf = (upload: repo.UploadRow): PersonActor =>
+  personActor({ personId: upload.person_id ?? '', accountId: upload.account_id })

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pick, row } from '../../apps/e2e/fixtures/drive.ts'
 import { openPages, type View } from '../../apps/e2e/fixtures/pages.ts'
 import type { Drive } from './furnish.ts'
@@ -67,9 +70,12 @@ export function screens({ folder, empty }: Drive): readonly View[] {
       make: async (page, language) => {
         await page.route('**/parts/*', () => undefined)
         if (language === 'en' || (page.viewportSize()?.width ?? 0) < 600) return
-        const buffer = Buffer.alloc(20 * 1024 * 1024)
-        await pick(page, 'อัปโหลดไฟล์', [{ name: 'วิดีโอแนะนำบริษัท.mp4', mimeType: 'video/mp4', buffer }])
+        const folder = await mkdtemp(join(tmpdir(), 'khlang-screens-'))
+        const film = join(folder, 'วิดีโอแนะนำบริษัท.mp4')
+        await writeFile(film, Buffer.alloc(20 * 1024 * 1024))
+        await pick(page, 'อัปโหลดไฟล์', film)
         await page.getByRole('region', { name: 'รายการอัปโหลด' }).waitFor()
+        await rm(folder, { recursive: true })
       },
     },
     ...openPages,

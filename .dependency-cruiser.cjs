@@ -62,7 +62,7 @@ module.exports = {
       {},
       { circular: true },
     ),
-    rule('no-unresolved', 'What is imported must exist', {}, { couldNotResolve: true }),
+    rule('no-unresolved', 'What is imported must exist', {}, { couldNotResolve: true, pathNot: '^virtual:' }),
     rule(
       'no-undeclared-package',
       'A package is declared where it is used',

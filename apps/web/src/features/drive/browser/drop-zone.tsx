@@ -4,7 +4,7 @@ import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { refusalOf } from '../model/permits.ts'
 import classes from './browser.module.css'
-import type { FileBrowserProps } from './file-browser.tsx'
+import type { FileBrowserProps } from './browser-props.ts'
 
 export type DropZoneProps = {
   /** Null where nothing may be uploaded. */

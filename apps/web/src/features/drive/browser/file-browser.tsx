@@ -1,25 +1,22 @@
 import type { Item, ItemDetail } from '@khlang/contract'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../app/i18n.ts'
 import { useMe } from '../../../app/session.ts'
 import { useStore } from '../../../lib/store.ts'
 import { ContextMenu, type MenuPlace } from '../../../ui/menu.tsx'
-import type { ItemAction } from '../actions/item-actions.ts'
 import { useDrive } from '../actions/use-drive.ts'
-import type { Source } from '../drive.api.ts'
 import { FileList } from '../list/file-list.tsx'
 import { DragContext } from '../list/use-item-drag.ts'
 import { SelectionContext } from '../list/use-row-state.ts'
-import type { Sorting, ViewMode } from '../list/view.ts'
+import type { Sorting } from '../list/view.ts'
 import { refusalOf } from '../model/permits.ts'
 import { createSelection } from '../model/selection.ts'
 import { menuOf } from './action-entries.ts'
 import { backgroundMenu } from './background-menu.ts'
-import type { Crumb } from './breadcrumbs.tsx'
+import type { FileBrowserProps } from './browser-props.ts'
 import classes from './browser.module.css'
 import { BrowserHead } from './browser-head.tsx'
-import type { Addresses } from './current-place.ts'
 import { DropZone } from './drop-zone.tsx'
 import { useDriveKeys } from './key-list.ts'
 import { ListState } from './list-state.tsx'
@@ -38,33 +35,6 @@ const DriveDialogs = lazy(() =>
 const DetailsPanel = lazy(() =>
   import('../panels/details-panel.tsx').then((module) => ({ default: module.DetailsPanel })),
 )
-
-/** What the address holds. */
-export type BrowserPlace = { view: ViewMode; sorting: Sorting | null; itemId: string | null; details: boolean }
-export type PlaceChange = Partial<{ view: ViewMode; sorting: Sorting; itemId: string | null; details: boolean }>
-
-export type FileBrowserProps = {
-  source: Source
-  /** The open folder; null in views and searches. */
-  folder: ItemDetail | null
-  crumbs: readonly Crumb[]
-  title: string
-  place: BrowserPlace
-  onPlace: (change: PlaceChange) => void
-  addresses: Addresses
-  /** What other features offer, such as sharing. */
-  actions?: readonly ItemAction[]
-  onOpenFile: (item: Item, list: readonly Item[]) => void
-  /** Files from outside, dropped or pasted. */
-  onFiles?: (transfer: DataTransfer, folder: { id: string; name: string }, way: 'drop' | 'paste') => void
-  empty: ReactNode
-  /** Opens the choice of files or of a folder to upload. */
-  onPick?: (kind: 'files' | 'folder', folder: { id: string; name: string }) => void
-  /** The entry of the history; going back to it finds scroll and selection as they were. */
-  historyKey: string
-  /** Stands above the list, such as a hint of the trash. */
-  note?: ReactNode
-}
 
 /** The file browser: every list of items in the drive is one of these. */
 export function FileBrowser(props: FileBrowserProps) {

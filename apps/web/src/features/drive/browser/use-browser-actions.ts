@@ -5,7 +5,7 @@ import { useLatest } from '../../../lib/use-latest.ts'
 import type { ItemAction } from '../actions/item-actions.ts'
 import { ownActions, trashActions } from '../actions/own-actions.ts'
 import type { Drive } from '../actions/use-drive.ts'
-import type { DragRules } from '../list/use-item-drag.ts'
+import type { DragRules } from '../list/drag-rules.ts'
 import type { Selection } from '../model/selection.ts'
 import type { Addresses } from './current-place.ts'
 

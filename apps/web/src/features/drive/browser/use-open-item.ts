@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useLatest } from '../../../lib/use-latest.ts'
 import type { Selection } from '../model/selection.ts'
 import type { Addresses } from './current-place.ts'
-import type { PlaceChange } from './file-browser.tsx'
+import type { PlaceChange } from './browser-props.ts'
 
 type Parts = {
   addresses: Addresses

@@ -4,7 +4,7 @@ import { isCovered, isTyping } from '../../../lib/keyboard.ts'
 import type { Drive } from '../actions/use-drive.ts'
 import { refusalOf } from '../model/permits.ts'
 import { setCurrentPlace } from './current-place.ts'
-import type { FileBrowserProps } from './file-browser.tsx'
+import type { FileBrowserProps } from './browser-props.ts'
 
 type Parts = { folder: ItemDetail | null; drive: Drive; onFiles: FileBrowserProps['onFiles'] }
 

@@ -4,7 +4,7 @@ import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/el
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import type { Item } from '@khlang/contract'
 import { refusalOf } from '../model/permits.ts'
-import type { DragRules, DropPlace } from './use-item-drag.ts'
+import type { DragRules, DropPlace } from './drag-rules.ts'
 
 export { autoScrollForElements, combine }
 

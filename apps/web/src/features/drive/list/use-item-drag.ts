@@ -2,15 +2,8 @@ import type { Item } from '@khlang/contract'
 import { createContext, type RefObject, useContext, useEffect } from 'react'
 import { createStore, useStore } from '../../../lib/store.ts'
 import type * as DragModule from './drag-parts.ts'
+import type { DragRules } from './drag-rules.ts'
 
-export type DropPlace = { id: string; name: string }
-/** What rows need to know about dragging; one value for the whole list. */
-export type DragRules = {
-  /** The dragged item, with the rest of the selection when it belongs to it. */
-  carried: (item: Item) => readonly Item[]
-  label: (items: readonly Item[]) => string
-  onDrop: (items: readonly Item[], place: DropPlace) => void
-}
 export const DragContext = createContext<DragRules | null>(null)
 
 type DragParts = typeof DragModule

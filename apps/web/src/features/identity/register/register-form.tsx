@@ -7,22 +7,9 @@ import type { Form } from '../../../lib/use-form.ts'
 import { Field, FieldStack } from '../../../ui/form.tsx'
 import classes from '../entry/entry.module.css'
 import { PasswordAdvice, PasswordField } from '../entry/password.tsx'
+import type { PersonValues } from './person-values.ts'
 import { UsernameField } from './username-field.tsx'
 import type { Optional } from './variants.ts'
-
-export type PersonValues = {
-  username: string
-  password: string
-  confirmPassword: string
-  firstNameTh: string
-  lastNameTh: string
-  firstNameEn: string
-  lastNameEn: string
-  nationalId: string
-  email: string
-  mobile: string
-  acceptTerms: boolean
-}
 
 export type RegisterFormProps = {
   form: Form<PersonValues>

@@ -20,7 +20,8 @@ import {
   usernameRule,
 } from '../rules.ts'
 import { startSignIn } from '../../../app/sign-in-ways.ts'
-import { type PersonValues, RegisterForm } from './register-form.tsx'
+import type { PersonValues } from './person-values.ts'
+import { RegisterForm } from './register-form.tsx'
 import { type HealthStart, type RegisterRoute, variants } from './variants.ts'
 
 export type RegisterProps = { route: RegisterRoute; start?: HealthStart }

@@ -6,7 +6,7 @@ import { call } from '../../../lib/call.ts'
 import type { Form } from '../../../lib/use-form.ts'
 import { Field } from '../../../ui/form.tsx'
 import { says, usernameRule } from '../rules.ts'
-import type { PersonValues } from './register-form.tsx'
+import type { PersonValues } from './person-values.ts'
 
 /** Says while it is typed whether a username has the right form and is free. */
 export function UsernameField({ form }: { form: Form<PersonValues> }) {

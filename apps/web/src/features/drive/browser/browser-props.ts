@@ -1,0 +1,34 @@
+import type { Item, ItemDetail } from '@khlang/contract'
+import type { ReactNode } from 'react'
+import type { ItemAction } from '../actions/item-actions.ts'
+import type { Source } from '../drive.api.ts'
+import type { Sorting, ViewMode } from '../list/view.ts'
+import type { Crumb } from './breadcrumbs.tsx'
+import type { Addresses } from './current-place.ts'
+
+/** What the address holds. */
+export type BrowserPlace = { view: ViewMode; sorting: Sorting | null; itemId: string | null; details: boolean }
+export type PlaceChange = Partial<{ view: ViewMode; sorting: Sorting; itemId: string | null; details: boolean }>
+
+export type FileBrowserProps = {
+  source: Source
+  /** The open folder; null in views and searches. */
+  folder: ItemDetail | null
+  crumbs: readonly Crumb[]
+  title: string
+  place: BrowserPlace
+  onPlace: (change: PlaceChange) => void
+  addresses: Addresses
+  /** What other features offer, such as sharing. */
+  actions?: readonly ItemAction[]
+  onOpenFile: (item: Item, list: readonly Item[]) => void
+  /** Files from outside, dropped or pasted. */
+  onFiles?: (transfer: DataTransfer, folder: { id: string; name: string }, way: 'drop' | 'paste') => void
+  empty: ReactNode
+  /** Opens the choice of files or of a folder to upload. */
+  onPick?: (kind: 'files' | 'folder', folder: { id: string; name: string }) => void
+  /** The entry of the history; going back to it finds scroll and selection as they were. */
+  historyKey: string
+  /** Stands above the list, such as a hint of the trash. */
+  note?: ReactNode
+}

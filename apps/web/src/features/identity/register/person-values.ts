@@ -1,0 +1,13 @@
+export type PersonValues = {
+  username: string
+  password: string
+  confirmPassword: string
+  firstNameTh: string
+  lastNameTh: string
+  firstNameEn: string
+  lastNameEn: string
+  nationalId: string
+  email: string
+  mobile: string
+  acceptTerms: boolean
+}

@@ -1,4 +1,3 @@
-import type { Item, ItemDetail } from '@khlang/contract'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../app/i18n.ts'

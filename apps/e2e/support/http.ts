@@ -33,9 +33,10 @@ export type Connection = {
 export function connectTo(base: string, { headers: always = {} }: { headers?: http.OutgoingHttpHeaders } = {}) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
 
-  function begin({ method = 'GET', path, headers, body, json, timeoutMs = 30_000 }: Wish) {
+  function begin(wish: Wish): Promise<http.IncomingMessage> {
+    const { method = 'GET', path, headers, body, json, timeoutMs = 30_000 } = wish
     const bytes = json === undefined ? body : JSON.stringify(json)
-    return new Promise<http.IncomingMessage>((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       const request = http.request(
         base + path,
         {
@@ -52,7 +53,12 @@ export function connectTo(base: string, { headers: always = {} }: { headers?: ht
       )
       request.setTimeout(timeoutMs, () => request.destroy(new Error(`${method} ${path}: no answer in ${timeoutMs} ms`)))
       // An answer that comes before the body has gone out stays an answer.
-      request.on('error', reject)
+      request.on('error', (error) => {
+        // A connection that was kept may have been closed by the other side just now: asking again is safe.
+        const isStale = request.reusedSocket && 'code' in error && error.code === 'ECONNRESET'
+        if (isStale && /^(GET|HEAD)$/.test(method)) begin(wish).then(resolve, reject)
+        else reject(error)
+      })
       request.end(bytes)
     })
   }

@@ -3,9 +3,8 @@ import { resolve } from 'node:path'
 import { publicRoutes, guardedRoutes } from '../fixtures/routes.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-const page = readFileSync(resolve(import.meta.dirname, '../../../docs/journeys.md'), 'utf8')
-
 test('docs/journeys.md names every journey, and only those that exist', () => {
+  const page = readFileSync(resolve(import.meta.dirname, '../../../docs/journeys.md'), 'utf8')
   const named = new Set([...page.matchAll(/\| `([\w/-]+\.spec\.ts)` \|/g)].map(([, name]) => name))
   const there = new Set(
     globSync('**/*.spec.ts', { cwd: import.meta.dirname }).map((name) => name.replaceAll('\\', '/')),

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './../routes/__root.tsx'
 import { Route as DriveRouteImport } from './../routes/_drive.tsx'
 import { Route as EntryRouteImport } from './../routes/_entry.tsx'
 import { Route as PublicRouteImport } from './../routes/_public.tsx'
+import { Route as OneboxSystemAdminChar123pageChar125RouteImport } from './../routes/onebox-system-admin-{$page}.tsx'
 import { Route as DriveHiddenRouteImport } from './../routes/_drive/hidden.tsx'
 import { Route as DriveManagefunctionRouteImport } from './../routes/_drive/managefunction.tsx'
 import { Route as DriveMessagesRouteImport } from './../routes/_drive/messages.tsx'
@@ -71,6 +72,12 @@ const PublicRoute = PublicRouteImport.update({
   id: '/_public',
   getParentRoute: () => rootRouteImport,
 } as any)
+const OneboxSystemAdminChar123pageChar125Route =
+  OneboxSystemAdminChar123pageChar125RouteImport.update({
+    id: '/onebox-system-admin-{$page}',
+    path: '/onebox-system-admin-{$page}',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const DriveHiddenRoute = DriveHiddenRouteImport.update({
   id: '/hidden',
   path: '/hidden',
@@ -309,6 +316,7 @@ const EntryOidcInteractionUidRoute = EntryOidcInteractionUidRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
+  '/onebox-system-admin-{$page}': typeof OneboxSystemAdminChar123pageChar125Route
   '/hidden': typeof DriveHiddenRoute
   '/managefunction': typeof DriveManagefunctionRoute
   '/messages': typeof DriveMessagesRoute
@@ -357,6 +365,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
+  '/onebox-system-admin-{$page}': typeof OneboxSystemAdminChar123pageChar125Route
   '/hidden': typeof DriveHiddenRoute
   '/managefunction': typeof DriveManagefunctionRoute
   '/messages': typeof DriveMessagesRoute
@@ -408,6 +417,7 @@ export interface FileRoutesById {
   '/_drive': typeof DriveRouteWithChildren
   '/_entry': typeof EntryRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
+  '/onebox-system-admin-{$page}': typeof OneboxSystemAdminChar123pageChar125Route
   '/_drive/hidden': typeof DriveHiddenRoute
   '/_drive/managefunction': typeof DriveManagefunctionRoute
   '/_drive/messages': typeof DriveMessagesRoute
@@ -459,6 +469,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/onebox-system-admin-{$page}'
     | '/hidden'
     | '/managefunction'
     | '/messages'
@@ -507,6 +518,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/onebox-system-admin-{$page}'
     | '/hidden'
     | '/managefunction'
     | '/messages'
@@ -557,6 +569,7 @@ export interface FileRouteTypes {
     | '/_drive'
     | '/_entry'
     | '/_public'
+    | '/onebox-system-admin-{$page}'
     | '/_drive/hidden'
     | '/_drive/managefunction'
     | '/_drive/messages'
@@ -609,6 +622,7 @@ export interface RootRouteChildren {
   DriveRoute: typeof DriveRouteWithChildren
   EntryRoute: typeof EntryRouteWithChildren
   PublicRoute: typeof PublicRouteWithChildren
+  OneboxSystemAdminChar123pageChar125Route: typeof OneboxSystemAdminChar123pageChar125Route
 }
 
 declare module '@tanstack/react-router' {
@@ -632,6 +646,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof PublicRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/onebox-system-admin-{$page}': {
+      id: '/onebox-system-admin-{$page}'
+      path: '/onebox-system-admin-{$page}'
+      fullPath: '/onebox-system-admin-{$page}'
+      preLoaderRoute: typeof OneboxSystemAdminChar123pageChar125RouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_drive/hidden': {
@@ -1081,6 +1102,8 @@ const rootRouteChildren: RootRouteChildren = {
   DriveRoute: DriveRouteWithChildren,
   EntryRoute: EntryRouteWithChildren,
   PublicRoute: PublicRouteWithChildren,
+  OneboxSystemAdminChar123pageChar125Route:
+    OneboxSystemAdminChar123pageChar125Route,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -20,7 +20,10 @@ function throwAway(message: IncomingMessage): void {
   message.removeAllListeners('readable')
   message.on('error', () => undefined)
   message.resume()
-  const timer = setTimeout(() => message.destroy(), lingerMs).unref()
+  const timer = setTimeout(() => {
+    // What has been read to its end has handed its connection on to the next request already.
+    if (!message.complete) message.destroy()
+  }, lingerMs).unref()
   message.once('close', () => clearTimeout(timer))
   message.once('end', () => clearTimeout(timer))
 }

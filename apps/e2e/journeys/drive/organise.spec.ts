@@ -61,7 +61,8 @@ test('F2 renames, keeps the ending, and refuses a name that is taken', async ({ 
   await field.fill('รายงานประจำปี.txt')
   await page.keyboard.press('Enter')
   await expect(row(page, 'รายงานประจำปี.txt')).toBeVisible()
-  expect(await namesIn(desk, desk.id)).toEqual(expect.arrayContaining(['รายงานประจำปี.txt', 'บันทึก.txt']))
+  // The row changes at once; the server hears of it a moment later.
+  await expect.poll(() => namesIn(desk, desk.id)).toEqual(expect.arrayContaining(['รายงานประจำปี.txt', 'บันทึก.txt']))
   await page.keyboard.press('Control+z')
   await expect(row(page, 'รายงาน.txt')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { guardedRoutes, missingRoutes, publicRoutes } from '../../fixtures/routes.ts'
+import { adminRoutes, guardedRoutes, missingRoutes, publicRoutes } from '../../fixtures/routes.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 const here = (url: string) => url.slice(new URL(url).origin.length)
@@ -67,3 +67,31 @@ test('pages that are not made yet say that they are not there', async ({ page })
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('ไม่พบหน้านี้')
   }
 })
+
+test('the admin area asks for a session first', async ({ page }) => {
+  for (const path of adminRoutes) {
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page, path).toHaveURL(/\/\?expired=true/)
+  }
+})
+
+for (const [who, account, lands] of [
+  ['somsri1', 'a citizen', /\/mydrive$/],
+  ['prasit1', 'an employee', /\/mydrive$/],
+] as const)
+  test.describe('admin guard', () => {
+    test.use({ as: who })
+    test(`${account} does not reach the admin area`, async ({ page }) => {
+      await page.goto('/mydrive')
+      const switcher = page.getByRole('button', { name: /^บัญชีที่ใช้อยู่/ })
+      if (who === 'prasit1') {
+        await switcher.click()
+        await page.getByRole('menuitemradio', { name: 'บริษัท วัน เทรดดิ้ง จำกัด' }).click()
+        await expect(switcher).toHaveText(/บริษัท/)
+      }
+      for (const path of adminRoutes.slice(0, 4)) {
+        await page.goto(path)
+        await expect(page, path).toHaveURL(lands)
+      }
+    })
+  })

@@ -47,6 +47,7 @@ import { Route as PublicDataprotectionRouteImport } from './../routes/_public/da
 import { Route as PublicDatauseRouteImport } from './../routes/_public/datause.tsx'
 import { Route as PublicDetailfeatureRouteImport } from './../routes/_public/detailfeature.tsx'
 import { Route as PublicListpackageRouteImport } from './../routes/_public/listpackage.tsx'
+import { Route as OneboxSystemAdminManagedirectoryfileIdRouteImport } from './../routes/onebox-system-admin-managedirectoryfile.$id.tsx'
 import { Route as DriveDirectoryIdRouteImport } from './../routes/_drive/directory.$id.tsx'
 import { Route as DriveDrivebusinessIdRouteImport } from './../routes/_drive/drivebusiness.$id.tsx'
 import { Route as EntryLoginIndexRouteImport } from './../routes/_entry/login.index.tsx'
@@ -251,6 +252,12 @@ const PublicListpackageRoute = PublicListpackageRouteImport.update({
   path: '/listpackage',
   getParentRoute: () => PublicRoute,
 } as any)
+const OneboxSystemAdminManagedirectoryfileIdRoute =
+  OneboxSystemAdminManagedirectoryfileIdRouteImport.update({
+    id: '/onebox-system-admin-managedirectoryfile/$id',
+    path: '/onebox-system-admin-managedirectoryfile/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const DriveDirectoryIdRoute = DriveDirectoryIdRouteImport.update({
   id: '/directory/$id',
   path: '/directory/$id',
@@ -350,6 +357,7 @@ export interface FileRoutesByFullPath {
   '/datause': typeof PublicDatauseRoute
   '/detailfeature': typeof PublicDetailfeatureRoute
   '/listpackage': typeof PublicListpackageRoute
+  '/onebox-system-admin-managedirectoryfile/$id': typeof OneboxSystemAdminManagedirectoryfileIdRoute
   '/directory/$id': typeof DriveDirectoryIdRoute
   '/drivebusiness/$id': typeof DriveDrivebusinessIdRoute
   '/login/access': typeof EntryLoginAccessRoute
@@ -399,6 +407,7 @@ export interface FileRoutesByTo {
   '/datause': typeof PublicDatauseRoute
   '/detailfeature': typeof PublicDetailfeatureRoute
   '/listpackage': typeof PublicListpackageRoute
+  '/onebox-system-admin-managedirectoryfile/$id': typeof OneboxSystemAdminManagedirectoryfileIdRoute
   '/directory/$id': typeof DriveDirectoryIdRoute
   '/drivebusiness/$id': typeof DriveDrivebusinessIdRoute
   '/login/access': typeof EntryLoginAccessRoute
@@ -451,6 +460,7 @@ export interface FileRoutesById {
   '/_public/datause': typeof PublicDatauseRoute
   '/_public/detailfeature': typeof PublicDetailfeatureRoute
   '/_public/listpackage': typeof PublicListpackageRoute
+  '/onebox-system-admin-managedirectoryfile/$id': typeof OneboxSystemAdminManagedirectoryfileIdRoute
   '/_public/': typeof PublicIndexRoute
   '/_drive/directory/$id': typeof DriveDirectoryIdRoute
   '/_drive/drivebusiness/$id': typeof DriveDrivebusinessIdRoute
@@ -503,6 +513,7 @@ export interface FileRouteTypes {
     | '/datause'
     | '/detailfeature'
     | '/listpackage'
+    | '/onebox-system-admin-managedirectoryfile/$id'
     | '/directory/$id'
     | '/drivebusiness/$id'
     | '/login/access'
@@ -552,6 +563,7 @@ export interface FileRouteTypes {
     | '/datause'
     | '/detailfeature'
     | '/listpackage'
+    | '/onebox-system-admin-managedirectoryfile/$id'
     | '/directory/$id'
     | '/drivebusiness/$id'
     | '/login/access'
@@ -603,6 +615,7 @@ export interface FileRouteTypes {
     | '/_public/datause'
     | '/_public/detailfeature'
     | '/_public/listpackage'
+    | '/onebox-system-admin-managedirectoryfile/$id'
     | '/_public/'
     | '/_drive/directory/$id'
     | '/_drive/drivebusiness/$id'
@@ -623,6 +636,7 @@ export interface RootRouteChildren {
   EntryRoute: typeof EntryRouteWithChildren
   PublicRoute: typeof PublicRouteWithChildren
   OneboxSystemAdminChar123pageChar125Route: typeof OneboxSystemAdminChar123pageChar125Route
+  OneboxSystemAdminManagedirectoryfileIdRoute: typeof OneboxSystemAdminManagedirectoryfileIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -893,6 +907,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicListpackageRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/onebox-system-admin-managedirectoryfile/$id': {
+      id: '/onebox-system-admin-managedirectoryfile/$id'
+      path: '/onebox-system-admin-managedirectoryfile/$id'
+      fullPath: '/onebox-system-admin-managedirectoryfile/$id'
+      preLoaderRoute: typeof OneboxSystemAdminManagedirectoryfileIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_drive/directory/$id': {
       id: '/_drive/directory/$id'
       path: '/directory/$id'
@@ -1104,6 +1125,8 @@ const rootRouteChildren: RootRouteChildren = {
   PublicRoute: PublicRouteWithChildren,
   OneboxSystemAdminChar123pageChar125Route:
     OneboxSystemAdminChar123pageChar125Route,
+  OneboxSystemAdminManagedirectoryfileIdRoute:
+    OneboxSystemAdminManagedirectoryfileIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -154,6 +154,10 @@ function useArrivals(onArrived: UploadTrayProps['onArrived'], onOpenFolder: Uplo
       for (const id of some) folders.add(id)
       timer ??= setTimeout(tell, refreshMs)
     }
+    // Small files may have arrived before the tray was there to hear of them.
+    const earlier = engine.board.list().filter((task) => task.state === 'done')
+    for (const id of [...earlier.map((task) => task.folderId), ...foldersMade.get()]) folders.add(id)
+    tell()
     const leave = [
       engine.board.onArrived((task) => note(task.folderId)),
       foldersMade.subscribe(() => {

@@ -102,7 +102,17 @@ test('ids, cursors, ranges and numbers that are none', () => {
     'sort=color',
     'order=up',
   ]
+  const numbers = ['0', '-1', '1.5', '2147483648', '99999999999999999999', '1e308', 'one']
   return refuse({
+    ...Object.fromEntries(
+      numbers.flatMap((n) => [
+        [`version ${n}`, { path: `/api/files/${fileId}/content?version=${n}` }],
+        [
+          `restore ${n}`,
+          { method: 'POST', path: `/api/files/${fileId}/versions/${n}/restore`, body: '{}', headers: json },
+        ],
+      ]),
+    ),
     ...Object.fromEntries(wishes),
     ...Object.fromEntries(queries.map((query) => [query, { path: `/api/items/${person.root}/children?${query}` }])),
   })

@@ -11,7 +11,7 @@ export type UploadId = Branded<'upload'>
 
 export const Id = Type.String({ format: 'uuid' })
 export const Instant = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' })
-export const Bytes = Type.Integer({ minimum: 0, description: 'bytes' })
+export const Bytes = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'bytes' })
 export const ById = Type.Object({ id: Id })
 export const Empty = Type.Object({})
 

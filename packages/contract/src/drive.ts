@@ -45,6 +45,9 @@ export const ItemDetail = Type.Object({
 })
 export type ItemDetail = Static<typeof ItemDetail>
 
+/** Bounded as the database counts: a larger number is no version. */
+export const VersionNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+
 export const ItemName = Type.String({ minLength: 1, maxLength: 1000 })
 const Hashtag = Type.String({ minLength: 1, maxLength: 100, pattern: '^[^,| ]+$' })
 
@@ -277,7 +280,7 @@ export const restoreVersion = endpoint({
   path: '/api/files/:id/versions/:n/restore',
   access: 'session',
   summary: 'Make an old version the newest one',
-  params: Type.Object({ id: Id, n: Type.Integer({ minimum: 1 }) }),
+  params: Type.Object({ id: Id, n: VersionNumber }),
   body: Empty,
   reply: Item,
   errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NOT_A_FILE', 'ITEM_LOCKED', 'STORAGE_FULL'],

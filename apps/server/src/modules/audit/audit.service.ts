@@ -21,6 +21,15 @@ export function createAudit({ db, subscriptions }: { db: Db; subscriptions: Subs
       }
     },
 
+    /**
+     * Writes an event that stands alone and may be lost with a crash, such as a download: one statement. Only for
+     * types that start no jobs.
+     */
+    async recordLightly(actor: Actor, event: AppEvent): Promise<void> {
+      if (subscriptions[event.type]) throw new Error(`${event.type} starts jobs: record it in a transaction`)
+      await repo.insertEventLightly(db, { ...whoOf(actor), ...whatOf(event), outcome: 'ok' })
+    },
+
     /** Chains rows that are settled; returns how many. */
     seal: () =>
       transact(db, async (tx) => {

@@ -16,7 +16,8 @@ export type ListQuestion = {
   parentId: string
   personId: string
   accountId: string
-  kind: number
+  /** In this order. */
+  kinds: readonly number[]
   sort: ItemSort
   descending: boolean
   after: ListCursor | null
@@ -28,21 +29,31 @@ export type ListQuestion = {
 const marks = (personId: string, accountId: string) =>
   sql`left join item_mark m on m.item_id = i.id and m.person_id = ${personId} and m.account_id = ${accountId}`
 
-/** One kind of a folder's children after a place in the order; hidden ones are left out. */
+/** A folder's children after a place in the order, one kind after the other; hidden ones are left out. */
 export async function findChildren(db: Db, question: ListQuestion): Promise<Marked<ItemRow>[]> {
-  const { parentId, personId, accountId, kind, sort, descending, after, limit, only } = question
+  const { kinds, after, limit } = question
+  const pages = kinds.filter((kind) => !after || kind >= after.kind).map((kind) => pageOf(question, kind))
+  if (pages.length === 0) return []
+  // Each kind by its index: the second is not read when the first fills the page.
+  const { rows } = await sql<Marked<ItemRow>>`
+    select * from (${sql.join(pages, sql` union all `)}) page limit ${limit}`.execute(db)
+  return rows
+}
+
+function pageOf({ parentId, personId, accountId, sort, descending, after, limit, only }: ListQuestion, kind: number) {
   const { column, cast } = orders[sort]
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const beyond = sql.raw(descending ? '<' : '>')
-  const { rows } = await sql<Marked<ItemRow>>`
+  const place = after?.kind === kind ? after : null
+  return sql`(
     select i.*, m.starred_at is not null as starred, m.hidden_at is not null as hidden
     from item i ${marks(personId, accountId)}
-    where i.parent_id = ${parentId} and i.kind = ${kind} and i.trashed_at is null and m.hidden_at is null
-      ${after ? sql`and (${column}, i.id) ${beyond} (${after.value}::${cast}, ${after.id}::uuid)` : sql``}
+    where i.parent_id = ${parentId} and i.kind = ${sql.raw(String(kind))} and i.trashed_at is null
+      and m.hidden_at is null
+      ${place ? sql`and (${column}, i.id) ${beyond} (${place.value}::${cast}, ${place.id}::uuid)` : sql``}
       ${only ? sql`and (i.has_grants or i.id = any(${only}::uuid[]))` : sql``}
     order by ${column} ${direction}, i.id ${direction}
-    limit ${limit}`.execute(db)
-  return rows
+    limit ${limit})`
 }
 
 type Viewed = Marked<ItemRow> & { sort_key: Date }

@@ -45,6 +45,22 @@ export const findVersions = (db: Db, itemId: string, before: number | null, limi
     .limit(limit)
     .execute()
 
+/** A stored part of a blob; `salt` in base64. */
+type ContentPart = { n: number; size: number; salt: string; key: string }
+
+/** A version with the parts that its bytes lie in: all that a download has to know, in one question. */
+export const findContent = (db: Db, itemId: string, n: number) =>
+  versionQuery(db)
+    .select(
+      sql<ContentPart[]>`(
+        select coalesce(json_agg(json_build_object(
+            'n', p.n, 'size', p.size, 'salt', encode(p.salt, 'base64'), 'key', p.store_key) order by p.n), '[]')
+        from blob_part p where p.blob_id = v.blob_id)`.as('parts'),
+    )
+    .where('v.item_id', '=', itemId)
+    .where('v.n', '=', n)
+    .executeTakeFirst()
+
 /** The parts of a blob, in order. */
 export const findParts = (db: Db, blobId: string) =>
   db

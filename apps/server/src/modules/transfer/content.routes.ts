@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { VersionNumber } from '@khlang/contract'
 import { isVaultError, sendBlob } from '@khlang/vault'
 import { requireActor } from '../../http/session.ts'
 import type { PersonActor } from '../../platform/actor.ts'
@@ -28,7 +29,7 @@ export function contentRoutes(app: FastifyInstance, { content, store }: Transfer
       params: { type: 'object', required: ['id'], properties: { id: { type: 'string', format: 'uuid' } } },
       querystring: {
         type: 'object',
-        properties: { version: { type: 'integer', minimum: 1 }, inline: { type: 'string', maxLength: 1 } },
+        properties: { version: VersionNumber, inline: { type: 'string', maxLength: 1 } },
       },
     },
     handler: async (request, reply) => {
@@ -60,7 +61,7 @@ export function contentRoutes(app: FastifyInstance, { content, store }: Transfer
     range: ByteRange,
     actor: PersonActor,
   ) {
-    const blob = await found.blob()
+    const blob = found.blob()
     reply.hijack()
     const { raw } = reply
     raw.writeHead(

@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/db.ts'
 import { enter, orPathOnly } from '../access.level.rules.ts'
 import { FILE, FOLDER, type ItemRow, type Located } from '../drive.types.ts'
 import { findChildren } from '../listing.repo.ts'
-import { decodeCursor, encodeCursor, type Marked } from '../listing.rules.ts'
+import { decodeCursor, encodeCursor } from '../listing.rules.ts'
 import { presentItem } from '../present.ts'
 import { type AccessService, grantsOf, nodeOf } from './access.ts'
 
@@ -22,24 +22,17 @@ export function createListChildren({ db, clock, access }: { db: Db; clock: Clock
     const { sort = 'name', order = 'asc', limit = pageLimits.default } = query
     const of = `${folder.item.id} ${sort} ${order}`
     const after = decodeCursor(query.cursor, of, keyKinds[sort])
-    const rows: Marked<ItemRow>[] = []
-    for (const kind of kindsOf(query.only)) {
-      if (after && kind < after.kind) continue
-      rows.push(
-        ...(await findChildren(db, {
-          parentId: folder.item.id,
-          personId: actor.personId,
-          accountId: actor.accountId,
-          kind,
-          sort,
-          descending: order === 'desc',
-          after: after?.kind === kind ? after : null,
-          limit: limit + 1 - rows.length,
-          only,
-        })),
-      )
-      if (rows.length > limit) break
-    }
+    const rows = await findChildren(db, {
+      parentId: folder.item.id,
+      personId: actor.personId,
+      accountId: actor.accountId,
+      kinds: kindsOf(query.only),
+      sort,
+      descending: order === 'desc',
+      after,
+      limit: limit + 1,
+      only,
+    })
     return { rows: rows.slice(0, limit), more: rows.length > limit, sort, of }
   }
 

@@ -45,21 +45,28 @@ export const findVersions = (db: Db, itemId: string, before: number | null, limi
     .limit(limit)
     .execute()
 
-/** A stored part of a blob; `salt` in base64. */
-type ContentPart = { n: number; size: number; salt: string; key: string }
+/** A version with the parts that its bytes lie in; `salt` in base64. */
+export type ContentRow = {
+  blob_id: string
+  size: number
+  mime_type: string
+  created_at: Date
+  wrapped_key: Buffer
+  damaged_at: Date | null
+  parts: { n: number; size: number; salt: string; key: string }[]
+}
 
-/** A version with the parts that its bytes lie in: all that a download has to know, in one question. */
-export const findContent = (db: Db, itemId: string, n: number) =>
-  versionQuery(db)
-    .select(
-      sql<ContentPart[]>`(
+/** All that a download has to know of a version, in one question. */
+export async function findContent(db: Db, itemId: string, n: number): Promise<ContentRow | undefined> {
+  const { rows } = await sql<ContentRow>`
+    select v.blob_id, v.size, v.mime_type, v.created_at, b.wrapped_key, b.damaged_at, (
         select coalesce(json_agg(json_build_object(
             'n', p.n, 'size', p.size, 'salt', encode(p.salt, 'base64'), 'key', p.store_key) order by p.n), '[]')
-        from blob_part p where p.blob_id = v.blob_id)`.as('parts'),
-    )
-    .where('v.item_id', '=', itemId)
-    .where('v.n', '=', n)
-    .executeTakeFirst()
+        from blob_part p where p.blob_id = v.blob_id) as parts
+    from version v join blob b on b.id = v.blob_id
+    where v.item_id = ${itemId} and v.n = ${n}`.execute(db)
+  return rows[0]
+}
 
 /** The parts of a blob, in order. */
 export const findParts = (db: Db, blobId: string) =>

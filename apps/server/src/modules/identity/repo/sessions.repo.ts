@@ -1,39 +1,39 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db, Schema, Tx } from '../../../platform/db.ts'
 
 export const insertSession = (tx: Tx, row: Insertable<Schema['session']>) =>
   tx.insertInto('session').values(row).execute()
 
+export type CallerRow = {
+  sessionId: string
+  personId: string
+  lastUsedAt: Date
+  accountId: string | null
+  accountKind: string | null
+  accountStatus: string | null
+  accountOwner: string | null
+  employeeId: string | null
+  isAdmin: boolean | null
+}
+
 /** The session of a token, its person and the account that it acts for: one query, at every request. */
-export const findCaller = (db: Db, tokenHash: Buffer, accountId: string | null, now: Date) =>
-  db
-    .selectFrom('session')
-    .innerJoin('person', 'person.id', 'session.person_id')
-    .leftJoin('account', (join) =>
-      accountId === null ? join.onRef('account.person_id', '=', 'person.id') : join.on('account.id', '=', accountId),
-    )
-    .leftJoin('employee', (join) =>
-      join
-        .onRef('employee.business_id', '=', 'account.id')
-        .onRef('employee.person_id', '=', 'person.id')
-        .on('employee.removed_at', 'is', null),
-    )
-    .select([
-      'session.id as sessionId',
-      'session.person_id as personId',
-      'session.last_used_at as lastUsedAt',
-      'account.id as accountId',
-      'account.kind as accountKind',
-      'account.status as accountStatus',
-      'account.person_id as accountOwner',
-      'employee.id as employeeId',
-      'employee.is_admin as isAdmin',
-    ])
-    .where('session.token_hash', '=', tokenHash)
-    .where('session.ended_at', 'is', null)
-    .where('session.expires_at', '>', now)
-    .where('person.removed_at', 'is', null)
-    .executeTakeFirst()
+export async function findCaller(
+  db: Db,
+  tokenHash: Buffer,
+  accountId: string | null,
+  now: Date,
+): Promise<CallerRow | undefined> {
+  const { rows } = await sql<CallerRow>`
+    select s.id as "sessionId", s.person_id as "personId", s.last_used_at as "lastUsedAt",
+      a.id as "accountId", a.kind as "accountKind", a.status as "accountStatus", a.person_id as "accountOwner",
+      e.id as "employeeId", e.is_admin as "isAdmin"
+    from session s
+      join person p on p.id = s.person_id and p.removed_at is null
+      left join account a on ${accountId === null ? sql`a.person_id = p.id` : sql`a.id = ${accountId}`}
+      left join employee e on e.business_id = a.id and e.person_id = p.id and e.removed_at is null
+    where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > ${now}`.execute(db)
+  return rows[0]
+}
 
 export const touchSession = (tx: Tx, id: string, now: Date) =>
   tx.updateTable('session').set({ last_used_at: now }).where('id', '=', id).execute()

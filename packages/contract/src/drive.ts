@@ -22,6 +22,7 @@ export const Item = Type.Object({
   starred: Type.Boolean(),
   hidden: Type.Boolean(),
   locked: Type.Boolean(),
+  lockedByMe: Type.Boolean(),
   hasPassword: Type.Boolean(),
   expiresAt: nullable(Instant),
   warnAt: nullable(Instant),
@@ -33,8 +34,20 @@ export const Item = Type.Object({
 })
 export type Item = Static<typeof Item>
 
+export const ItemLock = Type.Object({
+  /** A person's, until they let go or a date comes; or a program's, while it shows that it lives (C15). */
+  kind: oneOf(['manual', 'system']),
+  via: Type.String({ description: 'web, map drive' }),
+  holder: Type.String({ description: 'the name of who holds it' }),
+  mine: Type.Boolean(),
+  since: Instant,
+  until: nullable(Instant),
+})
+export type ItemLock = Static<typeof ItemLock>
+
 export const ItemDetail = Type.Object({
   ...Item.properties,
+  lock: nullable(ItemLock),
   driveKind: oneOf(['personal', 'business']),
   path: Type.Array(Type.Object({ id: Id, name: Type.String() })),
   reason: Reason,
@@ -140,6 +153,27 @@ export const changeItem = endpoint({
     'ITEM_RESERVED',
     'ITEM_LOCKED',
   ],
+})
+
+export const lockItem = endpoint({
+  method: 'POST',
+  path: '/api/items/:id/lock',
+  access: 'session',
+  summary: 'Hold an item: others only look until it is unlocked or a date comes; once more changes the date',
+  params: ById,
+  body: Type.Object({ until: Type.Optional(nullable(Instant)) }),
+  reply: Type.Object({ lock: nullable(ItemLock) }),
+  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'ITEM_LOCKED', 'ITEM_RESERVED', 'INVALID_INPUT'],
+})
+export const unlockItem = endpoint({
+  method: 'POST',
+  path: '/api/items/:id/unlock',
+  access: 'session',
+  summary: 'Let go of an own lock, or as an admin of everybody’s',
+  params: ById,
+  body: Empty,
+  reply: Empty,
+  errors: ['NOT_FOUND', 'NOT_ALLOWED'],
 })
 
 export const conflictChoices = ['keep_both', 'replace', 'skip', 'fail'] as const

@@ -15,6 +15,12 @@ export type AppEvent =
   | { type: 'item.trashed'; subject: string; data: { name: string; parentId: string } }
   | { type: 'item.restored'; subject: string; data: { name: string; parentId: string } }
   | { type: 'item.purged'; subject: string; data: { name: string; bytes: number } }
+  | { type: 'item.locked'; subject: string; data: { kind: string; via: string; until: string | null } }
+  | {
+      type: 'item.unlocked'
+      subject: string
+      data: { kind: string; via: string; holder: string; how: 'holder' | 'admin' | 'ended' }
+    }
   | { type: 'item.downloaded'; subject: string; data: { version: number } }
   | { type: 'version.created'; subject: string; data: { n: number; size: number; via: string } }
   | { type: 'version.restored'; subject: string; data: { from: number; n: number } }

@@ -115,6 +115,21 @@ export interface Department {
   suspended_at: Date | null
 }
 
+export interface DevicePassword {
+  account_id: string
+  created_at: Date
+  expires_at: Date
+  id: string
+  last_address: string | null
+  last_client: string | null
+  last_used_at: Date | null
+  mode: string
+  name: string
+  person_id: string
+  revoked_at: Date | null
+  secret_hash: Buffer
+}
+
 export interface Drive {
   account_id: string
   created_at: Generated<Date>
@@ -188,6 +203,7 @@ export interface Installation {
 }
 
 export interface Item {
+  content_at: Date | null
   created_at: Generated<Date>
   created_by: string | null
   drive_id: string
@@ -198,7 +214,9 @@ export interface Item {
   hashtags: Generated<string[]>
   id: string
   kind: number
+  lock_deep: Generated<boolean>
   lock_kind: string | null
+  lock_until: Date | null
   locked_at: Date | null
   locked_by: string | null
   mime_type: Generated<string>
@@ -219,12 +237,32 @@ export interface Item {
   warn_at: Date | null
 }
 
+export interface ItemLock {
+  created_at: Date
+  deep: Generated<boolean>
+  expires_at: Date | null
+  id: string
+  item_id: string
+  kind: string
+  owner_text: Generated<string>
+  person_id: string
+  shared: Generated<boolean>
+  via: string
+}
+
 export interface ItemMark {
   account_id: string
   hidden_at: Date | null
   item_id: string
   person_id: string
   starred_at: Date | null
+}
+
+export interface ItemProperty {
+  item_id: string
+  name: string
+  namespace: string
+  xml: string
 }
 
 export interface ItemShare {
@@ -443,6 +481,7 @@ export interface DB {
   business_role: BusinessRole
   credential: Credential
   department: Department
+  device_password: DevicePassword
   drive: Drive
   employee: Employee
   employee_department: EmployeeDepartment
@@ -454,7 +493,9 @@ export interface DB {
   identity_link: IdentityLink
   installation: Installation
   item: Item
+  item_lock: ItemLock
   item_mark: ItemMark
+  item_property: ItemProperty
   item_share: ItemShare
   job_progress: JobProgress
   menu_switch: MenuSwitch

@@ -1,7 +1,7 @@
 import type { Job } from '../../platform/jobs.ts'
 import type { Drive } from './drive.service.ts'
 
-export const driveJobs = ({ trash, housekeeping, large }: Drive): Job[] => [
+export const driveJobs = ({ trash, housekeeping, large, locks }: Drive): Job[] => [
   {
     name: 'drive:large-tree',
     async run(payload) {
@@ -15,6 +15,13 @@ export const driveJobs = ({ trash, housekeeping, large }: Drive): Job[] => [
     cron: '20 3 * * *',
     async run() {
       await large.sweep()
+    },
+  },
+  {
+    name: 'drive:end-locks',
+    cron: '* * * * *',
+    async run() {
+      await locks.sweep()
     },
   },
   { name: 'drive:purge-expired-trash', cron: '*/10 * * * *', run: () => trash.purgeExpired() },

@@ -13,12 +13,14 @@ import {
   listDrives,
   listVersions,
   listView,
+  lockItem,
   moveItems,
   purgeItems,
   restoreItems,
   restoreVersion,
   searchNames,
   trashItems,
+  unlockItem,
 } from '@khlang/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../../http/language.ts'
@@ -37,6 +39,13 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
   route(app, changeItem, ({ params, body }, actor, { request }) =>
     drive.change(actor, params.id, body, revisionOf(request)),
   )
+  route(app, lockItem, async ({ params, body }, actor) => ({
+    lock: await drive.locks.take(actor, params.id, body.until ?? null),
+  }))
+  route(app, unlockItem, async ({ params }, actor) => {
+    await drive.locks.release(actor, params.id)
+    return {}
+  })
   route(app, checkItems, ({ body }, actor, { request }) =>
     told(drive.check(actor, body.ids, body.operation, body.targetId), request),
   )

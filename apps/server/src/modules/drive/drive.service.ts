@@ -10,6 +10,7 @@ import { createFolderAccess } from './service/folder-access.ts'
 import { createHousekeeping } from './service/housekeeping.ts'
 import { createLargeTrees } from './service/large-trees.ts'
 import { createListChildren } from './service/list-children.ts'
+import { createLocks } from './service/locks.ts'
 import { createMoveItems } from './service/move-items.ts'
 import { createReadItem } from './service/read-item.ts'
 import { createRoots } from './service/roots.ts'
@@ -38,6 +39,7 @@ export function createDrive(deps: DriveDeps) {
     check: createCheckItems(all, moving),
     trash,
     large: createLargeTrees(all, { copy, purge: trash.purge }),
+    locks: createLocks(all),
     views: createViews(all),
     versions: createVersions(all),
     content: createContent(all),

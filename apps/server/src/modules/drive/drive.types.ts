@@ -26,6 +26,10 @@ export type ItemRow = {
   has_grants: boolean
   locked_by: string | null
   lock_kind: string | null
+  lock_until: Date | null
+  lock_deep: boolean
+  /** When the content was last changed, as the program said that brought it. */
+  content_at: Date | null
   password_hash: string | null
   encrypted: boolean
   trashed_at: Date | null

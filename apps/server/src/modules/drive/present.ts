@@ -1,7 +1,8 @@
 import type { HeldPermission, Item } from '@khlang/contract'
-import type { Access } from './access.level.rules.ts'
+import type { Access, Viewer } from './access.level.rules.ts'
 import type { DriveRow, ItemRow } from './drive.types.ts'
 import type { Marked } from './listing.rules.ts'
+import { holderOf } from './locks.rules.ts'
 
 /** What a caller is told that they hold on an item. */
 export function heldPermission(access: Access): HeldPermission {
@@ -18,6 +19,7 @@ const untold = {
   owner: { id: '', name: '' },
   version: 0,
   locked: false,
+  lockedByMe: false,
   hasPassword: false,
   expiresAt: null,
   warnAt: null,
@@ -26,14 +28,14 @@ const untold = {
   trashedAt: null,
 } satisfies Partial<Item>
 
-const toldOf = (row: ItemRow, drive: DriveRow) => ({
+const toldOf = (row: ItemRow, drive: DriveRow, viewer: Viewer) => ({
   size: row.size,
   mimeType: row.mime_type,
   createdAt: row.created_at.toISOString(),
   modifiedAt: row.modified_at.toISOString(),
   owner: { id: drive.person_id ?? drive.account_id, name: drive.owner_name },
   version: row.version_n,
-  locked: row.locked_by !== null,
+  ...lockedOf(row, viewer),
   hasPassword: row.password_hash !== null,
   expiresAt: row.expires_at?.toISOString() ?? null,
   warnAt: row.warn_at?.toISOString() ?? null,
@@ -42,15 +44,20 @@ const toldOf = (row: ItemRow, drive: DriveRow) => ({
   trashedAt: row.trashed_at?.toISOString() ?? null,
 })
 
+function lockedOf(row: ItemRow, { person, now }: Viewer) {
+  const holder = holderOf(row, now)
+  return { locked: holder !== null, lockedByMe: holder === person.id }
+}
+
 /** A row as the interface shows it. Somebody who may only pass through sees the name and nothing else. */
-export function presentItem(row: Marked<ItemRow>, drive: DriveRow, access: Access): Item {
+export function presentItem(row: Marked<ItemRow>, drive: DriveRow, access: Access, viewer: Viewer): Item {
   const permission = heldPermission(access)
   return {
     id: row.id,
     type: row.kind === 0 ? 'folder' : 'file',
     name: row.name,
     parentId: row.parent_id,
-    ...(permission === 'path' ? untold : toldOf(row, drive)),
+    ...(permission === 'path' ? untold : toldOf(row, drive, viewer)),
     permission,
     starred: row.starred,
     hidden: row.hidden,

@@ -17,10 +17,14 @@ import {
 } from '../access.level.rules.ts'
 import { type CellFacts, decide, type Decision, type Facts } from '../access.operation.rules.ts'
 import * as repo from '../access.repo.ts'
-import { type DriveRow, type ItemRow, type Located, ruleDrive } from '../drive.types.ts'
+import { type DriveRow, FOLDER, type ItemRow, type Located, ruleDrive } from '../drive.types.ts'
+import { findLocksBelow, holdsOne } from '../locks.repo.ts'
+import { holderOf } from '../locks.rules.ts'
 import { findSpace } from '../quota.repo.ts'
 
 const noFeaturesOff: ReadonlySet<Operation> = new Set()
+/** What happens to a folder by these happens to everything below it. */
+const wholeTree: ReadonlySet<Operation> = new Set(['item.rename', 'item.moveWithin', 'item.moveOut', 'item.trash'])
 
 /** What an item adds of its own to the permissions of its folder. */
 export const nodeOf = (item: ItemRow, grants: repo.Grants, now: Date): AccessNode => ({
@@ -131,6 +135,18 @@ export function createAccess({ clock }: { clock: Clock }) {
     return space && space.used > space.quota ? 'readOnly' : 'active'
   }
 
+  /** Whether others hold the item: it itself, with a folder above it, or by something below it that would go along. */
+  async function isHeldByOthers(db: Db, actor: PersonActor, operation: Operation, { item, chain }: Located) {
+    const now = clock.now()
+    const held = chain.filter((link, height) => {
+      const holder = height === 0 || link.lock_deep ? holderOf(link, now.getTime()) : null
+      return holder !== null && holder !== actor.personId
+    })
+    for (const { id } of held) if (!(await holdsOne(db, [id], actor.personId, now))) return true
+    if (item.kind !== FOLDER || !wholeTree.has(operation)) return false
+    return (await findLocksBelow(db, item, now)).some((lock) => lock.person_id !== actor.personId)
+  }
+
   async function factsFor(
     db: Db,
     actor: PersonActor,
@@ -145,7 +161,7 @@ export function createAccess({ clock }: { clock: Clock }) {
       state: trashed ? 'trashed' : expired ? 'expired' : 'normal',
       passwordAsked: item.password_hash !== null,
       encrypted: item.encrypted,
-      lockedByOther: item.locked_by !== null && item.locked_by !== actor.personId,
+      lockedByOther: await isHeldByOthers(db, actor, operation, located),
       typeBlocked: false,
       featuresOff: noFeaturesOff,
       uploadedByMe: item.created_by === actor.personId,

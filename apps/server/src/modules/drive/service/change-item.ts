@@ -100,6 +100,7 @@ export function createChangeItem({ db, clock, audit, access }: WithAccess) {
         { ...row, starred: marks?.starred_at != null, hidden: marks?.hidden_at != null },
         located.drive,
         located.access,
+        located.viewer,
       )
     })
 }

@@ -64,7 +64,7 @@ export function createFolders({ db, clock, audit, access }: WithAccess) {
         const row = await add(tx, actor, parent, name)
         if (!row) throw new AppError('NAME_TAKEN', { name })
         const { scope } = await access.enterChild(tx, parent, row)
-        return presentItem({ ...row, starred: false, hidden: false }, parent.drive, scope.access)
+        return presentItem({ ...row, starred: false, hidden: false }, parent.drive, scope.access, parent.viewer)
       }),
     /** Makes sure that every path exists; paths that share folders share them here too. */
     createTree: (actor: PersonActor, parentId: string, paths: readonly string[]) =>

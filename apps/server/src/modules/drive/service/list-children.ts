@@ -52,7 +52,7 @@ export function createListChildren({ db, clock, access }: { db: Db; clock: Clock
     if (!limited && rows.some((row) => accessOf(row).level === null)) path = await access.pathOf(db, folder)
     const items = rows.flatMap((row) => {
       const held = orPathOnly(accessOf(row), row.id, path)
-      return held.level === null && !held.pathOnly ? [] : [presentItem(row, folder.drive, held)]
+      return held.level === null && !held.pathOnly ? [] : [presentItem(row, folder.drive, held, folder.viewer)]
     })
     const last = rows.at(-1)
     return {

@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { FOLDER, type Located } from '../drive.types.ts'
 import * as items from '../items.repo.ts'
+import { deleteLocksOf } from '../locks.repo.ts'
 import { insertQuotaChange } from '../quota.repo.ts'
 import { type BulkOutcome, changeEach } from './bulk.ts'
 import type { WithAccess } from './deps.ts'
@@ -22,6 +23,7 @@ export function createTrash({ db, clock, audit, access }: WithAccess) {
       const held = await items.lockItem(tx, id)
       if (!held || held.trashed_at) return {}
       await items.updateItem(tx, item, { trashed_at: clock.now(), trashed_by: actor.personId })
+      await deleteLocksOf(tx, id)
       const data = { name: item.name, parentId: item.parent_id ?? '' }
       await audit.record(tx, actor, { type: 'item.trashed', subject: id, data })
       return {}

@@ -49,7 +49,7 @@ export function createVersions({ db, clock, audit, access }: WithAccess) {
 
     restore: (actor: PersonActor, id: string, n: number): Promise<Item> =>
       transactItems(db, async (tx) => {
-        const { item, drive, access: held } = await access.requireItem(tx, actor, 'version.restore', id)
+        const { item, drive, viewer, access: held } = await access.requireItem(tx, actor, 'version.restore', id)
         if (item.kind !== FILE) throw new AppError('NOT_A_FILE')
         const old = await versions.findVersion(tx, id, n)
         if (!old) throw new AppError('NOT_FOUND')
@@ -77,7 +77,8 @@ export function createVersions({ db, clock, audit, access }: WithAccess) {
         const row = await updateItem(tx, item, change)
         await audit.record(tx, actor, { type: 'version.restored', subject: id, data: { from: n, n: next } })
         const mark = await findMark(tx, id, actor.personId, actor.accountId)
-        return presentItem({ ...row, starred: mark?.starred_at != null, hidden: mark?.hidden_at != null }, drive, held)
+        const marked = { ...row, starred: mark?.starred_at != null, hidden: mark?.hidden_at != null }
+        return presentItem(marked, drive, held, viewer)
       }),
   }
 }

@@ -30,7 +30,7 @@ export function createViews({ db, access }: WithAccess) {
       const located = found.get(row.id)
       if (!located || located.trashed !== (view === 'trash')) continue
       const decision = await access.ask(db, actor, view === 'trash' ? 'trash.see' : 'item.see', located)
-      if (decision.allowed) items.push(presentItem(row, located.drive, located.access))
+      if (decision.allowed) items.push(presentItem(row, located.drive, located.access, located.viewer))
     }
     return items
   }

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import {
+  heartbeatSeconds,
+  holderOf,
+  isActive,
+  leadingLock,
+  type Lock,
+  obstacleTo,
+  systemLockEnd,
+} from './locks.rules.ts'
+
+const now = new Date('2026-05-01T10:00:00Z')
+const after = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+const lock = (more: Partial<Lock>): Lock => ({
+  id: 'lock',
+  item_id: 'item',
+  kind: 'system',
+  via: 'map drive',
+  person_id: 'anan',
+  shared: false,
+  deep: false,
+  owner_text: '',
+  created_at: now,
+  expires_at: after(60),
+  ...more,
+})
+
+describe('who holds an item', () => {
+  test.each([
+    ['nobody', { locked_by: null, lock_until: null }, null],
+    ['somebody, without end', { locked_by: 'anan', lock_until: null }, 'anan'],
+    ['somebody, for a second more', { locked_by: 'anan', lock_until: after(1) }, 'anan'],
+    ['nobody from the very end on', { locked_by: 'anan', lock_until: now }, null],
+    ['nobody, though nobody has swept', { locked_by: 'anan', lock_until: after(-1) }, null],
+  ])('%s', (_, mark, holder) => expect(holderOf(mark, now.getTime())).toBe(holder))
+
+  test('a lock without end is active', () => expect(isActive(lock({ expires_at: null }), now)).toBe(true))
+})
+
+describe('the lock that stands for all', () => {
+  test('lasts longest', () =>
+    expect(leadingLock([lock({ id: 'short' }), lock({ id: 'long', expires_at: after(90) })])?.id).toBe('long'))
+  test('has no end', () =>
+    expect(leadingLock([lock({ expires_at: after(9e6) }), lock({ id: 'endless', expires_at: null })])?.id).toBe(
+      'endless',
+    ))
+  test('is a person’s where both end together', () =>
+    expect(leadingLock([lock({}), lock({ id: 'mine', kind: 'manual' })])?.id).toBe('mine'))
+  test('is none where there is none', () => expect(leadingLock([])).toBeUndefined())
+})
+
+describe('what keeps somebody from taking a lock', () => {
+  const other = { personId: 'somsri', kind: 'system', shared: false } as const
+  const own = { personId: 'anan', kind: 'system', shared: false } as const
+  test.each([
+    ['nothing where nothing is', other, [], false],
+    ['another person’s lock', other, [lock({})], true],
+    ['another person’s manual lock', other, [lock({ kind: 'manual', expires_at: null })], true],
+    ['a shared lock, for one that shares', { ...other, shared: true }, [lock({ shared: true })], false],
+    ['a shared lock, for one that does not', other, [lock({ shared: true })], true],
+    ['an exclusive lock, for one that shares', { ...other, shared: true }, [lock({})], true],
+    ['an own program’s lock, for another program', own, [lock({})], true],
+    ['an own manual lock, for a program', own, [lock({ kind: 'manual' })], false],
+    ['an own program’s lock, for the person', { ...own, kind: 'manual' as const }, [lock({})], false],
+  ])('%s', (_, wish, locks, stopped) => expect(obstacleTo(wish, locks) !== undefined).toBe(stopped))
+})
+
+test.each([
+  ['what was asked for', 60, 60],
+  ['the heartbeat at most', 3600, heartbeatSeconds],
+  ['the heartbeat where nothing was asked for', null, heartbeatSeconds],
+  ['a second at least', 0, 1],
+])('a system lock lives for %s', (_, wanted, seconds) => expect(systemLockEnd(now, wanted)).toEqual(after(seconds)))

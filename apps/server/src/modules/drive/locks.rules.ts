@@ -1,0 +1,55 @@
+/** What stands beside an item of the lock that lasts longest. */
+export type LockMark = { locked_by: string | null; lock_until: Date | null }
+
+/** Who holds an item now; a lock whose time is over holds nothing, whether it has been swept or not. */
+export function holderOf({ locked_by, lock_until }: LockMark, now: number): string | null {
+  return lock_until !== null && lock_until.getTime() <= now ? null : locked_by
+}
+
+/** One lock as it is kept. */
+export type Lock = {
+  id: string
+  item_id: string
+  kind: string
+  via: string
+  person_id: string
+  shared: boolean
+  deep: boolean
+  owner_text: string
+  created_at: Date
+  expires_at: Date | null
+}
+
+const endOf = ({ expires_at }: Pick<Lock, 'expires_at'>) => expires_at?.getTime() ?? Number.POSITIVE_INFINITY
+
+export const isActive = (lock: Pick<Lock, 'expires_at'>, now: Date): boolean => endOf(lock) > now.getTime()
+
+/** The lock that stands for all of an item: the one that lasts longest, a person's before a program's. */
+export function leadingLock<T extends Pick<Lock, 'expires_at' | 'kind'>>(locks: readonly T[]): T | undefined {
+  return [...locks].sort((a, b) => {
+    const [endA, endB] = [endOf(a), endOf(b)]
+    if (endA !== endB) return endB > endA ? 1 : -1
+    return Number(b.kind === 'manual') - Number(a.kind === 'manual')
+  })[0]
+}
+
+/**
+ * The lock that keeps somebody from taking theirs. One person's own locks stand beside each other as a person's does
+ * beside a program's; two programs share only what both want to share.
+ */
+export function obstacleTo(
+  wish: { personId: string; kind: 'system' | 'manual'; shared: boolean },
+  locks: readonly Lock[],
+): Lock | undefined {
+  return locks.find((lock) => {
+    if (wish.shared && lock.shared) return false
+    return lock.person_id !== wish.personId || (wish.kind === 'system' && lock.kind === 'system')
+  })
+}
+
+/** A system lock lives this long after the last sign of its holder (states.md: locked(system)). */
+export const heartbeatSeconds = 300
+
+/** When a system lock ends: what its program asked for, and never later than a missed heartbeat allows. */
+export const systemLockEnd = (now: Date, wantedSeconds: number | null): Date =>
+  new Date(now.getTime() + Math.min(Math.max(wantedSeconds ?? heartbeatSeconds, 1), heartbeatSeconds) * 1000)

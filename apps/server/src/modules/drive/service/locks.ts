@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import type { ItemLock } from '@khlang/contract'
+import { type Actor, type PersonActor, systemActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { type Tx, transactLightly } from '../../../platform/db.ts'
+import { FOLDER, type Located } from '../drive.types.ts'
+import { lockItem } from '../items.repo.ts'
+import * as repo from '../locks.repo.ts'
+import { type Lock, leadingLock, obstacleTo, systemLockEnd } from '../locks.rules.ts'
+import { parseInstant } from '../names.rules.ts'
+import { findPersonNames } from '../versions.repo.ts'
+import type { WithAccess } from './deps.ts'
+import { transactItems } from './transact-items.ts'
+
+export type SystemLockWish = {
+  via: string
+  seconds: number | null
+  shared: boolean
+  deep: boolean
+  ownerText: string
+}
+
+const sweepBatch = 200
+
+/** Who holds an item: a person until they let go or a date comes, a program while it shows that it lives (C15). */
+export function createLocks({ db, clock, audit, access }: WithAccess) {
+  /** The item with its row held, if the caller may take it. */
+  async function requireFree(tx: Tx, actor: PersonActor, id: string, operation: 'lock.set' | 'version.create') {
+    const found = await access.requireItem(tx, actor, operation, id)
+    if (found.item.reserved && operation === 'lock.set') throw new AppError('ITEM_RESERVED')
+    if (!(await lockItem(tx, id))) throw new AppError('NOT_FOUND')
+    return found
+  }
+
+  async function add(tx: Tx, actor: PersonActor, lock: Lock): Promise<void> {
+    await repo.insertLock(tx, lock)
+    await repo.settleLocks(tx, lock.item_id, clock.now())
+    const until = lock.expires_at?.toISOString() ?? null
+    const data = { kind: lock.kind, via: lock.via, until }
+    await audit.record(tx, actor, { type: 'item.locked', subject: lock.item_id, data })
+  }
+
+  async function remove(tx: Tx, actor: Actor, locks: readonly Lock[], how: 'holder' | 'admin' | 'ended') {
+    await repo.deleteLocks(
+      tx,
+      locks.map((lock) => lock.id),
+    )
+    for (const id of new Set(locks.map((lock) => lock.item_id))) {
+      if (await lockItem(tx, id)) await repo.settleLocks(tx, id, clock.now())
+    }
+    for (const { item_id: subject, kind, via, person_id: holder } of locks) {
+      await audit.record(tx, actor, { type: 'item.unlocked', subject, data: { kind, via, holder, how } })
+    }
+  }
+
+  /** What a lock may hold: a file that one may change, a folder that one may lock. */
+  const systemOperation = ({ item }: Located) => (item.kind === FOLDER ? 'lock.set' : 'version.create')
+
+  return {
+    /** By a person, until they let go or a date comes; once more changes the date. */
+    take: (actor: PersonActor, id: string, until: string | null): Promise<ItemLock | null> =>
+      transactItems(db, async (tx) => {
+        const now = clock.now()
+        const end = parseInstant('until', until)
+        if (end !== null && end <= now)
+          throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'until', message: 'lies in the past' }] })
+        await requireFree(tx, actor, id, 'lock.set')
+        const locks = await repo.findLocks(tx, [id], now)
+        if (obstacleTo({ personId: actor.personId, kind: 'manual', shared: false }, locks))
+          throw new AppError('ITEM_LOCKED')
+        const before = locks.find((lock) => lock.kind === 'manual')
+        await repo.deleteLocks(tx, before ? [before.id] : [])
+        await add(tx, actor, {
+          id: randomUUID(),
+          item_id: id,
+          kind: 'manual',
+          via: 'web',
+          person_id: actor.personId,
+          shared: false,
+          deep: false,
+          owner_text: '',
+          created_at: before?.created_at ?? now,
+          expires_at: end,
+        })
+        return present(tx, actor, await repo.findLocks(tx, [id], now))
+      }),
+
+    /** Lets go: of one's own locks, or with the right for it of everybody's. Nothing held is no error. */
+    release: (actor: PersonActor, id: string): Promise<void> =>
+      transactItems(db, async (tx) => {
+        const located = await access.requireItem(tx, actor, 'item.see', id)
+        if (!(await lockItem(tx, id))) throw new AppError('NOT_FOUND')
+        const locks = await repo.findLocks(tx, [id], clock.now())
+        const own = locks.filter((lock) => lock.person_id === actor.personId)
+        if (own.length < locks.length) await access.assertAllowed(tx, actor, 'lock.breakOthers', located)
+        await remove(tx, actor, own, 'holder')
+        await remove(
+          tx,
+          actor,
+          locks.filter((lock) => lock.person_id !== actor.personId),
+          'admin',
+        )
+      }),
+
+    /** By a program, for as long as it shows that it lives. */
+    takeForProgram: (actor: PersonActor, id: string, wish: SystemLockWish): Promise<Lock> =>
+      transactItems(db, async (tx) => {
+        const now = clock.now()
+        const operation = systemOperation(await access.locate(tx, actor, id))
+        const found = await requireFree(tx, actor, id, operation)
+        const above = await repo.findLocks(
+          tx,
+          found.chain.slice(1).map((folder) => folder.id),
+          now,
+        )
+        const locks = [...(await repo.findLocks(tx, [id], now)), ...above.filter((lock) => lock.deep)]
+        if (wish.deep && found.item.kind === FOLDER) locks.push(...(await repo.findLocksBelow(tx, found.item, now)))
+        if (obstacleTo({ personId: actor.personId, kind: 'system', shared: wish.shared }, locks))
+          throw new AppError('ITEM_LOCKED')
+        const lock: Lock = {
+          id: randomUUID(),
+          item_id: id,
+          kind: 'system',
+          via: wish.via,
+          person_id: actor.personId,
+          shared: wish.shared,
+          deep: wish.deep,
+          owner_text: wish.ownerText,
+          created_at: now,
+          expires_at: systemLockEnd(now, wish.seconds),
+        }
+        await add(tx, actor, lock)
+        return lock
+      }),
+
+    /** A sign of life from the program that holds a lock: undefined when it is over or another's. */
+    refresh: (actor: PersonActor, lock: Lock, seconds: number | null): Promise<Lock | undefined> =>
+      transactLightly(db, async (tx) => {
+        const now = clock.now()
+        if (!(await lockItem(tx, lock.item_id))) return undefined
+        const held = (await repo.findLocks(tx, [lock.item_id], now)).find(({ id }) => id === lock.id)
+        if (held?.person_id !== actor.personId) return undefined
+        const expires_at = systemLockEnd(now, seconds)
+        await repo.updateLockEnd(tx, held.id, expires_at)
+        await repo.settleLocks(tx, held.item_id, now)
+        return { ...held, expires_at }
+      }),
+
+    /** The program lets go of its lock. */
+    releaseForProgram: (actor: PersonActor, lock: Lock): Promise<void> =>
+      transactItems(db, (tx) => remove(tx, actor, [lock], 'holder')),
+
+    /** Locks in force on these items. */
+    find: (itemIds: readonly string[]): Promise<Lock[]> => repo.findLocks(db, itemIds, clock.now()),
+    /** Locks in force on what lies below a folder, each with the items between. */
+    findBelow: (folder: { id: string; drive_id: string }) => repo.findLocksBelow(db, folder, clock.now()),
+
+    /** Lets go of locks whose time is over, and writes that into the log. */
+    async sweep(): Promise<number> {
+      let ended = 0
+      for (;;) {
+        const count = await transactItems(db, async (tx) => {
+          const locks = await repo.lockEnded(tx, clock.now(), sweepBatch)
+          await remove(tx, systemActor('locks'), locks, 'ended')
+          return locks.length
+        })
+        ended += count
+        if (count < sweepBatch) return ended
+      }
+    },
+  }
+
+  async function present(tx: Tx, actor: PersonActor, locks: readonly Lock[]): Promise<ItemLock | null> {
+    return presentLock(actor, locks, await findPersonNames(tx, [leadingLock(locks)?.person_id ?? null]))
+  }
+}
+
+/** Who holds an item and since when, as everybody is told who sees it. */
+export function presentLock(
+  actor: PersonActor,
+  locks: readonly Lock[],
+  names: ReadonlyMap<string, string>,
+): ItemLock | null {
+  const lock = leadingLock(locks)
+  if (!lock) return null
+  return {
+    kind: lock.kind === 'manual' ? 'manual' : 'system',
+    via: lock.via,
+    holder: names.get(lock.person_id) ?? '',
+    mine: locks.some(({ person_id }) => person_id === actor.personId),
+    since: lock.created_at.toISOString(),
+    until: lock.expires_at?.toISOString() ?? null,
+  }
+}

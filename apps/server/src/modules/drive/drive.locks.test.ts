@@ -35,6 +35,8 @@ const actorOf = (who: Client) => ({
   origin: { address: null, traceId: null },
 })
 
+const fileIn = async (who: Client, folder: string, name: string) => (await who.put(folder, name, 'one')).itemId
+
 /** A folder with a file that everybody of the business holds at this level. */
 async function shared(level: 'download' | 'upload' | 'edit' | 'delete' | 'admin') {
   const folder = await malee.folder(business, `locks ${crypto.randomUUID().slice(0, 6)}`)
@@ -43,7 +45,7 @@ async function shared(level: 'download' | 'upload' | 'edit' | 'delete' | 'admin'
     audienceId: malee.accountId,
     level,
   })
-  return { folder, file: await malee.file(folder, 'งบ.xlsx', 'one') }
+  return { folder, file: await fileIn(malee, folder, 'งบ.xlsx') }
 }
 
 const lock = (who: Client, id: string, body = {}) =>
@@ -152,7 +154,9 @@ describe('a manual lock', () => {
       machineCode: 'ITEM_LOCKED',
     })
     const past = { until: '2020-01-01T00:00:00Z' }
-    expect(await prasit.refused('POST', `/api/items/${file}/lock`, past)).toMatchObject({ machineCode: 'INVALID_INPUT' })
+    expect(await prasit.refused('POST', `/api/items/${file}/lock`, past)).toMatchObject({
+      machineCode: 'INVALID_INPUT',
+    })
   })
 
   test('of two at once only one is taken', async () => {
@@ -171,7 +175,7 @@ describe('a manual lock', () => {
     const { folder } = await shared('delete')
     const inner = await malee.folder(folder, 'inner')
     const deep = await malee.folder(inner, 'deep')
-    const file = await malee.file(deep, 'a.txt')
+    const file = await fileIn(malee, deep, 'a.txt')
     await lock(prasit, file)
     for (const operation of ['trash', 'move']) {
       const more = { operation, ...(operation === 'move' && { targetId: await malee.folder(folder, operation) }) }
@@ -196,8 +200,8 @@ describe('a manual lock', () => {
   test('a copy of a folder leaves out what others hold', async () => {
     const { folder } = await shared('delete')
     const inner = await malee.folder(folder, 'inner')
-    const file = await malee.file(inner, 'held.txt')
-    await malee.file(inner, 'free.txt')
+    const file = await fileIn(malee, inner, 'held.txt')
+    await fileIn(malee, inner, 'free.txt')
     await lock(prasit, file)
     const target = await malee.folder(folder, 'copies')
     expect(await kanya.bulk('copy', [inner], { targetId: target })).toEqual(['ok'])
@@ -248,7 +252,7 @@ describe('unlocking', () => {
 
   test('somebody who does not see the item is told that it is not there', async () => {
     const own = await kanya.root()
-    const file = await kanya.file(own, `own ${crypto.randomUUID()}.txt`)
+    const file = await fileIn(kanya, own, `own ${crypto.randomUUID()}.txt`)
     for (const what of ['lock', 'unlock'])
       expect(await malee.refused('POST', `/api/items/${file}/${what}`, {})).toMatchObject({ status: 404 })
     expect(await kanya.refused('POST', `/api/items/${own}/lock`, {})).toMatchObject({ machineCode: 'ITEM_RESERVED' })
@@ -283,7 +287,7 @@ describe('a lock of a program', () => {
   test('is for whoever may write the file', async () => {
     const { folder, file } = await shared('upload')
     await expect(take(prasit, file)).rejects.toThrow('NOT_ALLOWED')
-    const own = await prasit.file(folder, 'own.txt')
+    const own = await fileIn(prasit, folder, 'own.txt')
     expect(await take(prasit, own)).toMatchObject({ person_id: prasit.personId })
     await expect(take(prasit, folder)).rejects.toThrow('NOT_ALLOWED')
   })
@@ -303,7 +307,9 @@ describe('a lock of a program', () => {
     await take(prasit, folder, { deep: true })
     expect((await tried(kanya, folder, file)).trash).toBe('ITEM_LOCKED')
     await expect(take(kanya, file)).rejects.toThrow('ITEM_LOCKED')
-    expect(await kanya.refused('POST', '/api/folders', { parentId: folder, name: 'new' })).toMatchObject({ status: 423 })
+    expect(await kanya.refused('POST', '/api/folders', { parentId: folder, name: 'new' })).toMatchObject({
+      status: 423,
+    })
   })
 
   test('on a folder is not taken over something that is held below', async () => {

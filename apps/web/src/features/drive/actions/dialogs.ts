@@ -8,6 +8,7 @@ export type ConflictAnswer = ReadonlyMap<string, Exclude<ConflictChoice, 'fail'>
 export type DialogState =
   | { kind: 'newFolder'; parentId: string }
   | { kind: 'rename'; item: Item }
+  | { kind: 'lock'; item: Item }
   | { kind: 'move' | 'copy'; items: readonly Item[]; startAt: string | null }
   | { kind: 'restoreTo'; items: readonly Item[]; startAt: string | null }
   | { kind: 'purge'; items: readonly Item[] }

@@ -11,6 +11,8 @@ import {
   FolderOpen,
   FolderSearch,
   Info,
+  LockKeyhole,
+  LockKeyholeOpen,
   PencilLine,
   Scissors,
   Star,
@@ -37,7 +39,7 @@ const any = (items: readonly Item[]) => items.length > 0
 
 /** What the drive itself offers for items that are not in the trash. */
 export function ownActions({ t, drive, folderId, onOpen, onDetails, onLocate }: OwnActionParts): ItemAction[] {
-  const { commands, changes, dialogs } = drive
+  const { commands, changes, dialogs, locking } = drive
   const first = (run: (item: Item) => void) => (items: readonly Item[]) => {
     if (items[0]) run(items[0])
   }
@@ -141,6 +143,27 @@ export function ownActions({ t, drive, folderId, onOpen, onDetails, onLocate }: 
       (items) => void changes.hide(items, true),
     ),
     mark('unhide', t('action.unhide'), Eye, hidden, (items) => void changes.hide(items, false)),
+    {
+      id: 'lock',
+      group: 'mark',
+      label: t('action.lock'),
+      icon: LockKeyhole,
+      operation: 'lock.set',
+      fits: (items) => isOne(items) && !items[0]?.locked,
+      run: first((item) => dialogs.set({ kind: 'lock', item })),
+    },
+    ...(['lock.set', 'lock.breakOthers'] as const).map(
+      (operation): ItemAction => ({
+        id: operation === 'lock.set' ? 'unlock' : 'breakLock',
+        group: 'mark',
+        label: t('action.unlock'),
+        icon: LockKeyholeOpen,
+        operation,
+        fits: (items) =>
+          isOne(items) && items[0]?.locked === true && items[0].lockedByMe === (operation === 'lock.set'),
+        run: first((item) => void locking.unlock(item)),
+      }),
+    ),
     {
       id: 'details',
       group: 'mark',

@@ -5,6 +5,7 @@ import { createStore } from '../../../lib/store.ts'
 import { createChanges } from './changes.ts'
 import { createCommands } from './commands.ts'
 import type { DialogState } from './dialogs.ts'
+import { createLocking } from './locking.ts'
 
 /** The commands of one browser, with the place where its dialogs stand. */
 export function useDrive() {
@@ -14,7 +15,7 @@ export function useDrive() {
   return useMemo(() => {
     const parts = { queries, t, dialogs }
     const commands = createCommands(parts)
-    return { dialogs, commands, changes: createChanges(parts, commands) }
+    return { dialogs, commands, changes: createChanges(parts, commands), locking: createLocking(parts, commands) }
   }, [queries, t, dialogs])
 }
 export type Drive = ReturnType<typeof useDrive>

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import type { Drive } from '../actions/use-drive.ts'
 import { refreshLists } from '../drive.cache.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { LockDialog } from './lock-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
 import { ResultsDialog } from './results-dialog.tsx'
@@ -16,7 +17,7 @@ const typedFrom = 5
 export function DriveDialogs({ drive, taken }: { drive: Drive; taken: readonly Item[] }) {
   const { t } = useTranslation('drive')
   const queries = useQueryClient()
-  const { dialogs, commands, changes } = drive
+  const { dialogs, commands, changes, locking } = drive
   const open = useStore(dialogs)
   // A dialog closes itself only: what it did may have opened another one.
   const close = () => {
@@ -51,6 +52,8 @@ export function DriveDialogs({ drive, taken }: { drive: Drive; taken: readonly I
           onClose={close}
         />
       )
+    case 'lock':
+      return <LockDialog item={open.item} onLock={(until) => locking.lock(open.item, until)} onClose={close} />
     case 'move':
     case 'copy':
     case 'restoreTo':

@@ -185,6 +185,7 @@ describe('permits', () => {
     permission,
     reserved: false,
     locked: false,
+    lockedByMe: false,
     owner: { id: 'me', name: '' },
     ...more,
   })
@@ -192,6 +193,8 @@ describe('permits', () => {
     [item('owner'), 'item.trash', null],
     [item('edit'), 'item.trash', 'level'],
     [item('delete', { locked: true }), 'item.trash', 'locked'],
+    [item('delete', { locked: true, lockedByMe: true }), 'item.trash', null],
+    [item('edit', { locked: true }), 'item.download', 'locked'],
     [item('owner', { reserved: true }), 'item.rename', 'reserved'],
     [item('owner', { reserved: true }), 'item.upload', null],
     [item('view'), 'item.download', 'level'],

@@ -11,16 +11,23 @@ const changing: ReadonlySet<Operation> = new Set<Operation>([
   'item.trash',
   'item.purge',
   'item.tag',
+  'lock.set',
 ])
 const blockedByLock: ReadonlySet<Operation> = new Set<Operation>([
+  'item.download',
+  'item.zip',
+  'item.copy',
   'item.rename',
+  'item.moveWithin',
+  'item.moveOut',
   'item.trash',
   'item.purge',
   'version.create',
   'version.restore',
+  'lock.set',
 ])
 
-type Judged = Pick<Item, 'permission' | 'reserved' | 'locked' | 'owner'>
+type Judged = Pick<Item, 'permission' | 'reserved' | 'locked' | 'lockedByMe' | 'owner'>
 
 /**
  * What the page can know without asking: the level that came with the item, put to the one table of the contract.
@@ -33,7 +40,7 @@ export function refusalOf(item: Judged, operation: Operation, myId: string | nul
   if (cell === 'no') return 'level'
   // A condition that only the server can judge fully; an owner of another name is surely not oneself.
   if (cell === 'own' && myId !== null && item.owner.id !== myId) return 'notOwn'
-  if (item.locked && blockedByLock.has(operation)) return 'locked'
+  if (item.locked && !item.lockedByMe && blockedByLock.has(operation)) return 'locked'
   return null
 }
 

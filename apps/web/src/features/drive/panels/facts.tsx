@@ -1,4 +1,4 @@
-import type { ItemDetail } from '@khlang/contract'
+import type { ItemDetail, ItemLock } from '@khlang/contract'
 import { levelLabels } from '@khlang/contract/permissions'
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -45,6 +45,7 @@ export function Facts({ item, addresses }: { item: ItemDetail; addresses: Addres
       <Fact label={t('details.modified')}>{when(item.modifiedAt, item.modifiedBy)}</Fact>
       {item.trashedAt && <Fact label={t('details.trashed')}>{when(item.trashedAt, null)}</Fact>}
       {item.expiresAt && <Fact label={t('details.expires')}>{when(item.expiresAt, null)}</Fact>}
+      {item.lock && <LockFact lock={item.lock} />}
       {location.length > 0 && (
         <Fact label={t('details.location')}>
           <span className={classes.path}>
@@ -83,6 +84,24 @@ const Fact = ({ label, title, children }: { label: string; title?: string; child
     <dd title={title}>{children}</dd>
   </div>
 )
+
+/** Who holds it, since when and until when. */
+function LockFact({ lock }: { lock: ItemLock }) {
+  const { t } = useTranslation('drive')
+  const language = useLanguage()
+  const since = formatDateTime(lock.since, language)
+  return (
+    <Fact label={t('details.lock')}>
+      {lock.mine ? t('details.lockedByMe') : t('details.lockedBy', { name: lock.holder })}
+      <span className={classes.by}>
+        {t('details.lockedSince', { since })}
+        {lock.kind === 'system'
+          ? ` · ${t('details.lockedByProgram')}`
+          : lock.until && ` · ${t('details.lockedUntil', { until: formatDateTime(lock.until, language) })}`}
+      </span>
+    </Fact>
+  )
+}
 
 const vias = ['employee', 'department', 'role', 'business', 'share', 'owner', 'admin'] as const
 type KnownVia = (typeof vias)[number]

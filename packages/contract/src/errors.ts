@@ -147,6 +147,21 @@ const catalogue = {
     th: 'ธุรกิจนี้ลงทะเบียนแล้ว โปรดให้ผู้ดูแลเพิ่มคุณเป็นพนักงาน',
     en: 'This business is already registered. Please ask its admin to add you.',
   },
+  DEVICE_PASSWORD_WRONG: {
+    status: 401,
+    th: 'ชื่อผู้ใช้หรือรหัสผ่านอุปกรณ์ไม่ถูกต้อง หมดอายุ หรือถูกยกเลิกแล้ว (รหัสผ่านของบัญชีใช้ที่นี่ไม่ได้)',
+    en: 'The username or device password is wrong, has expired or was revoked. The password of the account does not work here.',
+  },
+  DEVICE_PASSWORDS_FULL: {
+    status: 409,
+    th: 'มีรหัสผ่านอุปกรณ์ครบ {max} รายการแล้ว โปรดยกเลิกรายการที่ไม่ใช้',
+    en: 'There are already {max} device passwords. Please revoke those that are not used.',
+  },
+  DEVICE_READ_ONLY: {
+    status: 403,
+    th: 'รหัสผ่านอุปกรณ์นี้ใช้อ่านได้อย่างเดียว',
+    en: 'This device password is for reading only.',
+  },
   PARTNER_REFUSED: {
     status: 401,
     th: 'คำขอจากระบบพันธมิตรใช้ไม่ได้หรือหมดอายุ',

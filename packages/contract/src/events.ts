@@ -36,6 +36,8 @@ export type AppEvent =
   | { type: 'session.refused'; subject: string; data: { method: string; reason: string } }
   | { type: 'session.requested'; subject: string; data: { method: string } }
   | { type: 'session.approved'; subject: string; data: { method: string; approved: boolean } }
+  | { type: 'device-password.created'; subject: string; data: { name: string; mode: string; expiresAt: string } }
+  | { type: 'device-password.ended'; subject: string; data: { how: string; count?: number } }
   | { type: 'token.issued'; subject: string; data: { kind: string } }
   | { type: 'account.switched'; subject: string; data: { to: string } }
   | { type: 'person.registered'; subject: string; data: { how: string } }

@@ -14,6 +14,8 @@ export type PersonActor = {
   employeeId: string | null
   sessionId: string
   origin: Origin
+  /** The mouth it came through, when that is not the web: for the log and for versions. */
+  via?: string
 }
 
 /** A person outside a call of theirs: before the first one of a session, or for work that goes on in their name. */

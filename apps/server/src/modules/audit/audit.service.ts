@@ -71,7 +71,13 @@ export function createAudit({ db, subscriptions }: { db: Db; subscriptions: Subs
 function whoOf(actor: Actor) {
   const { address, traceId } = actor.origin
   return actor.kind === 'person'
-    ? { actor: 'person', person_id: actor.personId, account_id: actor.accountId, address, trace_id: traceId }
+    ? {
+        actor: actor.via ? `person:${actor.via}` : 'person',
+        person_id: actor.personId,
+        account_id: actor.accountId,
+        address,
+        trace_id: traceId,
+      }
     : { actor: `system:${actor.name}`, person_id: null, account_id: null, address, trace_id: traceId }
 }
 

@@ -305,7 +305,8 @@ describe('a lock of a program', () => {
   test('on a folder holds what is below, when it is meant to', async () => {
     const { folder, file } = await shared('delete')
     await take(prasit, folder, { deep: true })
-    expect((await tried(kanya, folder, file)).trash).toBe('ITEM_LOCKED')
+    expect(await kanya.bulk('check', [file], { operation: 'trash' })).toEqual(['ITEM_LOCKED'])
+    expect(await prasit.bulk('check', [file], { operation: 'trash' })).toEqual(['ok'])
     await expect(take(kanya, file)).rejects.toThrow('ITEM_LOCKED')
     expect(await kanya.refused('POST', '/api/folders', { parentId: folder, name: 'new' })).toMatchObject({
       status: 423,

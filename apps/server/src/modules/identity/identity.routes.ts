@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Identity } from './identity.service.ts'
 import { accountRoutes } from './routes/account.routes.ts'
+import { deviceRoutes } from './routes/device.routes.ts'
 import { providerRoutes } from './routes/provider.routes.ts'
 import { signInRoutes } from './routes/sign-in.routes.ts'
 
 /** Everything of this module that is reached over HTTP. */
 export function identityRoutes(app: FastifyInstance, identity: Identity): void {
   accountRoutes(app, identity)
+  deviceRoutes(app, identity)
   signInRoutes(app, identity)
   providerRoutes(app, identity)
 }

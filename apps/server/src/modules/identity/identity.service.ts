@@ -4,6 +4,7 @@ import { loadServiceKeys } from '../../platform/service-secret.ts'
 import { createEmbeddedProvider } from './provider/embedded.ts'
 import { verifyCallSignature, type Signer } from './service/call-signatures.ts'
 import type { Caller, IdentityContext, IdentityDeps } from './service/context.ts'
+import * as devices from './service/device-passwords.ts'
 import { createHandoffs } from './service/handoffs.ts'
 import { changeMe, getMe } from './service/me.ts'
 import { listMessages } from './service/messages.ts'
@@ -39,6 +40,11 @@ export async function createIdentity(deps: IdentityDeps) {
     relyingParty,
     authenticate: (credentials: { token: string; accountId: string | null }, origin: Origin) =>
       sessions.authenticate(ctx, credentials, origin),
+    authenticateDevice: bind(devices.authenticateDevice),
+    getMapDrive: bind(devices.getMapDrive),
+    listDevicePasswords: bind(devices.listDevicePasswords),
+    createDevicePassword: bind(devices.createDevicePassword),
+    endDevicePassword: bind(devices.endDevicePassword),
     listSessions: bind(sessions.listSessions),
     endSession: bind(sessions.endSession),
     /** For removals by others: ends whatever could still act as this person. */

@@ -24,9 +24,17 @@ const sweepBatch = 200
 
 /** Who holds an item: a person until they let go or a date comes, a program while it shows that it lives (C15). */
 export function createLocks({ db, clock, audit, access }: WithAccess) {
-  /** The item with its row held, if the caller may take it. */
-  async function requireFree(tx: Tx, actor: PersonActor, id: string, operation: 'lock.set' | 'version.create') {
-    const found = await access.requireItem(tx, actor, operation, id)
+  /** The item with its row held, if the caller may take it; who shares a lock is judged among those who hold it. */
+  async function requireFree(
+    tx: Tx,
+    actor: PersonActor,
+    id: string,
+    operation: 'lock.set' | 'version.create',
+    shares = false,
+  ) {
+    const found = await access.locate(tx, actor, id)
+    const decision = await access.ask(tx, actor, operation, found)
+    if (!decision.allowed && !(shares && decision.code === 'ITEM_LOCKED')) throw new AppError(decision.code)
     if (found.item.reserved && operation === 'lock.set') throw new AppError('ITEM_RESERVED')
     if (!(await lockItem(tx, id))) throw new AppError('NOT_FOUND')
     return found
@@ -107,7 +115,7 @@ export function createLocks({ db, clock, audit, access }: WithAccess) {
       transactItems(db, async (tx) => {
         const now = clock.now()
         const operation = systemOperation(await access.locate(tx, actor, id))
-        const found = await requireFree(tx, actor, id, operation)
+        const found = await requireFree(tx, actor, id, operation, wish.shared)
         const above = await repo.findLocks(
           tx,
           found.chain.slice(1).map((folder) => folder.id),

@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { type Origin, type PersonActor, personActor } from '../../../platform/actor.ts'
 import { transact, transactLightly, type Tx } from '../../../platform/db.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
+import { revokeDevicePasswords } from '../repo/device-passwords.repo.ts'
 import * as handoffs from '../repo/handoffs.repo.ts'
 import * as provider from '../repo/provider.repo.ts'
 import * as repo from '../repo/sessions.repo.ts'
@@ -116,7 +117,10 @@ export async function listSessions(
   }
 }
 
-/** Signs one place out; `all` every place but this one, together with what the provider remembers of them. */
+/**
+ * Signs one place out; `all` every place but this one, mapped drives too, together with what the provider remembers of
+ * them.
+ */
 export async function endSession(ctx: IdentityContext, actor: PersonActor, id: string): Promise<void> {
   await transact(ctx.db, async (tx) => {
     const which = id === 'all' ? { except: actor.sessionId } : { id }
@@ -125,6 +129,7 @@ export async function endSession(ctx: IdentityContext, actor: PersonActor, id: s
     for (const { provider_session_hash: hash } of ended) {
       if (hash) await provider.removePayloadsOfAccount(tx, actor.personId, hash)
     }
+    if (id === 'all') await revokeDevicePasswords(tx, { personId: actor.personId }, ctx.clock.now())
     await ctx.audit.record(tx, actor, {
       type: 'session.ended',
       subject: id === 'all' ? actor.personId : id,
@@ -133,11 +138,12 @@ export async function endSession(ctx: IdentityContext, actor: PersonActor, id: s
   })
 }
 
-/** Ends everything that could still act as this person: sessions, the provider's memory of them, one-time tokens. */
+/** Ends everything that could still act as this person: sessions, the provider's memory, one-time tokens, devices. */
 export async function endAllAccess(ctx: IdentityContext, tx: Tx, personId: string, except?: string): Promise<number> {
   const which = { personId, ...(except !== undefined && { except }) }
   const ended = await repo.endSessions(tx, which, ctx.clock.now())
   await provider.removePayloadsOfAccount(tx, personId, null)
+  await revokeDevicePasswords(tx, { personId }, ctx.clock.now())
 
   await handoffs.removeHandoffTokens(tx, personId)
   return ended.length

@@ -1,4 +1,5 @@
 import { transactLightly } from '../../../platform/db.ts'
+import { removeOldDevicePasswords } from '../repo/device-passwords.repo.ts'
 import * as handoffs from '../repo/handoffs.repo.ts'
 import * as otps from '../repo/otps.repo.ts'
 import * as provider from '../repo/provider.repo.ts'
@@ -13,6 +14,7 @@ export async function sweep(ctx: IdentityContext): Promise<void> {
   const now = ctx.clock.now()
   await transactLightly(ctx.db, async (tx) => {
     await sessions.removeOldSessions(tx, new Date(now.getTime() - 30 * day))
+    await removeOldDevicePasswords(tx, new Date(now.getTime() - 30 * day))
     await otps.removeOldOtps(tx, new Date(now.getTime() - day))
     await provider.removeOldPayloads(tx, now)
     await signIns.removeOldSignIns(tx, now)

@@ -2,6 +2,7 @@ import { Button, Radio } from '@mantine/core'
 import type { Item } from '@khlang/contract'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNow } from '../../../lib/use-now.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
 
@@ -23,8 +24,9 @@ export function LockDialog({ item, onLock, onClose }: LockDialogProps) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const form = useId()
+  const now = useNow(ends === 'date')
   const until = ends === 'date' ? instantOf(typed) : null
-  const fault = until !== null && !(until.getTime() > Date.now())
+  const fault = until !== null && !(until.getTime() > now)
 
   const save = async (event: FormEvent) => {
     event.preventDefault()

@@ -1,18 +1,22 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
-import { isActive, leadingLock, type Lock } from './locks.rules.ts'
+import { type HeldLock, isActive, leadingLock, type Lock } from './locks.rules.ts'
 
-/** Locks on these items that are in force, the oldest first. */
-export const findLocks = (db: Db, itemIds: readonly string[], now: Date): Promise<Lock[]> =>
+/** Locks on these items that are in force, the oldest first, with the names of who holds them. */
+export const findLocks = (db: Db, itemIds: readonly string[], now: Date): Promise<HeldLock[]> =>
   itemIds.length === 0
     ? Promise.resolve([])
     : db
-        .selectFrom('item_lock')
-        .selectAll()
+        .selectFrom('item_lock as lock')
+        .innerJoin('person', 'person.id', 'lock.person_id')
+        .selectAll('lock')
+        .select(
+          sql<string>`coalesce(nullif(trim(first_name_th || ' ' || last_name_th), ''), username)`.as('holder_name'),
+        )
         .where('item_id', 'in', itemIds)
         .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
-        .orderBy('created_at')
-        .orderBy('id')
+        .orderBy('lock.created_at')
+        .orderBy('lock.id')
         .execute()
 
 /** Whether somebody holds one of these items themselves, beside whoever else does: a lock that is shared. */

@@ -20,6 +20,8 @@ export type Lock = {
   expires_at: Date | null
 }
 
+export type HeldLock = Lock & { holder_name: string }
+
 const endOf = ({ expires_at }: Pick<Lock, 'expires_at'>) => expires_at?.getTime() ?? Number.POSITIVE_INFINITY
 
 export const isActive = (lock: Pick<Lock, 'expires_at'>, now: Date): boolean => endOf(lock) > now.getTime()

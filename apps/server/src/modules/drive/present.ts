@@ -1,8 +1,9 @@
-import type { HeldPermission, Item } from '@khlang/contract'
+import type { HeldPermission, Item, ItemLock } from '@khlang/contract'
+import type { PersonActor } from '../../platform/actor.ts'
 import type { Access, Viewer } from './access.level.rules.ts'
 import type { DriveRow, ItemRow } from './drive.types.ts'
 import type { Marked } from './listing.rules.ts'
-import { holderOf } from './locks.rules.ts'
+import { type HeldLock, holderOf, leadingLock } from './locks.rules.ts'
 
 /** What a caller is told that they hold on an item. */
 export function heldPermission(access: Access): HeldPermission {
@@ -62,5 +63,19 @@ export function presentItem(row: Marked<ItemRow>, drive: DriveRow, access: Acces
     starred: row.starred,
     hidden: row.hidden,
     reserved: row.reserved,
+  }
+}
+
+/** Who holds an item and since when, as everybody is told who sees it. */
+export function presentLock(actor: PersonActor, locks: readonly HeldLock[]): ItemLock | null {
+  const lock = leadingLock(locks)
+  if (!lock) return null
+  return {
+    kind: lock.kind === 'manual' ? 'manual' : 'system',
+    via: lock.via,
+    holder: lock.holder_name,
+    mine: locks.some(({ person_id }) => person_id === actor.personId),
+    since: lock.created_at.toISOString(),
+    until: lock.expires_at?.toISOString() ?? null,
   }
 }

@@ -6,9 +6,9 @@ import { type Tx, transactLightly } from '../../../platform/db.ts'
 import { FOLDER, type Located } from '../drive.types.ts'
 import { lockItem } from '../items.repo.ts'
 import * as repo from '../locks.repo.ts'
-import { type Lock, leadingLock, obstacleTo, systemLockEnd } from '../locks.rules.ts'
+import { type Lock, obstacleTo, systemLockEnd } from '../locks.rules.ts'
 import { parseInstant } from '../names.rules.ts'
-import { findPersonNames } from '../versions.repo.ts'
+import { presentLock } from '../present.ts'
 import type { WithAccess } from './deps.ts'
 import { transactItems } from './transact-items.ts'
 
@@ -90,7 +90,7 @@ export function createLocks({ db, clock, audit, access }: WithAccess) {
           created_at: before?.created_at ?? now,
           expires_at: end,
         })
-        return present(tx, actor, await repo.findLocks(tx, [id], now))
+        return presentLock(actor, await repo.findLocks(tx, [id], now))
       }),
 
     /** Lets go: of one's own locks, or with the right for it of everybody's. Nothing held is no error. */
@@ -176,27 +176,5 @@ export function createLocks({ db, clock, audit, access }: WithAccess) {
         if (count < sweepBatch) return ended
       }
     },
-  }
-
-  async function present(tx: Tx, actor: PersonActor, locks: readonly Lock[]): Promise<ItemLock | null> {
-    return presentLock(actor, locks, await findPersonNames(tx, [leadingLock(locks)?.person_id ?? null]))
-  }
-}
-
-/** Who holds an item and since when, as everybody is told who sees it. */
-export function presentLock(
-  actor: PersonActor,
-  locks: readonly Lock[],
-  names: ReadonlyMap<string, string>,
-): ItemLock | null {
-  const lock = leadingLock(locks)
-  if (!lock) return null
-  return {
-    kind: lock.kind === 'manual' ? 'manual' : 'system',
-    via: lock.via,
-    holder: names.get(lock.person_id) ?? '',
-    mine: locks.some(({ person_id }) => person_id === actor.personId),
-    since: lock.created_at.toISOString(),
-    until: lock.expires_at?.toISOString() ?? null,
   }
 }

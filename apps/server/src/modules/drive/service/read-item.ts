@@ -1,14 +1,13 @@
-import type { ItemDetail, ItemLock } from '@khlang/contract'
+import type { ItemDetail } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/db.ts'
 import type { Located } from '../drive.types.ts'
 import { countChildren } from '../items.repo.ts'
 import { findMark } from '../listing.repo.ts'
 import { findLocks } from '../locks.repo.ts'
-import { presentItem } from '../present.ts'
+import { presentItem, presentLock } from '../present.ts'
 import { findPersonNames, findVersion } from '../versions.repo.ts'
 import type { AccessService } from './access.ts'
-import { presentLock } from './locks.ts'
 
 /** One item with its path, the effective permission and its reason. */
 export const createReadItem =
@@ -28,11 +27,12 @@ async function describe(db: Db, actor: PersonActor, located: Located): Promise<I
     findPersonNames(db, [item.created_by, item.modified_by]),
     item.kind === 0 && !nameOnly ? countChildren(db, item.id) : null,
   ])
-  const lock = nameOnly ? null : await lockOf(db, actor, located)
+  const isHeld = !nameOnly && item.locked_by !== null
+  const locks = isHeld ? await findLocks(db, [item.id], new Date(located.viewer.now)) : []
   const marked = { ...item, starred: mark?.starred_at != null, hidden: mark?.hidden_at != null }
   return {
     ...presentItem(marked, drive, access, located.viewer),
-    lock,
+    lock: presentLock(actor, locks),
     driveKind: drive.kind === 'business' ? 'business' : 'personal',
     path: pathOf(located),
     reason: access.reason,
@@ -41,13 +41,6 @@ async function describe(db: Db, actor: PersonActor, located: Located): Promise<I
     sha256: version?.sha256?.toString('hex') ?? null,
     childCount: children,
   }
-}
-
-/** Who holds it, for everybody who sees it. */
-async function lockOf(db: Db, actor: PersonActor, { item, viewer }: Located): Promise<ItemLock | null> {
-  if (item.locked_by === null) return null
-  const locks = await findLocks(db, [item.id], new Date(viewer.now))
-  return presentLock(actor, locks, await findPersonNames(db, [item.locked_by]))
 }
 
 /** From the root to the item. Somebody who came by a share learns no name above what was shared. */

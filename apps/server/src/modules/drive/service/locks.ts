@@ -121,7 +121,7 @@ export function createLocks({ db, clock, audit, access }: WithAccess) {
           found.chain.slice(1).map((folder) => folder.id),
           now,
         )
-        const locks = [...(await repo.findLocks(tx, [id], now)), ...above.filter((lock) => lock.deep)]
+        const locks: Lock[] = [...(await repo.findLocks(tx, [id], now)), ...above.filter((lock) => lock.deep)]
         if (wish.deep && found.item.kind === FOLDER) locks.push(...(await repo.findLocksBelow(tx, found.item, now)))
         if (obstacleTo({ personId: actor.personId, kind: 'system', shared: wish.shared }, locks))
           throw new AppError('ITEM_LOCKED')

@@ -33,7 +33,11 @@ export type Client = {
     bytes: string | Buffer,
     query?: string,
   ): Promise<{ itemId: string; skipped: boolean }>
+  /** Puts a small file; its id. */
+  file(folderId: string, name: string, bytes?: string): Promise<string>
   bytes(fileId: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
+  /** Bytes that the account has used. */
+  used(): Promise<number>
 }
 
 type Deps = { app: FastifyInstance; services: App['services']; database: Database }
@@ -135,7 +139,9 @@ export async function createClient(
       if (envelope.status !== 'OK') throw new Error(`PUT ${url}: ${answer.statusCode} ${answer.body}`)
       return envelope.result
     },
+    file: async (folderId, name, bytes = 'x') => (await client.put(folderId, name, bytes)).itemId,
     bytes: (fileId, headers = {}) => send({ method: 'GET', url: `/api/files/${fileId}/content`, headers }),
+    used: async () => (await client.call<{ used: number }>('GET', '/api/storage')).used,
   }
   return client
 }

@@ -42,6 +42,7 @@ export async function createWorld(env: Record<string, string> = {}): Promise<Wor
     SERVICE_SECRET: 'a-service-secret-that-only-tests-know',
     LIMIT_ACCOUNT_BURST: '100000',
     LIMIT_ADDRESS_REQUESTS_PER_SECOND: '100000',
+    LIMIT_PARALLEL_UPLOADS: '1000',
     ...env,
   })
   const clock = movableClock()

@@ -1,51 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { type Business, createBusiness, type Level } from '../../../test/business.ts'
 import type { Client } from '../../../test/client.ts'
 import { createWorld, type World } from '../../../test/harness.ts'
 
 let world: World
+let one: Business
 let malee: Client
 let prasit: Client
 let kanya: Client
-let business: string
-let departments: Record<string, string>
-
 beforeAll(async () => {
   world = await createWorld()
-  malee = await world.as('malee01', 'ONE')
-  prasit = await world.as('prasit1', 'ONE')
-  kanya = await world.as('kanya01', 'ONE')
-  business = await malee.root('business')
-  const { rows } = await world.owner.pool.query<{ id: string; name: string }>(
-    'select id, name_en || name_th as name from department where business_id = $1',
-    [malee.accountId],
-  )
-  departments = Object.fromEntries(rows.map((row) => [row.name, row.id]))
+  one = await createBusiness(world)
+  ;({ malee, prasit, kanya } = one)
 })
 
-const admin = () => ({
-  kind: 'person' as const,
-  personId: malee.personId,
-  accountId: malee.accountId,
-  accountKind: 'business' as const,
-  accountStatus: 'active' as const,
-  isAdmin: true,
-  employeeId: null,
-  sessionId: '',
-  origin: { address: null, traceId: null },
-})
-type Level = 'none' | 'view' | 'download' | 'upload' | 'edit' | 'delete' | 'admin'
-type Audience = 'business' | 'department' | 'employee'
-const rule = (itemId: string, audience: Audience, audienceId: string, level: Level) =>
-  world.services.drive.rules.setRule(admin(), itemId, { audience, audienceId, level })
-const sales = () => Object.entries(departments).find(([name]) => /sales|ขาย/i.test(name))![1]
-const accounting = () => Object.entries(departments).find(([name]) => /account|บัญชี/i.test(name))![1]
-const employeeOf = async (who: Client) =>
-  (
-    await world.owner.pool.query<{ id: string }>('select id from employee where person_id = $1 and business_id = $2', [
-      who.personId,
-      malee.accountId,
-    ])
-  ).rows[0]!.id
 const status = async (who: Client, url: string, method: 'GET' | 'PUT' = 'GET') =>
   (await who.send({ method, url, ...(method === 'PUT' && { payload: 'x' }) })).statusCode
 
@@ -64,13 +32,6 @@ async function tried(who: Client, folder: string, file: string) {
     trash: (await who.bulk('check', [file], { operation: 'trash' }))[0],
     purge: (await who.bulk('check', [file], { operation: 'purge' }))[0],
   }
-}
-
-async function folderWithFile(name: string) {
-  const folder = await malee.folder(business, `${name} ${crypto.randomUUID().slice(0, 4)}`)
-  const { itemId } = await malee.put(folder, 'f.txt', 'one')
-  await malee.put(folder, 'f.txt', 'two', '?file_duplicate=create_tag_version')
-  return { folder, file: itemId }
 }
 
 const nothing = {
@@ -145,9 +106,9 @@ const ladder: Record<Exclude<Level, 'none'>, Record<string, unknown>> = {
 
 describe('levels of a folder of Drive Business', () => {
   test.each(Object.keys(ladder) as (keyof typeof ladder)[])('%s for a department', async (level) => {
-    const { folder, file } = await folderWithFile(level)
+    const { folder, file } = await one.folderWithFile(level)
     expect(await tried(prasit, folder, file)).toEqual(nothing)
-    await rule(folder, 'department', sales(), level)
+    await one.rule(folder, 'department', one.sales, level)
     expect(await tried(prasit, folder, file)).toEqual(ladder[level])
     expect(await tried(kanya, folder, file)).toEqual(nothing)
     expect(await prasit.call('GET', `/api/items/${file}`)).toMatchObject({
@@ -157,30 +118,30 @@ describe('levels of a folder of Drive Business', () => {
   })
 
   test('no access for one employee beats the department; the business-wide rule is last', async () => {
-    const { folder, file } = await folderWithFile('ranks')
-    await rule(folder, 'business', malee.accountId, 'view')
-    await rule(folder, 'department', sales(), 'edit')
+    const { folder, file } = await one.folderWithFile('ranks')
+    await one.rule(folder, 'business', malee.accountId, 'view')
+    await one.rule(folder, 'department', one.sales, 'edit')
     expect(await tried(kanya, folder, file)).toEqual(ladder.view)
     expect(await tried(prasit, folder, file)).toEqual(ladder.edit)
-    const { ruleId } = await rule(folder, 'employee', await employeeOf(prasit), 'none')
+    const { ruleId } = await one.rule(folder, 'employee', await one.employeeOf(prasit), 'none')
     expect(await tried(prasit, folder, file)).toEqual(nothing)
-    await world.services.drive.rules.switchRule(admin(), ruleId, false)
+    await world.services.drive.rules.switchRule(one.admin, ruleId, false)
     expect((await tried(prasit, folder, file)).rename).toBe(200)
-    await rule(folder, 'department', accounting(), 'none')
+    await one.rule(folder, 'department', one.accounting, 'none')
     expect(await tried(kanya, folder, file)).toEqual(nothing)
   })
 
   test('a folder that stops inheriting starts anew; a deep rule opens the names above it and nothing else', async () => {
-    const { folder, file } = await folderWithFile('outer')
-    await rule(folder, 'department', sales(), 'edit')
+    const { folder, file } = await one.folderWithFile('outer')
+    await one.rule(folder, 'department', one.sales, 'edit')
     const shut = await malee.folder(folder, 'shut')
     const deep = await malee.folder(shut, 'deep')
     const inside = (await malee.put(shut, 'inside.txt', 'x')).itemId
     const deepFile = (await malee.put(deep, 'deep.txt', 'x')).itemId
-    await world.services.drive.rules.setFolder(admin(), shut, { stopInheriting: true })
+    await world.services.drive.rules.setFolder(one.admin, shut, { stopInheriting: true })
     expect(await tried(prasit, shut, inside)).toEqual(nothing)
     expect((await prasit.list(folder)).map((item) => item.name)).not.toContain('shut')
-    await rule(deep, 'department', sales(), 'view')
+    await one.rule(deep, 'department', one.sales, 'view')
     const listed = (await prasit.list(folder)).find((item) => item.id === shut)
     expect(listed).toMatchObject({
       permission: 'path',
@@ -201,8 +162,8 @@ describe('levels of a folder of Drive Business', () => {
   })
 
   test('marks of one person are nobody else\u2019s', async () => {
-    const { folder, file } = await folderWithFile('marks')
-    await rule(folder, 'business', malee.accountId, 'view')
+    const { folder, file } = await one.folderWithFile('marks')
+    await one.rule(folder, 'business', malee.accountId, 'view')
     await prasit.call('PATCH', `/api/items/${file}`, { starred: true, hidden: true })
     expect((await kanya.list(folder)).map((item) => item.id)).toEqual([file])
     expect(await kanya.call('GET', `/api/items/${file}`)).toMatchObject({ starred: false, hidden: false })
@@ -210,10 +171,10 @@ describe('levels of a folder of Drive Business', () => {
   })
 
   test('names that somebody cannot see are in the way, and never lost', async () => {
-    const { folder } = await folderWithFile('hidden')
-    await rule(folder, 'department', sales(), 'delete')
+    const { folder } = await one.folderWithFile('hidden')
+    await one.rule(folder, 'department', one.sales, 'delete')
     const hidden = (await malee.put(folder, 'hidden.txt', 'precious')).itemId
-    await rule(hidden, 'department', sales(), 'none')
+    await one.rule(hidden, 'department', one.sales, 'none')
     expect(await status(prasit, `/api/items/${hidden}`)).toBe(404)
     const own = (await prasit.put(folder, 'own.txt', 'own')).itemId
     expect((await prasit.refused('PATCH', `/api/items/${own}`, { name: 'HIDDEN.txt' })).machineCode).toBe('NAME_TAKEN')
@@ -233,11 +194,11 @@ describe('levels of a folder of Drive Business', () => {
   })
 
   test('what may not be seen stays out of copies, and moving out of an area needs the right to delete', async () => {
-    const { folder, file } = await folderWithFile('copies')
+    const { folder, file } = await one.folderWithFile('copies')
     const sub = await malee.folder(folder, 'sub')
     await malee.put(sub, 'deep.txt', 'x')
-    await rule(folder, 'department', sales(), 'edit')
-    await rule(sub, 'department', sales(), 'none')
+    await one.rule(folder, 'department', one.sales, 'edit')
+    await one.rule(sub, 'department', one.sales, 'none')
     const home = await prasit.root()
     const { items } = await prasit.call<{ items: { newId: string }[] }>('POST', '/api/items/copy', {
       ids: [folder],
@@ -247,10 +208,10 @@ describe('levels of a folder of Drive Business', () => {
     expect(await prasit.bulk('move', [file], { targetId: home })).toEqual(['NOT_ALLOWED'])
     const inner = await malee.folder(folder, 'inner')
     expect(await prasit.bulk('move', [file], { targetId: inner })).toEqual(['ok'])
-    const other = await folderWithFile('other area')
-    await rule(other.folder, 'department', sales(), 'upload')
+    const other = await one.folderWithFile('other area')
+    await one.rule(other.folder, 'department', one.sales, 'upload')
     expect(await prasit.bulk('move', [file], { targetId: other.folder })).toEqual(['NOT_ALLOWED'])
-    await rule(folder, 'department', sales(), 'delete')
+    await one.rule(folder, 'department', one.sales, 'delete')
     expect(await prasit.bulk('move', [file], { targetId: other.folder, onConflict: 'keep_both' })).toEqual(['ok'])
   })
 
@@ -258,124 +219,5 @@ describe('levels of a folder of Drive Business', () => {
     const home = await prasit.root('personal')
     const { itemId } = await prasit.put(home, 'private.txt', 'x')
     for (const who of [malee, kanya]) expect(await tried(who, home, itemId)).toEqual(nothing)
-  })
-})
-
-type Row = { type: string; outcome: string; subject: string; data: Record<string, unknown> }
-async function logged(work: () => Promise<unknown>): Promise<Row[]> {
-  const { rows: before } = await world.owner.pool.query<{ id: string }>(
-    'select coalesce(max(id), 0) as id from audit_event',
-  )
-  await work()
-  const { rows } = await world.owner.pool.query<Row>(
-    'select type, outcome, subject, data from audit_event where id > $1 order by id',
-    [before[0]!.id],
-  )
-  return rows
-}
-
-describe('the log', () => {
-  test('has one row for each change: every state-changing operation is tried here', async () => {
-    const place = await malee.folder(business, 'log')
-    const target = await malee.folder(place, 'target')
-    const nasty = 'x\u2063\u200b";--=cmd().txt'.replaceAll('"', '')
-    const file = (await malee.put(place, nasty, 'x')).itemId
-    await malee.put(place, nasty, 'y', '?file_duplicate=create_tag_version')
-    const upload = { folderId: place, filename: 'up.bin', size: 4 }
-    const begin = async () =>
-      (
-        await malee.call<{ id: string }>('POST', '/api/uploads/multipart', {
-          ...upload,
-          filename: `${crypto.randomUUID()}.bin`,
-        })
-      ).id
-    const full = await begin()
-    await malee.send({ method: 'PUT', url: `/api/uploads/multipart/${full}/parts/1`, payload: 'abcd' })
-    const open = await begin()
-    const post = (path: string, body: unknown) => () => malee.call('POST', path, body)
-    const cases: Record<string, [type: string, work: () => Promise<unknown>]> = {
-      'POST /api/folders': ['item.created', post('/api/folders', { parentId: place, name: 'new' })],
-      'POST /api/folders/tree': ['item.created', post('/api/folders/tree', { parentId: place, paths: ['tree'] })],
-      'PATCH /api/items/:id': [
-        'item.renamed',
-        () => malee.call('PATCH', `/api/items/${file}`, { name: 'renamed.txt' }),
-      ],
-      'POST /api/items/copy': ['item.copied', post('/api/items/copy', { ids: [file], targetId: target })],
-      'POST /api/items/move': [
-        'item.moved',
-        post('/api/items/move', { ids: [file], targetId: target, onConflict: 'keep_both' }),
-      ],
-      'POST /api/files/:id/versions/:n/restore': [
-        'version.restored',
-        post(`/api/files/${file}/versions/1/restore`, {}),
-      ],
-      'POST /api/items/trash': ['item.trashed', post('/api/items/trash', { ids: [file] })],
-      'POST /api/items/restore': ['item.restored', post('/api/items/restore', { ids: [file] })],
-      'POST /api/items/purge': [
-        'item.purged',
-        async () => {
-          await malee.bulk('purge', [file])
-        },
-      ],
-      'POST /api/uploads/multipart': ['upload.begun', begin],
-      'POST /api/uploads/multipart/:id/complete': ['item.created', post(`/api/uploads/multipart/${full}/complete`, {})],
-      'DELETE /api/uploads/multipart/:id': [
-        'upload.aborted',
-        () => malee.call('DELETE', `/api/uploads/multipart/${open}`),
-      ],
-      'PUT /api/folders/:id/files/:name': ['item.created', () => malee.put(place, 'put.txt', 'x')],
-    }
-    // These only look.
-    const looking = new Set(['POST /api/items/check', 'POST /api/uploads/check'])
-    const declared = world.app.endpoints
-      .filter(({ method, path }) => method !== 'GET' && /^\/api\/(items|folders|files|uploads)/.test(path))
-      .map(({ method, path }) => `${method} ${path}`)
-      .filter((name) => !looking.has(name))
-    expect(declared.filter((name) => !(name in cases))).toEqual([])
-    for (const [name, [type, work]] of Object.entries(cases)) {
-      if (name === 'POST /api/items/purge') await malee.bulk('trash', [file])
-      const rows = await logged(work)
-      expect(
-        rows.map((row) => [row.type, row.outcome]),
-        name,
-      ).toEqual([[type, 'ok']])
-    }
-    expect(await logged(post(`/api/uploads/multipart/${full}/complete`, {}))).toEqual([])
-  })
-
-  test('has one row for a change of many facts, also when an expiry is taken away', async () => {
-    const { file } = await folderWithFile('facts')
-    const change = (body: object) => logged(() => malee.call('PATCH', `/api/items/${file}`, body))
-    expect(
-      await change({ expiresAt: '2030-01-01T00:00:00Z', hashtags: ['a'], starred: true, name: 'n.txt' }),
-    ).toMatchObject([
-      {
-        type: 'item.changed',
-        data: {
-          changes: { from: 'f.txt', name: 'n.txt', expiresAt: '2030-01-01T00:00:00Z', hashtags: ['a'], starred: true },
-        },
-      },
-    ])
-    expect(await change({ expiresAt: null })).toMatchObject([
-      { type: 'item.changed', data: { changes: { expiresAt: null } } },
-    ])
-    expect(await change({})).toEqual([])
-    expect(await change({ size: 5, owner: 'x', revision: 99, reserved: true, permission: 'owner' })).toEqual([])
-    expect(await malee.call('GET', `/api/items/${file}`)).toMatchObject({ size: 3, reserved: false, name: 'n.txt' })
-  })
-
-  test('has a row for each attempt that a rule refused', async () => {
-    const { folder, file } = await folderWithFile('refused')
-    await rule(folder, 'department', sales(), 'view')
-    const refused = (work: () => Promise<unknown>) =>
-      logged(work).then((rows) => rows.map((row) => [row.type, row.outcome, row.subject]))
-    const row = (subject: string) => [['access.refused', 'refused', subject]]
-    expect(await refused(() => prasit.refused('PATCH', `/api/items/${file}`, { name: 'x.txt' }))).toEqual(row(file))
-    expect(await refused(() => prasit.refused('POST', '/api/folders', { parentId: folder, name: 'x' }))).toEqual(
-      row(folder),
-    )
-    expect(await refused(() => prasit.bulk('trash', [file]))).toEqual(row(file))
-    expect(await refused(() => status(prasit, `/api/folders/${folder}/files/x.txt`, 'PUT'))).toEqual(row(folder))
-    expect(await refused(() => prasit.bulk('check', [file], { operation: 'trash' }))).toEqual([])
   })
 })

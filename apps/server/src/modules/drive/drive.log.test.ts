@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Business, createBusiness } from '../../../test/business.ts'
+import type { Client } from '../../../test/client.ts'
+import { createWorld, type World } from '../../../test/harness.ts'
+
+let world: World
+let one: Business
+let malee: Client
+let prasit: Client
+beforeAll(async () => {
+  world = await createWorld()
+  one = await createBusiness(world)
+  ;({ malee, prasit } = one)
+})
+
+const status = async (who: Client, url: string, method: 'GET' | 'PUT' = 'GET') =>
+  (await who.send({ method, url, ...(method === 'PUT' && { payload: 'x' }) })).statusCode
+
+type Row = { type: string; outcome: string; subject: string; data: Record<string, unknown> }
+async function logged(work: () => Promise<unknown>): Promise<Row[]> {
+  const { rows: before } = await world.owner.pool.query<{ id: string }>(
+    'select coalesce(max(id), 0) as id from audit_event',
+  )
+  await work()
+  const { rows } = await world.owner.pool.query<Row>(
+    'select type, outcome, subject, data from audit_event where id > $1 order by id',
+    [before[0]!.id],
+  )
+  return rows
+}
+
+describe('the log', () => {
+  test('has one row for each change: every state-changing operation is tried here', async () => {
+    const place = await malee.folder(one.root, 'log')
+    const target = await malee.folder(place, 'target')
+    const nasty = 'x\u2063\u200b";--=cmd().txt'.replaceAll('"', '')
+    const file = (await malee.put(place, nasty, 'x')).itemId
+    await malee.put(place, nasty, 'y', '?file_duplicate=create_tag_version')
+    const upload = { folderId: place, filename: 'up.bin', size: 4 }
+    const begin = async () =>
+      (
+        await malee.call<{ id: string }>('POST', '/api/uploads/multipart', {
+          ...upload,
+          filename: `${crypto.randomUUID()}.bin`,
+        })
+      ).id
+    const full = await begin()
+    await malee.send({ method: 'PUT', url: `/api/uploads/multipart/${full}/parts/1`, payload: 'abcd' })
+    const open = await begin()
+    const post = (path: string, body: unknown) => () => malee.call('POST', path, body)
+    const cases: Record<string, [type: string, work: () => Promise<unknown>]> = {
+      'POST /api/folders': ['item.created', post('/api/folders', { parentId: place, name: 'new' })],
+      'POST /api/folders/tree': ['item.created', post('/api/folders/tree', { parentId: place, paths: ['tree'] })],
+      'PATCH /api/items/:id': [
+        'item.renamed',
+        () => malee.call('PATCH', `/api/items/${file}`, { name: 'renamed.txt' }),
+      ],
+      'POST /api/items/copy': ['item.copied', post('/api/items/copy', { ids: [file], targetId: target })],
+      'POST /api/items/move': [
+        'item.moved',
+        post('/api/items/move', { ids: [file], targetId: target, onConflict: 'keep_both' }),
+      ],
+      'POST /api/files/:id/versions/:n/restore': [
+        'version.restored',
+        post(`/api/files/${file}/versions/1/restore`, {}),
+      ],
+      'POST /api/items/trash': ['item.trashed', post('/api/items/trash', { ids: [file] })],
+      'POST /api/items/restore': ['item.restored', post('/api/items/restore', { ids: [file] })],
+      'POST /api/items/purge': [
+        'item.purged',
+        async () => {
+          await malee.bulk('purge', [file])
+        },
+      ],
+      'POST /api/uploads/multipart': ['upload.begun', begin],
+      'POST /api/uploads/multipart/:id/complete': ['item.created', post(`/api/uploads/multipart/${full}/complete`, {})],
+      'DELETE /api/uploads/multipart/:id': [
+        'upload.aborted',
+        () => malee.call('DELETE', `/api/uploads/multipart/${open}`),
+      ],
+      'PUT /api/folders/:id/files/:name': ['item.created', () => malee.put(place, 'put.txt', 'x')],
+    }
+    // These only look.
+    const looking = new Set(['POST /api/items/check', 'POST /api/uploads/check'])
+    const declared = world.app.endpoints
+      .filter(({ method, path }) => method !== 'GET' && /^\/api\/(items|folders|files|uploads)/.test(path))
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((name) => !looking.has(name))
+    expect(declared.filter((name) => !(name in cases))).toEqual([])
+    for (const [name, [type, work]] of Object.entries(cases)) {
+      if (name === 'POST /api/items/purge') await malee.bulk('trash', [file])
+      const rows = await logged(work)
+      expect(
+        rows.map((row) => [row.type, row.outcome]),
+        name,
+      ).toEqual([[type, 'ok']])
+    }
+    expect(await logged(post(`/api/uploads/multipart/${full}/complete`, {}))).toEqual([])
+  })
+
+  test('has one row for a change of many facts, also when an expiry is taken away', async () => {
+    const { file } = await one.folderWithFile('facts')
+    const change = (body: object) => logged(() => malee.call('PATCH', `/api/items/${file}`, body))
+    expect(
+      await change({ expiresAt: '2030-01-01T00:00:00Z', hashtags: ['a'], starred: true, name: 'n.txt' }),
+    ).toMatchObject([
+      {
+        type: 'item.changed',
+        data: {
+          changes: { from: 'f.txt', name: 'n.txt', expiresAt: '2030-01-01T00:00:00Z', hashtags: ['a'], starred: true },
+        },
+      },
+    ])
+    expect(await change({ expiresAt: null })).toMatchObject([
+      { type: 'item.changed', data: { changes: { expiresAt: null } } },
+    ])
+    expect(await change({})).toEqual([])
+    expect(await change({ size: 5, owner: 'x', revision: 99, reserved: true, permission: 'owner' })).toEqual([])
+    expect(await malee.call('GET', `/api/items/${file}`)).toMatchObject({ size: 3, reserved: false, name: 'n.txt' })
+  })
+
+  test('has a row for each attempt that a rule refused', async () => {
+    const { folder, file } = await one.folderWithFile('refused')
+    await one.rule(folder, 'department', one.sales, 'view')
+    const refused = (work: () => Promise<unknown>) =>
+      logged(work).then((rows) => rows.map((row) => [row.type, row.outcome, row.subject]))
+    const row = (subject: string) => [['access.refused', 'refused', subject]]
+    expect(await refused(() => prasit.refused('PATCH', `/api/items/${file}`, { name: 'x.txt' }))).toEqual(row(file))
+    expect(await refused(() => prasit.refused('POST', '/api/folders', { parentId: folder, name: 'x' }))).toEqual(
+      row(folder),
+    )
+    expect(await refused(() => prasit.bulk('trash', [file]))).toEqual(row(file))
+    expect(await refused(() => status(prasit, `/api/folders/${folder}/files/x.txt`, 'PUT'))).toEqual(row(folder))
+    expect(await refused(() => prasit.bulk('check', [file], { operation: 'trash' }))).toEqual([])
+  })
+})

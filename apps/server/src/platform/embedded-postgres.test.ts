@@ -9,6 +9,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { clearOrphan, readPidFile } from './embedded-postgres/postmaster.ts'
+import { isAlive } from './embedded-postgres/processes.ts'
 
 const isRoot = process.getuid?.() === 0
 let home: string
@@ -206,6 +207,55 @@ test('a database that dies comes back at the same address with every acknowledge
   expect([acknowledged, acknowledged + 1]).toContain(found)
   expect(lines.join()).toContain('ended unexpectedly')
   expect((await readPidFile(folder))?.pid).toBe(database.pid)
+})
+
+/** A connection that stays, as those of a pool do; a polite shutdown waits for it. */
+async function stay(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+test('a database that an outsider tells to shut down does not wait for our connections: it is back within seconds', async () => {
+  await prepare()
+  const restarted = Promise.withResolvers<number>()
+  const database = await start({ onRestart: restarted.resolve })
+  await ask(database.ownerUrl, 'create table kept as select 7 as n')
+  const clients = await Promise.all([stay(database.ownerUrl), stay(database.appUrl)])
+  const told = database.pid
+  const since = performance.now()
+  process.kill(told, 'SIGTERM')
+  expect(await restarted.promise).not.toBe(told)
+  expect(performance.now() - since).toBeLessThan(5000)
+  expect(await ask(database.ownerUrl, 'select n from kept')).toEqual([7])
+  expect(lines.join()).toContain('told the embedded database to shut down')
+  await Promise.all(clients.map((client) => client.end()))
+})
+
+test('a start never settles for a database that is shutting down, nor does a tool that joins', async () => {
+  await prepare()
+  const helper = await startHelper()
+  await ask(helper.ownerUrl, 'create table kept as select 7 as n')
+  let guest = await stay(helper.ownerUrl)
+  process.kill(helper.database, 'SIGTERM')
+  await expect.poll(async () => (await readPidFile(folder))?.stopping, { interval: 5 }).toBe(true)
+  const joined = await start({ join: true })
+  expect(joined.pid).not.toBe(helper.database)
+  expect(await ask(joined.ownerUrl, 'select n from kept')).toEqual([7])
+  await guest.end()
+
+  // Its server is killed before it could do anything about it.
+  guest = await stay(joined.ownerUrl)
+  process.kill(helper.pid, 'SIGSTOP')
+  process.kill(joined.pid, 'SIGTERM')
+  await expect.poll(async () => (await readPidFile(folder))?.stopping).toBe(true)
+  process.kill(helper.pid, 'SIGKILL')
+  const again = await start()
+  expect(again.pid).not.toBe(joined.pid)
+  expect(await isAlive(joined.pid)).toBe(false)
+  expect(await ask(again.ownerUrl, 'select n from kept')).toEqual([7])
+  await guest.end().catch(() => undefined)
 })
 
 test.runIf(isRoot)('as root the database itself does not run as root', async () => {

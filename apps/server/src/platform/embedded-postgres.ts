@@ -8,6 +8,7 @@ import {
   findRunning,
   type Launch,
   launchPostmaster,
+  readPidFile,
   stopPostmaster,
 } from './embedded-postgres/postmaster.ts'
 import { wait } from './embedded-postgres/processes.ts'
@@ -68,6 +69,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 type Watched = { readonly pid: number; stop(): Promise<void> }
 
+/** How often the database is looked at: has somebody else told it to shut down? */
+const lookMs = 500
+
 /** Brings the postmaster back when it dies by itself, at once the first time, then more and more slowly. */
 function watch(first: ChildProcess, launch: Launch, { log, onRestart }: EmbeddedPostgresOptions): Watched {
   let child = first
@@ -105,9 +109,28 @@ function watch(first: ChildProcess, launch: Launch, { log, onRestart }: Embedded
     }
   }
 
+  /**
+   * Told to shut down by somebody else, it refuses whoever comes and waits for those who are there: for our own
+   * connections, which stay. It is stopped for good, and so started again.
+   */
+  const hasten = async () => {
+    const noted = await readPidFile(launch.folder)
+    if (stopping || !noted?.stopping || noted.pid !== child.pid) return
+    log.error('Somebody told the embedded database to shut down; it is stopped at once and started again.')
+    await stopPostmaster(noted.pid)
+  }
+  let looking: Promise<void> | undefined
+  const timer = setInterval(() => {
+    looking ??= hasten()
+      .catch((error: unknown) => log.error((error as Error).message))
+      .finally(() => (looking = undefined))
+  }, lookMs).unref()
+
   let stopped: Promise<void> | undefined
   const stop = async () => {
     stopping = true
+    clearInterval(timer)
+    await looking
     await revival
     if (child.pid && child.exitCode === null && child.signalCode === null) await stopPostmaster(child.pid)
     await dropOwnership(launch.folder)

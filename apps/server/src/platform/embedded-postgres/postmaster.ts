@@ -36,13 +36,14 @@ const defaults: Record<string, string> = {
 }
 
 /** What PostgreSQL notes in its data folder: line 1 process, 4 port, 8 state. */
-export type PidFile = { pid: number; port: number; ready: boolean }
+export type PidFile = { pid: number; port: number; ready: boolean; stopping: boolean }
 
 export async function readPidFile(folder: string): Promise<PidFile | undefined> {
   const text = await readFile(join(clusterIn(folder), 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = text.split('\n')
   const pid = Number(lines[0])
-  return pid > 0 ? { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' } : undefined
+  const state = lines[7]?.trim()
+  return pid > 0 ? { pid, port: Number(lines[3]), ready: state === 'ready', stopping: state === 'stopping' } : undefined
 }
 
 /** The PostgreSQL that still runs on this folder; a number that now belongs to any other program does not count. */

@@ -8,6 +8,7 @@ import { someBytes } from '../support/chance.ts'
 import { signIn } from '../support/person.ts'
 import { freePort, isAlive } from '../support/processes.ts'
 import { createProduct, type Product, runCommand, startProduct } from '../support/product.ts'
+import { wait } from '../support/text.ts'
 import { putFile } from '../support/uploads.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -93,6 +94,18 @@ test('a master key that is not the one of the files', async () => {
   const said = await refusal({ DATA_DIR: dataDir, MASTER_KEY: 'ab'.repeat(32) })
   console.log(said)
   expect(said).toMatch(/master key|MASTER_KEY/)
+})
+
+test('a start that is broken off leaves no database behind', async () => {
+  product = await createProduct()
+  const started = product.start().then(
+    () => 'ready',
+    () => 'ended',
+  )
+  while (product.postmaster() === undefined) await wait(5)
+  expect(await product.stop()).toBe(0)
+  expect(product.postmaster()).toBeUndefined()
+  await started
 })
 
 test('SIGTERM ends everything cleanly, and the second start is quick and keeps everything', async () => {

@@ -11,17 +11,35 @@ const say = (line: string) => process.stdout.write(`[${((performance.now() - sta
 
 /** Runs until it is told to stop; resolves when it serves. */
 export async function serve(settings: Settings, parts: { web: boolean; jobs: boolean }): Promise<void> {
-  const foundation = await openFoundation(settings, { say })
-  const stops: (() => Promise<unknown>)[] = [() => foundation.close()]
+  const stops: (() => Promise<unknown>)[] = []
   const stop = stopper(stops)
+  const starting = start(settings, parts, stops)
+  // From the first moment: whoever reads the ready line may answer at once, and a start that is broken off must not
+  // leave a database behind.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      void starting
+        .catch(() => undefined)
+        .then(stop)
+        .then(() => process.exit(0))
+    })
   try {
-    await begin(foundation, parts, stops)
+    await starting
   } catch (error) {
     await stop()
     throw error
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().then(() => process.exit(0)))
+}
+
+async function start(
+  settings: Settings,
+  parts: { web: boolean; jobs: boolean },
+  stops: (() => Promise<unknown>)[],
+): Promise<void> {
+  const foundation = await openFoundation(settings, { say })
+  stops.push(() => foundation.close())
   survive(foundation)
+  await begin(foundation, parts, stops)
 }
 
 async function begin(

@@ -50,6 +50,15 @@ test.describe('employee', () => {
     const { accountId, name } = await businessOf('prasit1')
     await page.goto(`/drivebusiness/${accountId}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('คุณไม่มีสิทธิ์ดูส่วนนี้')
+    await expect(page.getByText('คุณไม่มีสิทธิ์เข้าถึงธุรกิจนี้ โปรดติดต่อผู้ดูแลของธุรกิจ')).toBeVisible()
+    await expect(page.getByText('อาจถูกลบ')).toHaveCount(0)
+    await expect(page).toHaveTitle('ไดรฟ์ธุรกิจ · คลัง')
+    // What is not theirs to open is not among the places that something can be moved to either.
+    const drives = await page.evaluate(async (account) => {
+      const answer = await fetch('/api/drives', { headers: { 'X-Account-Id': account } })
+      return ((await answer.json()) as { result: { items: { kind: string }[] } }).result.items.map(({ kind }) => kind)
+    }, accountId)
+    expect(drives).toEqual(['personal'])
     await page.goto('/mydrive')
     await expect(page.getByRole('button', { name: `บัญชีที่ใช้อยู่: ${name}` })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('ไดรฟ์ของฉัน')

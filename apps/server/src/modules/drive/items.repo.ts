@@ -205,12 +205,33 @@ export const findTrashedBefore = (db: Db, before: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-export const countChildren = async (db: Db, id: string): Promise<number> => {
+const shownTo = (who: { personId: string; accountId: string }) =>
+  sql`not exists (select from item_mark m where m.item_id = item.id and m.hidden_at is not null
+    and m.person_id = ${who.personId} and m.account_id = ${who.accountId})`
+
+/** How many children of a folder somebody's list shows, as far as 10,001; those they have hidden are left out. */
+export const countChildren = async (
+  db: Db,
+  id: string,
+  who: { personId: string; accountId: string },
+): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from item where parent_id = ${id} and trashed_at is null limit 10001) counted`.execute(
-    db,
-  )
+    select count(*)::int as n from (
+      select from item where parent_id = ${id} and trashed_at is null and ${shownTo(who)} limit 10001
+    ) counted`.execute(db)
   return rows[0]?.n ?? 0
+}
+
+/** Of these children, those with permissions of their own. */
+export const findGrantedChildren = async (
+  db: Db,
+  id: string,
+  who: { personId: string; accountId: string },
+): Promise<ItemRow[]> => {
+  const { rows } = await sql<ItemRow>`
+    select item.* from item
+    where parent_id = ${id} and has_grants and trashed_at is null and ${shownTo(who)} limit 10001`.execute(db)
+  return rows
 }
 
 /** A new drive with its root folder, which nobody can rename or remove (C49). */

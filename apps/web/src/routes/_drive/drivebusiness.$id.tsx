@@ -31,12 +31,19 @@ function DriveBusiness() {
   const active = useActiveAccount()
   const drives = useQuery(drivesQuery())
   const root = drives.data?.find((drive) => drive.kind === 'business')
+  // Nobody without a rule has the root among their drives: to them it is as shut as the business of somebody else (T02).
+  const refusal = { text: t('business.refused'), askWhom: t('business.ask') }
   const allowed = active.type === 'Business' && (id === active.accountId || id === root?.rootId)
   if (root && allowed) {
     const address = (folder: string) =>
       folder === root.rootId ? `/drivebusiness/${id}` : `/drivebusiness/${id}?folder=${folder}`
+    const folderId = search.folder ?? root.rootId
     return (
-      <FolderPage folderId={search.folder ?? root.rootId} search={search} address={address} rootName={active.name} />
+      <FolderPage
+        {...{ folderId, search, address }}
+        rootName={active.name}
+        {...(folderId === root.rootId ? { refusal } : {})}
+      />
     )
   }
   return (
@@ -44,7 +51,7 @@ function DriveBusiness() {
       {drives.error ? (
         <ErrorState level={1} error={drives.error} onRetry={() => void drives.refetch()} />
       ) : drives.data ? (
-        <NoPermissionState level={1} text={t('business.refused')} askWhom={t('business.ask')} />
+        <NoPermissionState level={1} {...refusal} />
       ) : (
         <Skeletons rows={12} />
       )}

@@ -1,31 +1,37 @@
 import type { ItemDetail } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
+import { enter } from '../access.level.rules.ts'
 import type { Located } from '../drive.types.ts'
-import { countChildren } from '../items.repo.ts'
+import { countChildren, findGrantedChildren } from '../items.repo.ts'
 import { findMark } from '../listing.repo.ts'
 import { findLocks } from '../locks.repo.ts'
 import { presentItem, presentLock } from '../present.ts'
 import { findPersonNames, findVersion } from '../versions.repo.ts'
-import type { AccessService } from './access.ts'
+import { type AccessService, grantsOf, nodeOf } from './access.ts'
+
+type Parts = { db: Db; clock: Clock; access: AccessService }
 
 /** One item with its path, the effective permission and its reason. */
 export const createReadItem =
-  ({ db, access }: { db: Db; access: AccessService }) =>
+  (parts: Parts) =>
   async (actor: PersonActor, id: string): Promise<ItemDetail> => {
+    const { db, access } = parts
     const located = await access.locate(db, actor, id)
     if (!located.access.pathOnly) await access.assertAllowed(db, actor, 'item.see', located)
-    return describe(db, actor, located)
+    return describe(parts, actor, located)
   }
 
-async function describe(db: Db, actor: PersonActor, located: Located): Promise<ItemDetail> {
+async function describe(parts: Parts, actor: PersonActor, located: Located): Promise<ItemDetail> {
+  const { db } = parts
   const { item, drive, access } = located
   const nameOnly = access.pathOnly
   const [mark, version, names, children] = await Promise.all([
     findMark(db, item.id, actor.personId, actor.accountId),
     item.kind === 1 && !nameOnly ? findVersion(db, item.id, item.version_n) : undefined,
     findPersonNames(db, [item.created_by, item.modified_by]),
-    item.kind === 0 && !nameOnly ? countChildren(db, item.id) : null,
+    item.kind === 0 && !nameOnly ? countSeen(parts, actor, located) : null,
   ])
   const isHeld = !nameOnly && item.locked_by !== null
   const locks = isHeld ? await findLocks(db, [item.id], new Date(located.viewer.now)) : []
@@ -41,6 +47,19 @@ async function describe(db: Db, actor: PersonActor, located: Located): Promise<I
     sha256: version?.sha256?.toString('hex') ?? null,
     childCount: children,
   }
+}
+
+/** As many as the list of the folder shows: neither what the caller has hidden nor what is shut to them. */
+async function countSeen({ db, clock, access }: Parts, actor: PersonActor, folder: Located): Promise<number> {
+  const all = await countChildren(db, folder.item.id, actor)
+  if (folder.viewer.everything !== null || all === 0) return all
+  const own = await findGrantedChildren(db, folder.item.id, actor)
+  const grants = await grantsOf(db, own)
+  const now = clock.now()
+  const shut = own.filter((row) => enter(folder.scope, nodeOf(row, grants, now)).access.level === null)
+  if (shut.length === 0) return all
+  const path = await access.pathOf(db, folder)
+  return all - shut.filter((row) => !path.has(row.id)).length
 }
 
 /** From the root to the item. Somebody who came by a share learns no name above what was shared. */

@@ -3,6 +3,7 @@ import { defaultQuotas } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { findDrives } from '../access.repo.ts'
+import type { DriveRow } from '../drive.types.ts'
 import { insertDrive } from '../items.repo.ts'
 import { findSpace, updateQuota } from '../quota.repo.ts'
 import type { WithAccess } from './deps.ts'
@@ -10,7 +11,7 @@ import type { WithAccess } from './deps.ts'
 const rootNames = { personal: 'ไดรฟ์ของฉัน', business: 'ไดรฟ์ธุรกิจ' } as const
 
 /** The places that accounts come with (T01, T02). */
-export function createRoots({ db, clock }: WithAccess) {
+export function createRoots({ db, clock, access }: WithAccess) {
   const open = (tx: Tx, accountId: string, personId: string | null, quota: number) =>
     insertDrive(tx, {
       id: randomUUID(),
@@ -21,6 +22,13 @@ export function createRoots({ db, clock }: WithAccess) {
       name: personId ? rootNames.personal : rootNames.business,
       at: clock.now(),
     })
+
+  /** A root that answers as if it were not there is not listed either: nobody without a rule sees the business's. */
+  async function opens(actor: PersonActor, { kind, root_id }: DriveRow): Promise<boolean> {
+    if (kind !== 'business') return true
+    const { access: held } = await access.locate(db, actor, root_id)
+    return held.level !== null || held.pathOnly
+  }
 
   return {
     /** A citizen's own drive, or the one of a business; in the transaction that makes the account. */
@@ -37,12 +45,15 @@ export function createRoots({ db, clock }: WithAccess) {
     setQuota: (tx: Tx, driveId: string, bytes: number) => updateQuota(tx, driveId, bytes),
     async list(actor: PersonActor) {
       const drives = await findDrives(db, actor.accountId, actor.personId)
+      const open = await Promise.all(drives.map((drive) => opens(actor, drive)))
       return {
-        items: drives.map((drive) => ({
-          rootId: drive.root_id,
-          kind: drive.kind === 'business' ? ('business' as const) : ('personal' as const),
-          name: drive.kind === 'business' ? drive.owner_name : rootNames.personal,
-        })),
+        items: drives
+          .filter((_, index) => open[index])
+          .map((drive) => ({
+            rootId: drive.root_id,
+            kind: drive.kind === 'business' ? ('business' as const) : ('personal' as const),
+            name: drive.kind === 'business' ? drive.owner_name : rootNames.personal,
+          })),
       }
     },
     /** Used, maximum and remaining space of the account that the caller acts for, in bytes. */

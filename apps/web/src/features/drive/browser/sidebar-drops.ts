@@ -12,9 +12,9 @@ export function useSidebarDrops({ commands, changes }: Drive, enabled: boolean) 
   useEffect(() => {
     if (!enabled || !drag) return
     const { combine, folderDropTarget, itemDropTarget } = drag
-    const entry = (address: string) => document.querySelector(`aside nav a[href="${address}"]`)
+    const entry = (address: string) => document.querySelector(`aside nav a[href${address}]`)
     const drops: (() => void)[] = []
-    const [trash, starred] = [entry('/trash'), entry('/starred')]
+    const [trash, starred] = [entry('="/trash"'), entry('="/starred"')]
     const mayTrash = (item: Parameters<typeof refusalOf>[0]) => refusalOf(item, 'item.trash', null) === null
     if (trash) drops.push(itemDropTarget(trash, mayTrash, (items) => void commands.trash(items)))
     if (starred)
@@ -26,7 +26,8 @@ export function useSidebarDrops({ commands, changes }: Drive, enabled: boolean) 
         ),
       )
     for (const { kind, rootId: id, name } of drives ?? []) {
-      const link = entry(kind === 'personal' ? '/mydrive' : `/drivebusiness/${id}`)
+      // The menu names a business by its account, not by its root.
+      const link = entry(kind === 'personal' ? '="/mydrive"' : '^="/drivebusiness/"')
       if (link) drops.push(folderDropTarget(link, { id, name }, (items, place) => void commands.move(items, place)))
     }
     return combine(...drops)

@@ -8,7 +8,7 @@ import { itemQuery, type Source } from '../../../features/drive/drive.api.ts'
 import { refusalOf } from '../../../features/drive/model/permits.ts'
 import { isCode } from '../../../lib/call.ts'
 import { Skeletons } from '../../../ui/skeletons.tsx'
-import { EmptyState, ErrorState, NoPermissionState } from '../../../ui/states.tsx'
+import { EmptyState, ErrorState, NoPermissionState, type NoPermissionStateProps } from '../../../ui/states.tsx'
 import { CreateButton } from './create-button.tsx'
 import classes from './drive-page.module.css'
 import { PreviewOverlay } from './preview-overlay.tsx'
@@ -22,10 +22,12 @@ export type FolderPageProps = {
   address?: (id: string) => string
   /** How the root is called here. */
   rootName?: string
+  /** What is said of a folder that does not open; without it, that it may be gone. */
+  refusal?: NoPermissionStateProps
 }
 
 /** One folder, with everything below and around it. */
-export function FolderPage({ folderId, search, address, rootName }: FolderPageProps) {
+export function FolderPage({ folderId, search, address, rootName, refusal }: FolderPageProps) {
   const { t } = useTranslation('drive')
   const page = useDrivePage(search, true, address)
   const { data: folder, error, refetch } = useQuery(itemQuery(folderId))
@@ -40,7 +42,7 @@ export function FolderPage({ folderId, search, address, rootName }: FolderPagePr
     return (
       <div className={classes.frame}>
         {isCode(error, 'NOT_FOUND', 'NOT_ALLOWED', 'INVALID_INPUT') ? (
-          <NoPermissionState level={1} text={t('folder.refused')} />
+          <NoPermissionState level={1} {...(refusal ?? { text: t('folder.refused') })} />
         ) : (
           <ErrorState level={1} error={error} onRetry={() => void refetch()} />
         )}

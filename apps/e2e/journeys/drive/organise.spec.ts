@@ -193,3 +193,40 @@ test('the menu of an item offers the words of the toolbar, and does them', async
   await choose(page, 'เมนู.txt', 'ดาวน์โหลด')
   expect((await download).suggestedFilename()).toBe('เมนู.txt')
 })
+
+test('keys that are pressed while a dialog is on its way do nothing to the list', async ({ page }) => {
+  await putFiles(desk, desk.id, ['รายงาน.txt', 'บันทึก.txt'])
+  let arrive = () => {}
+  const late = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/assets/drive-dialogs*.js', async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.goto(desk.address)
+  await press(page, 'รายงาน.txt')
+  await page.keyboard.press('F2')
+  for (const key of ['Delete', 'ArrowUp', 'Control+a', 'Control+x', 'Backspace', '/']) await page.keyboard.press(key)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(rows(page)).toHaveCount(2)
+  await expect(selected(page)).toHaveCount(1)
+  await expect(page.getByRole('searchbox')).not.toBeFocused()
+  arrive()
+  await expect(page.getByLabel('ชื่อใหม่')).toHaveValue('รายงาน.txt')
+  await expect(page.getByLabel('ชื่อใหม่')).toBeFocused()
+  expect((await namesIn(desk, desk.id)).toSorted()).toEqual(['บันทึก.txt', 'รายงาน.txt'].toSorted())
+})
+
+test('the dialogs of the keys are there before they are asked for: what is typed right after F2 is written', async ({
+  page,
+}) => {
+  await putFiles(desk, desk.id, ['รายงาน.txt'])
+  const brought = page.waitForResponse(/drive-dialogs[^/]*\.js/)
+  await page.goto(desk.address)
+  await brought
+  await press(page, 'รายงาน.txt')
+  // Both keys in one turn of the page, as a quick hand on a busy machine makes them.
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 100))))
+  await page.keyboard.press('F2')
+  await page.keyboard.insertText('แผนงาน')
+  await expect(page.getByLabel('ชื่อใหม่')).toHaveValue('แผนงาน.txt')
+})

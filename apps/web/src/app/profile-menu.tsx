@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Keyboard, KeyRound, LogOut, Mail, MonitorSmartphone, SlidersHorizontal, UserRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { initials } from '../lib/thai-text.ts'
+import { lazyDialog } from '../ui/lazy-part.tsx'
 import { type MenuEntry, MenuButton } from '../ui/menu.tsx'
 import classes from './header.module.css'
 import { needTexts } from './i18n.ts'
@@ -11,12 +12,12 @@ import { openKeyHelp } from './key-help.tsx'
 import { useLanguageEntries, useThemeEntries } from './preferences.tsx'
 import { forgetSession, useMe } from './session.ts'
 
-const ProductTokenDialog = lazy(async () => {
-  const [{ ProductTokenDialog: Component }] = await Promise.all([
+const productToken = lazyDialog(async () => {
+  const [{ ProductTokenDialog }] = await Promise.all([
     import('../features/identity/product-token.tsx'),
     needTexts('identity'),
   ])
-  return { default: Component }
+  return ProductTokenDialog
 })
 
 export function useSignOut() {
@@ -77,11 +78,7 @@ export function ProfileMenu() {
           </button>
         )}
       </MenuButton>
-      {tokenOpen && (
-        <Suspense>
-          <ProductTokenDialog onClose={() => setTokenOpen(false)} />
-        </Suspense>
-      )}
+      {tokenOpen && <productToken.Dialog onClose={() => setTokenOpen(false)} />}
     </>
   )
 }

@@ -7,8 +7,8 @@ export function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName)
 }
 
-/** A dialog or menu is open: the page below must not react to keys. */
-export const isCovered = () => document.querySelector('dialog[open], [role="menu"]') !== null
+/** A dialog or menu is open, or on its way: the page below must not react to keys. */
+export const isCovered = () => document.querySelector('dialog[open], [role="menu"], [data-on-its-way]') !== null
 
 export type KeyRow = { keys: readonly string[]; label: string }
 export type KeyGroup = { id: string; label: string; rows: readonly KeyRow[] }

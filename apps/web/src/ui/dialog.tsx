@@ -1,5 +1,14 @@
 import { Button, CloseButton } from '@mantine/core'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { holdReload } from '../lib/busy.ts'
@@ -44,7 +53,8 @@ function OpenDialog({
   const [asking, setAsking] = useState(false)
   const id = useId()
 
-  useEffect(() => {
+  // Before the next key: whatever is typed from here on belongs to the dialog.
+  useLayoutEffect(() => {
     const dialog = element.current
     if (!dialog) return
     const before = document.activeElement

@@ -27,6 +27,8 @@ export type FileBrowserProps = {
   empty: ReactNode
   /** Opens the choice of files or of a folder to upload. */
   onPick?: (kind: 'files' | 'folder', folder: { id: string; name: string }) => void
+  /** Brings what may be opened next; asked when the list stands and nothing else is to be done. */
+  ahead?: readonly (() => Promise<unknown>)[]
   /** The entry of the history; going back to it finds scroll and selection as they were. */
   historyKey: string
   /** Stands above the list, such as a hint of the trash. */

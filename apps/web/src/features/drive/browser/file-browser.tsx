@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../app/i18n.ts'
 import { useMe } from '../../../app/session.ts'
 import { useStore } from '../../../lib/store.ts'
+import { bringWhenIdle } from '../../../lib/when-idle.ts'
+import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { ContextMenu, type MenuPlace } from '../../../ui/menu.tsx'
 import { useDrive } from '../actions/use-drive.ts'
 import { FileList } from '../list/file-list.tsx'
@@ -28,9 +30,7 @@ import { outerCommands } from './use-outer-commands.ts'
 import { usePlace } from './use-place.ts'
 
 // What a first look at a folder does not need comes when it is asked for.
-const DriveDialogs = lazy(() =>
-  import('../dialogs/drive-dialogs.tsx').then((module) => ({ default: module.DriveDialogs })),
-)
+const dialogParts = lazyDialog(() => import('../dialogs/drive-dialogs.tsx').then((module) => module.DriveDialogs))
 const DetailsPanel = lazy(() =>
   import('../panels/details-panel.tsx').then((module) => ({ default: module.DetailsPanel })),
 )
@@ -68,6 +68,9 @@ export function FileBrowser(props: FileBrowserProps) {
   const dialogOpen = useStore(drive.dialogs, (open) => open !== null)
   useDriveKeys()
   useSidebarDrops(drive, !inTrash)
+  // What a key opens is there before the key is pressed.
+  const { ahead = none } = props
+  useEffect(() => (list.loaded ? bringWhenIdle(dialogParts.bring, ...ahead) : undefined), [list.loaded, ahead])
   useEffect(() => {
     if (place.itemId) selection.replace([place.itemId], place.itemId)
   }, [place.itemId, selection])
@@ -143,14 +146,11 @@ export function FileBrowser(props: FileBrowserProps) {
           )}
         </div>
         {menuAt && <ContextMenu at={menuAt} label={t('bar.more')} onClose={closeMenu} entries={menu()} />}
-        {dialogOpen && (
-          <Suspense>
-            <DriveDialogs drive={drive} taken={items} />
-          </Suspense>
-        )}
+        {dialogOpen && <dialogParts.Dialog drive={drive} taken={items} />}
       </DragContext>
     </SelectionContext>
   )
 }
 
 const noDrop = () => {}
+const none: NonNullable<FileBrowserProps['ahead']> = []

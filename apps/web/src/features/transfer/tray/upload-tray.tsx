@@ -1,9 +1,10 @@
 import { ChevronDown, ChevronUp, FileUp, Pause, Play, RotateCw, X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../../lib/store.ts'
 import { percentOf } from '../../../lib/sizes.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { pickFiles } from '../browser/pick-files.ts'
 import { foldersMade, preparing, question } from '../browser/start-upload.ts'
@@ -14,9 +15,7 @@ import classes from './tray.module.css'
 import { useTaskIds, useTotals } from './use-transfers.ts'
 import { headline, subline } from './words.ts'
 
-const PreflightDialog = lazy(() =>
-  import('../preflight/preflight-dialog.tsx').then((module) => ({ default: module.PreflightDialog })),
-)
+const preflight = lazyDialog(() => import('../preflight/preflight-dialog.tsx').then((module) => module.PreflightDialog))
 
 export type UploadTrayProps = {
   /** Folders whose lists are old now; called at most every two seconds. */
@@ -44,11 +43,7 @@ export function UploadTray({ onArrived, onOpenFolder }: UploadTrayProps) {
           </div>
         )
       )}
-      {asked && (
-        <Suspense>
-          <PreflightDialog question={asked} />
-        </Suspense>
-      )}
+      {asked && <preflight.Dialog question={asked} />}
     </>
   )
 }

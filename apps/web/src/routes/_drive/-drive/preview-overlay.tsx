@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { itemQuery } from '../../../features/drive/drive.api.ts'
 import { refusalOf } from '../../../features/drive/model/permits.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
+import { OnItsWay } from '../../../ui/lazy-part.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import type { DrivePage } from './use-drive-page.ts'
-
-const Viewer = lazy(() =>
-  import('../../../features/previews/viewer.tsx').then((module) => ({ default: module.Viewer })),
-)
+import { viewerPart } from './viewer-part.ts'
 
 /** The file that the address asks to see, over the page. */
 export function PreviewOverlay({ preview }: { preview: DrivePage['preview'] }) {
@@ -31,16 +29,15 @@ function OpenPreview({ preview, id }: { preview: DrivePage['preview']; id: strin
   useEffect(() => {
     if (refused) leave.current()
   }, [refused, leave])
-  if (!item || refused) return null
+  if (refused) return null
+  if (!item) return <OnItsWay />
   return (
-    <Suspense>
-      <Viewer
-        item={item}
-        list={preview.list.current}
-        onShow={preview.show}
-        onClose={close}
-        mayDownload={refusalOf(item, 'item.download', null) === null}
-      />
-    </Suspense>
+    <viewerPart.Dialog
+      item={item}
+      list={preview.list.current}
+      onShow={preview.show}
+      onClose={close}
+      mayDownload={refusalOf(item, 'item.download', null) === null}
+    />
   )
 }

@@ -10,12 +10,15 @@ import { readDrop, readPaste, readPicked } from '../../../features/transfer/pref
 import { activeAccountId } from '../../../lib/call.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
 import { type DriveSearch, keepView, usualView } from './search.ts'
+import { viewerPart } from './viewer-part.ts'
 
 /** The queue comes when it is needed; what was dropped has been taken from the event by then. */
 async function startUpload(...[finding, target, texts]: Parameters<typeof begin>) {
   const queue = await import('../../../features/transfer/browser/start-upload.ts')
   await queue.startUpload(finding, target, texts)
 }
+
+const ahead = [viewerPart.bring]
 
 /** What every drive page has in common: its state in the address, its ways to other pages, uploads and previews. */
 export function useDrivePage(search: DriveSearch, sorted: boolean, folderAddress?: (id: string) => string) {
@@ -115,6 +118,6 @@ export function useDrivePage(search: DriveSearch, sorted: boolean, folderAddress
     },
     [t],
   )
-  return { place, onPlace, addresses, onOpenFile, onFiles, onPick, preview, historyKey }
+  return { place, onPlace, addresses, onOpenFile, onFiles, onPick, preview, historyKey, ahead }
 }
 export type DrivePage = ReturnType<typeof useDrivePage>

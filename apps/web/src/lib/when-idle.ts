@@ -1,0 +1,15 @@
+/** Runs something when the browser has nothing else to do; the returned function calls it off. */
+export function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(work, 1500)
+    return () => clearTimeout(timer)
+  }
+  const id = requestIdleCallback(work, { timeout: 5000 })
+  return () => cancelIdleCallback(id)
+}
+
+/** Brings what may be needed next; a failure shows when it is really asked for. */
+export const bringWhenIdle = (...parts: readonly (() => Promise<unknown>)[]) =>
+  whenIdle(() => {
+    if (navigator.onLine) for (const bring of parts) bring().catch(() => undefined)
+  })

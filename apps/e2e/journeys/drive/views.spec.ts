@@ -23,6 +23,37 @@ test('trash takes an item at once, and Undo brings it back', async ({ page }) =>
   expect(await namesIn(desk, desk.id)).toEqual(['ทิ้ง.txt'])
 })
 
+test('after Undo the focus is in the list: on what came back, and never nowhere', async ({ page }) => {
+  await putFiles(desk, desk.id, ['ก.txt', 'ข.txt', 'ค.txt'])
+  await page.goto(desk.address)
+  const undo = page.getByRole('button', { name: 'เลิกทำ' })
+  const inList = () => page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null)
+
+  await press(page, 'ข.txt')
+  await page.keyboard.press('Delete')
+  await expect(row(page, 'ข.txt')).toHaveCount(0)
+  // The answer is slow: until then the list as it is has the focus.
+  let answer = () => {}
+  const slow = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/items/restore', async (route) => {
+    await slow
+    await route.continue()
+  })
+  await undo.click()
+  await expect.poll(inList).toBe(true)
+  answer()
+  await expect(row(page, 'ข.txt')).toBeFocused()
+  await expect(row(page, 'ข.txt')).toHaveAttribute('aria-selected', 'true')
+
+  await page.keyboard.press('F2')
+  await page.getByLabel('ชื่อใหม่').fill('ฮ.txt')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'ฮ.txt')).toBeVisible()
+  await undo.focus()
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'ข.txt')).toBeFocused()
+})
+
 test('the trash tells the days that are left, restores, and deletes for ever only after asking', async ({ page }) => {
   const [kept, gone] = [`เก็บ ${unique()}.txt`, `ลบ ${unique()}.txt`]
   const ids = await putFiles(desk, desk.id, [kept, gone])

@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { createStore, useStore } from '../lib/store.ts'
@@ -59,6 +59,16 @@ function ToastCard({ entry }: { entry: Shown }) {
     return () => clearTimeout(timer)
   }, [held, id, life])
   const Icon = icons[tone]
+  const before = useRef<Element | null>(null)
+  const enter = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    setHeld(true)
+    if (relatedTarget instanceof Element && !currentTarget.contains(relatedTarget)) before.current = relatedTarget
+  }
+  /** The focus goes back to where it was, if that is still there. */
+  const leave = () => {
+    dismissToast(id)
+    if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
+  }
   return (
     // biome-ignore lint: pausing while a pointer rests on it is a help, not a control
     <div
@@ -66,7 +76,7 @@ function ToastCard({ entry }: { entry: Shown }) {
       data-tone={tone}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={enter}
       onBlur={() => setHeld(false)}
     >
       <Icon size={18} aria-hidden="true" className={classes.icon} />
@@ -76,14 +86,14 @@ function ToastCard({ entry }: { entry: Shown }) {
           size="compact-sm"
           variant="subtle"
           onClick={() => {
-            dismissToast(id)
+            leave()
             action.run()
           }}
         >
           {action.label}
         </Button>
       )}
-      <CloseButton size="sm" aria-label={t('close')} onClick={() => dismissToast(id)} />
+      <CloseButton size="sm" aria-label={t('close')} onClick={leave} />
     </div>
   )
 }

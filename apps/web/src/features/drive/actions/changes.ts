@@ -14,14 +14,15 @@ export function createChanges({ queries, t, dialogs }: CommandParts, { fail }: P
       const changed = await send(item, { name })
       putItem(queries, changed)
       refreshLists(queries, [item.parentId])
-      offerUndo(t('rename.done', { name: changed.name }), t('undo'), async () => {
+      const back = async () => {
         try {
           putItem(queries, await send(changed, { name: item.name }))
           refreshLists(queries, [item.parentId])
         } catch (error) {
           fail(error)
         }
-      })
+      }
+      offerUndo({ said: t('rename.done', { name: changed.name }), label: t('undo'), rows: [item.id], back })
     } catch (error) {
       before.restore()
       if (!isCode(error, 'ITEM_STALE')) throw error
@@ -65,10 +66,11 @@ export function createChanges({ queries, t, dialogs }: CommandParts, { fail }: P
     try {
       await mark(items, { hidden })
       const said = t(hidden ? 'hide.done' : 'hide.undone', { count: items.length })
-      offerUndo(said, t('undo'), async () => {
+      const back = async () => {
         await mark(items, { hidden: !hidden }).catch(fail)
         refreshLists(queries)
-      })
+      }
+      offerUndo({ said, label: t('undo'), rows: items.map((item) => item.id), back })
     } catch (error) {
       before.restore()
       fail(error)

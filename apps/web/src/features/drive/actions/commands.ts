@@ -79,7 +79,7 @@ export function createCommands({ queries, t, dialogs }: CommandParts) {
   /** Says what came of it: a way back for what was done, the list of what was not. */
   function report({ done, failed }: Outcome, said: string, title: string, back: (() => Promise<void>) | null) {
     if (done.length > 0 && back) {
-      offerUndo(said, t('undo'), back)
+      offerUndo({ said, label: t('undo'), rows: done.map((item) => item.id), back })
     } else if (done.length > 0) toast({ tone: 'good', message: said })
     if (failed.length > 0) dialogs.set({ kind: 'results', failed, done: done.length, title })
   }

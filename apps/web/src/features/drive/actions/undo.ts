@@ -1,5 +1,6 @@
 import { createStore } from '../../../lib/store.ts'
 import { dismissToast, toastUndo } from '../../../ui/toasts.tsx'
+import { wishFocus } from '../list/focus-wish.ts'
 
 type Undo = { id: number; run: () => Promise<void>; until: number }
 
@@ -8,14 +9,24 @@ const keptMs = 10 * 60_000
 const atMost = 20
 let next = 1
 
+export type WayBack = {
+  /** What was done. */
+  said: string
+  label: string
+  /** Rows that are there again afterwards; they get the focus. */
+  rows: readonly string[]
+  back: () => Promise<void>
+}
+
 /** Says what was done, with a way back: by the button for 10 seconds, by Ctrl Z for longer. */
-export function offerUndo(message: string, label: string, back: () => Promise<void>) {
+export function offerUndo({ said, label, rows, back }: WayBack) {
   let shown = 0
   const run = rememberUndo(() => {
     dismissToast(shown)
+    wishFocus(rows)
     return back()
   })
-  shown = toastUndo(message, label, () => void run())
+  shown = toastUndo(said, label, () => void run())
 }
 
 /** Keeps a way back; the returned function goes it, once. */

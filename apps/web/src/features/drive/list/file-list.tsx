@@ -7,6 +7,7 @@ import { useLatest } from '../../../lib/use-latest.ts'
 import { recallPlace, rememberPlace } from '../browser/place-memory.ts'
 import type { MenuPlace } from '../../../ui/menu.tsx'
 import classes from './list.module.css'
+import { useFocusWish } from './focus-wish.ts'
 import { ListHead } from './list-head.tsx'
 import { EmptyRow, ListRow } from './list-row.tsx'
 import { Tile } from './tile.tsx'
@@ -72,9 +73,13 @@ export function FileList(props: FileListProps) {
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    const measure = () => {
+      setWidth(element.clientWidth)
+      grid.current?.style.setProperty('--scroll-bar', `${element.offsetWidth - element.clientWidth}px`)
+    }
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
-    setWidth(element.clientWidth)
+    measure()
     return () => observer.disconnect()
   }, [])
   const drag = useDragParts()
@@ -130,6 +135,7 @@ export function FileList(props: FileListProps) {
     wanted.current = index
     virtual.scrollToIndex(Math.floor(index / columns), { align: 'auto' })
   }
+  useFocusWish({ grid, ids, selection, onFocusIndex: focusIndexed })
   useLayoutEffect(() => {
     if (wanted.current === null) return
     const element = grid.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)

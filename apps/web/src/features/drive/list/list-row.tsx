@@ -5,12 +5,11 @@ import type { Language } from '../../../lib/dates.ts'
 import { formatDateTime, formatRelative } from '../../../lib/dates.ts'
 import { formatBytes } from '../../../lib/sizes.ts'
 import { FileIcon } from '../../../ui/file-icon.tsx'
-import { useIsCut } from '../actions/clipboard.ts'
 import classes from './list.module.css'
 import { Marks } from './marks.tsx'
+import { factsOf, RowCheck, RowMore, RowName, useRowProps } from './row-parts.tsx'
 import { useItemDrag } from './use-item-drag.ts'
-import { useRowState } from './use-row-state.ts'
-import { type ColumnSet, domIdOf } from './view.ts'
+import type { ColumnSet } from './view.ts'
 
 export type RowProps = {
   item: Item
@@ -26,8 +25,7 @@ export type RowProps = {
 /** A line of the list: native elements only, drawn again only when its own facts change. */
 export const ListRow = memo(function ListRow({ item, index, top, columnSet, language, first, phone }: RowProps) {
   const { t } = useTranslation('drive')
-  const { selected, focused } = useRowState(item.id)
-  const cut = useIsCut(item.id)
+  const props = useRowProps(item, index, first)
   const row = useRef<HTMLDivElement>(null)
   const handle = useRef<HTMLSpanElement>(null)
   useItemDrag(item, row, handle)
@@ -36,40 +34,19 @@ export const ListRow = memo(function ListRow({ item, index, top, columnSet, lang
   return (
     <div
       ref={row}
-      id={domIdOf(item)}
       role="row"
       className={classes.row}
-      data-index={index}
-      data-cut={cut || undefined}
+      {...props}
       aria-rowindex={index + 2}
-      aria-selected={selected}
-      tabIndex={focused || first ? 0 : -1}
       style={{ transform: `translateY(${top}px)` }}
     >
       <div role="gridcell" className={classes.check}>
-        <input
-          type="checkbox"
-          data-part="check"
-          tabIndex={-1}
-          checked={selected}
-          readOnly
-          aria-label={t('list.select', { name: item.name })}
-        />
+        <RowCheck label={t('list.select', { name: item.name })} selected={props['aria-selected']} />
       </div>
       <div role="gridcell" className={classes.name}>
         <span ref={handle} className={classes.handle}>
           <FileIcon item={item} size={phone ? 24 : 20} />
-          <span className={classes.text}>
-            <span className={classes.title} title={item.name}>
-              {item.name}
-            </span>
-            {phone && (
-              <span className={classes.sub}>
-                {formatRelative(when, language)}
-                {item.type === 'file' && ` · ${size}`}
-              </span>
-            )}
-          </span>
+          <RowName item={item} sub={phone && factsOf(item, when, language)} />
         </span>
         <Marks item={item} />
       </div>
@@ -87,15 +64,7 @@ export const ListRow = memo(function ListRow({ item, index, top, columnSet, lang
         </>
       )}
       <div role="gridcell" className={classes.more}>
-        <button
-          type="button"
-          data-part="more"
-          tabIndex={-1}
-          aria-haspopup="menu"
-          aria-label={t('list.more', { name: item.name })}
-        >
-          <span className={classes.dots} />
-        </button>
+        <RowMore label={t('list.more', { name: item.name })} />
       </div>
     </div>
   )

@@ -3,72 +3,37 @@ import { memo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contentUrl } from '../../../lib/call.ts'
 import type { Language } from '../../../lib/dates.ts'
-import { formatRelative } from '../../../lib/dates.ts'
-import { formatBytes } from '../../../lib/sizes.ts'
 import { FileIcon } from '../../../ui/file-icon.tsx'
 import { fileKind } from '../../../ui/file-kind.ts'
-import { useIsCut } from '../actions/clipboard.ts'
 import classes from './list.module.css'
 import { Marks } from './marks.tsx'
+import { factsOf, RowCheck, RowMore, RowName, useRowProps } from './row-parts.tsx'
 import { thumbnails } from './thumbnails.ts'
 import { useItemDrag } from './use-item-drag.ts'
-import { useRowState } from './use-row-state.ts'
-import { domIdOf } from './view.ts'
 
 export type TileProps = { item: Item; index: number; column: number; language: Language; first: boolean }
 
 /** A file or folder as a card. */
 export const Tile = memo(function Tile({ item, index, column, language, first }: TileProps) {
   const { t } = useTranslation('drive')
-  const { selected, focused } = useRowState(item.id)
-  const cut = useIsCut(item.id)
+  const props = useRowProps(item, index, first)
   const tile = useRef<HTMLDivElement>(null)
   useItemDrag(item, tile, tile)
   return (
-    <div
-      ref={tile}
-      id={domIdOf(item)}
-      role="gridcell"
-      className={classes.tile}
-      data-index={index}
-      data-cut={cut || undefined}
-      aria-colindex={column + 1}
-      aria-selected={selected}
-      tabIndex={focused || first ? 0 : -1}
-    >
+    <div ref={tile} role="gridcell" className={classes.tile} {...props} aria-colindex={column + 1}>
       <div className={classes.picture}>
         <Picture item={item} />
       </div>
-      <input
-        type="checkbox"
+      <RowCheck
+        label={t('list.select', { name: item.name })}
+        selected={props['aria-selected']}
         className={classes.tileCheck}
-        data-part="check"
-        tabIndex={-1}
-        checked={selected}
-        readOnly
-        aria-label={t('list.select', { name: item.name })}
       />
       <div className={classes.caption}>
         <FileIcon item={item} size={18} />
-        <span className={classes.text}>
-          <span className={classes.title} title={item.name}>
-            {item.name}
-          </span>
-          <span className={classes.sub}>
-            {formatRelative(item.modifiedAt, language)}
-            {item.type === 'file' && ` · ${formatBytes(item.size)}`}
-          </span>
-        </span>
+        <RowName item={item} sub={factsOf(item, item.modifiedAt, language)} />
         <Marks item={item} />
-        <button
-          type="button"
-          data-part="more"
-          tabIndex={-1}
-          aria-haspopup="menu"
-          aria-label={t('list.more', { name: item.name })}
-        >
-          <span className={classes.dots} />
-        </button>
+        <RowMore label={t('list.more', { name: item.name })} />
       </div>
     </div>
   )

@@ -138,9 +138,18 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/oidc', '/authorize', '/admin', '/dav', '/logout', '/logout_', '/loginbysso', '/loginsms'].map(
-        (path) => [path, 'http://127.0.0.1:8080'],
-      ),
+      [
+        '/api',
+        '/oidc',
+        '/authorize',
+        '/admin',
+        '/dav',
+        '/logout',
+        '/logout_',
+        '/loginbysso',
+        '/loginsms',
+        '/healthz',
+      ].map((path) => [path, 'http://127.0.0.1:8080']),
     ),
   },
 })

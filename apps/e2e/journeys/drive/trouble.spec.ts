@@ -51,13 +51,19 @@ test.describe('with the service worker', () => {
     await page.evaluate(() => navigator.serviceWorker.ready)
     await page.reload()
     await expect(row(page, 'คงอยู่.txt')).toBeVisible()
+    const notice = page.getByRole('status').filter({ hasText: 'ไม่มีการเชื่อมต่ออินเทอร์เน็ต' })
+    await expect(notice).toHaveCount(0)
     await context.setOffline(true)
+    await expect(notice).toBeVisible()
     await expect(row(page, 'คงอยู่.txt')).toBeVisible()
     await row(page, 'คงอยู่.txt').getByRole('gridcell').nth(3).click()
     await page.keyboard.press('Delete')
     await expect(page.getByText(/เชื่อมต่อไม่ได้/).first()).toBeVisible()
     await expect(row(page, 'คงอยู่.txt')).toBeVisible()
+    await putFiles(desk, desk.id, ['มาใหม่.txt'])
     await context.setOffline(false)
+    await expect(notice).toHaveCount(0)
+    await expect(row(page, 'มาใหม่.txt')).toBeVisible()
     desk.close()
   })
 })
@@ -72,5 +78,37 @@ test('on a slow network a skeleton stands where rows will be, and nothing jumps'
   await page.goto(desk.address)
   await expect(page.getByRole('status').filter({ hasText: 'กำลังโหลด' }).first()).toBeVisible()
   await expect(row(page, 'ช้า.txt')).toBeVisible()
+  desk.close()
+})
+
+test('a server that cannot be reached is told once, politely, until it is back and the list is read again', async ({
+  page,
+  problems,
+}) => {
+  problems.expected.push(/ERR_CONNECTION_REFUSED|ERR_FAILED/)
+  const desk = await newDesk('anan01')
+  await putFiles(desk, desk.id, ['ก่อน.txt'])
+  await page.goto(desk.address)
+  await expect(row(page, 'ก่อน.txt')).toBeVisible()
+  const notice = page.getByRole('status').filter({ hasText: 'ติดต่อเซิร์ฟเวอร์ไม่ได้' })
+
+  // One lost call is no news while the server answers.
+  await page.route('**/api/items/trash', (route) => route.abort('connectionrefused'), { times: 1 })
+  const probed = page.waitForResponse('**/healthz')
+  await row(page, 'ก่อน.txt').getByRole('gridcell').nth(3).click()
+  await page.keyboard.press('Delete')
+  await probed
+  await expect(row(page, 'ก่อน.txt')).toBeVisible()
+  await expect(notice).toHaveCount(0)
+
+  await page.route(/\/(api|healthz)/, (route) => route.abort('connectionrefused'))
+  await row(page, 'ก่อน.txt').getByRole('gridcell').nth(3).click()
+  await page.keyboard.press('Delete')
+  await expect(notice).toBeVisible()
+  await expect(notice).toHaveCount(1)
+  await putFiles(desk, desk.id, ['หลัง.txt'])
+  await page.unroute(/\/(api|healthz)/)
+  await expect(notice).toHaveCount(0, { timeout: 20_000 })
+  await expect(row(page, 'หลัง.txt')).toBeVisible()
   desk.close()
 })

@@ -39,6 +39,38 @@ test.describe('signed in', () => {
     }
   })
 
+  test('no page is without a title, whatever its address holds', async ({ page }) => {
+    const titles: Record<string, string> = {
+      '/search': 'ค้นหา · คลัง',
+      '/search?q=': 'ค้นหา · คลัง',
+      '/search?q=ไม่มีแน่นอน': 'ผลการค้นหา “ไม่มีแน่นอน” · คลัง',
+      '/search?q=2569': 'ผลการค้นหา “2569” · คลัง',
+      '/search?q=true': 'ผลการค้นหา “true” · คลัง',
+      '/messages': 'ข้อความขาออก · คลัง',
+      '/directory/00000000-0000-4000-8000-000000000000': 'ไดรฟ์ของฉัน · คลัง',
+      '/drivebusiness/00000000-0000-4000-8000-000000000000': 'ไดรฟ์ธุรกิจ · คลัง',
+      '/preview': 'ดูตัวอย่าง · คลัง',
+      '/no-such-page': 'ไม่พบหน้านี้ · คลัง',
+    }
+    for (const [path, title] of Object.entries(titles)) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+      await expect(page, path).toHaveTitle(title)
+    }
+  })
+
+  test('an address keeps what was asked for, and shows nothing of what makes no sense', async ({ page }) => {
+    for (const q of ['true', '2569', 'null', '"ใบเสนอราคา"', '[1]']) {
+      await page.goto(`/search?q=${encodeURIComponent(q)}`)
+      await expect(page.getByRole('searchbox'), q).toHaveValue(q)
+      await expect(page.getByRole('heading', { level: 1 }), q).toContainText(q)
+      expect(new URL(page.url()).searchParams.get('q')).toBe(q)
+    }
+    await page.goto('/mydrive?view=bogus&sort=bogus&order=bogus&details=bogus')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ไดรฟ์ของฉัน')
+    await expect(page.getByRole('button', { name: 'แบบรายการ' })).toHaveAttribute('aria-pressed', 'true')
+  })
+
   test('/loading restores the session and goes on to addresses of this site only', async ({ page }) => {
     await page.goto('/loading')
     await expect(page).toHaveURL(/\/mydrive$/)
@@ -95,3 +127,26 @@ for (const [who, account, lands] of [
       }
     })
   })
+
+for (const [path, words] of [
+  ['/?error=IDENTITY_PROVIDER_PROBLEM', 'ติดต่อผู้ให้บริการยืนยันตัวตนไม่ได้ โปรดลองใหม่'],
+  ['/?error=SESSION_EXPIRED', 'เซสชันหมดอายุ โปรดเข้าสู่ระบบอีกครั้ง'],
+  ['/?error=TOO_MANY_REQUESTS', 'มีคำขอมากเกินไป โปรดลองใหม่ใน สักครู่'],
+  ['/?error=<b>x</b>', 'เข้าสู่ระบบไม่สำเร็จ โปรดลองใหม่อีกครั้ง'],
+  ['/?error=404', 'เข้าสู่ระบบไม่สำเร็จ โปรดลองใหม่อีกครั้ง'],
+] as const)
+  test(`${path} says in the catalogue's words what happened`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+test.describe('an error for somebody who is signed in', () => {
+  test.use({ as: 'somsri1' })
+  test('is told to them, too', async ({ page }) => {
+    await page.goto('/mydrive')
+    await page.goto('/?error=IDENTITY_PROVIDER_PROBLEM')
+    await expect(page.getByText('ติดต่อผู้ให้บริการยืนยันตัวตนไม่ได้ โปรดลองใหม่')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'ไปที่ไดรฟ์ของฉัน' })).toBeVisible()
+  })
+})

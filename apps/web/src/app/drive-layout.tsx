@@ -3,6 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Skeletons } from '../ui/skeletons.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { ConnectionNotice } from './connection-notice.tsx'
 import classes from './drive-layout.module.css'
 import { menuOn } from './guards.ts'
 import { Header } from './header.tsx'
@@ -29,6 +30,7 @@ export function DriveLayout({ create, tray }: DriveLayoutProps) {
       <a href="#content" className={classes.skip}>
         {t('skip')}
       </a>
+      <ConnectionNotice />
       <Header />
       <Sidebar create={create} />
       <main id="content" tabIndex={-1} className={classes.main} key={me.active.accountId}>

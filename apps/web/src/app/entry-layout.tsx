@@ -1,6 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Brand } from './brand.tsx'
+import { ConnectionNotice } from './connection-notice.tsx'
 import classes from './entry-layout.module.css'
 import { LanguageButton, ThemeButton } from './preferences.tsx'
 import { PolicyLinks } from './policy-links.tsx'
@@ -10,6 +11,7 @@ export function EntryLayout() {
   const { t } = useTranslation('app')
   return (
     <div className={classes.page}>
+      <ConnectionNotice />
       <header className={classes.header}>
         <Link to="/" aria-label={t('menu.toHome')} className={classes.brand}>
           <Brand />

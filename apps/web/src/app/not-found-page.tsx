@@ -4,11 +4,13 @@ import { Compass, CloudOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../ui/states.tsx'
 import { Brand } from './brand.tsx'
+import { usePageTitle } from './title.ts'
 import classes from './whole-page.module.css'
 
 /** Any address that leads nowhere. */
 export function NotFoundPage() {
   const { t } = useTranslation('app')
+  usePageTitle(t(navigator.onLine ? 'notFound.title' : 'offlinePage.title'))
   if (!navigator.onLine) return <OfflinePage />
   return (
     <main id="content" tabIndex={-1} className={classes.page}>

@@ -33,7 +33,8 @@ export function useLanguageEntries(): readonly MenuEntry[] {
     id,
     label: <span lang={id}>{languages[id]}</span>,
     checked: language === id,
-    run: () => void chooseLanguage(queries, id),
+    // The page has changed already; that the account could not be told is no reason to stop.
+    run: () => void chooseLanguage(queries, id).catch(() => undefined),
   }))
 }
 

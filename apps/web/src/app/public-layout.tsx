@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Brand } from './brand.tsx'
+import { ConnectionNotice } from './connection-notice.tsx'
 import { PolicyLinks } from './policy-links.tsx'
 import { LanguageButton, ThemeButton } from './preferences.tsx'
 import classes from './public-layout.module.css'
@@ -13,6 +14,7 @@ export function PublicLayout() {
   const me = useMaybeMe()
   return (
     <div className={classes.page}>
+      <ConnectionNotice />
       <header className={classes.header}>
         <Link to="/" aria-label={t('menu.toHome')} className={classes.brand}>
           <Brand />

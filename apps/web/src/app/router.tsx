@@ -1,10 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
-import { CallError, onSessionEnded } from '../lib/call.ts'
+import { CallError, isCode, onSessionEnded } from '../lib/call.ts'
+import { watchConnection } from '../lib/connection.ts'
+import { safeInternalPath } from '../lib/safe-path.ts'
 import { ErrorPage } from './error-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { routeTree } from './route-tree.gen.ts'
-import { forgetSession } from './session.ts'
+import { parseSearch, stringifySearch } from './search-params.ts'
+import { forgetSession, forgetSignIn } from './session.ts'
 
 export type TitleKey = keyof TextNamespaces['app']['title']
 
@@ -22,6 +25,8 @@ export const queries = new QueryClient({
 export const router = createRouter({
   routeTree,
   context: { queries },
+  parseSearch,
+  stringifySearch,
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultErrorComponent: ErrorPage,
@@ -29,10 +34,27 @@ export const router = createRouter({
   scrollRestoration: true,
 })
 
+let leaving = false
 onSessionEnded(() => {
-  forgetSession(queries)
-  void router.navigate({ to: '/', search: { expired: true }, replace: true })
+  if (leaving) return
+  leaving = true
+  const returnTo = safeInternalPath(router.state.location.href)
+  forgetSignIn()
+  // The page that is still there was drawn for somebody: what it knows about them goes when the other page stands.
+  const stop = router.subscribe('onRendered', ({ toLocation }) => {
+    if (toLocation.pathname !== '/') return
+    stop()
+    leaving = false
+    forgetSession(queries)
+  })
+  void router.navigate({ to: '/', search: { expired: true, ...(returnTo ? { returnTo } : {}) }, replace: true })
 })
+// Whoever began the call has nothing left to say: the person reads it on the page they were led to.
+addEventListener('unhandledrejection', (event) => {
+  if (isCode(event.reason, 'SESSION_EXPIRED')) event.preventDefault()
+})
+
+watchConnection(() => void queries.invalidateQueries())
 
 declare module '@tanstack/react-router' {
   interface Register {

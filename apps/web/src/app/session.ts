@@ -35,8 +35,9 @@ export function useMe(): Me {
 /** The signed-in person, or null: for public pages. Asks the server only if this browser was signed in before. */
 export function useMaybeMe(): Me | null {
   const accountId = useActiveAccountId()
-  const { data, isError } = useQuery({ ...meQuery(accountId), enabled: hasSignedIn() })
-  return isError ? null : (data ?? null)
+  const known = hasSignedIn()
+  const { data, isError } = useQuery({ ...meQuery(accountId), enabled: known })
+  return isError || !known ? null : (data ?? null)
 }
 
 export const useActiveAccount = (): ActiveAccount => useMe().active
@@ -87,12 +88,21 @@ export function hasSignedIn(): boolean {
   }
 }
 
+/** From here on public pages take this browser for a stranger's. */
+export function forgetSignIn() {
+  try {
+    localStorage.removeItem(signedInKey)
+  } catch {
+    // No storage: nothing was kept.
+  }
+}
+
 /** Clears what this browser keeps about a session. */
 export function forgetSession(queries: QueryClient) {
   queries.clear()
   clearActiveAccount()
+  forgetSignIn()
   try {
-    localStorage.removeItem(signedInKey)
     sessionStorage.clear()
   } catch {
     // No storage: nothing was kept.

@@ -1,5 +1,6 @@
 import type { Endpoint, Input, Reply } from '@khlang/contract'
 import { activeAccountId } from './account.ts'
+import { callAnswered, callUnanswered } from './connection.ts'
 
 export { activeAccountId } from './account.ts'
 
@@ -113,9 +114,14 @@ function headersOf(endpoint: Endpoint, options: CallOptions) {
 
 async function send(address: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(address, init)
+    const response = await fetch(address, init)
+    // A proxy speaks for a server that is not there.
+    if (response.status === 502 || response.status === 504) callUnanswered()
+    else callAnswered()
+    return response
   } catch (cause) {
     if (init.signal?.aborted) throw cause
+    callUnanswered()
     throw new CallError(texts.offline, { machineCode: 'OFFLINE' })
   }
 }

@@ -6,5 +6,5 @@ import { useLanguage } from '../../app/i18n.ts'
 export function ErrorWords({ code }: { code: string }) {
   const { t } = useTranslation('home')
   const language = useLanguage()
-  return isErrorCode(code) ? errorText(code, language) : t('failed')
+  return isErrorCode(code) ? errorText(code, language, { wait: t('aMoment') }) : t('failed')
 }

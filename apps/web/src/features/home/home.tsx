@@ -29,21 +29,23 @@ export function Home({ expired, denied, error, returnTo, health }: HomeProps) {
   const signIn = () => startSignIn(health ? 'health' : 'sso', returnTo)
   return (
     <>
-      {(expired || denied || error) && !me && (
+      {(error || ((expired || denied) && !me)) && (
         <div className={classes.notice} role="status">
           <TriangleAlert size={20} aria-hidden="true" />
           <span>
-            {expired || denied ? (
-              t(expired ? 'expired' : 'denied')
-            ) : (
+            {error ? (
               <Suspense>
-                <ErrorWords code={error ?? ''} />
+                <ErrorWords code={error} />
               </Suspense>
+            ) : (
+              t(expired ? 'expired' : 'denied')
             )}
           </span>
-          <Button size="compact-sm" variant="default" onClick={signIn}>
-            {t('signInAgain')}
-          </Button>
+          {!me && (
+            <Button size="compact-sm" variant="default" onClick={signIn}>
+              {t('signInAgain')}
+            </Button>
+          )}
         </div>
       )}
       <section className={classes.hero}>

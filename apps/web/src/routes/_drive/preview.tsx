@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { reading, textOf } from '../../app/search-params.ts'
 import { usePageTitle } from '../../app/title.ts'
 import { itemQuery } from '../../features/drive/drive.api.ts'
 import { refusalOf } from '../../features/drive/model/permits.ts'
@@ -12,13 +13,13 @@ import classes from './-drive/drive-page.module.css'
 
 /** One file by its id, over the folder that it is in. */
 export const Route = createFileRoute('/_drive/preview')({
-  validateSearch: (raw: Record<string, unknown>) => ({ id: typeof raw.id === 'string' ? raw.id : '' }),
+  validateSearch: reading<{ id?: string }>((raw) => ({ id: textOf(raw.id) })),
   component: PreviewRoute,
 })
 
 function PreviewRoute() {
   const { t } = useTranslation('previews')
-  const { id } = Route.useSearch()
+  const { id = '' } = Route.useSearch()
   const router = useRouter()
   const { data: item, error, refetch } = useQuery({ ...itemQuery(id), enabled: id !== '' })
   usePageTitle(item?.name ?? t('open'))

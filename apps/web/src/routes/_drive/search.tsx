@@ -3,22 +3,19 @@ import { Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/states.tsx'
 import classes from './-drive/drive-page.module.css'
-import { driveSearch } from './-drive/search.ts'
+import { wordSearch } from './-drive/search.ts'
 import { SearchPage } from './-drive/view-page.tsx'
 
 export const Route = createFileRoute('/_drive/search')({
   staticData: { title: 'search' },
-  validateSearch: (raw: Record<string, unknown>) => ({
-    ...driveSearch(raw),
-    ...(typeof raw.q === 'string' || typeof raw.q === 'number' ? { q: String(raw.q).slice(0, 400) } : {}),
-  }),
+  validateSearch: wordSearch,
   component: SearchRoute,
 })
 
 function SearchRoute() {
   const { t } = useTranslation('drive')
   const search = Route.useSearch()
-  const q = 'q' in search ? search.q.trim() : ''
+  const q = search.q?.trim()
   if (q) return <SearchPage q={q} search={search} />
   return (
     <div className={classes.frame}>

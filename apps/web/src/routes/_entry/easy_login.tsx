@@ -1,12 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { signInThenBack } from '../../app/guards.ts'
+import { reading } from '../../app/search-params.ts'
 import { EasyLogin } from '../../features/identity/entry/easy-login.tsx'
 import { QrApprove } from '../../features/identity/entry/qr-approve.tsx'
 
 /** `?qr=<id>` is what the code on the computer leads a phone to. */
 export const Route = createFileRoute('/_entry/easy_login')({
-  validateSearch: (search): { qr?: string } =>
-    typeof search.qr === 'string' && /^[0-9a-f-]{36}$/i.test(search.qr) ? { qr: search.qr } : {},
+  validateSearch: reading<{ qr?: string }>(({ qr }) => ({
+    qr: typeof qr === 'string' && /^[0-9a-f-]{36}$/i.test(qr) ? qr : undefined,
+  })),
   beforeLoad: async (input) => {
     if (input.search.qr) await signInThenBack(input)
   },

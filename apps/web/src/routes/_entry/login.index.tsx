@@ -2,6 +2,7 @@ import { type ErrorCode, errorCatalogue, errorText } from '@khlang/contract'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../app/i18n.ts'
+import { reading, textOf } from '../../app/search-params.ts'
 import { SignIn } from '../../features/identity/entry/sign-in.tsx'
 import { safeInternalPath } from '../../lib/safe-path.ts'
 
@@ -9,13 +10,10 @@ export type SignInSearch = { returnTo?: string; error?: string }
 
 /** `?code=` is answered by the server; here are the ways to begin, and why a sign-in failed. */
 export const Route = createFileRoute('/_entry/login/')({
-  validateSearch: (search): SignInSearch => {
-    const returnTo = safeInternalPath(search.returnTo)
-    return {
-      ...(returnTo ? { returnTo } : {}),
-      ...(typeof search.error === 'string' ? { error: search.error.slice(0, 60) } : {}),
-    }
-  },
+  validateSearch: reading<SignInSearch>((raw) => ({
+    returnTo: safeInternalPath(raw.returnTo) ?? undefined,
+    error: textOf(raw.error, 60),
+  })),
   component: Page,
   staticData: { title: 'signIn' },
 })

@@ -1,13 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { reading } from '../../app/search-params.ts'
 import { SignIn } from '../../features/identity/entry/sign-in.tsx'
 import { safeInternalPath } from '../../lib/safe-path.ts'
 
 export const Route = createFileRoute('/_entry/login_sharelink')({
-  validateSearch: (search): { returnTo?: string } => {
-    const returnTo = safeInternalPath(search.returnTo)
-    return returnTo ? { returnTo } : {}
-  },
+  validateSearch: reading<{ returnTo?: string }>((raw) => ({ returnTo: safeInternalPath(raw.returnTo) ?? undefined })),
   component: Page,
   staticData: { title: 'signIn' },
 })

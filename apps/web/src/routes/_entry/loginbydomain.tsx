@@ -1,12 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { reading, textOf } from '../../app/search-params.ts'
 import { domainOf } from '../../features/identity/domain.ts'
 import { ByDomain } from '../../features/identity/entry/by-domain.tsx'
 
 export const Route = createFileRoute('/_entry/loginbydomain')({
-  validateSearch: (search): { domain?: string } => {
-    const domain = typeof search.domain === 'string' ? domainOf(search.domain) : null
-    return domain ? { domain } : {}
-  },
+  validateSearch: reading<{ domain?: string }>((raw) => ({ domain: domainOf(textOf(raw.domain) ?? '') ?? undefined })),
   component: Page,
   staticData: { title: 'byDomain' },
 })

@@ -1,20 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { needTexts } from '../../app/i18n.ts'
+import { flagOf, reading, textOf } from '../../app/search-params.ts'
 import { Home } from '../../features/home/home.tsx'
 import { safeInternalPath } from '../../lib/safe-path.ts'
 
 export type HomeSearch = { expired?: true; denied?: true; returnTo?: string; error?: string }
 
 export const Route = createFileRoute('/_public/')({
-  validateSearch: (search): HomeSearch => {
-    const returnTo = safeInternalPath(search.returnTo)
-    return {
-      ...(search.expired ? { expired: true } : {}),
-      ...(search.denied ? { denied: true } : {}),
-      ...(returnTo ? { returnTo } : {}),
-      ...(typeof search.error === 'string' ? { error: search.error.slice(0, 60) } : {}),
-    }
-  },
+  validateSearch: reading<HomeSearch>((raw) => ({
+    expired: flagOf(raw.expired),
+    denied: flagOf(raw.denied),
+    returnTo: safeInternalPath(raw.returnTo) ?? undefined,
+    error: textOf(raw.error, 60),
+  })),
   beforeLoad: () => needTexts('home'),
   component: Page,
 })

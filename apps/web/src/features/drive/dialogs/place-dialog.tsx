@@ -32,10 +32,13 @@ export function PlaceDialog({ kind, items, startAt, onChoose, onClose }: PlaceDi
 
   useEffect(() => {
     if (!startAt) return
-    void queries.ensureQueryData(itemQuery(startAt)).then((folder) => {
+    const open = async () => {
+      const folder = await queries.ensureQueryData(itemQuery(startAt))
       setOpened((before) => new Set([...before, ...folder.path.map((step) => step.id), folder.id]))
       setChosen((before) => before ?? { id: folder.id, name: folder.name, mayUpload: true })
-    })
+    }
+    // Without it the tree opens at its roots.
+    open().catch(() => undefined)
   }, [startAt, queries])
 
   const single = items.length === 1 ? (items[0]?.name ?? '') : t('count.items', { count: items.length })

@@ -1,4 +1,5 @@
 import { type ItemSort, itemSorts } from '@khlang/contract'
+import { flagOf, reading, textOf } from '../../../app/search-params.ts'
 import type { Order } from '../../../features/drive/drive.api.ts'
 import type { ViewMode } from '../../../features/drive/list/view.ts'
 
@@ -13,22 +14,23 @@ export type DriveSearch = {
   preview?: string
 }
 
-const text = (value: unknown) => (typeof value === 'string' && value !== '' && value.length < 200 ? value : undefined)
 const among = <const V extends string>(values: readonly V[], value: unknown) => values.find((one) => one === value)
 
 /** Reads an address; what makes no sense is left out. */
-export function driveSearch(raw: Record<string, unknown>): DriveSearch {
-  const read = {
-    folder: text(raw.folder),
-    sort: among(itemSorts, raw.sort),
-    order: among(['asc', 'desc'] as const, raw.order),
-    view: among(['list', 'grid'] as const, raw.view),
-    item: text(raw.item),
-    details: raw.details === true || raw.details === 1 || raw.details === 'true' ? (true as const) : undefined,
-    preview: text(raw.preview),
-  }
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
-}
+export const driveSearch = reading<DriveSearch>((raw) => ({
+  folder: textOf(raw.folder),
+  sort: among(itemSorts, raw.sort),
+  order: among(['asc', 'desc'], raw.order),
+  view: among(['list', 'grid'], raw.view),
+  item: textOf(raw.item),
+  details: flagOf(raw.details),
+  preview: textOf(raw.preview),
+}))
+
+export type WordSearch = DriveSearch & { q?: string }
+export const wordSearch = reading<WordSearch>(
+  (raw) => ({ ...driveSearch(raw), q: textOf(raw.q) }) as Required<WordSearch>,
+)
 
 const viewKey = 'drive_view'
 

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Clock, EyeOff, type LucideIcon, Search, Star, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '../../../app/title.ts'
 import { FileBrowser } from '../../../features/drive/browser/file-browser.tsx'
 import type { Source } from '../../../features/drive/drive.api.ts'
 import { EmptyState } from '../../../ui/states.tsx'
@@ -46,6 +47,8 @@ export function SearchPage({ q, search }: { q: string; search: DriveSearch }) {
   const { t } = useTranslation('drive')
   const page = useDrivePage(search, false)
   const source = useMemo<Source>(() => ({ kind: 'search', q }), [q])
+  const title = t('search.title', { q })
+  usePageTitle(title)
   return (
     <>
       <FileBrowser
@@ -53,7 +56,7 @@ export function SearchPage({ q, search }: { q: string; search: DriveSearch }) {
         source={source}
         folder={null}
         crumbs={[]}
-        title={t('search.title', { q })}
+        title={title}
         {...page}
         empty={<EmptyState icon={Search} title={t('empty.search.title', { q })} text={t('empty.search.text')} />}
       />

@@ -1,0 +1,20 @@
+import { CloudOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useConnection } from '../lib/connection.ts'
+import classes from './connection-notice.module.css'
+
+/** Says that nothing new can arrive, and goes by itself when it can again. */
+export function ConnectionNotice() {
+  const { t } = useTranslation('app')
+  const connection = useConnection()
+  return (
+    <div role="status" className={classes.notice} data-connection={connection}>
+      {connection !== 'up' && (
+        <p className={classes.words}>
+          <CloudOff size={16} aria-hidden="true" />
+          <span>{t(connection)}</span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -2,14 +2,12 @@ import { Button } from '@mantine/core'
 import type { Item } from '@khlang/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChoiceGroup, ChoiceSelect, FileLines } from '../../../ui/choices.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { FileIcon } from '../../../ui/file-icon.tsx'
 import type { ConflictAnswer } from '../actions/dialogs.ts'
-import classes from './dialogs.module.css'
 
 const choices = ['keep_both', 'replace', 'skip'] as const
 type Choice = (typeof choices)[number]
-const shownAtMost = 200
 
 /** Names that are taken where items go: one answer for all, or one for each. Closing it skips, and never overwrites. */
 export function ConflictDialog({
@@ -23,11 +21,11 @@ export function ConflictDialog({
   const [all, setAll] = useState<Choice>('keep_both')
   const [single, setSingle] = useState<ReadonlyMap<string, Choice>>(new Map())
   const choiceOf = (id: string) => single.get(id) ?? all
-  const options = choices.map((choice) => (
-    <option key={choice} value={choice}>
-      {t(`conflict.${choice}`)}
-    </option>
-  ))
+  const options = choices.map((value) => ({
+    value,
+    label: t(`conflict.${value}`),
+    hint: t(`conflict.hint.${value}`),
+  }))
   return (
     <Dialog
       opened
@@ -46,44 +44,32 @@ export function ConflictDialog({
         </>
       }
     >
-      <fieldset className={classes.choices}>
-        <legend>{items.length === 1 ? t('conflict.legendOne') : t('conflict.legendAll')}</legend>
-        {choices.map((choice) => (
-          <label key={choice}>
-            <input
-              type="radio"
-              name="conflict"
-              checked={all === choice && single.size === 0}
-              data-autofocus={choice === 'keep_both' || undefined}
-              onChange={() => {
-                setAll(choice)
-                setSingle(new Map())
-              }}
-            />
-            <span>
-              {t(`conflict.${choice}`)}
-              <small>{t(`conflict.hint.${choice}`)}</small>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <ChoiceGroup
+        legend={items.length === 1 ? t('conflict.legendOne') : t('conflict.legendAll')}
+        choices={options}
+        value={single.size === 0 ? all : null}
+        autofocus="keep_both"
+        onChange={(choice) => {
+          setAll(choice)
+          setSingle(new Map())
+        }}
+      />
       {items.length > 1 && (
-        <ul className={classes.files}>
-          {items.slice(0, shownAtMost).map((item) => (
-            <li key={item.id}>
-              <FileIcon item={item} size={18} />
-              <span title={item.name}>{item.name}</span>
-              <select
-                aria-label={t('conflict.for', { name: item.name })}
+        <FileLines
+          lines={items.map((item) => ({
+            key: item.id,
+            item,
+            end: (
+              <ChoiceSelect
+                label={t('conflict.for', { name: item.name })}
+                choices={options}
                 value={choiceOf(item.id)}
-                onChange={(event) => setSingle(new Map(single).set(item.id, event.currentTarget.value as Choice))}
-              >
-                {options}
-              </select>
-            </li>
-          ))}
-          {items.length > shownAtMost && <li>{t('conflict.rest', { count: items.length - shownAtMost })}</li>}
-        </ul>
+                onChange={(choice) => setSingle(new Map(single).set(item.id, choice))}
+              />
+            ),
+          }))}
+          rest={(count) => t('conflict.rest', { count })}
+        />
       )}
     </Dialog>
   )

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../app/i18n.ts'
+import { FileLines } from '../../../ui/choices.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { FileIcon } from '../../../ui/file-icon.tsx'
 import { type Failed, failureText } from '../actions/bulk.ts'
-import classes from './dialogs.module.css'
 
 export type ResultsDialogProps = { failed: readonly Failed[]; done: number; title: string; onClose: () => void }
-const shownAtMost = 300
 
 /** What could not be done, item by item, and why. */
 export function ResultsDialog({ failed, done, title, onClose }: ResultsDialogProps) {
@@ -28,18 +26,11 @@ export function ResultsDialog({ failed, done, title, onClose }: ResultsDialogPro
         </Button>
       }
     >
-      <ul className={classes.files}>
-        {failed.slice(0, shownAtMost).map((one) => (
-          <li key={one.item.id}>
-            <FileIcon item={one.item} size={18} />
-            <span className={classes.words}>
-              <b title={one.item.name}>{one.item.name}</b>
-              <small>{failureText(one, language)}</small>
-            </span>
-          </li>
-        ))}
-        {failed.length > shownAtMost && <li>{t('conflict.rest', { count: failed.length - shownAtMost })}</li>}
-      </ul>
+      <FileLines
+        lines={failed.map((one) => ({ key: one.item.id, item: one.item, sub: failureText(one, language) }))}
+        atMost={300}
+        rest={(count) => t('conflict.rest', { count })}
+      />
     </Dialog>
   )
 }

@@ -2,7 +2,7 @@ import { getSignInOptions } from '@khlang/contract'
 import { Button } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Building2, Mail, QrCode, Smartphone, TriangleAlert, UserRound } from 'lucide-react'
+import { Building2, type LucideIcon, Mail, QrCode, Smartphone, TriangleAlert, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call.ts'
@@ -48,39 +48,18 @@ export function SignIn({ title, text, returnTo, notice, withRegister }: SignInPr
     >
       {notice && <Notice>{notice}</Notice>}
       <Ways>
-        <Button
-          size="md"
-          leftSection={<UserRound size={18} aria-hidden="true" />}
-          onClick={() => startSignIn('sso', returnTo)}
-        >
+        <Button {...look(UserRound)} variant="filled" onClick={() => startSignIn('sso', returnTo)}>
           {t('signIn.password')}
         </Button>
         {methods.includes('sms') && (
-          <Button
-            size="md"
-            variant="default"
-            leftSection={<Smartphone size={18} aria-hidden="true" />}
-            onClick={() => startSignIn('sms', returnTo)}
-          >
+          <Button {...look(Smartphone)} onClick={() => startSignIn('sms', returnTo)}>
             {t('signIn.mobile')}
           </Button>
         )}
-        <Button
-          component={Link}
-          to="/loginbydomain"
-          size="md"
-          variant="default"
-          leftSection={<Mail size={18} aria-hidden="true" />}
-        >
+        <Button {...look(Mail)} component={Link} to="/loginbydomain">
           {t('signIn.domain')}
         </Button>
-        <Button
-          component={Link}
-          to="/easy_login"
-          size="md"
-          variant="default"
-          leftSection={<QrCode size={18} aria-hidden="true" />}
-        >
+        <Button {...look(QrCode)} component={Link} to="/easy_login">
           {t('signIn.easy')}
         </Button>
       </Ways>
@@ -106,6 +85,13 @@ export function SignIn({ title, text, returnTo, notice, withRegister }: SignInPr
     </EntryCard>
   )
 }
+
+/** How a way looks that is not the usual one. */
+const look = (Icon: LucideIcon) => ({
+  size: 'md',
+  variant: 'default',
+  leftSection: <Icon size={18} aria-hidden="true" />,
+})
 
 export const Notice = ({ children }: { children: ReactNode }) => (
   <div className={classes.notice} role="status">

@@ -1,4 +1,4 @@
-import { cleanName, type DuplicateChoice, duplicateChoices, nameFault, nameKey, normalizeName } from '@khlang/contract'
+import { cleanName, nameFault, nameKey, normalizeName } from '@khlang/contract'
 
 /** A file as it was dropped or chosen: `path` counts from the target folder and ends with the name. */
 export type Found = { file: File; path: string; handle?: FileSystemFileHandle }
@@ -107,7 +107,3 @@ export const isPlain = (plan: Plan) =>
 
 export const chunksOf = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
-
-/** Only these can be chosen for a taken name. */
-export const isDuplicateChoice = (value: string): value is DuplicateChoice =>
-  (duplicateChoices as readonly string[]).includes(value)

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../app/i18n.ts'
 import { formatBytes } from '../../../lib/sizes.ts'
+import { ChoiceGroup, ChoiceSelect, type FileLine, FileLines } from '../../../ui/choices.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { Question } from '../browser/start-upload.ts'
 import {
@@ -17,7 +18,6 @@ import {
   firstDecisions,
 } from './decisions.ts'
 import classes from './preflight.module.css'
-import { PreflightList } from './preflight-list.tsx'
 
 /** Everything that is to be decided about an upload, in one place, before the first byte moves. */
 export function PreflightDialog({ question }: { question: Question }) {
@@ -34,6 +34,12 @@ export function PreflightDialog({ question }: { question: Question }) {
     isErrorCode(code)
       ? errorText(code, language, { max: formatBytes(plan.fileLimit), left: formatBytes(plan.free) })
       : t('fault.unknown')
+  const choices = duplicateChoices.map((value) => ({
+    value,
+    label: t(`choice.${value}`),
+    hint: t(`choice.hint.${value}`),
+  }))
+  const rest = (count: number) => t('preflight.rest', { count })
   // Closing never overwrites. With nothing taken it calls the upload off: what would be sent was not agreed to.
   const close = () =>
     answer(plan.taken.length > 0 && fits && plan.fresh.length > 0 ? closedDecisions(plan.taken) : null)
@@ -63,29 +69,27 @@ export function PreflightDialog({ question }: { question: Question }) {
       )}
       {plan.taken.length > 0 && (
         <>
-          <fieldset className={classes.choices}>
-            <legend>{one ? t('preflight.choiceOne', { name: plan.taken[0]?.path }) : t('preflight.choiceAll')}</legend>
-            {duplicateChoices.map((choice) => (
-              <label key={choice}>
-                <input
-                  type="radio"
-                  name="duplicate"
-                  checked={decisions.all === choice && decisions.single.size === 0}
-                  onChange={() => setDecisions(decideAll(choice))}
-                />
-                <span>
-                  {t(`choice.${choice}`)}
-                  <small>{t(`choice.hint.${choice}`)}</small>
-                </span>
-              </label>
-            ))}
-          </fieldset>
+          <ChoiceGroup
+            legend={one ? t('preflight.choiceOne', { name: plan.taken[0]?.path }) : t('preflight.choiceAll')}
+            choices={choices}
+            value={decisions.single.size === 0 ? decisions.all : null}
+            onChange={(choice) => setDecisions(decideAll(choice))}
+          />
           {!one && (
-            <PreflightList
+            <FileLines
               label={t('preflight.takenList')}
-              rows={plan.taken.map(({ path, wish }) => ({ key: path, name: path, size: wish.file.size }))}
-              choiceOf={(path) => choiceFor(decisions, path)}
-              onChoice={(path, choice) => setDecisions(decideOne(decisions, path, choice))}
+              lines={plan.taken.map(({ path, wish }) => ({
+                ...line(path, formatBytes(wish.file.size)),
+                end: (
+                  <ChoiceSelect
+                    label={t('preflight.for', { name: path })}
+                    choices={choices}
+                    value={choiceFor(decisions, path)}
+                    onChange={(choice) => setDecisions(decideOne(decisions, path, choice))}
+                  />
+                ),
+              }))}
+              rest={rest}
             />
           )}
         </>
@@ -93,25 +97,28 @@ export function PreflightDialog({ question }: { question: Question }) {
       {plan.renamed.length > 0 && (
         <details className={classes.section} open={plan.renamed.length <= 3}>
           <summary>{t('preflight.renamed', { count: plan.renamed.length })}</summary>
-          <PreflightList
+          <FileLines
             label={t('preflight.renamed', { count: plan.renamed.length })}
-            rows={plan.renamed.map(({ from, to }) => ({
+            lines={plan.renamed.map(({ from, to }) => ({
+              ...line(to, t('preflight.renamedFrom', { name: from })),
               key: from,
-              name: to,
-              sub: t('preflight.renamedFrom', { name: from }),
             }))}
+            rest={rest}
           />
         </details>
       )}
       {plan.refused.length > 0 && (
         <details className={classes.section} open>
           <summary>{t('preflight.refused', { count: plan.refused.length })}</summary>
-          <PreflightList
+          <FileLines
             label={t('preflight.refused', { count: plan.refused.length })}
-            rows={plan.refused.map(({ path, code }) => ({ key: path, name: path, sub: why(code) }))}
+            lines={plan.refused.map(({ path, code }) => line(path, why(code)))}
+            rest={rest}
           />
         </details>
       )}
     </Dialog>
   )
 }
+
+const line = (name: string, sub: string): FileLine => ({ key: name, item: { type: 'file', name }, sub })

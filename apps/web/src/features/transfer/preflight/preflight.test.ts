@@ -8,7 +8,7 @@ import {
   decideOne,
   firstDecisions,
 } from './decisions.ts'
-import { chunksOf, foldersOf, isDuplicateChoice, isPlain, planUpload, wishesOf } from './plan.ts'
+import { chunksOf, foldersOf, isPlain, planUpload, wishesOf } from './plan.ts'
 import { readDrop, readPaste, readPicked } from './read-drop.ts'
 
 const found = (path: string, size = 10) => ({
@@ -87,9 +87,8 @@ describe('the plan', () => {
   })
 })
 
-test('chunks and choices', () => {
+test('chunks', () => {
   expect(chunksOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
-  expect(isDuplicateChoice('ask')).toBe(false)
 })
 
 describe('what was dropped', () => {

@@ -1,20 +1,26 @@
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { type ErrorComponentProps, useMatch, useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../ui/states.tsx'
+import { usePageTitle } from './title.ts'
 import classes from './whole-page.module.css'
 
 /** What is shown where a page failed. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  const { t } = useTranslation('ui')
   const router = useRouter()
+  usePageTitle(t('error.title'))
+  // Below a layout, which has its own main part, or instead of it.
+  const match: { routeId?: string } = useMatch({ strict: false })
+  const isPart = /^\/_\w+\/./.test(match.routeId ?? '')
+  const again = () => {
+    reset()
+    void router.invalidate()
+  }
+  const state = <ErrorState error={error} level={1} onRetry={again} />
+  if (isPart) return <div className={classes.part}>{state}</div>
   return (
     <main id="content" tabIndex={-1} className={classes.page}>
-      <ErrorState
-        error={error}
-        level={1}
-        onRetry={() => {
-          reset()
-          void router.invalidate()
-        }}
-      />
+      {state}
     </main>
   )
 }

@@ -20,7 +20,7 @@ type FrameProps = {
 function Frame({ icon: Icon, tone, title, text, level, role, children }: FrameProps) {
   const Heading = `h${level}` as const
   return (
-    <div className={classes.state} data-tone={tone} role={role}>
+    <div className={classes.state} data-tone={tone} data-level={level} role={role}>
       <span className={classes.picture} aria-hidden="true">
         <Icon size={40} strokeWidth={1.6} />
       </span>

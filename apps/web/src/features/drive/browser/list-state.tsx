@@ -21,8 +21,15 @@ type Props = {
 export function ListState({ list, view, empty, onMenu, onOuter, children }: Props) {
   const { query, items, hasMore, loaded } = list
   if (!loaded && query.isError) {
-    if (isCode(query.error, 'NOT_FOUND', 'NOT_ALLOWED')) return <NoPermissionState />
-    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    return (
+      <div className={classes.empty}>
+        {isCode(query.error, 'NOT_FOUND', 'NOT_ALLOWED') ? (
+          <NoPermissionState />
+        ) : (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        )}
+      </div>
+    )
   }
   if (!loaded) {
     return (

@@ -243,7 +243,7 @@ describe('search', () => {
       `median of a page of 100: folder ${plain.toFixed(1)} ms, recent ${recent.toFixed(1)} ms, search ${search.toFixed(1)} ms`,
     )
     // Held against a page of a folder in the same run: one question more for each row would be several hundred.
-    expect(recent).toBeLessThan(plain * 6 + 30)
-    expect(search).toBeLessThan(plain * 12 + 30)
+    expect(recent).toBeLessThan(plain * 4 + 10)
+    expect(search).toBeLessThan(plain * 8 + 10)
   })
 })

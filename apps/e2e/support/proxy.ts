@@ -1,7 +1,12 @@
 import net from 'node:net'
 
-/** What happens to those who connect: taken through, turned away, left without an answer, cut off in the middle. */
-export type Mood = 'pass' | 'refuse' | 'hang' | 'cut'
+/**
+ * What happens to those who connect: taken through, turned away, left without an answer, cut off in the middle, answered
+ * late, answered a byte a second.
+ */
+export type Mood = 'pass' | 'refuse' | 'hang' | 'cut' | 'slow' | 'drip'
+
+const lateMs = 1500
 
 export type FaultProxy = {
   port: number
@@ -34,12 +39,25 @@ export async function startProxy(targetPort: number, cutAfter = 100_000): Promis
         target.once('drain', () => client.resume())
       }
     })
-    target.on('data', (chunk) => {
+    const pass = (chunk: Buffer) => {
+      if (client.destroyed || client.write(chunk)) return
+      target.pause()
+      client.once('drain', () => target.resume())
+    }
+    const drops: Buffer[] = []
+    const drip = setInterval(() => {
+      const [first] = drops
+      if (!first) return
+      pass(first.subarray(0, 1))
+      if (first.length > 1) drops[0] = first.subarray(1)
+      else drops.shift()
+    }, 1000)
+    client.on('close', () => clearInterval(drip))
+    target.on('data', (chunk: Buffer) => {
       if (mood === 'hang') return
-      if (!client.write(chunk)) {
-        target.pause()
-        client.once('drain', () => target.resume())
-      }
+      if (mood === 'slow') return void setTimeout(() => pass(chunk), lateMs)
+      if (mood === 'drip') return void drops.push(chunk)
+      pass(chunk)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -48,7 +66,7 @@ export async function startProxy(targetPort: number, cutAfter = 100_000): Promis
     port: typeof address === 'object' && address ? address.port : 0,
     set(next) {
       mood = next
-      // A hanging connection stays: whoever waits on it learns nothing. What hung has lost bytes and cannot go on.
+      // A hanging connection stays: whoever waits on it learns nothing. What hung or lags has lost bytes or their order.
       if (next === 'refuse' || next === 'pass') for (const socket of open) socket.resetAndDestroy()
     },
     async close() {

@@ -1,0 +1,108 @@
+import { type Source, type Store, VaultError } from '@khlang/vault'
+
+/** Below the time after which a connection without a sign of life is ended: the answer must still find its reader. */
+const patienceMs = 50_000
+const checkMs = 10_000
+
+const tooSlow = () => new VaultError('UNAVAILABLE', 'The storage takes too long')
+
+/**
+ * A store that is given up when it is too slow (R07). One that hangs says nothing and is noticed below; one that sends
+ * a byte now and then would hold requests for ever. Only the time that the store itself takes counts: whoever sends
+ * the bytes, or receives them, may take as long as they are allowed to.
+ */
+export function patientStore(store: Store, waitMs = patienceMs): Store {
+  return {
+    ...store,
+
+    async put(key, bytes, { signal } = {}) {
+      const clock = startClock(waitMs)
+      const abort = AbortSignal.any([clock.signal, ...(signal ? [signal] : [])])
+      async function* watched() {
+        clock.pause()
+        for await (const chunk of bytes) {
+          clock.goOn()
+          yield chunk
+          clock.pause()
+        }
+        clock.goOn()
+      }
+      try {
+        return await clock.race(store.put(key, watched(), { signal: abort }))
+      } finally {
+        clock.stop()
+      }
+    },
+
+    async open(key, start, end) {
+      const opening = store.open(key, start, end)
+      try {
+        return patientSource(await within(opening, waitMs), waitMs)
+      } catch (error) {
+        // It may open after all, when nobody waits any more.
+        opening.then(
+          (source) => source.close(),
+          () => undefined,
+        )
+        throw error
+      }
+    },
+
+    remove: (key) => within(store.remove(key), waitMs),
+    check: () => within(store.check(), Math.min(checkMs, waitMs)),
+
+    async *list(prefix) {
+      const objects = store.list(prefix)[Symbol.asyncIterator]()
+      for (;;) {
+        const next = await within(objects.next(), waitMs)
+        if (next.done) return
+        yield next.value
+      }
+    },
+  }
+}
+
+const patientSource = (source: Source, waitMs: number): Source => ({
+  objectSize: source.objectSize,
+  fill: (target) => within(source.fill(target), waitMs),
+  close: () => source.close(),
+})
+
+/** The same, or UNAVAILABLE when it takes longer. */
+async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  const clock = startClock(ms)
+  try {
+    return await clock.race(work)
+  } finally {
+    clock.stop()
+  }
+}
+
+/** Runs until it is stopped or paused; each time that it goes on it begins anew. */
+function startClock(ms: number) {
+  const over = new AbortController()
+  const expired = Promise.withResolvers<never>()
+  expired.promise.catch(() => undefined)
+  let running = true
+  const timer = setTimeout(() => {
+    if (!running) return
+    const error = tooSlow()
+    expired.reject(error) // first, or the end of the work would be heard before its reason
+    over.abort(error)
+  }, ms)
+  return {
+    signal: over.signal,
+    pause() {
+      running = false
+    },
+    goOn() {
+      running = true
+      timer.refresh()
+    },
+    stop: () => clearTimeout(timer),
+    race<T>(work: Promise<T>): Promise<T> {
+      work.catch(() => undefined) // after the end of the clock nobody else hears of it
+      return Promise.race([work, expired.promise])
+    },
+  }
+}

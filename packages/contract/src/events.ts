@@ -41,10 +41,16 @@ export type AppEvent =
   | { type: 'token.issued'; subject: string; data: { kind: string } }
   | { type: 'account.switched'; subject: string; data: { to: string } }
   | { type: 'person.registered'; subject: string; data: { how: string } }
+  | { type: 'person.changed'; subject: string; data: { changes: Record<string, string | null> } }
   | { type: 'password.changed'; subject: string; data: { how: string } }
   | { type: 'otp.sent'; subject: string; data: { purpose: string } }
   | { type: 'partner.registered'; subject: string; data: { name: string; enabled: boolean } }
-  | { type: 'business.created'; subject: string; data: { taxId: string; branchNo: string } }
+  /** With its first Admin Business, who comes into being together with it. */
+  | {
+      type: 'business.created'
+      subject: string
+      data: { taxId: string; branchNo: string; adminPersonId: string; employeeId: string }
+    }
   | { type: 'business.changed'; subject: string; data: { changes: Record<string, string | boolean | null> } }
   | { type: 'department.changed'; subject: string; data: { change: string; name: string } }
   | { type: 'role.changed'; subject: string; data: { change: string; name: string } }

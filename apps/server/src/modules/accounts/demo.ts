@@ -5,7 +5,7 @@ import { transact, type Tx } from '../../platform/db.ts'
 import { findPersonRow, lockDemo } from './repo/people.repo.ts'
 import { insertDepartment } from './service/departments.ts'
 import type { AccountsDeps } from './service/deps.ts'
-import { insertEmployee } from './service/employees.ts'
+import { hireEmployee } from './service/employees.ts'
 import { writeFeature } from './service/features.ts'
 import { createBusiness, createCitizen } from './service/register.ts'
 
@@ -128,7 +128,7 @@ async function seedCompany(
   for (const { name, department, mail = 'off' } of employees) {
     const departmentId = demoId(`${company.taxId} ${department.nameEn}`)
     await insertDepartment(deps, tx, actor, businessId, { ...department, id: departmentId })
-    await insertEmployee(deps, tx, actor, businessId, {
+    await hireEmployee(deps, tx, actor, businessId, {
       employeeId: demoId(`${company.taxId} ${name}`),
       personId: demoId(name),
       inbox: mail,

@@ -210,6 +210,8 @@ test('own menus go off and on, within what the admin allows', async () => {
   const menu = async () => need(await accounts.findMembership(db, anan.personId, businessId)).menu
   await accounts.changePreferences(anan, { featureStatus: { trash: 'N', inbox: 'Y' } })
   expect(await menu()).toMatchObject({ trash: { status: 'N', locked: false }, inbox: { status: 'Y', locked: false } })
+  const switched = { changes: { 'menu.trash': 'N', 'menu.inbox': 'Y' } }
+  expect(await lastEvent(anan.personId)).toEqual({ type: 'person.changed', data: switched })
   await accounts.changePreferences(anan, { featureStatus: { trash: 'Y' } })
   await accounts.setBound(admin, businessId, { audience: 'business', feature: 'inbox', status: 'N' })
   expect(await menu()).toMatchObject({ trash: { status: 'Y' }, inbox: { status: 'N', locked: true } })
@@ -228,6 +230,8 @@ test('language and default account are one’s own to choose, among one’s own'
   await accounts.changePreferences(anan, { language: 'en', defaultAccountId: businessId })
   expect(await accounts.findPerson(db, anan.personId)).toMatchObject({ language: 'en', defaultAccountId: businessId })
   expect((await accounts.listAccounts(db, anan.personId))[0]?.name).toBe('Anan Suksawat')
+  const changes = { language: 'en', defaultAccountId: businessId }
+  expect(await lastEvent(anan.personId)).toEqual({ type: 'person.changed', data: { changes } })
   const other = need(await accounts.findBusinessIdByTaxId('0105500000020', '00000'))
   await expect(accounts.changePreferences(anan, { defaultAccountId: other })).rejects.toMatchObject({
     code: 'NOT_ALLOWED',

@@ -55,6 +55,8 @@ describe('the log', () => {
         'item.renamed',
         () => malee.call('PATCH', `/api/items/${file}`, { name: 'renamed.txt' }),
       ],
+      'POST /api/items/:id/lock': ['item.locked', post(`/api/items/${file}/lock`, {})],
+      'POST /api/items/:id/unlock': ['item.unlocked', post(`/api/items/${file}/unlock`, {})],
       'POST /api/items/copy': ['item.copied', post('/api/items/copy', { ids: [file], targetId: target })],
       'POST /api/items/move': [
         'item.moved',

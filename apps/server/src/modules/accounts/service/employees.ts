@@ -23,11 +23,10 @@ export type EmployeeChange = Partial<Omit<NewEmployee, 'personId' | 'employeeId'
 
 const notFound = () => new AppError('NOT_FOUND')
 
-/** Makes a person an employee, inside the caller's transaction. */
+/** Makes a person an employee, inside the caller's transaction; the caller records what that was a part of. */
 export async function insertEmployee(
-  { audit, hooks }: AccountsDeps,
+  { hooks }: AccountsDeps,
   tx: Tx,
-  actor: Actor,
   businessId: string,
   wish: NewEmployee,
 ): Promise<{ employeeId: string }> {
@@ -42,9 +41,22 @@ export async function insertEmployee(
     throw error
   }
   await placeInGroups(tx, businessId, employeeId, wish)
-  await audit.record(tx, actor, { type: 'employee.changed', subject: employeeId, data: { change: 'added', personId } })
   await hooks?.onEmployeeAdded?.(tx, { businessId, personId, employeeId })
   return { employeeId }
+}
+
+/** The same for somebody who comes to a business that is there. */
+export async function hireEmployee(
+  deps: AccountsDeps,
+  tx: Tx,
+  actor: Actor,
+  businessId: string,
+  wish: NewEmployee,
+): Promise<{ employeeId: string }> {
+  const made = await insertEmployee(deps, tx, businessId, wish)
+  const data = { change: 'added', personId: wish.personId }
+  await deps.audit.record(tx, actor, { type: 'employee.changed', subject: made.employeeId, data })
+  return made
 }
 
 async function placeInGroups(tx: Tx, businessId: string, employeeId: string, wish: EmployeeChange): Promise<void> {
@@ -72,7 +84,7 @@ export function employeeOperations(deps: AccountsDeps) {
         requireRow(await repo.lockChart(tx, businessId), notFound)
         const person = requireRow(await findPersonRow(tx, wish.personId), notFound)
         if (person.removed_at !== null) throw notFound()
-        return insertEmployee(deps, tx, actor, businessId, wish)
+        return hireEmployee(deps, tx, actor, businessId, wish)
       })
     },
 

@@ -20,7 +20,7 @@ const isSet = (entry: [string, YesNo | undefined]): entry is [MenuFeature, YesNo
   isMenuFeature(entry[0]) && entry[1] !== undefined
 
 /** What somebody chose for themselves. It changes nothing for others and opens nothing. */
-export function preferenceOperations({ db }: AccountsDeps) {
+export function preferenceOperations({ db, audit }: AccountsDeps) {
   return {
     async changePreferences(actor: PersonActor, wish: Preferences): Promise<void> {
       const { personId, accountId } = actor
@@ -42,10 +42,23 @@ export function preferenceOperations({ db }: AccountsDeps) {
           status,
         }))
         if (rows.length > 0) await upsertSwitches(tx, rows)
+        const changes = changesOf(wish, switches)
+        if (Object.keys(changes).length > 0)
+          await audit.record(tx, actor, { type: 'person.changed', subject: personId, data: { changes } })
       })
     },
   }
 }
+
+/** For the log. */
+const changesOf = (
+  { language, defaultAccountId }: Preferences,
+  switches: readonly [MenuFeature, YesNo][],
+): Record<string, string | null> => ({
+  ...(language && { language }),
+  ...(defaultAccountId !== undefined && { defaultAccountId }),
+  ...Object.fromEntries(switches.map(([feature, status]) => [`menu.${feature}`, status])),
+})
 
 async function requireMembership(db: Db, { personId, accountId }: PersonActor) {
   const membership = await findMembership(db, personId, accountId)

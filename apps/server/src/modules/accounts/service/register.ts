@@ -114,8 +114,10 @@ export async function createBusiness(
   const names = { name_th: requireName(wish.nameTh), name_en: wish.nameEn?.trim() ?? '' }
   const numbers = { tax_id: taxId, branch_no: branchNo, domain: wish.domain?.toLowerCase() ?? null }
   await orTaken(accounts.insertBusiness(tx, { id: businessId, ...numbers, ...names }))
-  await deps.audit.record(tx, actor, { type: 'business.created', subject: businessId, data: { taxId, branchNo } })
+  const { adminPersonId } = wish
+  const data = { taxId, branchNo, adminPersonId, employeeId }
+  await deps.audit.record(tx, actor, { type: 'business.created', subject: businessId, data })
   await deps.hooks?.onAccountCreated?.(tx, { accountId: businessId, kind: 'business' })
-  await insertEmployee(deps, tx, actor, businessId, { employeeId, personId: wish.adminPersonId, isAdmin: true })
+  await insertEmployee(deps, tx, businessId, { employeeId, personId: adminPersonId, isAdmin: true })
   return { businessId, employeeId }
 }

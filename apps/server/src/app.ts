@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { serveDocs } from './http/docs.ts'
 import { serveHealth } from './http/health.ts'
 import { servePages } from './http/pages.ts'
+import { limitParallelUploads } from './http/parallel-uploads.ts'
 import { createHttpServer } from './http/server.ts'
 import { installThrottle } from './http/throttle.ts'
 import { createAccounts } from './modules/accounts/index.ts'
@@ -73,6 +74,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const app = createHttpServer({ config, log, authenticate: identity.authenticate })
   await app.register(async (scope) => {
     installThrottle(scope, { config, limits })
+    limitParallelUploads(scope, config)
     recordRefusals(scope, { db: database.db, audit })
     identityRoutes(scope, identity)
     driveRoutes(scope, drive)

@@ -39,6 +39,16 @@ const catalogue = {
     th: 'ระบบไม่พร้อมชั่วคราว โปรดลองใหม่ในอีกสักครู่',
     en: 'The service is not available for a moment. Please try again shortly.',
   },
+  OVERLOADED: {
+    status: 503,
+    th: 'ขณะนี้มีผู้ใช้งานมากเกินไป โปรดลองใหม่ในอีกสักครู่',
+    en: 'There is too much to do at the moment. Please try again shortly.',
+  },
+  REQUEST_TOO_SLOW: {
+    status: 408,
+    th: 'ข้อมูลที่ส่งมาช้าเกินไป โปรดตรวจสอบเครือข่ายแล้วลองใหม่',
+    en: 'The request came in too slowly. Please check the network and try again.',
+  },
   INTERNAL: {
     status: 500,
     number: '500',
@@ -133,6 +143,12 @@ const catalogue = {
     status: 400,
     th: 'รหัสผ่านนี้เดาได้ง่าย โปรดตั้งรหัสอื่น',
     en: 'This password is too easy to guess. Please choose another.',
+  },
+  PASSWORD_CURRENT: { status: 400, th: 'รหัสผ่านปัจจุบันไม่ถูกต้อง', en: 'The current password is not correct' },
+  PASSWORD_SAME: {
+    status: 400,
+    th: 'รหัสผ่านใหม่ต้องไม่ซ้ำกับรหัสผ่านเดิม',
+    en: 'The new password must differ from the current one',
   },
   PASSWORD_CONFIRM: { status: 400, th: 'รหัสผ่านทั้งสองช่องไม่ตรงกัน', en: 'The two passwords do not match' },
   NATIONAL_ID_INVALID: { status: 400, th: 'เลขประจำตัว 13 หลักไม่ถูกต้อง', en: 'The 13-digit id number is not correct' },

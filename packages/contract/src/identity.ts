@@ -285,6 +285,24 @@ export const resetPassword = endpoint({
   ],
 })
 
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/password',
+  access: 'session',
+  summary: 'Set a new password, proven by the present one; ends every other session of the person',
+  body: Type.Object({ currentPassword: Password, password: Password, confirmPassword: Password }),
+  reply: Empty,
+  errors: [
+    'PASSWORD_CURRENT',
+    'PASSWORD_SAME',
+    'PASSWORD_WEAK',
+    'PASSWORD_COMMON',
+    'PASSWORD_CONFIRM',
+    'TOO_MANY_ATTEMPTS',
+    'EXTERNAL_PROVIDER',
+  ],
+})
+
 /** Sign-ins that carry something in their address hand it in here, once; the page then drops it from the address (C04). */
 export const handoffKinds = ['sharedToken', 'access', 'easyToken', 'bypass', 'businessToken', 'onePlatform'] as const
 export const signInByHandoff = endpoint({

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue, errorNumber, errorText, formatBytes } from '@khlang/contract'
+import { type ErrorCode, errorCatalogue, errorNumber, errorText, type Failure, formatBytes } from '@khlang/contract'
 import { isVaultError, type VaultErrorCode } from '@khlang/vault'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type FieldFault } from '../platform/app-error.ts'
@@ -52,22 +52,22 @@ const faultsOf = (error: FastifyError): FieldFault[] =>
     return { path: `${fault.instancePath}${missing}`.slice(1).replaceAll('/', '.'), message: fault.message ?? '' }
   })
 
-/** The envelope of `api.md`. What is not ours is logged whole and told to nobody. */
+/** The envelope of `api.md`. */
+export const failureOf = (error: AppError, request: FastifyRequest): Failure => ({
+  status: 'ER',
+  errorCode: errorNumber(error.code),
+  machineCode: error.code,
+  errorMessage: errorText(error.code, languageOf(request.headers['accept-language']), error.values),
+  fields: [...error.fields],
+  traceId: request.id,
+})
+
+/** Answers with what went wrong. What is not ours is logged whole and told to nobody. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(thrown)
   const { status } = errorCatalogue[error.code]
   if (status >= 500) request.log.error({ err: error.cause ?? error, traceId: request.id }, error.message)
   const retryAfter = error.retryAfter ?? (status === 503 ? retryAfterUnavailable : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-  return reply
-    .code(status)
-    .type('application/json; charset=utf-8')
-    .send({
-      status: 'ER',
-      errorCode: errorNumber(error.code),
-      machineCode: error.code,
-      errorMessage: errorText(error.code, languageOf(request.headers['accept-language']), error.values),
-      fields: error.fields,
-      traceId: request.id,
-    })
+  return reply.code(status).type('application/json; charset=utf-8').send(failureOf(error, request))
 }

@@ -6,10 +6,13 @@ import { randomUUID } from 'node:crypto'
 import type { PersonActor } from '../platform/actor.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
+import { limitConnections } from './connections.ts'
 import { sendError } from './errors.ts'
 import { readToTheEnd } from './linger.ts'
+import { type Capacity, capacity, shedLoad } from './overload.ts'
 import { refuseForeignOrigin, setSecurityHeaders } from './protection.ts'
 import { type Authenticate, credentialsOf } from './session.ts'
+import { endSlowSenders, type Patience, patience } from './slow-senders.ts'
 import { installValidation } from './validation.ts'
 
 declare module 'fastify' {
@@ -23,9 +26,25 @@ declare module 'fastify' {
 
 export const jsonBodyLimit = 1024 ** 2
 
+export type EdgeLimits = Partial<Patience & Capacity>
+
+type Deps = {
+  config: Config
+  log: Log
+  authenticate: Authenticate
+  /** Shorter or smaller, for tests. */
+  limits?: EdgeLimits
+}
+
+/** What a request that is none hears; its connection is over. */
+const unread: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+}
+
 /** The HTTP edge without any operation: limits, parsing, who is calling, errors, headers. */
-export function createHttpServer(deps: { config: Config; log: Log; authenticate: Authenticate }): FastifyInstance {
-  const { config, log, authenticate } = deps
+export function createHttpServer({ config, log, authenticate, limits }: Deps): FastifyInstance {
+  const waits = { ...patience, ...limits }
   const options: FastifyHttpOptions<Server> = {
     loggerInstance: log,
     logController: new fastify.LogController({ disableRequestLogging: true }),
@@ -34,14 +53,17 @@ export function createHttpServer(deps: { config: Config; log: Log; authenticate:
     genReqId: () => randomUUID(),
     keepAliveTimeout: 65_000,
     // A large upload may take hours; a request that says nothing for a minute is ended.
-    connectionTimeout: 60_000,
+    connectionTimeout: waits.idleMs,
     requestTimeout: 0,
     forceCloseConnections: true,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 4096 },
-    http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
-    clientErrorHandler(_error, socket) {
-      if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n')
+    http: { headersTimeout: waits.headersMs, connectionsCheckingInterval: waits.lookMs, maxHeaderSize: 16_384 },
+    clientErrorHandler(error, socket) {
+      const status = unread[error.code ?? ''] ?? '400 Bad Request'
+      if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`)
+      // Whoever goes on sending, or never closes, does not keep the connection.
+      setTimeout(() => socket.destroy(), 1000).unref()
     },
     frameworkErrors(error, request, reply) {
       sendError(error, request, reply)
@@ -59,6 +81,9 @@ export function createHttpServer(deps: { config: Config; log: Log; authenticate:
     setSecurityHeaders(request, reply, config)
     reply.header('x-trace-id', request.id)
   })
+  limitConnections(app, config)
+  shedLoad(app, { ...capacity, ...limits })
+  endSlowSenders(app, waits)
   readToTheEnd(app)
   app.addHook('preParsing', async (request) => {
     const credentials = needsCaller(request.url) ? credentialsOf(request) : null

@@ -9,7 +9,13 @@ import { createHandoffs } from './service/handoffs.ts'
 import { changeMe, getMe } from './service/me.ts'
 import { listMessages } from './service/messages.ts'
 import { sendOtp } from './service/otps.ts'
-import { assertOwnPassword, setDemoPassword, verifyPassword } from './service/passwords.ts'
+import {
+  assertEmbedded,
+  assertOwnPassword,
+  changePassword,
+  setDemoPassword,
+  verifyPassword,
+} from './service/passwords.ts'
 import { createProviderSignIn, verifySignInOtp } from './service/provider-sign-in.ts'
 import { createQrSignIn } from './service/qr-sign-in.ts'
 import * as registration from './service/registration.ts'
@@ -61,13 +67,13 @@ export async function createIdentity(deps: IdentityDeps) {
     providerSignIn: createProviderSignIn(ctx, embedded),
     /** For programs: a session by username (e-mail, mobile number) and password. */
     async signInByPassword(given: { username: string; password: string }, caller: Caller) {
-      registration.assertEmbedded(ctx)
+      assertEmbedded(ctx)
       const { id: personId } = await verifyPassword(ctx, given, caller)
       return transact(ctx.db, (tx) => sessions.startSession(ctx, tx, { personId, method: 'password', caller }))
     },
     /** For programs: a session by mobile number and one-time password. */
     async signInByOtp(given: { mobile: string; code: string }, caller: Caller) {
-      registration.assertEmbedded(ctx)
+      assertEmbedded(ctx)
       const { id: personId } = await verifySignInOtp(ctx, given, caller)
       return transact(ctx.db, (tx) => sessions.startSession(ctx, tx, { personId, method: 'otp', caller }))
     },
@@ -75,13 +81,14 @@ export async function createIdentity(deps: IdentityDeps) {
     verifyOtp: (given: { mobile: string; code: string }, caller: Caller) => verifySignInOtp(ctx, given, caller),
     sendSignInOtp: (mobile: string, caller: Caller) => sendOtp(ctx, 'sign-in', mobile, caller),
     sendOtp: async (purpose: 'register' | 'forgot' | 'health', mobile: string, caller: Caller) => {
-      registration.assertEmbedded(ctx)
+      assertEmbedded(ctx)
       return sendOtp(ctx, purpose, mobile, caller)
     },
     checkUsername: bind(registration.checkUsername),
     register: bind(registration.register),
     registerBusiness: bind(registration.registerBusiness),
     resetPassword: bind(registration.resetPassword),
+    changePassword: bind(changePassword),
     assertOwnPassword: (actor: PersonActor, password: string) => assertOwnPassword(ctx, actor, password),
     setDemoPassword: (tx: Tx, personId: string, password: string) => setDemoPassword(ctx, tx, personId, password),
     ...createHandoffs(ctx),

@@ -141,8 +141,12 @@ describe('registering a business', () => {
     const answer = await browser.post('/api/register/business', company({ taxId }))
     expect(answer.json().result).toMatchObject({ type: 'Business', taxId, branchNo: '00000', isAdmin: true })
     expect(codeOf(await browser.post('/api/register/business', company({ taxId })))).toBe('BUSINESS_TAKEN')
-    const { accounts } = (await browser.get('/api/me')).json().result
+    const { accounts, person } = (await browser.get('/api/me')).json().result
     expect(accounts).toHaveLength(2)
+    expect((await world.events('business.created')).at(-1)).toMatchObject({
+      subject: accounts[1].accountId,
+      data: { taxId, branchNo: '00000', adminPersonId: person.id, employeeId: expect.any(String) },
+    })
   })
   test.each([{ taxId: '0105500000012' }, { taxId: 'x' }, { taxId: '0105500000011', branchNo: '1' }])(
     'not with %j',

@@ -1,6 +1,7 @@
 import {
   answerQrSignIn,
   changeMe,
+  changePassword,
   checkUsername,
   createProductToken,
   endSession,
@@ -40,6 +41,10 @@ export function accountRoutes(app: FastifyInstance, identity: Identity): void {
   route(app, resetPassword, async ({ body }, _, { request, reply }) => {
     await identity.resetPassword(body, callerOf(request))
     clearSessionCookies(reply, publicUrl)
+    return {}
+  })
+  route(app, changePassword, async ({ body }, actor) => {
+    await identity.changePassword(actor, body)
     return {}
   })
   route(app, signInByHandoff, async ({ body }, _, { request, reply }) => {

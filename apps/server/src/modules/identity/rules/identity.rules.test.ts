@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../../platform/app-error.ts'
-import { clientName, networkOf } from './addresses.rules.ts'
+import { clientName } from './addresses.rules.ts'
 import { parseCallSignature } from './call-signature.rules.ts'
 import { newPersonOf } from './claims.rules.ts'
 import { decodeCursor, encodeCursor } from './cursor.rules.ts'
@@ -28,19 +28,6 @@ describe('passwords', () => {
     expect(() => assertNewPassword('short1', 'other')).toThrow('PASSWORD_WEAK')
     expect(() => assertNewPassword('abcd1234', 'abcd1234')).not.toThrow()
   })
-})
-
-test.each([
-  ['192.0.2.7', '192.0.2.7'],
-  ['::ffff:192.0.2.7', '192.0.2.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:db8:1:2:ffff::9', '2001:db8:1:2::/64'],
-  ['2001:DB8::1', '2001:db8:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  [null, 'unknown'],
-])('%s counts as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
 })
 
 test.each([

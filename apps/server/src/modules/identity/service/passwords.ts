@@ -1,15 +1,22 @@
+import type { changePassword as changePasswordEndpoint, Input } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import type { Tx } from '../../../platform/db.ts'
+import { transact, type Tx } from '../../../platform/db.ts'
+import { networkOf } from '../../../platform/networks.ts'
 import { isCommonPassword } from '../../../platform/passwords/common.ts'
 import { hashPassword, isPassword } from '../../../platform/passwords/hashing.ts'
 import type { Person } from '../../accounts/index.ts'
 import * as repo from '../repo/credentials.repo.ts'
-import { networkOf } from '../rules/addresses.rules.ts'
 import { assertNewPassword } from '../rules/passwords.rules.ts'
 import type { Caller, IdentityContext } from './context.ts'
 import { refuse } from './refusals.ts'
+import { endAllAccess } from './sessions.ts'
 import { inTurn } from './turns.ts'
+
+/** Where an external provider is configured, people and passwords are its business. */
+export function assertEmbedded({ config }: IdentityContext): void {
+  if (config.oidc.kind === 'external') throw new AppError('EXTERNAL_PROVIDER')
+}
 
 export const attempts = { perAccount: 5, perAddress: 50, windowSeconds: 900 } as const
 const nobody = '00000000-0000-0000-0000-000000000000'
@@ -82,6 +89,31 @@ export async function assertOwnPassword(ctx: IdentityContext, actor: PersonActor
   const person = await ctx.accounts.findPerson(ctx.db, actor.personId)
   if (!person) throw new AppError('SESSION_EXPIRED')
   await verifyPassword(ctx, { username: person.username, password }, { origin: actor.origin, client: '' })
+}
+
+/** A new password for who knows the present one; every other place that was signed in with it is out. */
+export async function changePassword(
+  ctx: IdentityContext,
+  actor: PersonActor,
+  wish: Input<typeof changePasswordEndpoint>['body'],
+): Promise<void> {
+  assertEmbedded(ctx)
+  try {
+    await assertOwnPassword(ctx, actor, wish.currentPassword)
+  } catch (error) {
+    // A sign-in says which of two was wrong to nobody; here there is one field that can be.
+    if (error instanceof AppError && error.code === 'WRONG_CREDENTIALS')
+      throw new AppError('PASSWORD_CURRENT', {}, { cause: error })
+    throw error
+  }
+  if (wish.password === wish.currentPassword) throw new AppError('PASSWORD_SAME')
+  const hash = await prepareNewPassword(wish.password, wish.confirmPassword)
+  await transact(ctx.db, async (tx) => {
+    await repo.savePasswordHash(tx, actor.personId, hash, ctx.clock.now())
+    await endAllAccess(ctx, tx, actor.personId, actor.sessionId)
+    const event = { type: 'password.changed', subject: actor.personId, data: { how: 'changed' } } as const
+    await ctx.audit.record(tx, actor, event)
+  })
 }
 
 /** For the demo, whose accounts are made in one transaction together with their passwords. */

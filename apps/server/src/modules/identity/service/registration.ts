@@ -15,19 +15,14 @@ import {
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact } from '../../../platform/db.ts'
+import { networkOf } from '../../../platform/networks.ts'
 import * as repo from '../repo/credentials.repo.ts'
-import { networkOf } from '../rules/addresses.rules.ts'
 import { type Caller, type IdentityContext, visitor } from './context.ts'
 import { checkOtp, consumeOtp } from './otps.ts'
-import { prepareNewPassword, savePassword } from './passwords.ts'
+import { assertEmbedded, prepareNewPassword, savePassword } from './passwords.ts'
 import { endAllAccess } from './sessions.ts'
 
 const checksPerMinute = 30
-
-/** Where an external provider is configured, people and passwords are its business. */
-export function assertEmbedded({ config }: IdentityContext): void {
-  if (config.oidc.kind === 'external') throw new AppError('EXTERNAL_PROVIDER')
-}
 
 export async function checkUsername(
   ctx: IdentityContext,

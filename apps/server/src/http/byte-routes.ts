@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify'
+
+/** Where bodies are the bytes of files: they may be large and take hours, and nobody parses them. */
+const places = new Set([
+  '/api/uploads',
+  '/api/uploads/:id',
+  '/api/uploads/multipart/:id/parts/:n',
+  '/api/folders/:id/files/:name',
+])
+
+export const carriesBytes = ({ method, routeOptions }: FastifyRequest): boolean =>
+  (method === 'PUT' || method === 'PATCH' || method === 'POST') && places.has(routeOptions.url ?? '')
+
+/** Bytes on their way to somebody. */
+export const givesBytes = ({ method, routeOptions }: FastifyRequest): boolean =>
+  method === 'GET' && routeOptions.url === '/api/files/:id/content'

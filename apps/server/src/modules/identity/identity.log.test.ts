@@ -1,0 +1,184 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Answer, Browser } from '../../../test/browser.ts'
+import { createIdentityWorld, demoPassword, type IdentityWorld } from '../../../test/identity-world.ts'
+
+let world: IdentityWorld
+beforeAll(async () => {
+  world = await createIdentityWorld()
+})
+
+/** Rows that a call leaves in the log. */
+async function logged(call: () => Promise<Answer>): Promise<string[]> {
+  const count = () => world.database.db.selectFrom('audit_event').select(['type', 'outcome']).orderBy('id').execute()
+  const before = (await count()).length
+  const answer = await call()
+  expect(answer.statusCode, answer.body).toBeLessThan(400)
+  return (await count()).slice(before).map(({ type, outcome }) => (outcome === 'ok' ? type : `${type} ${outcome}`))
+}
+
+const form = (mobile: string, code: string | undefined) => ({
+  route: 'register',
+  username: `logged${mobile.slice(-4)}`,
+  password: 'green-tea-77',
+  confirmPassword: 'green-tea-77',
+  firstNameTh: 'สุดา',
+  lastNameTh: 'ใจดี',
+  mobile,
+  code: code ?? '',
+  acceptTerms: true,
+})
+const codeFor = async (mobile: string, purpose: string) => {
+  await world.browser().post('/api/otp', { mobile, purpose })
+  return world.lastCode(`+66${mobile.slice(1)}`)
+}
+const product = async (who: Browser): Promise<string> => (await who.post('/api/product-tokens')).json().result.token
+const idOf = async (who: Browser): Promise<string> =>
+  (await who.get('/api/sessions')).json().result.items.find((it: { current: boolean }) => it.current).id
+const startQr = async () => (await world.browser().post('/api/sign-in/qr')).json().result
+
+/** Each operation that changes something: the rows it leaves, and a call that goes through. */
+const cases: Record<string, [rows: string[], prepare: () => Promise<() => Promise<Answer>>]> = {
+  'PATCH /api/me': [
+    ['person.changed'],
+    async () => {
+      const who = await world.signIn('somsri1')
+      return () => who.send('PATCH', '/api/me', { body: { language: 'en', featureStatus: { trash: 'N' } } })
+    },
+  ],
+  'DELETE /api/sessions/:id': [
+    ['session.ended'],
+    async () => {
+      const [here, there] = [await world.signIn('somsri1'), await world.signIn('somsri1')]
+      const id = await idOf(there)
+      return () => here.send('DELETE', `/api/sessions/${id}`)
+    },
+  ],
+  'POST /oidc/interaction/:uid/otp': [
+    ['otp.sent'],
+    async () => {
+      const who = world.browser()
+      const { interaction } = await world.openSignIn(who, '/loginsms')
+      return () => who.post(`${interaction}/otp`, { mobile: '0810000002' })
+    },
+  ],
+  'POST /api/otp': [
+    ['otp.sent'],
+    async () => () => world.browser().post('/api/otp', { mobile: '0830000001', purpose: 'register' }),
+  ],
+  'POST /api/register': [
+    ['person.registered'],
+    async () => {
+      const code = await codeFor('0830000002', 'register')
+      return () => world.browser().post('/api/register', form('0830000002', code))
+    },
+  ],
+  'POST /api/register/business': [
+    ['business.created'],
+    async () => {
+      const who = await world.signIn('anan01')
+      const body = { taxId: '0105500000011', branchNo: '00077', nameTh: 'สาขา', acceptTerms: true }
+      return () => who.post('/api/register/business', body)
+    },
+  ],
+  'POST /api/password/reset': [
+    ['password.changed'],
+    async () => {
+      const code = await codeFor('0810000005', 'forgot')
+      const body = { mobile: '0810000005', code, password: 'new-garden-88', confirmPassword: 'new-garden-88' }
+      return () => world.browser().post('/api/password/reset', body)
+    },
+  ],
+  'POST /api/password': [
+    ['password.changed'],
+    async () => {
+      const who = await world.signIn('prasit1')
+      const body = { currentPassword: demoPassword, password: 'new-garden-99', confirmPassword: 'new-garden-99' }
+      return () => who.post('/api/password', body)
+    },
+  ],
+  'POST /api/device-passwords': [
+    ['device-password.created'],
+    async () => {
+      const who = await world.signIn('somsri1')
+      return () => who.post('/api/device-passwords', { name: 'laptop' })
+    },
+  ],
+  'DELETE /api/device-passwords/:id': [
+    ['device-password.ended'],
+    async () => {
+      const who = await world.signIn('somsri1')
+      await who.post('/api/device-passwords', { name: 'phone' })
+      const { items } = (await who.get('/api/device-passwords')).json().result
+      return () => who.send('DELETE', `/api/device-passwords/${items[0].id}`)
+    },
+  ],
+  'POST /api/sign-in/handoff': [
+    ['session.started'],
+    async () => {
+      const token = await product(await world.signIn('somsri1'))
+      return () => world.browser().post('/api/sign-in/handoff', { kind: 'easyToken', token })
+    },
+  ],
+  'POST /api/product-tokens': [
+    ['token.issued'],
+    async () => {
+      const who = await world.signIn('somsri1')
+      return () => who.post('/api/product-tokens')
+    },
+  ],
+  'POST /api/sign-in/qr': [['session.requested'], async () => () => world.browser().post('/api/sign-in/qr')],
+  'POST /api/sign-in/qr/:id/answer': [
+    ['session.approved'],
+    async () => {
+      const { id, number } = await startQr()
+      const who = await world.signIn('somsri1')
+      return () => who.post(`/api/sign-in/qr/${id}/answer`, { approve: true, number })
+    },
+  ],
+  'POST /api/sign-in/qr/:id': [
+    ['session.started'],
+    async () => {
+      const { id, number, secret } = await startQr()
+      await (await world.signIn('somsri1')).post(`/api/sign-in/qr/${id}/answer`, { approve: true, number })
+      return () => world.browser().post(`/api/sign-in/qr/${id}`, { secret })
+    },
+  ],
+}
+
+/** They only look, or are a step of a sign-in, whose row is written when the browser comes back with it. */
+const without = new Set([
+  'POST /api/register/check',
+  'POST /oidc/interaction/:uid/password',
+  'POST /oidc/interaction/:uid/otp/verify',
+  'POST /oidc/interaction/:uid/cancel',
+])
+
+test('R41: every operation that changes something is tried here', () => {
+  const declared = world.app.endpoints
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path }) => `${method} ${path}`)
+  expect(declared.filter((name) => !(name in cases) && !without.has(name))).toEqual([])
+  expect([...Object.keys(cases), ...without].filter((name) => !declared.includes(name))).toEqual([])
+})
+
+test.each(Object.keys(cases))('R41: %s leaves its one row in the log', async (name) => {
+  const [rows, prepare] = cases[name] ?? [[], async () => () => Promise.reject(new Error(name))]
+  expect(await logged(await prepare())).toEqual(rows)
+})
+
+test('R41: a sign-in leaves one row, and so does a sign-out', async () => {
+  const who = world.browser()
+  const { interaction } = await world.openSignIn(who)
+  const proven = await who.post(`${interaction}/password`, { username: 'somsri1', password: demoPassword })
+  const back = async () => {
+    await who.follow(proven.json().result.redirectTo)
+    return who.get('/api/me')
+  }
+  expect(await logged(back)).toEqual(['session.started'])
+  expect(await logged(() => who.get('/logout_'))).toEqual(['session.ended'])
+})
+
+test('a change that changes nothing leaves no row', async () => {
+  const who = await world.signIn('somsri1')
+  expect(await logged(() => who.send('PATCH', '/api/me', { body: {} }))).toEqual([])
+})

@@ -42,3 +42,13 @@ export function discard(chunk: Uint8Array) {
   const memory = chunk.buffer
   if (memory instanceof ArrayBuffer) memory.transfer(0)
 }
+
+/**
+ * Frees the memory of a chunk that came from somewhere else and of which nobody holds another view, such as a piece of
+ * the body of a request. Small ones, and such as share their memory, stay as they are.
+ */
+export function discardOwned(chunk: Uint8Array) {
+  const memory = chunk.buffer
+  if (chunk.byteLength < WORTH_IT || chunk.byteLength !== memory.byteLength) return
+  if (memory instanceof ArrayBuffer) memory.transfer(0)
+}

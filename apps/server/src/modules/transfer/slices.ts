@@ -1,3 +1,6 @@
+import { IncomingMessage } from 'node:http'
+import { discardOwned } from '@khlang/vault'
+
 /** Cuts one stream into stretches of a given length, each read to its end before the next is asked for. */
 export type Slicer = {
   /** True while there is another byte; waits for it. */
@@ -8,7 +11,10 @@ export type Slicer = {
   brokenBy(): unknown
 }
 
+/** Whoever takes a piece is done with it when the next one is asked for. */
 export function sliceStream(source: AsyncIterable<Uint8Array>): Slicer {
+  // The chunks of a request belong to nobody else. Left to the garbage collector they are a third of an upload's cost.
+  const free = source instanceof IncomingMessage ? discardOwned : () => undefined
   const iterator = source[Symbol.asyncIterator]()
   let held: Uint8Array | undefined
   let ended = false
@@ -38,6 +44,7 @@ export function sliceStream(source: AsyncIterable<Uint8Array>): Slicer {
         held = chunk.subarray(piece.length)
         left -= piece.length
         yield piece
+        if (held.length === 0) free(chunk)
       }
     },
     brokenBy: () => broken,

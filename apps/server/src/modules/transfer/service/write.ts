@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { formatBytes, partSize } from '@khlang/contract'
-import { partKey, unwrapKey, writePart } from '@khlang/vault'
+import { partKey, type PartSummary, type StoredPart, unwrapKey, writePart } from '@khlang/vault'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact, transactAgain } from '../../../platform/db.ts'
@@ -89,17 +89,38 @@ export function createWrite(
 
     const hash = checksum && createHash(checksum.algorithm)
     const slicer = sliceStream(hash ? tee(bytes, (chunk) => hash.update(chunk)) : bytes)
+    /** Parts whose bytes have been taken, on their way to the disk: the next one comes while this one is synced. */
+    const flights: Promise<StoredPart & PartSummary>[] = []
     const pending: repo.PartRow[] = []
     let n = (await repo.findUploadParts(db, id)).length
     let at = offset
-    let written = offset
+    let taken = offset
     let finished: Finished | null = null
+
+    /** Takes the bytes of the next part from the stream; resolves when they are taken, not yet when they are durable. */
+    async function takeOff(): Promise<void> {
+      const all = Promise.withResolvers<number>()
+      const stretch = counted(slicer.take(Math.min(partSize, found.size - taken)), all.resolve)
+      const flight = writePart(store, identityOf(found, n + flights.length + 1), stretch)
+      flights.push(flight)
+      taken += await Promise.race([all.promise, flight.then((part) => part.size)])
+    }
+
+    /** Waits until the oldest part is durable. With a checksum nothing counts before the whole has been held against it. */
+    async function land(): Promise<void> {
+      const part = await flights[0]
+      flights.shift()
+      if (!part) return
+      n++
+      pending.push({ n, size: part.size, salt: Buffer.from(part.salt), store_key: part.key, sha256: part.sha256 })
+      if (!checksum) await settle()
+    }
 
     /** Writes down what is durable; the last bytes and the file they make appear in one commit. */
     async function settle(): Promise<void> {
       if (pending.length === 0) return
+      const by = pending.reduce((sum, part) => sum + part.size, 0)
       finished = await transactAgain(db, async (tx) => {
-        const by = pending.reduce((sum, part) => sum + part.size, 0)
         if (!(await repo.advance(tx, id, writer, at, by))) throw new AppError('UPLOAD_OFFSET')
         for (const part of pending) await repo.putPart(tx, id, part)
         if (at + by < found.size) return null
@@ -107,35 +128,27 @@ export function createWrite(
         if (!locked) throw new AppError('UPLOAD_GONE')
         return attach(tx, actor, locked)
       })
-      at = written
+      at += by
       pending.length = 0
     }
 
     try {
-      while (written < found.size ? await slicer.hasMore() : found.size === 0 && n === 0) {
-        const part = await writePart(
-          store,
-          identityOf(found, n + 1),
-          slicer.take(Math.min(partSize, found.size - written)),
-        )
-        n++
-        written += part.size
-        pending.push({ n, size: part.size, salt: Buffer.from(part.salt), store_key: part.key, sha256: part.sha256 })
+      while (taken < found.size ? await slicer.hasMore() : found.size === 0 && n + flights.length === 0) {
+        await takeOff()
         // The last bytes make the file: it must be known before that none follow.
-        if (written === found.size && (await slicer.hasMore())) throw tooLong(found.size)
-        // With a checksum nothing counts before the whole of it has been held against it.
-        if (!checksum) await settle()
+        if (taken === found.size && (await slicer.hasMore())) throw tooLong(found.size)
+        if (flights.length > 1) await land()
       }
-      if (written === found.size && (await slicer.hasMore())) throw tooLong(found.size)
+      if (taken === found.size && (await slicer.hasMore())) throw tooLong(found.size)
+      while (flights.length > 0) await land()
       if (checksum && hash && (slicer.brokenBy() !== undefined || !hash.digest().equals(checksum.digest))) {
         throw new AppError('CHECKSUM_MISMATCH')
       }
       await settle()
     } catch (error) {
-      await discard(
-        pending.map((part) => part.store_key),
-        error,
-      )
+      const landed = await Promise.allSettled(flights)
+      const lost = landed.flatMap((flight) => (flight.status === 'fulfilled' ? [flight.value.key] : []))
+      await discard([...pending.map((part) => part.store_key), ...lost], error)
       throw error
     }
     return { offset: at, finished }
@@ -151,4 +164,14 @@ async function* tee(bytes: AsyncIterable<Uint8Array>, see: (chunk: Uint8Array) =
     see(chunk)
     yield chunk
   }
+}
+
+/** The same bytes; tells how many they were when the last one has been taken. */
+async function* counted(bytes: AsyncIterable<Uint8Array>, tell: (count: number) => void): AsyncGenerator<Uint8Array> {
+  let count = 0
+  for await (const chunk of bytes) {
+    count += chunk.length
+    yield chunk
+  }
+  tell(count)
 }

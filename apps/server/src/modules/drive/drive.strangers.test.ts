@@ -40,6 +40,7 @@ beforeAll(async () => {
     'file in the trash': trashed.itemId,
     'file of a citizen': (await somsri.put(await somsri.root(), 'mine.txt', 'mine')).itemId,
     'root of a citizen': await somsri.root(),
+    'job of a business': await startJob(),
     'upload in parts': upload.id,
     'tus upload': String(tus.headers.location).split('/').at(-1)!,
   }
@@ -60,6 +61,16 @@ beforeAll(async () => {
     })
   }
 })
+
+/** Work on a large tree that goes on after the answer. */
+async function startJob(): Promise<string> {
+  const id = crypto.randomUUID()
+  await world.owner.pool.query(
+    `insert into job_progress (id, account_id, person_id, kind, total, input) values ($1, $2, $3, 'copy', 1, '{}')`,
+    [id, malee.accountId, malee.personId],
+  )
+  return id
+}
 
 type Schema = {
   type?: string | string[]
@@ -132,7 +143,10 @@ const state = async () => {
         join drive d on d.id = i.drive_id
         where d.account_id in (select id from business where tax_id = '0105500000011')
           or d.person_id = (select id from person where username = 'somsri1')
-      union all select item_id::text || n || blob_id from version
+      union all select v.item_id::text || v.n || v.blob_id from version v join item i on i.id = v.item_id
+        join drive d on d.id = i.drive_id
+        where d.account_id in (select id from business where tax_id = '0105500000011')
+          or d.person_id = (select id from person where username = 'somsri1')
       union all select id::text || state || received from upload where person_id = $1
     ) t(t)`,
     [malee.personId],
@@ -209,6 +223,34 @@ describe('another tenant', () => {
       }
     }
     expect(await state()).toBe(before)
+  })
+
+  test('loses nothing by what others do to theirs, however alike the names are', async () => {
+    const before = await state()
+    for (const { name, client } of strangers) {
+      const root = await client.root()
+      const twin = async () => {
+        const folder = await client.folder(root, `ลับ ${crypto.randomUUID()}`)
+        return {
+          folder,
+          file: await client.file(folder, 'secret.txt'),
+          trashed: await client.file(folder, 'trashed.txt'),
+        }
+      }
+      const [one, two] = [await twin(), await twin()]
+      expect(await client.bulk('trash', [one.trashed, one.folder]), name).toEqual(['ok', 'ok'])
+      expect(await client.bulk('purge', [one.folder]), name).toEqual(['ok'])
+      expect(await client.bulk('move', [two.file], { targetId: root, onConflict: 'replace' }), name).toEqual(['ok'])
+      expect(await client.bulk('copy', [two.file], { targetId: two.folder, onConflict: 'replace' }), name).toEqual([
+        'ok',
+      ])
+      await client.bulk('trash', [two.folder, two.file])
+      await client.bulk('restore', [two.file], { targetId: root })
+      await client.bulk('purge', [two.folder])
+    }
+    await world.services.drive.housekeeping.collect()
+    expect(await state()).toBe(before)
+    expect((await malee.bytes(foreign['file of a business'] ?? '')).body).toBe('secret')
   })
 
   test('cannot act for an account that is not theirs', async () => {

@@ -109,6 +109,17 @@ test('the application has no right that a migration did not give, and a wrong pa
   await expect(ask(appUrl.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow('password authentication failed')
 })
 
+test('the application talks through a socket beside the data, or by network where its path would be too long', async () => {
+  await prepare()
+  const { appUrl } = await start()
+  expect(await ask(appUrl, 'select inet_server_addr() is null')).toEqual([true])
+  folder = join(home, 'x'.repeat(100), 'postgres')
+  await mkdir(folder, { recursive: true })
+  await prepare()
+  const far = await start()
+  expect(await ask(far.appUrl, 'select inet_server_addr() is null')).toEqual([false])
+})
+
 test('a second start finds the same data at the same address', async () => {
   await prepare()
   const first = await start()

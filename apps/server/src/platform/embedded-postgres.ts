@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { chmod, mkdir, realpath } from 'node:fs/promises'
 import { choosePort, findPrograms, type Passwords, prepareCluster, readPasswords } from './embedded-postgres/cluster.ts'
-import { provision, urlOf } from './embedded-postgres/database.ts'
+import { localUrlOf, provision, urlOf } from './embedded-postgres/database.ts'
 import { dropOwnership, findOwner, takeOwnership } from './embedded-postgres/owner.ts'
 import {
   clearOrphan,
@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await watched.stop()
       throw error
     }
-    return present(passwords, launch.port, watched)
+    return present(passwords, launch, watched)
   } catch (error) {
     await dropOwnership(folder)
     throw error
@@ -149,14 +149,22 @@ async function joinRunning(folder: string): Promise<EmbeddedPostgres> {
   for (const end = Date.now() + 30_000; Date.now() < end; await wait(100)) {
     const running = await findRunning(folder)
     if (!running?.ready) continue
-    return present(await readPasswords(folder), running.port, { pid: running.pid, stop: async () => undefined })
+    return present(
+      await readPasswords(folder),
+      { folder, port: running.port },
+      { pid: running.pid, stop: async () => undefined },
+    )
   }
   throw new Error(`The server that uses ${folder} has no database running: look at its log.`)
 }
 
-const present = (passwords: Passwords, port: number, watched: Watched): EmbeddedPostgres => ({
+const present = (
+  passwords: Passwords,
+  { folder, port }: Pick<Launch, 'folder' | 'port'>,
+  watched: Watched,
+): EmbeddedPostgres => ({
   ownerUrl: urlOf('khlang_owner', passwords, port),
-  appUrl: urlOf('khlang_app', passwords, port),
+  appUrl: localUrlOf('khlang_app', passwords, port, folder),
   get pid() {
     return watched.pid
   },

@@ -24,6 +24,17 @@ export async function findPrograms(): Promise<Programs> {
 
 export const clusterIn = (folder: string) => join(folder, 'cluster')
 
+/** The system cuts the address of a socket off there; the name of the socket itself is the rest. */
+const longestSocketPath = 107
+const longestSocketName = '/.s.PGSQL.65535'.length
+
+/** Where the database has its socket: with its files, where nobody else may go. None where the path would be too long. */
+export function socketFolderOf(folder: string): string | undefined {
+  const cluster = clusterIn(folder)
+  const isTooLong = Buffer.byteLength(cluster) + longestSocketName > longestSocketPath
+  return process.platform === 'win32' || isTooLong ? undefined : cluster
+}
+
 /** Makes the folder ready and the cluster whole: it is built beside its place and renamed into it, so half of one never exists. */
 export async function prepareCluster(folder: string, programs: Programs, runAs: RunAs): Promise<Passwords> {
   const passwords = await keepPasswords(folder)

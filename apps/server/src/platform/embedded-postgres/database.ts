@@ -1,10 +1,17 @@
 import pg from 'pg'
-import type { Passwords } from './cluster.ts'
+import { type Passwords, socketFolderOf } from './cluster.ts'
 
 export const databaseName = 'khlang'
 
 export const urlOf = (role: keyof Passwords, passwords: Passwords, port: number, database = databaseName) =>
   `postgres://${role}:${passwords[role]}@127.0.0.1:${port}/${database}`
+
+/** The same through a socket in the file system where there is one: a third less work for every question. */
+export const localUrlOf = (role: keyof Passwords, passwords: Passwords, port: number, folder: string) => {
+  const url = urlOf(role, passwords, port)
+  const sockets = socketFolderOf(folder)
+  return sockets ? `${url}?host=${encodeURIComponent(sockets)}` : url
+}
 
 /** The two roles and the database, made once; whatever is missing after an interrupted first start is made now. */
 export async function provision(passwords: Passwords, port: number): Promise<void> {

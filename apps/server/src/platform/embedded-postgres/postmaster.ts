@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
-import { open, readFile, realpath, rm, stat, truncate } from 'node:fs/promises'
+import { open, readdir, readFile, realpath, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import { clusterIn, type Programs } from './cluster.ts'
+import { clusterIn, type Programs, socketFolderOf } from './cluster.ts'
 import { commandLineOf, isAlive, processesIn, wait, waitUntilGone } from './processes.ts'
 import type { RunAs } from './run-as.ts'
 
@@ -12,7 +12,7 @@ const logLimit = 10_000_000
 /** Small in memory, strict in durability. */
 const defaults: Record<string, string> = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
+  unix_socket_permissions: '0700',
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
@@ -71,7 +71,8 @@ export async function clearOrphan(folder: string): Promise<'none' | 'stopped' | 
   // Its number may now belong to another program, or to a dead process that nobody collects (a container without an
   // init): both would make PostgreSQL refuse. The note may go only when none of its processes is left on the data.
   await untilDeserted(clusterIn(folder))
-  await rm(join(clusterIn(folder), 'postmaster.pid'), { force: true })
+  const stale = (await readdir(clusterIn(folder))).filter((name) => name.startsWith('.s.PGSQL.'))
+  for (const name of [...stale, 'postmaster.pid']) await rm(join(clusterIn(folder), name), { force: true })
   return 'stale'
 }
 
@@ -103,10 +104,8 @@ export async function launchPostmaster({ folder, programs, runAs, port, settings
   )
   if (size > logLimit) await truncate(logFile)
   const logStart = size > logLimit ? 0 : size
-  const options = Object.entries({ ...defaults, ...settings, port: String(port) }).flatMap(([k, v]) => [
-    '-c',
-    `${k}=${v}`,
-  ])
+  const chosen = { ...defaults, unix_socket_directories: socketFolderOf(folder) ?? '', ...settings, port: String(port) }
+  const options = Object.entries(chosen).flatMap(([k, v]) => ['-c', `${k}=${v}`])
   const log = openSync(logFile, 'a', 0o600)
   const child = runAs.spawn(programs.postgres, [...options, '-D', cluster], {
     cwd: cluster,

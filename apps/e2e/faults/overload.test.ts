@@ -41,7 +41,8 @@ test('R22: three times what it can do: it goes on doing what it can, tells the r
     while (!over) {
       await timed(health, async () => {
         const answer = await person.send({ path: '/healthz' }).catch((error: unknown) => error as Error)
-        if (answer instanceof Error || answer.status !== 200) troubles.push(`health: ${String(answer)}`)
+        const said = answer instanceof Error ? answer.message : answer.status
+        if (said !== 200) troubles.push(`health: ${said}`)
       })
       await timed(signIns, () =>
         tokenOf(product.base, 'anan01').catch((error: unknown) => troubles.push(`signing in: ${String(error)}`)),

@@ -1,6 +1,6 @@
 import type { Item } from '@khlang/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { itemsQuery, type Source } from '../drive.api.ts'
 import type { Selection } from '../model/selection.ts'
 
@@ -22,14 +22,25 @@ export function useItems(source: Source, selection: Selection) {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
 
+  // Rows are there for whoever waits for them when they are drawn, which is later than when they have arrived.
+  const drawn = useRef({ whole: false, waiting: [] as (() => void)[] })
+  useLayoutEffect(() => {
+    drawn.current.whole = data !== undefined && !hasNextPage
+    if (drawn.current.whole) for (const go of drawn.current.waiting.splice(0)) go()
+  }, [data, hasNextPage])
+
   const loading = useRef<Promise<void> | null>(null)
   const loadAll = useCallback(() => {
     loading.current ??= (async () => {
       let more = hasNextPage
+      let failed = false
       while (more) {
         const result = await fetchNextPage({ cancelRefetch: false })
-        more = result.hasNextPage && !result.isError
+        failed = result.isError
+        more = result.hasNextPage && !failed
       }
+      if (failed || drawn.current.whole) return
+      await new Promise<void>((resolve) => drawn.current.waiting.push(resolve))
     })().finally(() => {
       loading.current = null
     })

@@ -150,3 +150,42 @@ test('a change over a newer one is told with what to do', async ({ page, context
   const item = await desk.person.send({ path: `/api/items/${ids.get('สองแท็บ.txt')}` })
   expect((item.result as { name: string }).name).toBe('จากแท็บที่สอง.txt')
 })
+
+test('lines of the list go from edge to edge, and a state stands in the middle of its room', async ({ page }) => {
+  await putFiles(desk, desk.id, ['เส้น.txt'])
+  await page.goto(desk.address)
+  const line = await row(page, 'เส้น.txt').boundingBox()
+  const grid = await page.getByRole('grid').boundingBox()
+  if (!line || !grid) throw new Error('the list is not there')
+  expect(Math.abs(line.x + line.width - (grid.x + grid.width))).toBeLessThan(1)
+  const head = await page.getByRole('columnheader', { name: 'ขนาด' }).boundingBox()
+  const cell = await row(page, 'เส้น.txt').getByRole('gridcell').nth(4).boundingBox()
+  expect(Math.abs((head?.x ?? 0) - (cell?.x ?? 9))).toBeLessThan(1)
+
+  await page.goto('/directory/00000000-0000-4000-8000-000000000000')
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toBeVisible()
+  const middle = await title.evaluate((heading) => {
+    const state = heading.parentElement?.getBoundingClientRect()
+    const drawn = [...(heading.parentElement?.children ?? [])].map((child) => child.getBoundingClientRect())
+    const room = document.getElementById('content')?.getBoundingClientRect()
+    if (!state || !room) return null
+    const [top, bottom] = [Math.min(...drawn.map((box) => box.top)), Math.max(...drawn.map((box) => box.bottom))]
+    return ((top + bottom) / 2 - room.top) / room.height
+  })
+  expect(middle).toBeGreaterThan(0.44)
+  expect(middle).toBeLessThan(0.54)
+})
+
+test('menus tell keys where there are keys, and leave them out on a narrow screen', async ({ page }) => {
+  await putFiles(desk, desk.id, ['เมนู.txt'])
+  await page.goto(desk.address)
+  const keys = page.getByRole('menu').locator('kbd')
+  await row(page, 'เมนู.txt').click({ button: 'right' })
+  await expect(keys.first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await row(page, 'เมนู.txt').click({ button: 'right' })
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expect(keys.filter({ visible: true })).toHaveCount(0)
+})

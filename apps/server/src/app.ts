@@ -21,6 +21,7 @@ import type { Log } from './platform/log.ts'
 import { createMessages } from './platform/messages/messages.ts'
 import { isMigrated } from './platform/migrate.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
+import { davRoutes } from './protocols/dav/dav.routes.ts'
 import { oneboxCalls } from './protocols/onebox/index.ts'
 import { tusRoutes } from './protocols/tus/tus.routes.ts'
 
@@ -80,6 +81,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     driveRoutes(scope, drive)
     await transferRoutes(scope, transfer)
     await tusRoutes(scope, transfer)
+    await davRoutes(scope, { drive, identity, transfer, clock })
     oneboxCalls(scope, {
       db: database.db,
       clock,

@@ -95,4 +95,4 @@ export function createHttpServer({ config, log, authenticate, limits }: Deps): F
 }
 
 /** Pages and static files are the same for everybody. */
-const needsCaller = (url: string) => /^\/(api|authorize|admin|dav|log(in|out)|storage)/.test(url)
+const needsCaller = (url: string) => /^\/(api|authorize|admin|log(in|out)|storage)/.test(url)

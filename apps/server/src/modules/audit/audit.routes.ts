@@ -4,7 +4,7 @@ import { toAppError } from '../../http/errors.ts'
 import { type Db, transactLightly } from '../../platform/db.ts'
 import type { Audit } from './audit.service.ts'
 
-const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
+const reading = new Set(['GET', 'HEAD', 'OPTIONS', 'PROPFIND'])
 
 /** An attempt to change something that a rule refused is in the log like one that was allowed (R41). */
 export function recordRefusals(app: FastifyInstance, { db, audit }: { db: Db; audit: Audit }): void {

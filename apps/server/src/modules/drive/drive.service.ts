@@ -12,11 +12,13 @@ import { createLargeTrees } from './service/large-trees.ts'
 import { createListChildren } from './service/list-children.ts'
 import { createLocks } from './service/locks.ts'
 import { createMoveItems } from './service/move-items.ts'
+import { createProperties } from './service/properties.ts'
 import { createReadItem } from './service/read-item.ts'
 import { createRoots } from './service/roots.ts'
 import { createTrash } from './service/trash-items.ts'
 import { createVersions } from './service/versions.ts'
 import { createViews } from './service/views.ts'
+import { createWalk } from './service/walk.ts'
 
 export type Drive = ReturnType<typeof createDrive>
 
@@ -25,7 +27,7 @@ export function createDrive(deps: DriveDeps) {
   const access = createAccess(deps)
   const all = { ...deps, access }
   const moving = createMoveItems(all)
-  const copy = createCopyItems(all, moving)
+  const { copy, copyTo } = createCopyItems(all, moving)
   const trash = createTrash(all)
   return {
     access,
@@ -36,6 +38,11 @@ export function createDrive(deps: DriveDeps) {
     change: createChangeItem(all),
     move: moving.move,
     copy,
+    /** One item to a place with a name of its own, as programs say it. */
+    copyTo,
+    moveTo: moving.moveTo,
+    walk: createWalk(all),
+    properties: createProperties(all),
     check: createCheckItems(all, moving),
     trash,
     large: createLargeTrees(all, { copy, purge: trash.purge }),

@@ -95,6 +95,7 @@ type Change = Partial<
     | 'trashed_by'
     | 'modified_at'
     | 'modified_by'
+    | 'content_at'
     | 'name'
   >
 >
@@ -113,6 +114,10 @@ export const updateItem = (tx: Tx, item: Pick<ItemRow, 'id' | 'kind'>, change: C
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+/** What a program says about when the content was last changed: nothing that counts as a change of the item. */
+export const updateContentAt = (tx: Tx, id: string, at: Date | null) =>
+  tx.updateTable('item').set({ content_at: at }).where('id', '=', id).execute()
 
 /** Tries a change inside a savepoint: false when the name is taken, with the transaction still good. */
 export async function tryUpdateItem(tx: Tx, item: ItemRow, change: Change): Promise<ItemRow | undefined> {

@@ -62,6 +62,17 @@ export const deleteLocksOf = (tx: Tx, itemId: string) =>
       update item set locked_by = null, lock_kind = null, locked_at = null, lock_until = null, lock_deep = false
       where id = ${itemId} and locked_by is not null`.execute(tx)
 
+/** A program's lock stays with the place, and ends when what it held goes elsewhere. */
+export async function endSystemLocks(tx: Tx, itemId: string, now: Date): Promise<void> {
+  const gone = await tx
+    .deleteFrom('item_lock')
+    .where('item_id', '=', itemId)
+    .where('kind', '=', 'system')
+    .returning('id')
+    .execute()
+  if (gone.length > 0) await settleLocks(tx, itemId, now)
+}
+
 /** Keeps what stands beside the item in step with its locks, and lets go of those that are over. The row is held. */
 export async function settleLocks(tx: Tx, itemId: string, now: Date): Promise<void> {
   const all = await tx.selectFrom('item_lock').selectAll().where('item_id', '=', itemId).execute()

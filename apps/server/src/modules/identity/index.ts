@@ -1,3 +1,6 @@
 export { identityJobs } from './identity.jobs.ts'
 export { createIdentity, type Identity } from './identity.service.ts'
+export type { Device } from './service/device-passwords.ts'
 export type { Caller } from './service/context.ts'
+export { clientName } from './rules/addresses.rules.ts'
+export { parseBasic } from './rules/device-secrets.rules.ts'

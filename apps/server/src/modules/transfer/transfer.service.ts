@@ -5,6 +5,7 @@ import { createBegin, type UploadWish } from './service/begin.ts'
 import { createCheckUpload } from './service/check-upload.ts'
 import type { TransferDeps } from './service/deps.ts'
 import { createFinish } from './service/finish.ts'
+import { createPutStream } from './service/put-stream.ts'
 import { createPutWhole } from './service/put-whole.ts'
 import { createWrite } from './service/write.ts'
 import { findHeldKeys, findUploadParts, type UploadRow } from './transfer.repo.ts'
@@ -42,6 +43,7 @@ export function createTransfer(deps: TransferDeps) {
     putPart: write.putPart,
     append: write.append,
     putWhole: createPutWhole(deps, { plan, begin }, finish, write),
+    putStream: createPutStream(deps),
     complete: finish.complete,
     abort: finish.abort,
     finishComplete: finish.finishComplete,

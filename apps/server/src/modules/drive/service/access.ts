@@ -26,8 +26,10 @@ const noFeaturesOff: ReadonlySet<Operation> = new Set()
 /** What happens to a folder by these happens to everything below it. */
 const wholeTree: ReadonlySet<Operation> = new Set(['item.rename', 'item.moveWithin', 'item.moveOut', 'item.trash'])
 
+type NodeRow = Pick<ItemRow, 'id' | 'has_grants' | 'stop_inheriting' | 'restricted' | 'trashed_at' | 'expires_at'>
+
 /** What an item adds of its own to the permissions of its folder. */
-export const nodeOf = (item: ItemRow, grants: repo.Grants, now: Date): AccessNode => ({
+export const nodeOf = (item: NodeRow, grants: repo.Grants, now: Date): AccessNode => ({
   id: item.id,
   rules: grants.get(item.id)?.rules ?? [],
   shares: grants.get(item.id)?.shares ?? [],
@@ -36,7 +38,7 @@ export const nodeOf = (item: ItemRow, grants: repo.Grants, now: Date): AccessNod
   suspended: item.trashed_at !== null || (item.expires_at !== null && item.expires_at <= now),
 })
 
-export const grantsOf = (db: Db, items: readonly ItemRow[]): Promise<repo.Grants> =>
+export const grantsOf = (db: Db, items: readonly Pick<ItemRow, 'id' | 'has_grants'>[]): Promise<repo.Grants> =>
   repo.findGrants(
     db,
     items.filter((item) => item.has_grants).map((item) => item.id),

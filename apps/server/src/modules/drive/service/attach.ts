@@ -12,8 +12,8 @@ import type { WithAccess } from './deps.ts'
 import { findFreeName } from './free-names.ts'
 import { storageFull, takeSpace } from './space.ts'
 
-/** `fail` is what a caller gets who did not choose. */
-export type OnDuplicate = DuplicateChoice | 'fail'
+/** `fail` is what a caller gets who did not choose; `overwrite` what a drive of an operating system means by saving. */
+export type OnDuplicate = DuplicateChoice | 'fail' | 'overwrite'
 
 /** A file whose bytes are durable in the vault and that has no row yet. */
 export type NewFile = {
@@ -26,6 +26,10 @@ export type NewFile = {
   via: string
   blob: versions.NewBlob
   reservationId: string | null
+  /** The blob that must still be the newest: else somebody else was quicker. */
+  expects?: string
+  /** When the content was last changed, as its sender says. */
+  contentAt?: Date
 }
 
 export type Attached = { itemId: string | null; skipped: boolean; version: number }
@@ -58,6 +62,7 @@ export function createAttach({ db, clock, audit, access }: WithAccess) {
   /** A new version of a file that is there. */
   async function addVersion(tx: Tx, actor: Actor, target: ItemRow, file: NewFile): Promise<Attached> {
     const n = await versions.lockVersionNumber(tx, target.id)
+    if (file.expects !== undefined) await assertNewest(tx, target.id, n - 1, file.expects)
     const at = clock.now()
     const by = actor.kind === 'person' ? actor.personId : null
     await versions.insertBlob(tx, file.blob)
@@ -72,10 +77,17 @@ export function createAttach({ db, clock, audit, access }: WithAccess) {
       created_by: by,
       created_at: at,
     })
-    if (file.onDuplicate === 'replace') {
+    if (replaces(file, target)) {
       await versions.updatePurgeAt(tx, target.id, n - 1, new Date(at.getTime() + replacedDays * 86_400_000))
     }
-    const change = { version_n: n, size: file.blob.size, mime_type: file.mimeType, modified_at: at, modified_by: by }
+    const change = {
+      version_n: n,
+      size: file.blob.size,
+      mime_type: file.mimeType,
+      modified_at: at,
+      modified_by: by,
+      content_at: file.contentAt ?? null,
+    }
     const row = await items.updateItem(tx, target, change)
     await settleSpace(tx, file, row.drive_id)
     await audit.record(tx, actor, {
@@ -85,6 +97,16 @@ export function createAttach({ db, clock, audit, access }: WithAccess) {
     })
     return { itemId: target.id, skipped: false, version: n }
   }
+
+  async function assertNewest(tx: Tx, itemId: string, n: number, blobId: string): Promise<void> {
+    const newest = await versions.findVersion(tx, itemId, n)
+    if (newest?.blob_id !== blobId) throw new AppError('ITEM_STALE')
+  }
+
+  /** Whether the version before goes after its week: asked for, or of a type that keeps none, or nothing but a beginning. */
+  const replaces = ({ onDuplicate }: NewFile, target: ItemRow): boolean =>
+    onDuplicate === 'replace' ||
+    (onDuplicate === 'overwrite' && (target.size === 0 || neverVersioned.test(target.mime_type)))
 
   /** A new file; null when the name is taken. */
   async function addItem(tx: Tx, actor: Actor, name: string, file: NewFile): Promise<Attached | null> {
@@ -103,6 +125,7 @@ export function createAttach({ db, clock, audit, access }: WithAccess) {
       reservationId: file.reservationId,
     })
     if (!made) return null
+    if (file.contentAt) await items.updateContentAt(tx, made.id, file.contentAt)
     // Nobody promised the space, or the folder has gone to another drive since: its owner pays now (C25).
     if (!made.promised) await settleSpace(tx, file, made.driveId)
     const data = { name, parentId: file.folderId, kind: 'file' as const, size: file.blob.size }
@@ -121,16 +144,17 @@ export function createAttach({ db, clock, audit, access }: WithAccess) {
   async function place(tx: Tx, actor: Actor, file: NewFile): Promise<Attached> {
     for (let tries = 0; tries < placeTries; tries++) {
       const name = tries > 0 && file.onDuplicate === 'create_copy' ? await freeName(tx, file) : file.name
-      const made = await addItem(tx, actor, name, file)
+      const made = file.expects === undefined ? await addItem(tx, actor, name, file) : null
       if (made) return made
       if (file.onDuplicate === 'create_copy') continue
       if (file.onDuplicate === 'skip') return { itemId: null, skipped: true, version: 0 }
       const there = await items.findByName(tx, file.folderId, file.name)
       // Gone since it was in our way.
+      if (!there && file.expects !== undefined) throw new AppError('ITEM_STALE')
       if (!there) continue
       if (file.onDuplicate === 'fail' || there.kind !== FILE) throw new AppError('FILE_EXISTS', { name: file.name })
       if (actor.kind === 'person') await assertMayReplace(tx, actor, there)
-      if (neverVersioned.test(there.mime_type)) throw new AppError('VERSION_TYPE')
+      if (file.onDuplicate !== 'overwrite' && neverVersioned.test(there.mime_type)) throw new AppError('VERSION_TYPE')
       return addVersion(tx, actor, there, file)
     }
     throw new AppError('FILE_EXISTS', { name: file.name })
@@ -138,7 +162,7 @@ export function createAttach({ db, clock, audit, access }: WithAccess) {
 
   const freeName = (tx: Tx, file: NewFile) => findFreeName(tx, file.folderId, file.name)
 
-  async function assertMayReplace(tx: Tx, actor: PersonActor, there: ItemRow): Promise<void> {
+  async function assertMayReplace(tx: Db, actor: PersonActor, there: ItemRow): Promise<void> {
     const found = await access.locate(tx, actor, there.id)
     const decision = await access.ask(tx, actor, 'version.create', found)
     if (decision.allowed) return
@@ -150,6 +174,17 @@ export function createAttach({ db, clock, audit, access }: WithAccess) {
   return {
     requireUploadFolder,
     reserve,
+    /** Before the first byte: whether what is there may be replaced, as far as can be known already. */
+    async assertMayAttach(
+      where: Db,
+      actor: PersonActor,
+      wish: { folder: Located; name: string; onDuplicate: OnDuplicate },
+    ): Promise<void> {
+      const there = await items.findByName(where, wish.folder.item.id, wish.name)
+      if (!there || wish.onDuplicate === 'create_copy' || wish.onDuplicate === 'skip') return
+      if (wish.onDuplicate === 'fail' || there.kind !== FILE) throw new AppError('FILE_EXISTS', { name: wish.name })
+      await assertMayReplace(where, actor, there)
+    },
     release: (tx: Tx, reservationId: string) => quota.deleteReservation(tx, reservationId),
     /** The same, when the transaction that would have settled it did not happen. */
     releaseNow: (reservationId: string) => transactLightly(db, (tx) => quota.deleteReservation(tx, reservationId)),

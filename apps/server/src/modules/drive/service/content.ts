@@ -22,8 +22,14 @@ export type Content = {
 /** The bytes of a file for somebody who may have them. */
 export function createContent({ db, clock, keyRing, audit, access }: WithAccess) {
   return {
-    async find(actor: PersonActor, id: string, wanted: number | null): Promise<Content> {
-      const { item } = await access.requireItem(db, actor, 'item.download', id)
+    /** @param operation what the caller is doing with them: a mapped drive reads what a download may not, and less */
+    async find(
+      actor: PersonActor,
+      id: string,
+      wanted: number | null,
+      operation: 'item.download' | 'dav.read' = 'item.download',
+    ): Promise<Content> {
+      const { item } = await access.requireItem(db, actor, operation, id)
       if (item.kind !== FILE) throw new AppError('NOT_A_FILE')
       const n = wanted ?? item.version_n
       if (n !== item.version_n) await access.requireItem(db, actor, 'version.download', id)

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { ConflictChoice } from '@khlang/contract'
+import type { AccessRefusal } from '@khlang/contract/permissions'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { FOLDER, type ItemRow, type Located } from '../drive.types.ts'
 import * as items from '../items.repo.ts'
+import { parseName } from '../names.rules.ts'
+import { copyProperties } from '../properties.repo.ts'
 import * as versions from '../versions.repo.ts'
 import { type BulkOutcome, changeEach } from './bulk.ts'
 import type { WithAccess } from './deps.ts'
 import type { createMoveItems } from './move-items.ts'
+import { createPlaces, type Placed } from './place-items.ts'
 import { takeSpace } from './space.ts'
 import { LookAgain, transactItems } from './transact-items.ts'
 
@@ -19,9 +23,12 @@ const tellEvery = 500
 
 /** Copies share the bytes of their source; what may not be copied stays out, with everything below it. */
 export function createCopyItems(
-  { db, clock, audit, access }: WithAccess,
+  all: WithAccess,
   { requireTarget, settleConflict }: Pick<ReturnType<typeof createMoveItems>, 'requireTarget' | 'settleConflict'>,
 ) {
+  const { db, clock, audit, access } = all
+  const places = createPlaces(all)
+
   async function copyRow(
     tx: Tx,
     actor: PersonActor,
@@ -60,7 +67,13 @@ export function createCopyItems(
   }
 
   /** The source and what lies below it that the caller may copy, folders first. */
-  async function copyable(tx: Tx, actor: PersonActor, top: Located, target: Located): Promise<ItemRow[]> {
+  async function copyable(
+    tx: Tx,
+    actor: PersonActor,
+    top: Located,
+    target: Located,
+    onRefused: (code: AccessRefusal) => void = () => undefined,
+  ): Promise<ItemRow[]> {
     const tree = await items.findTree(tx, top.item.id, maxItems + 1)
     if (tree.length > maxItems) throw new AppError('PAYLOAD_TOO_LARGE', { max: `${maxItems} items` })
     const targetFacts = await access.targetFacts(tx, target)
@@ -71,7 +84,10 @@ export function createCopyItems(
       if (!parent) continue
       const found = await access.enterChild(tx, parent, row)
       const decision = await access.ask(tx, actor, 'item.copy', found, { target: targetFacts })
-      if (!decision.allowed) continue
+      if (!decision.allowed) {
+        onRefused(decision.code)
+        continue
+      }
       located.set(row.id, found)
       allowed.push(row)
     }
@@ -94,32 +110,74 @@ export function createCopyItems(
       const rows = await copyable(tx, actor, top, target)
       const name = await settleConflict(tx, actor, top.item, target, choice)
       if (name === null) return { skipped: true }
-      await takeSpace(
-        tx,
-        target.drive.id,
-        rows.reduce((sum, row) => sum + row.size, 0),
-      )
-      const copies = new Map<string, string>()
-      for (const row of rows) {
-        const parentId = row === top.item ? targetId : (copies.get(row.parent_id ?? '') ?? targetId)
-        const copy = await copyRow(tx, actor, row, {
-          driveId: target.drive.id,
-          parentId,
-          name: row === top.item ? name : row.name,
-        })
-        copies.set(row.id, copy.id)
-        if (copies.size % tellEvery === 0) onCopied(tellEvery)
-      }
-      const newId = copies.get(id) ?? ''
-      await audit.record(tx, actor, {
-        type: 'item.copied',
-        subject: newId,
-        data: { from: id, toParent: targetId, name },
-      })
-      return { newId }
+      return { newId: await copyRows(tx, actor, rows, target, name, onCopied) }
     })
 
-  return (
+  /** Makes the copies of a tree, its top under a name that is free. */
+  async function copyRows(
+    tx: Tx,
+    actor: PersonActor,
+    rows: readonly ItemRow[],
+    target: Located,
+    name: string,
+    onCopied: (count: number) => void = () => undefined,
+  ): Promise<string> {
+    const [top] = rows
+    const targetId = target.item.id
+    await takeSpace(
+      tx,
+      target.drive.id,
+      rows.reduce((sum, row) => sum + row.size, 0),
+    )
+    const copies = new Map<string, string>()
+    for (const row of rows) {
+      const copy = await copyRow(tx, actor, row, {
+        driveId: target.drive.id,
+        parentId: row === top ? targetId : (copies.get(row.parent_id ?? '') ?? targetId),
+        name: row === top ? name : row.name,
+      })
+      copies.set(row.id, copy.id)
+      if (copies.size % tellEvery === 0) onCopied(tellEvery)
+    }
+    await copyProperties(tx, copies)
+    const newId = copies.get(top?.id ?? '') ?? ''
+    const data = { from: top?.id ?? '', toParent: targetId, name }
+    await audit.record(tx, actor, { type: 'item.copied', subject: newId, data })
+    return newId
+  }
+
+  /** To a place with a name of its own, all of it or nothing: a program is told of one outcome. */
+  const copyTo = (
+    actor: PersonActor,
+    id: string,
+    place: { targetId: string; name: string; overwrite: boolean; deep: boolean; via: string },
+  ): Promise<Placed> =>
+    transactItems(db, async (tx) => {
+      const { targetId, overwrite, deep, via } = place
+      const name = parseName(place.name)
+      const top = await access.locate(tx, actor, id)
+      const target = await requireTarget(tx, actor, targetId)
+      await access.assertAllowed(tx, actor, 'item.copy', top, { target: await access.targetFacts(tx, target) })
+      if (top.item.reserved) throw new AppError('ITEM_RESERVED')
+      if (await items.isWithin(tx, targetId, id)) throw new AppError('FOLDER_INTO_ITSELF')
+      const there = await places.occupant(tx, target, name)
+      if (there?.item.id === id) throw new AppError('ALREADY_THERE')
+      let refused: AccessRefusal | null = null
+      const rows = deep
+        ? await copyable(tx, actor, top, target, (code) => {
+            if (code !== 'NOT_FOUND') refused ??= code
+          })
+        : [top.item]
+      if (refused !== null) throw new AppError(refused)
+      if (there && (await places.settle(tx, actor, top.item, there, overwrite)) === 'into') {
+        await places.copyInto(tx, actor, top.item, there, via)
+        const data = { from: id, toParent: targetId, name }
+        await audit.record(tx, actor, { type: 'item.copied', subject: there.item.id, data })
+      } else await copyRows(tx, actor, rows, target, name)
+      return { created: !there }
+    })
+
+  const copy = (
     actor: PersonActor,
     ids: readonly string[],
     targetId: string,
@@ -130,4 +188,6 @@ export function createCopyItems(
     const onCopied = (count: number) => onProgress((done += count))
     return changeEach({ db, audit }, actor, 'item.copy', ids, (id) => copyOne(actor, id, targetId, choice, onCopied))
   }
+
+  return { copy, copyTo }
 }

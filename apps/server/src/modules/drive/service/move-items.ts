@@ -3,17 +3,23 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { moveOperation, scopeOf } from '../access.level.rules.ts'
-import { FOLDER, type ItemRow, type Located } from '../drive.types.ts'
+import { FILE, FOLDER, type ItemRow, type Located } from '../drive.types.ts'
 import * as items from '../items.repo.ts'
+import { endSystemLocks } from '../locks.repo.ts'
+import { assertExtension, parseName } from '../names.rules.ts'
 import { insertQuotaChange } from '../quota.repo.ts'
 import { type BulkOutcome, changeEach } from './bulk.ts'
 import type { WithAccess } from './deps.ts'
 import { findFreeName, takenOr } from './free-names.ts'
+import { createPlaces, type Placed } from './place-items.ts'
 import { takeSpace } from './space.ts'
 import { LookAgain, transactItems } from './transact-items.ts'
 
 /** Moving touches one row, however big the folder is; only a move to another drive counts its bytes. */
-export function createMoveItems({ db, clock, audit, access }: WithAccess) {
+export function createMoveItems(all: WithAccess) {
+  const { db, clock, audit, access } = all
+  const places = createPlaces(all)
+
   async function requireTarget(tx: Tx, actor: PersonActor, id: string): Promise<Located> {
     const target = await access.requireItem(tx, actor, 'item.see', id)
     if (target.item.kind !== FOLDER) throw new AppError('NOT_A_FOLDER')
@@ -76,7 +82,55 @@ export function createMoveItems({ db, clock, audit, access }: WithAccess) {
       return {}
     })
 
+  /** Throws unless the item may go to this folder and be called so. */
+  async function assertPlaceable(tx: Tx, actor: PersonActor, found: Located, target: Located, name: string) {
+    const { item } = found
+    if (item.reserved) throw new AppError('ITEM_RESERVED')
+    if (item.name !== name) await access.assertAllowed(tx, actor, 'item.rename', found)
+    if (item.kind === FILE) assertExtension(item.name, name)
+    if (item.parent_id !== target.item.id) await assertMovable(tx, actor, found, target)
+    else if (item.name === name) throw new AppError('ALREADY_THERE')
+    if (item.kind !== FOLDER) return
+    await items.lockFolderMoves(tx, [item.drive_id, target.drive.id])
+    if (await items.isWithin(tx, target.item.id, item.id)) throw new AppError('FOLDER_INTO_ITSELF')
+  }
+
+  /** To a place with a name of its own, as programs move and rename in one step. */
+  const moveTo = (
+    actor: PersonActor,
+    id: string,
+    place: { targetId: string; name: string; overwrite: boolean; via: string },
+  ): Promise<Placed> =>
+    transactItems(db, async (tx) => {
+      const { targetId, overwrite, via } = place
+      const name = parseName(place.name)
+      const found = await access.locate(tx, actor, id)
+      const target = await requireTarget(tx, actor, targetId)
+      await assertPlaceable(tx, actor, found, target, name)
+      const { item } = found
+      const occupant = await places.occupant(tx, target, name)
+      const there = occupant?.item.id === id ? null : occupant
+      const isMove = item.parent_id !== targetId
+      const event = isMove
+        ? ({
+            type: 'item.moved',
+            subject: id,
+            data: { fromParent: item.parent_id ?? '', toParent: targetId, name },
+          } as const)
+        : ({ type: 'item.renamed', subject: id, data: { from: item.name, to: name } } as const)
+      if (there && (await places.settle(tx, actor, item, there, overwrite)) === 'into') {
+        await places.moveInto(tx, actor, item, there, via)
+      } else {
+        if (!(await items.tryUpdateItem(tx, item, { parent_id: targetId, name }))) throw new LookAgain()
+        if (item.drive_id !== target.drive.id) await changeDrive(tx, item, target)
+        await endSystemLocks(tx, id, clock.now())
+      }
+      await audit.record(tx, actor, event)
+      return { created: !there }
+    })
+
   return {
+    moveTo,
     assertMovable,
     requireTarget,
     settleConflict,

@@ -1,0 +1,90 @@
+import { isVaultError, sendBlob, type Store } from '@khlang/vault'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PersonActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Content, Drive } from '../drive/index.ts'
+import { type ByteRange, matchesTag, parseRange, permitsRange } from './transfer.rules.ts'
+
+/** A running download is asked again whether it may go on (R38). */
+const recheckMs = 20_000
+
+/** The tag of bytes: the same in every mouth. */
+export const tagOf = (content: Pick<Content, 'blobId'>): string => `"${content.blobId}"`
+
+/** How bytes go out, whatever address asked for them: conditions, ranges, the log, and a look whether they still may. */
+export function createSender({ content, store }: { content: Drive['content']; store: Store }) {
+  /**
+   * Answers with the bytes of a file that was found for the caller; `headers` name and label them. `again` finds it once
+   * more while they are on their way.
+   */
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    found: Content,
+    { actor, headers, again }: { actor: PersonActor; headers: Record<string, string>; again: () => Promise<unknown> },
+  ) {
+    const tag = tagOf(found)
+    reply.headers({
+      ...headers,
+      etag: tag,
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-store',
+      vary: 'cookie, authorization',
+    })
+    // Asked only after the permission: a tag that is known tells nothing to those who lost it.
+    if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
+    const range = rangeOf(request, found.size, tag)
+    if (range === 'unsatisfiable') {
+      reply.header('content-range', `bytes */${found.size}`)
+      throw new AppError('RANGE_NOT_SATISFIABLE')
+    }
+    const { start, end } = range ?? { start: 0, end: found.size }
+    reply.code(range ? 206 : 200).header('content-length', end - start)
+    if (range) reply.header('content-range', `bytes ${start}-${end - 1}/${found.size}`)
+    if (request.method === 'HEAD') return reply.send()
+    if (start === 0) await content.record(actor, found)
+    return stream(request, reply, found, { start, end }, again)
+  }
+
+  async function stream(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    found: Content,
+    range: ByteRange,
+    again: () => Promise<unknown>,
+  ) {
+    const blob = found.blob()
+    reply.hijack()
+    const { raw } = reply
+    raw.writeHead(
+      reply.statusCode,
+      Object.fromEntries(Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined)) as Record<
+        string,
+        string | number
+      >,
+    )
+    const recheck = setInterval(() => {
+      again().catch(() => raw.destroy())
+    }, recheckMs)
+    try {
+      await sendBlob(store, blob, range, raw)
+      raw.end()
+    } catch (error) {
+      // The status has gone out: only an end before the promised length can tell that something is wrong.
+      if (!raw.destroyed) request.log.error({ err: error, traceId: request.id }, 'a download ended early')
+      raw.destroy()
+      if (isVaultError(error, 'INTEGRITY')) await content.markDamaged(found)
+    } finally {
+      clearInterval(recheck)
+    }
+    return reply
+  }
+
+  return { send }
+}
+
+/** A range counts only for the bytes that its reader has seen (If-Range). */
+function rangeOf(request: FastifyRequest, size: number, tag: string) {
+  if (!permitsRange(request.headers['if-range'], tag)) return null
+  return parseRange(request.headers.range, size)
+}

@@ -1,0 +1,87 @@
+import { mapDriveVia } from '@khlang/contract'
+import { namesBelow, parseAddress, parseDepth, parseOverwrite } from '@khlang/webdav'
+import type { FastifyReply } from 'fastify'
+import { readBody } from './body.ts'
+import { type Call, type DavDeps, headerOf } from './context.ts'
+import { davBase, isLitter } from './dav.rules.ts'
+import { Refusal } from './errors.ts'
+import type { Guard } from './guard.ts'
+import { hrefOf, isFolder, type Place, type Tree } from './tree.ts'
+
+/** MKCOL, DELETE, COPY and MOVE: where things are. */
+export function createChangeCalls({ drive, identity }: DavDeps, tree: Tree, guard: Guard) {
+  async function makeFolder(call: Call): Promise<FastifyReply> {
+    if ((await readBody(call.request)).length > 0) throw new Refusal(415, 'UNSUPPORTED_TYPE')
+    const place = await tree.find(call.actor, call.names)
+    if (place.kind === 'top' || place.kind === 'item') throw new Refusal(405, 'METHOD_NOT_ALLOWED')
+    if (place.kind === 'beside') throw new Refusal(403, 'NOT_ALLOWED')
+    if (place.kind === 'nowhere') throw new Refusal(409, 'UPLOAD_FOLDER_NOT_FOUND')
+    await guard.check(call, place, { members: [place.parent] })
+    await drive.folders.create(call.actor, place.parent.item.id, place.name)
+    return call.reply.code(201).send()
+  }
+
+  async function remove(call: Call): Promise<FastifyReply> {
+    const { actor, names, reply } = call
+    const place = await tree.find(actor, names)
+    if (place.kind === 'free' && isLitter(place.name)) return reply.code(204).send()
+    const found = await tree.requireItem(actor, names)
+    if (isFolder(found) && parseDepth(headerOf(call, 'depth'), 'infinity') !== 'infinity')
+      throw new Refusal(400, 'MALFORMED')
+    await guard.check(call, place, { trees: [found], members: [guard.parentOf(found)] })
+    if (headerOf(call, 'if-match') !== undefined) guard.assertMatches(call, await guard.etagOf(found), true)
+    const [outcome] = await drive.trash.trash(actor, [found.item.id])
+    if (outcome && !outcome.ok) throw outcome.error
+    return reply.code(204).send()
+  }
+
+  /** The names of the place that something is to go to. */
+  function destinationOf(call: Call): string[] {
+    const { host, path } = parseAddress(headerOf(call, 'destination'))
+    const ours = [call.request.host, new URL(identity.publicUrl).host].map((name) => name.toLowerCase())
+    const names = host === null || ours.includes(host) ? namesBelow(davBase, path) : null
+    if (names === null) throw new Refusal(502, 'NOT_ALLOWED')
+    return names
+  }
+
+  async function place(call: Call, kind: 'copy' | 'move'): Promise<FastifyReply> {
+    const { actor, names, reply } = call
+    const overwrite = parseOverwrite(headerOf(call, 'overwrite'))
+    const depth = parseDepth(headerOf(call, 'depth'), 'infinity')
+    if (depth === '1' || (kind === 'move' && depth === '0')) throw new Refusal(400, 'MALFORMED')
+    const wanted = destinationOf(call)
+    const from = await tree.find(actor, names)
+    if (from.kind === 'free' && isLitter(from.name)) return reply.code(201).send()
+    const found = await tree.requireItem(actor, names)
+    const to = await tree.find(actor, wanted)
+    const target = targetOf(to)
+    const there = to.kind === 'item' ? to.found : null
+    if (there?.item.id === found.item.id && there.item.name === wanted.at(-1)) throw new Refusal(403, 'ALREADY_THERE')
+    const trees = [...(kind === 'move' ? [found] : []), ...(there ? [there] : [])]
+    await guard.check(call, from, { trees, members: [target, kind === 'move' ? guard.parentOf(found) : null] })
+    if (there && !overwrite && there.item.id !== found.item.id) throw new Refusal(412, 'FILE_EXISTS')
+    const name = wanted.at(-1) ?? ''
+    const wish = { targetId: target.item.id, name, overwrite, via: mapDriveVia }
+    const { created } =
+      kind === 'copy'
+        ? await drive.copyTo(actor, found.item.id, { ...wish, deep: depth === 'infinity' })
+        : await drive.moveTo(actor, found.item.id, wish)
+    if (created) reply.header('location', hrefOf(wanted, isFolder(found)))
+    return reply.code(created ? 201 : 204).send()
+  }
+
+  /** The folder of a place that something is to go to. */
+  function targetOf(to: Place) {
+    if (to.kind === 'free') return to.parent
+    const parent = to.kind === 'item' ? guard.parentOf(to.found) : null
+    if (parent) return parent
+    throw to.kind === 'nowhere' ? new Refusal(409, 'UPLOAD_FOLDER_NOT_FOUND') : new Refusal(403, 'NOT_ALLOWED')
+  }
+
+  return {
+    makeFolder,
+    remove,
+    copy: (call: Call) => place(call, 'copy'),
+    move: (call: Call) => place(call, 'move'),
+  }
+}

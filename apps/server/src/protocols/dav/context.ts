@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Drive } from '../../modules/drive/index.ts'
+import type { Device, Identity } from '../../modules/identity/index.ts'
+import type { Transfer } from '../../modules/transfer/index.ts'
+import type { PersonActor } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+
+export type DavDeps = {
+  drive: Drive
+  identity: Pick<Identity, 'authenticateDevice' | 'publicUrl'>
+  transfer: Pick<Transfer, 'putStream' | 'content' | 'store'>
+  clock: Clock
+}
+
+/** One request of a mapped drive: who asks, and where in the tree. */
+export type Call = {
+  request: FastifyRequest
+  reply: FastifyReply
+  device: Device
+  actor: PersonActor
+  /** The names of the address, decoded. */
+  names: string[]
+}
+
+export function headerOf({ request }: Pick<Call, 'request'>, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value.join(', ') : value
+}

@@ -1,0 +1,89 @@
+import { namesBelow, WebdavError } from '@khlang/webdav'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { acceptStreams } from '../../modules/transfer/index.ts'
+import { clientName, parseBasic } from '../../modules/identity/index.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { createChangeCalls } from './changes.ts'
+import { createContentCalls } from './content.ts'
+import type { Call, DavDeps } from './context.ts'
+import { davBase, type DavMethod, davMethods, isReading } from './dav.rules.ts'
+import { Refusal, sendDavError } from './errors.ts'
+import { createGuard } from './guard.ts'
+import { createLockCalls } from './locking.ts'
+import { createPropfind } from './propfind.ts'
+import { createProppatch } from './proppatch.ts'
+import { createTree } from './tree.ts'
+
+const ownMethods = ['PROPFIND', 'PROPPATCH', 'MKCOL', 'COPY', 'MOVE', 'LOCK', 'UNLOCK'] as const
+
+/** The drive of an operating system: WebDAV class 1 and 2 over the same services as the pages. */
+export async function davRoutes(app: FastifyInstance, deps: DavDeps): Promise<void> {
+  for (const method of ownMethods) app.addHttpMethod(method, { hasBody: true })
+  await app.register((scope, _options, done) => {
+    acceptStreams(scope)
+    scope.setErrorHandler(sendDavError)
+    scope.addHook('onRequest', (_request, reply, next) => {
+      reply.headers({ dav: '1, 2', 'ms-author-via': 'DAV', 'cache-control': 'private, no-store' })
+      next()
+    })
+    operations(scope, deps)
+    done()
+  })
+}
+
+function operations(scope: FastifyInstance, deps: DavDeps): void {
+  const tree = createTree(deps)
+  const guard = createGuard(deps, tree)
+  const content = createContentCalls(deps, tree, guard)
+  const changes = createChangeCalls(deps, tree, guard)
+  const locks = createLockCalls(deps, tree, guard)
+  const calls: Record<DavMethod, (call: Call) => Promise<FastifyReply>> = {
+    OPTIONS: ({ reply }) => describe(reply),
+    GET: content.read,
+    HEAD: content.read,
+    PUT: content.write,
+    DELETE: changes.remove,
+    PROPFIND: createPropfind(deps, tree, guard),
+    PROPPATCH: createProppatch(deps, tree, guard),
+    MKCOL: changes.makeFolder,
+    COPY: changes.copy,
+    MOVE: changes.move,
+    LOCK: locks.lock,
+    UNLOCK: locks.unlock,
+  }
+
+  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    // What a drive can do is no secret, and systems ask before they know who they are.
+    if (request.method === 'OPTIONS') return describe(reply)
+    const call = await begin(deps, request, reply)
+    return calls[request.method as DavMethod](call)
+  }
+
+  for (const url of [davBase.slice(0, -1), `${davBase}*`])
+    scope.route({ method: [...davMethods], url, handler: handle })
+  // Windows looks at the root of a server before it looks at the address that it was given.
+  scope.options('/', (_request, reply) => describe(reply))
+}
+
+const describe = async (reply: FastifyReply): Promise<FastifyReply> =>
+  reply
+    .code(200)
+    .headers({ allow: davMethods.join(', '), 'content-length': '0' })
+    .send()
+
+/** Who asks and where; a password for reading changes nothing. */
+async function begin({ identity }: DavDeps, request: FastifyRequest, reply: FastifyReply): Promise<Call> {
+  const given = parseBasic(request.headers.authorization)
+  if (given === null) throw new AppError('DEVICE_PASSWORD_WRONG')
+  const device = await identity.authenticateDevice(given, {
+    origin: { address: request.ip, traceId: request.id },
+    client: clientName(request.headers['user-agent']),
+  })
+  request.actor = device.actor
+  const [path = '', query] = (request.raw.url ?? '').split('?')
+  if (path.includes('#')) throw new WebdavError('an address has no fragment')
+  const names = namesBelow(davBase, path)
+  if (names === null || (query !== undefined && query.length > 1000)) throw new Refusal(404, 'NOT_FOUND')
+  if (device.mode === 'read-only' && !isReading(request.method)) throw new AppError('DEVICE_READ_ONLY')
+  return { request, reply, device, actor: device.actor, names }
+}

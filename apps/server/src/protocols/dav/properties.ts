@@ -1,0 +1,102 @@
+import {
+  type ActiveLock,
+  DAV,
+  emptyElement,
+  escapeXml,
+  lockDiscovery,
+  type Propfind,
+  type PropertyName,
+  propstat,
+  supportedLock,
+} from '@khlang/webdav'
+import type { Walked } from '../../modules/drive/index.ts'
+
+/** What is told of one resource beside its row. */
+export type Told = {
+  row: Walked
+  locks: readonly ActiveLock[]
+  /** Whole elements, by their names. */
+  dead: ReadonlyMap<string, string>
+  space: { used: number; free: number } | null
+}
+
+export const deadKey = ({ ns, name }: PropertyName): string => `${ns} ${name}`
+
+const isFolder = (row: Walked) => row.kind === 0
+type Live = (told: Told) => string | null
+
+/** Properties that the server knows by itself; null where a resource has none. */
+const live: Record<string, Live> = {
+  resourcetype: ({ row }) => (isFolder(row) ? '<D:resourcetype><D:collection/></D:resourcetype>' : '<D:resourcetype/>'),
+  displayname: ({ row }) => `<D:displayname>${escapeXml(row.name)}</D:displayname>`,
+  getcontentlength: ({ row }) =>
+    isFolder(row) || row.pathOnly ? null : `<D:getcontentlength>${row.size}</D:getcontentlength>`,
+  getcontenttype: ({ row }) =>
+    isFolder(row) || row.pathOnly
+      ? null
+      : `<D:getcontenttype>${escapeXml(row.mime_type || 'application/octet-stream')}</D:getcontenttype>`,
+  getetag: ({ row }) => (row.blob_id === null || row.pathOnly ? null : `<D:getetag>"${row.blob_id}"</D:getetag>`),
+  getlastmodified: ({ row }) =>
+    row.pathOnly ? null : `<D:getlastmodified>${new Date(row.changed).toUTCString()}</D:getlastmodified>`,
+  creationdate: ({ row }) =>
+    row.pathOnly ? null : `<D:creationdate>${new Date(row.created).toISOString()}</D:creationdate>`,
+  supportedlock: () => supportedLock,
+  lockdiscovery: ({ locks }) => (locks.length === 0 ? '<D:lockdiscovery/>' : lockDiscovery(locks)),
+  'quota-available-bytes': ({ space }) => space && `<D:quota-available-bytes>${space.free}</D:quota-available-bytes>`,
+  'quota-used-bytes': ({ space }) => space && `<D:quota-used-bytes>${space.used}</D:quota-used-bytes>`,
+}
+
+/** Not told unless they are asked for by name (RFC 4331). */
+const onRequest = new Set(['quota-available-bytes', 'quota-used-bytes'])
+const always = Object.entries(live).filter(([name]) => !onRequest.has(name))
+
+/** Nobody but the server sets these. */
+export const isProtected = ({ ns, name }: PropertyName): boolean =>
+  ns === DAV && name !== 'getlastmodified' && name !== 'lastmodified' && (Object.hasOwn(live, name) || name === 'owner')
+
+/** What has to be looked up for an answer. */
+export type Needs = { dead: boolean; locks: boolean; space: boolean }
+
+/** Turns a question into what it needs, and into the function that answers it for one resource. */
+export function createTeller(question: Propfind): { needs: Needs; tell: (told: Told) => string } {
+  if (question.kind === 'names') {
+    return {
+      needs: { dead: true, locks: false, space: false },
+      tell: (told) => {
+        const names = always.filter(([, of]) => of(told) !== null).map(([name]) => `<D:${name}/>`)
+        const dead = [...told.dead.keys()].map((key) => {
+          const cut = key.lastIndexOf(' ')
+          return emptyElement({ ns: key.slice(0, cut), name: key.slice(cut + 1) })
+        })
+        return propstat(200, [...names, ...dead].join(''))
+      },
+    }
+  }
+  const named = question.kind === 'all' ? question.include : question.names
+  const liveOf = (name: PropertyName) =>
+    name.ns === DAV && Object.hasOwn(live, name.name) ? live[name.name] : undefined
+  const wanted = named.map((name) => ({ of: liveOf(name), key: deadKey(name), empty: emptyElement(name) }))
+  const has = (name: string) => named.some((one) => one.ns === DAV && one.name === name)
+  const all = question.kind === 'all'
+  return {
+    needs: {
+      dead: all || wanted.some(({ of }) => of === undefined),
+      locks: all || has('lockdiscovery'),
+      space: [...onRequest].some(has),
+    },
+    tell(told) {
+      let found = ''
+      let missing = ''
+      if (all) {
+        for (const [, of] of always) found += of(told) ?? ''
+        for (const xml of told.dead.values()) found += xml
+      }
+      for (const { of, key, empty } of wanted) {
+        const value = of ? of(told) : (told.dead.get(key) ?? null)
+        if (value === null) missing += empty
+        else if (!(all && told.dead.has(key))) found += value
+      }
+      return propstat(200, found) + (all ? '' : propstat(404, missing))
+    },
+  }
+}

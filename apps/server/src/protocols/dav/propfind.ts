@@ -1,0 +1,168 @@
+import { Readable } from 'node:stream'
+import {
+  type ActiveLock,
+  encodeStep,
+  multistatusHead,
+  multistatusTail,
+  parseDepth,
+  parsePropfind,
+  response,
+  xmlType,
+} from '@khlang/webdav'
+import type { FastifyReply } from 'fastify'
+import type { Located, Walked } from '../../modules/drive/index.ts'
+import { readBody } from './body.ts'
+import { type Call, type DavDeps, headerOf } from './context.ts'
+import { Refusal } from './errors.ts'
+import { tokenOf, type Guard } from './guard.ts'
+import { createTeller, deadKey, type Needs } from './properties.ts'
+import { hrefOf, isFolder, type Tree } from './tree.ts'
+import type { Lock } from '../../modules/drive/index.ts'
+
+/** Answers go out in pieces of about this many letters. */
+const pieceLength = 64 * 1024
+const none: ReadonlyMap<string, string> = new Map()
+
+/** A lock as the protocol tells it; its token is its holder's business. */
+export function tellLock(lock: Lock, call: Call, now: Date, root: string): ActiveLock {
+  const left = lock.expires_at === null ? null : Math.ceil((lock.expires_at.getTime() - now.getTime()) / 1000)
+  return {
+    token: lock.person_id === call.actor.personId && lock.kind === 'system' ? tokenOf(lock) : null,
+    shared: lock.shared,
+    deep: lock.deep,
+    owner: lock.owner_text,
+    timeout: left,
+    root,
+  }
+}
+
+/** PROPFIND: what is known of a resource, and of what lies in it. Large folders are told while they are read. */
+export function createPropfind({ drive, clock }: DavDeps, tree: Tree, guard: Guard) {
+  async function spaceOf(found: Located): Promise<{ used: number; free: number } | null> {
+    const space = await drive.walk.space(found.drive.id)
+    return space ? { used: space.used, free: Math.max(0, space.quota - space.used - space.reserved) } : null
+  }
+
+  /** Dead properties of many items, by item. */
+  async function deadOf(rows: readonly Walked[], needs: Needs): Promise<Map<string, Map<string, string>>> {
+    const found = new Map<string, Map<string, string>>()
+    if (!needs.dead) return found
+    for (const { item_id, namespace, name, xml } of await drive.properties.find(rows.map((row) => row.id))) {
+      const own = found.get(item_id) ?? new Map<string, string>()
+      found.set(item_id, own.set(deadKey({ ns: namespace, name }), xml))
+    }
+    return found
+  }
+
+  /** Locks of those rows that have one. */
+  async function locksOf(rows: readonly Walked[], needs: Needs): Promise<Map<string, Lock[]>> {
+    const held = needs.locks ? rows.filter((row) => row.locked_by !== null).map((row) => row.id) : []
+    return Map.groupBy(held.length > 0 ? await drive.locks.find(held) : [], (lock) => lock.item_id)
+  }
+
+  /** The roots of an account, as the children of the first level. */
+  async function top(call: Call, depth: string): Promise<{ names: string[]; row: Walked; found: Located | null }[]> {
+    const self = { names: [], row: folderRow('Khlang', clock.now()), found: null }
+    if (depth === '0') return [self]
+    const children = await Promise.all(
+      (await tree.roots(call.actor)).map(async ({ name }) => {
+        const found = await tree.requireItem(call.actor, [name])
+        return { names: [name], row: { ...(await drive.walk.describe(found)), name }, found }
+      }),
+    )
+    return [self, ...children]
+  }
+
+  return async function propfind(call: Call): Promise<FastifyReply> {
+    const depth = parseDepth(headerOf(call, 'depth'), '1')
+    const question = parsePropfind(await readBody(call.request))
+    if (depth === 'infinity') throw new Refusal(403, 'NOT_ALLOWED', '<D:propfind-finite-depth/>')
+    const { needs, tell } = createTeller(question)
+    const now = clock.now()
+    const place = await tree.find(call.actor, call.names)
+    if (place.kind === 'top') {
+      const told = await Promise.all(
+        (await top(call, depth)).map(async ({ names, row, found }) => {
+          const space = needs.space && found ? await spaceOf(found) : null
+          return response(hrefOf(names, true), tell({ row, locks: [], dead: none, space }))
+        }),
+      )
+      return sendText(call, told.join(''))
+    }
+    const found = await tree.requireItem(call.actor, call.names)
+    await guard.check(call, place, {})
+    const own = await drive.walk.describe(found)
+    const row = call.names.length === 1 ? { ...own, name: call.names[0] ?? own.name } : own
+    const locks = needs.locks
+      ? (await guard.around(found, true)).map((lock) => tellLock(lock, call, now, rootOf(call, found, lock)))
+      : []
+    const space = needs.space && isFolder(found) ? await spaceOf(found) : null
+    const dead = (await deadOf([row], needs)).get(row.id) ?? none
+    const head = response(hrefOf(call.names, isFolder(found)), tell({ row, locks, dead, space }))
+    if (depth === '0' || !isFolder(found)) return sendText(call, head)
+
+    const pages = drive.walk.children(call.actor, found)
+    // Whatever is wrong shows before the answer has begun.
+    const first = await pages.next()
+    const base = hrefOf(call.names, true)
+    const deep = locks.filter((lock) => lock.deep)
+    async function tellPage(rows: readonly Walked[]): Promise<string[]> {
+      const [deads, held] = await Promise.all([deadOf(rows, needs), locksOf(rows, needs)])
+      const pieces: string[] = []
+      let piece = ''
+      for (const child of rows) {
+        const folder = child.kind === 0
+        const href = base + encodeStep(child.name) + (folder ? '/' : '')
+        const own = held.get(child.id)
+        const childLocks = own ? [...deep, ...own.map((lock) => tellLock(lock, call, now, href))] : deep
+        const childSpace = folder ? space : null
+        piece += response(
+          href,
+          tell({ row: child, locks: childLocks, dead: deads.get(child.id) ?? none, space: childSpace }),
+        )
+        if (piece.length < pieceLength) continue
+        pieces.push(piece)
+        piece = ''
+      }
+      pieces.push(piece)
+      return pieces
+    }
+    async function* whole(): AsyncGenerator<string> {
+      yield multistatusHead + head
+      for (let page = first; !page.done; page = await pages.next()) yield* await tellPage(page.value)
+      yield multistatusTail
+    }
+    return call.reply.code(207).type(xmlType).send(Readable.from(whole()))
+  }
+}
+
+/** The address of what a lock stands on: the resource itself, or the folder above that holds it. */
+export function rootOf(call: Call, found: Located, lock: Lock): string {
+  const height = found.chain.findIndex((item) => item.id === lock.item_id)
+  return hrefOf(call.names.slice(0, call.names.length - Math.max(height, 0)), height > 0 || isFolder(found))
+}
+
+const sendText = ({ reply }: Call, responses: string): FastifyReply =>
+  reply
+    .code(207)
+    .type(xmlType)
+    .send(multistatusHead + responses + multistatusTail)
+
+const folderRow = (name: string, at: Date): Walked => ({
+  id: '',
+  kind: 0,
+  name,
+  name_key: '',
+  mime_type: '',
+  size: 0,
+  created: 0,
+  changed: at.getTime() - (at.getTime() % 86_400_000),
+  blob_id: null,
+  expires_at: null,
+  trashed_at: null,
+  has_grants: false,
+  restricted: false,
+  stop_inheriting: false,
+  locked_by: null,
+  pathOnly: false,
+})

@@ -1,0 +1,89 @@
+import {
+  DAV,
+  emptyElement,
+  multistatusHead,
+  multistatusTail,
+  parseProppatch,
+  type PropertyChange,
+  propstat,
+  response,
+  xmlType,
+} from '@khlang/webdav'
+import type { FastifyReply } from 'fastify'
+import { AppError } from '../../platform/app-error.ts'
+import { readBody } from './body.ts'
+import type { Call, DavDeps } from './context.ts'
+import { isLitter, parseContentTime } from './dav.rules.ts'
+import { Refusal } from './errors.ts'
+import type { Guard } from './guard.ts'
+import { isProtected } from './properties.ts'
+import { hrefOf, isFolder, type Tree } from './tree.ts'
+
+const microsoft = 'urn:schemas-microsoft-com:'
+
+/** Whether a property says when the content was last changed: of the protocol, of rclone, of Windows. */
+const saysTime = ({ ns, name }: PropertyChange): boolean =>
+  (ns === DAV && (name === 'getlastmodified' || name === 'lastmodified')) ||
+  (ns === microsoft && name === 'Win32LastModifiedTime')
+
+/** The time that the last of these changes says; undefined when none says one. */
+function contentTimeOf(changes: readonly PropertyChange[]): Date | undefined {
+  const said = changes.findLast((change) => change.set && saysTime(change))
+  return (said?.set ? parseContentTime(said.text) : null) ?? undefined
+}
+
+/** PROPPATCH: what programs keep with an item. All of it, or nothing. */
+export function createProppatch({ drive }: DavDeps, tree: Tree, guard: Guard) {
+  return async function proppatch(call: Call): Promise<FastifyReply> {
+    const changes = parseProppatch(await readBody(call.request))
+    const place = await tree.find(call.actor, call.names)
+    if (place.kind === 'free' && isLitter(place.name)) return tell(call, false, changes, () => [200, ''])
+    const found = await tree.requireItem(call.actor, call.names)
+    await guard.check(call, place, { items: [found] })
+    const folder = isFolder(found)
+    if (changes.some(isProtected)) {
+      return tell(call, folder, changes, (change) =>
+        isProtected(change) ? [403, 'cannot-modify-protected-property'] : [424, ''],
+      )
+    }
+    const kept = changes.filter(({ ns }) => ns !== DAV)
+    const contentAt = folder ? undefined : contentTimeOf(changes)
+    try {
+      await drive.properties.change(call.actor, found.item.id, {
+        properties: kept.map((change) => ({
+          namespace: change.ns,
+          name: change.name,
+          xml: change.set ? change.xml : null,
+        })),
+        ...(contentAt !== undefined && { contentAt }),
+      })
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'PAYLOAD_TOO_LARGE')
+        return tell(call, folder, changes, () => [507, ''])
+      throw error
+    }
+    return tell(call, folder, changes, (change) => (isKept(change) ? [200, ''] : [409, '']))
+  }
+}
+
+/** A time that cannot be read is nothing that could be kept. */
+const isKept = (change: PropertyChange) =>
+  change.ns !== DAV || !change.set || !saysTime(change) || parseContentTime(change.text) !== null
+
+function tell(
+  call: Call,
+  folder: boolean,
+  changes: readonly PropertyChange[],
+  outcome: (change: PropertyChange) => [status: number, condition: string],
+): FastifyReply {
+  const groups = Map.groupBy(changes, (change) => outcome(change).join(' '))
+  const propstats = [...groups].map(([key, group]) => {
+    const [status = '', condition = ''] = key.split(' ')
+    return propstat(Number(status), group.map(emptyElement).join(''), condition)
+  })
+  if (call.names.length === 0) throw new Refusal(403, 'ITEM_RESERVED')
+  return call.reply
+    .code(207)
+    .type(xmlType)
+    .send(multistatusHead + response(hrefOf(call.names, folder), propstats.join('')) + multistatusTail)
+}

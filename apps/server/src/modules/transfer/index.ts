@@ -1,6 +1,6 @@
-export { createSender, tagOf } from './sending.routes.ts'
+export { createSender } from './sending.routes.ts'
 export { findHeldKeys } from './transfer.repo.ts'
 export { transferJobs } from './transfer.jobs.ts'
 export { acceptStreams, transferRoutes } from './transfer.routes.ts'
-export { contentDisposition, contentType, matchesTag, parseMimeType } from './transfer.rules.ts'
+export { contentDisposition, contentType } from './transfer.rules.ts'
 export { createTransfer, type Transfer } from './transfer.service.ts'

@@ -9,7 +9,7 @@ import { type ByteRange, matchesTag, parseRange, permitsRange } from './transfer
 const recheckMs = 20_000
 
 /** The tag of bytes: the same in every mouth. */
-export const tagOf = (content: Pick<Content, 'blobId'>): string => `"${content.blobId}"`
+const tagOf = (content: Pick<Content, 'blobId'>): string => `"${content.blobId}"`
 
 /** How bytes go out, whatever address asked for them: conditions, ranges, the log, and a look whether they still may. */
 export function createSender({ content, store }: { content: Drive['content']; store: Store }) {

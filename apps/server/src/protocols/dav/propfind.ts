@@ -10,14 +10,13 @@ import {
   xmlType,
 } from '@khlang/webdav'
 import type { FastifyReply } from 'fastify'
-import type { Located, Walked } from '../../modules/drive/index.ts'
+import type { Located, Lock, Walked } from '../../modules/drive/index.ts'
 import { readBody } from './body.ts'
 import { type Call, type DavDeps, headerOf } from './context.ts'
 import { Refusal } from './errors.ts'
 import { tokenOf, type Guard } from './guard.ts'
 import { createTeller, deadKey, type Needs } from './properties.ts'
 import { hrefOf, isFolder, type Tree } from './tree.ts'
-import type { Lock } from '../../modules/drive/index.ts'
 
 /** Answers go out in pieces of about this many letters. */
 const pieceLength = 64 * 1024

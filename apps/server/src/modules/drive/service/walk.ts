@@ -74,8 +74,19 @@ export function createWalk({ db, clock, access }: WithAccess) {
     const version = item.kind === FOLDER ? undefined : await findVersion(db, item.id, item.version_n)
     const { id, kind, name, mime_type, size, expires_at, has_grants, restricted, stop_inheriting, locked_by } = item
     return {
-      ...{ id, kind, name, name_key: '', mime_type, size, expires_at, has_grants, restricted, stop_inheriting },
-      ...{ locked_by, trashed_at: null, pathOnly: held.pathOnly },
+      id,
+      kind,
+      name,
+      name_key: '',
+      mime_type,
+      size,
+      expires_at,
+      has_grants,
+      restricted,
+      stop_inheriting,
+      locked_by,
+      trashed_at: null,
+      pathOnly: held.pathOnly,
       created: item.created_at.getTime(),
       changed: (item.content_at ?? version?.created_at ?? item.modified_at).getTime(),
       blob_id: version?.blob_id ?? null,

@@ -62,7 +62,8 @@ async function createServices({ config, secrets, log, clock, database, store, ke
     hooks: { onAccountCreated: drive.roots.openForAccount, onEmployeeAdded: drive.roots.openForEmployee },
   })
   const identity = await createIdentity({ db, audit, accounts, clock, limits, config, secrets, messages, log })
-  const transfer = createTransfer({ db, audit, clock, config, drive, store, keyRing })
+  const { isSessionOpen } = identity
+  const transfer = createTransfer({ db, audit, clock, config, drive, store, keyRing, isSessionOpen })
   return { limits, audit, accounts, identity, drive, transfer }
 }
 

@@ -232,6 +232,17 @@ export const restoreItems = bulk(
 )
 export const purgeItems = bulk('/api/items/purge', 'Delete items of the trash for ever', Type.Object({ ids: Ids }))
 
+/** An address that gives the archive once, within a minute, to whoever asked for it. */
+export const downloadItems = endpoint({
+  method: 'POST',
+  path: '/api/items/download',
+  access: 'session',
+  summary: 'An address at which these come as one zip file',
+  body: Type.Object({ ids: Ids }),
+  reply: Type.Object({ url: Type.String(), items: Type.Integer(), bytes: Bytes }),
+  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'TOO_MANY_ARCHIVES'],
+})
+
 export const jobStates = ['waiting', 'running', 'done', 'failed'] as const
 export const getJob = endpoint({
   method: 'GET',

@@ -327,6 +327,11 @@ const catalogue = {
     en: 'The checksum does not match. Please send this piece again.',
   },
   TUS_VERSION: { status: 412, th: 'รองรับเฉพาะ tus 1.0.0', en: 'Only tus 1.0.0 is supported.' },
+  TOO_MANY_ARCHIVES: {
+    status: 429,
+    th: 'กำลังดาวน์โหลดเป็นไฟล์ zip พร้อมกันเกิน {max} ชุด โปรดรอให้ชุดก่อนหน้าเสร็จ',
+    en: 'More than {max} zip downloads at the same time. Please wait until one has ended.',
+  },
   TOO_MANY_UPLOADS: {
     status: 429,
     th: 'อัปโหลดพร้อมกันเกิน {max} รายการ',

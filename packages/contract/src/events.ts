@@ -22,6 +22,8 @@ export type AppEvent =
       data: { kind: string; via: string; holder: string; how: 'holder' | 'admin' | 'ended' }
     }
   | { type: 'item.downloaded'; subject: string; data: { version: number } }
+  | { type: 'archive.downloaded'; subject: string; data: { ids: string[]; files: number; left: number } }
+  | { type: 'archive.requested'; subject: string; data: { ids: string[]; items: number } }
   | { type: 'version.created'; subject: string; data: { n: number; size: number; via: string } }
   | { type: 'version.restored'; subject: string; data: { from: number; n: number } }
   | {

@@ -9,12 +9,15 @@ import type { Store } from './store.ts'
  * soon as the system has taken the bytes. For the same reason nothing that keeps chunks (a compressor, another stream)
  * may stand between: the response writes to its socket. Rejects when the receiver goes away.
  */
-export async function sendBlob(
+export const sendBlob = (
   store: Store,
   blob: StoredBlob,
   range: ByteRange | undefined,
   response: ServerResponse,
-): Promise<void> {
+): Promise<void> => sendChunks(readBlob(store, blob, range), response)
+
+/** The same for chunks of any making: those of {@link readBlob} among them are freed, so nobody else may hold them. */
+export async function sendChunks(chunks: AsyncIterable<Buffer>, response: ServerResponse): Promise<void> {
   const gone = Promise.withResolvers<never>()
   gone.promise.catch(() => {})
   const onClose = () => gone.reject(new Error('The receiver has gone away'))
@@ -22,7 +25,7 @@ export async function sendBlob(
   response.once('close', onClose)
   let writing = Promise.resolve()
   try {
-    for await (const chunk of readBlob(store, blob, range)) {
+    for await (const chunk of chunks) {
       await Promise.race([writing, gone.promise])
       writing = write(response, chunk)
       writing.catch(() => {}) // reported at the next await of it

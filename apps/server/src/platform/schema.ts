@@ -31,6 +31,17 @@ export interface Account {
   status_reason: string | null
 }
 
+export interface ArchiveTicket {
+  account_id: string
+  expires_at: Date
+  item_ids: string[]
+  language: string
+  name: string
+  person_id: string
+  session_id: string
+  token_hash: Buffer
+}
+
 export interface AuditEvent {
   account_id: string | null
   actor: string
@@ -472,6 +483,7 @@ export interface Version {
 export interface DB {
   access_rule: AccessRule
   account: Account
+  archive_ticket: ArchiveTicket
   audit_event: AuditEvent
   audit_seal: AuditSeal
   blob: Blob

@@ -16,6 +16,7 @@ import { createProperties } from './service/properties.ts'
 import { createReadItem } from './service/read-item.ts'
 import { createRoots } from './service/roots.ts'
 import { createTrash } from './service/trash-items.ts'
+import { createTreeContents } from './service/tree-contents.ts'
 import { createVersions } from './service/versions.ts'
 import { createViews } from './service/views.ts'
 import { createWalk } from './service/walk.ts'
@@ -50,6 +51,7 @@ export function createDrive(deps: DriveDeps) {
     views: createViews(all),
     versions: createVersions(all),
     content: createContent(all),
+    trees: createTreeContents(all),
     uploads: createAttach(all),
     rules: createFolderAccess(all),
     housekeeping: createHousekeeping(deps),

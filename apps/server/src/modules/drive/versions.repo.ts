@@ -56,16 +56,31 @@ export type ContentRow = {
   parts: { n: number; size: number; salt: string; key: string }[]
 }
 
+const contentColumns = sql.raw(`
+  v.blob_id, v.size, v.mime_type, v.created_at, b.wrapped_key, b.damaged_at, (
+    select coalesce(json_agg(json_build_object(
+        'n', p.n, 'size', p.size, 'salt', encode(p.salt, 'base64'), 'key', p.store_key) order by p.n), '[]')
+    from blob_part p where p.blob_id = v.blob_id) as parts`)
+
 /** All that a download has to know of a version, in one question. */
 export async function findContent(db: Db, itemId: string, n: number): Promise<ContentRow | undefined> {
   const { rows } = await sql<ContentRow>`
-    select v.blob_id, v.size, v.mime_type, v.created_at, b.wrapped_key, b.damaged_at, (
-        select coalesce(json_agg(json_build_object(
-            'n', p.n, 'size', p.size, 'salt', encode(p.salt, 'base64'), 'key', p.store_key) order by p.n), '[]')
-        from blob_part p where p.blob_id = v.blob_id) as parts
-    from version v join blob b on b.id = v.blob_id
+    select ${contentColumns} from version v join blob b on b.id = v.blob_id
     where v.item_id = ${itemId} and v.n = ${n}`.execute(db)
   return rows[0]
+}
+
+/** The same of the current versions of many files, by item. */
+export async function findContents(
+  db: Db,
+  files: readonly { id: string; version_n: number }[],
+): Promise<Map<string, ContentRow>> {
+  if (files.length === 0) return new Map()
+  const { rows } = await sql<ContentRow & { item_id: string }>`
+    select v.item_id, ${contentColumns}
+    from unnest(${files.map((file) => file.id)}::uuid[], ${files.map((file) => file.version_n)}::int[]) as f(id, n)
+      join version v on v.item_id = f.id and v.n = f.n join blob b on b.id = v.blob_id`.execute(db)
+  return new Map(rows.map((row) => [row.item_id, row]))
 }
 
 /** The parts of a blob, in order. */

@@ -51,6 +51,7 @@ export async function createIdentity(deps: IdentityDeps) {
     listDevicePasswords: bind(devices.listDevicePasswords),
     createDevicePassword: bind(devices.createDevicePassword),
     endDevicePassword: bind(devices.endDevicePassword),
+    isSessionOpen: bind(sessions.isSessionOpen),
     listSessions: bind(sessions.listSessions),
     endSession: bind(sessions.endSession),
     /** For removals by others: ends whatever could still act as this person. */

@@ -10,6 +10,13 @@ const before = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 export const transferJobs = (transfer: Transfer): Job[] => [
   { name: 'transfer:sweep', cron: '*/10 * * * *', run: () => transfer.sweep() },
   {
+    name: 'transfer:sweep-archives',
+    cron: '*/10 * * * *',
+    async run() {
+      await transfer.archive.sweep()
+    },
+  },
+  {
     name: 'transfer:sweep-store',
     cron: '45 * * * *',
     async run() {

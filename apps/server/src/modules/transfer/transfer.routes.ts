@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { route } from '../../http/route.ts'
 import { requireActor } from '../../http/session.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { archiveRoutes } from './archive.routes.ts'
 import { contentRoutes } from './content.routes.ts'
 import type { Transfer } from './transfer.service.ts'
 
@@ -18,6 +19,7 @@ export async function transferRoutes(app: FastifyInstance, transfer: Transfer): 
     return {}
   })
   contentRoutes(app, transfer)
+  archiveRoutes(app, transfer)
   await app.register((scope, _options, done) => {
     acceptStreams(scope)
     byteRoutes(scope, transfer)

@@ -1,6 +1,7 @@
 import { partSize, type Upload } from '@khlang/contract'
 import type { PersonActor } from '../../platform/actor.ts'
 import { createExamine } from '../drive/index.ts'
+import { createArchive } from './service/archive.ts'
 import { createBegin, type UploadWish } from './service/begin.ts'
 import { createCheckUpload } from './service/check-upload.ts'
 import type { TransferDeps } from './service/deps.ts'
@@ -49,6 +50,7 @@ export function createTransfer(deps: TransferDeps) {
     finishComplete: finish.finishComplete,
     sweep: finish.sweep,
     collectOrphans,
+    archive: createArchive(deps),
     content: drive.content,
     store,
   }

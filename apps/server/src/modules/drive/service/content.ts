@@ -1,4 +1,4 @@
-import { type StoredBlob, unwrapKey } from '@khlang/vault'
+import { type KeyRing, type StoredBlob, unwrapKey } from '@khlang/vault'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transactLightly } from '../../../platform/db.ts'
@@ -36,25 +36,7 @@ export function createContent({ db, clock, keyRing, audit, access }: WithAccess)
       const version = await versions.findContent(db, id, n)
       if (!version) throw new AppError('NOT_FOUND')
       if (version.damaged_at) throw new AppError('INTEGRITY')
-      return {
-        item,
-        n,
-        size: version.size,
-        mimeType: version.mime_type,
-        modifiedAt: version.created_at,
-        blobId: version.blob_id,
-        blob() {
-          const parts = version.parts.map(({ n: part, key, size, salt }) => ({
-            part,
-            key,
-            size,
-            salt: Buffer.from(salt, 'base64'),
-          }))
-          // A part that the rows have lost must not pass for a shorter file.
-          if (parts.reduce((sum, part) => sum + part.size, 0) !== version.size) throw new AppError('INTEGRITY')
-          return { dek: unwrapKey(keyRing, version.wrapped_key, version.blob_id), blobId: version.blob_id, parts }
-        },
-      }
+      return presentContent(keyRing, item, version, n)
     },
     /** Keeps that a reader met damage: nobody is given these bytes again before somebody has looked at them. */
     markDamaged: (content: Content) => transactLightly(db, (tx) => markDamaged(tx, content.blobId, clock.now())),
@@ -67,3 +49,29 @@ export function createContent({ db, clock, keyRing, audit, access }: WithAccess)
       }),
   }
 }
+
+/** A version as something whose bytes can be read. */
+export const presentContent = (
+  keyRing: KeyRing,
+  item: ItemRow,
+  version: versions.ContentRow,
+  n = item.version_n,
+): Content => ({
+  item,
+  n,
+  size: version.size,
+  mimeType: version.mime_type,
+  modifiedAt: version.created_at,
+  blobId: version.blob_id,
+  blob() {
+    const parts = version.parts.map(({ n: part, key, size, salt }) => ({
+      part,
+      key,
+      size,
+      salt: Buffer.from(salt, 'base64'),
+    }))
+    // A part that the rows have lost must not pass for a shorter file.
+    if (parts.reduce((sum, part) => sum + part.size, 0) !== version.size) throw new AppError('INTEGRITY')
+    return { dek: unwrapKey(keyRing, version.wrapped_key, version.blob_id), blobId: version.blob_id, parts }
+  },
+})

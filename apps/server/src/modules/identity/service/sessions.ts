@@ -93,6 +93,10 @@ export async function authenticate(
   }
 }
 
+/** Whether a session still counts: for work that goes on after the call that began it. */
+export const isSessionOpen = async (ctx: IdentityContext, id: string): Promise<boolean> =>
+  (await repo.findSession(ctx.db, id, ctx.clock.now())) !== undefined
+
 export async function listSessions(
   ctx: IdentityContext,
   actor: PersonActor,

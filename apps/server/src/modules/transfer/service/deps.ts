@@ -13,4 +13,6 @@ export type TransferDeps = {
   drive: Drive
   store: Store
   keyRing: KeyRing
+  /** Whether somebody is still signed in there: for what goes on after a call. */
+  isSessionOpen(sessionId: string): Promise<boolean>
 }

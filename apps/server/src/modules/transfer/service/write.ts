@@ -109,7 +109,7 @@ export function createWrite(
     /** Waits until the oldest part is durable. With a checksum nothing counts before the whole has been held against it. */
     async function land(): Promise<void> {
       const part = await flights[0]
-      flights.shift()
+      void flights.shift()
       if (!part) return
       n++
       pending.push({ n, size: part.size, salt: Buffer.from(part.salt), store_key: part.key, sha256: part.sha256 })

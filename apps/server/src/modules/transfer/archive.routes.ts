@@ -1,0 +1,50 @@
+import { downloadItems } from '@khlang/contract'
+import { sendChunks } from '@khlang/vault'
+import type { FastifyInstance } from 'fastify'
+import { languageOf } from '../../http/language.ts'
+import { route } from '../../http/route.ts'
+import { contentDisposition } from './transfer.rules.ts'
+import type { Transfer } from './transfer.service.ts'
+
+/** Folders and several files as one zip: first an address for them, then the bytes at that address. */
+export function archiveRoutes(app: FastifyInstance, { archive }: Transfer): void {
+  route(app, downloadItems, async ({ body }, actor, { request }) => {
+    const language = languageOf(request.headers['accept-language'])
+    const { token, items, bytes } = await archive.prepare(actor, body.ids, language)
+    return { url: `/api/archives/${token}`, items, bytes }
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/api/archives/:token',
+    schema: {
+      params: {
+        type: 'object',
+        required: ['token'],
+        properties: { token: { type: 'string', pattern: '^[\\w-]{43}$' } },
+      },
+    },
+    handler: async (request, reply) => {
+      const { token } = request.params as { token: string }
+      const { name, chunks } = await archive.open(token, { address: request.ip, traceId: request.id })
+      reply.headers({
+        'content-type': 'application/zip',
+        'content-disposition': contentDisposition('attachment', name),
+        'cache-control': 'private, no-store',
+        'accept-ranges': 'none',
+      })
+      reply.hijack()
+      const { raw } = reply
+      raw.writeHead(200, reply.getHeaders() as Record<string, string>)
+      try {
+        await sendChunks(chunks, raw)
+        raw.end()
+      } catch (error) {
+        // An archive that is cut off has no list of its files: every program says that it is broken.
+        if (!raw.destroyed) request.log.error({ err: error, traceId: request.id }, 'an archive ended early')
+        raw.destroy()
+      }
+      return reply
+    },
+  })
+}

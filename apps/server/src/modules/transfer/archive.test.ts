@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto'
+import { open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Business, createBusiness } from '../../../test/business.ts'
+import type { Client } from '../../../test/client.ts'
+import { createWorld, type World } from '../../../test/harness.ts'
+import { unzip } from '../../../test/unzip.ts'
+
+let world: World
+let somsri: Client
+let business: Business
+beforeAll(async () => {
+  world = await createWorld()
+  somsri = await world.as('somsri1')
+  business = await createBusiness(world)
+})
+
+type Asked = { url: string; items: number; bytes: number }
+const ask = (who: Client, ...ids: string[]) => who.call<Asked>('POST', '/api/items/download', { ids })
+const get = (url: string) => world.app.inject({ method: 'GET', url })
+
+/** Path → text of everything in the archive of these items. */
+async function archiveOf(who: Client, ...ids: string[]): Promise<Record<string, string>> {
+  const { url } = await ask(who, ...ids)
+  const found = await unzip((await get(url)).rawPayload)
+  return Object.fromEntries(found.map(({ path, bytes }) => [path, bytes.toString()]))
+}
+
+describe('an archive', () => {
+  test('holds folders with all that is in them, empty ones too, under their names', async () => {
+    const root = await somsri.root()
+    const top = await somsri.folder(root, 'เอกสารปี ๒๕๖๙')
+    const sub = await somsri.folder(top, 'ใบแจ้งหนี้')
+    await somsri.folder(top, 'ว่าง')
+    await somsri.put(sub, 'ก.txt', 'หนึ่ง')
+    await somsri.put(top, 'empty.txt', '')
+    const big = randomBytes(700_000)
+    await somsri.put(top, 'big.bin', big)
+    const asked = await ask(somsri, top)
+    expect(asked).toMatchObject({ items: 6, bytes: 700_000 + Buffer.byteLength('หนึ่ง') })
+    const answer = await get(asked.url)
+    expect(answer.headers['content-type']).toBe('application/zip')
+    expect(answer.headers['content-disposition']).toContain(
+      `filename*=UTF-8''${encodeURIComponent('เอกสารปี ๒๕๖๙.zip')}`,
+    )
+    const found = await unzip(answer.rawPayload)
+    expect(found.map(({ path }) => path).sort()).toEqual([
+      'เอกสารปี ๒๕๖๙/',
+      'เอกสารปี ๒๕๖๙/big.bin',
+      'เอกสารปี ๒๕๖๙/empty.txt',
+      'เอกสารปี ๒๕๖๙/ว่าง/',
+      'เอกสารปี ๒๕๖๙/ใบแจ้งหนี้/',
+      'เอกสารปี ๒๕๖๙/ใบแจ้งหนี้/ก.txt',
+    ])
+    expect(found.find(({ path }) => path.endsWith('big.bin'))?.bytes.equals(big)).toBe(true)
+  })
+
+  test('of items from several folders numbers names that meet', async () => {
+    const root = await somsri.root()
+    const [one, two] = [await somsri.folder(root, 'z1'), await somsri.folder(root, 'z2')]
+    const ids = [await somsri.file(one, 'same.txt', '1'), await somsri.file(two, 'SAME.txt', '2')]
+    expect(await archiveOf(somsri, ...ids)).toEqual({ 'same.txt': '1', 'SAME (2).txt': '2' })
+  })
+
+  test('holds more than a page of a folder', async () => {
+    const folder = await somsri.folder(await somsri.root(), 'many')
+    for (let n = 0; n < 520; n += 40)
+      await Promise.all(Array.from({ length: 40 }, (_, i) => somsri.put(folder, `${n + i}.txt`, `${n + i}`)))
+    const found = await archiveOf(somsri, folder)
+    expect(Object.keys(found)).toHaveLength(521)
+    expect(found['many/519.txt']).toBe('519')
+  })
+
+  test('is in the log, with what was asked for and what went out', async () => {
+    const id = await somsri.file(await somsri.root(), 'logged.txt')
+    await archiveOf(somsri, id)
+    const { rows } = await world.owner.pool.query(
+      `select type, data from audit_event where subject = $1 and type like 'archive.%' order by id`,
+      [id],
+    )
+    expect(rows).toEqual([
+      { type: 'archive.requested', data: { ids: [id], items: 1 } },
+      { type: 'archive.downloaded', data: { ids: [id], files: 1, left: 0 } },
+    ])
+  })
+})
+
+describe('what may not be had', () => {
+  test('is not mentioned when it may not be seen, and named with the reason when it may', async () => {
+    const { malee, prasit, root, rule } = business
+    const top = await malee.folder(root, `zip ${crypto.randomUUID()}`)
+    const [secret, shown] = [await malee.folder(top, 'secret'), await malee.folder(top, 'shown')]
+    await malee.put(top, 'open.txt', 'open')
+    await malee.put(secret, 'hidden.txt', 'hidden')
+    await malee.put(shown, 'looked at.txt', 'only looked at')
+    const employee = await business.employeeOf(prasit)
+    await rule(top, 'employee', employee, 'download')
+    await rule(secret, 'employee', employee, 'none')
+    await rule(shown, 'employee', employee, 'view')
+    const found = await archiveOf(prasit, top)
+    const paths = Object.keys(found)
+    expect(paths.some((path) => path.includes('secret'))).toBe(false)
+    expect(paths.filter((path) => path.endsWith('open.txt'))).toHaveLength(1)
+    expect(paths.some((path) => path.includes('looked at'))).toBe(false)
+    const note = found['_not-included.txt'] ?? ''
+    expect(note).toContain('/shown\r\n')
+    expect(note).not.toContain('secret')
+    expect(note).toContain('รายการที่ไม่ได้รวมไว้')
+    expect(JSON.stringify(found)).not.toContain('hidden')
+  })
+
+  test('of nothing that may be had there is no archive', async () => {
+    const { malee, kanya, root } = business
+    const top = await malee.folder(root, `zip ${crypto.randomUUID()}`)
+    expect(await kanya.refused('POST', '/api/items/download', { ids: [top] })).toMatchObject({ status: 404 })
+    expect(await somsri.refused('POST', '/api/items/download', { ids: [] })).toMatchObject({ status: 400 })
+  })
+
+  test('a damaged file is left out, and one found damaged on the way ends the archive', async () => {
+    const folder = await somsri.folder(await somsri.root(), 'damaged')
+    const known = await somsri.file(folder, 'known.txt', 'k'.repeat(300))
+    await somsri.put(folder, 'good.txt', 'good')
+    await world.owner.pool.query(
+      'update blob set damaged_at = now() where id = (select blob_id from version where item_id = $1)',
+      [known],
+    )
+    const found = await archiveOf(somsri, folder)
+    expect(found['damaged/good.txt']).toBe('good')
+    expect(found['_not-included.txt']).toContain('damaged/known.txt')
+    const { rows } = await world.owner.pool.query<{ store_key: string }>(
+      `select p.store_key from item i join version v on v.item_id = i.id join blob_part p on p.blob_id = v.blob_id
+       where i.parent_id = $1 and i.name = 'good.txt'`,
+      [folder],
+    )
+    const handle = await open(join(world.dataDir, 'files', rows[0]?.store_key ?? ''), 'r+')
+    await handle.write('X', 30)
+    await handle.close()
+    await expect(get((await ask(somsri, folder)).url)).rejects.toThrow()
+  })
+})
+
+describe('the address', () => {
+  test('works once, for a minute, and while its maker is signed in', async () => {
+    const id = await somsri.file(await somsri.root(), 'once.txt')
+    const { url } = await ask(somsri, id)
+    expect((await get(url)).statusCode).toBe(200)
+    expect((await get(url)).statusCode).toBe(404)
+    const late = await ask(somsri, id)
+    world.clock.advance(61_000)
+    expect((await get(late.url)).statusCode).toBe(404)
+    const other = await world.as('somsri1')
+    const gone = await ask(other, id)
+    await somsri.call('DELETE', '/api/sessions/all')
+    expect((await get(gone.url)).statusCode).toBe(404)
+    expect((await get(`/api/archives/${'x'.repeat(43)}`)).statusCode).toBe(404)
+    expect((await get('/api/archives/x')).statusCode).toBe(400)
+  })
+
+  test('gives what its maker may have when it is used, not when it was made', async () => {
+    const { malee, prasit, root, rule } = business
+    const top = await malee.folder(root, `zip ${crypto.randomUUID()}`)
+    await malee.put(top, 'a.txt', 'a')
+    const employee = await business.employeeOf(prasit)
+    await rule(top, 'employee', employee, 'download')
+    const { url } = await ask(prasit, top)
+    await rule(top, 'employee', employee, 'none')
+    expect(await unzip((await get(url)).rawPayload)).toEqual([])
+  })
+
+  test('leaves nothing open when its reader goes away', async () => {
+    const folder = await somsri.folder(await somsri.root(), 'left')
+    for (let n = 0; n < 6; n++) await somsri.put(folder, `${n}.bin`, randomBytes(900_000))
+    const port = new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port
+    for (let n = 0; n < 5; n++) {
+      const { url } = await ask(somsri, folder)
+      const answer = await fetch(`http://127.0.0.1:${port}${url}`)
+      const reader = answer.body?.getReader()
+      await reader?.read()
+      await reader?.cancel()
+    }
+    // More than three at once are refused: all of these have let go of their place, and of their files.
+    await expect.poll(async () => (await readdir('/proc/self/fd')).length).toBeLessThan(200)
+    expect(Object.keys(await archiveOf(somsri, folder))).toHaveLength(7)
+  })
+})

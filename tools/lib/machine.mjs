@@ -8,6 +8,8 @@ const wanted = [
   { pkg: 'nginx', program: 'nginx' },
   { pkg: 'strace', program: 'strace' },
   { pkg: 'litmus', program: 'litmus' },
+  { pkg: 'rclone', program: 'rclone' },
+  { pkg: 'davfs2', program: 'mount.davfs' },
   { pkg: 'memcached', program: 'memcached' },
   ...['account', 'container', 'object'].map((part) => ({ pkg: `swift-${part}`, program: `swift-${part}-server` })),
   { pkg: 'swift-proxy', program: 'swift-proxy-server' },

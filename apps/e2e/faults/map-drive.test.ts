@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import { accessSync, constants } from 'node:fs'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { devicePassword, type Mount, programOf, runProgram } from '../support/map-drive.ts'
+import { type Person, signIn } from '../support/person.ts'
+import { fsck, type Product, startProduct } from '../support/product.ts'
+
+const litmus = programOf('litmus')
+const rclone = programOf('rclone')
+const davfs = programOf('mount.davfs')
+const umount = programOf('umount')
+
+/** Why a folder cannot be mounted here; null where it can. */
+function whyNoMount(): string | null {
+  if (!davfs || !umount) return 'davfs2 is not installed'
+  if (process.getuid?.() !== 0) return 'only root may mount'
+  try {
+    accessSync('/dev/fuse', constants.R_OK | constants.W_OK)
+    return null
+  } catch {
+    return 'there is no /dev/fuse'
+  }
+}
+const noMount = whyNoMount()
+for (const [name, reason] of [
+  ['litmus', litmus ? null : 'it is not installed'],
+  ['rclone', rclone ? null : 'it is not installed'],
+  ['davfs2', noMount],
+])
+  if (reason !== null) console.log(`skipped: ${name}, because ${reason}`)
+
+let product: Product
+let person: Person
+let mount: Mount
+let place: string
+beforeAll(async () => {
+  product = await startProduct({ env: { DEMO: '1' } })
+  person = await signIn(product.base, 'somsri1')
+  mount = await devicePassword(person)
+  place = await mkdtemp(join(tmpdir(), 'khlang-mount-'))
+}, 120_000)
+afterAll(async () => {
+  person.close()
+  await product.remove()
+  await rm(place, { recursive: true, force: true })
+})
+
+test.skipIf(!litmus)('litmus: every test of every suite, without a warning', async () => {
+  const { said } = await runProgram(litmus ?? '', ['-k', mount.url, mount.username, mount.secret], { cwd: place })
+  const suites = [...said.matchAll(/summary for `(\w+)': of (\d+) tests run: (\d+) passed, (\d+) failed/g)]
+  console.log(suites.map(([, name, run, passed]) => `${name} ${passed}/${run}`).join(', '))
+  expect(suites.map(([, name]) => name)).toEqual(['basic', 'copymove', 'props', 'locks', 'http'])
+  expect(said.match(/FAIL|WARNING|warnings? (was|were) issued/g) ?? []).toEqual([])
+  expect(suites.map(([, , run]) => Number(run))).toEqual([16, 13, 30, 41, 4])
+  for (const [, , run, passed] of suites) expect(passed).toBe(run)
+})
+
+test.skipIf(!rclone)(
+  'rclone: 2,000 files go there and come back, and a second run moves what has changed alone',
+  async () => {
+    const [there, back] = [join(place, 'there'), join(place, 'back')]
+    for (let n = 0; n < 2000; n++) {
+      const folder = join(there, `โฟลเดอร์ ${n % 20}`)
+      if (n < 20) await mkdir(folder, { recursive: true })
+      const file = join(folder, `ไฟล์ ${n} & 100%.txt`)
+      await writeFile(file, randomBytes((n * 37) % 9000))
+      await utimes(file, 1_500_000_000 + n, 1_500_000_000 + n)
+    }
+    const hidden = await runProgram(rclone ?? '', ['obscure', mount.secret])
+    const profile = join(place, 'rclone.conf')
+    const lines = ['[k]', 'type = webdav', `url = ${mount.url}`, 'vendor = owncloud', `user = ${mount.username}`]
+    await writeFile(profile, [...lines, `pass = ${hidden.said.trim()}`, ''].join('\n'), { mode: 0o600 })
+    const run = async (...args: string[]) => {
+      const done = await runProgram(rclone ?? '', ['--config', profile, '--stats-one-line', ...args])
+      if (done.code !== 0) throw new Error(`rclone ${args.join(' ')}: ${done.said}`)
+      return done
+    }
+    const copied = await run('copy', there, 'k:rclone', '--transfers', '8')
+    const checked = await run('check', there, 'k:rclone', '--download', '--checkers', '8')
+    expect(checked.said).toContain('2000 matching files')
+    const fetched = await run('sync', 'k:rclone', back, '--transfers', '8')
+    const same = await runProgram('diff', ['-r', there, back])
+    expect(same).toMatchObject({ code: 0, said: '' })
+    const [one = ''] = await readdir(join(there, 'โฟลเดอร์ 1'))
+    await appendFile(join(there, 'โฟลเดอร์ 1', one), 'more')
+    await rm(join(there, 'โฟลเดอร์ 2'), { recursive: true })
+    const again = await run('sync', there, 'k:rclone', '-v')
+    expect(again.said).toMatch(/Copied \(replaced existing\)/)
+    expect(again.said.match(/Copied/g)).toHaveLength(1)
+    expect((await run('check', there, 'k:rclone', '--one-way')).said).toContain('1900 matching files')
+    const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+    console.log(
+      `rclone: 2,000 files there in ${seconds(copied.ms)}, compared byte by byte in ${seconds(checked.ms)}, back in ${seconds(fetched.ms)}, second run ${seconds(again.ms)}`,
+    )
+    expect(await fsck({ DATA_DIR: product.dataDir })).toMatchObject({ dangling: [], quotaDrift: [], auditChain: 'ok' })
+  },
+  600_000,
+)
+
+test.skipIf(noMount !== null)('davfs2: a file that is edited on the mounted drive arrives as a version', async () => {
+  const folder = join(place, 'mnt')
+  await mkdir(folder)
+  const [secrets, conf] = [join(place, 'secrets'), join(place, 'davfs.conf')]
+  const url = mount.url.replace('%20', ' ')
+  await writeFile(secrets, `"${url}" ${mount.username} ${mount.secret}\n`, { mode: 0o600 })
+  // With the buffer that davfs2 1.6 has by itself, Linux since 6.16 asks for more of a folder than it gives: EINVAL.
+  await writeFile(conf, `ask_auth 0\nuse_locks 1\nbuf_size 256\ndelay_upload 0\nsecrets ${secrets}\n`)
+  const mounted = await runProgram(davfs ?? '', ['-o', `conf=${conf}`, url, folder])
+  if (mounted.code !== 0) throw new Error(`mount.davfs: ${mounted.said}`)
+  try {
+    await mkdir(join(folder, 'เอกสาร'))
+    await writeFile(join(folder, 'เอกสาร', 'งบ.txt'), 'one\n')
+    await appendFile(join(folder, 'เอกสาร', 'งบ.txt'), 'two\n')
+    await writeFile(join(folder, 'เอกสาร', 'ร่าง.txt'), 'draft\n')
+    await rename(join(folder, 'เอกสาร', 'ร่าง.txt'), join(folder, 'เอกสาร', 'ฉบับจริง.txt'))
+    expect((await readdir(join(folder, 'เอกสาร'))).sort()).toEqual(['งบ.txt', 'ฉบับจริง.txt'])
+  } finally {
+    // Whoever unmounts waits until everything has been sent.
+    await runProgram(umount ?? '', [folder])
+  }
+  const itemsOf = async (id: string) =>
+    ((await person.send({ path: `/api/items/${id}/children` })).result as { items: { id: string; name: string }[] })
+      .items
+  const home = (await itemsOf(person.root)).find(({ name }) => name === 'เอกสาร')
+  const files = await itemsOf(home?.id ?? '')
+  expect(files.map(({ name }) => name).sort()).toEqual(['งบ.txt', 'ฉบับจริง.txt'])
+  const file = files.find(({ name }) => name === 'งบ.txt')?.id
+  expect((await person.send({ path: `/api/files/${file}/content` })).body.toString()).toBe('one\ntwo\n')
+  const again = join(place, 'again')
+  await mkdir(again)
+  expect((await runProgram(davfs ?? '', ['-o', `conf=${conf}`, url, again])).code).toBe(0)
+  await appendFile(join(again, 'เอกสาร', 'งบ.txt'), 'three\n')
+  expect(await readFile(join(again, 'เอกสาร', 'งบ.txt'), 'utf8')).toBe('one\ntwo\nthree\n')
+  await runProgram(umount ?? '', [again])
+  const { items } = (await person.send({ path: `/api/files/${file}/versions` })).result as {
+    items: { n: number; via: string; size: number }[]
+  }
+  console.log(`davfs2: ${items.map(({ n, via, size }) => `v${n} ${size} B by ${via}`).join(', ')}`)
+  expect(items[0]).toMatchObject({ via: 'map drive', size: 14 })
+  expect(items.length).toBeGreaterThanOrEqual(2)
+  expect((await person.send({ path: `/api/items/${file}` })).result).toMatchObject({ locked: false })
+})

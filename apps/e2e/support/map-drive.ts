@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import type { Person } from './person.ts'
+
+const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin', '/sbin']
+/** Where a program is, if this machine has it. */
+export const programOf = (name: string): string | undefined =>
+  folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
+
+export type Mount = { url: string; username: string; secret: string }
+
+/** A device password, and the address that it opens. */
+export async function devicePassword(person: Person): Promise<Mount> {
+  const answer = await person.send({
+    method: 'POST',
+    path: '/api/device-passwords',
+    json: { name: 'ทดสอบ', mode: 'read-write' },
+  })
+  const { username, secret } = answer.result as { username: string; secret: string }
+  return { url: `${person.base}/dav/My%20Drive/`, username, secret }
+}
+
+/** Runs a program to its end and gives everything that it said. */
+export async function runProgram(
+  program: string,
+  args: readonly string[],
+  options: { cwd?: string; limitMs?: number } = {},
+): Promise<{ code: number | null; said: string; ms: number }> {
+  const since = performance.now()
+  const child = spawn(program, args, { cwd: options.cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const timer = setTimeout(() => child.kill('SIGKILL'), options.limitMs ?? 240_000)
+  const code = await new Promise<number | null>((done) => child.once('close', done).once('error', () => done(null)))
+  clearTimeout(timer)
+  return { code, said, ms: performance.now() - since }
+}

@@ -1,14 +1,24 @@
-// npm run bench [-- --quick] [-- --only=downloads,uploads,trees,sessions,rest]
+// npm run bench [-- --quick] [-- --only=downloads,uploads,zips,trees,sessions,rest,scrolling]
 import { hasNginx } from '../apps/e2e/support/nginx.ts'
 import { type Row, toTable, writePage } from './lib/report.ts'
 import { type Bench, openBench } from './lib/world.ts'
 import { downloads } from './rows/downloads.ts'
 import { rest } from './rows/rest.ts'
+import { scrolling } from './rows/scrolling.ts'
 import { sessions } from './rows/sessions.ts'
 import { trees } from './rows/trees.ts'
 import { uploads } from './rows/uploads.ts'
+import { zips } from './rows/zips.ts'
 
-const groups: Record<string, (bench: Bench) => Promise<Row[]>> = { rest, downloads, uploads, sessions, trees }
+const groups: Record<string, (bench: Bench) => Promise<Row[]>> = {
+  rest,
+  downloads,
+  uploads,
+  zips,
+  sessions,
+  trees,
+  scrolling,
+}
 
 const quick = process.argv.includes('--quick')
 const only = process.argv

@@ -35,36 +35,3 @@ test('a folder of 10,000 opens at once, scrolls smoothly to its end, and is sele
   await desk.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [desk.id] } })
   desk.close()
 })
-
-test('a folder of 100,000 scrolls smoothly while it is read, and from its end when all of it is there', async ({
-  page,
-}) => {
-  test.setTimeout(400_000)
-  const desk = await newDesk('somsri1', 'แสนรายการ')
-  const total = 100_000
-  const names = Array.from({ length: total }, (_, n) => `แฟ้มที่ ${String(n + 1).padStart(6, '0')}`)
-  const filled = performance.now()
-  await makeFolders(desk, desk.id, names)
-  tell('100,000 folders made', `${((performance.now() - filled) / 1000).toFixed(0)} s`)
-
-  const since = performance.now()
-  await page.goto(desk.address)
-  await expect(page.getByText('แฟ้มที่ 000001')).toBeVisible()
-  tell('100,000 rows: first rows after a full load', `${(performance.now() - since).toFixed(0)} ms`)
-  const reading = await scrollList(page, { seconds: 4 })
-  tell('100,000 rows: scrolling while pages arrive', wordsOf(reading))
-
-  await rows(page).first().focus()
-  const asked = performance.now()
-  await page.keyboard.press('End')
-  await expect(page.getByText('แฟ้มที่ 100000')).toBeVisible({ timeout: 120_000 })
-  tell('100,000 rows: the last one after End', `${((performance.now() - asked) / 1000).toFixed(1)} s`)
-  const whole = await scrollList(page, { seconds: 4, step: -120 })
-  tell('100,000 rows: scrolling when all are there', wordsOf(whole))
-  expect(await rows(page).count(), 'only what is seen is drawn').toBeLessThan(120)
-
-  expect(reading.perSecond).toBeGreaterThan(fewestFrames)
-  expect(whole.perSecond).toBeGreaterThan(fewestFrames)
-  await desk.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [desk.id] } })
-  desk.close()
-})

@@ -1,0 +1,49 @@
+import { get } from 'node:http'
+import { createFolder, putFile } from '../../apps/e2e/support/uploads.ts'
+import { megabytes, milliseconds, plainRow } from '../lib/figures.ts'
+import type { Row } from '../lib/report.ts'
+import type { Bench } from '../lib/world.ts'
+
+const size = 100 * 1024
+
+/** A folder of many files as one zip: how fast it flows, and how soon it begins. */
+export async function zips({ quick, product, person }: Bench): Promise<Row[]> {
+  const count = quick ? 200 : 1000
+  const folder = await createFolder(person, person.root, 'zip')
+  const bytes = Buffer.alloc(size, 'pages of a document ')
+  for (let n = 0; n < count; n += 8)
+    await Promise.all(
+      Array.from({ length: Math.min(8, count - n) }, (_, i) => putFile(person, folder, `${n + i}.bin`, bytes)),
+    )
+  const rounds = []
+  for (let round = 0; round < 3; round++) {
+    const asked = await person.send({ method: 'POST', path: '/api/items/download', json: { ids: [folder] } })
+    rounds.push(await read(`${product.base}${(asked.result as { url: string }).url}`))
+  }
+  const rate = Math.max(...rounds.map((one) => one.bytes / one.seconds))
+  const first = Math.min(...rounds.map((one) => one.firstMs))
+  return [
+    plainRow(
+      `zip of ${count.toLocaleString('en-US')} files of 100 KiB`,
+      `${megabytes(rate)}, first byte ${milliseconds(first)}`,
+      '≥ 300 MB/s, first byte ≤ 50 ms',
+      rate >= 300e6 && first <= 50,
+    ),
+  ]
+}
+
+/** Reads an answer as fast as it comes. */
+const read = (url: string) =>
+  new Promise<{ bytes: number; seconds: number; firstMs: number }>((done, fail) => {
+    const since = performance.now()
+    get(url, (answer) => {
+      let bytes = 0
+      let firstMs = 0
+      answer.on('data', (chunk: Buffer) => {
+        if (bytes === 0) firstMs = performance.now() - since
+        bytes += chunk.length
+      })
+      answer.on('end', () => done({ bytes, seconds: (performance.now() - since) / 1000, firstMs }))
+      answer.on('error', fail)
+    }).on('error', fail)
+  })

@@ -1,5 +1,9 @@
 /** All English texts in one chunk of its own. */
 export const english = import.meta.glob<Record<string, unknown>>(
-  ['/src/*/locales/en.json', '/src/features/*/locales/en.json', '!/src/features/{policies,home,identity,accounts}/**'],
+  [
+    '/src/*/locales/en.json',
+    '/src/features/*/locales/en.json',
+    '!/src/features/{policies,home,identity,accounts,map-drive}/**',
+  ],
   { eager: true, import: 'default' },
 )

@@ -11,13 +11,17 @@ const languageKey = 'language'
 
 /** Thai comes with the page; texts of long pages (policies) come with those pages. */
 const thai = import.meta.glob<Texts>(
-  ['/src/*/locales/th.json', '/src/features/*/locales/th.json', '!/src/features/{policies,home,identity,accounts}/**'],
+  [
+    '/src/*/locales/th.json',
+    '/src/features/*/locales/th.json',
+    '!/src/features/{policies,home,identity,accounts,map-drive}/**',
+  ],
   {
     eager: true,
     import: 'default',
   },
 )
-const lateTexts = import.meta.glob<Texts>('/src/features/{policies,home,identity,accounts}/locales/*.json', {
+const lateTexts = import.meta.glob<Texts>('/src/features/{policies,home,identity,accounts,map-drive}/locales/*.json', {
   import: 'default',
 })
 
@@ -60,7 +64,7 @@ export async function setLanguage(next: Language) {
   setCallTexts({ offline: i18next.t('ui:error.offline'), unreadable: i18next.t('ui:error.unreadable') })
 }
 
-type LateNamespace = 'policies' | 'home' | 'identity' | 'accounts'
+type LateNamespace = 'policies' | 'home' | 'identity' | 'accounts' | 'map-drive'
 const lateInUse = new Set<string>()
 
 /** Brings the texts of a page that does not come with the first load; for a route's `beforeLoad`. */

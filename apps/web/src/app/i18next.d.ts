@@ -2,6 +2,7 @@ import 'i18next'
 import type accounts from '../features/accounts/locales/th.json'
 import type home from '../features/home/locales/th.json'
 import type identity from '../features/identity/locales/th.json'
+import type mapDrive from '../features/map-drive/locales/th.json'
 import type policies from '../features/policies/locales/th.json'
 import type ui from '../ui/locales/th.json'
 import type app from './locales/th.json'
@@ -14,6 +15,7 @@ declare global {
     accounts: typeof accounts
     home: typeof home
     identity: typeof identity
+    'map-drive': typeof mapDrive
     policies: typeof policies
   }
 }

@@ -1,10 +1,10 @@
 import type { Me, MenuFeature } from '@khlang/contract'
 import { useRouter } from '@tanstack/react-router'
-import { Building2, Clock, EyeOff, HardDrive, type LucideIcon, Star, Trash2 } from 'lucide-react'
+import { Building2, Clock, EyeOff, HardDrive, type LucideIcon, Network, Star, Trash2 } from 'lucide-react'
 import { menuOn } from './guards.ts'
 import { useMe } from './session.ts'
 
-export type PlaceName = 'myDrive' | 'driveBusiness' | 'starred' | 'recent' | 'hidden' | 'trash'
+export type PlaceName = 'myDrive' | 'driveBusiness' | 'starred' | 'recent' | 'hidden' | 'trash' | 'mapDrive'
 export type Place = { name: PlaceName; to: string; route: string; icon: LucideIcon; feature?: MenuFeature }
 
 const all: readonly Place[] = [
@@ -14,6 +14,7 @@ const all: readonly Place[] = [
   { name: 'starred', to: '/starred', route: '/starred', icon: Star, feature: 'file_s' },
   { name: 'hidden', to: '/hidden', route: '/hidden', icon: EyeOff },
   { name: 'trash', to: '/trash', route: '/trash', icon: Trash2, feature: 'trash' },
+  { name: 'mapDrive', to: '/mapdrive', route: '/mapdrive', icon: Network },
 ]
 
 /** The menu of the shell: pages that exist, for this role, that the person has not switched off. */
@@ -26,7 +27,9 @@ export function usePlaces(): readonly Place[] {
 }
 
 export const mayShow = (place: Pick<Place, 'name' | 'feature'>, me: Pick<Me, 'active'>) =>
-  (place.name !== 'driveBusiness' || me.active.type === 'Business') && (!place.feature || menuOn(me, place.feature))
+  (place.name !== 'driveBusiness' || me.active.type === 'Business') &&
+  (place.name !== 'mapDrive' || me.active.type === 'Citizen' || me.active.features.mapdrive) &&
+  (!place.feature || menuOn(me, place.feature))
 
 /** The menu switch that an address belongs to. */
 export function featureOfPath(path: string): MenuFeature | null {

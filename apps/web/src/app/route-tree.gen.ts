@@ -15,6 +15,7 @@ import { Route as PublicRouteImport } from './../routes/_public.tsx'
 import { Route as OneboxSystemAdminChar123pageChar125RouteImport } from './../routes/onebox-system-admin-{$page}.tsx'
 import { Route as DriveHiddenRouteImport } from './../routes/_drive/hidden.tsx'
 import { Route as DriveManagefunctionRouteImport } from './../routes/_drive/managefunction.tsx'
+import { Route as DriveMapdriveRouteImport } from './../routes/_drive/mapdrive.tsx'
 import { Route as DriveMessagesRouteImport } from './../routes/_drive/messages.tsx'
 import { Route as DriveMydriveRouteImport } from './../routes/_drive/mydrive.tsx'
 import { Route as DrivePreviewRouteImport } from './../routes/_drive/preview.tsx'
@@ -87,6 +88,11 @@ const DriveHiddenRoute = DriveHiddenRouteImport.update({
 const DriveManagefunctionRoute = DriveManagefunctionRouteImport.update({
   id: '/managefunction',
   path: '/managefunction',
+  getParentRoute: () => DriveRoute,
+} as any)
+const DriveMapdriveRoute = DriveMapdriveRouteImport.update({
+  id: '/mapdrive',
+  path: '/mapdrive',
   getParentRoute: () => DriveRoute,
 } as any)
 const DriveMessagesRoute = DriveMessagesRouteImport.update({
@@ -326,6 +332,7 @@ export interface FileRoutesByFullPath {
   '/onebox-system-admin-{$page}': typeof OneboxSystemAdminChar123pageChar125Route
   '/hidden': typeof DriveHiddenRoute
   '/managefunction': typeof DriveManagefunctionRoute
+  '/mapdrive': typeof DriveMapdriveRoute
   '/messages': typeof DriveMessagesRoute
   '/mydrive': typeof DriveMydriveRoute
   '/preview': typeof DrivePreviewRoute
@@ -376,6 +383,7 @@ export interface FileRoutesByTo {
   '/onebox-system-admin-{$page}': typeof OneboxSystemAdminChar123pageChar125Route
   '/hidden': typeof DriveHiddenRoute
   '/managefunction': typeof DriveManagefunctionRoute
+  '/mapdrive': typeof DriveMapdriveRoute
   '/messages': typeof DriveMessagesRoute
   '/mydrive': typeof DriveMydriveRoute
   '/preview': typeof DrivePreviewRoute
@@ -429,6 +437,7 @@ export interface FileRoutesById {
   '/onebox-system-admin-{$page}': typeof OneboxSystemAdminChar123pageChar125Route
   '/_drive/hidden': typeof DriveHiddenRoute
   '/_drive/managefunction': typeof DriveManagefunctionRoute
+  '/_drive/mapdrive': typeof DriveMapdriveRoute
   '/_drive/messages': typeof DriveMessagesRoute
   '/_drive/mydrive': typeof DriveMydriveRoute
   '/_drive/preview': typeof DrivePreviewRoute
@@ -482,6 +491,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-{$page}'
     | '/hidden'
     | '/managefunction'
+    | '/mapdrive'
     | '/messages'
     | '/mydrive'
     | '/preview'
@@ -532,6 +542,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-{$page}'
     | '/hidden'
     | '/managefunction'
+    | '/mapdrive'
     | '/messages'
     | '/mydrive'
     | '/preview'
@@ -584,6 +595,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-{$page}'
     | '/_drive/hidden'
     | '/_drive/managefunction'
+    | '/_drive/mapdrive'
     | '/_drive/messages'
     | '/_drive/mydrive'
     | '/_drive/preview'
@@ -681,6 +693,13 @@ declare module '@tanstack/react-router' {
       path: '/managefunction'
       fullPath: '/managefunction'
       preLoaderRoute: typeof DriveManagefunctionRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/mapdrive': {
+      id: '/_drive/mapdrive'
+      path: '/mapdrive'
+      fullPath: '/mapdrive'
+      preLoaderRoute: typeof DriveMapdriveRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/messages': {
@@ -1004,6 +1023,7 @@ declare module '@tanstack/react-router' {
 interface DriveRouteChildren {
   DriveHiddenRoute: typeof DriveHiddenRoute
   DriveManagefunctionRoute: typeof DriveManagefunctionRoute
+  DriveMapdriveRoute: typeof DriveMapdriveRoute
   DriveMessagesRoute: typeof DriveMessagesRoute
   DriveMydriveRoute: typeof DriveMydriveRoute
   DrivePreviewRoute: typeof DrivePreviewRoute
@@ -1019,6 +1039,7 @@ interface DriveRouteChildren {
 const DriveRouteChildren: DriveRouteChildren = {
   DriveHiddenRoute: DriveHiddenRoute,
   DriveManagefunctionRoute: DriveManagefunctionRoute,
+  DriveMapdriveRoute: DriveMapdriveRoute,
   DriveMessagesRoute: DriveMessagesRoute,
   DriveMydriveRoute: DriveMydriveRoute,
   DrivePreviewRoute: DrivePreviewRoute,

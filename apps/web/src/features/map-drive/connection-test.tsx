@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field } from '../../ui/form.tsx'
+import classes from '../../ui/settings.module.css'
+import { testConnection } from './connection.ts'
+import own from './map-drive.module.css'
+import type { Address } from './setup-files.ts'
+
+/** Tries the drive as a device would, and says what is wrong and what to do. */
+export function ConnectionTest({ address, secret }: { address: Address; secret: string }) {
+  const { t } = useTranslation('map-drive')
+  const [typed, setTyped] = useState(secret)
+  const run = useMutation({ mutationFn: () => testConnection(address.url, address.username, typed) })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed !== '' && !run.isPending) run.mutate()
+  }
+  return (
+    <section className={classes.section}>
+      <h2>{t('test.title')}</h2>
+      <p>{t('test.text')}</p>
+      <form className={own.form} onSubmit={submit}>
+        <Field
+          type="password"
+          label={t('test.password')}
+          value={typed}
+          autoComplete="off"
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            run.reset()
+          }}
+        />
+        <Button type="submit" loading={run.isPending} disabled={typed === ''}>
+          {t('test.run')}
+        </Button>
+      </form>
+      <div role="status">
+        {run.data && (
+          <p className={own.found} data-tone={run.data === 'works' ? 'good' : 'bad'}>
+            {t(`test.${run.data}`)}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import { getMapDrive } from '@khlang/contract'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Copy, Unplug } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '../../app/session.ts'
+import { call } from '../../lib/call.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import classes from '../../ui/settings.module.css'
+import { Skeletons } from '../../ui/skeletons.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { ConnectionTest } from './connection-test.tsx'
+import { Devices } from './devices.tsx'
+import { Guide } from './guide.tsx'
+import own from './map-drive.module.css'
+
+/** The account as a drive of one's own computer (T01): its address, the passwords of devices, and how to. */
+export function MapDrive() {
+  const { t } = useTranslation('map-drive')
+  const me = useMe()
+  /** The password that has just been made: the connection test takes it over. */
+  const [secret, setSecret] = useState('')
+  const drive = useQuery({
+    queryKey: ['map-drive', me.active.accountId],
+    queryFn: ({ signal }) => call(getMapDrive, {}, { signal }),
+  })
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('title')} text={t('text', { account: me.active.name })} />
+      {drive.isPending && <Skeletons rows={6} />}
+      {drive.error && <ErrorState error={drive.error} onRetry={() => void drive.refetch()} />}
+      {drive.data && !drive.data.allowed && <EmptyState icon={Unplug} title={t('off.title')} text={t('off.text')} />}
+      {drive.data?.allowed && (
+        <>
+          <section className={classes.section}>
+            <h2>{t('address.title')}</h2>
+            <dl className={classes.facts}>
+              <Copied label={t('address.url')} value={drive.data.url} />
+              <Copied label={t('address.username')} value={drive.data.username} />
+            </dl>
+          </section>
+          <Devices onMade={setSecret} />
+          <Guide address={drive.data} fileLimit={drive.data.fileLimit} />
+          <ConnectionTest key={secret} address={drive.data} secret={secret} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Copied({ label, value }: { label: string; value: string }) {
+  const { t } = useTranslation('map-drive')
+  const copy = async () => {
+    await navigator.clipboard.writeText(value)
+    toast({ tone: 'good', message: t('copied') })
+  }
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd className={own.copied}>
+        <code>{value}</code>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t('copyOne', { what: label })}
+          leftSection={<Copy size={14} aria-hidden="true" />}
+          onClick={() => void copy()}
+        >
+          {t('copy')}
+        </Button>
+      </dd>
+    </>
+  )
+}

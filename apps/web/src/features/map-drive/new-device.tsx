@@ -1,0 +1,101 @@
+import { createDevicePassword, type DeviceMode } from '@khlang/contract'
+import { Button, Radio } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/call.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, FieldStack, FormError } from '../../ui/form.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import own from './map-drive.module.css'
+
+/** Makes a device password and shows it this once. */
+export function NewDevice({ onMade, onClose }: { onMade: (secret: string) => void; onClose: () => void }) {
+  const { t } = useTranslation('map-drive')
+  const [name, setName] = useState('')
+  const [mode, setMode] = useState<DeviceMode>('read-write')
+  const form = useId()
+  const make = useMutation({
+    mutationFn: () => call(createDevicePassword, { body: { name: name.trim(), mode } }),
+    onSuccess: ({ secret }) => onMade(secret),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() !== '' && !make.isPending) make.mutate()
+  }
+  if (make.data) return <Made username={make.data.username} secret={make.data.secret} onClose={onClose} />
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('make.title')}
+      text={t('make.text')}
+      busy={make.isPending}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose} disabled={make.isPending}>
+            {t('make.cancel')}
+          </Button>
+          <Button type="submit" form={form} loading={make.isPending} disabled={name.trim() === ''}>
+            {t('make.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate>
+        <FieldStack>
+          <Field
+            label={t('make.name')}
+            hint={t('make.nameHint')}
+            value={name}
+            maxLength={100}
+            autoComplete="off"
+            onChange={(event) => setName(event.currentTarget.value)}
+            data-autofocus
+          />
+          <Radio.Group
+            label={t('make.mode')}
+            value={mode}
+            onChange={(value) => setMode(value === 'read-only' ? 'read-only' : 'read-write')}
+          >
+            <FieldStack>
+              <Radio value="read-write" label={t('make.readWrite')} />
+              <Radio value="read-only" label={t('make.readOnly')} />
+            </FieldStack>
+          </Radio.Group>
+          <FormError error={make.error} />
+        </FieldStack>
+      </form>
+    </Dialog>
+  )
+}
+
+function Made({ username, secret, onClose }: { username: string; secret: string; onClose: () => void }) {
+  const { t } = useTranslation('map-drive')
+  const copy = async () => {
+    await navigator.clipboard.writeText(secret)
+    toast({ tone: 'good', message: t('copied') })
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('made.title')}
+      text={t('made.text', { username })}
+      footer={<Button onClick={onClose}>{t('made.close')}</Button>}
+    >
+      <code className={own.command} data-part="secret">
+        {secret}
+      </code>
+      <Button
+        variant="light"
+        leftSection={<Copy size={16} aria-hidden="true" />}
+        onClick={() => void copy()}
+        data-autofocus
+      >
+        {t('made.copy')}
+      </Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import { choose, type Desk, newDesk, putFiles, row } from '../../fixtures/drive.ts'
+import { base } from '../../fixtures/place.ts'
+import { expect, test } from '../../fixtures/test.ts'
+
+test.use({ as: 'anan01' })
+
+test('the mapped drive: a device password is made, tried, used and revoked', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/mydrive')
+  await page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'ไดรฟ์เครือข่าย' }).click()
+  await expect(page).toHaveTitle(/^ไดรฟ์เครือข่าย/)
+  await expect(page.getByText(`${base()}/dav/`).first()).toBeVisible()
+  await expect(page.getByText('anan01', { exact: true })).toBeVisible()
+
+  const name = `โน้ตบุ๊ก ${Date.now()}`
+  await page.getByRole('button', { name: 'สร้างรหัสผ่านอุปกรณ์' }).click()
+  await page.getByLabel('ชื่ออุปกรณ์').fill(name)
+  await page.getByRole('button', { name: 'สร้าง', exact: true }).click()
+  const secret = await page.locator('[data-part=secret]').innerText()
+  await page.getByRole('button', { name: 'คัดลอกรหัสผ่าน' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
+  await page.getByRole('button', { name: 'คัดลอกแล้ว ปิด' }).click()
+  await expect(page.getByText(secret)).toHaveCount(0)
+  const listed = page.getByRole('listitem').filter({ hasText: name })
+  await expect(listed).toContainText('ยังไม่เคยใช้')
+
+  const found = page.getByRole('status')
+  await page.getByRole('button', { name: 'ทดสอบ', exact: true }).click()
+  await expect(found.filter({ hasText: 'เชื่อมต่อได้' })).toBeVisible()
+  const authorization = `Basic ${Buffer.from(`anan01:${secret}`).toString('base64')}`
+  const ask = () => fetch(`${base()}/dav/`, { method: 'PROPFIND', headers: { authorization, depth: '1' } })
+  expect((await ask()).status).toBe(207)
+  await page.reload()
+  await expect(listed).toContainText('ใช้ล่าสุด')
+
+  await listed.getByRole('button').click()
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'ยกเลิก', exact: true })
+    .last()
+    .click()
+  await expect(listed).toHaveCount(0)
+  expect((await ask()).status).toBe(401)
+  await page.getByLabel('รหัสผ่านอุปกรณ์', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'ทดสอบ', exact: true }).click()
+  await expect(found.filter({ hasText: 'ถูกยกเลิกแล้ว' })).toBeVisible()
+})
+
+test('each system has its steps and a setup file with the address and the username', async ({ page }) => {
+  await page.goto('/mapdrive')
+  for (const [system, line] of [
+    ['Windows', 'FileSizeLimitInBytes'],
+    ['macOS', 'mount volume'],
+    ['Linux', 'mount -t davfs'],
+    ['rclone', 'vendor = owncloud'],
+  ] as const) {
+    await page.getByRole('button', { name: system, exact: true }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: /ดาวน์โหลดไฟล์ตั้งค่า/ }).click()
+    const text = await readFile(await (await download).path(), 'utf8')
+    for (const part of [line, `${base()}/dav/`, 'anan01']) expect(text).toContain(part)
+  }
+  await page.getByRole('button', { name: 'Windows', exact: true }).click()
+  await expect(page.getByText('ไม่รับไฟล์ใหญ่กว่า 4 GB เสมอ')).toBeVisible()
+})
+
+test('a file is locked and unlocked from its menu, and its details say who holds it', async ({ page }) => {
+  const desk: Desk = await newDesk('anan01')
+  await putFiles(desk, desk.id, ['สัญญา.pdf'])
+  await page.goto(`${desk.address}?details=true`)
+  await choose(page, 'สัญญา.pdf', 'ล็อก')
+  await page.getByRole('dialog').getByRole('button', { name: 'ล็อก', exact: true }).click()
+  await expect(row(page, 'สัญญา.pdf').getByRole('img', { name: 'ถูกล็อก' })).toBeVisible()
+  await expect(page.getByText('คุณล็อกไว้')).toBeVisible()
+  await choose(page, 'สัญญา.pdf', 'ปลดล็อก')
+  await expect(row(page, 'สัญญา.pdf').getByRole('img', { name: 'ถูกล็อก' })).toHaveCount(0)
+  desk.close()
+})

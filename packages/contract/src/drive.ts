@@ -176,6 +176,54 @@ export const unlockItem = endpoint({
   errors: ['NOT_FOUND', 'NOT_ALLOWED'],
 })
 
+const FilePassword = Type.String({ minLength: 1, maxLength: 200 })
+
+export const setFilePassword = endpoint({
+  method: 'PUT',
+  path: '/api/files/:id/password',
+  access: 'session',
+  summary: 'Set the password of a file, or change it: then the current one is asked',
+  params: ById,
+  body: Type.Object({
+    password: FilePassword,
+    confirmPassword: FilePassword,
+    currentPassword: Type.Optional(FilePassword),
+  }),
+  reply: Item,
+  errors: [
+    'NOT_FOUND',
+    'NOT_ALLOWED',
+    'NOT_A_FILE',
+    'FILE_PASSWORD_SHORT',
+    'FILE_PASSWORD_TOO_MANY',
+    'PASSWORD_COMMON',
+    'PASSWORD_CONFIRM',
+    'PASSWORD_CURRENT',
+    'PASSWORD_SAME',
+    'CONFLICT',
+  ],
+})
+export const removeFilePassword = endpoint({
+  method: 'POST',
+  path: '/api/files/:id/password/remove',
+  access: 'session',
+  summary: 'Remove the password of a file: its owner and Admin Business need not know it, others give it',
+  params: ById,
+  body: Type.Object({ currentPassword: Type.Optional(FilePassword) }),
+  reply: Item,
+  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NOT_A_FILE', 'PASSWORD_CURRENT', 'FILE_PASSWORD_TOO_MANY', 'CONFLICT'],
+})
+export const unlockFile = endpoint({
+  method: 'POST',
+  path: '/api/files/:id/unlock',
+  access: 'session',
+  summary: 'Give the password of a file: it is open in this sign-in for a while',
+  params: ById,
+  body: Type.Object({ password: FilePassword }),
+  reply: Type.Object({ until: nullable(Instant) }),
+  errors: ['NOT_FOUND', 'NOT_A_FILE', 'FILE_PASSWORD_WRONG', 'FILE_PASSWORD_TOO_MANY', 'CONFLICT'],
+})
+
 export const conflictChoices = ['keep_both', 'replace', 'skip', 'fail'] as const
 export type ConflictChoice = (typeof conflictChoices)[number]
 export const bulkOperations = ['move', 'copy', 'trash', 'restore', 'purge', 'download'] as const

@@ -237,6 +237,21 @@ const catalogue = {
     th: 'ไฟล์นี้มีรหัสผ่าน โปรดกรอกรหัสผ่าน',
     en: 'This file has a password. Please enter it.',
   },
+  FILE_PASSWORD_WRONG: {
+    status: 401,
+    th: 'รหัสผ่านไฟล์ไม่ถูกต้อง เหลืออีก {left} ครั้ง',
+    en: 'The password of the file is not correct. {left} tries left.',
+  },
+  FILE_PASSWORD_TOO_MANY: {
+    status: 429,
+    th: 'กรอกรหัสผ่านไฟล์ผิดหลายครั้งเกินไป โปรดลองใหม่ใน {wait}',
+    en: 'Too many wrong passwords for this file: try again in {wait}',
+  },
+  FILE_PASSWORD_SHORT: {
+    status: 400,
+    th: 'รหัสผ่านไฟล์ต้องมีอย่างน้อย {min} ตัว',
+    en: 'The password of a file needs at least {min} characters',
+  },
   ACCOUNT_READ_ONLY: {
     status: 403,
     th: 'พื้นที่เกินโควตาหรือแพ็กเกจสิ้นสุด ขณะนี้ดูและดาวน์โหลดได้เท่านั้น',

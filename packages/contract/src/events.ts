@@ -24,6 +24,10 @@ export type AppEvent =
   | { type: 'item.downloaded'; subject: string; data: { version: number } }
   | { type: 'archive.downloaded'; subject: string; data: { ids: string[]; files: number; left: number } }
   | { type: 'archive.requested'; subject: string; data: { ids: string[]; items: number } }
+  | { type: 'file-password.changed'; subject: string; data: { change: 'set' | 'changed' | 'removed'; as: string } }
+  | { type: 'file-password.given'; subject: string; data: { until: string } }
+  /** A wrong one, and how many tries were left after it: what tells the owner that somebody guesses. */
+  | { type: 'file-password.refused'; subject: string; data: { left: number } }
   | { type: 'version.created'; subject: string; data: { n: number; size: number; via: string } }
   | { type: 'version.restored'; subject: string; data: { from: number; n: number } }
   | {

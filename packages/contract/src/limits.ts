@@ -20,6 +20,12 @@ export const partSize = 32 * MiB
 export const singleRequestSize = 8 * MiB
 export const trashDays = 7
 export const uploadHours = 24
+/** The least a file password has, like that of a link (C13). */
+export const filePasswordLength = 6
+/** How long a file stays open in the sign-in that gave its password, counted from the last time it was read. */
+export const fileUnlockMinutes = 30
+/** Wrong passwords of one person for one file, and how long it is then shut for them. */
+export const filePasswordTries = { max: 5, seconds: 900 } as const
 export const sessionSeconds = 86_400
 
 /** The effective limit of one file: the smallest of channel, package and free space. */

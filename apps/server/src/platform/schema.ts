@@ -182,6 +182,12 @@ export interface FeatureBound {
   status: string
 }
 
+export interface FileUnlock {
+  expires_at: Date
+  item_id: string
+  session_id: string
+}
+
 export interface Garbage {
   at: Generated<Date>
   store_key: string
@@ -499,6 +505,7 @@ export interface DB {
   employee_department: EmployeeDepartment
   employee_role: EmployeeRole
   feature_bound: FeatureBound
+  file_unlock: FileUnlock
   garbage: Garbage
   handoff_token: HandoffToken
   identity_key: IdentityKey

@@ -87,6 +87,9 @@ const stopsOf = new Map<Operation, ReadonlySet<Stop>>(
 /** Whether an operation is stopped by a full account: only then its space has to be counted. */
 export const asksForSpace = (operation: Operation): boolean => stopsOf.get(operation)?.has('readOnly') ?? true
 
+/** Whether a file password that was not given stops an operation: only then it has to be looked up. */
+export const asksForPassword = (operation: Operation): boolean => stopsOf.get(operation)?.has('password') ?? true
+
 /** Owner, level admin and Admin Business still reach what is in the trash or has expired. */
 const mayReachResting = ({ as, level }: Access) =>
   as === 'owner' || as === 'adminBusiness' || (as === 'level' && level === 'admin')

@@ -1,7 +1,7 @@
 import type { Job } from '../../platform/jobs.ts'
 import type { Drive } from './drive.service.ts'
 
-export const driveJobs = ({ trash, housekeeping, large, locks }: Drive): Job[] => [
+export const driveJobs = ({ trash, housekeeping, large, locks, passwords }: Drive): Job[] => [
   {
     name: 'drive:large-tree',
     async run(payload) {
@@ -22,6 +22,13 @@ export const driveJobs = ({ trash, housekeeping, large, locks }: Drive): Job[] =
     cron: '* * * * *',
     async run() {
       await locks.sweep()
+    },
+  },
+  {
+    name: 'drive:forget-unlocks',
+    cron: '40 * * * *',
+    async run() {
+      await passwords.sweep()
     },
   },
   { name: 'drive:purge-expired-trash', cron: '*/10 * * * *', run: () => trash.purgeExpired() },

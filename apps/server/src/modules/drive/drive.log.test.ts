@@ -47,6 +47,8 @@ describe('the log', () => {
     const full = await begin()
     await malee.send({ method: 'PUT', url: `/api/uploads/multipart/${full}/parts/1`, payload: 'abcd' })
     const open = await begin()
+    const mine = await malee.file(await malee.root(), 'mine.txt', 'x')
+    const key = { password: 'key-of-mine-1', confirmPassword: 'key-of-mine-1' }
     const post = (path: string, body: unknown) => () => malee.call('POST', path, body)
     const cases: Record<string, [type: string, work: () => Promise<unknown>]> = {
       'POST /api/folders': ['item.created', post('/api/folders', { parentId: place, name: 'new' })],
@@ -57,6 +59,15 @@ describe('the log', () => {
       ],
       'POST /api/items/:id/lock': ['item.locked', post(`/api/items/${file}/lock`, {})],
       'POST /api/items/:id/unlock': ['item.unlocked', post(`/api/items/${file}/unlock`, {})],
+      'PUT /api/files/:id/password': [
+        'file-password.changed',
+        () => malee.call('PUT', `/api/files/${mine}/password`, key),
+      ],
+      'POST /api/files/:id/unlock': [
+        'file-password.given',
+        post(`/api/files/${mine}/unlock`, { password: key.password }),
+      ],
+      'POST /api/files/:id/password/remove': ['file-password.changed', post(`/api/files/${mine}/password/remove`, {})],
       'POST /api/items/copy': ['item.copied', post('/api/items/copy', { ids: [file], targetId: target })],
       'POST /api/items/move': [
         'item.moved',

@@ -20,6 +20,9 @@ import {
   restoreVersion,
   searchNames,
   trashItems,
+  removeFilePassword,
+  setFilePassword,
+  unlockFile,
   unlockItem,
 } from '@khlang/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -46,6 +49,11 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
     await drive.locks.release(actor, params.id)
     return {}
   })
+  route(app, setFilePassword, ({ params, body }, actor) => drive.passwords.set(actor, params.id, body))
+  route(app, removeFilePassword, ({ params, body }, actor) =>
+    drive.passwords.remove(actor, params.id, body.currentPassword),
+  )
+  route(app, unlockFile, ({ params, body }, actor) => drive.passwords.open(actor, params.id, body.password))
   route(app, checkItems, ({ body }, actor, { request }) =>
     told(drive.check(actor, body.ids, body.operation, body.targetId), request),
   )

@@ -4,6 +4,7 @@ import { createChangeItem } from './service/change-item.ts'
 import { createCheckItems } from './service/check-items.ts'
 import { createContent } from './service/content.ts'
 import { createCopyItems } from './service/copy-items.ts'
+import { createFilePasswords } from './service/file-passwords.ts'
 import { createFolders } from './service/create-folder.ts'
 import type { DriveDeps } from './service/deps.ts'
 import { createFolderAccess } from './service/folder-access.ts'
@@ -30,6 +31,7 @@ export function createDrive(deps: DriveDeps) {
   const moving = createMoveItems(all)
   const { copy, copyTo } = createCopyItems(all, moving)
   const trash = createTrash(all)
+  const passwords = createFilePasswords(all)
   return {
     access,
     roots: createRoots(all),
@@ -48,9 +50,10 @@ export function createDrive(deps: DriveDeps) {
     trash,
     large: createLargeTrees(all, { copy, purge: trash.purge }),
     locks: createLocks(all),
+    passwords,
     views: createViews(all),
     versions: createVersions(all),
-    content: createContent(all),
+    content: createContent(all, passwords),
     trees: createTreeContents(all),
     uploads: createAttach(all),
     rules: createFolderAccess(all),

@@ -91,6 +91,7 @@ type Change = Partial<
     | 'hashtags'
     | 'expires_at'
     | 'warn_at'
+    | 'password_hash'
     | 'trashed_at'
     | 'trashed_by'
     | 'modified_at'

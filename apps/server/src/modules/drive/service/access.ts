@@ -4,7 +4,7 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
-import { type AccountState, asksForSpace } from '../access.gates.rules.ts'
+import { type AccountState, asksForPassword, asksForSpace } from '../access.gates.rules.ts'
 import {
   type Access,
   type AccessNode,
@@ -18,6 +18,7 @@ import {
 import { type CellFacts, decide, type Decision, type Facts } from '../access.operation.rules.ts'
 import * as repo from '../access.repo.ts'
 import { type DriveRow, FOLDER, type ItemRow, type Located, ruleDrive } from '../drive.types.ts'
+import { isFileOpen } from '../file-passwords.repo.ts'
 import { findLocksBelow, holdsOne } from '../locks.repo.ts'
 import { holderOf } from '../locks.rules.ts'
 import { findSpace } from '../quota.repo.ts'
@@ -149,6 +150,10 @@ export function createAccess({ clock }: { clock: Clock }) {
     return (await findLocksBelow(db, item, now)).some((lock) => lock.person_id !== actor.personId)
   }
 
+  /** A file with a password is open to the sign-in that has given it, and to no program that has none. */
+  const isShutByPassword = async (db: Db, { sessionId }: PersonActor, item: ItemRow): Promise<boolean> =>
+    item.password_hash !== null && !(sessionId !== '' && (await isFileOpen(db, sessionId, item.id, clock.now())))
+
   async function factsFor(
     db: Db,
     actor: PersonActor,
@@ -161,7 +166,7 @@ export function createAccess({ clock }: { clock: Clock }) {
     return {
       account: await accountState(db, located, asksForSpace(operation)),
       state: trashed ? 'trashed' : expired ? 'expired' : 'normal',
-      passwordAsked: item.password_hash !== null,
+      passwordAsked: asksForPassword(operation) && (await isShutByPassword(db, actor, item)),
       encrypted: item.encrypted,
       lockedByOther: await isHeldByOthers(db, actor, operation, located),
       typeBlocked: false,

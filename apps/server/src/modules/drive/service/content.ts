@@ -6,6 +6,7 @@ import { markDamaged } from '../blobs.repo.ts'
 import { FILE, type ItemRow } from '../drive.types.ts'
 import * as versions from '../versions.repo.ts'
 import type { WithAccess } from './deps.ts'
+import type { createFilePasswords } from './file-passwords.ts'
 
 /** Bytes that may be sent: what they are called, and where they lie. */
 export type Content = {
@@ -20,7 +21,10 @@ export type Content = {
 }
 
 /** The bytes of a file for somebody who may have them. */
-export function createContent({ db, clock, keyRing, audit, access }: WithAccess) {
+export function createContent(
+  { db, clock, keyRing, audit, access }: WithAccess,
+  { keepOpen }: Pick<ReturnType<typeof createFilePasswords>, 'keepOpen'>,
+) {
   return {
     /** @param operation what the caller is doing with them: a mapped drive reads what a download may not, and less */
     async find(
@@ -36,6 +40,7 @@ export function createContent({ db, clock, keyRing, audit, access }: WithAccess)
       const version = await versions.findContent(db, id, n)
       if (!version) throw new AppError('NOT_FOUND')
       if (version.damaged_at) throw new AppError('INTEGRITY')
+      if (item.password_hash !== null) await keepOpen(actor, id)
       return presentContent(keyRing, item, version, n)
     },
     /** Keeps that a reader met damage: nobody is given these bytes again before somebody has looked at them. */

@@ -1,6 +1,7 @@
 import type { KeyRing, Store } from '@khlang/vault'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
+import type { RateLimits } from '../../../platform/rate-limits.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { AccessService } from './access.ts'
 
@@ -9,6 +10,7 @@ export type DriveDeps = {
   db: Db
   audit: Audit
   clock: Clock
+  limits: RateLimits
   store: Store
   keyRing: KeyRing
 }

@@ -13,7 +13,7 @@ const day = 86_400_000
 const noKeys: ReadonlySet<string> = new Set()
 
 /** What keeps bytes, rows and books in step. Every job may stop anywhere and run again. */
-export function createHousekeeping({ db, clock, store, keyRing }: DriveDeps) {
+export function createHousekeeping({ db, clock, store, keyRing }: Omit<DriveDeps, 'audit' | 'limits'>) {
   /** Removes objects that were written down as garbage; one that is gone already is no error. */
   async function emptyGarbage(): Promise<number> {
     let removed = 0

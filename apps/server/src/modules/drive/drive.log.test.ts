@@ -69,6 +69,7 @@ describe('the log', () => {
       ],
       'POST /api/files/:id/password/remove': ['file-password.changed', post(`/api/files/${mine}/password/remove`, {})],
       'POST /api/items/copy': ['item.copied', post('/api/items/copy', { ids: [file], targetId: target })],
+      'POST /api/items/download': ['archive.requested', post('/api/items/download', { ids: [file] })],
       'POST /api/items/move': [
         'item.moved',
         post('/api/items/move', { ids: [file], targetId: target, onConflict: 'keep_both' }),

@@ -15,7 +15,7 @@ export {
   wrapKey,
   wrappedBy,
 } from './keys.ts'
-export { discard, discardOwned } from './memory.ts'
+export { discard, discardOwned, markDisposable } from './memory.ts'
 export { localStore } from './local-store.ts'
 export { type ByteRange, blobSize, readBlob, type StoredBlob, type StoredPart, verifyPart } from './read-blob.ts'
 export { type S3Options, s3Store } from './s3-store.ts'

@@ -1,6 +1,7 @@
 // The ZIP format as PKWARE's APPNOTE 6.3.10 has it: entries stored as they are, names in UTF-8, sizes of any length
 // (zip64). Written here because checksums by the libraries' own code are slower than a disk (docs/adr/0011).
 import { crc32 } from 'node:zlib'
+import { discard, markDisposable } from '@khlang/vault'
 
 export type ZipFile = { path: string; modifiedAt: Date; size: number; bytes: AsyncIterable<Buffer> }
 /** A folder's path ends with a slash. */
@@ -32,6 +33,8 @@ export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buf
 
   const flush = () => {
     const joined = Buffer.concat(small)
+    // A small one shares its memory with others.
+    if (joined.length === joined.buffer.byteLength) markDisposable(joined)
     small = []
     smallSize = 0
     return joined
@@ -44,8 +47,12 @@ export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buf
       if (smallSize >= togetherBytes) yield flush()
       return
     }
-    if (smallSize > 0) yield flush()
-    yield piece
+    if (smallSize === 0) return yield piece
+    // One write instead of two: for the system a copy in memory is less work than a packet of its own.
+    small.push(piece)
+    const joined = flush()
+    discard(piece)
+    yield joined
   }
 
   for await (const entry of entries) {

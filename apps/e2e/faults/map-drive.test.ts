@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sha256 } from '../support/chance.ts'
 import { devicePassword, type Mount, programOf, runProgram } from '../support/map-drive.ts'
 import { type Person, signIn } from '../support/person.ts'
+import { wait } from '../support/text.ts'
 import { fsck, type Product, startProduct } from '../support/product.ts'
 
 const litmus = programOf('litmus')
@@ -47,6 +50,51 @@ afterAll(async () => {
   await product.remove()
   await rm(place, { recursive: true, force: true })
 })
+
+/** A PUT whose bytes are sent by hand. */
+function put(name: string, headers: http.OutgoingHttpHeaders) {
+  const auth = `${mount.username}:${mount.secret}`
+  const request = http.request(`${mount.url}${name}`, { method: 'PUT', auth, headers })
+  const status = new Promise<number>((done, fail) => {
+    request.once('response', (answer) => {
+      answer.resume()
+      done(answer.statusCode ?? 0)
+    })
+    request.once('error', fail)
+  })
+  status.catch(() => undefined)
+  return { request, status }
+}
+const authorized = () => ({
+  authorization: `Basic ${Buffer.from(`${mount.username}:${mount.secret}`).toString('base64')}`,
+})
+
+test('bytes of unknown length are a file when all have come, and nothing when their sender hangs up', async () => {
+  const bytes = randomBytes(70 * 1024 ** 2)
+  const whole = put('chunks.bin', { 'transfer-encoding': 'chunked' })
+  for (let at = 0; at < bytes.length; at += 1024 ** 2)
+    if (!whole.request.write(bytes.subarray(at, at + 1024 ** 2)))
+      await new Promise((drained) => whole.request.once('drain', drained))
+  whole.request.end()
+  expect(await whole.status).toBe(201)
+  const answer = await person.hash({ path: '/dav/My%20Drive/chunks.bin', headers: authorized() })
+  expect(answer).toMatchObject({ status: 200, sha256: sha256(bytes), size: bytes.length })
+
+  for (const headers of [{ 'content-length': 80 * 1024 ** 2 }, { 'transfer-encoding': 'chunked' }]) {
+    const torn = put('torn.bin', headers)
+    torn.request.write(bytes.subarray(0, 40 * 1024 ** 2))
+    await wait(1500)
+    torn.request.destroy()
+    await torn.status.catch(() => undefined)
+  }
+  await wait(1500)
+  const left = await person.send({ path: '/dav/My%20Drive/torn.bin', headers: authorized() })
+  expect(left.status).toBe(404)
+  const { used } = (await person.send({ path: '/api/storage' })).result as { used: number }
+  expect(used).toBe(bytes.length)
+  const found = await fsck({ DATA_DIR: product.dataDir })
+  expect(found).toMatchObject({ orphans: [], dangling: [], quotaDrift: [] })
+}, 120_000)
 
 test.skipIf(!litmus)('litmus: every test of every suite, without a warning', async () => {
   const { said } = await runProgram(litmus ?? '', ['-k', mount.url, mount.username, mount.secret], { cwd: place })

@@ -6,6 +6,7 @@ const places = new Set([
   '/api/uploads/:id',
   '/api/uploads/multipart/:id/parts/:n',
   '/api/folders/:id/files/:name',
+  '/dav/*',
 ])
 
 export const carriesBytes = ({ method, routeOptions }: FastifyRequest): boolean =>
@@ -13,4 +14,4 @@ export const carriesBytes = ({ method, routeOptions }: FastifyRequest): boolean 
 
 /** Bytes on their way to somebody. */
 export const givesBytes = ({ method, routeOptions }: FastifyRequest): boolean =>
-  method === 'GET' && routeOptions.url === '/api/files/:id/content'
+  method === 'GET' && (routeOptions.url === '/api/files/:id/content' || routeOptions.url === '/dav/*')

@@ -1,7 +1,7 @@
 import { namesBelow, WebdavError } from '@khlang/webdav'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptStreams } from '../../modules/transfer/index.ts'
-import { clientName, parseBasic } from '../../modules/identity/index.ts'
+import { clientName, type Device, parseBasic } from '../../modules/identity/index.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { createChangeCalls } from './changes.ts'
 import { createContentCalls } from './content.ts'
@@ -26,12 +26,20 @@ export async function davRoutes(app: FastifyInstance, deps: DavDeps): Promise<vo
       reply.headers({ dav: '1, 2', 'ms-author-via': 'DAV', 'cache-control': 'private, no-store' })
       next()
     })
-    operations(scope, deps)
+    const devices = new WeakMap<FastifyRequest, Device>()
+    // Before limits of accounts are looked at: they want to know whose request it is.
+    scope.addHook('preParsing', async (request) => {
+      if (request.method === 'OPTIONS') return
+      const device = await authenticate(deps, request)
+      request.actor = device.actor
+      devices.set(request, device)
+    })
+    operations(scope, deps, devices)
     done()
   })
 }
 
-function operations(scope: FastifyInstance, deps: DavDeps): void {
+function operations(scope: FastifyInstance, deps: DavDeps, devices: WeakMap<FastifyRequest, Device>): void {
   const tree = createTree(deps)
   const guard = createGuard(deps, tree)
   const content = createContentCalls(deps, tree, guard)
@@ -55,8 +63,9 @@ function operations(scope: FastifyInstance, deps: DavDeps): void {
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     // What a drive can do is no secret, and systems ask before they know who they are.
     if (request.method === 'OPTIONS') return describe(reply)
-    const call = await begin(deps, request, reply)
-    return calls[request.method as DavMethod](call)
+    const device = devices.get(request)
+    if (!device) throw new AppError('DEVICE_PASSWORD_WRONG')
+    return calls[request.method as DavMethod](begin(device, request, reply))
   }
 
   for (const url of [davBase.slice(0, -1), `${davBase}*`])
@@ -71,15 +80,17 @@ const describe = async (reply: FastifyReply): Promise<FastifyReply> =>
     .headers({ allow: davMethods.join(', '), 'content-length': '0' })
     .send()
 
-/** Who asks and where; a password for reading changes nothing. */
-async function begin({ identity }: DavDeps, request: FastifyRequest, reply: FastifyReply): Promise<Call> {
+async function authenticate({ identity }: DavDeps, request: FastifyRequest): Promise<Device> {
   const given = parseBasic(request.headers.authorization)
   if (given === null) throw new AppError('DEVICE_PASSWORD_WRONG')
-  const device = await identity.authenticateDevice(given, {
+  return identity.authenticateDevice(given, {
     origin: { address: request.ip, traceId: request.id },
     client: clientName(request.headers['user-agent']),
   })
-  request.actor = device.actor
+}
+
+/** Who asks and where; a password for reading changes nothing. */
+function begin(device: Device, request: FastifyRequest, reply: FastifyReply): Call {
   const [path = '', query] = (request.raw.url ?? '').split('?')
   if (path.includes('#')) throw new WebdavError('an address has no fragment')
   const names = namesBelow(davBase, path)

@@ -1,4 +1,4 @@
-import { isVaultError, sendBlob, type Store } from '@khlang/vault'
+import { isVaultError, readBlob, sendChunks, type Store } from '@khlang/vault'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -42,18 +42,30 @@ export function createSender({ content, store }: { content: Drive['content']; st
     reply.code(range ? 206 : 200).header('content-length', end - start)
     if (range) reply.header('content-range', `bytes ${start}-${end - 1}/${found.size}`)
     if (request.method === 'HEAD') return reply.send()
+    const chunks = await begin(reply, found, { start, end })
     if (start === 0) await content.record(actor, found)
-    return stream(request, reply, found, { start, end }, again)
+    return stream(request, reply, found, chunks, again)
+  }
+
+  /** Reads the first bytes before anything is promised: a store that is away or damage gets a clear answer. */
+  async function begin(reply: FastifyReply, found: Content, range: ByteRange): Promise<AsyncGenerator<Buffer>> {
+    try {
+      const chunks = readBlob(store, found.blob(), range)
+      return resumed(await chunks.next(), chunks)
+    } catch (error) {
+      for (const name of ofBytes) reply.removeHeader(name)
+      if (isVaultError(error, 'INTEGRITY')) await content.markDamaged(found)
+      throw error
+    }
   }
 
   async function stream(
     request: FastifyRequest,
     reply: FastifyReply,
     found: Content,
-    range: ByteRange,
+    chunks: AsyncGenerator<Buffer>,
     again: () => Promise<unknown>,
   ) {
-    const blob = found.blob()
     reply.hijack()
     const { raw } = reply
     raw.writeHead(
@@ -67,7 +79,7 @@ export function createSender({ content, store }: { content: Drive['content']; st
       again().catch(() => raw.destroy())
     }, recheckMs)
     try {
-      await sendBlob(store, blob, range, raw)
+      await sendChunks(chunks, raw)
       raw.end()
     } catch (error) {
       // The status has gone out: only an end before the promised length can tell that something is wrong.
@@ -81,6 +93,27 @@ export function createSender({ content, store }: { content: Drive['content']; st
   }
 
   return { send }
+}
+
+/** Headers that only bytes have. */
+const ofBytes = [
+  'etag',
+  'accept-ranges',
+  'content-length',
+  'content-range',
+  'content-type',
+  'content-disposition',
+  'last-modified',
+]
+
+async function* resumed(first: IteratorResult<Buffer, void>, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    if (first.done) return
+    yield first.value
+    yield* rest
+  } finally {
+    await rest.return(undefined)
+  }
 }
 
 /** A range counts only for the bytes that its reader has seen (If-Range). */

@@ -1,22 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import { discard } from './memory.ts'
-import { type ByteRange, readBlob, type StoredBlob } from './read-blob.ts'
-import type { Store } from './store.ts'
 
 /**
- * Writes the content of a blob, or a range of it, to an HTTP response at the pace of its receiver; headers are set
- * before and the end is written after by the caller. Several times as fast as a stream, because memory is freed as
- * soon as the system has taken the bytes. For the same reason nothing that keeps chunks (a compressor, another stream)
- * may stand between: the response writes to its socket. Rejects when the receiver goes away.
+ * Writes chunks, such as those of `readBlob`, to an HTTP response at the pace of its receiver; headers are set before
+ * and the end is written after by the caller. Several times as fast as a stream, because memory that this package made
+ * is freed as soon as the system has taken the bytes, so nobody else may hold them. For the same reason nothing that
+ * keeps chunks (a compressor, another stream) may stand between: the response writes to its socket. Rejects when the
+ * receiver goes away.
  */
-export const sendBlob = (
-  store: Store,
-  blob: StoredBlob,
-  range: ByteRange | undefined,
-  response: ServerResponse,
-): Promise<void> => sendChunks(readBlob(store, blob, range), response)
-
-/** The same for chunks of any making: those of {@link readBlob} among them are freed, so nobody else may hold them. */
 export async function sendChunks(chunks: AsyncIterable<Buffer>, response: ServerResponse): Promise<void> {
   const gone = Promise.withResolvers<never>()
   gone.promise.catch(() => {})

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { sha256, someBytes, storeBlob, together } from '../test/bytes.ts'
 import { memoryStore } from '../test/memory-store.ts'
-import { FRAME_BYTES, sendBlob } from './index.ts'
+import { FRAME_BYTES, readBlob, sendChunks } from './index.ts'
 
 let server: http.Server
 afterEach(() => server.closeAllConnections())
@@ -14,7 +14,7 @@ async function serve(contents: Buffer[], range?: { start: number; end: number })
   const blob = await storeBlob(store, contents)
   const sent = Promise.withResolvers<void>()
   server = http.createServer((_, response) => {
-    sendBlob(store, blob, range, response).then(() => {
+    sendChunks(readBlob(store, blob, range), response).then(() => {
       response.end()
       sent.resolve()
     }, sent.reject)

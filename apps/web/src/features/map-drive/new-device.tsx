@@ -1,10 +1,11 @@
 import { createDevicePassword, type DeviceMode } from '@khlang/contract'
-import { Button, Radio } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call.ts'
+import { ChoiceGroup } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, FieldStack, FormError } from '../../ui/form.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -54,16 +55,15 @@ export function NewDevice({ onMade, onClose }: { onMade: (secret: string) => voi
             onChange={(event) => setName(event.currentTarget.value)}
             data-autofocus
           />
-          <Radio.Group
-            label={t('make.mode')}
+          <ChoiceGroup
+            legend={t('make.mode')}
+            choices={[
+              { value: 'read-write', label: t('make.readWrite') },
+              { value: 'read-only', label: t('make.readOnly') },
+            ]}
             value={mode}
-            onChange={(value) => setMode(value === 'read-only' ? 'read-only' : 'read-write')}
-          >
-            <FieldStack>
-              <Radio value="read-write" label={t('make.readWrite')} />
-              <Radio value="read-only" label={t('make.readOnly')} />
-            </FieldStack>
-          </Radio.Group>
+            onChange={setMode}
+          />
           <FormError error={make.error} />
         </FieldStack>
       </form>

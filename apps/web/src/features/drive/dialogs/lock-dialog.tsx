@@ -1,8 +1,9 @@
-import { Button, Radio } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Item } from '@khlang/contract'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../lib/use-now.ts'
+import { ChoiceGroup } from '../../../ui/choices.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
 
@@ -61,16 +62,16 @@ export function LockDialog({ item, onLock, onClose }: LockDialogProps) {
     >
       <form id={form} onSubmit={(event) => void save(event)} noValidate>
         <FieldStack>
-          <Radio.Group
-            label={t('lock.until')}
+          <ChoiceGroup
+            legend={t('lock.until')}
+            choices={[
+              { value: 'never', label: t('lock.never') },
+              { value: 'date', label: t('lock.date') },
+            ]}
             value={ends}
-            onChange={(value) => setEnds(value === 'date' ? 'date' : 'never')}
-          >
-            <FieldStack>
-              <Radio value="never" label={t('lock.never')} data-autofocus />
-              <Radio value="date" label={t('lock.date')} />
-            </FieldStack>
-          </Radio.Group>
+            onChange={setEnds}
+            autofocus="never"
+          />
           {ends === 'date' && (
             <Field
               type="datetime-local"

@@ -54,7 +54,16 @@ async function createServices({ config, secrets, log, clock, database, store, ke
   const limits = createRateLimits({ db, clock })
   const messages = createMessages({ config, secrets, clock, log })
   const audit = createAudit({ db, subscriptions })
-  const drive = createDrive({ db, audit, clock, limits, store, keyRing })
+  const drive = createDrive({
+    db,
+    audit,
+    clock,
+    limits,
+    messages,
+    store,
+    keyRing,
+    publicUrl: config.publicUrl,
+  })
   const accounts = createAccounts({
     db,
     audit,

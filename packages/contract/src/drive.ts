@@ -152,6 +152,8 @@ export const changeItem = endpoint({
     'ITEM_STALE',
     'ITEM_RESERVED',
     'ITEM_LOCKED',
+    'EXPIRY_PAST',
+    'WARNING_DATE_INVALID',
   ],
 })
 
@@ -174,6 +176,58 @@ export const unlockItem = endpoint({
   body: Empty,
   reply: Empty,
   errors: ['NOT_FOUND', 'NOT_ALLOWED'],
+})
+
+/** How a warning goes out. */
+export const warningChannels = ['mail'] as const
+export type WarningChannel = (typeof warningChannels)[number]
+export const maxWarningRecipients = 20
+
+export const ItemExpiry = Type.Object({
+  expiresAt: nullable(Instant),
+  /** One warning, once on each channel. */
+  warnAt: nullable(Instant),
+  channels: Type.Array(oneOf(warningChannels)),
+  /** Addresses beside the owner's. */
+  recipients: Type.Array(Type.String()),
+  /** When the warning of this date went out. */
+  warnedAt: nullable(Instant),
+})
+export type ItemExpiry = Static<typeof ItemExpiry>
+
+export const getExpiry = endpoint({
+  method: 'GET',
+  path: '/api/items/:id/expiry',
+  access: 'session',
+  summary: 'When an item expires, and who is warned before',
+  params: ById,
+  reply: ItemExpiry,
+  errors: ['NOT_FOUND', 'NOT_ALLOWED'],
+})
+export const setExpiry = endpoint({
+  method: 'PUT',
+  path: '/api/items/:id/expiry',
+  access: 'session',
+  summary: 'Set, extend or unset the expiry of an item, and the warning before it',
+  params: ById,
+  body: Type.Object({
+    expiresAt: nullable(Instant),
+    warnAt: Type.Optional(nullable(Instant)),
+    channels: Type.Optional(Type.Array(oneOf(warningChannels), { uniqueItems: true, maxItems: 5 })),
+    recipients: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 254 }), { maxItems: maxWarningRecipients }),
+    ),
+  }),
+  reply: Item,
+  errors: [
+    'NOT_FOUND',
+    'NOT_ALLOWED',
+    'ITEM_RESERVED',
+    'EXPIRY_PAST',
+    'WARNING_DATE_INVALID',
+    'EMAIL_INVALID',
+    'INVALID_INPUT',
+  ],
 })
 
 const FilePassword = Type.String({ minLength: 1, maxLength: 200 })
@@ -307,7 +361,7 @@ export const getJob = endpoint({
   errors: ['NOT_FOUND'],
 })
 
-export const views = ['starred', 'trash', 'hidden', 'recent'] as const
+export const views = ['starred', 'trash', 'expired', 'hidden', 'recent'] as const
 export type View = (typeof views)[number]
 export const listView = endpoint({
   method: 'GET',

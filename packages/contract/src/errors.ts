@@ -237,6 +237,21 @@ const catalogue = {
     th: 'ไฟล์นี้มีรหัสผ่าน โปรดกรอกรหัสผ่าน',
     en: 'This file has a password. Please enter it.',
   },
+  EXPIRY_PAST: {
+    status: 400,
+    th: 'วันหมดอายุต้องอยู่หลังจากเวลานี้',
+    en: 'The expiry must lie ahead.',
+  },
+  WARNING_DATE_INVALID: {
+    status: 400,
+    th: 'วันแจ้งเตือนต้องอยู่หลังจากเวลานี้และก่อนวันหมดอายุ',
+    en: 'The warning must lie ahead, and before the expiry.',
+  },
+  EMAIL_INVALID: {
+    status: 400,
+    th: 'อีเมลไม่ถูกต้อง: {email}',
+    en: 'This is no e-mail address: {email}',
+  },
   FILE_PASSWORD_WRONG: {
     status: 401,
     th: 'รหัสผ่านไฟล์ไม่ถูกต้อง เหลืออีก {left} ครั้ง',

@@ -12,6 +12,7 @@ export type AppEvent =
   | { type: 'item.moved'; subject: string; data: { fromParent: string; toParent: string; name: string } }
   | { type: 'item.copied'; subject: string; data: { from: string; toParent: string; name: string } }
   | { type: 'item.changed'; subject: string; data: { changes: Record<string, string | boolean | string[] | null> } }
+  | { type: 'item.warned'; subject: string; data: { channel: string; warnAt: string; expiresAt: string; sent: number } }
   | { type: 'item.trashed'; subject: string; data: { name: string; parentId: string } }
   | { type: 'item.restored'; subject: string; data: { name: string; parentId: string } }
   | { type: 'item.purged'; subject: string; data: { name: string; bytes: number } }

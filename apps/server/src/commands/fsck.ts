@@ -1,8 +1,7 @@
 import { createAudit } from '../modules/audit/index.ts'
-import { createDrive, createExamine } from '../modules/drive/index.ts'
+import { createExamine, createHousekeeping } from '../modules/drive/index.ts'
 import { findHeldKeys } from '../modules/transfer/index.ts'
 import { migrate } from '../platform/migrate.ts'
-import { createRateLimits } from '../platform/rate-limits.ts'
 import { openFoundation } from './foundation.ts'
 import type { Settings } from './settings.ts'
 
@@ -17,8 +16,7 @@ export async function fsck(settings: Settings, rest: readonly string[]): Promise
     const { db } = foundation.database
     const audit = createAudit({ db, subscriptions: {} })
     const { examine, collectOrphans } = createExamine({ db, store: foundation.store }, findHeldKeys)
-    const limits = createRateLimits({ db, clock: foundation.clock })
-    const { housekeeping } = createDrive({ ...foundation, db, audit, limits })
+    const housekeeping = createHousekeeping({ ...foundation, db })
     if (rest.includes('--gc')) {
       await housekeeping.collect()
       await collectOrphans(new Date(Date.now() - orphanHours * 3_600_000))

@@ -174,6 +174,15 @@ export interface EmployeeRole {
   role_id: string
 }
 
+export interface ExpiryWarning {
+  channel: string
+  created_at: Date
+  id: string
+  item_id: string
+  sent_at: Date | null
+  warn_at: Date
+}
+
 export interface FeatureBound {
   audience: string
   audience_id: string
@@ -252,6 +261,13 @@ export interface Item {
   trashed_by: string | null
   version_n: Generated<number>
   warn_at: Date | null
+}
+
+export interface ItemExpiry {
+  channels: Generated<string[]>
+  item_id: string
+  recipients: Generated<string[]>
+  set_by: string | null
 }
 
 export interface ItemLock {
@@ -504,6 +520,7 @@ export interface DB {
   employee: Employee
   employee_department: EmployeeDepartment
   employee_role: EmployeeRole
+  expiry_warning: ExpiryWarning
   feature_bound: FeatureBound
   file_unlock: FileUnlock
   garbage: Garbage
@@ -512,6 +529,7 @@ export interface DB {
   identity_link: IdentityLink
   installation: Installation
   item: Item
+  item_expiry: ItemExpiry
   item_lock: ItemLock
   item_mark: ItemMark
   item_property: ItemProperty

@@ -18,10 +18,12 @@ export type DriveLayoutProps = {
   create?: ReactNode
   /** Floats at the lower right, such as the upload tray. */
   tray?: ReactNode
+  /** Dialogs that any page may need, such as the password of a file. */
+  asking?: ReactNode
 }
 
 /** The shell around every page of a signed-in person. */
-export function DriveLayout({ create, tray }: DriveLayoutProps) {
+export function DriveLayout({ create, tray, asking }: DriveLayoutProps) {
   const { t } = useTranslation('app')
   const me = useMe()
   const feature = useLocation({ select: (location) => featureOfPath(location.pathname) })
@@ -41,6 +43,7 @@ export function DriveLayout({ create, tray }: DriveLayoutProps) {
       {tray && <div className={classes.tray}>{tray}</div>}
       <BottomBar />
       <KeyHelp />
+      {asking}
     </div>
   )
 }

@@ -21,9 +21,13 @@ const thai = import.meta.glob<Texts>(
     import: 'default',
   },
 )
-const lateTexts = import.meta.glob<Texts>('/src/features/{policies,home,identity,accounts,map-drive}/locales/*.json', {
-  import: 'default',
-})
+const lateTexts = import.meta.glob<Texts>(
+  [
+    '/src/features/{policies,home,identity,accounts,map-drive}/locales/*.json',
+    '/src/features/drive/protection/locales/*.json',
+  ],
+  { import: 'default' },
+)
 
 /** `/src/features/drive/locales/th.json` → `drive` */
 const namespaceOf = (path: string) => path.split('/').at(-3) ?? path
@@ -64,7 +68,7 @@ export async function setLanguage(next: Language) {
   setCallTexts({ offline: i18next.t('ui:error.offline'), unreadable: i18next.t('ui:error.unreadable') })
 }
 
-type LateNamespace = 'policies' | 'home' | 'identity' | 'accounts' | 'map-drive'
+type LateNamespace = 'policies' | 'home' | 'identity' | 'accounts' | 'map-drive' | 'protection'
 const lateInUse = new Set<string>()
 
 /** Brings the texts of a page that does not come with the first load; for a route's `beforeLoad`. */
@@ -76,7 +80,8 @@ export async function needTexts(...namespaces: LateNamespace[]) {
 async function loadLate(namespace: string, wanted: Language) {
   for (const one of new Set<Language>(['th', wanted])) {
     if (i18next.hasResourceBundle(one, namespace)) continue
-    const texts = await lateTexts[`/src/features/${namespace}/locales/${one}.json`]?.()
+    const path = Object.keys(lateTexts).find((name) => name.endsWith(`/${namespace}/locales/${one}.json`))
+    const texts = await lateTexts[path ?? '']?.()
     if (texts) i18next.addResourceBundle(one, namespace, texts)
   }
 }

@@ -1,7 +1,7 @@
 import type { Job } from '../../platform/jobs.ts'
 import type { Drive } from './drive.service.ts'
 
-export const driveJobs = ({ trash, housekeeping, large, locks, passwords }: Drive): Job[] => [
+export const driveJobs = ({ trash, housekeeping, large, locks, passwords, warnings }: Drive): Job[] => [
   {
     name: 'drive:large-tree',
     async run(payload) {
@@ -24,6 +24,7 @@ export const driveJobs = ({ trash, housekeeping, large, locks, passwords }: Driv
       await locks.sweep()
     },
   },
+  { name: 'drive:warn-of-expiry', cron: '* * * * *', run: () => warnings.warnDue() },
   {
     name: 'drive:forget-unlocks',
     cron: '40 * * * *',

@@ -57,6 +57,10 @@ describe('the log', () => {
         'item.renamed',
         () => malee.call('PATCH', `/api/items/${file}`, { name: 'renamed.txt' }),
       ],
+      'PUT /api/items/:id/expiry': [
+        'item.changed',
+        () => malee.call('PUT', `/api/items/${file}/expiry`, { expiresAt: '2099-01-01T00:00:00Z' }),
+      ],
       'POST /api/items/:id/lock': ['item.locked', post(`/api/items/${file}/lock`, {})],
       'POST /api/items/:id/unlock': ['item.unlocked', post(`/api/items/${file}/unlock`, {})],
       'PUT /api/files/:id/password': [

@@ -6,6 +6,7 @@ import {
   createFolder,
   createFolders,
   errorText,
+  getExpiry,
   getItem,
   getJob,
   getStorage,
@@ -21,6 +22,7 @@ import {
   searchNames,
   trashItems,
   removeFilePassword,
+  setExpiry,
   setFilePassword,
   unlockFile,
   unlockItem,
@@ -49,6 +51,8 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
     await drive.locks.release(actor, params.id)
     return {}
   })
+  route(app, getExpiry, ({ params }, actor) => drive.expiry.read(actor, params.id))
+  route(app, setExpiry, ({ params, body }, actor) => drive.expiry.set(actor, params.id, body))
   route(app, setFilePassword, ({ params, body }, actor) => drive.passwords.set(actor, params.id, body))
   route(app, removeFilePassword, ({ params, body }, actor) =>
     drive.passwords.remove(actor, params.id, body.currentPassword),

@@ -4,6 +4,8 @@ import { createChangeItem } from './service/change-item.ts'
 import { createCheckItems } from './service/check-items.ts'
 import { createContent } from './service/content.ts'
 import { createCopyItems } from './service/copy-items.ts'
+import { createExpiry } from './service/expiry.ts'
+import { createExpiryWarnings } from './service/expiry-warnings.ts'
 import { createFilePasswords } from './service/file-passwords.ts'
 import { createFolders } from './service/create-folder.ts'
 import type { DriveDeps } from './service/deps.ts'
@@ -51,6 +53,8 @@ export function createDrive(deps: DriveDeps) {
     large: createLargeTrees(all, { copy, purge: trash.purge }),
     locks: createLocks(all),
     passwords,
+    expiry: createExpiry(all),
+    warnings: createExpiryWarnings(all),
     views: createViews(all),
     versions: createVersions(all),
     content: createContent(all, passwords),

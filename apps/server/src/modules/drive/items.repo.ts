@@ -211,16 +211,13 @@ export const findTrashedBefore = (db: Db, before: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-const shownTo = (who: { personId: string; accountId: string }) =>
-  sql`not exists (select from item_mark m where m.item_id = item.id and m.hidden_at is not null
+export type CountedFor = { personId: string; accountId: string; now: Date }
+const shownTo = (who: CountedFor) =>
+  sql`(item.expires_at is null or item.expires_at > ${who.now}) and not exists (select from item_mark m where m.item_id = item.id and m.hidden_at is not null
     and m.person_id = ${who.personId} and m.account_id = ${who.accountId})`
 
-/** How many children of a folder somebody's list shows, as far as 10,001; those they have hidden are left out. */
-export const countChildren = async (
-  db: Db,
-  id: string,
-  who: { personId: string; accountId: string },
-): Promise<number> => {
+/** How many children of a folder somebody's list shows, as far as 10,001; those they have hidden or that have expired are left out. */
+export const countChildren = async (db: Db, id: string, who: CountedFor): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (
       select from item where parent_id = ${id} and trashed_at is null and ${shownTo(who)} limit 10001
@@ -229,11 +226,7 @@ export const countChildren = async (
 }
 
 /** Of these children, those with permissions of their own. */
-export const findGrantedChildren = async (
-  db: Db,
-  id: string,
-  who: { personId: string; accountId: string },
-): Promise<ItemRow[]> => {
+export const findGrantedChildren = async (db: Db, id: string, who: CountedFor): Promise<ItemRow[]> => {
   const { rows } = await sql<ItemRow>`
     select item.* from item
     where parent_id = ${id} and has_grants and trashed_at is null and ${shownTo(who)} limit 10001`.execute(db)

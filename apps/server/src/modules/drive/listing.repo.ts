@@ -22,6 +22,7 @@ export type ListQuestion = {
   descending: boolean
   after: ListCursor | null
   limit: number
+  now: Date
   /** Only these, or such as carry grants of their own; null lists all. */
   only: readonly string[] | null
 }
@@ -37,7 +38,7 @@ const notHidden = (personId: string, accountId: string) =>
   sql`not exists (select from item_mark h where h.person_id = ${personId} and h.account_id = ${accountId}
         and h.item_id = i.id and h.hidden_at is not null)`
 
-/** A folder's children after a place in the order, one kind after the other; hidden ones are left out. */
+/** A folder's children after a place in the order, one kind after the other, without hidden and expired ones. */
 export async function findChildren(db: Db, question: ListQuestion): Promise<Marked<ItemRow>[]> {
   const { kinds, after, limit } = question
   const pages = kinds.filter((kind) => !after || kind >= after.kind).map((kind) => pageOf(question, kind))
@@ -48,7 +49,10 @@ export async function findChildren(db: Db, question: ListQuestion): Promise<Mark
   return rows
 }
 
-function pageOf({ parentId, personId, accountId, sort, descending, after, limit, only }: ListQuestion, kind: number) {
+function pageOf(
+  { parentId, personId, accountId, sort, descending, after, limit, now, only }: ListQuestion,
+  kind: number,
+) {
   const { column, cast } = orders[sort]
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const beyond = sql.raw(descending ? '<' : '>')
@@ -57,7 +61,7 @@ function pageOf({ parentId, personId, accountId, sort, descending, after, limit,
     select i.*, m.starred_at is not null as starred, m.hidden_at is not null as hidden
     from item i ${marks(personId, accountId)}
     where i.parent_id = ${parentId} and i.kind = ${sql.raw(String(kind))} and i.trashed_at is null
-      and ${notHidden(personId, accountId)}
+      and (i.expires_at is null or i.expires_at > ${now}) and ${notHidden(personId, accountId)}
       ${place ? sql`and (${column}, i.id) ${beyond} (${place.value}::${cast}, ${place.id}::uuid)` : sql``}
       ${only ? sql`and (i.has_grants or i.id = any(${only}::uuid[]))` : sql``}
     order by ${column} ${direction}, i.id ${direction}
@@ -72,6 +76,7 @@ export type ViewQuestion = {
   driveIds: readonly string[]
   before: ListCursor | null
   limit: number
+  now: Date
 }
 
 const viewColumns = (key: RawBuilder<unknown>) =>
@@ -122,6 +127,9 @@ export const findRecent = (db: Db, question: ViewQuestion) =>
 
 export const findTrash = (db: Db, question: ViewQuestion) =>
   findInDrives(db, question, sql`i.trashed_at`, sql`i.trashed_at is not null`)
+
+export const findExpired = (db: Db, question: ViewQuestion) =>
+  findInDrives(db, question, sql`i.expires_at`, sql`i.expires_at <= ${question.now} and i.trashed_at is null`)
 
 /** Items of these drives whose name holds every word, best matches first; `words` are keys of names. */
 export async function findByWords(

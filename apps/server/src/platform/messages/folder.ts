@@ -12,10 +12,15 @@ export type Message = {
 }
 
 /** One JSON file a message, named by its time, complete and on disk when this resolves. */
-export async function keepMessage(folder: string, message: Omit<Message, 'id'>): Promise<void> {
+export async function keepMessage(
+  folder: string,
+  message: Omit<Message, 'id'>,
+  key: string = randomUUID(),
+): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const id = `${message.at.replaceAll(':', '-')}-${randomUUID()}`
-  const draft = join(folder, `.${id}.draft`)
+  // The same key at the same time is the same message, however often it is handed over.
+  const id = `${message.at.replaceAll(':', '-')}-${key}`
+  const draft = join(folder, `.${id}.${randomUUID()}.draft`)
   const handle = await open(draft, 'wx', 0o600)
   try {
     await handle.writeFile(`${JSON.stringify({ id, ...message }, null, 2)}\n`)

@@ -8,6 +8,9 @@ import { postSms } from './sms-gateway.ts'
 export type { Message } from './folder.ts'
 export type Messages = ReturnType<typeof createMessages>
 
+/** What tells one message from another: handed over again with the same, it stays one. */
+type Once = { key: string; at: Date }
+
 type Deps = {
   config: Pick<Config, 'mail' | 'sms' | 'dataDir'>
   secrets: Pick<Secrets, 'smsGatewayToken'>
@@ -18,8 +21,12 @@ type Deps = {
 /** What leaves the product for people's phones and mailboxes. Without a gateway every message is kept in a folder. */
 export function createMessages({ config, secrets, clock, log }: Deps) {
   const folder = config.sms.kind === 'folder' ? config.sms.folder : join(config.dataDir, 'outgoing-mail')
-  const keep = (channel: Message['channel'], to: string, text: string, subject?: string) =>
-    keepMessage(folder, { channel, to, text, at: clock.now().toISOString(), ...(subject !== undefined && { subject }) })
+  const keep = (channel: Message['channel'], to: string, text: string, subject?: string, once?: Once) =>
+    keepMessage(
+      folder,
+      { channel, to, text, at: (once?.at ?? clock.now()).toISOString(), ...(subject !== undefined && { subject }) },
+      once?.key,
+    )
   if (config.mail.kind === 'smtp')
     log.warn('mail is kept in the data folder: no mail carrier is part of this build yet')
   return {
@@ -31,7 +38,9 @@ export function createMessages({ config, secrets, clock, log }: Deps) {
       if (sms.kind === 'folder') await keep('sms', to, text)
       else await postSms(sms.url, secrets.smsGatewayToken ?? '', { to, text })
     },
-    sendMail: (to: string, subject: string, text: string): Promise<void> => keep('mail', to, text, subject),
+    /** @param once a message that may be handed over twice and must go out once */
+    sendMail: (to: string, subject: string, text: string, once?: Once): Promise<void> =>
+      keep('mail', to, text, subject, once),
     /** Messages that were kept, the newest first. */
     list: (limit: number, after: string | null): Promise<{ items: Message[]; next: string | null }> =>
       listKept(folder, limit, after),

@@ -1,7 +1,9 @@
 import type drive from './locales/th.json'
+import type protection from './protection/locales/th.json'
 
 declare global {
   interface TextNamespaces {
     drive: typeof drive
+    protection: typeof protection
   }
 }

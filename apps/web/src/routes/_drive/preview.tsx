@@ -5,6 +5,7 @@ import { reading, textOf } from '../../app/search-params.ts'
 import { usePageTitle } from '../../app/title.ts'
 import { itemQuery } from '../../features/drive/drive.api.ts'
 import { refusalOf } from '../../features/drive/model/permits.ts'
+import { useOpenFirst } from '../../features/drive/protection/use-open-first.ts'
 import { Viewer } from '../../features/previews/viewer.tsx'
 import { isCode } from '../../lib/call.ts'
 import { Skeletons } from '../../ui/skeletons.tsx'
@@ -24,24 +25,26 @@ function PreviewRoute() {
   const { data: item, error, refetch } = useQuery({ ...itemQuery(id), enabled: id !== '' })
   usePageTitle(item?.name ?? t('open'))
   const missing = id === '' || isCode(error, 'NOT_FOUND', 'NOT_ALLOWED', 'INVALID_INPUT')
-  if (item && !missing && refusalOf(item, 'item.preview', null) === null) {
-    const close = () => {
-      if (router.history.canGoBack()) router.history.back()
-      else router.history.push(item.parentId ? `/directory/${item.parentId}?item=${item.id}` : '/mydrive')
-    }
+  const shown = item && !missing && refusalOf(item, 'item.preview', null) === null ? item : undefined
+  const close = () => {
+    if (router.history.canGoBack()) router.history.back()
+    else router.history.push(item?.parentId ? `/directory/${item.parentId}?item=${item.id}` : '/mydrive')
+  }
+  const open = useOpenFirst(shown, close)
+  if (shown && open) {
     return (
       <Viewer
-        item={item}
+        item={shown}
         list={[]}
         onShow={() => {}}
         onClose={close}
-        mayDownload={refusalOf(item, 'item.download', null) === null}
+        mayDownload={refusalOf(shown, 'item.download', null) === null}
       />
     )
   }
   return (
     <div className={classes.frame}>
-      {missing || item ? (
+      {missing || (item && !shown) ? (
         <NoPermissionState level={1} text={t(item ? 'refused' : 'missing')} />
       ) : error ? (
         <ErrorState level={1} error={error} onRetry={() => void refetch()} />

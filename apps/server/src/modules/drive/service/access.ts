@@ -4,7 +4,7 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
-import { type AccountState, asksForPassword, asksForSpace } from '../access.gates.rules.ts'
+import { type AccountState, asksForPassword, asksForSpace, type ItemState } from '../access.gates.rules.ts'
 import {
   type Access,
   type AccessNode,
@@ -18,6 +18,7 @@ import {
 import { type CellFacts, decide, type Decision, type Facts } from '../access.operation.rules.ts'
 import * as repo from '../access.repo.ts'
 import { type DriveRow, FOLDER, type ItemRow, type Located, ruleDrive } from '../drive.types.ts'
+import { isExpired } from '../expiry.rules.ts'
 import { isFileOpen } from '../file-passwords.repo.ts'
 import { findLocksBelow, holdsOne } from '../locks.repo.ts'
 import { holderOf } from '../locks.rules.ts'
@@ -26,6 +27,10 @@ import { findSpace } from '../quota.repo.ts'
 const noFeaturesOff: ReadonlySet<Operation> = new Set()
 /** What happens to a folder by these happens to everything below it. */
 const wholeTree: ReadonlySet<Operation> = new Set(['item.rename', 'item.moveWithin', 'item.moveOut', 'item.trash'])
+
+/** In the trash, expired, or below something that is. */
+export const stateOf = ({ chain, trashed }: Pick<Located, 'chain' | 'trashed'>, now: Date): ItemState =>
+  trashed ? 'trashed' : chain.some((link) => isExpired(link, now)) ? 'expired' : 'normal'
 
 type NodeRow = Pick<ItemRow, 'id' | 'has_grants' | 'stop_inheriting' | 'restricted' | 'trashed_at' | 'expires_at'>
 
@@ -36,7 +41,7 @@ export const nodeOf = (item: NodeRow, grants: repo.Grants, now: Date): AccessNod
   shares: grants.get(item.id)?.shares ?? [],
   stopsInheriting: item.stop_inheriting,
   restricted: item.restricted,
-  suspended: item.trashed_at !== null || (item.expires_at !== null && item.expires_at <= now),
+  suspended: item.trashed_at !== null || isExpired(item, now),
 })
 
 export const grantsOf = (db: Db, items: readonly Pick<ItemRow, 'id' | 'has_grants'>[]): Promise<repo.Grants> =>
@@ -161,11 +166,10 @@ export function createAccess({ clock }: { clock: Clock }) {
     located: Located,
     more: CellFacts,
   ): Promise<Facts> {
-    const { item, trashed } = located
-    const expired = item.expires_at !== null && item.expires_at <= clock.now()
+    const { item } = located
     return {
       account: await accountState(db, located, asksForSpace(operation)),
-      state: trashed ? 'trashed' : expired ? 'expired' : 'normal',
+      state: stateOf(located, clock.now()),
       passwordAsked: asksForPassword(operation) && (await isShutByPassword(db, actor, item)),
       encrypted: item.encrypted,
       lockedByOther: await isHeldByOthers(db, actor, operation, located),
@@ -179,11 +183,10 @@ export function createAccess({ clock }: { clock: Clock }) {
 
   /** The target of a move or copy, as the rules want it. */
   async function targetFacts(db: Db, target: Located): Promise<NonNullable<CellFacts['target']>> {
-    const expired = target.item.expires_at !== null && target.item.expires_at <= clock.now()
     return {
       access: target.access,
       account: await accountState(db, target),
-      state: target.trashed ? 'trashed' : expired ? 'expired' : 'normal',
+      state: stateOf(target, clock.now()),
     }
   }
 

@@ -3,11 +3,12 @@ import type { Operation } from '@khlang/contract/permissions'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
+import { datesOf } from '../expiry.rules.ts'
 import { FILE, type ItemRow, type Located } from '../drive.types.ts'
 import { lockItem, tryUpdateItem, updateItem } from '../items.repo.ts'
 import { findMark } from '../listing.repo.ts'
 import { setMark } from '../marks.repo.ts'
-import { assertExtension, parseHashtags, parseInstant, parseName } from '../names.rules.ts'
+import { assertExtension, parseHashtags, parseName } from '../names.rules.ts'
 import { presentItem } from '../present.ts'
 import { findPersonNames } from '../versions.repo.ts'
 import type { WithAccess } from './deps.ts'
@@ -54,8 +55,7 @@ export function createChangeItem({ db, clock, audit, access }: WithAccess) {
     if (hashtags === undefined && expiresAt === undefined && warnAt === undefined) return item
     return updateItem(tx, item, {
       ...(hashtags && { hashtags: parseHashtags(hashtags) }),
-      ...(expiresAt !== undefined && { expires_at: parseInstant('expiresAt', expiresAt) }),
-      ...(warnAt !== undefined && { warn_at: parseInstant('warnAt', warnAt) }),
+      ...((expiresAt !== undefined || warnAt !== undefined) && datesOf(item, { expiresAt, warnAt }, clock.now())),
       modified_by: actor.personId,
     })
   }

@@ -13,7 +13,12 @@ const day = 86_400_000
 const noKeys: ReadonlySet<string> = new Set()
 
 /** What keeps bytes, rows and books in step. Every job may stop anywhere and run again. */
-export function createHousekeeping({ db, clock, store, keyRing }: Omit<DriveDeps, 'audit' | 'limits'>) {
+export function createHousekeeping({
+  db,
+  clock,
+  store,
+  keyRing,
+}: Pick<DriveDeps, 'db' | 'clock' | 'store' | 'keyRing'>) {
   /** Removes objects that were written down as garbage; one that is gone already is no error. */
   async function emptyGarbage(): Promise<number> {
     let removed = 0

@@ -31,6 +31,7 @@ export function createListChildren({ db, clock, access }: { db: Db; clock: Clock
       descending: order === 'desc',
       after,
       limit: limit + 1,
+      now: clock.now(),
       only,
     })
     return { rows: rows.slice(0, limit), more: rows.length > limit, sort, of }

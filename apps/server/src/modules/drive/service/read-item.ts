@@ -51,11 +51,12 @@ async function describe(parts: Parts, actor: PersonActor, located: Located): Pro
 
 /** As many as the list of the folder shows: neither what the caller has hidden nor what is shut to them. */
 async function countSeen({ db, clock, access }: Parts, actor: PersonActor, folder: Located): Promise<number> {
-  const all = await countChildren(db, folder.item.id, actor)
-  if (folder.viewer.everything !== null || all === 0) return all
-  const own = await findGrantedChildren(db, folder.item.id, actor)
-  const grants = await grantsOf(db, own)
   const now = clock.now()
+  const who = { personId: actor.personId, accountId: actor.accountId, now }
+  const all = await countChildren(db, folder.item.id, who)
+  if (folder.viewer.everything !== null || all === 0) return all
+  const own = await findGrantedChildren(db, folder.item.id, who)
+  const grants = await grantsOf(db, own)
   const shut = own.filter((row) => enter(folder.scope, nodeOf(row, grants, now)).access.level === null)
   if (shut.length === 0) return all
   const path = await access.pathOf(db, folder)

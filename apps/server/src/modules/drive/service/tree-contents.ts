@@ -2,6 +2,7 @@ import { nameKey, splitExtension } from '@khlang/contract'
 import type { Operation } from '@khlang/contract/permissions'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
+import { isExpired } from '../expiry.rules.ts'
 import { FOLDER, type ItemRow, type Located } from '../drive.types.ts'
 import { findTreePage, measureTrees } from '../tree.repo.ts'
 import { type ContentRow, findContents } from '../versions.repo.ts'
@@ -17,7 +18,7 @@ export type TreeEntry =
 const pageSize = 500
 
 /** Trees as a whole: how much they hold, and all of it that somebody may read, page by page. */
-export function createTreeContents({ db, keyRing, access }: WithAccess) {
+export function createTreeContents({ db, clock, keyRing, access }: WithAccess) {
   /** What somebody may do to an item that was found; null when they may not even see it. */
   async function refusalOf(
     actor: PersonActor,
@@ -58,7 +59,9 @@ export function createTreeContents({ db, keyRing, access }: WithAccess) {
     for (const row of rows) {
       const path = above + row.name
       const found = await access.enterChild(db, folder, row)
-      const refusal = await refusalOf(actor, 'item.download', found)
+      // No list shows it; whoever may still have it takes it from where the expired are.
+      const expired = isExpired(row, clock.now()) ? new AppError('ITEM_EXPIRED') : null
+      const refusal = (await refusalOf(actor, 'item.download', found)) ?? expired
       if (refusal === 'unseen') continue
       if (refusal) yield { kind: 'refused' as const, path, error: refusal }
       else if (row.kind === FOLDER) yield* walk(actor, found, path)

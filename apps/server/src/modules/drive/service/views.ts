@@ -1,10 +1,12 @@
 import { type Item, nameKey, type Page, pageLimits, type View } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
+import type { ItemState } from '../access.gates.rules.ts'
 import type { ItemRow } from '../drive.types.ts'
 import { findDrives } from '../access.repo.ts'
 import * as listing from '../listing.repo.ts'
 import { decodeCursor, encodeCursor, type Marked } from '../listing.rules.ts'
 import { presentItem } from '../present.ts'
+import { stateOf } from './access.ts'
 import type { WithAccess } from './deps.ts'
 
 const finders = {
@@ -12,12 +14,15 @@ const finders = {
   hidden: listing.findHidden,
   recent: listing.findRecent,
   trash: listing.findTrash,
+  expired: listing.findExpired,
 } as const satisfies Record<View, unknown>
+
+const states: Partial<Record<View | 'search', ItemState>> = { trash: 'trashed', expired: 'expired' }
 
 type PageQuestion = { limit?: number; cursor?: string }
 
 /** Lists that run across folders: what a person marked, changed lately or threw away, and what they search. */
-export function createViews({ db, access }: WithAccess) {
+export function createViews({ db, clock, access }: WithAccess) {
   /** Of these rows what the caller may see, each as they may see it. */
   async function show(actor: PersonActor, rows: readonly Marked<ItemRow>[], view: View | 'search'): Promise<Item[]> {
     const found = await access.locateAll(
@@ -28,7 +33,8 @@ export function createViews({ db, access }: WithAccess) {
     const items: Item[] = []
     for (const row of rows) {
       const located = found.get(row.id)
-      if (!located || located.trashed !== (view === 'trash')) continue
+      // Each view shows one state: what is in the trash or has expired is nowhere else.
+      if (!located || stateOf(located, clock.now()) !== (states[view] ?? 'normal')) continue
       const decision = await access.ask(db, actor, view === 'trash' ? 'trash.see' : 'item.see', located)
       if (decision.allowed) items.push(presentItem(row, located.drive, located.access, located.viewer))
     }
@@ -51,6 +57,7 @@ export function createViews({ db, access }: WithAccess) {
         driveIds: await driveIdsOf(actor),
         before,
         limit: limit + 1,
+        now: clock.now(),
       })
       const page = rows.slice(0, limit)
       const last = page.at(-1)

@@ -1,6 +1,7 @@
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { enter, orPathOnly } from '../access.level.rules.ts'
+import { isExpired } from '../expiry.rules.ts'
 import { FOLDER, type Located } from '../drive.types.ts'
 import { findVersion } from '../versions.repo.ts'
 import { findWalk, followNames, type WalkRow } from '../paths.repo.ts'
@@ -20,7 +21,7 @@ const noPath: ReadonlySet<string> = new Set()
 export function createWalk({ db, clock, access }: WithAccess) {
   const isThere = ({ access: held, chain }: Located): boolean => {
     const now = clock.now()
-    const expired = chain.some((item) => item.expires_at !== null && item.expires_at <= now)
+    const expired = chain.some((item) => isExpired(item, now))
     return !expired && (held.level !== null || held.pathOnly)
   }
 

@@ -1,5 +1,6 @@
 import { downloadItems, type Item } from '@khlang/contract'
 import { call, contentUrl } from '../../../lib/call.ts'
+import { openFirst } from '../protection/unlocking.ts'
 
 /** Starts the browser's own download of an address of this site. */
 function startDownload(address: string) {
@@ -17,7 +18,10 @@ export const fileAddress = (id: string) => contentUrl(`/api/files/${id}/content?
 /** One file as it is; several, or a folder, as a zip. */
 export async function download(items: readonly Item[]): Promise<void> {
   const [first] = items
-  if (items.length === 1 && first?.type === 'file') return startDownload(fileAddress(first.id))
+  if (items.length === 1 && first?.type === 'file') {
+    if (await openFirst(first)) startDownload(fileAddress(first.id))
+    return
+  }
   const { url } = await call(downloadItems, { body: { ids: items.map((item) => item.id) } })
   startDownload(url)
 }

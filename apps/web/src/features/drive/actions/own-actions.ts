@@ -11,6 +11,7 @@ import {
   FolderOpen,
   FolderSearch,
   Info,
+  KeyRound,
   LockKeyhole,
   LockKeyholeOpen,
   PencilLine,
@@ -29,6 +30,8 @@ export type OwnActionParts = {
   drive: Drive
   /** The folder that "Move to…" opens at. */
   folderId: string | null
+  /** Acts as Admin Business. */
+  isAdmin: boolean
   onOpen: (item: Item) => void
   onDetails: (item: Item) => void
   /** Shows an item in its folder; left out where it already is. */
@@ -38,7 +41,7 @@ export type OwnActionParts = {
 const any = (items: readonly Item[]) => items.length > 0
 
 /** What the drive itself offers for items that are not in the trash. */
-export function ownActions({ t, drive, folderId, onOpen, onDetails, onLocate }: OwnActionParts): ItemAction[] {
+export function ownActions({ t, drive, folderId, isAdmin, onOpen, onDetails, onLocate }: OwnActionParts): ItemAction[] {
   const { commands, changes, dialogs, locking } = drive
   const first = (run: (item: Item) => void) => (items: readonly Item[]) => {
     if (items[0]) run(items[0])
@@ -162,6 +165,21 @@ export function ownActions({ t, drive, folderId, onOpen, onDetails, onLocate }: 
         fits: (items) =>
           isOne(items) && items[0]?.locked === true && items[0].lockedByMe === (operation === 'lock.set'),
         run: first((item) => void locking.unlock(item)),
+      }),
+    ),
+    ...(['set', 'remove'] as const).map(
+      (way): ItemAction => ({
+        id: `${way}Password`,
+        group: 'mark',
+        label: t(way === 'set' ? 'action.password' : 'action.removePassword'),
+        icon: KeyRound,
+        operation: `password.${way}`,
+        // Admin Business takes passwords off, and sets none.
+        fits: (items) =>
+          isOne(items) &&
+          items[0]?.type === 'file' &&
+          (way === 'remove' ? items[0].hasPassword : !(isAdmin && items[0].permission === 'admin')),
+        run: first((item) => dialogs.set({ kind: 'password', way, item })),
       }),
     ),
     {

@@ -1,6 +1,7 @@
 import type { Item, ItemDetail } from '@khlang/contract'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMe } from '../../../app/session.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
 import type { ItemAction } from '../actions/item-actions.ts'
 import { ownActions, trashActions } from '../actions/own-actions.ts'
@@ -32,9 +33,10 @@ export function useBrowserActions({
   onDetails,
 }: Parts): readonly ItemAction[] {
   const { t } = useTranslation('drive')
+  const { isAdmin } = useMe().active
   const folderId = folder?.id ?? null
   return useMemo(() => {
-    const parts = { t, drive, folderId, onOpen, onDetails }
+    const parts = { t, drive, folderId, isAdmin, onOpen, onDetails }
     if (inTrash) return trashActions(parts)
     const onLocate = (item: Item) => {
       const address = addresses.location(item)
@@ -42,7 +44,7 @@ export function useBrowserActions({
     }
     const own = ownActions(folderId ? parts : { ...parts, onLocate })
     return [...own, ...(others ?? [])].sort((a, b) => order.indexOf(a.group) - order.indexOf(b.group))
-  }, [t, drive, folderId, onOpen, onDetails, inTrash, others, addresses])
+  }, [t, drive, folderId, isAdmin, onOpen, onDetails, inTrash, others, addresses])
 }
 
 /** Rules of dragging that stay the same while the list grows, so that rows need not be drawn again. */

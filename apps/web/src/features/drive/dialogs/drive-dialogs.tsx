@@ -1,8 +1,10 @@
 import type { Item } from '@khlang/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { needTexts } from '../../../app/i18n.ts'
 import { useStore } from '../../../lib/store.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import type { Drive } from '../actions/use-drive.ts'
 import { refreshLists } from '../drive.cache.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -12,6 +14,12 @@ import { PlaceDialog } from './place-dialog.tsx'
 import { ResultsDialog } from './results-dialog.tsx'
 
 const typedFrom = 5
+
+// With their texts, when somebody wants them.
+const passwordPart = lazyDialog(async () => {
+  const [module] = await Promise.all([import('../protection/password-dialog.tsx'), needTexts('protection')])
+  return module.PasswordDialog
+})
 
 /** The one open dialog of a browser. */
 export function DriveDialogs({ drive, taken }: { drive: Drive; taken: readonly Item[] }) {
@@ -54,6 +62,8 @@ export function DriveDialogs({ drive, taken }: { drive: Drive; taken: readonly I
       )
     case 'lock':
       return <LockDialog item={open.item} onLock={(until) => locking.lock(open.item, until)} onClose={close} />
+    case 'password':
+      return <passwordPart.Dialog item={open.item} way={open.way} onClose={close} />
     case 'move':
     case 'copy':
     case 'restoreTo':

@@ -1,6 +1,7 @@
 import { type Item, restoreVersion } from '@khlang/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, RotateCcw } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../app/i18n.ts'
 import { CallError, call, contentUrl } from '../../../lib/call.ts'
@@ -12,7 +13,21 @@ import { toast } from '../../../ui/toasts.tsx'
 import { driveKeys, versionsQuery } from '../drive.api.ts'
 import { putItem, refreshLists } from '../drive.cache.ts'
 import { refusalOf } from '../model/permits.ts'
+import { openFirst } from '../protection/unlocking.ts'
 import classes from './panel.module.css'
+
+/** A file with a password is opened first; then the browser follows the same link. */
+const holdUntilOpen = (item: Item) => (event: MouseEvent<HTMLAnchorElement>) => {
+  const link = event.currentTarget
+  if (!item.hasPassword || link.dataset.open) return
+  event.preventDefault()
+  void openFirst(item).then((open) => {
+    if (!open) return
+    link.dataset.open = 'true'
+    link.click()
+    delete link.dataset.open
+  })
+}
 
 /** The versions of a file, newest first; an old one can become the newest. */
 export function Versions({ item }: { item: Item }) {
@@ -56,6 +71,7 @@ export function Versions({ item }: { item: Item }) {
             className={classes.close}
             href={contentUrl(`/api/files/${item.id}/content?version=${version.n}&download=1`)}
             download
+            onClick={holdUntilOpen(item)}
             aria-label={t('versions.download', { n: version.n })}
             title={t('versions.download', { n: version.n })}
           >

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { itemQuery } from '../../../features/drive/drive.api.ts'
 import { refusalOf } from '../../../features/drive/model/permits.ts'
+import { useOpenFirst } from '../../../features/drive/protection/use-open-first.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
 import { OnItsWay } from '../../../ui/lazy-part.tsx'
 import { toast } from '../../../ui/toasts.tsx'
@@ -29,8 +30,9 @@ function OpenPreview({ preview, id }: { preview: DrivePage['preview']; id: strin
   useEffect(() => {
     if (refused) leave.current()
   }, [refused, leave])
+  const open = useOpenFirst(refused ? undefined : item, close)
   if (refused) return null
-  if (!item) return <OnItsWay />
+  if (!item || !open) return <OnItsWay />
   return (
     <viewerPart.Dialog
       item={item}

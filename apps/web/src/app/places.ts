@@ -1,10 +1,20 @@
 import type { Me, MenuFeature } from '@khlang/contract'
 import { useRouter } from '@tanstack/react-router'
-import { Building2, Clock, EyeOff, HardDrive, type LucideIcon, Network, Star, Trash2 } from 'lucide-react'
+import {
+  Building2,
+  CalendarClock,
+  Clock,
+  EyeOff,
+  HardDrive,
+  type LucideIcon,
+  Network,
+  Star,
+  Trash2,
+} from 'lucide-react'
 import { menuOn } from './guards.ts'
 import { useMe } from './session.ts'
 
-export type PlaceName = 'myDrive' | 'driveBusiness' | 'starred' | 'recent' | 'hidden' | 'trash' | 'mapDrive'
+export type PlaceName = 'myDrive' | 'driveBusiness' | 'starred' | 'recent' | 'hidden' | 'trash' | 'expired' | 'mapDrive'
 export type Place = { name: PlaceName; to: string; route: string; icon: LucideIcon; feature?: MenuFeature }
 
 const all: readonly Place[] = [
@@ -14,6 +24,7 @@ const all: readonly Place[] = [
   { name: 'starred', to: '/starred', route: '/starred', icon: Star, feature: 'file_s' },
   { name: 'hidden', to: '/hidden', route: '/hidden', icon: EyeOff },
   { name: 'trash', to: '/trash', route: '/trash', icon: Trash2, feature: 'trash' },
+  { name: 'expired', to: '/fileexpired', route: '/fileexpired', icon: CalendarClock },
   { name: 'mapDrive', to: '/mapdrive', route: '/mapdrive', icon: Network },
 ]
 

@@ -13,6 +13,7 @@ import { Route as DriveRouteImport } from './../routes/_drive.tsx'
 import { Route as EntryRouteImport } from './../routes/_entry.tsx'
 import { Route as PublicRouteImport } from './../routes/_public.tsx'
 import { Route as OneboxSystemAdminChar123pageChar125RouteImport } from './../routes/onebox-system-admin-{$page}.tsx'
+import { Route as DriveFileexpiredRouteImport } from './../routes/_drive/fileexpired.tsx'
 import { Route as DriveHiddenRouteImport } from './../routes/_drive/hidden.tsx'
 import { Route as DriveManagefunctionRouteImport } from './../routes/_drive/managefunction.tsx'
 import { Route as DriveMapdriveRouteImport } from './../routes/_drive/mapdrive.tsx'
@@ -80,6 +81,11 @@ const OneboxSystemAdminChar123pageChar125Route =
     path: '/onebox-system-admin-{$page}',
     getParentRoute: () => rootRouteImport,
   } as any)
+const DriveFileexpiredRoute = DriveFileexpiredRouteImport.update({
+  id: '/fileexpired',
+  path: '/fileexpired',
+  getParentRoute: () => DriveRoute,
+} as any)
 const DriveHiddenRoute = DriveHiddenRouteImport.update({
   id: '/hidden',
   path: '/hidden',
@@ -330,6 +336,7 @@ const EntryOidcInteractionUidRoute = EntryOidcInteractionUidRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
   '/onebox-system-admin-{$page}': typeof OneboxSystemAdminChar123pageChar125Route
+  '/fileexpired': typeof DriveFileexpiredRoute
   '/hidden': typeof DriveHiddenRoute
   '/managefunction': typeof DriveManagefunctionRoute
   '/mapdrive': typeof DriveMapdriveRoute
@@ -381,6 +388,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
   '/onebox-system-admin-{$page}': typeof OneboxSystemAdminChar123pageChar125Route
+  '/fileexpired': typeof DriveFileexpiredRoute
   '/hidden': typeof DriveHiddenRoute
   '/managefunction': typeof DriveManagefunctionRoute
   '/mapdrive': typeof DriveMapdriveRoute
@@ -435,6 +443,7 @@ export interface FileRoutesById {
   '/_entry': typeof EntryRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
   '/onebox-system-admin-{$page}': typeof OneboxSystemAdminChar123pageChar125Route
+  '/_drive/fileexpired': typeof DriveFileexpiredRoute
   '/_drive/hidden': typeof DriveHiddenRoute
   '/_drive/managefunction': typeof DriveManagefunctionRoute
   '/_drive/mapdrive': typeof DriveMapdriveRoute
@@ -489,6 +498,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/onebox-system-admin-{$page}'
+    | '/fileexpired'
     | '/hidden'
     | '/managefunction'
     | '/mapdrive'
@@ -540,6 +550,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/onebox-system-admin-{$page}'
+    | '/fileexpired'
     | '/hidden'
     | '/managefunction'
     | '/mapdrive'
@@ -593,6 +604,7 @@ export interface FileRouteTypes {
     | '/_entry'
     | '/_public'
     | '/onebox-system-admin-{$page}'
+    | '/_drive/fileexpired'
     | '/_drive/hidden'
     | '/_drive/managefunction'
     | '/_drive/mapdrive'
@@ -680,6 +692,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/onebox-system-admin-{$page}'
       preLoaderRoute: typeof OneboxSystemAdminChar123pageChar125RouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_drive/fileexpired': {
+      id: '/_drive/fileexpired'
+      path: '/fileexpired'
+      fullPath: '/fileexpired'
+      preLoaderRoute: typeof DriveFileexpiredRouteImport
+      parentRoute: typeof DriveRoute
     }
     '/_drive/hidden': {
       id: '/_drive/hidden'
@@ -1021,6 +1040,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface DriveRouteChildren {
+  DriveFileexpiredRoute: typeof DriveFileexpiredRoute
   DriveHiddenRoute: typeof DriveHiddenRoute
   DriveManagefunctionRoute: typeof DriveManagefunctionRoute
   DriveMapdriveRoute: typeof DriveMapdriveRoute
@@ -1037,6 +1057,7 @@ interface DriveRouteChildren {
 }
 
 const DriveRouteChildren: DriveRouteChildren = {
+  DriveFileexpiredRoute: DriveFileexpiredRoute,
   DriveHiddenRoute: DriveHiddenRoute,
   DriveManagefunctionRoute: DriveManagefunctionRoute,
   DriveMapdriveRoute: DriveMapdriveRoute,

@@ -1,13 +1,13 @@
 import { isEmail } from '@khlang/contract'
 import { AppError } from '../../platform/app-error.ts'
-import type { ItemRow } from './drive.types.ts'
 import { parseInstant } from './names.rules.ts'
 
+type Dates = { expires_at: Date | null; warn_at: Date | null }
+
 /** At its instant an item has expired. */
-export const isExpired = ({ expires_at }: Pick<ItemRow, 'expires_at'>, now: Date): boolean =>
+export const isExpired = ({ expires_at }: Pick<Dates, 'expires_at'>, now: Date): boolean =>
   expires_at !== null && expires_at <= now
 
-type Dates = Pick<ItemRow, 'expires_at' | 'warn_at'>
 type Wish = { expiresAt?: string | null | undefined; warnAt?: string | null | undefined }
 
 /**
@@ -57,7 +57,7 @@ function momentOf(when: Date, language: 'th' | 'en'): string {
 }
 
 /** The mail before an expiry, in both languages: nobody knows which one a listed address reads. */
-export function warningMail(item: Pick<ItemRow, 'name'>, expiresAt: Date, address: string) {
+export function warningMail(item: { name: string }, expiresAt: Date, address: string) {
   return {
     subject: `ใกล้หมดอายุ: ${item.name}`,
     text: [

@@ -1,4 +1,4 @@
-import { changeItem, createFolder, type Item } from '@khlang/contract'
+import { changeItem, createFolder, type Item, setExpiry } from '@khlang/contract'
 import { call, isCode } from '../../../lib/call.ts'
 import { toast } from '../../../ui/toasts.tsx'
 import { patchItems, putItem, refreshLists, takeItemsOut } from '../drive.cache.ts'
@@ -49,6 +49,17 @@ export function createChanges({ queries, t, dialogs }: CommandParts, { fail }: P
     if (failed.length > 0) throw failed[0]
   }
 
+  /** Expired items come back to where they were. */
+  async function unsetExpiry(items: readonly Item[]) {
+    try {
+      for (const { id } of items) await call(setExpiry, { params: { id }, body: { expiresAt: null } })
+      toast({ tone: 'good', message: t('expiry.unset', { count: items.length }) })
+    } catch (error) {
+      fail(error)
+    }
+    refreshLists(queries)
+  }
+
   async function star(items: readonly Item[], starred: boolean) {
     const before = patchItems(queries, new Set(items.map((item) => item.id)), { starred })
     try {
@@ -88,6 +99,6 @@ export function createChanges({ queries, t, dialogs }: CommandParts, { fail }: P
     return made
   }
 
-  return { rename, star, hide, newFolder }
+  return { unsetExpiry, rename, star, hide, newFolder }
 }
 export type Changes = ReturnType<typeof createChanges>

@@ -9,6 +9,7 @@ export type DialogState =
   | { kind: 'newFolder'; parentId: string }
   | { kind: 'rename'; item: Item }
   | { kind: 'lock'; item: Item }
+  | { kind: 'expiry'; item: Item }
   | { kind: 'password'; way: 'set' | 'remove'; item: Item }
   | { kind: 'move' | 'copy'; items: readonly Item[]; startAt: string | null }
   | { kind: 'restoreTo'; items: readonly Item[]; startAt: string | null }

@@ -2,6 +2,8 @@ import type { Item } from '@khlang/contract'
 import type { TFunction } from 'i18next'
 import {
   ArchiveRestore,
+  CalendarClock,
+  CalendarX2,
   ClipboardCopy,
   CopyPlus,
   Download,
@@ -167,6 +169,15 @@ export function ownActions({ t, drive, folderId, isAdmin, onOpen, onDetails, onL
         run: first((item) => void locking.unlock(item)),
       }),
     ),
+    {
+      id: 'expiry',
+      group: 'mark',
+      label: t('action.expiry'),
+      icon: CalendarClock,
+      operation: 'item.setExpiry',
+      fits: isOne,
+      run: first((item) => dialogs.set({ kind: 'expiry', item })),
+    },
     ...(['set', 'remove'] as const).map(
       (way): ItemAction => ({
         id: `${way}Password`,
@@ -257,5 +268,34 @@ export function trashActions({ t, drive, onDetails }: Pick<OwnActionParts, 't' |
       fits: any,
       run: (items) => drive.dialogs.set({ kind: 'purge', items }),
     },
+  ]
+}
+
+/** What is offered for items that have expired: to have them once more, to extend them, or to be rid of them. */
+export function expiredActions(parts: OwnActionParts): ItemAction[] {
+  const { t, drive } = parts
+  const kept = new Set(['open', 'download', 'details', 'trash'])
+  return [
+    {
+      id: 'extend',
+      group: 'edit',
+      label: t('action.extend'),
+      icon: CalendarClock,
+      operation: 'item.setExpiry',
+      prominent: true,
+      fits: isOne,
+      run: (items) => items[0] && drive.dialogs.set({ kind: 'expiry', item: items[0] }),
+    },
+    {
+      id: 'unsetExpiry',
+      group: 'edit',
+      label: t('action.unsetExpiry'),
+      icon: CalendarX2,
+      operation: 'item.setExpiry',
+      prominent: true,
+      fits: any,
+      run: (items) => void drive.changes.unsetExpiry(items),
+    },
+    ...ownActions(parts).filter(({ id }) => kept.has(id)),
   ]
 }

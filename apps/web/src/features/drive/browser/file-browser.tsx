@@ -52,22 +52,24 @@ export function FileBrowser(props: FileBrowserProps) {
   const list = useItems(source, selection)
   const { items, query } = list
   const context = useMemo(() => ({ t, language, myId }), [t, language, myId])
+  const inExpired = source.kind === 'view' && source.view === 'expired'
   const inTrash = source.kind === 'view' && source.view === 'trash'
   const { openItem, showDetails } = useOpenItem({ addresses, inTrash, items, onOpenFile, onPlace, selection })
   const actions = useBrowserActions({
     drive,
     folder,
     inTrash,
+    inExpired,
     addresses,
     others: props.actions,
     onOpen: openItem,
     onDetails: showDetails,
   })
-  const drag = useDragRules(drive, selection, items, inTrash)
+  const drag = useDragRules(drive, selection, items, inTrash || inExpired)
   usePlace({ folder, drive, onFiles })
   const dialogOpen = useStore(drive.dialogs, (open) => open !== null)
   useDriveKeys()
-  useSidebarDrops(drive, !inTrash)
+  useSidebarDrops(drive, !inTrash && !inExpired)
   // What a key opens is there before the key is pressed.
   const { ahead = none } = props
   useEffect(() => (list.loaded ? bringWhenIdle(dialogParts.bring, ...ahead) : undefined), [list.loaded, ahead])
@@ -130,7 +132,7 @@ export function FileBrowser(props: FileBrowserProps) {
                 loadMore={list.loadMore}
                 loadAll={list.loadAll}
                 view={place.view}
-                columnSet={inTrash ? 'trash' : 'folder'}
+                columnSet={inTrash ? 'trash' : inExpired ? 'expired' : 'folder'}
                 sorting={place.sorting}
                 onOpen={openItem}
               />

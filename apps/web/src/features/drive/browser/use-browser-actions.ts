@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useMe } from '../../../app/session.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
 import type { ItemAction } from '../actions/item-actions.ts'
-import { ownActions, trashActions } from '../actions/own-actions.ts'
+import { expiredActions, ownActions, trashActions } from '../actions/own-actions.ts'
 import type { Drive } from '../actions/use-drive.ts'
 import type { DragRules } from '../list/drag-rules.ts'
 import type { Selection } from '../model/selection.ts'
@@ -14,6 +14,7 @@ type Parts = {
   drive: Drive
   folder: ItemDetail | null
   inTrash: boolean
+  inExpired: boolean
   addresses: Addresses
   others: readonly ItemAction[] | undefined
   onOpen: (item: Item) => void
@@ -27,6 +28,7 @@ export function useBrowserActions({
   drive,
   folder,
   inTrash,
+  inExpired,
   addresses,
   others,
   onOpen,
@@ -42,9 +44,12 @@ export function useBrowserActions({
       const address = addresses.location(item)
       if (address) addresses.goTo(address)
     }
-    const own = ownActions(folderId ? parts : { ...parts, onLocate })
-    return [...own, ...(others ?? [])].sort((a, b) => order.indexOf(a.group) - order.indexOf(b.group))
-  }, [t, drive, folderId, isAdmin, onOpen, onDetails, inTrash, others, addresses])
+    const mine = inExpired ? expiredActions : ownActions
+    const own = mine(folderId ? parts : { ...parts, onLocate })
+    return [...own, ...(inExpired ? [] : (others ?? []))].sort(
+      (a, b) => order.indexOf(a.group) - order.indexOf(b.group),
+    )
+  }, [t, drive, folderId, isAdmin, onOpen, onDetails, inTrash, inExpired, others, addresses])
 }
 
 /** Rules of dragging that stay the same while the list grows, so that rows need not be drawn again. */

@@ -20,6 +20,10 @@ const passwordPart = lazyDialog(async () => {
   const [module] = await Promise.all([import('../protection/password-dialog.tsx'), needTexts('protection')])
   return module.PasswordDialog
 })
+const expiryPart = lazyDialog(async () => {
+  const [module] = await Promise.all([import('../protection/expiry-dialog.tsx'), needTexts('protection')])
+  return module.ExpiryDialog
+})
 
 /** The one open dialog of a browser. */
 export function DriveDialogs({ drive, taken }: { drive: Drive; taken: readonly Item[] }) {
@@ -64,6 +68,8 @@ export function DriveDialogs({ drive, taken }: { drive: Drive; taken: readonly I
       return <LockDialog item={open.item} onLock={(until) => locking.lock(open.item, until)} onClose={close} />
     case 'password':
       return <passwordPart.Dialog item={open.item} way={open.way} onClose={close} />
+    case 'expiry':
+      return <expiryPart.Dialog item={open.item} onClose={close} />
     case 'move':
     case 'copy':
     case 'restoreTo':

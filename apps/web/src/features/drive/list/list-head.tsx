@@ -14,6 +14,8 @@ export type ListHeadProps = {
   onNone: () => void
 }
 
+const whenOf = { folder: 'modified', trash: 'trashed', expired: 'expired' } as const satisfies Record<ColumnSet, string>
+
 /** The head of the list: select all, and sort by a column in both directions. */
 export function ListHead({ columnSet, sorting, onSort, count, onAll, onNone }: ListHeadProps) {
   const { t } = useTranslation('drive')
@@ -40,7 +42,7 @@ export function ListHead({ columnSet, sorting, onSort, count, onAll, onNone }: L
         <div role="columnheader" className={classes.cell} data-wide>
           {columnSet === 'trash' ? t('column.daysLeft') : t('column.owner')}
         </div>
-        {column('modified', t(columnSet === 'trash' ? 'column.trashed' : 'column.modified'))}
+        {column('modified', t(`column.${whenOf[columnSet]}`))}
         {column('size', t('column.size'), true)}
         <div role="columnheader" className={classes.more}>
           <span className="visually-hidden">{t('column.actions')}</span>

@@ -29,7 +29,7 @@ export const ListRow = memo(function ListRow({ item, index, top, columnSet, lang
   const row = useRef<HTMLDivElement>(null)
   const handle = useRef<HTMLSpanElement>(null)
   useItemDrag(item, row, handle)
-  const when = columnSet === 'trash' ? (item.trashedAt ?? item.modifiedAt) : item.modifiedAt
+  const when = { folder: null, trash: item.trashedAt, expired: item.expiresAt }[columnSet] ?? item.modifiedAt
   const size = item.type === 'folder' ? '—' : formatBytes(item.size)
   return (
     <div

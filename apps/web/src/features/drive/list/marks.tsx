@@ -1,18 +1,28 @@
 import type { Item } from '@khlang/contract'
-import { EyeOff, KeyRound, Lock, Star } from 'lucide-react'
-import { memo } from 'react'
+import { CalendarClock, EyeOff, KeyRound, Lock, Star } from 'lucide-react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './list.module.css'
 
-/** Small signs after a name: starred, locked, with a password, hidden. */
+/** After its warning an item expires soon; at its instant it has expired. */
+function expiryOf({ expiresAt, warnAt }: Item, now: number): 'expired' | 'near' | null {
+  if (!expiresAt) return null
+  if (Date.parse(expiresAt) <= now) return 'expired'
+  return warnAt && Date.parse(warnAt) <= now ? 'near' : null
+}
+
+/** Small signs after a name: starred, locked, with a password, about to expire, hidden. */
 export const Marks = memo(function Marks({ item }: { item: Item }) {
   const { t } = useTranslation('drive')
-  if (!item.starred && !item.locked && !item.hasPassword && !item.hidden) return null
+  const [now] = useState(() => Date.now())
+  const state = expiryOf(item, now)
+  if (!item.starred && !item.locked && !item.hasPassword && !item.hidden && !state) return null
   return (
     <span className={classes.marks}>
       {item.starred && <Star size={14} fill="currentColor" role="img" aria-label={t('mark.starred')} />}
       {item.locked && <Lock size={14} role="img" aria-label={t('mark.locked')} />}
       {item.hasPassword && <KeyRound size={14} role="img" aria-label={t('mark.password')} />}
+      {state && <CalendarClock size={14} role="img" data-state={state} aria-label={t(`mark.${state}`)} />}
       {item.hidden && <EyeOff size={14} role="img" aria-label={t('mark.hidden')} />}
     </span>
   )

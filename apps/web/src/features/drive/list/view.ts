@@ -3,7 +3,7 @@ import type { Order } from '../drive.api.ts'
 
 export type ViewMode = 'list' | 'grid'
 /** Which facts stand beside the name. */
-export type ColumnSet = 'folder' | 'trash'
+export type ColumnSet = 'folder' | 'trash' | 'expired'
 export type Sorting = { sort: ItemSort; order: Order }
 
 export const heights = { list: 44, listPhone: 60, tile: 188, head: 36 } as const

@@ -1,6 +1,6 @@
 import type { View } from '@khlang/contract'
 import { Link } from '@tanstack/react-router'
-import { Clock, EyeOff, type LucideIcon, Search, Star, Trash2 } from 'lucide-react'
+import { CalendarClock, Clock, EyeOff, type LucideIcon, Search, Star, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../../app/title.ts'
@@ -11,9 +11,15 @@ import { PreviewOverlay } from './preview-overlay.tsx'
 import type { DriveSearch } from './search.ts'
 import { useDrivePage } from './use-drive-page.ts'
 
-const icons: Record<View, LucideIcon> = { starred: Star, recent: Clock, trash: Trash2, hidden: EyeOff }
+const icons: Record<View, LucideIcon> = {
+  starred: Star,
+  recent: Clock,
+  trash: Trash2,
+  expired: CalendarClock,
+  hidden: EyeOff,
+}
 
-/** A list that is no folder: favourites, recent, trash, hidden. */
+/** A list that is no folder: favourites, recent, trash, expired, hidden. */
 export function ViewPage({ view, search }: { view: View; search: DriveSearch }) {
   const { t } = useTranslation(['drive', 'app'])
   const page = useDrivePage(search, false)
@@ -27,13 +33,15 @@ export function ViewPage({ view, search }: { view: View; search: DriveSearch }) 
         crumbs={[]}
         title={t(`app:title.${view}`)}
         {...page}
-        note={view === 'trash' ? t('drive:note.trash') : undefined}
+        note={view === 'trash' || view === 'expired' ? t(`drive:note.${view}`) : undefined}
         empty={
           <EmptyState
             icon={icons[view]}
             title={t(`drive:empty.${view}.title`)}
             text={t(`drive:empty.${view}.text`)}
-            action={view === 'trash' ? undefined : <Link to="/mydrive">{t('drive:empty.goDrive')}</Link>}
+            action={
+              view === 'trash' || view === 'expired' ? undefined : <Link to="/mydrive">{t('drive:empty.goDrive')}</Link>
+            }
           />
         }
       />

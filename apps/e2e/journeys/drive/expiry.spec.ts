@@ -1,0 +1,130 @@
+import { choose, newDesk, putFiles, row } from '../../fixtures/drive.ts'
+import { expect, test } from '../../fixtures/test.ts'
+
+test.use({ as: 'anan01' })
+
+/** The moment as the page writes it: Buddhist era, by the clock in Bangkok. */
+const written = (when: Date) => {
+  const parts = Object.fromEntries(
+    new Intl.DateTimeFormat('th-TH-u-ca-buddhist-nu-latn', {
+      timeZone: 'Asia/Bangkok',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    })
+      .formatToParts(when)
+      .map(({ type, value }) => [type, value]),
+  )
+  return `${parts.day} ${parts.month} ${parts.year} ${parts.hour}:${parts.minute}`
+}
+const typed = (when: Date) => new Date(when.getTime() + 7 * 3_600_000).toISOString().slice(0, 16)
+
+test('an expiry is set with a warning, kept, changed and taken away', async ({ page }) => {
+  const desk = await newDesk('anan01')
+  await putFiles(desk, desk.id, ['สัญญาเช่า.pdf'])
+  await page.goto(desk.address)
+  const dialog = page.getByRole('dialog')
+  const end = dialog.getByLabel('หมดอายุ (เวลาประเทศไทย)')
+
+  await choose(page, 'สัญญาเช่า.pdf', 'วันหมดอายุ')
+  await end.fill('2020-01-01T09:00')
+  await expect(dialog.getByText('ต้องเป็นเวลาหลังจากนี้')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'ตั้งวันหมดอายุ' })).toBeDisabled()
+  await dialog.getByRole('button', { name: '1 สัปดาห์' }).click()
+  await expect(dialog.getByRole('combobox', { name: 'แจ้งเตือนทางอีเมล' })).toHaveValue('ก่อนหมดอายุ 1 วัน')
+  const when = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 40 * 86_400_000)
+  await end.fill(typed(when))
+  await expect(dialog.getByText(written(when))).toBeVisible()
+  await dialog.getByLabel('แจ้งอีเมลอื่นด้วย').fill('boss@mail.example, nobody')
+  await expect(dialog.getByText('อีเมลไม่ถูกต้อง: nobody')).toBeVisible()
+  await dialog.getByLabel('แจ้งอีเมลอื่นด้วย').fill('boss@mail.example, law@mail.example')
+  await dialog.getByRole('button', { name: 'ตั้งวันหมดอายุ' }).click()
+  await expect(page.getByText(`“สัญญาเช่า.pdf” จะหมดอายุ ${written(when)}`)).toBeVisible()
+
+  await choose(page, 'สัญญาเช่า.pdf', 'วันหมดอายุ')
+  await expect(end).toHaveValue(typed(when))
+  await expect(dialog.getByLabel('แจ้งอีเมลอื่นด้วย')).toHaveValue('boss@mail.example, law@mail.example')
+  await dialog.getByRole('button', { name: 'ยกเลิกวันหมดอายุ' }).click()
+  await expect(page.getByText('ยกเลิกวันหมดอายุของ “สัญญาเช่า.pdf” แล้ว')).toBeVisible()
+  await choose(page, 'สัญญาเช่า.pdf', 'วันหมดอายุ')
+  await expect(dialog.getByRole('button', { name: 'ยกเลิกวันหมดอายุ' })).toHaveCount(0)
+  desk.close()
+})
+
+test('what has expired leaves its folder for the expired files; there it is extended, freed or trashed', async ({
+  page,
+}) => {
+  const desk = await newDesk('anan01')
+  const names = ['ต่อ.txt', 'ปลด.txt', 'ทิ้ง.txt']
+  const ids = await putFiles(desk, desk.id, [...names, 'อยู่.txt'])
+  const expiresAt = new Date(Date.now() + 4000).toISOString()
+  for (const name of names)
+    await desk.person.send({
+      method: 'PUT',
+      path: `/api/items/${ids.get(name) ?? ''}/expiry`,
+      json: { expiresAt, warnAt: new Date(Date.now() + 1000).toISOString(), channels: [] },
+    })
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  await page.goto(desk.address)
+  await expect(row(page, 'อยู่.txt')).toBeVisible()
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, Date.parse(expiresAt) - Date.now() + 500)))
+  await page.reload()
+  await expect(row(page, 'อยู่.txt')).toBeVisible()
+  for (const name of names) await expect(row(page, name)).toHaveCount(0)
+
+  await page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'ไฟล์หมดอายุ' }).click()
+  await expect(page).toHaveTitle(/^ไฟล์หมดอายุ/)
+  for (const name of names) await expect(row(page, name).getByRole('img', { name: 'หมดอายุแล้ว' })).toBeVisible()
+  const dialog = page.getByRole('dialog')
+
+  await choose(page, 'ต่อ.txt', 'ต่ออายุ')
+  await dialog.getByRole('button', { name: '1 เดือน' }).click()
+  await dialog.getByRole('button', { name: 'บันทึกวันหมดอายุ' }).click()
+  await expect(row(page, 'ต่อ.txt')).toHaveCount(0)
+  await choose(page, 'ปลด.txt', 'ยกเลิกวันหมดอายุ')
+  await expect(row(page, 'ปลด.txt')).toHaveCount(0)
+  await choose(page, 'ทิ้ง.txt', 'ย้ายไปถังขยะ')
+  await expect(row(page, 'ทิ้ง.txt')).toHaveCount(0)
+
+  await page.goto(desk.address)
+  for (const name of ['ต่อ.txt', 'ปลด.txt', 'อยู่.txt']) await expect(row(page, name)).toBeVisible()
+  await page.goto('/trash')
+  await expect(row(page, 'ทิ้ง.txt')).toBeVisible()
+  desk.close()
+})
+
+test('soon to expire is marked, and an empty view and a failing one say what they are', async ({ page }) => {
+  const desk = await newDesk('anan01')
+  const ids = await putFiles(desk, desk.id, ['ใกล้.txt'])
+  await desk.person.send({
+    method: 'PUT',
+    path: `/api/items/${ids.get('ใกล้.txt') ?? ''}/expiry`,
+    json: {
+      expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+      warnAt: new Date(Date.now() + 700).toISOString(),
+      channels: [],
+    },
+  })
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  await page.goto(desk.address)
+  await expect(row(page, 'ใกล้.txt').getByRole('img', { name: 'ใกล้หมดอายุ' })).toBeVisible()
+
+  let answer: 'empty' | 'broken' = 'broken'
+  await page.route('**/api/views/expired*', (route) =>
+    answer === 'broken'
+      ? route.fulfill({
+          status: 403,
+          json: { status: 'ER', machineCode: 'UNAVAILABLE', errorMessage: 'ระบบไม่พร้อมชั่วคราว' },
+        })
+      : route.fulfill({ json: { status: 'OK', result: { items: [], nextCursor: null } } }),
+  )
+  await page.goto('/fileexpired')
+  await expect(page.getByText('ระบบไม่พร้อมชั่วคราว')).toBeVisible()
+  answer = 'empty'
+  await page.getByRole('button', { name: 'ลองใหม่' }).click()
+  await expect(page.getByText('ไม่มีรายการที่หมดอายุ')).toBeVisible()
+  desk.close()
+})

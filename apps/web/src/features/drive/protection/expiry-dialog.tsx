@@ -1,0 +1,210 @@
+import { Button, Group, Select } from '@mantine/core'
+import { getExpiry, isEmail, type Item, type ItemExpiry, setExpiry } from '@khlang/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../app/i18n.ts'
+import { call } from '../../../lib/call.ts'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
+import { Skeletons } from '../../../ui/skeletons.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toasts.tsx'
+import { driveKeys } from '../drive.api.ts'
+import { putItem, refreshLists } from '../drive.cache.ts'
+import {
+  addressesIn,
+  instantOf,
+  type Lead,
+  leadOf,
+  leads,
+  presetEnd,
+  presets,
+  typedOf,
+  warnOf,
+} from './expiry-times.ts'
+
+export type ExpiryDialogProps = { item: Item; onClose: () => void }
+
+/** When an item expires, and who is told before; to the minute, in Thailand. */
+export function ExpiryDialog({ item, onClose }: ExpiryDialogProps) {
+  const { t } = useTranslation('protection')
+  const { data, error, refetch } = useQuery({
+    queryKey: [...driveKeys.item(item.id), 'expiry'],
+    queryFn: ({ signal }) => call(getExpiry, { params: { id: item.id } }, { signal }),
+    gcTime: 0,
+  })
+  if (data) return <ExpiryForm item={item} plan={data} onClose={onClose} />
+  return (
+    <Dialog opened onClose={onClose} title={t('expiry.title', { name: item.name })}>
+      {error ? (
+        <ErrorState error={error} level={3} onRetry={() => void refetch()} />
+      ) : (
+        <Skeletons shape="text" rows={5} />
+      )}
+    </Dialog>
+  )
+}
+
+const dateOf = (text: string | null) => (text === null ? null : new Date(text))
+
+function ExpiryForm({ item, plan, onClose }: ExpiryDialogProps & { plan: ItemExpiry }) {
+  const { t } = useTranslation('protection')
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const now = useNow()
+  const before = dateOf(plan.expiresAt)
+  const [start] = useState(() => {
+    const end = before && before.getTime() > Date.now() ? before : presetEnd('month', new Date())
+    const warn = dateOf(plan.warnAt)
+    const lead: Lead = before ? leadOf(before, warn) : '7'
+    return {
+      end: typedOf(end),
+      lead,
+      own: typedOf(warn ?? new Date(end.getTime() - 86_400_000)),
+      addresses: plan.recipients.join(', '),
+    }
+  })
+  const [values, setValues] = useState(start)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const form = useId()
+  const change = (more: Partial<typeof start>) => setValues((old) => ({ ...old, ...more }))
+
+  const end = instantOf(values.end)
+  const isPast = end === null || end.getTime() <= now
+  const warn = end ? warnOf(values.lead, end, instantOf(values.own)) : null
+  const isLate =
+    values.lead !== 'none' &&
+    end !== null &&
+    !isPast &&
+    (!warn || warn.getTime() <= now || warn.getTime() >= end.getTime())
+  const addresses = addressesIn(values.addresses)
+  const wrong = addresses.find((one) => !isEmail(one))
+  const faulty = isPast || isLate || wrong !== undefined
+
+  /** A warning that would have to lie behind us comes a day before instead. */
+  function choosePreset(next: Date) {
+    const at = warnOf(values.lead, next, instantOf(values.own))
+    change({ end: typedOf(next), ...(at && at.getTime() <= now + 60_000 && { lead: '1' }) })
+  }
+  const send = async (body: Parameters<typeof save>[0]) => {
+    setBusy(true)
+    setError(null)
+    try {
+      await save(body)
+      onClose()
+    } catch (failure) {
+      setError(failure)
+      setBusy(false)
+    }
+  }
+  async function save(body: { expiresAt: string | null; warnAt: string | null; recipients?: string[] }) {
+    const changed = await call(setExpiry, {
+      params: { id: item.id },
+      body: { ...body, ...(body.recipients && { channels: ['mail'] }) },
+    })
+    putItem(queries, changed)
+    refreshLists(queries)
+    const when = body.expiresAt && formatDateTime(body.expiresAt, language)
+    toast({
+      tone: 'good',
+      message: when ? t('expiry.done', { name: item.name, when }) : t('expiry.undone', { name: item.name }),
+    })
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (faulty || busy) return
+    void send({ expiresAt: end.toISOString(), warnAt: warn?.toISOString() ?? null, recipients: addresses })
+  }
+
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('expiry.title', { name: item.name })}
+      text={t('expiry.text')}
+      busy={busy}
+      dirty={values !== start}
+      footer={
+        <>
+          {before && (
+            <Button
+              variant="subtle"
+              disabled={busy}
+              onClick={() => void send({ expiresAt: null, warnAt: null })}
+              style={{ marginInlineEnd: 'auto' }}
+            >
+              {t('expiry.unset')}
+            </Button>
+          )}
+          <Button variant="default" onClick={onClose} disabled={busy}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" form={form} loading={busy} disabled={faulty}>
+            {t(before ? 'expiry.extend' : 'expiry.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={onSubmit} noValidate>
+        <FieldStack>
+          <Group gap="xs" role="group" aria-label={t('expiry.presets')}>
+            {presets.map((preset) => (
+              <Button
+                key={preset}
+                size="compact-sm"
+                variant="light"
+                onClick={() => choosePreset(presetEnd(preset, new Date(now)))}
+              >
+                {t(`expiry.preset.${preset}`)}
+              </Button>
+            ))}
+          </Group>
+          <Field
+            type="datetime-local"
+            label={t('expiry.end')}
+            value={values.end}
+            onChange={(event) => change({ end: event.currentTarget.value })}
+            error={isPast ? t('expiry.past') : null}
+            hint={end && formatDateTime(end, language)}
+            data-autofocus
+          />
+          <Select
+            label={t('expiry.warn')}
+            value={values.lead}
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
+            data={leads.map((lead) => ({ value: lead, label: t(`expiry.lead.${lead}`) }))}
+            onChange={(lead) => change({ lead: leads.find((one) => one === lead) ?? 'none' })}
+            error={isLate && values.lead !== 'own' ? t('expiry.late') : null}
+            description={warn && !isLate ? formatDateTime(warn, language) : undefined}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+          />
+          {values.lead === 'own' && (
+            <Field
+              type="datetime-local"
+              label={t('expiry.own')}
+              value={values.own}
+              onChange={(event) => change({ own: event.currentTarget.value })}
+              error={isLate ? t('expiry.late') : null}
+            />
+          )}
+          {values.lead !== 'none' && (
+            <Field
+              label={t('expiry.recipients')}
+              value={values.addresses}
+              onChange={(event) => change({ addresses: event.currentTarget.value })}
+              error={wrong === undefined ? null : t('expiry.wrong', { email: wrong })}
+              hint={t('expiry.recipientsHint')}
+              inputMode="email"
+            />
+          )}
+          <FormError error={error} />
+        </FieldStack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+const hour = 3_600_000
+const day = 24 * hour
+const zone = 7 * hour
+
+/** What a `datetime-local` field says, by the clock on the wall in Bangkok; null for no moment. */
+export function instantOf(typed: string): Date | null {
+  const when = new Date(`${typed}+07:00`)
+  return Number.isNaN(when.getTime()) ? null : when
+}
+export const typedOf = (when: Date) => new Date(when.getTime() + zone).toISOString().slice(0, 16)
+
+export const presets = ['week', 'month', 'quarter', 'year'] as const
+export type Preset = (typeof presets)[number]
+const months: Record<Exclude<Preset, 'week'>, number> = { month: 1, quarter: 3, year: 12 }
+
+/** That long from now, on the same hour of the wall; the last day of a month that is too short. */
+export function presetEnd(preset: Preset, from: Date): Date {
+  if (preset === 'week') return new Date(from.getTime() + 7 * day)
+  const wall = new Date(from.getTime() + zone)
+  const date = wall.getUTCDate()
+  wall.setUTCDate(1)
+  wall.setUTCMonth(wall.getUTCMonth() + months[preset])
+  const last = new Date(Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + 1, 0)).getUTCDate()
+  wall.setUTCDate(Math.min(date, last))
+  return new Date(wall.getTime() - zone)
+}
+
+/** Days before the end at which somebody is warned; `none` for no warning. */
+export const leads = ['none', '1', '7', '30', 'own'] as const
+export type Lead = (typeof leads)[number]
+export const warnOf = (lead: Lead, end: Date, own: Date | null): Date | null =>
+  lead === 'none' ? null : lead === 'own' ? own : new Date(end.getTime() - Number(lead) * day)
+
+/** Which of the choices a warning is, that is there already. */
+export function leadOf(end: Date | null, warn: Date | null): Lead {
+  if (!end || !warn) return 'none'
+  const days = (end.getTime() - warn.getTime()) / day
+  return leads.find((lead) => Number(lead) === days) ?? 'own'
+}
+
+/** Addresses between commas. */
+export const addressesIn = (text: string) => text.split(/[,;\s]+/).filter((one) => one !== '')

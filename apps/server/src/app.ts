@@ -12,6 +12,8 @@ import { auditJobs, createAudit, recordRefusals, type Subscriptions } from './mo
 import { createDrive, driveJobs, driveRoutes } from './modules/drive/index.ts'
 import { identityRoutes } from './modules/identity/identity.routes.ts'
 import { createIdentity, identityJobs } from './modules/identity/index.ts'
+import { createPreviews, previewJobs, thumbnailsFollow } from './modules/previews/index.ts'
+import { previewRoutes } from './modules/previews/previews.routes.ts'
 import { createTransfer, transferJobs, transferRoutes } from './modules/transfer/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config, Secrets } from './platform/config.ts'
@@ -44,7 +46,11 @@ export type App = {
 }
 
 /** Event → jobs that follow from it. */
-const subscriptions: Subscriptions = { 'item.purged': ['drive:collect'] }
+const subscriptions: Subscriptions = {
+  'item.purged': [{ job: 'drive:collect' }],
+  'item.created': [thumbnailsFollow],
+  'version.created': [thumbnailsFollow],
+}
 
 const webFolder = join(import.meta.dirname, '../../web/dist')
 
@@ -73,14 +79,15 @@ async function createServices({ config, secrets, log, clock, database, store, ke
   const identity = await createIdentity({ db, audit, accounts, clock, limits, config, secrets, messages, log })
   const { isSessionOpen } = identity
   const transfer = createTransfer({ db, audit, clock, config, drive, store, keyRing, isSessionOpen })
-  return { limits, audit, accounts, identity, drive, transfer }
+  const previews = createPreviews({ db, clock, config, drive })
+  return { limits, audit, accounts, identity, drive, transfer, previews }
 }
 
 /** The composition root: services, then the mouths that speak for them. */
 export async function createApp(deps: AppDeps): Promise<App> {
   const { config, log, clock, database, store } = deps
   const services = await createServices(deps)
-  const { limits, audit, accounts, identity, drive, transfer } = services
+  const { limits, audit, accounts, identity, drive, transfer, previews } = services
 
   const app = createHttpServer({ config, log, authenticate: identity.authenticate })
   await app.register(async (scope) => {
@@ -90,6 +97,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     identityRoutes(scope, identity)
     driveRoutes(scope, drive)
     await transferRoutes(scope, transfer)
+    previewRoutes(scope, previews)
     await tusRoutes(scope, transfer)
     await davRoutes(scope, { drive, identity, transfer, clock })
     oneboxCalls(scope, {
@@ -116,7 +124,13 @@ export async function createApp(deps: AppDeps): Promise<App> {
   return {
     app,
     services,
-    jobs: [...auditJobs(audit), ...identityJobs(identity), ...driveJobs(drive), ...transferJobs(transfer)],
+    jobs: [
+      ...auditJobs(audit),
+      ...identityJobs(identity),
+      ...driveJobs(drive),
+      ...transferJobs(transfer),
+      ...previewJobs(previews),
+    ],
     async prepare() {
       await drive.housekeeping.assertKeysKnown()
       if (config.demo) await accounts.seedDemo(identity.setDemoPassword)

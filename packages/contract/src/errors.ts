@@ -218,6 +218,11 @@ const catalogue = {
   },
   NOT_A_FOLDER: { status: 400, th: 'ปลายทางไม่ใช่โฟลเดอร์', en: 'The target is not a folder.' },
   NOT_A_FILE: { status: 400, th: 'รายการนี้ไม่ใช่ไฟล์', en: 'This item is not a file.' },
+  PREVIEW_NONE: {
+    status: 404,
+    th: 'แสดงตัวอย่างไฟล์นี้ไม่ได้',
+    en: 'There is no preview of this file.',
+  },
   ALREADY_THERE: { status: 409, th: 'รายการอยู่ในตำแหน่งต้นทางนี้แล้ว', en: 'It is already in this location.' },
   FOLDER_INTO_ITSELF: { status: 409, th: 'ย้ายโฟลเดอร์เข้าไปในตัวเองไม่ได้', en: 'A folder cannot be moved into itself.' },
   ITEM_IN_TRASH: { status: 409, th: 'รายการอยู่ในถังขยะ โปรดกู้คืนก่อน', en: 'It is in the trash. Restore it first.' },

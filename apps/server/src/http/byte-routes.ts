@@ -12,6 +12,11 @@ const places = new Set([
 export const carriesBytes = ({ method, routeOptions }: FastifyRequest): boolean =>
   (method === 'PUT' || method === 'PATCH' || method === 'POST') && places.has(routeOptions.url ?? '')
 
+/** Small pictures of files: a page of a folder asks for many of them at once. */
+export const givesPictures = (url: string | undefined): boolean =>
+  url === '/api/files/:id/thumbnail' || url === '/api/files/:id/preview/pages/:n'
+
 /** Bytes on their way to somebody. */
 export const givesBytes = ({ method, routeOptions }: FastifyRequest): boolean =>
-  method === 'GET' && (routeOptions.url === '/api/files/:id/content' || routeOptions.url === '/dav/*')
+  method === 'GET' &&
+  (routeOptions.url === '/api/files/:id/content' || routeOptions.url === '/dav/*' || givesPictures(routeOptions.url))

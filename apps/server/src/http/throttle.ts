@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
+import { givesPictures } from './byte-routes.ts'
 import type { Config } from '../platform/config.ts'
 import type { RateLimits } from '../platform/rate-limits.ts'
 
 /** The burst of an account is what it may use within one window. */
 const windowSeconds = 4
 const flushEveryMs = 250
+
+/** Pictures of a list are counted by themselves: scrolling must not use up what clicking needs. */
+const picturesFor = 5
 
 type Bucket = { window: number; unflushed: number; total: number; flushedAt: number }
 
@@ -61,7 +65,10 @@ export function installThrottle(
 
   app.addHook('preHandler', (request, _reply, done) => {
     if (isCounted(request)) {
-      if (request.actor) admit(`account/${request.actor.accountId}/${request.actor.personId}`, accountBurst)
+      const { actor } = request
+      const pictures = givesPictures(request.routeOptions.url)
+      if (actor && pictures) admit(`pictures/${actor.accountId}/${actor.personId}`, accountBurst * picturesFor)
+      else if (actor) admit(`account/${actor.accountId}/${actor.personId}`, accountBurst)
       else admit(`address/${request.ip}`, addressRequestsPerSecond * windowSeconds)
     }
     done()

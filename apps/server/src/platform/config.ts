@@ -24,6 +24,8 @@ export type Config = Readonly<{
   oidc: Readonly<{ kind: 'embedded' } | { kind: 'external'; issuer: string; clientId: string }>
   mail: Readonly<{ kind: 'folder'; folder: string } | { kind: 'smtp' }>
   sms: Readonly<{ kind: 'folder'; folder: string } | { kind: 'gateway'; url: string }>
+  /** The program that draws office documents; null looks where it is usually installed. */
+  officeProgram: string | null
   demo: boolean
   testClock: boolean
   /** Proxies whose `X-Forwarded-For` is believed; empty = none. */
@@ -147,6 +149,7 @@ function toConfig(settings: Settings): Config {
     host: hostOf(settings),
     publicUrl: publicUrlOf(settings).origin,
     operatorContact: settings.OPERATOR_CONTACT ?? null,
+    officeProgram: settings.OFFICE_PROGRAM ?? null,
     dataDir,
     database: settings.DATABASE_URL ? 'external' : 'embedded',
     storageUrl: settings.STORAGE_URL ?? pathToFileURL(join(dataDir, 'files')).href,

@@ -11,15 +11,24 @@ export type Job = {
   run(payload: unknown): Promise<void>
 }
 
+export type JobOptions = {
+  /** A job of the same key that still waits is this one. */
+  key?: string
+  delaySeconds?: number
+  /** Jobs of one queue come one after the other, however many processes there are. */
+  queue?: string
+}
+
 /** Queues a job with the caller's transaction: it exists when, and only when, that commits. */
 export async function enqueue(
   tx: Tx,
   name: string,
   payload: Record<string, unknown>,
-  options: { key?: string; delaySeconds?: number } = {},
+  options: JobOptions = {},
 ): Promise<void> {
-  const { delaySeconds = 0, key = null } = options
-  await sql`select enqueue_job(${name}, ${JSON.stringify(payload)}::json, ${delaySeconds}, ${key})`.execute(tx)
+  const { delaySeconds = 0, key = null, queue = null } = options
+  await sql`
+    select enqueue_job(${name}, ${JSON.stringify(payload)}::json, ${delaySeconds}, ${key}, ${queue})`.execute(tx)
 }
 
 /** Runs jobs until it is stopped; several processes share the queue. */

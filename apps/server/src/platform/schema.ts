@@ -396,6 +396,16 @@ export interface Person {
   username: string
 }
 
+export interface Preview {
+  blob_id: string
+  page_count: Generated<number>
+  pages: Generated<unknown>
+  reason: string | null
+  state: Generated<string>
+  tried_at: Date
+  tries: Generated<number>
+}
+
 export interface QrSignIn {
   expires_at: Date
   id: string
@@ -422,6 +432,15 @@ export interface RateLimit {
   count: number
   key: string
   window_ends: Date
+}
+
+export interface Rendition {
+  blob_id: string
+  image_id: string | null
+  kind: string
+  made_at: Date
+  n: number
+  reason: string | null
 }
 
 export interface Session {
@@ -541,10 +560,12 @@ export interface DB {
   partner: Partner
   pending_sign_in: PendingSignIn
   person: Person
+  preview: Preview
   qr_sign_in: QrSignIn
   quota_change: QuotaChange
   quota_reservation: QuotaReservation
   rate_limit: RateLimit
+  rendition: Rendition
   session: Session
   upload: Upload
   upload_part: UploadPart

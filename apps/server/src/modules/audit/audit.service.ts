@@ -1,11 +1,17 @@
 import type { AppEvent, EventType } from '@khlang/contract'
 import type { Actor } from '../../platform/actor.ts'
 import { type Db, transact, type Tx } from '../../platform/db.ts'
-import { enqueue } from '../../platform/jobs.ts'
+import { enqueue, type JobOptions } from '../../platform/jobs.ts'
 import * as repo from './audit.repo.ts'
 import { sealOf } from './audit.rules.ts'
 
-export type Subscriptions = Partial<Record<EventType, readonly string[]>>
+/** A job that follows an event; it may care for some events of a type only. */
+export type Follower = {
+  job: string
+  when?(event: AppEvent): boolean
+  options?(event: AppEvent): JobOptions
+}
+export type Subscriptions = Partial<Record<EventType, readonly Follower[]>>
 export type Audit = ReturnType<typeof createAudit>
 
 const sealBatch = 1000
@@ -16,8 +22,10 @@ export function createAudit({ db, subscriptions }: { db: Db; subscriptions: Subs
     /** Writes the event and queues its jobs inside the caller's transaction. */
     async record(tx: Tx, actor: Actor, event: AppEvent, outcome: 'ok' | 'refused' = 'ok'): Promise<void> {
       const { id } = await repo.insertEvent(tx, { ...whoOf(actor), ...whatOf(event), outcome })
-      for (const job of subscriptions[event.type] ?? []) {
-        await enqueue(tx, job, { eventId: id, type: event.type, subject: event.subject, data: event.data })
+      for (const { job, when, options } of subscriptions[event.type] ?? []) {
+        if (when && !when(event)) continue
+        const payload = { eventId: id, type: event.type, subject: event.subject, data: event.data }
+        await enqueue(tx, job, payload, options?.(event))
       }
     },
 

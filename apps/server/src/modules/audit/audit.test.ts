@@ -6,7 +6,7 @@ import { transact } from '../../platform/db.ts'
 import { createAudit } from './index.ts'
 
 const { owner, database, drop } = await createTestDatabase()
-const audit = createAudit({ db: database.db, subscriptions: { 'item.purged': ['drive:collect'] } })
+const audit = createAudit({ db: database.db, subscriptions: { 'item.purged': [{ job: 'drive:collect' }] } })
 afterAll(drop)
 const write = (name: string) =>
   transact(database.db, (tx) =>

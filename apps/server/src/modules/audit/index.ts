@@ -1,3 +1,3 @@
 export { recordRefusals } from './audit.routes.ts'
 export { auditJobs } from './audit.jobs.ts'
-export { type Audit, createAudit, type Subscriptions } from './audit.service.ts'
+export { type Audit, createAudit, type Follower, type Subscriptions } from './audit.service.ts'

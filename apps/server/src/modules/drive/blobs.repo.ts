@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 
-/** Takes away blobs that no version needs any more, and tells which objects they leave behind. */
+/** Takes away blobs that no version needs any more, nor a picture of one, and tells which objects they leave behind. */
 export async function deleteUnreferencedBlobs(tx: Tx, limit: number): Promise<{ blobs: number; keys: string[] }> {
   const held = await sql<{ id: string }>`
     select b.id from blob b where not exists (select from version v where v.blob_id = b.id)
+      and not exists (select from rendition r where r.image_id = b.id)
     limit ${limit} for update of b skip locked`.execute(tx)
   if (held.rows.length === 0) return { blobs: 0, keys: [] }
   // Asked again now that nobody can add a version: a copy may have come while we took hold of the rows.
@@ -37,9 +38,15 @@ export async function findReferenced(db: Db, keys: readonly string[]): Promise<S
   return new Set(rows.map((row) => row.store_key))
 }
 
-export type BlobRow = { id: string; size: number; sha256: Buffer | null; wrapped_key: Buffer }
+export type BlobRow = {
+  id: string
+  size: number
+  sha256: Buffer | null
+  wrapped_key: Buffer
+  damaged_at: Date | null
+}
 
-const columns = ['id', 'size', 'sha256', 'wrapped_key'] as const
+const columns = ['id', 'size', 'sha256', 'wrapped_key', 'damaged_at'] as const
 
 /** Blobs that have not been looked at since, those without a hash first. */
 export const findUnchecked = (db: Db, before: Date, limit: number): Promise<BlobRow[]> =>
@@ -83,10 +90,13 @@ export async function findKeyIds(db: Db): Promise<string[]> {
 export const updateWrappedKey = (tx: Tx, id: string, wrapped: Buffer, keyId: string) =>
   tx.updateTable('blob').set({ wrapped_key: wrapped, key_id: keyId }).where('id', '=', id).execute()
 
+/** Blobs are counted as those of files: pictures that were made of them come and go. */
 export async function countAll(db: Db): Promise<{ items: number; versions: number; blobs: number }> {
   const { rows } = await sql<{ items: number; versions: number; blobs: number }>`
     select (select count(*) from item) as items, (select count(*) from version) as versions,
-           (select count(*) from blob) as blobs`.execute(db)
+           (select count(*) from blob b where not exists (select from rendition r where r.image_id = b.id)) as blobs`.execute(
+    db,
+  )
   return rows[0] ?? { items: 0, versions: 0, blobs: 0 }
 }
 

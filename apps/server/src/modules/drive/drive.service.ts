@@ -1,5 +1,6 @@
 import { createAccess } from './service/access.ts'
 import { createAttach } from './service/attach.ts'
+import { createBlobs } from './service/blobs.ts'
 import { createChangeItem } from './service/change-item.ts'
 import { createCheckItems } from './service/check-items.ts'
 import { createContent } from './service/content.ts'
@@ -58,6 +59,7 @@ export function createDrive(deps: DriveDeps) {
     views: createViews(all),
     versions: createVersions(all),
     content: createContent(all, passwords),
+    blobs: createBlobs(deps),
     trees: createTreeContents(all),
     uploads: createAttach(all),
     rules: createFolderAccess(all),

@@ -197,6 +197,14 @@ export const Settings = Type.Object({
       description: 'The fixed secret from which the keys of `Authorization` headers after `get_time` are derived.',
     }),
   ),
+  OFFICE_PROGRAM: optional(
+    text('^(/\\S.*|off)$', {
+      defaultText: 'LibreOffice where it is usually installed; without it office documents have no preview',
+      expects: 'the whole path of a program like /usr/bin/soffice, or off',
+      example: '/usr/bin/soffice',
+      description: 'LibreOffice, which draws office documents for previews.',
+    }),
+  ),
   TRUST_PROXY: optional(
     text(anyText, {
       defaultText: 'none: the header is ignored',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decodeText } from './decode.ts'
+import { decodeText } from '@khlang/contract/decode-text'
 import { neighbours } from './neighbours.ts'
 import { previewKind } from './kinds.ts'
 

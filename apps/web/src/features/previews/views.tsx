@@ -8,7 +8,7 @@ import { FileIcon } from '../../ui/file-icon.tsx'
 import { Skeletons } from '../../ui/skeletons.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { contentPath, textBytes } from './content.ts'
-import { decodeText } from './decode.ts'
+import { decodeText } from '@khlang/contract/decode-text'
 import { useContent } from './use-content.ts'
 import classes from './viewer.module.css'
 

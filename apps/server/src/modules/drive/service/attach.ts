@@ -93,7 +93,7 @@ export function createAttach({ db, clock, audit, access }: WithAccess) {
     await audit.record(tx, actor, {
       type: 'version.created',
       subject: target.id,
-      data: { n, size: file.blob.size, via: file.via },
+      data: { n, name: target.name, size: file.blob.size, via: file.via },
     })
     return { itemId: target.id, skipped: false, version: n }
   }

@@ -26,12 +26,12 @@ export function createContent(
   { keepOpen }: Pick<ReturnType<typeof createFilePasswords>, 'keepOpen'>,
 ) {
   return {
-    /** @param operation what the caller is doing with them: a mapped drive reads what a download may not, and less */
+    /** @param operation what the caller is doing with them: a mapped drive reads what a download may not, and less; whoever may only look never gets the bytes themselves */
     async find(
       actor: PersonActor,
       id: string,
       wanted: number | null,
-      operation: 'item.download' | 'dav.read' = 'item.download',
+      operation: 'item.download' | 'item.preview' | 'dav.read' = 'item.download',
     ): Promise<Content> {
       const { item } = await access.requireItem(db, actor, operation, id)
       if (item.kind !== FILE) throw new AppError('NOT_A_FILE')

@@ -73,7 +73,7 @@ export function createPlaces({ clock, audit, access }: WithAccess) {
       modified_by: actor.personId,
       content_at: from.content_at,
     })
-    const data = { n, size: source.size, via }
+    const data = { n, name: there.item.name, size: source.size, via }
     await audit.record(tx, actor, { type: 'version.created', subject: there.item.id, data })
   }
 

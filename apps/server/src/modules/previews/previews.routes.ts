@@ -1,0 +1,61 @@
+import { getPreview, ThumbnailSize, thumbnailSizes } from '@khlang/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { route } from '../../http/route.ts'
+import { requireActor } from '../../http/session.ts'
+import type { Previews } from './previews.service.ts'
+import type { Shown } from './service/show.ts'
+
+const retryAfterSeconds = 1
+const uuid = { type: 'string', format: 'uuid' } as const
+
+export function previewRoutes(app: FastifyInstance, previews: Previews): void {
+  route(app, getPreview, async ({ params }, actor, { reply }) => {
+    const preview = await previews.preview(actor, params.id)
+    if (preview.state === 'making') reply.code(202).header('retry-after', retryAfterSeconds)
+    return preview
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/api/files/:id/thumbnail',
+    schema: {
+      params: { type: 'object', required: ['id'], properties: { id: uuid } },
+      querystring: { type: 'object', properties: { size: ThumbnailSize } },
+    },
+    handler: async (request, reply) => {
+      const { id } = request.params as { id: string }
+      const { size = thumbnailSizes[1] } = request.query as { size?: ThumbnailSize }
+      return send(request, reply, await previews.thumbnail(requireActor(request), id, size))
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/api/files/:id/preview/pages/:n',
+    schema: {
+      params: {
+        type: 'object',
+        required: ['id', 'n'],
+        properties: { id: uuid, n: { type: 'integer', minimum: 1, maximum: 100_000 } },
+      },
+    },
+    handler: async (request, reply) => {
+      const { id, n } = request.params as { id: string; n: number }
+      return send(request, reply, await previews.page(requireActor(request), id, n))
+    },
+  })
+}
+
+/**
+ * A picture; 202 with nothing while it is being made. Browsers keep it, and ask each time whether they may still show
+ * it: a permission that ended, or another person at the same screen, must not find it in a cache.
+ */
+async function send(request: FastifyRequest, reply: FastifyReply, shown: Shown): Promise<FastifyReply> {
+  const later = () => reply.code(202).header('retry-after', retryAfterSeconds).send()
+  if (shown.state === 'making') return later()
+  const headers = { etag: shown.tag, 'cache-control': 'private, no-cache', vary: 'cookie, authorization' }
+  if (request.headers['if-none-match'] === shown.tag) return reply.headers(headers).code(304).send()
+  const bytes = await shown.read()
+  if (!bytes) return later()
+  return reply.headers({ ...headers, 'content-type': 'image/webp', 'content-disposition': 'inline' }).send(bytes)
+}

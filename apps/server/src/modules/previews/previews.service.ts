@@ -1,0 +1,43 @@
+import type { AppEvent } from '@khlang/contract'
+import { transactLightly } from '../../platform/db.ts'
+import type { Follower } from '../audit/index.ts'
+import { isDrawnAhead } from './kinds.rules.ts'
+import { deletePagesBefore, findNewestBlob } from './previews.repo.ts'
+import type { PreviewDeps } from './service/deps.ts'
+import { createMake } from './service/make.ts'
+import { createShow } from './service/show.ts'
+
+export type Previews = ReturnType<typeof createPreviews>
+
+const pageDays = 30
+const batch = 500
+
+/** Small pictures of new files are made right away, one file after the other: they must not be in the way of others. */
+export const thumbnailsFollow: Follower = {
+  job: 'previews:look',
+  when: (event: AppEvent) =>
+    (event.type === 'item.created' && event.data.kind === 'file' && isDrawnAhead(event.data.name)) ||
+    (event.type === 'version.created' && isDrawnAhead(event.data.name)),
+  options: () => ({ queue: 'previews:ahead' }),
+}
+
+/** Pictures and text of files, for whoever may look at them. */
+export function createPreviews(deps: PreviewDeps) {
+  const { db, clock } = deps
+  const make = createMake(deps)
+  return {
+    ...createShow(deps, make),
+    /** A file is there, or has a new version. */
+    async look(itemId: string): Promise<void> {
+      const blobId = await findNewestBlob(db, itemId)
+      if (blobId !== undefined) await make.first(blobId, true)
+    },
+    make: (blobId: string) => make.first(blobId, false),
+    draw: make.pages,
+    /** Pages are kept for a month; small pictures as long as their file. */
+    async sweep(): Promise<void> {
+      const before = new Date(clock.now().getTime() - pageDays * 86_400_000)
+      while ((await transactLightly(db, (tx) => deletePagesBefore(tx, before, batch))) === batch);
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { expect, test } from 'vitest'
+import { runChild } from './child.ts'
+import { confine } from './confine.ts'
+
+const mebibyte = 1024 ** 2
+const node = (script: string) => [process.execPath, '-e', script]
+const wish = (command: readonly string[]) => ({
+  command,
+  bounds: { seconds: 10, memoryBytes: 1024 * mebibyte, fileBytes: mebibyte },
+  patienceMs: 10_000,
+  mostOutput: mebibyte,
+  folder: tmpdir(),
+})
+
+async function* bytes(count: number) {
+  for (let n = 0; n < count; n++) {
+    await Promise.resolve()
+    yield Buffer.alloc(mebibyte)
+  }
+}
+
+test('gives the input and takes the output', async () => {
+  const end = await runChild({ ...wish(['wc', '-c']), input: bytes(20) })
+  expect(end.kind === 'ended' && end.output.toString().trim()).toBe(String(20 * mebibyte))
+})
+
+test('a program that wants no input, or ends early, ends well', async () => {
+  expect(await runChild({ ...wish(['true']), input: bytes(20) })).toMatchObject({ kind: 'ended' })
+  expect(await runChild({ ...wish(['false']), input: bytes(20) })).toEqual({ kind: 'failed' })
+  expect(await runChild(wish(['/no/such/program']))).toEqual({ kind: 'failed' })
+})
+
+test('one that hangs is ended with everything that it started', async () => {
+  const since = performance.now()
+  const script = `require('node:child_process').spawn('sleep', ['300'], { stdio: 'inherit' }); setInterval(() => {}, 1000)`
+  expect(await runChild({ ...wish(node(script)), patienceMs: 1500 })).toEqual({ kind: 'too_heavy' })
+  expect(performance.now() - since).toBeLessThan(6000)
+})
+
+test('one that computes for ever is ended by its processor time', async () => {
+  const end = await runChild({ ...wish(node('for (;;);')), bounds: { ...wish([]).bounds, seconds: 1 } })
+  expect(end).toEqual({ kind: 'too_heavy' })
+})
+
+test('one that wants all the memory does not get it', async () => {
+  const script = 'const all = []; for (let n = 0; n < 4000; n++) all.push(Buffer.alloc(1024 ** 2, n))'
+  expect((await runChild(wish(node(script)))).kind).not.toBe('ended')
+})
+
+test('one that never stops talking is ended', async () => {
+  expect(await runChild(wish(['yes']))).toEqual({ kind: 'too_heavy' })
+})
+
+test('it knows none of our settings', async () => {
+  process.env.PREVIEW_TEST_SECRET = 'seen'
+  const end = await runChild(wish(node('process.stdout.write(JSON.stringify(Object.keys(process.env)))')))
+  delete process.env.PREVIEW_TEST_SECRET
+  expect(end.kind === 'ended' && end.output.toString()).not.toMatch(/SECRET|DATABASE|AWS/)
+})
+
+test('it reaches no network, where the machine allows to say so', async ({ skip }) => {
+  const [program] = await confine(['true'], wish([]).bounds)
+  if (program !== 'unshare') skip('no user namespaces here')
+  let asked = 0
+  const server = createServer((_, reply) => {
+    asked++
+    reply.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const script = `fetch('http://127.0.0.1:${port}').then(() => process.exit(0), () => process.exit(1))`
+  expect(await runChild(wish(node(script)))).toEqual({ kind: 'failed' })
+  expect(asked).toBe(0)
+  server.close()
+})

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { type Bounds, confine } from './confine.ts'
+
+export type ChildEnd = { kind: 'ended'; output: Buffer } | { kind: 'failed' } | { kind: 'too_heavy' }
+
+export type ChildWish = {
+  command: readonly string[]
+  bounds: Bounds
+  /** By the clock on the wall. */
+  patienceMs: number
+  mostOutput: number
+  folder: string
+  env?: Record<string, string>
+  input?: AsyncIterable<Uint8Array>
+}
+
+/** Runs a program that knows none of our settings; it and everything that it started end with its time. */
+export async function runChild(wish: ChildWish): Promise<ChildEnd> {
+  const [program = '', ...rest] = await confine(wish.command, wish.bounds)
+  const child = spawn(program, rest, {
+    cwd: wish.folder,
+    env: { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', ...wish.env },
+    stdio: ['pipe', 'pipe', 'ignore'],
+    // A group of its own, so that it can be ended with its children.
+    detached: process.platform !== 'win32',
+  })
+  let over = false
+  const end = () => {
+    over = true
+    try {
+      if (child.pid !== undefined && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL')
+      else child.kill('SIGKILL')
+    } catch {
+      // It has just ended by itself.
+    }
+  }
+  const timer = setTimeout(end, wish.patienceMs)
+  const chunks: Buffer[] = []
+  let size = 0
+  child.stdout.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > wish.mostOutput) end()
+    else chunks.push(chunk)
+  })
+  const closed = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+    child.once('error', () => resolve({ code: -1, signal: null }))
+    child.once('close', (code, signal) => resolve({ code, signal }))
+  })
+  try {
+    await Promise.all([closed, feed(child.stdin, wish.input)])
+    const { code, signal } = await closed
+    if (over || signal !== null || (code !== null && code > 128)) return { kind: 'too_heavy' }
+    return code === 0 ? { kind: 'ended', output: Buffer.concat(chunks) } : { kind: 'failed' }
+  } finally {
+    clearTimeout(timer)
+    end()
+  }
+}
+
+/** Gives a program its input at its pace. One that has ended wants no more; a source that breaks is our own trouble. */
+async function feed(stdin: NodeJS.WritableStream, input: AsyncIterable<Uint8Array> | undefined): Promise<void> {
+  let gone = false
+  const wake: (() => void)[] = []
+  const leave = () => {
+    gone = true
+    for (const one of wake.splice(0)) one()
+  }
+  stdin.on('error', leave)
+  stdin.on('close', leave)
+  try {
+    for await (const chunk of input ?? []) {
+      if (gone) return
+      if (!stdin.write(chunk) && !gone) {
+        await new Promise<void>((resolve) => {
+          wake.push(resolve)
+          stdin.once('drain', resolve)
+        })
+      }
+    }
+  } finally {
+    if (!gone) stdin.end()
+  }
+}

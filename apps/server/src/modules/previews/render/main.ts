@@ -1,0 +1,20 @@
+// The renderer: a process of its own for one file, started without settings, network and patience. It reads a task and
+// the bytes of a file from its input, and writes pictures. What breaks it breaks nothing else.
+import { drawPdf } from './pdf.ts'
+import { drawPicture } from './picture.ts'
+import type { Answer, Task } from './task.ts'
+
+const newline = 10
+
+async function readInput(): Promise<{ task: Task; file: Buffer }> {
+  const chunks: Buffer[] = []
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
+  const all = Buffer.concat(chunks)
+  const end = all.indexOf(newline)
+  return { task: JSON.parse(all.toString('utf8', 0, end)) as Task, file: all.subarray(end + 1) }
+}
+
+const { task, file } = await readInput()
+const { answer, pictures } = task.kind === 'pdf' ? await drawPdf(file, task) : await drawPicture(file, task)
+process.stdout.write(`${JSON.stringify(answer satisfies Answer)}\n`)
+for (const picture of pictures) process.stdout.write(picture)

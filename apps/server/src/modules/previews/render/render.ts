@@ -1,0 +1,50 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runChild } from './child.ts'
+import type { Answer, Made, Task } from './task.ts'
+
+export type Picture = Omit<Made, 'bytes'> & { bytes: Buffer }
+export type Rendered =
+  | { state: 'made'; pages: [number, number][]; count: number; pictures: Picture[] }
+  | { state: 'refused'; reason: 'broken' | 'password' | 'too_large' | 'too_heavy' }
+
+export type Render = (task: Task, file: AsyncIterable<Uint8Array>) => Promise<Rendered>
+
+const main = join(import.meta.dirname, 'main.ts')
+const mebibyte = 1024 ** 2
+const newline = 10
+
+const command = [process.execPath, '--max-old-space-size=256', '--no-warnings', main]
+
+/** Draws a file in a process that ends with it. */
+export const render: Render = async (task, file) => {
+  const end = await runChild({
+    command,
+    bounds: { seconds: 20, memoryBytes: 1024 * mebibyte, fileBytes: 0 },
+    patienceMs: 30_000,
+    mostOutput: 64 * mebibyte,
+    folder: tmpdir(),
+    input: withTask(task, file),
+  })
+  if (end.kind !== 'ended') return { state: 'refused', reason: end.kind === 'failed' ? 'broken' : 'too_heavy' }
+  return readAnswer(end.output)
+}
+
+async function* withTask(task: Task, file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`${JSON.stringify(task)}\n`)
+  yield* file
+}
+
+function readAnswer(output: Buffer): Rendered {
+  const end = output.indexOf(newline)
+  if (end < 0) return { state: 'refused', reason: 'broken' }
+  const answer = JSON.parse(output.toString('utf8', 0, end)) as Answer
+  if ('refused' in answer) return { state: 'refused', reason: answer.refused }
+  let at = end + 1
+  const pictures = answer.made.map((made) => {
+    const bytes = output.subarray(at, at + made.bytes)
+    at += made.bytes
+    return { ...made, bytes }
+  })
+  return { state: 'made', pages: answer.pages, count: answer.count, pictures }
+}

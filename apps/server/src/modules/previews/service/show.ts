@@ -1,0 +1,116 @@
+import { type Preview, previewReasons, previewTextBytes, type ThumbnailSize } from '@khlang/contract'
+import { decodeText } from '@khlang/contract/decode-text'
+import { isVaultError } from '@khlang/vault'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { transactLightly } from '../../../platform/db.ts'
+import { enqueue, type JobOptions } from '../../../platform/jobs.ts'
+import type { BlobBytes } from '../../drive/index.ts'
+import { kindOf } from '../kinds.rules.ts'
+import * as repo from '../previews.repo.ts'
+import type { PreviewDeps } from './deps.ts'
+import type { createMake } from './make.ts'
+
+/** A picture, or the word that it is on its way. The tag never changes its meaning: what it names is never rewritten. */
+export type Shown = { state: 'ready'; tag: string; read(): Promise<Buffer | null> } | { state: 'making' }
+
+const unknown = { pages: [], pageCount: 0, text: null, cut: false, reason: null }
+const making: Preview = { state: 'making', kind: null, ...unknown }
+
+/** Two at a time, and a content is never drawn twice at once. Office documents, which take long, have a queue of their own. */
+const queueOf = (blobId: string, office: boolean): JobOptions => ({
+  queue: office ? 'previews:office' : `previews:${Number.parseInt(blobId.slice(-1), 16) % 2}`,
+})
+
+/** What somebody may see. Every way in asks for `item.preview` of the item itself, each time. */
+export function createShow({ db, drive }: PreviewDeps, make: ReturnType<typeof createMake>) {
+  const findBlob = async (actor: PersonActor, id: string) =>
+    (await drive.content.find(actor, id, null, 'item.preview')).blobId
+
+  const order = (name: string, payload: { blobId: string; n?: number }, office = false) =>
+    transactLightly(db, (tx) =>
+      enqueue(tx, name, payload, {
+        key: `${name} ${payload.blobId} ${payload.n ?? ''}`,
+        ...queueOf(payload.blobId, office),
+      }),
+    )
+
+  async function shown(blobId: string, kind: 'thumbnail' | 'page', n: number): Promise<Shown | 'missing'> {
+    const found = await repo.findRendition(db, blobId, kind, n)
+    if (!found) return 'missing'
+    const { image_id: image } = found
+    if (image === null) throw new AppError('PREVIEW_NONE')
+    return { state: 'ready', tag: `"${image}"`, read: () => readImage(image) }
+  }
+
+  /** Null when the picture is damaged or lost: then it is let go of, so that it is made again. */
+  async function readImage(image: string): Promise<Buffer | null> {
+    try {
+      const bytes = await drive.blobs.find(image)
+      if (bytes) {
+        const chunks: Buffer[] = []
+        for await (const chunk of bytes.read()) chunks.push(chunk)
+        return Buffer.concat(chunks)
+      }
+    } catch (error) {
+      if (!isVaultError(error, 'INTEGRITY') && !isVaultError(error, 'NOT_FOUND')) throw error
+    }
+    await transactLightly(db, (tx) => repo.deleteRendition(tx, image))
+    return null
+  }
+
+  const isOver = (known: { state: string; reason: string | null } | undefined) =>
+    known?.state === 'none' && !make.isWorthAnother(known.reason)
+
+  /** The beginning of a text. */
+  async function textOf(bytes: BlobBytes): Promise<Preview | null> {
+    const chunks: Buffer[] = []
+    const end = Math.min(bytes.size, previewTextBytes)
+    for await (const chunk of bytes.read({ start: 0, end })) chunks.push(chunk)
+    const cut = bytes.size > previewTextBytes
+    const { text } = decodeText(Buffer.concat(chunks), cut)
+    return text === null ? null : { ...unknown, state: 'ready', kind: 'text', text, cut }
+  }
+
+  return {
+    async thumbnail(actor: PersonActor, id: string, size: ThumbnailSize): Promise<Shown> {
+      const blobId = await findBlob(actor, id)
+      const there = await shown(blobId, 'thumbnail', size)
+      if (there !== 'missing') return there
+      if (isOver(await repo.findPreview(db, blobId))) throw new AppError('PREVIEW_NONE')
+      await order('previews:make', { blobId })
+      return { state: 'making' }
+    },
+
+    async preview(actor: PersonActor, id: string): Promise<Preview> {
+      const blobId = await findBlob(actor, id)
+      const known = await repo.findPreview(db, blobId)
+      if (known?.state === 'ready') {
+        const pages = (known.pages as repo.Size[]).map(([width, height], index) => ({ n: index + 1, width, height }))
+        return { ...unknown, state: 'ready', kind: 'pages', pages, pageCount: known.page_count }
+      }
+      const bytes = await drive.blobs.find(blobId)
+      if (!bytes) throw new AppError('INTEGRITY')
+      const kind = kindOf(await make.headOf(bytes))
+      const text = kind === 'text' ? await textOf(bytes) : null
+      if (text) return text
+      if (isOver(known)) {
+        const reason = previewReasons.find((one) => one === known?.reason) ?? 'unsupported'
+        return { ...unknown, state: 'none', kind: null, reason }
+      }
+      await order('previews:make', { blobId }, kind === 'zip' || kind === 'office')
+      return making
+    },
+
+    async page(actor: PersonActor, id: string, n: number): Promise<Shown> {
+      const blobId = await findBlob(actor, id)
+      const there = await shown(blobId, 'page', n)
+      if (there !== 'missing') return there
+      const known = await repo.findPreview(db, blobId)
+      if (isOver(known) || (known?.state === 'ready' && n > (known.pages as repo.Size[]).length))
+        throw new AppError('PREVIEW_NONE')
+      await (known?.state === 'ready' ? order('previews:draw', { blobId, n }) : order('previews:make', { blobId }))
+      return { state: 'making' }
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import sharp from 'sharp'
+import type { Client } from './client.ts'
+import type { World } from './harness.ts'
+
+/** A picture of one colour in any format that is written here. */
+export const plain = (width: number, height: number, background = '#3366cc') =>
+  sharp({ create: { width, height, channels: 3, background }, limitInputPixels: false })
+
+/** A PDF with a line of text on each page; `more` goes into its catalog. */
+export function pdfOf(lines: readonly string[], more = '', box = '[0 0 595 842]'): Buffer {
+  const pages = lines.map((_, n) => 4 + n * 2)
+  const objects = [
+    `<< /Type /Catalog /Pages 2 0 R ${more} >>`,
+    `<< /Type /Pages /Count ${lines.length} /Kids [${pages.map((n) => `${n} 0 R`).join(' ')}] >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...lines.flatMap((line, n) => {
+      const text = `1 0 0 rg 60 400 400 300 re f BT /F1 28 Tf 72 740 Td (${line}) Tj ET`
+      return [
+        `<< /Type /Page /Parent 2 0 R /MediaBox ${box} /Contents ${5 + n * 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+        `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
+      ]
+    }),
+  ]
+  const body = objects.map((object, n) => `${n + 1} 0 obj\n${object}\nendobj\n`).join('')
+  return Buffer.from(`%PDF-1.4\n${body}trailer\n<< /Root 1 0 R /Size ${objects.length + 1} >>\n%%EOF\n`, 'latin1')
+}
+
+/** Runs the jobs that wait for previews, as the queue would; their names. */
+export async function drainPreviews(world: World): Promise<string[]> {
+  const done: string[] = []
+  for (;;) {
+    const { rows } = await world.owner.pool.query<{ id: string; name: string; payload: unknown }>(
+      `select j.id, t.identifier as name, j.payload from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier like 'previews:%' order by j.id limit 1`,
+    )
+    const [job] = rows
+    if (!job) return done
+    await world.owner.pool.query('delete from graphile_worker._private_jobs where id = $1', [job.id])
+    await world.runJob(job.name, job.payload)
+    done.push(job.name)
+  }
+}
+
+export type Look = { status: number; type: string; size: string; reason?: string }
+
+/** What somebody gets when they ask for a small picture: its format and size, or only the status. */
+export async function thumbnailOf(who: Client, id: string, size = 320) {
+  const answer = await who.send({ method: 'GET', url: `/api/files/${id}/thumbnail?size=${size}` })
+  if (answer.statusCode !== 200) return { status: answer.statusCode }
+  const { format, width, height } = await sharp(answer.rawPayload).metadata()
+  return { status: 200, format, width, height }
+}

@@ -1,0 +1,42 @@
+import { type Static, Type } from 'typebox'
+import { ById, nullable, oneOf } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Longest sides of the small pictures of a file: beside a name, on a card, in a panel. */
+export const thumbnailSizes = [96, 320, 640] as const
+export type ThumbnailSize = (typeof thumbnailSizes)[number]
+export const ThumbnailSize = Type.Union(thumbnailSizes.map((size) => Type.Literal(size)))
+
+/** Why a file cannot be shown. */
+export const previewReasons = ['unsupported', 'too_large', 'broken', 'password', 'too_heavy', 'no_program'] as const
+export type PreviewReason = (typeof previewReasons)[number]
+
+export const Preview = Type.Object({
+  state: oneOf(['ready', 'making', 'none']),
+  kind: nullable(oneOf(['pages', 'text'])),
+  /** Pages as pictures; where there are very many, the first of them. */
+  pages: Type.Array(Type.Object({ n: Type.Integer(), width: Type.Integer(), height: Type.Integer() })),
+  pageCount: Type.Integer(),
+  text: nullable(Type.String()),
+  /** There is more text than is shown. */
+  cut: Type.Boolean(),
+  reason: nullable(oneOf(previewReasons)),
+})
+export type Preview = Static<typeof Preview>
+
+/** Text of a file that is given to whoever may look. */
+export const previewTextBytes = 256 * 1024
+
+export const getPreview = endpoint({
+  method: 'GET',
+  path: '/api/files/:id/preview',
+  access: 'session',
+  summary:
+    'What somebody may see who may not have the bytes: pages as pictures (`…/preview/pages/{n}`), or text. 202 while it is being made',
+  params: ById,
+  reply: Preview,
+  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NOT_A_FILE', 'FILE_PASSWORD_REQUIRED', 'ITEM_ENCRYPTED'],
+})
+
+export const thumbnailPath = (id: string, size: ThumbnailSize) => `/api/files/${id}/thumbnail?size=${size}`
+export const pagePath = (id: string, n: number) => `/api/files/${id}/preview/pages/${n}`

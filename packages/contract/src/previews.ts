@@ -7,6 +7,11 @@ export const thumbnailSizes = [96, 320, 640] as const
 export type ThumbnailSize = (typeof thumbnailSizes)[number]
 export const ThumbnailSize = Type.Union(thumbnailSizes.map((size) => Type.Literal(size)))
 
+const drawn = /\.(?:jpe?g|png|webp|gif|avif|hei[cf]|tiff?|pdf)$/i
+
+/** Whether a file of this name gets small pictures by itself; any other is looked at when somebody opens it. */
+export const hasThumbnails = (name: string): boolean => drawn.test(name)
+
 /** Why a file cannot be shown. */
 export const previewReasons = ['unsupported', 'too_large', 'broken', 'password', 'too_heavy', 'no_program'] as const
 export type PreviewReason = (typeof previewReasons)[number]

@@ -1,5 +1,6 @@
+import { hasThumbnails } from '@khlang/contract'
 import { describe, expect, test } from 'vitest'
-import { batchOf, directoryOf, isDrawnAhead, kindOf } from './kinds.rules.ts'
+import { batchOf, directoryOf, kindOf } from './kinds.rules.ts'
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
 
@@ -34,7 +35,7 @@ test.each([
   ['a.docx', false],
   ['a.svg', false],
   ['jpg', false],
-])('%s is drawn ahead: %s', (name, ahead) => expect(isDrawnAhead(name)).toBe(ahead))
+])('%s is drawn ahead: %s', (name, ahead) => expect(hasThumbnails(name)).toBe(ahead))
 
 test.each([
   [1, 10, [1, 2, 3, 4]],

@@ -85,11 +85,6 @@ const documents = new Map<string, Archive['kind']>([
   ['content.xml', 'odt'],
 ])
 
-const drawn = /\.(?:jpe?g|png|webp|gif|avif|hei[cf]|tiff?|pdf)$/i
-
-/** Whether a new file is worth a look right away, by its name; all others are looked at when somebody asks. */
-export const isDrawnAhead = (name: string): boolean => drawn.test(name)
-
 /** Pages are drawn a few at a time: whoever reads one reads the next. */
 export const pagesAtOnce = 4
 export function batchOf(n: number, count: number): number[] {

@@ -1,7 +1,6 @@
-import type { AppEvent } from '@khlang/contract'
+import { type AppEvent, hasThumbnails } from '@khlang/contract'
 import { transactLightly } from '../../platform/db.ts'
 import type { Follower } from '../audit/index.ts'
-import { isDrawnAhead } from './kinds.rules.ts'
 import { deletePagesBefore, findNewestBlob } from './previews.repo.ts'
 import type { PreviewDeps } from './service/deps.ts'
 import { createMake } from './service/make.ts'
@@ -16,8 +15,8 @@ const batch = 500
 export const thumbnailsFollow: Follower = {
   job: 'previews:look',
   when: (event: AppEvent) =>
-    (event.type === 'item.created' && event.data.kind === 'file' && isDrawnAhead(event.data.name)) ||
-    (event.type === 'version.created' && isDrawnAhead(event.data.name)),
+    (event.type === 'item.created' && event.data.kind === 'file' && hasThumbnails(event.data.name)) ||
+    (event.type === 'version.created' && hasThumbnails(event.data.name)),
   options: () => ({ queue: 'previews:ahead' }),
 }
 

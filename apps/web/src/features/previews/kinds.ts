@@ -1,7 +1,7 @@
-import type { Item } from '@khlang/contract'
+import { hasThumbnails, type Item } from '@khlang/contract'
 import { fileKind } from '../../ui/file-kind.ts'
 
-export type PreviewKind = 'picture' | 'pdf' | 'text' | 'video' | 'audio' | 'none'
+export type PreviewKind = 'picture' | 'pdf' | 'text' | 'video' | 'audio' | 'server' | 'none'
 type Shown = Pick<Item, 'type' | 'name' | 'mimeType' | 'size'>
 
 const drawn = /\.(?:png|jpe?g|gif|webp|avif|bmp|ico|svg)$/i
@@ -15,10 +15,14 @@ export const mostPictureBytes = 80 * 1024 ** 2
 export function previewKind(item: Shown): PreviewKind {
   if (item.type === 'folder') return 'none'
   const kind = fileKind(item)
-  if (kind === 'image') return drawn.test(item.name) && item.size <= mostPictureBytes ? 'picture' : 'none'
+  if (kind === 'image' && !(drawn.test(item.name) && item.size <= mostPictureBytes)) {
+    return hasThumbnails(item.name) ? 'server' : 'none'
+  }
+  if (kind === 'image') return 'picture'
   if (kind === 'pdf') return 'pdf'
   if (kind === 'video') return playedVideo.test(item.name) ? 'video' : 'none'
   if (kind === 'audio') return playedAudio.test(item.name) ? 'audio' : 'none'
   if (kind === 'text' || kind === 'code' || (readAsText.test(item.name) && kind !== 'word')) return 'text'
+  if (kind === 'word' || kind === 'sheet' || kind === 'slides') return 'server'
   return item.mimeType.startsWith('text/') ? 'text' : 'none'
 }

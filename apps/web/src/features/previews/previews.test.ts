@@ -14,7 +14,9 @@ describe('what is shown how', () => {
   test.each([
     ['ภาพ.JPG', 'picture'],
     ['logo.svg', 'picture'],
-    ['scan.tiff', 'none'],
+    ['scan.tiff', 'server'],
+    ['iphone.heic', 'server'],
+    ['layers.psd', 'none'],
     ['สัญญา.pdf', 'pdf'],
     ['page.html', 'text'],
     ['data.csv', 'text'],
@@ -22,11 +24,12 @@ describe('what is shown how', () => {
     ['film.mp4', 'video'],
     ['old.wmv', 'none'],
     ['เพลง.mp3', 'audio'],
-    ['ก.docx', 'none'],
+    ['ก.docx', 'server'],
+    ['ข.xlsx', 'server'],
     ['b.zip', 'none'],
   ])('%s: %s', (name, kind) => expect(previewKind(file(name))).toBe(kind))
-  test('a picture too large for memory is not drawn', () => {
-    expect(previewKind(file('a.png', 'image/png', 2 ** 30))).toBe('none')
+  test('a picture too large for memory is not drawn by the browser', () => {
+    expect(previewKind(file('a.png', 'image/png', 2 ** 30))).toBe('server')
   })
 })
 

@@ -18,6 +18,8 @@ import { FileCard, MediaView, TextView } from './views.tsx'
 
 const PdfView = lazy(() => import('./pdf-view.tsx').then((module) => ({ default: module.PdfView })))
 
+const ServerView = lazy(() => import('./server-view.tsx').then((module) => ({ default: module.ServerView })))
+
 export type ViewerProps = {
   item: Item
   /** The list that the arrows go through. */
@@ -120,7 +122,7 @@ function OpenViewer({ item, list, onShow, onClose, mayDownload, tools }: ViewerP
       </header>
       <div className={classes.stage}>
         <Suspense fallback={<Skeletons shape="text" rows={12} />}>
-          <FileView key={`${item.id}-${item.version}`} item={item} />
+          <FileView key={`${item.id}-${item.version}`} item={item} mayDownload={mayDownload} />
         </Suspense>
         {step(previous, t('previous'), ChevronLeft, 'left')}
         {step(next, t('next'), ChevronRight, 'right')}
@@ -129,9 +131,10 @@ function OpenViewer({ item, list, onShow, onClose, mayDownload, tools }: ViewerP
   )
 }
 
-/** A file in its own way of being shown. */
-export function FileView({ item }: { item: Item }) {
+/** A file in its own way of being shown; who may not have its bytes sees what the server draws of it. */
+export function FileView({ item, mayDownload }: { item: Item; mayDownload: boolean }) {
   const kind = previewKind(item)
+  if (!mayDownload) return <ServerView item={item} mayDownload={false} />
   switch (kind) {
     case 'picture':
       return <PictureView item={item} />
@@ -142,6 +145,8 @@ export function FileView({ item }: { item: Item }) {
     case 'video':
     case 'audio':
       return <MediaView item={item} kind={kind} />
+    case 'server':
+      return <ServerView item={item} mayDownload />
     case 'none':
       return <FileCard item={item} />
   }

@@ -30,13 +30,19 @@ export function TextView({ item }: { item: Item }) {
   if (text === undefined) return <Skeletons shape="text" rows={12} />
   if (text === null) return <FileCard item={item} />
   if (text === '') return <p className={classes.hint}>{t('empty')}</p>
+  return <TextSheet item={item} text={text} note={data?.cut ? t('cut', { size: formatBytes(textBytes) }) : null} />
+}
+
+/** Text on a sheet; below it what is to be said of it. */
+export function TextSheet({ item, text, note }: { item: Item; text: string; note: string | null }) {
+  const { t } = useTranslation('previews')
   return (
     <div className={classes.sheet}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
       <pre className={classes.code} tabIndex={0} aria-label={t('textOf', { name: item.name })}>
         <code>{text}</code>
       </pre>
-      {data?.cut && <p className={classes.cut}>{t('cut', { size: formatBytes(textBytes) })}</p>}
+      {note && <p className={classes.cut}>{note}</p>}
     </div>
   )
 }
@@ -69,8 +75,10 @@ export function MediaView({ item, kind }: { item: Item; kind: 'video' | 'audio' 
   )
 }
 
-/** What cannot be shown: what it is, and a way to have it. */
-export function FileCard({ item, text }: { item: Item; text?: string }) {
+type CardProps = { item: Item; text?: string; mayDownload?: boolean }
+
+/** What cannot be shown: what it is, and a way to have it for whoever may. */
+export function FileCard({ item, text, mayDownload = true }: CardProps) {
   const { t } = useTranslation('previews')
   return (
     <div className={classes.card}>
@@ -80,9 +88,11 @@ export function FileCard({ item, text }: { item: Item; text?: string }) {
       <p className={classes.facts}>
         {formatBytes(item.size)} · {item.mimeType}
       </p>
-      <a className={classes.download} href={contentUrl(`${contentPath(item.id)}?download=1`)} download>
-        {t('download')}
-      </a>
+      {mayDownload && (
+        <a className={classes.download} href={contentUrl(`${contentPath(item.id)}?download=1`)} download>
+          {t('download')}
+        </a>
+      )}
     </div>
   )
 }

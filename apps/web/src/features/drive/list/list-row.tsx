@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../lib/dates.ts'
 import { formatDateTime, formatRelative } from '../../../lib/dates.ts'
 import { formatBytes } from '../../../lib/sizes.ts'
-import { FileIcon } from '../../../ui/file-icon.tsx'
+import { Thumbnail } from '../../../ui/thumbnail.tsx'
 import classes from './list.module.css'
 import { Marks } from './marks.tsx'
 import { factsOf, RowCheck, RowMore, RowName, useRowProps } from './row-parts.tsx'
@@ -45,7 +45,7 @@ export const ListRow = memo(function ListRow({ item, index, top, columnSet, lang
       </div>
       <div role="gridcell" className={classes.name}>
         <span ref={handle} className={classes.handle}>
-          <FileIcon item={item} size={phone ? 24 : 20} />
+          <Thumbnail item={item} size={96} icon={phone ? 24 : 20} />
           <RowName item={item} sub={phone && factsOf(item, when, language)} />
         </span>
         <Marks item={item} />

@@ -1,14 +1,12 @@
 import type { Item } from '@khlang/contract'
-import { memo, useRef, useState } from 'react'
+import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { contentUrl } from '../../../lib/call.ts'
 import type { Language } from '../../../lib/dates.ts'
 import { FileIcon } from '../../../ui/file-icon.tsx'
-import { fileKind } from '../../../ui/file-kind.ts'
+import { Thumbnail } from '../../../ui/thumbnail.tsx'
 import classes from './list.module.css'
 import { Marks } from './marks.tsx'
 import { factsOf, RowCheck, RowMore, RowName, useRowProps } from './row-parts.tsx'
-import { thumbnails } from './thumbnails.ts'
 import { useItemDrag } from './use-item-drag.ts'
 
 export type TileProps = { item: Item; index: number; column: number; language: Language; first: boolean }
@@ -22,7 +20,7 @@ export const Tile = memo(function Tile({ item, index, column, language, first }:
   return (
     <div ref={tile} role="gridcell" className={classes.tile} {...props} aria-colindex={column + 1}>
       <div className={classes.picture}>
-        <Picture item={item} />
+        <Thumbnail item={item} size={320} icon={56} />
       </div>
       <RowCheck
         label={t('list.select', { name: item.name })}
@@ -38,26 +36,3 @@ export const Tile = memo(function Tile({ item, index, column, language, first }:
     </div>
   )
 })
-
-const pictured = new Set(['image', 'pdf', 'video'])
-
-function Picture({ item }: { item: Item }) {
-  const [failed, setFailed] = useState(false)
-  const wanted =
-    item.type === 'file' && pictured.has(fileKind(item)) && !item.hasPassword && !failed && thumbnails.offered()
-  if (!wanted) return <FileIcon item={item} size={56} />
-  return (
-    <img
-      src={contentUrl(`/api/files/${item.id}/thumbnail?size=320&v=${item.version}`)}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      draggable={false}
-      onLoad={thumbnails.worked}
-      onError={() => {
-        thumbnails.failed()
-        setFailed(true)
-      }}
-    />
-  )
-}

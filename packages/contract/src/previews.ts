@@ -1,16 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { ById, nullable, oneOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { thumbnailSizes } from './thumbnails.ts'
 
-/** Longest sides of the small pictures of a file: beside a name, on a card, in a panel. */
-export const thumbnailSizes = [96, 320, 640] as const
-export type ThumbnailSize = (typeof thumbnailSizes)[number]
 export const ThumbnailSize = Type.Union(thumbnailSizes.map((size) => Type.Literal(size)))
-
-const drawn = /\.(?:jpe?g|png|webp|gif|avif|hei[cf]|tiff?|pdf)$/i
-
-/** Whether a file of this name gets small pictures by itself; any other is looked at when somebody opens it. */
-export const hasThumbnails = (name: string): boolean => drawn.test(name)
 
 /** Why a file cannot be shown. */
 export const previewReasons = ['unsupported', 'too_large', 'broken', 'password', 'too_heavy', 'no_program'] as const
@@ -43,5 +36,4 @@ export const getPreview = endpoint({
   errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NOT_A_FILE', 'FILE_PASSWORD_REQUIRED', 'ITEM_ENCRYPTED'],
 })
 
-export const thumbnailPath = (id: string, size: ThumbnailSize) => `/api/files/${id}/thumbnail?size=${size}`
 export const pagePath = (id: string, n: number) => `/api/files/${id}/preview/pages/${n}`

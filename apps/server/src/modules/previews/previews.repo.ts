@@ -1,4 +1,4 @@
-import type { PreviewReason } from '@khlang/contract'
+import type { PreviewReason } from '@khlang/contract/previews'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 

@@ -1,4 +1,5 @@
-import { getPreview, ThumbnailSize, thumbnailSizes } from '@khlang/contract'
+import { type ThumbnailSize, thumbnailSizes } from '@khlang/contract'
+import { getPreview, ThumbnailSize as ThumbnailSizeSchema } from '@khlang/contract/previews'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { route } from '../../http/route.ts'
 import { requireActor } from '../../http/session.ts'
@@ -20,7 +21,7 @@ export function previewRoutes(app: FastifyInstance, previews: Previews): void {
     url: '/api/files/:id/thumbnail',
     schema: {
       params: { type: 'object', required: ['id'], properties: { id: uuid } },
-      querystring: { type: 'object', properties: { size: ThumbnailSize } },
+      querystring: { type: 'object', properties: { size: ThumbnailSizeSchema } },
     },
     handler: async (request, reply) => {
       const { id } = request.params as { id: string }

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Preview } from '@khlang/contract'
+import type { Preview } from '@khlang/contract/previews'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { examine } from '../../../test/drives.ts'

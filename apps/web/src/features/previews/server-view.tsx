@@ -1,4 +1,5 @@
-import { getPreview, type Item, pagePath, type Preview } from '@khlang/contract'
+import type { Item } from '@khlang/contract'
+import { getPreview, pagePath, type Preview } from '@khlang/contract/previews'
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

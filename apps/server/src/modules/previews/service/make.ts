@@ -1,4 +1,5 @@
-import { type PreviewReason, thumbnailSizes } from '@khlang/contract'
+import { thumbnailSizes } from '@khlang/contract'
+import type { PreviewReason } from '@khlang/contract/previews'
 import { transactLightly } from '../../../platform/db.ts'
 import type { BlobBytes } from '../../drive/index.ts'
 import { batchOf, directoryOf, headBytes, kindOf, mostUnzipped, officeOf, tailBytes } from '../kinds.rules.ts'

@@ -1,4 +1,5 @@
-import { type Preview, previewReasons, previewTextBytes, type ThumbnailSize } from '@khlang/contract'
+import type { ThumbnailSize } from '@khlang/contract'
+import { type Preview, previewReasons, previewTextBytes } from '@khlang/contract/previews'
 import { decodeText } from '@khlang/contract/decode-text'
 import { isVaultError } from '@khlang/vault'
 import type { PersonActor } from '../../../platform/actor.ts'

@@ -1,0 +1,10 @@
+/** Longest sides of the small pictures of a file: beside a name, on a card, in a panel. */
+export const thumbnailSizes = [96, 320, 640] as const
+export type ThumbnailSize = (typeof thumbnailSizes)[number]
+
+const drawn = /\.(?:jpe?g|png|webp|gif|avif|hei[cf]|tiff?|pdf)$/i
+
+/** Whether a file of this name gets small pictures by itself; any other is looked at when somebody opens it. */
+export const hasThumbnails = (name: string): boolean => drawn.test(name)
+
+export const thumbnailPath = (id: string, size: ThumbnailSize) => `/api/files/${id}/thumbnail?size=${size}`

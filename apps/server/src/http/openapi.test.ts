@@ -1,5 +1,6 @@
 import * as contract from '@khlang/contract'
 import { type Endpoint, type ErrorCode, errorCatalogue } from '@khlang/contract'
+import * as previews from '@khlang/contract/previews'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { createWorld } from '../../test/harness.ts'
@@ -28,7 +29,7 @@ const document: unknown = served.json()
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   at(value, 'path') !== undefined && at(value, 'access') !== undefined
-const declared = Object.values<unknown>(contract).filter(isEndpoint)
+const declared = Object.values<unknown>({ ...contract, ...previews }).filter(isEndpoint)
 
 test('what is served is what the contract declares, and all of it is described', () => {
   expect(served.statusCode).toBe(200)

@@ -41,8 +41,6 @@ export async function drainPreviews(world: World): Promise<string[]> {
   }
 }
 
-export type Look = { status: number; type: string; size: string; reason?: string }
-
 /** What somebody gets when they ask for a small picture: its format and size, or only the status. */
 export async function thumbnailOf(who: Client, id: string, size = 320) {
   const answer = await who.send({ method: 'GET', url: `/api/files/${id}/thumbnail?size=${size}` })

@@ -10,8 +10,9 @@ export const unlocking = createStore<{ item: Named; answer: (open: boolean) => v
 export async function openFirst(item: Named & Pick<Item, 'hasPassword'>): Promise<boolean> {
   if (!item.hasPassword) return true
   const { items } = await call(checkItems, { body: { ids: [item.id], operation: 'download' } })
-  // What else is in the way is told by who asks for the bytes.
-  if (items[0]?.machineCode !== 'FILE_PASSWORD_REQUIRED') return true
+  // Whoever may only look is not told whether the file is open: they are asked. What else is in the way is told later.
+  const code = items[0]?.machineCode
+  if (code !== 'FILE_PASSWORD_REQUIRED' && code !== 'NOT_ALLOWED') return true
   unlocking.get()?.answer(false)
   return new Promise((answer) => unlocking.set({ item, answer }))
 }

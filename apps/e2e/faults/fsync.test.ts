@@ -33,6 +33,8 @@ async function trace(running: Product, file: string): Promise<() => Promise<void
   const ended = new Promise((done) => started.once('close', done))
   await wait(1500)
   return async () => {
+    // The tracer writes a call down a moment after its answer has arrived: the last one must not be cut off.
+    await wait(1000)
     started.kill('SIGINT')
     await ended
   }

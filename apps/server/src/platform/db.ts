@@ -73,6 +73,8 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (unavailableCodes.has(code) || unavailableErrnos.has(code)) return true
+  // The socket of an embedded database is away with it; a file that is missing is another matter.
+  if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true
   return lostConnection.test(error.message) || isOutdatedPlan(error)
 }
 

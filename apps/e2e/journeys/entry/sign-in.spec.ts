@@ -74,7 +74,7 @@ test('the code of a demo number is read by the demo admin on the page of message
 test('the address that was asked for first opens after signing in', async ({ page }) => {
   await page.goto('/starred')
   await expect(page).toHaveURL(/\/\?expired=true&returnTo=%2Fstarred/)
-  await expect(page.getByRole('status')).toContainText('เซสชันหมดอายุ')
+  await expect(page.getByRole('main').getByRole('status')).toContainText('เซสชันหมดอายุ')
   await page.getByRole('button', { name: 'เข้าสู่ระบบอีกครั้ง' }).click()
   await signInWith(page, 'somsri1', demoPassword)
   await expect(page).toHaveURL(/\/starred$/)

@@ -1,13 +1,12 @@
 import { hasThumbnails, type Item, type ThumbnailSize, thumbnailPath } from '@khlang/contract'
 import { useEffect, useState } from 'react'
 import { contentUrl } from '../lib/call.ts'
+import { whenScrollRests } from '../lib/scroll-rest.ts'
 import { useDrawn } from '../lib/use-drawn.ts'
 import { FileIcon } from './file-icon.tsx'
 import classes from './thumbnail.module.css'
 
 type Pictured = Pick<Item, 'id' | 'type' | 'name' | 'mimeType' | 'version' | 'hasPassword'>
-/** Rows that fly by while somebody scrolls ask for nothing. */
-const restMs = 120
 
 /** A small picture of a file, in the place of its sign; the sign stays where there is none. */
 export function Thumbnail({ item, size, icon }: { item: Pictured; size: ThumbnailSize; icon: number }) {
@@ -18,10 +17,7 @@ export function Thumbnail({ item, size, icon }: { item: Pictured; size: Thumbnai
 
 function Drawn({ item, size, icon }: { item: Pictured; size: ThumbnailSize; icon: number }) {
   const [resting, setResting] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setResting(true), restMs)
-    return () => clearTimeout(timer)
-  }, [])
+  useEffect(() => whenScrollRests(() => setResting(true)), [])
   const { address, shown, events } = useDrawn(
     resting ? contentUrl(`${thumbnailPath(item.id, size)}&v=${item.version}`) : null,
   )

@@ -19,7 +19,9 @@ export function screens({ folder, empty }: Drive): readonly View[] {
   })
   return [
     inDrive('my-drive', '/mydrive?view=list'),
-    inDrive('my-drive-grid', '/mydrive?view=grid'),
+    inDrive('my-drive-grid', '/mydrive?view=grid', (page) =>
+      page.locator('[role=grid] img[data-shown=true]').nth(2).waitFor(),
+    ),
     inDrive('selection', '/mydrive?view=list', (page) =>
       row(page, file).locator('[data-part=check]').dispatchEvent('click'),
     ),
@@ -51,6 +53,8 @@ export function screens({ folder, empty }: Drive): readonly View[] {
     { name: 'recent', path: '/recent' },
     { name: 'hidden', path: '/hidden' },
     { name: 'trash', path: '/trash' },
+    { name: 'file-expired', path: '/fileexpired' },
+    { name: 'map-drive', path: '/mapdrive' },
     { name: 'search', path: '/search?q=ใบเสนอราคา' },
     { name: 'search-nothing', path: '/search?q=ไม่มีแน่นอน' },
     { name: 'profile', path: '/profile' },

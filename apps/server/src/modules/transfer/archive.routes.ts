@@ -1,8 +1,8 @@
 import { downloadItems } from '@khlang/contract'
-import { sendChunks } from '@khlang/vault'
 import type { FastifyInstance } from 'fastify'
 import { languageOf } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
+import { sendAll } from './sending.routes.ts'
 import { contentDisposition } from './transfer.rules.ts'
 import type { Transfer } from './transfer.service.ts'
 
@@ -33,17 +33,8 @@ export function archiveRoutes(app: FastifyInstance, { archive }: Transfer): void
         'cache-control': 'private, no-store',
         'accept-ranges': 'none',
       })
-      reply.hijack()
-      const { raw } = reply
-      raw.writeHead(200, reply.getHeaders() as Record<string, string>)
-      try {
-        await sendChunks(chunks, raw)
-        raw.end()
-      } catch (error) {
-        // An archive that is cut off has no list of its files: every program says that it is broken.
-        if (!raw.destroyed) request.log.error({ err: error, traceId: request.id }, 'an archive ended early')
-        raw.destroy()
-      }
+      // An archive that is cut off has no list of its files: every program says that it is broken.
+      await sendAll(request, reply, chunks).catch(() => undefined)
       return reply
     },
   })

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Content, Drive } from '../drive/index.ts'
+import { resumed } from './resumed.ts'
 import { type ByteRange, matchesTag, parseRange, permitsRange } from './transfer.rules.ts'
 
 /** A running download is asked again whether it may go on (R38). */
@@ -66,25 +67,12 @@ export function createSender({ content, store }: { content: Drive['content']; st
     chunks: AsyncGenerator<Buffer>,
     again: () => Promise<unknown>,
   ) {
-    reply.hijack()
-    const { raw } = reply
-    raw.writeHead(
-      reply.statusCode,
-      Object.fromEntries(Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined)) as Record<
-        string,
-        string | number
-      >,
-    )
     const recheck = setInterval(() => {
-      again().catch(() => raw.destroy())
+      again().catch(() => reply.raw.destroy())
     }, recheckMs)
     try {
-      await sendChunks(chunks, raw)
-      raw.end()
+      await sendAll(request, reply, chunks)
     } catch (error) {
-      // The status has gone out: only an end before the promised length can tell that something is wrong.
-      if (!raw.destroyed) request.log.error({ err: error, traceId: request.id }, 'a download ended early')
-      raw.destroy()
       if (isVaultError(error, 'INTEGRITY')) await content.markDamaged(found)
     } finally {
       clearInterval(recheck)
@@ -93,6 +81,34 @@ export function createSender({ content, store }: { content: Drive['content']; st
   }
 
   return { send }
+}
+
+/**
+ * Sends chunks as the body of an answer whose headers are set. When something goes wrong the status has gone out: only
+ * an end before its time can tell, so the connection is cut. Throws what went wrong, which is in the log by then.
+ */
+export async function sendAll(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  chunks: AsyncIterable<Buffer>,
+): Promise<void> {
+  reply.hijack()
+  const { raw } = reply
+  raw.writeHead(
+    reply.statusCode,
+    Object.fromEntries(Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined)) as Record<
+      string,
+      string | number
+    >,
+  )
+  try {
+    await sendChunks(chunks, raw)
+    raw.end()
+  } catch (error) {
+    if (!raw.destroyed) request.log.error({ err: error, traceId: request.id }, 'a download ended early')
+    raw.destroy()
+    throw error
+  }
 }
 
 /** Headers that only bytes have. */
@@ -105,16 +121,6 @@ const ofBytes = [
   'content-disposition',
   'last-modified',
 ]
-
-async function* resumed(first: IteratorResult<Buffer, void>, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  try {
-    if (first.done) return
-    yield first.value
-    yield* rest
-  } finally {
-    await rest.return(undefined)
-  }
-}
 
 /** A range counts only for the bytes that its reader has seen (If-Range). */
 function rangeOf(request: FastifyRequest, size: number, tag: string) {

@@ -4,6 +4,7 @@ import { type Origin, type PersonActor, personActor } from '../../../platform/ac
 import { AppError } from '../../../platform/app-error.ts'
 import { transact, transactLightly } from '../../../platform/db.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
+import { createUnderWay } from '../../../platform/under-way.ts'
 import * as repo from '../archive.repo.ts'
 import { zip, type ZipEntry } from '../zip/zip.ts'
 import type { TransferDeps } from './deps.ts'
@@ -20,23 +21,9 @@ export type Archive = { name: string; chunks: AsyncGenerator<Buffer> }
 
 /** Several items, and folders with all that is in them, as one file (peers A20). */
 export function createArchive({ db, clock, audit, config, drive, store, isSessionOpen }: TransferDeps) {
-  const busy = new Map<string, number>()
-
-  function assertFree(accountId: string): void {
-    const max = config.limits.parallelZips
-    if ((busy.get(accountId) ?? 0) >= max) throw new AppError('TOO_MANY_ARCHIVES', { max }, { retryAfter: 5 })
-  }
-
-  /** Counts in a download; throws when the account has as many as it may. */
-  function enter(accountId: string): () => void {
-    assertFree(accountId)
-    busy.set(accountId, (busy.get(accountId) ?? 0) + 1)
-    return () => {
-      const left = (busy.get(accountId) ?? 1) - 1
-      if (left > 0) busy.set(accountId, left)
-      else busy.delete(accountId)
-    }
-  }
+  const max = config.limits.parallelZips
+  const underWay = createUnderWay(max)
+  const tooMany = () => new AppError('TOO_MANY_ARCHIVES', { max }, { retryAfter: 5 })
 
   async function* entriesOf(actor: PersonActor, ticket: repo.ArchiveTicket): AsyncGenerator<ZipEntry> {
     const left: { path: string; error: AppError }[] = []
@@ -70,7 +57,7 @@ export function createArchive({ db, clock, audit, config, drive, store, isSessio
       ids: readonly string[],
       language: Language,
     ): Promise<{ token: string; items: number; bytes: number }> {
-      assertFree(actor.accountId)
+      if (underWay.isFull(actor.accountId)) throw tooMany()
       const verdicts = await drive.check(actor, ids, 'download')
       const good = verdicts.filter((verdict) => verdict.ok)
       const [first] = verdicts
@@ -109,7 +96,9 @@ export function createArchive({ db, clock, audit, config, drive, store, isSessio
         { personId: ticket.person_id, accountId: ticket.account_id, sessionId: ticket.session_id },
         origin,
       )
-      return { name: ticket.name, chunks: counted(actor, ticket, enter(actor.accountId)) }
+      const leave = underWay.enter(actor.accountId)
+      if (!leave) throw tooMany()
+      return { name: ticket.name, chunks: counted(actor, ticket, leave) }
     },
 
     sweep: (): Promise<unknown> => transactLightly(db, (tx) => repo.deleteOldTickets(tx, clock.now())),

@@ -1,3 +1,4 @@
+import { resumed } from '../resumed.ts'
 import type { ZipEntry } from '../zip/zip.ts'
 
 /** The same entries, of which the next few are already being read: their first bytes are there when their turn comes. */
@@ -26,13 +27,4 @@ function started(entry: ZipEntry): ZipEntry {
   const first = iterator.next()
   first.catch(() => undefined) // told to whoever reads it
   return { ...entry, bytes: resumed(first, iterator) }
-}
-
-async function* resumed(first: Promise<IteratorResult<Buffer>>, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
-  try {
-    for (let next = await first; !next.done; next = await rest.next()) yield next.value
-  } finally {
-    await first.catch(() => undefined)
-    await rest.return?.()
-  }
 }

@@ -1,4 +1,4 @@
-import { type ThumbnailSize, thumbnailSizes } from '@khlang/contract'
+import { ById, type ThumbnailSize, thumbnailSizes } from '@khlang/contract'
 import { getPreview, ThumbnailSize as ThumbnailSizeSchema } from '@khlang/contract/previews'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { route } from '../../http/route.ts'
@@ -20,7 +20,7 @@ export function previewRoutes(app: FastifyInstance, previews: Previews): void {
     method: 'GET',
     url: '/api/files/:id/thumbnail',
     schema: {
-      params: { type: 'object', required: ['id'], properties: { id: uuid } },
+      params: ById,
       querystring: { type: 'object', properties: { size: ThumbnailSizeSchema } },
     },
     handler: async (request, reply) => {

@@ -1,4 +1,4 @@
-import { VersionNumber } from '@khlang/contract'
+import { ById, VersionNumber } from '@khlang/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireActor } from '../../http/session.ts'
 import { createSender } from './sending.routes.ts'
@@ -14,7 +14,7 @@ export function contentRoutes(app: FastifyInstance, { content, store }: Transfer
     method: ['GET', 'HEAD'],
     url: '/api/files/:id/content',
     schema: {
-      params: { type: 'object', required: ['id'], properties: { id: { type: 'string', format: 'uuid' } } },
+      params: ById,
       querystring: {
         type: 'object',
         properties: { version: VersionNumber, inline: { type: 'string', maxLength: 1 } },

@@ -1,4 +1,4 @@
-import { channelLimits, errorCatalogue, errorText } from '@khlang/contract'
+import { ById, channelLimits, errorCatalogue, errorText } from '@khlang/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toAppError } from '../../http/errors.ts'
 import { languageOf } from '../../http/language.ts'
@@ -28,9 +28,7 @@ export async function tusRoutes(app: FastifyInstance, transfer: Transfer): Promi
 }
 
 function operations(scope: FastifyInstance, transfer: Transfer): void {
-  const params = {
-    params: { type: 'object', required: ['id'], properties: { id: { type: 'string', format: 'uuid' } } },
-  }
+  const params = { params: ById }
 
   for (const url of [path, `${path}/:id`]) scope.options(url, (_request, reply) => describe(reply))
 

@@ -94,6 +94,16 @@ export function createCopyItems(
     return allowed
   }
 
+  /** An item that may be copied into a folder, and the folder. */
+  async function requireCopy(tx: Tx, actor: PersonActor, id: string, targetId: string) {
+    const top = await access.locate(tx, actor, id)
+    const target = await requireTarget(tx, actor, targetId)
+    await access.assertAllowed(tx, actor, 'item.copy', top, { target: await access.targetFacts(tx, target) })
+    if (top.item.reserved) throw new AppError('ITEM_RESERVED')
+    if (await items.isWithin(tx, targetId, id)) throw new AppError('FOLDER_INTO_ITSELF')
+    return { top, target }
+  }
+
   const copyOne = (
     actor: PersonActor,
     id: string,
@@ -102,11 +112,7 @@ export function createCopyItems(
     onCopied: (count: number) => void,
   ) =>
     transactItems(db, async (tx) => {
-      const top = await access.locate(tx, actor, id)
-      const target = await requireTarget(tx, actor, targetId)
-      await access.assertAllowed(tx, actor, 'item.copy', top, { target: await access.targetFacts(tx, target) })
-      if (top.item.reserved) throw new AppError('ITEM_RESERVED')
-      if (await items.isWithin(tx, targetId, id)) throw new AppError('FOLDER_INTO_ITSELF')
+      const { top, target } = await requireCopy(tx, actor, id, targetId)
       const rows = await copyable(tx, actor, top, target)
       const name = await settleConflict(tx, actor, top.item, target, choice)
       if (name === null) return { skipped: true }
@@ -155,11 +161,7 @@ export function createCopyItems(
     transactItems(db, async (tx) => {
       const { targetId, overwrite, deep, via } = place
       const name = parseName(place.name)
-      const top = await access.locate(tx, actor, id)
-      const target = await requireTarget(tx, actor, targetId)
-      await access.assertAllowed(tx, actor, 'item.copy', top, { target: await access.targetFacts(tx, target) })
-      if (top.item.reserved) throw new AppError('ITEM_RESERVED')
-      if (await items.isWithin(tx, targetId, id)) throw new AppError('FOLDER_INTO_ITSELF')
+      const { top, target } = await requireCopy(tx, actor, id, targetId)
       const there = await places.occupant(tx, target, name)
       if (there?.item.id === id) throw new AppError('ALREADY_THERE')
       let refused: AccessRefusal | null = null

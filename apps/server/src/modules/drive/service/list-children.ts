@@ -4,12 +4,12 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
-import { enter, orPathOnly } from '../access.level.rules.ts'
+import { orPathOnly } from '../access.level.rules.ts'
 import { FILE, FOLDER, type ItemRow, type Located } from '../drive.types.ts'
 import { findChildren } from '../listing.repo.ts'
 import { decodeCursor, encodeCursor } from '../listing.rules.ts'
 import { presentItem } from '../present.ts'
-import { type AccessService, grantsOf, nodeOf } from './access.ts'
+import { type AccessService, accessInside } from './access.ts'
 
 type Question = Input<typeof listChildren>['query']
 const noPath: Set<string> = new Set()
@@ -45,10 +45,7 @@ export function createListChildren({ db, clock, access }: { db: Db; clock: Clock
     const limited = folder.access.level === null
     let path = limited ? await access.pathOf(db, folder) : noPath
     const { rows, more, sort, of } = await findRows(actor, folder, query, limited ? [...path] : null)
-    const grants = await grantsOf(db, rows)
-    const now = clock.now()
-    const accessOf = (row: ItemRow) =>
-      row.has_grants ? enter(folder.scope, nodeOf(row, grants, now)).access : folder.scope.access
+    const accessOf = await accessInside(db, folder, rows, clock.now())
     // A folder that is shut inside an open one may still lead to one that is open again.
     if (!limited && rows.some((row) => accessOf(row).level === null)) path = await access.pathOf(db, folder)
     const items = rows.flatMap((row) => {

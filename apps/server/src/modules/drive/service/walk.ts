@@ -1,12 +1,12 @@
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { enter, orPathOnly } from '../access.level.rules.ts'
+import { orPathOnly } from '../access.level.rules.ts'
 import { isExpired } from '../expiry.rules.ts'
 import { FOLDER, type Located } from '../drive.types.ts'
 import { findVersion } from '../versions.repo.ts'
 import { findWalk, followNames, type WalkRow } from '../paths.repo.ts'
 import { findSpace } from '../quota.repo.ts'
-import { grantsOf, nodeOf } from './access.ts'
+import { accessInside } from './access.ts'
 import type { WithAccess } from './deps.ts'
 
 /** What a mapped drive tells of an item. */
@@ -61,11 +61,9 @@ export function createWalk({ db, clock, access }: WithAccess) {
   }
 
   async function visible(folder: Located, rows: readonly WalkRow[], path: ReadonlySet<string>): Promise<Walked[]> {
-    const grants = await grantsOf(db, rows)
-    const now = clock.now()
+    const accessOf = await accessInside(db, folder, rows, clock.now())
     return rows.flatMap((row) => {
-      const own = row.has_grants ? enter(folder.scope, nodeOf(row, grants, now)).access : folder.scope.access
-      const held = orPathOnly(own, row.id, path)
+      const held = orPathOnly(accessOf(row), row.id, path)
       return held.level === null && !held.pathOnly ? [] : [{ ...row, pathOnly: held.pathOnly }]
     })
   }

@@ -7,6 +7,7 @@ import type { OnDuplicate } from '../../drive/index.ts'
 import * as repo from '../transfer.repo.ts'
 import { missingPart, parseDuplicate } from '../transfer.rules.ts'
 import type { TransferDeps } from './deps.ts'
+import { hashOf } from './stored.ts'
 
 export type Finished = { itemId: string | null; skipped: boolean }
 
@@ -17,8 +18,7 @@ export function createFinish({ db, clock, audit, drive }: TransferDeps) {
   /** Makes the file out of the parts that are written down. The row of the upload is held by the caller. */
   async function attach(tx: Tx, actor: PersonActor, upload: repo.UploadRow): Promise<Finished> {
     const parts = await repo.findUploadParts(tx, upload.id)
-    const [only] = parts
-    const sha256 = parts.length === 1 && only ? only.sha256 : null
+    const sha256 = hashOf(parts)
     const attached = await drive.uploads.attach(tx, actor, {
       folderId: upload.folder_id,
       driveId: upload.drive_id,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fileLimit, formatBytes, partSize, type UploadChannel } from '@khlang/contract'
-import { newDataKey, partKey, wrapKey, writePart } from '@khlang/vault'
+import { newDataKey, partKey, writePart } from '@khlang/vault'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transactAgain } from '../../../platform/db.ts'
@@ -11,6 +11,7 @@ import type { PartRow } from '../transfer.repo.ts'
 import { parseMimeType } from '../transfer.rules.ts'
 import type { TransferDeps } from './deps.ts'
 import { createDiscard } from './discard.ts'
+import { blobRow, partRow } from './stored.ts'
 
 export type StreamWish = {
   folderId: string
@@ -76,8 +77,7 @@ export function createPutStream({ db, clock, drive, store, keyRing }: TransferDe
         const key = partKey(blobId, part, randomUUID())
         const left = wish.size === null ? partSize : Math.min(partSize, wish.size - size)
         const written = await writePart(store, { dek, blobId, part, key }, slicer.take(left))
-        const { sha256 } = written
-        parts.push({ n: part, size: written.size, salt: Buffer.from(written.salt), store_key: key, sha256 })
+        parts.push(partRow(part, written))
         size += written.size
         if (size > max) throw tooLarge()
         if (wish.size === null) await promise.more(written.size)
@@ -86,7 +86,7 @@ export function createPutStream({ db, clock, drive, store, keyRing }: TransferDe
       if (slicer.brokenBy() !== undefined) throw new AppError('MALFORMED', {}, { cause: slicer.brokenBy() })
       if (wish.size !== null && size !== wish.size) throw new AppError('MALFORMED')
       if (clock.now().getTime() - begun > longestHours * hour) throw new AppError('UPLOAD_GONE')
-      const sha256 = parts.length === 1 ? (parts[0]?.sha256 ?? null) : null
+      const blob = blobRow(keyRing, dek, blobId, parts)
       // Promised in pieces, it is given back first: the same bytes are counted for good in the next step.
       if (wish.size === null) await promise.end()
       return await transactAgain(db, async (tx) => {
@@ -98,19 +98,12 @@ export function createPutStream({ db, clock, drive, store, keyRing }: TransferDe
           onDuplicate: wish.onDuplicate,
           remark: null,
           via: wish.via,
-          blob: {
-            id: blobId,
-            size,
-            sha256,
-            wrapped_key: wrapKey(keyRing.current, dek, blobId),
-            key_id: keyRing.current.id,
-            parts,
-          },
+          blob,
           reservationId: wish.size === null ? null : (promise.ids[0] ?? null),
           ...(wish.expects !== undefined && { expects: wish.expects }),
           ...(wish.contentAt !== undefined && { contentAt: wish.contentAt }),
         })
-        if (!sha256) await enqueue(tx, 'drive:hash-blob', { blobId }, { delaySeconds: 5 })
+        if (!blob.sha256) await enqueue(tx, 'drive:hash-blob', { blobId }, { delaySeconds: 5 })
         return { ...attached, blobId, size }
       })
     } catch (error) {

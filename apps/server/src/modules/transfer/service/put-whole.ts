@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { formatBytes, partSize } from '@khlang/contract'
-import { newDataKey, partKey, wrapKey, writePart } from '@khlang/vault'
+import { newDataKey, partKey, writePart } from '@khlang/vault'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transactAgain } from '../../../platform/db.ts'
@@ -10,6 +10,7 @@ import type { createBegin, UploadWish } from './begin.ts'
 import type { TransferDeps } from './deps.ts'
 import { createDiscard } from './discard.ts'
 import type { createFinish } from './finish.ts'
+import { blobRow, partRow } from './stored.ts'
 import type { createWrite } from './write.ts'
 
 /** So many bytes have come before an answer could: their name is looked at once, where it is taken. */
@@ -47,15 +48,7 @@ export function createPutWhole(
       if (await slicer.hasMore()) throw new AppError('PAYLOAD_TOO_LARGE', { max: formatBytes(partSize) })
       if (sized && written.size !== wish.size) throw new AppError('MALFORMED')
       if (!sized) await drive.uploads.reserve(folder.drive.id, reservationId, written.size, expiresAt)
-      const part = { n: 1, size: written.size, salt: Buffer.from(written.salt), store_key: key, sha256: written.sha256 }
-      const blob = {
-        id: blobId,
-        size: written.size,
-        sha256: written.sha256,
-        wrapped_key: wrapKey(keyRing.current, dek, blobId),
-        key_id: keyRing.current.id,
-        parts: [part],
-      }
+      const blob = blobRow(keyRing, dek, blobId, [partRow(1, written)])
       return await transactAgain(db, async (tx) => {
         const attached = await drive.uploads.attach(tx, actor, {
           folderId: folder.item.id,

@@ -10,6 +10,7 @@ import { expectedPartSize } from '../transfer.rules.ts'
 import type { TransferDeps } from './deps.ts'
 import { createDiscard } from './discard.ts'
 import { type createFinish, type Finished, isOwn } from './finish.ts'
+import { partRow } from './stored.ts'
 
 export type Checksum = { algorithm: string; digest: Buffer }
 export type Patched = { offset: number; finished: Finished | null }
@@ -56,13 +57,7 @@ export function createWrite(
       if (written.size !== expected || (await slicer.hasMore())) throw new AppError('PART_INVALID')
       if (sha256 !== undefined && sha256.toLowerCase() !== written.sha256.toString('hex'))
         throw new AppError('CHECKSUM_MISMATCH')
-      const row = {
-        n,
-        size: written.size,
-        salt: Buffer.from(written.salt),
-        store_key: written.key,
-        sha256: written.sha256,
-      }
+      const row = partRow(n, written)
       if (!(await transactAgain(db, (tx) => repo.putPart(tx, id, row)))) throw new AppError('UPLOAD_GONE')
       return { n, size: written.size, sha256: written.sha256.toString('hex') }
     } catch (error) {
@@ -112,7 +107,7 @@ export function createWrite(
       void flights.shift()
       if (!part) return
       n++
-      pending.push({ n, size: part.size, salt: Buffer.from(part.salt), store_key: part.key, sha256: part.sha256 })
+      pending.push(partRow(n, part))
       if (!checksum) await settle()
     }
 

@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSending } from '../lib/use-sending.ts'
 import { Dialog } from './dialog.tsx'
+import { DialogActions } from './dialog-actions.tsx'
 import { FormError } from './form.tsx'
-import classes from './dialog.module.css'
 
 export type ConfirmDialogProps = {
   opened: boolean
@@ -28,23 +29,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 function OpenConfirm({ onClose, onConfirm, title, text, confirmLabel, danger, typedWord }: ConfirmDialogProps) {
   const { t } = useTranslation('ui')
   const [typed, setTyped] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
+  const { busy, error, send } = useSending()
   const form = useId()
   const allowed = !typedWord || typed.trim() === typedWord
 
-  const confirm = async (event: FormEvent) => {
+  const confirm = (event: FormEvent) => {
     event.preventDefault()
-    if (!allowed || busy) return
-    setBusy(true)
-    setError(null)
-    try {
+    if (!allowed) return
+    void send(async () => {
       await onConfirm()
       onClose()
-    } catch (failure) {
-      setError(failure)
-      setBusy(false)
-    }
+    })
   }
 
   return (
@@ -56,23 +51,18 @@ function OpenConfirm({ onClose, onConfirm, title, text, confirmLabel, danger, ty
       title={title}
       text={text}
       footer={
-        <>
-          <Button variant="default" onClick={onClose} disabled={busy} data-autofocus={typedWord ? undefined : true}>
-            {t('cancel')}
-          </Button>
-          <Button
-            type="submit"
-            form={form}
-            loading={busy}
-            disabled={!allowed}
-            {...(danger ? { color: 'red', className: classes.danger } : {})}
-          >
-            {confirmLabel}
-          </Button>
-        </>
+        <DialogActions
+          form={form}
+          confirm={confirmLabel}
+          onCancel={onClose}
+          busy={busy}
+          disabled={!allowed}
+          danger={danger === true}
+          focusCancel={!typedWord}
+        />
       }
     >
-      <form id={form} onSubmit={(event) => void confirm(event)}>
+      <form id={form} onSubmit={confirm}>
         {typedWord && (
           <TextInput
             label={t('dialog.typeWord', { word: typedWord })}

@@ -1,4 +1,4 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
+import { PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +16,19 @@ export const Field = ({ hint, ...props }: FieldProps) => (
     {...props}
   />
 )
+
+/** A password that can be looked at while it is typed. */
+export function PasswordField(props: PasswordInputProps) {
+  const { t } = useTranslation('ui')
+  return (
+    <PasswordInput
+      aria-invalid={props.error ? true : undefined}
+      visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+      maxLength={200}
+      {...props}
+    />
+  )
+}
 
 export type FormErrorProps = { error: unknown; children?: ReactNode }
 

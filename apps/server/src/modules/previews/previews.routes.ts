@@ -3,6 +3,7 @@ import { getPreview, ThumbnailSize as ThumbnailSizeSchema } from '@khlang/contra
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { route } from '../../http/route.ts'
 import { requireActor } from '../../http/session.ts'
+import { matchesTag } from '../transfer/index.ts'
 import type { Previews } from './previews.service.ts'
 import type { Shown } from './service/show.ts'
 
@@ -55,7 +56,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, shown: Shown):
   const later = () => reply.code(202).header('retry-after', retryAfterSeconds).send()
   if (shown.state === 'making') return later()
   const headers = { etag: shown.tag, 'cache-control': 'private, no-cache', vary: 'cookie, authorization' }
-  if (request.headers['if-none-match'] === shown.tag) return reply.headers(headers).code(304).send()
+  if (matchesTag(request.headers['if-none-match'], shown.tag)) return reply.headers(headers).code(304).send()
   const bytes = await shown.read()
   if (!bytes) return later()
   return reply.headers({ ...headers, 'content-type': 'image/webp', 'content-disposition': 'inline' }).send(bytes)

@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
 import type { Item } from '@khlang/contract'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '../../../lib/call.ts'
+import { useSending } from '../../../lib/use-sending.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { Field, FormError } from '../../../ui/form.tsx'
 import { extensionChange, judgeName, renameSelection } from '../model/names.ts'
 import classes from './dialogs.module.css'
@@ -28,8 +29,7 @@ export function NameDialog({ title, label, confirm, initial, taken, item, onSave
   const { t } = useTranslation('drive')
   const [typed, setTyped] = useState(initial)
   const [touched, setTouched] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
+  const { busy, error, send, forget } = useSending()
   const input = useRef<HTMLInputElement>(null)
   const form = useId()
   const near = item ? taken.filter((one) => one.parentId === item.parentId) : taken
@@ -48,20 +48,15 @@ export function NameDialog({ title, label, confirm, initial, taken, item, onSave
     if (item) input.current?.setSelectionRange(...renameSelection(item))
   }, [item])
 
-  const save = async (event: FormEvent) => {
+  const save = (event: FormEvent) => {
     event.preventDefault()
     setTouched(true)
-    if (state.fault || busy) return
+    if (state.fault) return
     if (state.name === initial) return onClose()
-    setBusy(true)
-    setError(null)
-    try {
+    void send(async () => {
       await onSave(state.name)
       onClose()
-    } catch (failure) {
-      setError(failure)
-      setBusy(false)
-    }
+    })
   }
   return (
     <Dialog
@@ -71,17 +66,10 @@ export function NameDialog({ title, label, confirm, initial, taken, item, onSave
       dirty={typed.trim() !== initial && typed.trim() !== ''}
       busy={busy}
       footer={
-        <>
-          <Button variant="default" onClick={onClose} disabled={busy}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" form={form} loading={busy} disabled={state.fault !== null}>
-            {confirm}
-          </Button>
-        </>
+        <DialogActions form={form} confirm={confirm} onCancel={onClose} busy={busy} disabled={state.fault !== null} />
       }
     >
-      <form id={form} onSubmit={(event) => void save(event)} noValidate>
+      <form id={form} onSubmit={save} noValidate>
         <Field
           ref={input}
           label={label}
@@ -89,7 +77,7 @@ export function NameDialog({ title, label, confirm, initial, taken, item, onSave
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             setTouched(true)
-            setError(null)
+            forget()
           }}
           error={shown ?? fromServer}
           autoComplete="off"

@@ -7,24 +7,17 @@ import { useLanguage } from '../../../app/i18n.ts'
 import { call } from '../../../lib/call.ts'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { useNow } from '../../../lib/use-now.ts'
+import { useSending } from '../../../lib/use-sending.ts'
+import { instantOf, typedOf } from '../../../lib/wall-clock.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { driveKeys } from '../drive.api.ts'
 import { putItem, refreshLists } from '../drive.cache.ts'
-import {
-  addressesIn,
-  instantOf,
-  type Lead,
-  leadOf,
-  leads,
-  presetEnd,
-  presets,
-  typedOf,
-  warnOf,
-} from './expiry-times.ts'
+import { addressesIn, type Lead, leadOf, leads, presetEnd, presets, warnOf } from './expiry-times.ts'
 
 export type ExpiryDialogProps = { item: Item; onClose: () => void }
 
@@ -68,8 +61,7 @@ function ExpiryForm({ item, plan, onClose }: ExpiryDialogProps & { plan: ItemExp
     }
   })
   const [values, setValues] = useState(start)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
+  const { busy, error, send } = useSending()
   const form = useId()
   const change = (more: Partial<typeof start>) => setValues((old) => ({ ...old, ...more }))
 
@@ -90,17 +82,6 @@ function ExpiryForm({ item, plan, onClose }: ExpiryDialogProps & { plan: ItemExp
     const at = warnOf(values.lead, next, instantOf(values.own))
     change({ end: typedOf(next), ...(at && at.getTime() <= now + 60_000 && { lead: '1' }) })
   }
-  const send = async (body: Parameters<typeof save>[0]) => {
-    setBusy(true)
-    setError(null)
-    try {
-      await save(body)
-      onClose()
-    } catch (failure) {
-      setError(failure)
-      setBusy(false)
-    }
-  }
   async function save(body: { expiresAt: string | null; warnAt: string | null; recipients?: string[] }) {
     const changed = await call(setExpiry, {
       params: { id: item.id },
@@ -113,11 +94,13 @@ function ExpiryForm({ item, plan, onClose }: ExpiryDialogProps & { plan: ItemExp
       tone: 'good',
       message: when ? t('expiry.done', { name: item.name, when }) : t('expiry.undone', { name: item.name }),
     })
+    onClose()
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (faulty || busy) return
-    void send({ expiresAt: end.toISOString(), warnAt: warn?.toISOString() ?? null, recipients: addresses })
+    if (faulty) return
+    const until = { expiresAt: end.toISOString(), warnAt: warn?.toISOString() ?? null }
+    void send(() => save({ ...until, recipients: addresses }))
   }
 
   return (
@@ -129,24 +112,23 @@ function ExpiryForm({ item, plan, onClose }: ExpiryDialogProps & { plan: ItemExp
       busy={busy}
       dirty={values !== start}
       footer={
-        <>
+        <DialogActions
+          form={form}
+          confirm={t(before ? 'expiry.extend' : 'expiry.confirm')}
+          onCancel={onClose}
+          busy={busy}
+          disabled={faulty}
+        >
           {before && (
             <Button
               variant="subtle"
               disabled={busy}
-              onClick={() => void send({ expiresAt: null, warnAt: null })}
-              style={{ marginInlineEnd: 'auto' }}
+              onClick={() => void send(() => save({ expiresAt: null, warnAt: null }))}
             >
               {t('expiry.unset')}
             </Button>
           )}
-          <Button variant="default" onClick={onClose} disabled={busy}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" form={form} loading={busy} disabled={faulty}>
-            {t(before ? 'expiry.extend' : 'expiry.confirm')}
-          </Button>
-        </>
+        </DialogActions>
       }
     >
       <form id={form} onSubmit={onSubmit} noValidate>

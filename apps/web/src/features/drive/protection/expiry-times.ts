@@ -1,13 +1,6 @@
-const hour = 3_600_000
-const day = 24 * hour
-const zone = 7 * hour
+import { zone } from '../../../lib/wall-clock.ts'
 
-/** What a `datetime-local` field says, by the clock on the wall in Bangkok; null for no moment. */
-export function instantOf(typed: string): Date | null {
-  const when = new Date(`${typed}+07:00`)
-  return Number.isNaN(when.getTime()) ? null : when
-}
-export const typedOf = (when: Date) => new Date(when.getTime() + zone).toISOString().slice(0, 16)
+const day = 24 * 3_600_000
 
 export const presets = ['week', 'month', 'quarter', 'year'] as const
 export type Preset = (typeof presets)[number]

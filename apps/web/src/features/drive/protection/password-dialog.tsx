@@ -1,16 +1,16 @@
-import { Button } from '@mantine/core'
 import { filePasswordLength, type Item, removeFilePassword, setFilePassword } from '@khlang/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../../app/session.ts'
 import { CallError, call } from '../../../lib/call.ts'
 import { useForm } from '../../../lib/use-form.ts'
+import { useSending } from '../../../lib/use-sending.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { FieldStack, FormError } from '../../../ui/form.tsx'
+import { DialogActions } from '../../../ui/dialog-actions.tsx'
+import { FieldStack, FormError, PasswordField } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { putItem, refreshLists } from '../drive.cache.ts'
-import { SecretField } from './secret-field.tsx'
 
 export type PasswordDialogProps = { item: Item; way: 'set' | 'remove'; onClose: () => void }
 
@@ -27,8 +27,7 @@ export function PasswordDialog({ item, way, onClose }: PasswordDialogProps) {
   const { t } = useTranslation('protection')
   const queries = useQueryClient()
   const { active } = useMe()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
+  const { busy, error, send } = useSending()
   const id = useId()
   const removing = way === 'remove'
   // Its owner takes it off without knowing it, and Admin Business on files of the business.
@@ -49,29 +48,28 @@ export function PasswordDialog({ item, way, onClose }: PasswordDialogProps) {
   )
   const { current, password, confirm } = form.values
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy || !form.accept()) return
-    setBusy(true)
-    setError(null)
+  async function save() {
     const given = asksCurrent ? { currentPassword: current } : {}
     const params = { id: item.id }
-    try {
-      const changed = removing
-        ? await call(removeFilePassword, { params, body: given })
-        : await call(setFilePassword, { params, body: { password, confirmPassword: confirm, ...given } })
-      putItem(queries, changed)
-      refreshLists(queries, [item.parentId])
-      // What was read while it was open is not kept.
-      queries.removeQueries({ queryKey: ['content'] })
-      toast({ tone: 'good', message: t(`password.done.${kind}`, { name: item.name }) })
-      onClose()
-    } catch (failure) {
-      const field = failure instanceof CallError ? fieldOf[failure.machineCode] : undefined
-      if (field && failure instanceof CallError) form.refuse(field, failure.message)
-      else setError(failure)
-      setBusy(false)
-    }
+    const changed = removing
+      ? await call(removeFilePassword, { params, body: given })
+      : await call(setFilePassword, { params, body: { password, confirmPassword: confirm, ...given } })
+    putItem(queries, changed)
+    refreshLists(queries, [item.parentId])
+    // What was read while it was open is not kept.
+    queries.removeQueries({ queryKey: ['content'] })
+    toast({ tone: 'good', message: t(`password.done.${kind}`, { name: item.name }) })
+    onClose()
+  }
+  const refuse = (failure: unknown) => {
+    const field = failure instanceof CallError ? fieldOf[failure.machineCode] : undefined
+    if (!field || !(failure instanceof CallError)) return false
+    form.refuse(field, failure.message)
+    return true
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (form.accept()) void send(save, refuse)
   }
   return (
     <Dialog
@@ -82,31 +80,30 @@ export function PasswordDialog({ item, way, onClose }: PasswordDialogProps) {
       busy={busy}
       dirty={form.dirty}
       footer={
-        <>
-          <Button variant="default" onClick={onClose} disabled={busy}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" form={id} loading={busy} {...(removing && { color: 'red' })}>
-            {t(`password.confirmButton.${kind}`)}
-          </Button>
-        </>
+        <DialogActions
+          form={id}
+          confirm={t(`password.confirmButton.${kind}`)}
+          onCancel={onClose}
+          busy={busy}
+          danger={removing}
+        />
       }
     >
-      <form id={id} onSubmit={(event) => void save(event)} noValidate>
+      <form id={id} onSubmit={onSubmit} noValidate>
         <FieldStack>
           {asksCurrent && (
-            <SecretField label={t('password.current')} autoComplete="off" data-autofocus {...form.text('current')} />
+            <PasswordField label={t('password.current')} autoComplete="off" data-autofocus {...form.text('current')} />
           )}
           {!removing && (
             <>
-              <SecretField
+              <PasswordField
                 label={t(item.hasPassword ? 'password.new' : 'password.label')}
                 description={t('password.hint', { min: filePasswordLength })}
                 autoComplete="new-password"
                 data-autofocus={asksCurrent ? undefined : true}
                 {...form.text('password')}
               />
-              <SecretField label={t('password.again')} autoComplete="new-password" {...form.text('confirm')} />
+              <PasswordField label={t('password.again')} autoComplete="new-password" {...form.text('confirm')} />
             </>
           )}
           <FormError error={error} />

@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
 import { type Item, unlockFile } from '@khlang/contract'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call.ts'
+import { useSending } from '../../../lib/use-sending.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { FieldStack, FormError } from '../../../ui/form.tsx'
-import { SecretField } from './secret-field.tsx'
+import { DialogActions } from '../../../ui/dialog-actions.tsx'
+import { FieldStack, FormError, PasswordField } from '../../../ui/form.tsx'
 
 type Props = { item: Pick<Item, 'id' | 'name'>; onEnd: (open: boolean) => void }
 
@@ -13,25 +13,22 @@ type Props = { item: Pick<Item, 'id' | 'name'>; onEnd: (open: boolean) => void }
 export function UnlockDialog({ item, onEnd }: Props) {
   const { t } = useTranslation('protection')
   const [password, setPassword] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
+  const { busy, error, send } = useSending()
   const form = useId()
   const field = useRef<HTMLInputElement>(null)
 
-  const open = async (event: FormEvent) => {
+  const unlock = async () => {
+    await call(unlockFile, { params: { id: item.id }, body: { password } })
+    onEnd(true)
+  }
+  const startAgain = () => {
+    setPassword('')
+    field.current?.focus()
+    return false
+  }
+  const open = (event: FormEvent) => {
     event.preventDefault()
-    if (busy || password === '') return
-    setBusy(true)
-    setError(null)
-    try {
-      await call(unlockFile, { params: { id: item.id }, body: { password } })
-      onEnd(true)
-    } catch (failure) {
-      setError(failure)
-      setPassword('')
-      setBusy(false)
-      field.current?.focus()
-    }
+    if (password !== '') void send(unlock, startAgain)
   }
   return (
     <Dialog
@@ -41,19 +38,18 @@ export function UnlockDialog({ item, onEnd }: Props) {
       text={t('unlock.text', { name: item.name })}
       busy={busy}
       footer={
-        <>
-          <Button variant="default" onClick={() => onEnd(false)} disabled={busy}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" form={form} loading={busy} disabled={password === ''}>
-            {t('unlock.confirm')}
-          </Button>
-        </>
+        <DialogActions
+          form={form}
+          confirm={t('unlock.confirm')}
+          onCancel={() => onEnd(false)}
+          busy={busy}
+          disabled={password === ''}
+        />
       }
     >
-      <form id={form} onSubmit={(event) => void open(event)} noValidate>
+      <form id={form} onSubmit={open} noValidate>
         <FieldStack>
-          <SecretField
+          <PasswordField
             label={t('password.label')}
             name="file-password"
             autoComplete="off"

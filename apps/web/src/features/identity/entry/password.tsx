@@ -1,19 +1,7 @@
-import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { Check, Circle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { checkPassword, passwordStrength } from '../rules.ts'
 import classes from './entry.module.css'
-
-export function PasswordField(props: PasswordInputProps) {
-  const { t } = useTranslation('identity')
-  return (
-    <PasswordInput
-      aria-invalid={props.error ? true : undefined}
-      visibilityToggleButtonProps={{ 'aria-label': t('field.showPassword') }}
-      {...props}
-    />
-  )
-}
 
 /** The rules of a new password, ticked off while it is typed, and how strong it is. */
 export function PasswordAdvice({ password }: { password: string }) {

@@ -54,7 +54,16 @@ test.each([
   ['demo on purpose', { PUBLIC_URL: 'https://demo.example.com', DEMO: '1' }, { demo: true }],
   ['no demo on purpose', { DEMO: '0' }, { demo: false }],
   ['an external database', { DATABASE_URL: 'postgres://a:b@h/d' }, { database: 'external', demo: false }],
-  ['outgoing mail', { SMTP_URL: 'smtp://mail.example.com:587' }, { mail: { kind: 'smtp' }, demo: false }],
+  [
+    'outgoing mail',
+    { SMTP_URL: 'smtp://mail.example.com:587', PUBLIC_URL: 'https://drive.example.com' },
+    { mail: { kind: 'smtp', from: 'Khlang <no-reply@drive.example.com>' }, demo: false },
+  ],
+  [
+    'outgoing mail from somebody',
+    { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'คลัง <drive@example.com>' },
+    { mail: { kind: 'smtp', from: 'คลัง <drive@example.com>' } },
+  ],
   ['a clock for tests', { TEST_CLOCK: '1' }, { testClock: true }],
   [
     'proxies',

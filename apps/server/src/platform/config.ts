@@ -22,7 +22,7 @@ export type Config = Readonly<{
   /** `file:///…` or `s3://…`, never with keys in it. */
   storageUrl: string
   oidc: Readonly<{ kind: 'embedded' } | { kind: 'external'; issuer: string; clientId: string }>
-  mail: Readonly<{ kind: 'folder'; folder: string } | { kind: 'smtp' }>
+  mail: Readonly<{ kind: 'folder'; folder: string } | { kind: 'smtp'; from: string }>
   sms: Readonly<{ kind: 'folder'; folder: string } | { kind: 'gateway'; url: string }>
   /** The program that draws office documents; null looks where it is usually installed. */
   officeProgram: string | null
@@ -154,7 +154,9 @@ function toConfig(settings: Settings): Config {
     database: settings.DATABASE_URL ? 'external' : 'embedded',
     storageUrl: settings.STORAGE_URL ?? pathToFileURL(join(dataDir, 'files')).href,
     oidc: issuer && clientId ? { kind: 'external', issuer, clientId } : { kind: 'embedded' },
-    mail: settings.SMTP_URL ? { kind: 'smtp' } : { kind: 'folder', folder: outgoing },
+    mail: settings.SMTP_URL
+      ? { kind: 'smtp', from: settings.MAIL_FROM ?? `Khlang <no-reply@${publicUrlOf(settings).hostname}>` }
+      : { kind: 'folder', folder: outgoing },
     sms: smsUrl ? { kind: 'gateway', url: smsUrl } : { kind: 'folder', folder: outgoing },
     demo: isDemo(settings),
     testClock: settings.TEST_CLOCK,

@@ -153,6 +153,14 @@ export const Settings = Type.Object({
       description: 'The server for outgoing mail.',
     }),
   ),
+  MAIL_FROM: optional(
+    text('^[^\\s@<>]+@[^\\s@<>]+$|^[^<>@\\r\\n]+<[^\\s@<>]+@[^\\s@<>]+>$', {
+      defaultText: '`Khlang <no-reply@…>` at the host of PUBLIC_URL',
+      expects: 'a mail address, with or without a name before it',
+      example: 'Khlang <no-reply@example.com>',
+      description: 'Who outgoing mails are from.',
+    }),
+  ),
   SMS_GATEWAY_URL: optional(
     text(`${web}(/\\S*)?$`, {
       defaultText: 'every message stays in the outgoing-mail folder of DATA_DIR',

@@ -22,8 +22,11 @@ export function createExpiryWarnings({ db, clock, audit, messages, publicUrl }: 
     const address = new URL(`/directory/${folder ?? ''}?item=${warning.item_id}`, publicUrl).href
     const mail = warningMail(item, item.expires_at, address)
     const to = new Set([item.owner_mail, ...item.recipients].flatMap((one) => (one ? [one.toLowerCase()] : [])))
-    for (const [n, one] of [...to].entries())
-      await messages.sendMail(one, mail.subject, mail.text, { key: `${warning.id}-${n}`, at: warning.created_at })
+    let sent = 0
+    for (const [n, one] of [...to].entries()) {
+      const once = { key: `${warning.id}-${n}`, at: warning.created_at }
+      if (await messages.sendMail(one, mail.subject, mail.text, once)) sent++
+    }
     await repo.markSent(tx, warning.id, clock.now())
     await audit.record(tx, systemActor('expiry'), {
       type: 'item.warned',
@@ -32,7 +35,7 @@ export function createExpiryWarnings({ db, clock, audit, messages, publicUrl }: 
         channel: warning.channel,
         warnAt: warning.warn_at.toISOString(),
         expiresAt: item.expires_at.toISOString(),
-        sent: to.size,
+        sent,
       },
     })
   }

@@ -1,0 +1,65 @@
+import { createTransport } from 'nodemailer'
+import { AppError } from '../app-error.ts'
+
+export type Mail = { to: string; subject: string; text: string; at: Date; key: string }
+
+export type MailRoute = {
+  /** `smtp://` or `smtps://`, with the user and the password where the server wants them. */
+  url: string
+  /** Who the mails are from. */
+  from: string
+}
+
+const patience = 10_000
+const loopback = /^(localhost|127\.[\d.]+|\[?::1\]?)$/
+
+/**
+ * Hands mails to the server for outgoing mail, each on a connection of its own. A key names a mail: handed over twice it
+ * carries the same Message-ID, by which mailboxes know it.
+ */
+export function createMailCarrier({ url, from }: MailRoute): (mail: Mail) => Promise<'taken' | 'refused'> {
+  const { hostname, port, protocol, username, password } = new URL(url)
+  const secure = protocol === 'smtps:'
+  const user = decodeURIComponent(username)
+  const transport = createTransport({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    // A password never travels in the clear, except inside this machine.
+    requireTLS: !secure && user !== '' && !loopback.test(hostname),
+    ...(user !== '' && { auth: { user, pass: decodeURIComponent(password) } }),
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = from.slice(from.lastIndexOf('@') + 1).replace(/>$/, '')
+
+  /** Resolves when the server has taken the mail, or has said that it never will for this receiver. */
+  return async ({ to, subject, text, at, key }) => {
+    try {
+      await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        date: at,
+        messageId: `<${key}@${domain}>`,
+        headers: { 'auto-submitted': 'auto-generated' },
+      })
+      return 'taken'
+    } catch (cause) {
+      if (isRefusedReceiver(cause)) return 'refused'
+      throw new AppError('UNAVAILABLE', {}, { cause })
+    }
+  }
+}
+
+/** An address that does not exist stays wrong however often it is tried; everything else may pass. */
+const isRefusedReceiver = (error: unknown) =>
+  error instanceof Error &&
+  'command' in error &&
+  error.command === 'RCPT TO' &&
+  'responseCode' in error &&
+  Number(error.responseCode) >= 500

@@ -13,7 +13,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import classes from '../../ui/settings.module.css'
 
 /** One's own data, accounts, language and the places where one is signed in. */
-export function Profile({ sessions }: { sessions: ReactNode }) {
+export function Profile({ safety }: { safety: ReactNode }) {
   const { t } = useTranslation('accounts')
   const { person, service } = useMe()
   const none = <span>{t('profile.none')}</span>
@@ -39,7 +39,7 @@ export function Profile({ sessions }: { sessions: ReactNode }) {
       </section>
       <Accounts />
       <LanguageChoice />
-      {sessions}
+      {safety}
     </div>
   )
 }

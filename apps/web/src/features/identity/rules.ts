@@ -50,6 +50,8 @@ const fieldOf: Partial<Record<string, string>> = {
   USERNAME_TAKEN: 'username',
   PASSWORD_WEAK: 'password',
   PASSWORD_COMMON: 'password',
+  PASSWORD_SAME: 'password',
+  PASSWORD_CURRENT: 'currentPassword',
   PASSWORD_CONFIRM: 'confirmPassword',
   MOBILE_INVALID: 'mobile',
   MOBILE_TAKEN: 'mobile',

@@ -63,7 +63,7 @@ test('the chain finds every changed, removed or forged row: 100 of 100', { timeo
         if ((await createAudit({ db: tx, subscriptions: {} }).findBrokenSeal()) !== null) found++
         throw new Error('roll back')
       })
-      .catch(() => undefined)
+      .catch((error: Error) => expect(error.message).toBe('roll back'))
   }
   expect(found).toBe(100)
   expect(await audit.findBrokenSeal()).toBeNull()

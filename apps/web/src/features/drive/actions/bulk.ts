@@ -1,4 +1,4 @@
-import { type BulkResult, errorText, getJob, isErrorCode, type Item, type Language } from '@khlang/contract'
+import { type BulkResult, getJob, type Item } from '@khlang/contract'
 import { call } from '../../../lib/call.ts'
 
 export type Failed = { item: Item; code: string; message: string | null }
@@ -50,9 +50,3 @@ export function outcomeOf(items: readonly Item[], results: BulkResult['items']):
 }
 
 export const isTaken = ({ code }: Failed) => code === 'NAME_TAKEN' || code === 'FILE_EXISTS'
-
-/** Why an item failed, in words: the server's, else the catalogue's. */
-export function failureText({ item, code, message }: Failed, language: Language): string {
-  if (message) return message
-  return errorText(isErrorCode(code) ? code : 'INTERNAL', language, { name: item.name, suggestion: item.name })
-}

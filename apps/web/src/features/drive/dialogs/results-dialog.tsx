@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../app/i18n.ts'
 import { FileLines } from '../../../ui/choices.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { type Failed, failureText } from '../actions/bulk.ts'
+import type { Failed } from '../actions/bulk.ts'
+import { failureText } from './failure-text.ts'
 
 export type ResultsDialogProps = { failed: readonly Failed[]; done: number; title: string; onClose: () => void }
 

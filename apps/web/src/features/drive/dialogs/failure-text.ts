@@ -1,0 +1,8 @@
+import { errorText, isErrorCode, type Language } from '@khlang/contract'
+import type { Failed } from '../actions/bulk.ts'
+
+/** Why an item failed, in words: the server's, else the catalogue's. */
+export function failureText({ item, code, message }: Failed, language: Language): string {
+  if (message) return message
+  return errorText(isErrorCode(code) ? code : 'INTERNAL', language, { name: item.name, suggestion: item.name })
+}

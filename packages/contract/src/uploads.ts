@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ById, Bytes, Empty, Id, Instant, nullable, oneOf } from './common.ts'
-import { ItemName } from './drive.ts'
+import { ItemDetail, ItemName } from './drive.ts'
 import { endpoint } from './endpoint.ts'
 
 /** What happens when the name is taken (decision C09). `ask` is the browser's: it answers FILE_EXISTS. */
@@ -111,4 +111,18 @@ export const checkUpload = endpoint({
     fileLimit: Bytes,
   }),
   errors: ['UPLOAD_FOLDER_NOT_FOUND', 'UPLOAD_NOT_ALLOWED'],
+})
+
+/** What can be made out of nothing. */
+export const documentKinds = ['docx', 'xlsx', 'pptx', 'txt'] as const
+export type DocumentKind = (typeof documentKinds)[number]
+export const createDocument = endpoint({
+  method: 'POST',
+  path: '/api/folders/:id/documents',
+  access: 'session',
+  summary: 'Make an empty document; the extension is added to a name that lacks it',
+  params: ById,
+  body: Type.Object({ kind: oneOf(documentKinds), name: ItemName }),
+  reply: ItemDetail,
+  errors: ['NAME_INVALID', 'NAME_TOO_LONG', 'FILE_EXISTS', 'STORAGE_FULL', 'NOT_A_FOLDER'],
 })

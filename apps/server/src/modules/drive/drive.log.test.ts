@@ -53,6 +53,10 @@ describe('the log', () => {
     const cases: Record<string, [type: string, work: () => Promise<unknown>]> = {
       'POST /api/folders': ['item.created', post('/api/folders', { parentId: place, name: 'new' })],
       'POST /api/folders/tree': ['item.created', post('/api/folders/tree', { parentId: place, paths: ['tree'] })],
+      'POST /api/folders/:id/documents': [
+        'item.created',
+        post(`/api/folders/${place}/documents`, { kind: 'docx', name: 'new' }),
+      ],
       'PATCH /api/items/:id': [
         'item.renamed',
         () => malee.call('PATCH', `/api/items/${file}`, { name: 'renamed.txt' }),

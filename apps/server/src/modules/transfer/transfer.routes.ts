@@ -1,4 +1,4 @@
-import { abortUpload, checkUpload, completeUpload, createUpload, getUpload } from '@khlang/contract'
+import { abortUpload, checkUpload, completeUpload, createDocument, createUpload, getUpload } from '@khlang/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { route } from '../../http/route.ts'
 import { requireActor } from '../../http/session.ts'
@@ -17,6 +17,11 @@ export async function transferRoutes(app: FastifyInstance, transfer: Transfer): 
   route(app, abortUpload, async ({ params }, actor) => {
     await transfer.abort(actor, params.id)
     return {}
+  })
+  route(app, createDocument, async ({ params, body }, actor, { reply }) => {
+    const id = await transfer.createDocument(actor, params.id, body.kind, body.name)
+    reply.code(201)
+    return transfer.read(actor, id)
   })
   contentRoutes(app, transfer)
   archiveRoutes(app, transfer)

@@ -4,6 +4,7 @@ import { createExamine } from '../drive/index.ts'
 import { createArchive } from './service/archive.ts'
 import { createBegin, type UploadWish } from './service/begin.ts'
 import { createCheckUpload } from './service/check-upload.ts'
+import { createDocuments } from './service/create-document.ts'
 import type { TransferDeps } from './service/deps.ts'
 import { createFinish } from './service/finish.ts'
 import { createPutStream } from './service/put-stream.ts'
@@ -19,6 +20,7 @@ export function createTransfer(deps: TransferDeps) {
   const { plan, begin } = createBegin(deps)
   const finish = createFinish(deps)
   const write = createWrite(deps, finish)
+  const putStream = createPutStream(deps)
   const { collectOrphans } = createExamine(deps, findHeldKeys)
 
   const present = async (row: UploadRow): Promise<Upload> => ({
@@ -44,7 +46,9 @@ export function createTransfer(deps: TransferDeps) {
     putPart: write.putPart,
     append: write.append,
     putWhole: createPutWhole(deps, { plan, begin }, finish, write),
-    putStream: createPutStream(deps),
+    putStream,
+    createDocument: createDocuments(deps, putStream),
+    read: drive.read,
     complete: finish.complete,
     abort: finish.abort,
     finishComplete: finish.finishComplete,

@@ -1,4 +1,4 @@
-import type { ConflictChoice, Item } from '@khlang/contract'
+import type { ConflictChoice, DocumentKind, Item } from '@khlang/contract'
 import type { Store } from '../../../lib/store.ts'
 import type { Failed } from './bulk.ts'
 
@@ -7,6 +7,7 @@ export type ConflictAnswer = ReadonlyMap<string, Exclude<ConflictChoice, 'fail'>
 
 export type DialogState =
   | { kind: 'newFolder'; parentId: string }
+  | { kind: 'newDocument'; parentId: string; document: DocumentKind }
   | { kind: 'rename'; item: Item }
   | { kind: 'lock'; item: Item }
   | { kind: 'expiry'; item: Item }

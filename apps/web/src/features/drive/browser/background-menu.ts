@@ -1,9 +1,10 @@
 import type { ItemDetail } from '@khlang/contract'
 import type { TFunction } from 'i18next'
-import { ClipboardPaste, FolderPlus, RefreshCw } from 'lucide-react'
+import { ClipboardPaste, RefreshCw } from 'lucide-react'
 import type { MenuEntry } from '../../../ui/menu.tsx'
 import { clipboard } from '../actions/clipboard.ts'
 import type { Drive } from '../actions/use-drive.ts'
+import { newEntries } from './new-entries.ts'
 import { pasteInto } from './use-outer-commands.ts'
 
 type Parts = {
@@ -21,13 +22,8 @@ export function backgroundMenu({ t, drive, folder, mayUpload, onRefresh }: Parts
   const against = mayUpload ? {} : { disabledReason: t('refusal.upload') }
   const clip = clipboard.get()
   return [
-    {
-      id: 'newFolder',
-      label: t('action.newFolder'),
-      icon: FolderPlus,
-      ...against,
-      run: () => drive.dialogs.set({ kind: 'newFolder', parentId: folder.id }),
-    },
+    ...newEntries(t, folder.id, mayUpload, drive.dialogs.set),
+    { kind: 'line', id: 'made' },
     {
       id: 'paste',
       label: clip ? t('action.pasteCount', { count: clip.items.length }) : t('action.paste'),

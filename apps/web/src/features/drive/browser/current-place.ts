@@ -1,8 +1,9 @@
 import type { Item } from '@khlang/contract'
+import type { DialogState } from '../actions/dialogs.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
 
 /** The folder on the screen: "create" and pasted files go there. */
-export type CurrentPlace = { id: string; name: string; mayUpload: boolean; makeFolder: () => void }
+export type CurrentPlace = { id: string; name: string; mayUpload: boolean; open: (dialog: DialogState) => void }
 
 const place = createStore<CurrentPlace | null>(null)
 export const setCurrentPlace = place.set

@@ -13,8 +13,7 @@ export function usePlace({ folder, drive, onFiles }: Parts) {
   useEffect(() => {
     if (!folder) return
     const mayUpload = refusalOf(folder, 'item.upload', null) === null
-    const makeFolder = () => drive.dialogs.set({ kind: 'newFolder', parentId: folder.id })
-    setCurrentPlace({ id: folder.id, name: folder.name, mayUpload, makeFolder })
+    setCurrentPlace({ id: folder.id, name: folder.name, mayUpload, open: drive.dialogs.set })
     return () => setCurrentPlace(null)
   }, [folder, drive])
 

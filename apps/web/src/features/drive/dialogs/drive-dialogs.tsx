@@ -9,6 +9,7 @@ import type { Drive } from '../actions/use-drive.ts'
 import { refreshLists } from '../drive.cache.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { LockDialog } from './lock-dialog.tsx'
+import { makeDocument } from './make-document.ts'
 import { NameDialog } from './name-dialog.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
 import { ResultsDialog } from './results-dialog.tsx'
@@ -48,6 +49,19 @@ export function DriveDialogs({ drive, taken }: { drive: Drive; taken: readonly I
           taken={taken}
           item={null}
           onSave={(name) => changes.newFolder(open.parentId, name)}
+          onClose={close}
+        />
+      )
+    case 'newDocument':
+      return (
+        <NameDialog
+          title={t(`newDocument.${open.document}`)}
+          label={t('newDocument.label', { extension: open.document })}
+          confirm={t('newFolder.confirm')}
+          initial=""
+          taken={taken}
+          item={null}
+          onSave={(name) => makeDocument({ queries, t }, open.parentId, open.document, name)}
           onClose={close}
         />
       )

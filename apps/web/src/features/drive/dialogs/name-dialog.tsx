@@ -22,7 +22,7 @@ export type NameDialogProps = {
   onClose: () => void
 }
 
-const nameFaults = new Set(['NAME_INVALID', 'NAME_TOO_LONG', 'NAME_TAKEN'])
+const nameFaults = new Set(['NAME_INVALID', 'NAME_TOO_LONG', 'NAME_TAKEN', 'FILE_EXISTS'])
 
 /** Asks for a name, says at once what is wrong with it and offers the nearest right one. */
 export function NameDialog({ title, label, confirm, initial, taken, item, onSave, onClose }: NameDialogProps) {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { FolderPlus, FolderUp, Plus, Upload } from 'lucide-react'
+import { FolderUp, Plus, Upload } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentPlace } from '../../../features/drive/browser/current-place.ts'
+import { newEntries } from '../../../features/drive/browser/new-entries.ts'
 import { drivesQuery } from '../../../features/drive/drive.api.ts'
 import { pickFiles } from '../../../features/transfer/browser/pick-files.ts'
 import { readPicked } from '../../../features/transfer/preflight/read-drop.ts'
@@ -9,9 +10,12 @@ import { activeAccountId } from '../../../lib/call.ts'
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx'
 import classes from './create-button.module.css'
 
-/** A new folder, files or a folder from this computer: into the open folder, else into My Drive. */
+const line: MenuEntry = { kind: 'line', id: 'line' }
+
+/** A new folder or document, files or a folder from this computer: into the open folder, else into My Drive. */
 export function CreateButton() {
   const { t } = useTranslation(['drive', 'transfer'])
+  const { t: inDrive } = useTranslation('drive')
   const place = useCurrentPlace()
   const { data: drives } = useQuery(drivesQuery())
   const root = drives?.find((drive) => drive.kind === 'personal') ?? drives?.[0]
@@ -26,13 +30,10 @@ export function CreateButton() {
     await startUpload(readPicked(files), { id: target.id, name: target.name, accountId: activeAccountId() }, texts)
   }
   const entries: MenuEntry[] = [
-    ...(place
-      ? [{ id: 'folder', label: t('drive:action.newFolder'), icon: FolderPlus, ...against, run: place.makeFolder }]
-      : []),
-    { kind: 'line' as const, id: 'line' },
+    ...(place ? [...newEntries(inDrive, place.id, place.mayUpload, place.open), line] : []),
     { id: 'files', label: t('drive:create.uploadFiles'), icon: Upload, ...against, run: () => void upload('files') },
     { id: 'tree', label: t('drive:create.uploadFolder'), icon: FolderUp, ...against, run: () => void upload('folder') },
-  ].slice(place ? 0 : 1)
+  ]
   return (
     <MenuButton label={t('drive:create.menu')} entries={entries}>
       {(props) => (

@@ -149,7 +149,7 @@ export default defineConfig({
         '/loginbysso',
         '/loginsms',
         '/healthz',
-      ].map((path) => [path, 'http://127.0.0.1:8080']),
+      ].map((path) => [path, { target: 'http://127.0.0.1:8080', ws: path === '/api' }]),
     ),
   },
 })

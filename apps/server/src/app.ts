@@ -24,6 +24,7 @@ import { createMessages } from './platform/messages/messages.ts'
 import { isMigrated } from './platform/migrate.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
 import { davRoutes } from './protocols/dav/dav.routes.ts'
+import { serveLive } from './protocols/live/index.ts'
 import { oneboxCalls } from './protocols/onebox/index.ts'
 import { tusRoutes } from './protocols/tus/tus.routes.ts'
 
@@ -110,6 +111,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       chatToken: null,
     })
   })
+  serveLive(app, { config, log, db: database.db, drive, authenticate: identity.authenticate })
   serveHealth(app, {
     database: () => database.pool.query('select 1'),
     migrations: async () => {

@@ -39,7 +39,8 @@ export function limitConnections(app: FastifyInstance, { trustProxy, limits }: C
   })
 }
 
-function proxies(networks: readonly string[]): (address: string) => boolean {
+/** Whether an address is a proxy that is trusted to say for whom it speaks. */
+export function proxies(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const network of networks) {
     const [address = '', bits] = network.split('/')

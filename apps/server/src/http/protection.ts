@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
 import type { Config } from '../platform/config.ts'
@@ -46,11 +47,15 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** A call that changes something and is carried by a cookie must come from our own pages. */
 export function refuseForeignOrigin(request: FastifyRequest, config: Config): void {
-  if (safeMethods.has(request.method)) return
-  if (request.headers['sec-fetch-site'] === 'same-origin') return
-  const { origin, host } = request.headers
-  if (origin === undefined && request.headers['sec-fetch-site'] === undefined) return
-  if (origin === new URL(config.publicUrl).origin) return
-  if (origin !== undefined && URL.canParse(origin) && new URL(origin).host === host) return
-  throw new AppError('CSRF_REFUSED')
+  if (!safeMethods.has(request.method) && isForeign(request.headers, config)) throw new AppError('CSRF_REFUSED')
+}
+
+/** Whether a browser sent this from a page that is not ours. */
+export function isForeign(headers: IncomingHttpHeaders, config: Pick<Config, 'publicUrl'>): boolean {
+  const site = headers['sec-fetch-site']
+  if (site === 'same-origin') return false
+  const { origin, host } = headers
+  if (origin === undefined && site === undefined) return false
+  if (origin === new URL(config.publicUrl).origin) return false
+  return !(origin !== undefined && URL.canParse(origin) && new URL(origin).host === host)
 }

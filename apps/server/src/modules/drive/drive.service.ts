@@ -2,6 +2,7 @@ import { createAccess } from './service/access.ts'
 import { createAttach } from './service/attach.ts'
 import { createBlobs } from './service/blobs.ts'
 import { createChangeItem } from './service/change-item.ts'
+import { createChanges } from './service/changes.ts'
 import { createCheckItems } from './service/check-items.ts'
 import { createContent } from './service/content.ts'
 import { createCopyItems } from './service/copy-items.ts'
@@ -50,6 +51,7 @@ export function createDrive(deps: DriveDeps) {
     walk: createWalk(all),
     properties: createProperties(all),
     check: createCheckItems(all, moving),
+    changes: createChanges(all),
     trash,
     large: createLargeTrees(all, { copy, purge: trash.purge }),
     locks: createLocks(all),

@@ -154,6 +154,16 @@ export async function countTree(db: Db, id: string, limit: number): Promise<numb
   return rows[0]?.n ?? 0
 }
 
+/** Rows by their ids, wherever they are: in the trash, too. */
+export const findAnywhere = (db: Db, ids: readonly string[]): Promise<ItemRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('item')
+        .selectAll()
+        .where('id', 'in', [...ids])
+        .execute()
+
 /** True when `id` is `ancestorId` or lies below it. */
 export async function isWithin(db: Db, id: string, ancestorId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`

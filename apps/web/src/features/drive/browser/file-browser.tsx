@@ -7,6 +7,7 @@ import { bringWhenIdle } from '../../../lib/when-idle.ts'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { ContextMenu, type MenuPlace } from '../../../ui/menu.tsx'
 import { useDrive } from '../actions/use-drive.ts'
+import { useLiveFolder } from '../live/use-live-folder.ts'
 import { FileList } from '../list/file-list.tsx'
 import { DragContext } from '../list/use-item-drag.ts'
 import { SelectionContext } from '../list/use-row-state.ts'
@@ -51,6 +52,7 @@ export function FileBrowser(props: FileBrowserProps) {
   const [menuAt, setMenuAt] = useState<MenuPlace | null>(null)
   const list = useItems(source, selection)
   const { items, query } = list
+  useLiveFolder(source.kind === 'folder' && list.loaded ? source.folderId : null)
   const context = useMemo(() => ({ t, language, myId }), [t, language, myId])
   const inExpired = source.kind === 'view' && source.view === 'expired'
   const inTrash = source.kind === 'view' && source.view === 'trash'

@@ -16,6 +16,7 @@ import { type OuterCommand, useKeyInput } from './use-key-input.ts'
 import { usePointerInput } from './use-pointer-input.ts'
 import { useFocusId, useSelection } from './use-row-state.ts'
 import { useRubberBand } from './use-rubber-band.ts'
+import { useScrollAnchor } from './use-scroll-anchor.ts'
 import { type ColumnSet, geometryOf, type Sorting, tileGap, type ViewMode, visibleCount } from './view.ts'
 
 export type FileListProps = {
@@ -113,6 +114,8 @@ export function FileList(props: FileListProps) {
     },
   })
   useLayoutEffect(() => virtual.measure(), [lineHeight, columns, virtual])
+  const order = `${view} ${columns} ${sorting?.sort} ${sorting?.order}`
+  useScrollAnchor({ scroller, ids, order, columns, lineHeight, paddingStart: view === 'grid' ? tileGap : 0 })
 
   const lines = virtual.getVirtualItems()
   const lastIndex = ((virtual.range?.endIndex ?? 0) + 1) * columns

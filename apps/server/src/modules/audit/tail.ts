@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { EventType } from '@khlang/contract'
+import type { Db } from '../../platform/db.ts'
+
+/** An event as it stands in the log. What its data says is for the reader to check. */
+export type LoggedEvent = { type: string; subject: string; data: unknown }
+export type Since = { events: LoggedEvent[]; more: boolean; now: string }
+
+/**
+ * What was committed after `since`, a snapshot that an earlier call answered: each event once, whatever order its
+ * transaction ended in. Without one it answers the present snapshot and no events.
+ */
+export async function readSince(
+  db: Db,
+  types: readonly EventType[],
+  since: string | null,
+  limit: number,
+): Promise<Since> {
+  const { rows } = await sql<{ now: string; events: LoggedEvent[] | null }>`
+    select pg_current_snapshot()::text as now, ${
+      since === null
+        ? sql`null::json`
+        : sql`(
+            select json_agg(json_build_object('type', type, 'subject', subject, 'data', data))
+            from (
+              select type, subject, data from audit_event
+              where tx >= pg_snapshot_xmin(${since}::pg_snapshot)
+                and not pg_visible_in_snapshot(tx, ${since}::pg_snapshot)
+                and outcome = 'ok' and type = any(${types})
+              limit ${limit + 1}
+            ) event)`
+    } as events`.execute(db)
+  const events = rows[0]?.events ?? []
+  return { now: rows[0]?.now ?? '', events: events.slice(0, limit), more: events.length > limit }
+}

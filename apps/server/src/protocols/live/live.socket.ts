@@ -1,0 +1,129 @@
+import type { IncomingMessage } from 'node:http'
+import {
+  type LiveGreeting,
+  type LiveNews,
+  livePath,
+  livePatience,
+  type LiveWishes,
+  maxWatchedFolders,
+} from '@khlang/contract'
+import type { FastifyInstance } from 'fastify'
+import { Server, type Socket } from 'socket.io'
+import { proxies } from '../../http/connections.ts'
+import { isForeign } from '../../http/protection.ts'
+import { type Authenticate, type Credentials, sessionCookie } from '../../http/session.ts'
+import type { PersonActor } from '../../platform/actor.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Log } from '../../platform/log.ts'
+import { createAdmission } from './admission.ts'
+import type { Watchers } from './news.ts'
+
+type Caller = { credentials: Credentials; origin: PersonActor['origin'] }
+type LiveServer = Server<LiveWishes, LiveNews, Record<string, never>, Caller>
+type LiveSocket = Socket<LiveWishes, LiveNews, Record<string, never>, Caller>
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const wishesPerMinute = 120
+const largestWish = 16 * 1024
+const roomOf = (folderId: string) => `folder ${folderId}`
+
+/** The open pages of this process, over WebSocket or, where a network allows none, by polling. */
+export function openSockets(
+  app: FastifyInstance,
+  { config, log, authenticate }: { config: Config; log: Log; authenticate: Authenticate },
+) {
+  const admission = createAdmission()
+  const isProxy = proxies(config.trustProxy)
+  const io: LiveServer = new Server(app.server, {
+    path: livePath,
+    serveClient: false,
+    pingInterval: livePatience.pingInterval,
+    pingTimeout: livePatience.pingTimeout,
+    connectTimeout: 20_000,
+    maxHttpBufferSize: largestWish,
+    perMessageDeflate: false,
+    allowRequest: (request, admit) => {
+      const allowed = !isForeign(request.headers, config) && admission.admits(addressOf(request, isProxy))
+      admit(null, allowed)
+    },
+  })
+  io.engine.on('headers', setHeaders)
+
+  io.use((socket, next) => {
+    const token = app.parseCookie(socket.request.headers.cookie ?? '')[sessionCookie]
+    if (!token) return next(new Error('SESSION_EXPIRED'))
+    socket.data = {
+      credentials: { token, channel: 'cookie', accountId: accountIn(socket.handshake.auth) },
+      origin: { address: addressOf(socket.request, isProxy), traceId: null },
+    }
+    void greet(socket, authenticate).then(
+      (known) => next(known ? undefined : new Error('SESSION_EXPIRED')),
+      (error: unknown) => {
+        log.debug({ err: error }, 'a page could not connect')
+        next(new Error('UNAVAILABLE'))
+      },
+    )
+  })
+  io.on('connection', (socket) => {
+    let wishes = 0
+    const calm = setInterval(() => (wishes = 0), 60_000).unref()
+    socket.on('disconnect', () => clearInterval(calm))
+    socket.on('watch', (wish: unknown) => {
+      if (++wishes > wishesPerMinute) return void socket.disconnect(true)
+      if (!Array.isArray(wish) || wish.length > maxWatchedFolders) return
+      for (const room of socket.rooms) if (room !== socket.id) void socket.leave(room)
+      for (const id of wish) if (typeof id === 'string' && uuid.test(id)) void socket.join(roomOf(id))
+    })
+  })
+  app.addHook('preClose', (done) => {
+    io.disconnectSockets(true)
+    io.engine.close()
+    done()
+  })
+  return { io, watchers: watchersOf(io, authenticate) }
+}
+
+/** Asks again who a page belongs to each time: a session that has ended hears nothing more. */
+function watchersOf(io: LiveServer, authenticate: Authenticate): Watchers {
+  const { sockets, adapter } = io.of('/')
+  const folders = () => [...adapter.rooms.keys()].flatMap((room) => (room.startsWith('folder ') ? [room.slice(7)] : []))
+  async function actorOf(socket: LiveSocket): Promise<PersonActor | null> {
+    const { credentials, origin } = socket.data
+    const actor = await authenticate(credentials, origin).catch(() => null)
+    if (!actor) socket.disconnect(true)
+    return actor
+  }
+  return {
+    folders,
+    *pagesAt(folderId) {
+      for (const id of adapter.rooms.get(roomOf(folderId)) ?? []) {
+        const socket = sockets.get(id)
+        if (socket) yield { actor: () => actorOf(socket), tell: () => socket.emit('changed', folderId) }
+      }
+    },
+    async dismissEnded() {
+      for (const socket of sockets.values()) await actorOf(socket)
+    },
+  }
+}
+
+const greet = async ({ data }: LiveSocket, authenticate: Authenticate): Promise<boolean> =>
+  (await authenticate(data.credentials, data.origin).catch(() => null)) !== null
+
+const accountIn = (greeting: Partial<LiveGreeting>): string | null =>
+  typeof greeting.accountId === 'string' ? greeting.accountId.slice(0, 100) : null
+
+/** The nearest address that is not a proxy of ours. */
+function addressOf(request: IncomingMessage, isProxy: (address: string) => boolean): string {
+  const named = String(request.headers['x-forwarded-for'] ?? '').split(',')
+  const chain = [request.socket.remoteAddress ?? '', ...named.map((part) => part.trim()).reverse()].filter(Boolean)
+  return chain.find((address) => !isProxy(address)) ?? chain.at(-1) ?? ''
+}
+
+function setHeaders(headers: Record<string, string>) {
+  headers['cache-control'] = 'private, no-store'
+  headers['content-security-policy'] = "default-src 'none'; frame-ancestors 'none'; sandbox"
+  headers['x-content-type-options'] = 'nosniff'
+  headers['x-frame-options'] = 'DENY'
+  headers['referrer-policy'] = 'no-referrer'
+}

@@ -1,0 +1,240 @@
+import { type LiveNews, livePath, type LiveWishes } from '@khlang/contract'
+import type { AddressInfo } from 'node:net'
+import { io, type Socket } from 'socket.io-client'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Business, createBusiness } from '../../../test/business.ts'
+import type { Client } from '../../../test/client.ts'
+import { createWorld, type World } from '../../../test/harness.ts'
+
+let world: World
+let one: Business
+let address: string
+const open: Socket[] = []
+
+beforeAll(async () => {
+  world = await createWorld()
+  one = await createBusiness(world)
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  address = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
+})
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect()
+})
+
+type Way = { transports?: ('websocket' | 'polling')[]; headers?: Record<string, string>; accountId?: string | null }
+
+/** A page of somebody, as the web app opens it. */
+function connect(cookie: string | null, { transports = ['websocket'], headers = {}, accountId = null }: Way = {}) {
+  const socket: Socket<LiveNews, LiveWishes> = io(address, {
+    path: livePath,
+    transports,
+    reconnection: false,
+    auth: { accountId },
+    extraHeaders: { ...(cookie !== null && { cookie: `token_auth=${cookie}` }), ...headers },
+  })
+  open.push(socket)
+  return socket
+}
+
+const connected = (socket: Socket) =>
+  new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true))
+    socket.once('connect_error', () => resolve(false))
+  })
+
+/** A page of a person that looks at folders and keeps what it hears. */
+async function watch(who: Client, folders: string[], way: Way = {}) {
+  const socket = connect(who.token, { accountId: who.accountId, ...way })
+  expect(await connected(socket)).toBe(true)
+  const heard: string[] = []
+  socket.on('changed', (id) => heard.push(id))
+  socket.emit('watch', folders)
+  // The process looks at the log from the first open folder on.
+  await looks(2)
+  return { socket, heard }
+}
+
+/** So many looks of the server at the log, seen by a page of its own. */
+async function looks(times: number) {
+  const somsri = await world.as('somsri1')
+  const folder = await somsri.folder(await somsri.root(), `look ${Math.random()}`)
+  const socket = connect(somsri.token)
+  await connected(socket)
+  socket.emit('watch', [folder])
+  for (let n = 0; n < times; ) {
+    await somsri.folder(folder, `n ${Math.random()}`)
+    const told = await new Promise<boolean>((resolve) => {
+      const late = setTimeout(() => resolve(false), 1500)
+      socket.once('changed', () => {
+        clearTimeout(late)
+        resolve(true)
+      })
+    })
+    if (told) n++
+  }
+  socket.disconnect()
+}
+
+describe('an open folder hears what others change in it', () => {
+  test('whatever it is, within two seconds', async () => {
+    const somsri = await world.as('somsri1')
+    const root = await somsri.root()
+    const [here, there] = [await somsri.folder(root, 'here'), await somsri.folder(root, 'there')]
+    const file = await somsri.file(here, 'a.txt')
+    const { heard } = await watch(await world.as('somsri1'), [here])
+    const steps: [string, () => Promise<unknown>][] = [
+      ['created', () => somsri.folder(here, 'new')],
+      ['uploaded', () => somsri.file(here, 'b.txt')],
+      ['renamed', () => somsri.call('PATCH', `/api/items/${file}`, { name: 'c.txt' })],
+      ['a new version', () => somsri.put(here, 'c.txt', 'more', '?file_duplicate=create_tag_version')],
+      ['locked', () => somsri.call('POST', `/api/items/${file}/lock`, {})],
+      ['unlocked', () => somsri.call('POST', `/api/items/${file}/unlock`, {})],
+      ['copied into', () => somsri.bulk('copy', [file], { targetId: here, onConflict: 'keep_both' })],
+      ['moved away', () => somsri.bulk('move', [file], { targetId: there })],
+      ['moved into', () => somsri.bulk('move', [file], { targetId: here })],
+      ['trashed', () => somsri.bulk('trash', [file])],
+      ['restored', () => somsri.bulk('restore', [file])],
+    ]
+    for (const [name, step] of steps) {
+      heard.length = 0
+      await step()
+      const began = performance.now()
+      await expect.poll(() => heard, { timeout: 5000, interval: 20, message: name }).toContain(here)
+      expect(performance.now() - began, name).toBeLessThan(2000)
+    }
+  }, 60_000)
+
+  test('by polling, too, where a network lets no socket through', async () => {
+    const somsri = await world.as('somsri1')
+    const folder = await somsri.folder(await somsri.root(), 'polled')
+    const { heard } = await watch(somsri, [folder], { transports: ['polling'] })
+    await somsri.folder(folder, 'new')
+    await expect.poll(() => heard, { timeout: 5000 }).toContain(folder)
+  })
+
+  test('and nothing of other folders, of what another made of it for themselves, or of downloads', async () => {
+    const somsri = await world.as('somsri1')
+    const root = await somsri.root()
+    const folder = await somsri.folder(root, 'quiet')
+    const file = await somsri.file(folder, 'a.txt')
+    const { heard } = await watch(somsri, [folder])
+    heard.length = 0
+    await somsri.folder(root, 'elsewhere')
+    await somsri.call('PATCH', `/api/items/${file}`, { starred: true })
+    await somsri.call('PATCH', `/api/items/${file}`, { hidden: true })
+    await somsri.bytes(file)
+    await looks(2)
+    expect(heard).toEqual([])
+  })
+})
+
+describe('nobody hears of what they may not see', () => {
+  test.each([
+    ['none', false],
+    ['view', true],
+    ['admin', true],
+  ] as const)('level %s: %s', async (level, told) => {
+    const { folder } = await one.folderWithFile(`live ${level}`)
+    await one.rule(folder, 'department', one.sales, level)
+    const { heard } = await watch(one.prasit, [folder])
+    heard.length = 0
+    await one.malee.folder(folder, 'new')
+    await looks(2)
+    expect(heard.length > 0).toBe(told)
+  })
+
+  test('nor of an item inside that is shut for them', async () => {
+    const { folder, file } = await one.folderWithFile('live inside')
+    await one.rule(folder, 'department', one.sales, 'view')
+    const shut = await one.malee.folder(folder, 'shut')
+    await one.rule(shut, 'department', one.sales, 'none')
+    const { heard } = await watch(one.prasit, [folder, shut])
+    heard.length = 0
+    await one.malee.call('PATCH', `/api/items/${shut}`, { name: 'shut still' })
+    await one.malee.folder(shut, 'inside')
+    await looks(2)
+    expect(heard).toEqual([])
+    await one.malee.call('PATCH', `/api/items/${file}`, { name: 'renamed.txt' })
+    await expect.poll(() => heard, { timeout: 5000 }).toEqual([folder])
+  })
+
+  test('nor of another account, another business or a folder that was taken from them meanwhile', async () => {
+    const { folder } = await one.folderWithFile('live taken')
+    await one.rule(folder, 'department', one.sales, 'view')
+    const pages = await Promise.all([
+      watch(await world.as('anan01'), [folder]),
+      watch(await world.as('wichai1', 'TWO'), [folder]),
+      watch(await world.as('prasit1'), [folder]),
+      watch(one.prasit, [folder]),
+    ])
+    await one.malee.folder(folder, 'first')
+    await expect.poll(() => pages[3].heard, { timeout: 5000 }).toContain(folder)
+    await one.rule(folder, 'department', one.sales, 'none')
+    await looks(2)
+    for (const page of pages) page.heard.length = 0
+    await one.malee.folder(folder, 'second')
+    await looks(2)
+    expect(pages.map((page) => page.heard)).toEqual([[], [], [], []])
+  })
+})
+
+describe('a page is let in only with a sign-in, from our own pages', () => {
+  test.each([
+    ['no cookie', null, {}],
+    ['a cookie of nobody', 'x'.repeat(43), {}],
+    ['a page of somebody else', 'own', { origin: 'https://evil.example' }],
+    ['a foreign frame', 'own', { 'sec-fetch-site': 'cross-site', origin: 'null' }],
+  ])('%s', async (_name, cookie, headers) => {
+    const token = cookie === 'own' ? (await world.as('somsri1')).token : cookie
+    for (const transports of [['websocket'], ['polling']] as const)
+      expect(await connected(connect(token, { transports: [...transports], headers }))).toBe(false)
+  })
+
+  test('for an account of another it is not let in', async () => {
+    const somsri = await world.as('somsri1')
+    expect(await connected(connect(somsri.token, { accountId: one.malee.accountId }))).toBe(false)
+  })
+
+  test('a session that has ended hears nothing more and is closed', async () => {
+    const [page, other] = [await world.as('somsri1'), await world.as('somsri1')]
+    const folder = await other.folder(await other.root(), 'ended')
+    const { socket, heard } = await watch(page, [folder])
+    heard.length = 0
+    await endSession(page)
+    const closed = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()))
+    await other.folder(folder, 'new')
+    await closed
+    expect(heard).toEqual([])
+  })
+
+  test('who asks for too many folders, too often or in another form hears nothing or is closed', async () => {
+    const somsri = await world.as('somsri1')
+    const folder = await somsri.folder(await somsri.root(), 'wishes')
+    const { socket, heard } = await watch(somsri, [folder])
+    const odd: unknown[] = [Array(11).fill(folder), 'text', null, { length: 1 }, [1, null, '../../etc']]
+    const send = socket as unknown as Socket
+    for (const wish of odd) send.emit('watch', wish)
+    heard.length = 0
+    await somsri.folder(folder, 'new')
+    await looks(2)
+    expect([heard, socket.connected]).toEqual([[], true])
+    const closed = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()))
+    for (let n = 0; n < 200; n++) socket.emit('watch', [folder])
+    await closed
+  })
+
+  test('its answers carry the headers of every answer', async () => {
+    const answer = await fetch(`${address}${livePath}/?EIO=4&transport=polling`, {
+      headers: { cookie: `token_auth=${(await world.as('somsri1')).token}` },
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('cache-control')).toContain('no-store')
+    await answer.body?.cancel()
+  })
+})
+
+async function endSession(who: Client) {
+  const { items } = await who.call<{ items: { id: string; current: boolean }[] }>('GET', '/api/sessions')
+  for (const { id, current } of items) if (current) await who.call('DELETE', `/api/sessions/${id}`)
+}

@@ -1,0 +1,34 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+
+type Lines = { columns: number; lineHeight: number; paddingStart: number }
+type Options = Lines & { scroller: RefObject<HTMLElement | null>; ids: readonly string[]; order: string }
+
+/** So many rows from the first visible one on may have gone; beyond, the place is lost anyway. */
+const candidates = 50
+
+/** Rows that others add or take away above what one looks at do not move it. */
+export function useScrollAnchor({ scroller, ids, order, ...lines }: Options) {
+  const before = useRef({ ids, order })
+  useLayoutEffect(() => {
+    const last = before.current
+    before.current = { ids, order }
+    const element = scroller.current
+    // The top stays the top, and another order is another list.
+    if (!element || last.ids === ids || last.order !== order || element.scrollTop <= lines.paddingStart) return
+    const shift = shiftOf(last.ids, ids, element.scrollTop, lines)
+    if (shift !== 0) element.scrollTop += shift
+  })
+}
+
+/** How far what was first in sight has moved, in pixels; 0 when none of it is left. */
+export function shiftOf(before: readonly string[], after: readonly string[], top: number, lines: Lines): number {
+  const { columns, lineHeight, paddingStart } = lines
+  const first = Math.floor((top - paddingStart) / lineHeight) * columns
+  for (let index = first; index < Math.min(first + candidates, before.length); index++) {
+    const id = before[index]
+    if (id === undefined) continue
+    const now = after[index] === id ? index : after.indexOf(id)
+    if (now >= 0) return (Math.floor(now / columns) - Math.floor(index / columns)) * lineHeight
+  }
+  return 0
+}

@@ -37,6 +37,9 @@ export function splitExtension(name: string): [stem: string, extension: string] 
   return dot > 0 && dot < name.length - 1 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
 }
 
+/** `Setup.EXE` → `exe`; empty for a name without one. */
+export const extensionOf = (name: string): string => splitExtension(name)[1].slice(1).toLowerCase()
+
 /** `a.pdf` → `a (2).pdf`; keeps within the length. */
 export function numberedName(name: string, n: number): string {
   const [stem, extension] = splitExtension(name)

@@ -126,3 +126,24 @@ export const createDocument = endpoint({
   reply: ItemDetail,
   errors: ['NAME_INVALID', 'NAME_TOO_LONG', 'FILE_EXISTS', 'STORAGE_FULL', 'NOT_A_FOLDER'],
 })
+
+const Extensions = Type.Object({
+  extensions: Type.Array(Type.String({ pattern: '^\\.?[^\\s./\\\\]{1,20}$' }), { maxItems: 200 }),
+})
+export const listBlockedTypes = endpoint({
+  method: 'GET',
+  path: '/api/blocked-types',
+  access: 'session',
+  summary: 'Types of files, by extension, that the business of the account lets nobody upload',
+  reply: Extensions,
+  errors: [],
+})
+export const setBlockedTypes = endpoint({
+  method: 'PUT',
+  path: '/api/blocked-types',
+  access: 'session',
+  summary: 'Say which types nobody may upload; Admin Business only',
+  body: Extensions,
+  reply: Extensions,
+  errors: ['NOT_ADMIN_BUSINESS', 'ACCOUNT_SUSPENDED'],
+})

@@ -83,6 +83,13 @@ export interface BlobPart {
   store_key: string
 }
 
+export interface BlockedType {
+  account_id: string
+  created_at: Generated<Date>
+  created_by: string | null
+  extension: string
+}
+
 export interface Business {
   branch_no: string
   created_at: Generated<Date>
@@ -529,6 +536,7 @@ export interface DB {
   audit_seal: AuditSeal
   blob: Blob
   blob_part: BlobPart
+  blocked_type: BlockedType
   business: Business
   business_feature: BusinessFeature
   business_role: BusinessRole

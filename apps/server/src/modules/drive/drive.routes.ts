@@ -1,6 +1,8 @@
 import {
   type BulkResult,
   changeItem,
+  listBlockedTypes,
+  setBlockedTypes,
   checkItems,
   copyItems,
   createFolder,
@@ -44,6 +46,10 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
   route(app, changeItem, ({ params, body }, actor, { request }) =>
     drive.change(actor, params.id, body, revisionOf(request)),
   )
+  route(app, listBlockedTypes, async (_, actor) => ({ extensions: await drive.blockedTypes.list(actor) }))
+  route(app, setBlockedTypes, async ({ body }, actor) => ({
+    extensions: await drive.blockedTypes.set(actor, body.extensions),
+  }))
   route(app, lockItem, async ({ params, body }, actor) => ({
     lock: await drive.locks.take(actor, params.id, body.until ?? null),
   }))

@@ -1,5 +1,6 @@
 import { createAccess } from './service/access.ts'
 import { createAttach } from './service/attach.ts'
+import { createBlockedTypes } from './service/blocked-types.ts'
 import { createBlobs } from './service/blobs.ts'
 import { createChangeItem } from './service/change-item.ts'
 import { createChanges } from './service/changes.ts'
@@ -31,7 +32,8 @@ export type Drive = ReturnType<typeof createDrive>
 /** Items, versions, trash and grants: they stand in one module because permission is inherited along the tree. */
 export function createDrive(deps: DriveDeps) {
   const access = createAccess(deps)
-  const all = { ...deps, access }
+  const blockedTypes = createBlockedTypes(deps)
+  const all = { ...deps, access, blockedTypes }
   const moving = createMoveItems(all)
   const { copy, copyTo } = createCopyItems(all, moving)
   const trash = createTrash(all)
@@ -61,6 +63,7 @@ export function createDrive(deps: DriveDeps) {
     views: createViews(all),
     versions: createVersions(all),
     content: createContent(all, passwords),
+    blockedTypes,
     blobs: createBlobs(deps),
     trees: createTreeContents(all),
     uploads: createAttach(all),

@@ -1,4 +1,4 @@
-import { nameKey, splitExtension } from '@khlang/contract'
+import { nameKey, extensionOf } from '@khlang/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { ItemRow } from './drive.types.ts'
@@ -21,7 +21,7 @@ export type NewItem = {
 export const derivedOf = (name: string, kind: number) => ({
   name,
   name_key: nameKey(name),
-  extension: kind === 1 ? splitExtension(name)[1].slice(1).toLowerCase() : '',
+  extension: kind === 1 ? extensionOf(name) : '',
 })
 
 /** Adds an item, or gives undefined when its name is taken in that folder. */

@@ -41,7 +41,7 @@ const placeTries = 20
 const neverVersioned = /^(video|audio)\//
 
 /** Where uploads of every kind end: quota, names and rows in one transaction. */
-export function createAttach({ db, clock, audit, access }: WithAccess) {
+export function createAttach({ db, clock, audit, access, blockedTypes }: WithAccess) {
   /** The folder of an upload, if the caller may add to it. */
   async function requireUploadFolder(where: Db, actor: PersonActor, folderId: string): Promise<Located> {
     const folder = await access.requireItem(where, actor, 'item.upload', folderId).catch((error: unknown) => {
@@ -180,6 +180,7 @@ export function createAttach({ db, clock, audit, access }: WithAccess) {
       actor: PersonActor,
       wish: { folder: Located; name: string; onDuplicate: OnDuplicate },
     ): Promise<void> {
+      await blockedTypes.assertAllowed(where, actor, wish.folder.drive, wish.name)
       const there = await items.findByName(where, wish.folder.item.id, wish.name)
       if (!there || wish.onDuplicate === 'create_copy' || wish.onDuplicate === 'skip') return
       if (wish.onDuplicate === 'fail' || there.kind !== FILE) throw new AppError('FILE_EXISTS', { name: wish.name })
@@ -190,7 +191,10 @@ export function createAttach({ db, clock, audit, access }: WithAccess) {
     releaseNow: (reservationId: string) => transactLightly(db, (tx) => quota.deleteReservation(tx, reservationId)),
     /** Makes the file out of its bytes. Permission to add to the folder is asked again, now. */
     async attach(tx: Tx, actor: Actor, file: NewFile): Promise<Attached> {
-      if (actor.kind === 'person') await requireUploadFolder(tx, actor, file.folderId)
+      if (actor.kind === 'person') {
+        const { drive } = await requireUploadFolder(tx, actor, file.folderId)
+        await blockedTypes.assertAllowed(tx, actor, drive, file.name)
+      }
       const attached = await place(tx, actor, file)
       if (attached.skipped && file.reservationId) await quota.deleteReservation(tx, file.reservationId)
       return attached

@@ -1,10 +1,10 @@
-import type { changeItem, Input, Item } from '@khlang/contract'
+import { type changeItem, extensionOf, type Input, type Item } from '@khlang/contract'
 import type { Operation } from '@khlang/contract/permissions'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { datesOf } from '../expiry.rules.ts'
-import { FILE, type ItemRow, type Located } from '../drive.types.ts'
+import { type DriveRow, FILE, type ItemRow, type Located } from '../drive.types.ts'
 import { lockItem, tryUpdateItem, updateItem } from '../items.repo.ts'
 import { findMark } from '../listing.repo.ts'
 import { setMark } from '../marks.repo.ts'
@@ -27,7 +27,7 @@ const operationOf = {
 } as const satisfies Record<keyof Change, Operation>
 
 /** Rename, tag, expiry, and what a person marks for themselves. */
-export function createChangeItem({ db, clock, audit, access }: WithAccess) {
+export function createChangeItem({ db, clock, audit, access, blockedTypes }: WithAccess) {
   /** The caller's copy must be the newest (C50); the row is held from here on. */
   async function holdRevision(tx: Tx, item: ItemRow, revision: number | undefined): Promise<ItemRow> {
     const row = await lockItem(tx, item.id)
@@ -40,11 +40,15 @@ export function createChangeItem({ db, clock, audit, access }: WithAccess) {
     })
   }
 
-  async function rename(tx: Tx, actor: PersonActor, item: ItemRow, wanted: string): Promise<ItemRow> {
+  async function rename(tx: Tx, actor: PersonActor, item: ItemRow, drive: DriveRow, wanted: string): Promise<ItemRow> {
     if (item.reserved) throw new AppError('ITEM_RESERVED')
     const name = parseName(wanted)
     if (name === item.name) return item
-    if (item.kind === FILE) assertExtension(item.name, name)
+    if (item.kind === FILE) {
+      assertExtension(item.name, name)
+      // No way round what may not be uploaded; another name of the same type is none.
+      if (extensionOf(name) !== item.extension) await blockedTypes.assertAllowed(tx, actor, drive, name)
+    }
     const row = await tryUpdateItem(tx, item, { name, modified_at: clock.now(), modified_by: actor.personId })
     if (!row) throw new AppError('NAME_TAKEN', { name })
     return row
@@ -91,7 +95,7 @@ export function createChangeItem({ db, clock, audit, access }: WithAccess) {
         await access.assertAllowed(tx, actor, operation, located)
       }
       const before = await holdRevision(tx, located.item, revision)
-      const renamed = change.name === undefined ? before : await rename(tx, actor, before, change.name)
+      const renamed = change.name === undefined ? before : await rename(tx, actor, before, located.drive, change.name)
       const row = await changeFacts(tx, actor, renamed, change)
       await mark(tx, actor, row, change)
       await record(tx, actor, before, row, change)

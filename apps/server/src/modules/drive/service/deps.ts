@@ -5,6 +5,7 @@ import type { Messages } from '../../../platform/messages/messages.ts'
 import type { RateLimits } from '../../../platform/rate-limits.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { AccessService } from './access.ts'
+import type { BlockedTypes } from './blocked-types.ts'
 
 /** What the use cases of the drive are built from. */
 export type DriveDeps = {
@@ -19,4 +20,4 @@ export type DriveDeps = {
   keyRing: KeyRing
 }
 
-export type WithAccess = DriveDeps & { access: AccessService }
+export type WithAccess = DriveDeps & { access: AccessService; blockedTypes: BlockedTypes }

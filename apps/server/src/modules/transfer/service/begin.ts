@@ -52,6 +52,7 @@ export function createBegin({ db, audit, clock, config, drive, keyRing }: Transf
     const name = parseName(wish.filename)
     assertSize(wish.size, channel)
     const folder = await findFolder(actor, wish)
+    await drive.blockedTypes.assertAllowed(db, actor, folder.drive, name)
     if (onDuplicate === 'fail' && lookAhead) {
       const taken = await drive.uploads.takenNames(db, folder.item.id, [name])
       if (taken.size > 0) throw new AppError('FILE_EXISTS', { name })

@@ -22,12 +22,17 @@ export const createCheckUpload =
     const direct = body.files.map((file) => normalizeName(file.path.split('/').filter((step) => step !== '')[0] ?? ''))
     const sound = direct.filter((name) => nameFault(name) === null)
     const taken = await drive.uploads.takenNames(db, body.folderId, sound)
+    const names = body.files.map((file) => file.path.split('/').at(-1) ?? '')
+    const isBlocked = await drive.blockedTypes.blockedAmong(db, actor, folder.drive, names)
     const items = body.files.map((file, index) => {
       const steps = file.path.split('/').filter((step) => step !== '')
       const fault = steps.map((step) => nameFault(normalizeName(step))).find((found) => found !== null)
       const exists = steps.length === 1 && taken.has(nameKey(direct[index] ?? ''))
       const machineCode =
-        fault ?? (steps.length === 0 ? 'NAME_INVALID' : undefined) ?? (file.size > limit ? 'FILE_TOO_LARGE' : undefined)
+        fault ??
+        (steps.length === 0 ? 'NAME_INVALID' : undefined) ??
+        (isBlocked(names[index] ?? '') ? 'FILE_TYPE_BLOCKED' : undefined) ??
+        (file.size > limit ? 'FILE_TOO_LARGE' : undefined)
       return {
         path: file.path,
         exists,

@@ -34,6 +34,9 @@ async function examine(page: Page, view: View): Promise<void> {
   expect.soft(found).toEqual([])
 }
 
+// The longest file of all: its pages are looked at by every worker that is free.
+test.describe.configure({ mode: 'parallel' })
+
 test.describe('open to everybody', () => {
   for (const view of openPages)
     test(`${view.name} is readable for everybody, in both languages and themes, on any width`, async ({ page }) => {

@@ -322,6 +322,12 @@ const catalogue = {
     th: 'ยืนยันตัวตนไม่สำเร็จ หรือไม่มีสิทธิ์อัปโหลดไปยังโฟลเดอร์นี้',
     en: 'Authentication failed or not allowed to upload to this file or folder',
   },
+  UPLOAD_IDS_INVALID: {
+    status: 400,
+    number: '500',
+    th: 'ไม่พบรหัสโฟลเดอร์ ไฟล์ หรือบัญชี โปรดตรวจสอบ user_id และ folder_id',
+    en: 'The folder, file or account id was not found. Please check user_id and folder_id.',
+  },
   UPLOAD_KEYS_MISSING: { status: 405, number: '405', th: 'ข้อมูลไม่ครบ: {missing}', en: 'Missing keys: {missing}' },
   FILE_EXISTS: { status: 409, th: 'มีไฟล์ชื่อ “{name}” อยู่แล้ว', en: 'A file named “{name}” already exists' },
   VERSION_TYPE: {

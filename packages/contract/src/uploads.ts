@@ -147,3 +147,16 @@ export const setBlockedTypes = endpoint({
   reply: Extensions,
   errors: ['NOT_ADMIN_BUSINESS', 'ACCOUNT_SUSPENDED'],
 })
+
+/** Choices that other programs have (C09); the dialogs of the web app know two more. */
+export const directDuplicates = ['create_copy', 'create_tag_version'] as const
+/** `POST /api/direct-uploads`, `multipart/form-data`: `user_id`, `folder_id`, `file_duplicate`, `remark`, then the file. */
+export const directUploadPath = '/api/direct-uploads'
+export const DirectUploaded = Type.Object({
+  itemId: Id,
+  name: Type.String(),
+  folderId: Id,
+  version: Type.Integer(),
+  size: Bytes,
+})
+export type DirectUploaded = Static<typeof DirectUploaded>

@@ -6,6 +6,7 @@ const places = new Set([
   '/api/uploads/:id',
   '/api/uploads/multipart/:id/parts/:n',
   '/api/folders/:id/files/:name',
+  '/api/direct-uploads',
   '/dav/*',
 ])
 

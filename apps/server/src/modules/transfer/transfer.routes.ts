@@ -5,6 +5,7 @@ import { requireActor } from '../../http/session.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { archiveRoutes } from './archive.routes.ts'
 import { contentRoutes } from './content.routes.ts'
+import { directRoutes } from './direct.routes.ts'
 import type { Transfer } from './transfer.service.ts'
 
 const uuid = { type: 'string', format: 'uuid' } as const
@@ -28,6 +29,7 @@ export async function transferRoutes(app: FastifyInstance, transfer: Transfer): 
   await app.register((scope, _options, done) => {
     acceptStreams(scope)
     byteRoutes(scope, transfer)
+    directRoutes(scope, transfer)
     done()
   })
 }

@@ -6,6 +6,7 @@ import { createBegin, type UploadWish } from './service/begin.ts'
 import { createCheckUpload } from './service/check-upload.ts'
 import { createDocuments } from './service/create-document.ts'
 import type { TransferDeps } from './service/deps.ts'
+import { createDirectUpload } from './service/direct-upload.ts'
 import { createFinish } from './service/finish.ts'
 import { createPutStream } from './service/put-stream.ts'
 import { createPutWhole } from './service/put-whole.ts'
@@ -47,6 +48,7 @@ export function createTransfer(deps: TransferDeps) {
     append: write.append,
     putWhole: createPutWhole(deps, { plan, begin }, finish, write),
     putStream,
+    directUpload: createDirectUpload(deps, putStream),
     createDocument: createDocuments(deps, putStream),
     read: drive.read,
     complete: finish.complete,

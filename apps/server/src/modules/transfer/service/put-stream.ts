@@ -22,6 +22,7 @@ export type StreamWish = {
   onDuplicate: OnDuplicate
   channel: UploadChannel
   via: string
+  remark?: string | null
   /** The bytes that must still be the newest when these take their place. */
   expects?: string | undefined
   /** When the content was last changed, as its sender says. */
@@ -96,7 +97,7 @@ export function createPutStream({ db, clock, drive, store, keyRing }: TransferDe
           name,
           mimeType: parseMimeType(wish.filetype),
           onDuplicate: wish.onDuplicate,
-          remark: null,
+          remark: wish.remark ?? null,
           via: wish.via,
           blob,
           reservationId: wish.size === null ? null : (promise.ids[0] ?? null),

@@ -25,6 +25,7 @@ const lateTexts = import.meta.glob<Texts>(
   [
     '/src/features/{policies,home,identity,accounts,map-drive}/locales/*.json',
     '/src/features/drive/protection/locales/*.json',
+    '/src/features/transfer/direct/locales/*.json',
   ],
   { import: 'default' },
 )
@@ -68,7 +69,7 @@ export async function setLanguage(next: Language) {
   setCallTexts({ offline: i18next.t('ui:error.offline'), unreadable: i18next.t('ui:error.unreadable') })
 }
 
-type LateNamespace = 'policies' | 'home' | 'identity' | 'accounts' | 'map-drive' | 'protection'
+type LateNamespace = 'policies' | 'home' | 'identity' | 'accounts' | 'map-drive' | 'protection' | 'direct'
 const lateInUse = new Set<string>()
 
 /** Brings the texts of a page that does not come with the first load; for a route's `beforeLoad`. */

@@ -25,6 +25,7 @@ import { Route as DriveRecentRouteImport } from './../routes/_drive/recent.tsx'
 import { Route as DriveSearchRouteImport } from './../routes/_drive/search.tsx'
 import { Route as DriveStarredRouteImport } from './../routes/_drive/starred.tsx'
 import { Route as DriveTrashRouteImport } from './../routes/_drive/trash.tsx'
+import { Route as EntryDirect_uploadsRouteImport } from './../routes/_entry/direct_uploads.tsx'
 import { Route as EntryEasy_loginRouteImport } from './../routes/_entry/easy_login.tsx'
 import { Route as EntryEasy_loginwithtokenRouteImport } from './../routes/_entry/easy_loginwithtoken.tsx'
 import { Route as EntryForgotRouteImport } from './../routes/_entry/forgot.tsx'
@@ -140,6 +141,11 @@ const DriveTrashRoute = DriveTrashRouteImport.update({
   id: '/trash',
   path: '/trash',
   getParentRoute: () => DriveRoute,
+} as any)
+const EntryDirect_uploadsRoute = EntryDirect_uploadsRouteImport.update({
+  id: '/direct_uploads',
+  path: '/direct_uploads',
+  getParentRoute: () => EntryRoute,
 } as any)
 const EntryEasy_loginRoute = EntryEasy_loginRouteImport.update({
   id: '/easy_login',
@@ -348,6 +354,7 @@ export interface FileRoutesByFullPath {
   '/search': typeof DriveSearchRoute
   '/starred': typeof DriveStarredRoute
   '/trash': typeof DriveTrashRoute
+  '/direct_uploads': typeof EntryDirect_uploadsRoute
   '/easy_login': typeof EntryEasy_loginRoute
   '/easy_loginwithtoken': typeof EntryEasy_loginwithtokenRoute
   '/forgot': typeof EntryForgotRoute
@@ -400,6 +407,7 @@ export interface FileRoutesByTo {
   '/search': typeof DriveSearchRoute
   '/starred': typeof DriveStarredRoute
   '/trash': typeof DriveTrashRoute
+  '/direct_uploads': typeof EntryDirect_uploadsRoute
   '/easy_login': typeof EntryEasy_loginRoute
   '/easy_loginwithtoken': typeof EntryEasy_loginwithtokenRoute
   '/forgot': typeof EntryForgotRoute
@@ -455,6 +463,7 @@ export interface FileRoutesById {
   '/_drive/search': typeof DriveSearchRoute
   '/_drive/starred': typeof DriveStarredRoute
   '/_drive/trash': typeof DriveTrashRoute
+  '/_entry/direct_uploads': typeof EntryDirect_uploadsRoute
   '/_entry/easy_login': typeof EntryEasy_loginRoute
   '/_entry/easy_loginwithtoken': typeof EntryEasy_loginwithtokenRoute
   '/_entry/forgot': typeof EntryForgotRoute
@@ -510,6 +519,7 @@ export interface FileRouteTypes {
     | '/search'
     | '/starred'
     | '/trash'
+    | '/direct_uploads'
     | '/easy_login'
     | '/easy_loginwithtoken'
     | '/forgot'
@@ -562,6 +572,7 @@ export interface FileRouteTypes {
     | '/search'
     | '/starred'
     | '/trash'
+    | '/direct_uploads'
     | '/easy_login'
     | '/easy_loginwithtoken'
     | '/forgot'
@@ -616,6 +627,7 @@ export interface FileRouteTypes {
     | '/_drive/search'
     | '/_drive/starred'
     | '/_drive/trash'
+    | '/_entry/direct_uploads'
     | '/_entry/easy_login'
     | '/_entry/easy_loginwithtoken'
     | '/_entry/forgot'
@@ -776,6 +788,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/trash'
       preLoaderRoute: typeof DriveTrashRouteImport
       parentRoute: typeof DriveRoute
+    }
+    '/_entry/direct_uploads': {
+      id: '/_entry/direct_uploads'
+      path: '/direct_uploads'
+      fullPath: '/direct_uploads'
+      preLoaderRoute: typeof EntryDirect_uploadsRouteImport
+      parentRoute: typeof EntryRoute
     }
     '/_entry/easy_login': {
       id: '/_entry/easy_login'
@@ -1076,6 +1095,7 @@ const DriveRouteChildren: DriveRouteChildren = {
 const DriveRouteWithChildren = DriveRoute._addFileChildren(DriveRouteChildren)
 
 interface EntryRouteChildren {
+  EntryDirect_uploadsRoute: typeof EntryDirect_uploadsRoute
   EntryEasy_loginRoute: typeof EntryEasy_loginRoute
   EntryEasy_loginwithtokenRoute: typeof EntryEasy_loginwithtokenRoute
   EntryForgotRoute: typeof EntryForgotRoute
@@ -1105,6 +1125,7 @@ interface EntryRouteChildren {
 }
 
 const EntryRouteChildren: EntryRouteChildren = {
+  EntryDirect_uploadsRoute: EntryDirect_uploadsRoute,
   EntryEasy_loginRoute: EntryEasy_loginRoute,
   EntryEasy_loginwithtokenRoute: EntryEasy_loginwithtokenRoute,
   EntryForgotRoute: EntryForgotRoute,

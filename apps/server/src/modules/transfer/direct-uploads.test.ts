@@ -80,6 +80,7 @@ describe('a direct upload', () => {
     ['an id is none', { fields: { folder_id: '12' } }, 400, '500', /account id was not found/],
     ['the folder is not there', { fields: { folder_id: crypto.randomUUID() } }, 404, '403', /was not found/],
     ['the user is another', { fields: { user_id: crypto.randomUUID() } }, 404, '403', /was not found/],
+    ['a hashtag is none', { fields: { hashtags: 'a|b' } }, 400, '400', /./],
     ['its name is none', { file: { name: 'a<b.txt', text: '' } }, 400, '400', /./],
   ] as const)('is refused when %s', async (_why, form, status, errorCode, says) => {
     const before = await somsri.names(folder)

@@ -17,6 +17,7 @@ export const handoffPages: Readonly<Record<string, HandoffPage>> = {
   '/login/bypass_taxbox': { kind: 'bypass', landing: 'taxbox' },
   '/login/access': { kind: 'access', landing: 'drive' },
   '/login/oneplatform': { kind: 'onePlatform', landing: 'drive' },
+  '/direct_uploads': { kind: 'sharedToken', landing: 'drive' },
   '/easy_loginwithtoken': { kind: 'easyToken', landing: 'drive' },
 }
 

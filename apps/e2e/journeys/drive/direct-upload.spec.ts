@@ -1,0 +1,45 @@
+import { listAll } from '../../support/uploads.ts'
+import { newDesk, putFiles } from '../../fixtures/drive.ts'
+import { expect, test } from '../../fixtures/test.ts'
+
+test.use({ as: 'somsri1' })
+
+const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+
+test('a file goes straight into a known folder, with all that is said of it', async ({ page }) => {
+  const desk = await newDesk('somsri1')
+  await putFiles(desk, desk.id, ['รายงาน.txt'])
+  await page.goto(`/direct_uploads?folder_id=${desk.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('อัปโหลดโดยตรง')
+  await expect(page.getByText(desk.name)).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'เมนูหลัก' })).toHaveCount(0)
+  const send = page.getByRole('button', { name: 'อัปโหลด', exact: true })
+  await expect(send).toBeDisabled()
+  await page.locator('input[type=file]').setInputFiles([file('รายงาน.txt', 'ฉบับใหม่')])
+  await page.getByRole('radio', { name: /^เก็บเป็นเวอร์ชันถัดไป/ }).check()
+  await page.getByLabel('หมายเหตุ').fill('จากโทรศัพท์')
+  await page.getByLabel('แฮชแท็ก').fill('บัญชี|ปี')
+  await send.click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByLabel('แฮชแท็ก').fill('บัญชี,ปี2569')
+  await send.click()
+  await expect(page.getByText('ส่งเรียบร้อยแล้ว')).toBeVisible()
+  await expect(page.getByText('เวอร์ชัน 2')).toBeVisible()
+  const items = await listAll(desk.person, desk.id)
+  expect(items).toMatchObject([{ name: 'รายงาน.txt', hashtags: ['บัญชี', 'ปี2569'] }])
+
+  await page.getByRole('button', { name: 'อัปโหลดไฟล์อื่น' }).click()
+  await page.locator('input[type=file]').setInputFiles([file('รายงาน.txt', 'สำเนา')])
+  await send.click()
+  await expect(page.getByText('รายงาน (2).txt')).toBeVisible()
+  await page.getByRole('link', { name: 'เปิดโฟลเดอร์' }).click()
+  await expect(page).toHaveURL(new RegExp(`/directory/${desk.id}`))
+  desk.close()
+})
+
+test('a folder that is not there says so, and a used token leads to where one can sign in', async ({ page }) => {
+  await page.goto('/direct_uploads?folder_id=00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText('ไม่พบโฟลเดอร์นี้ หรือคุณไม่มีสิทธิ์อัปโหลดไปยังโฟลเดอร์นี้')).toBeVisible()
+  await page.goto('/direct_uploads?share_token=used-up-token-of-somebody')
+  await expect(page).toHaveURL(/\/login_sharelink_tokenunavailable$/)
+})

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { ById, Bytes, Empty, Id, Instant, nullable, oneOf, PageQuery, pageOf, pageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { hashtagLimits } from './hashtag-rules.ts'
 import { Reason } from './permissions.ts'
 
 export const heldPermissions = ['path', 'view', 'download', 'upload', 'edit', 'delete', 'admin', 'owner'] as const
@@ -62,7 +63,8 @@ export type ItemDetail = Static<typeof ItemDetail>
 export const VersionNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 
 export const ItemName = Type.String({ minLength: 1, maxLength: 1000 })
-const Hashtag = Type.String({ minLength: 1, maxLength: 100, pattern: '^[^,| ]+$' })
+/** Read and judged by the rules of hashtags, so that the refusal says what is wrong. */
+export const HashtagText = Type.String({ maxLength: 200 })
 
 export const listDrives = endpoint({
   method: 'GET',
@@ -138,7 +140,7 @@ export const changeItem = endpoint({
     name: Type.Optional(ItemName),
     starred: Type.Optional(Type.Boolean()),
     hidden: Type.Optional(Type.Boolean()),
-    hashtags: Type.Optional(Type.Array(Hashtag, { maxItems: 100 })),
+    hashtags: Type.Optional(Type.Array(HashtagText, { maxItems: hashtagLimits.perItem })),
     expiresAt: Type.Optional(nullable(Instant)),
     warnAt: Type.Optional(nullable(Instant)),
   }),
@@ -154,6 +156,9 @@ export const changeItem = endpoint({
     'ITEM_LOCKED',
     'EXPIRY_PAST',
     'WARNING_DATE_INVALID',
+    'HASHTAG_REQUIRED',
+    'HASHTAG_INVALID',
+    'HASHTAG_LONG',
   ],
 })
 
@@ -298,8 +303,9 @@ export const BulkResult = Type.Object({
 })
 export type BulkResult = Static<typeof BulkResult>
 
-const Ids = Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true })
-const bulk = <const P extends `/${string}`, B extends TSchema>(path: P, summary: string, body: B) =>
+export const Ids = Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true })
+/** The same for many items, with a verdict for each. */
+export const bulk = <const P extends `/${string}`, B extends TSchema>(path: P, summary: string, body: B) =>
   endpoint({
     method: 'POST',
     path,

@@ -242,6 +242,22 @@ const catalogue = {
     th: 'ไฟล์นี้มีรหัสผ่าน โปรดกรอกรหัสผ่าน',
     en: 'This file has a password. Please enter it.',
   },
+  HASHTAG_REQUIRED: { status: 400, th: 'โปรดกรอกแฮชแท็ก', en: 'Please enter a hashtag' },
+  HASHTAG_INVALID: {
+    status: 400,
+    th: 'แฮชแท็กต้องไม่มีจุลภาค (,) ขีดตั้ง (|) หรือช่องว่าง',
+    en: 'A hashtag must not contain a comma (,), a pipe (|) or a space',
+  },
+  HASHTAG_LONG: {
+    status: 400,
+    th: 'แฮชแท็กยาวได้ไม่เกิน {max} ตัวอักษร และซ้อนได้ไม่เกิน {depth} ชั้น',
+    en: 'A hashtag has at most {max} characters and {depth} levels',
+  },
+  HASHTAG_TOO_MANY: {
+    status: 400,
+    th: 'หนึ่งรายการมีแฮชแท็กได้ไม่เกิน {max} แท็ก โปรดนำบางแท็กออกก่อน',
+    en: 'An item has at most {max} hashtags. Please take some off first.',
+  },
   EXPIRY_PAST: {
     status: 400,
     th: 'วันหมดอายุต้องอยู่หลังจากเวลานี้',

@@ -29,6 +29,8 @@ export type AppEvent =
   | { type: 'file-password.given'; subject: string; data: { until: string } }
   /** A wrong one, and how many tries were left after it: what tells the owner that somebody guesses. */
   | { type: 'file-password.refused'; subject: string; data: { left: number } }
+  /** In a whole drive; the subject is its root folder. */
+  | { type: 'hashtag.renamed'; subject: string; data: { from: string; to: string; items: number } }
   | { type: 'version.created'; subject: string; data: { n: number; name: string; size: number; via: string } }
   | { type: 'version.restored'; subject: string; data: { from: number; n: number } }
   | {

@@ -277,6 +277,15 @@ export interface ItemExpiry {
   set_by: string | null
 }
 
+export interface ItemHashtag {
+  direct: boolean
+  drive_id: string
+  item_id: string
+  key: string
+  name: string
+  tagged_at: Date
+}
+
 export interface ItemLock {
   created_at: Date
   deep: Generated<boolean>
@@ -557,6 +566,7 @@ export interface DB {
   installation: Installation
   item: Item
   item_expiry: ItemExpiry
+  item_hashtag: ItemHashtag
   item_lock: ItemLock
   item_mark: ItemMark
   item_property: ItemProperty

@@ -65,6 +65,11 @@ describe('the log', () => {
         'item.changed',
         () => malee.call('PUT', `/api/items/${file}/expiry`, { expiresAt: '2099-01-01T00:00:00Z' }),
       ],
+      'POST /api/items/hashtags': ['item.changed', post('/api/items/hashtags', { ids: [file], add: ['งบ'] })],
+      'POST /api/hashtags/rename': [
+        'hashtag.renamed',
+        post('/api/hashtags/rename', { drive: 'business', from: 'งบ', to: 'งบประมาณ' }),
+      ],
       'POST /api/items/:id/lock': ['item.locked', post(`/api/items/${file}/lock`, {})],
       'POST /api/items/:id/unlock': ['item.unlocked', post(`/api/items/${file}/unlock`, {})],
       'PUT /api/files/:id/password': [
@@ -105,7 +110,7 @@ describe('the log', () => {
     // These only look.
     const looking = new Set(['POST /api/items/check', 'POST /api/uploads/check'])
     const declared = world.app.endpoints
-      .filter(({ method, path }) => method !== 'GET' && /^\/api\/(items|folders|files|uploads)/.test(path))
+      .filter(({ method, path }) => method !== 'GET' && /^\/api\/(items|folders|files|uploads|hashtags)/.test(path))
       .map(({ method, path }) => `${method} ${path}`)
       .filter((name) => !looking.has(name))
     expect(declared.filter((name) => !(name in cases))).toEqual([])

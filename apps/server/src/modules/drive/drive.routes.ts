@@ -14,14 +14,19 @@ import {
   getStorage,
   listChildren,
   listDrives,
+  listHashtags,
+  listTagged,
   listVersions,
   listView,
   lockItem,
   moveItems,
+  previewHashtagRename,
   purgeItems,
+  renameHashtag,
   restoreItems,
   restoreVersion,
   searchNames,
+  tagItems,
   trashItems,
   removeFilePassword,
   setExpiry,
@@ -50,6 +55,11 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
   route(app, setBlockedTypes, async ({ body }, actor) => ({
     extensions: await drive.blockedTypes.set(actor, body.extensions),
   }))
+  route(app, listHashtags, ({ query }, actor) => drive.hashtags.list(actor, query))
+  route(app, listTagged, ({ query }, actor) => drive.views.tagged(actor, query.tag, query))
+  route(app, tagItems, ({ body }, actor, { request }) => told(drive.hashtags.change(actor, body.ids, body), request))
+  route(app, previewHashtagRename, ({ query }, actor) => drive.hashtags.preview(actor, query))
+  route(app, renameHashtag, ({ body }, actor) => drive.hashtags.rename(actor, body))
   route(app, lockItem, async ({ params, body }, actor) => ({
     lock: await drive.locks.take(actor, params.id, body.until ?? null),
   }))

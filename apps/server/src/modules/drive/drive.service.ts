@@ -11,6 +11,8 @@ import { createExpiry } from './service/expiry.ts'
 import { createExpiryWarnings } from './service/expiry-warnings.ts'
 import { createFilePasswords } from './service/file-passwords.ts'
 import { createFolders } from './service/create-folder.ts'
+import { createHashtags } from './service/hashtags.ts'
+import { createRenameHashtags } from './service/rename-hashtags.ts'
 import type { DriveDeps } from './service/deps.ts'
 import { createFolderAccess } from './service/folder-access.ts'
 import { createHousekeeping } from './service/housekeeping.ts'
@@ -38,13 +40,15 @@ export function createDrive(deps: DriveDeps) {
   const { copy, copyTo } = createCopyItems(all, moving)
   const trash = createTrash(all)
   const passwords = createFilePasswords(all)
+  const hashtags = createHashtags(all)
   return {
     access,
     roots: createRoots(all),
     read: createReadItem(all),
     list: createListChildren(all),
     folders: createFolders(all),
-    change: createChangeItem(all),
+    change: createChangeItem(all, hashtags),
+    hashtags: { ...hashtags, ...createRenameHashtags(all) },
     move: moving.move,
     copy,
     /** One item to a place with a name of its own, as programs say it. */

@@ -192,7 +192,8 @@ export async function changeDrive(tx: Tx, id: string, driveId: string): Promise<
       select i.id, 0 as depth from item i where i.id = ${id}
       union all
       select c.id, t.depth + 1 from tree t join item c on c.parent_id = t.id where t.depth < 1000
-    ), moved as (update item set drive_id = ${driveId} where id in (select id from tree) returning id)
+    ), moved as (update item set drive_id = ${driveId} where id in (select id from tree) returning id),
+    tagged as (update item_hashtag set drive_id = ${driveId} where item_id in (select id from tree))
     select coalesce(sum(v.size), 0)::bigint as bytes from version v where v.item_id in (select id from tree)`.execute(
     tx,
   )

@@ -131,6 +131,22 @@ export const findTrash = (db: Db, question: ViewQuestion) =>
 export const findExpired = (db: Db, question: ViewQuestion) =>
   findInDrives(db, question, sql`i.expires_at`, sql`i.expires_at <= ${question.now} and i.trashed_at is null`)
 
+/** Those that carry a hashtag or a child of it, the one tagged last first. */
+export async function findTagged(db: Db, question: ViewQuestion & { key: string }): Promise<Viewed[]> {
+  const { personId, accountId, driveIds, before, limit, now, key } = question
+  const { rows } = await sql<Viewed>`
+    select found.* from unnest(${driveIds}::uuid[]) as d(id) cross join lateral (
+      select ${viewColumns(sql`h.tagged_at`)}
+      from item_hashtag h join item i on i.id = h.item_id ${marks(personId, accountId)}
+      where h.drive_id = d.id and h.key = ${key} and i.trashed_at is null
+        and (i.expires_at is null or i.expires_at > ${now}) and ${notHidden(personId, accountId)}
+        ${before ? sql`and (h.tagged_at, h.item_id) < (${before.value}::timestamptz, ${before.id}::uuid)` : sql``}
+      order by h.tagged_at desc, h.item_id desc limit ${limit}
+    ) found
+    order by found.sort_key desc, found.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
 /** Items of these drives whose name holds every word, best matches first; `words` are keys of names. */
 export async function findByWords(
   db: Db,

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decodeCursor, encodeCursor } from './listing.rules.ts'
-import {
-  candidateNames,
-  cleanRelativePath,
-  parseHashtags,
-  parseInstant,
-  parseName,
-  parseRelativePath,
-} from './names.rules.ts'
+import { candidateNames, cleanRelativePath, parseInstant, parseName, parseRelativePath } from './names.rules.ts'
 
 const code = (run: () => unknown) => {
   try {
@@ -39,11 +32,9 @@ test.each([
   [Array.from({ length: 101 }, () => 'a').join('/'), 'NAME_TOO_LONG'],
 ])('path %j → %j', (path, expected) => expect(code(() => parseRelativePath(path))).toEqual(expected))
 
-test('bulk paths are cleaned, names are numbered, tags and moments are read', () => {
+test('bulk paths are cleaned, names are numbered, moments are read', () => {
   expect(cleanRelativePath('../a:b/./c?.txt')).toEqual(['a_b', 'c_.txt'])
   expect([...candidateNames('a.pdf').take(3)]).toEqual(['a.pdf', 'a (2).pdf', 'a (3).pdf'])
-  expect(parseHashtags(['ก', 'ก', 'e\u0301'])).toEqual(['ก', '\u00e9'])
-  expect(code(() => parseHashtags(['a\0']))).toBe('INVALID_INPUT')
   expect(parseInstant('x', null)).toBeNull()
   expect(code(() => parseInstant('x', '2026-12-31T23:59:60Z'))).toBe('INVALID_INPUT')
 })

@@ -39,14 +39,6 @@ export function cleanRelativePath(path: string): string[] {
     .map((step) => cleanName(step))
 }
 
-/** Hashtags as they are kept: NFC, each once, without characters that show as something else. */
-export function parseHashtags(tags: readonly string[]): string[] {
-  const kept = [...new Set(tags.map((tag) => tag.normalize('NFC')))]
-  if (kept.every((tag) => !unseen.test(tag))) return kept
-  throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'hashtags', message: 'holds a control character' }] })
-}
-const unseen = /[\p{Cc}\p{Cs}\p{Zs}\p{Zl}\p{Zp}]/u
-
 /** A moment that exists: a leap second has the right form and is none. */
 export function parseInstant(path: string, text: string | null): Date | null {
   if (text === null) return null

@@ -8,10 +8,12 @@ import { type DriveRow, FILE, type ItemRow, type Located } from '../drive.types.
 import { lockItem, tryUpdateItem, updateItem } from '../items.repo.ts'
 import { findMark } from '../listing.repo.ts'
 import { setMark } from '../marks.repo.ts'
-import { assertExtension, parseHashtags, parseName } from '../names.rules.ts'
+import { writeHashtags } from '../hashtags.repo.ts'
+import { assertExtension, parseName } from '../names.rules.ts'
 import { presentItem } from '../present.ts'
 import { findPersonNames } from '../versions.repo.ts'
 import type { WithAccess } from './deps.ts'
+import type { Hashtags } from './hashtags.ts'
 import { transactItems } from './transact-items.ts'
 
 type Change = Input<typeof changeItem>['body']
@@ -27,7 +29,10 @@ const operationOf = {
 } as const satisfies Record<keyof Change, Operation>
 
 /** Rename, tag, expiry, and what a person marks for themselves. */
-export function createChangeItem({ db, clock, audit, access, blockedTypes }: WithAccess) {
+export function createChangeItem(
+  { db, clock, audit, access, blockedTypes }: WithAccess,
+  tagging: Pick<Hashtags, 'read'>,
+) {
   /** The caller's copy must be the newest (C50); the row is held from here on. */
   async function holdRevision(tx: Tx, item: ItemRow, revision: number | undefined): Promise<ItemRow> {
     const row = await lockItem(tx, item.id)
@@ -57,11 +62,14 @@ export function createChangeItem({ db, clock, audit, access, blockedTypes }: Wit
   async function changeFacts(tx: Tx, actor: PersonActor, item: ItemRow, change: Change): Promise<ItemRow> {
     const { hashtags, expiresAt, warnAt } = change
     if (hashtags === undefined && expiresAt === undefined && warnAt === undefined) return item
-    return updateItem(tx, item, {
-      ...(hashtags && { hashtags: parseHashtags(hashtags) }),
+    const tags = hashtags && (await tagging.read(tx, actor, item, hashtags))
+    const row = await updateItem(tx, item, {
+      ...(tags && { hashtags: tags }),
       ...((expiresAt !== undefined || warnAt !== undefined) && datesOf(item, { expiresAt, warnAt }, clock.now())),
       modified_by: actor.personId,
     })
+    if (tags) await writeHashtags(tx, [{ ...row, tags }], clock.now())
+    return row
   }
 
   async function mark(tx: Tx, actor: PersonActor, item: ItemRow, { starred, hidden }: Change): Promise<void> {

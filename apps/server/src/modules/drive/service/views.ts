@@ -1,8 +1,9 @@
-import { type Item, nameKey, type Page, pageLimits, type View } from '@khlang/contract'
+import { hashtagKey, type Item, nameKey, type Page, pageLimits, type View } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import type { ItemState } from '../access.gates.rules.ts'
 import type { ItemRow } from '../drive.types.ts'
 import { findDrives } from '../access.repo.ts'
+import { parseHashtag } from '../hashtags.rules.ts'
 import * as listing from '../listing.repo.ts'
 import { decodeCursor, encodeCursor, type Marked } from '../listing.rules.ts'
 import { presentItem } from '../present.ts'
@@ -17,14 +18,15 @@ const finders = {
   expired: listing.findExpired,
 } as const satisfies Record<View, unknown>
 
-const states: Partial<Record<View | 'search', ItemState>> = { trash: 'trashed', expired: 'expired' }
+const states: Partial<Record<Listed, ItemState>> = { trash: 'trashed', expired: 'expired' }
 
+type Listed = View | 'search' | 'hashtag'
 type PageQuestion = { limit?: number; cursor?: string }
 
 /** Lists that run across folders: what a person marked, changed lately or threw away, and what they search. */
 export function createViews({ db, clock, access }: WithAccess) {
   /** Of these rows what the caller may see, each as they may see it. */
-  async function show(actor: PersonActor, rows: readonly Marked<ItemRow>[], view: View | 'search'): Promise<Item[]> {
+  async function show(actor: PersonActor, rows: readonly Marked<ItemRow>[], view: Listed): Promise<Item[]> {
     const found = await access.locateAll(
       db,
       actor,
@@ -44,28 +46,39 @@ export function createViews({ db, clock, access }: WithAccess) {
   const driveIdsOf = async (actor: PersonActor) =>
     (await findDrives(db, actor.accountId, actor.personId)).map((drive) => drive.id)
 
+  type Timed = Marked<ItemRow> & { sort_key: Date }
+
+  /** A page of a list in the order of a time, the latest first. */
+  async function pageByTime(
+    actor: PersonActor,
+    { of, shown, limit = pageLimits.default, cursor }: PageQuestion & { of: string; shown: Listed },
+    find: (question: listing.ViewQuestion) => Promise<Timed[]>,
+  ): Promise<Page<Item>> {
+    const rows = await find({
+      personId: actor.personId,
+      accountId: actor.accountId,
+      driveIds: await driveIdsOf(actor),
+      before: decodeCursor(cursor, of, 'time'),
+      limit: limit + 1,
+      now: clock.now(),
+    })
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
+    const more = rows.length > limit && last
+    const nextCursor = more ? encodeCursor({ of, kind: 0, value: last.sort_key.toISOString(), id: last.id }) : null
+    return { items: await show(actor, page, shown), nextCursor }
+  }
+
   return {
-    async list(
-      actor: PersonActor,
-      view: View,
-      { limit = pageLimits.default, cursor }: PageQuestion,
-    ): Promise<Page<Item>> {
-      const before = decodeCursor(cursor, view, 'time')
-      const rows = await finders[view](db, {
-        personId: actor.personId,
-        accountId: actor.accountId,
-        driveIds: await driveIdsOf(actor),
-        before,
-        limit: limit + 1,
-        now: clock.now(),
-      })
-      const page = rows.slice(0, limit)
-      const last = page.at(-1)
-      const nextCursor =
-        rows.length > limit && last
-          ? encodeCursor({ of: view, kind: 0, value: last.sort_key.toISOString(), id: last.id })
-          : null
-      return { items: await show(actor, page, view), nextCursor }
+    list: (actor: PersonActor, view: View, page: PageQuestion): Promise<Page<Item>> =>
+      pageByTime(actor, { ...page, of: view, shown: view }, (question) => finders[view](db, question)),
+
+    /** What carries a hashtag or a child of it. */
+    async tagged(actor: PersonActor, text: string, page: PageQuestion): Promise<Page<Item>> {
+      const key = hashtagKey(parseHashtag(text, 'tag'))
+      return pageByTime(actor, { ...page, of: `hashtag ${key}`, shown: 'hashtag' }, (question) =>
+        listing.findTagged(db, { ...question, key }),
+      )
     },
 
     /** Names that contain every word; the cursor is how many have been shown. */

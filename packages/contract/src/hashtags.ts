@@ -1,0 +1,58 @@
+import { Type } from 'typebox'
+import { oneOf, pageOf, pageQuery } from './common.ts'
+import { bulk, HashtagText, Ids, Item } from './drive.ts'
+import { endpoint } from './endpoint.ts'
+import { hashtagLimits } from './hashtag-rules.ts'
+
+export const listHashtags = endpoint({
+  method: 'GET',
+  path: '/api/hashtags',
+  access: 'session',
+  summary: 'Hashtags of this account that begin so, of items that the caller sees; each in its first spelling',
+  query: Type.Object({ prefix: Type.Optional(HashtagText), ...pageQuery }),
+  reply: pageOf(Type.Object({ tag: Type.String() })),
+  errors: ['INVALID_INPUT'],
+})
+
+export const listTagged = endpoint({
+  method: 'GET',
+  path: '/api/hashtags/items',
+  access: 'session',
+  summary: 'Items with a hashtag or a child of it, those tagged last first',
+  query: Type.Object({ tag: HashtagText, ...pageQuery }),
+  reply: pageOf(Item),
+  errors: ['INVALID_INPUT', 'HASHTAG_REQUIRED', 'HASHTAG_INVALID', 'HASHTAG_LONG'],
+})
+
+const Tags = Type.Array(HashtagText, { maxItems: hashtagLimits.perItem })
+export const tagItems = bulk(
+  '/api/items/hashtags',
+  'Add hashtags to items, and take hashtags off them',
+  Type.Object({ ids: Ids, add: Type.Optional(Tags), remove: Type.Optional(Tags) }),
+)
+
+const Rename = Type.Object({ drive: oneOf(['personal', 'business']), from: HashtagText, to: HashtagText })
+const renameErrors = ['NOT_FOUND', 'NOT_ALLOWED', 'HASHTAG_REQUIRED', 'HASHTAG_INVALID', 'HASHTAG_LONG'] as const
+const RenameEffect = Type.Object({
+  items: Type.Integer({ description: 'items that carry the hashtag or a child of it' }),
+  merged: Type.Integer({ description: 'of these, items that carry the new one already' }),
+})
+
+export const previewHashtagRename = endpoint({
+  method: 'GET',
+  path: '/api/hashtags/rename',
+  access: 'session',
+  summary: 'What renaming a hashtag, or merging it into another, would change',
+  query: Rename,
+  reply: RenameEffect,
+  errors: renameErrors,
+})
+export const renameHashtag = endpoint({
+  method: 'POST',
+  path: '/api/hashtags/rename',
+  access: 'session',
+  summary: 'Rename a hashtag with its children in a whole drive; into one that exists, they become one',
+  body: Rename,
+  reply: RenameEffect,
+  errors: renameErrors,
+})

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { ById, Bytes, Empty, Id, Instant, nullable, oneOf, PageQuery, pageOf, pageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { hashtagLimits } from './hashtag-rules.ts'
+import { hashtagLimits } from './limits.ts'
 import { Reason } from './permissions.ts'
 
 export const heldPermissions = ['path', 'view', 'download', 'upload', 'edit', 'delete', 'admin', 'owner'] as const
@@ -388,6 +388,16 @@ export const searchNames = endpoint({
   query: Type.Object({ q: Type.String({ minLength: 1, maxLength: 400 }), ...pageQuery }),
   reply: pageOf(Item),
   errors: ['INVALID_INPUT'],
+})
+
+export const listTagged = endpoint({
+  method: 'GET',
+  path: '/api/hashtags/items',
+  access: 'session',
+  summary: 'Items with a hashtag or a child of it, those tagged last first',
+  query: Type.Object({ tag: HashtagText, ...pageQuery }),
+  reply: pageOf(Item),
+  errors: ['INVALID_INPUT', 'HASHTAG_REQUIRED', 'HASHTAG_INVALID', 'HASHTAG_LONG'],
 })
 
 export const getStorage = endpoint({

@@ -29,6 +29,17 @@ export type AppEvent =
   | { type: 'file-password.given'; subject: string; data: { until: string } }
   /** A wrong one, and how many tries were left after it: what tells the owner that somebody guesses. */
   | { type: 'file-password.refused'; subject: string; data: { left: number } }
+  /** The subject is the master. */
+  | {
+      type: 'relation.changed'
+      subject: string
+      data: {
+        change: 'created' | 'renamed' | 'ended' | 'added' | 'removed' | 'ordered'
+        relationId: string
+        name: string
+        items?: string[]
+      }
+    }
   /** In a whole drive; the subject is its root folder. */
   | { type: 'hashtag.renamed'; subject: string; data: { from: string; to: string; items: number } }
   | { type: 'version.created'; subject: string; data: { n: number; name: string; size: number; via: string } }

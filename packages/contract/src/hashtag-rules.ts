@@ -1,5 +1,6 @@
-/** Hashtags (`specification.md` 5): no comma, pipe or space; any script; `parent/child` for a tree. */
-export const hashtagLimits = { length: 100, depth: 5, perItem: 100 } as const
+import { hashtagLimits } from './limits.ts'
+
+// Hashtags (`specification.md` 5): no comma, pipe or space; any script; `parent/child` for a tree.
 
 /** The form in which a hashtag is kept: NFC, without empty steps. */
 export const normalizeHashtag = (tag: string) =>

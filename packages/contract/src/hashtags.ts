@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { oneOf, pageOf, pageQuery } from './common.ts'
-import { bulk, HashtagText, Ids, Item } from './drive.ts'
+import { bulk, HashtagText, Ids } from './drive.ts'
 import { endpoint } from './endpoint.ts'
-import { hashtagLimits } from './hashtag-rules.ts'
+import { hashtagLimits } from './limits.ts'
 
 export const listHashtags = endpoint({
   method: 'GET',
@@ -12,16 +12,6 @@ export const listHashtags = endpoint({
   query: Type.Object({ prefix: Type.Optional(HashtagText), ...pageQuery }),
   reply: pageOf(Type.Object({ tag: Type.String() })),
   errors: ['INVALID_INPUT'],
-})
-
-export const listTagged = endpoint({
-  method: 'GET',
-  path: '/api/hashtags/items',
-  access: 'session',
-  summary: 'Items with a hashtag or a child of it, those tagged last first',
-  query: Type.Object({ tag: HashtagText, ...pageQuery }),
-  reply: pageOf(Item),
-  errors: ['INVALID_INPUT', 'HASHTAG_REQUIRED', 'HASHTAG_INVALID', 'HASHTAG_LONG'],
 })
 
 const Tags = Type.Array(HashtagText, { maxItems: hashtagLimits.perItem })

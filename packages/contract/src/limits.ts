@@ -26,6 +26,8 @@ export const filePasswordLength = 6
 export const fileUnlockMinutes = 30
 /** Wrong passwords of one person for one file, and how long it is then shut for them. */
 export const filePasswordTries = { max: 5, seconds: 900 } as const
+/** Characters and levels of a hashtag, and hashtags of one item. */
+export const hashtagLimits = { length: 100, depth: 5, perItem: 100 } as const
 export const sessionSeconds = 86_400
 
 /** The effective limit of one file: the smallest of channel, package and free space. */

@@ -450,6 +450,25 @@ export interface RateLimit {
   window_ends: Date
 }
 
+export interface Relation {
+  account_id: string
+  created_at: Date
+  created_by: string | null
+  id: string
+  master_id: string
+  name: string
+  name_key: string
+}
+
+export interface RelationMember {
+  added_at: Date
+  added_by: string | null
+  id: string
+  item_id: string
+  position: number
+  relation_id: string
+}
+
 export interface Rendition {
   blob_id: string
   image_id: string | null
@@ -583,6 +602,8 @@ export interface DB {
   quota_change: QuotaChange
   quota_reservation: QuotaReservation
   rate_limit: RateLimit
+  relation: Relation
+  relation_member: RelationMember
   rendition: Rendition
   session: Session
   upload: Upload

@@ -48,6 +48,13 @@ describe('the log', () => {
     await malee.send({ method: 'PUT', url: `/api/uploads/multipart/${full}/parts/1`, payload: 'abcd' })
     const open = await begin()
     const mine = await malee.file(await malee.root(), 'mine.txt', 'x')
+    const other = await malee.file(place, 'other.txt', 'x')
+    const relation = await malee.call<{ id: string; members: { id: string }[] }>(
+      'POST',
+      `/api/items/${mine}/relations`,
+      { name: 'แนบ', childIds: [file] },
+    )
+    const inRelation = `/api/relations/${relation.id}`
     const key = { password: 'key-of-mine-1', confirmPassword: 'key-of-mine-1' }
     const post = (path: string, body: unknown) => () => malee.call('POST', path, body)
     const cases: Record<string, [type: string, work: () => Promise<unknown>]> = {
@@ -70,6 +77,21 @@ describe('the log', () => {
         'hashtag.renamed',
         post('/api/hashtags/rename', { drive: 'business', from: 'งบ', to: 'งบประมาณ' }),
       ],
+      'POST /api/items/:id/relations': [
+        'relation.changed',
+        post(`/api/items/${mine}/relations`, { name: 'replaces', childIds: [file] }),
+      ],
+      'PATCH /api/relations/:id': ['relation.changed', () => malee.call('PATCH', inRelation, { name: 'อื่น' })],
+      'POST /api/relations/:id/members': ['relation.changed', post(`${inRelation}/members`, { childIds: [other] })],
+      'PUT /api/relations/:id/order': [
+        'relation.changed',
+        () => malee.call('PUT', `${inRelation}/order`, { memberIds: [relation.members[0]!.id] }),
+      ],
+      'DELETE /api/relations/:id/members/:memberId': [
+        'relation.changed',
+        () => malee.call('DELETE', `${inRelation}/members/${relation.members[0]!.id}`),
+      ],
+      'DELETE /api/relations/:id': ['relation.changed', () => malee.call('DELETE', inRelation)],
       'POST /api/items/:id/lock': ['item.locked', post(`/api/items/${file}/lock`, {})],
       'POST /api/items/:id/unlock': ['item.unlocked', post(`/api/items/${file}/unlock`, {})],
       'PUT /api/files/:id/password': [
@@ -110,7 +132,9 @@ describe('the log', () => {
     // These only look.
     const looking = new Set(['POST /api/items/check', 'POST /api/uploads/check'])
     const declared = world.app.endpoints
-      .filter(({ method, path }) => method !== 'GET' && /^\/api\/(items|folders|files|uploads|hashtags)/.test(path))
+      .filter(
+        ({ method, path }) => method !== 'GET' && /^\/api\/(items|folders|files|uploads|hashtags|relations)/.test(path),
+      )
       .map(({ method, path }) => `${method} ${path}`)
       .filter((name) => !looking.has(name))
     expect(declared.filter((name) => !(name in cases))).toEqual([])

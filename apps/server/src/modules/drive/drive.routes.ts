@@ -1,4 +1,5 @@
 import {
+  addRelationMembers,
   type BulkResult,
   changeItem,
   listBlockedTypes,
@@ -7,6 +8,8 @@ import {
   copyItems,
   createFolder,
   createFolders,
+  createRelation,
+  deleteRelation,
   errorText,
   getExpiry,
   getItem,
@@ -15,14 +18,18 @@ import {
   listChildren,
   listDrives,
   listHashtags,
+  listRelations,
   listTagged,
   listVersions,
   listView,
   lockItem,
   moveItems,
+  orderRelation,
   previewHashtagRename,
   purgeItems,
+  removeRelationMember,
   renameHashtag,
+  renameRelation,
   restoreItems,
   restoreVersion,
   searchNames,
@@ -60,6 +67,15 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
   route(app, tagItems, ({ body }, actor, { request }) => told(drive.hashtags.change(actor, body.ids, body), request))
   route(app, previewHashtagRename, ({ query }, actor) => drive.hashtags.preview(actor, query))
   route(app, renameHashtag, ({ body }, actor) => drive.hashtags.rename(actor, body))
+  route(app, listRelations, ({ params, query }, actor) => drive.relations.list(actor, params.id, query))
+  route(app, createRelation, ({ params, body }, actor) =>
+    drive.relations.create(actor, params.id, body.name, body.childIds),
+  )
+  route(app, renameRelation, ({ params, body }, actor) => drive.relations.rename(actor, params.id, body.name))
+  route(app, deleteRelation, ({ params }, actor) => drive.relations.end(actor, params.id))
+  route(app, addRelationMembers, ({ params, body }, actor) => drive.relations.add(actor, params.id, body.childIds))
+  route(app, removeRelationMember, ({ params }, actor) => drive.relations.remove(actor, params.id, params.memberId))
+  route(app, orderRelation, ({ params, body }, actor) => drive.relations.order(actor, params.id, body.memberIds))
   route(app, lockItem, async ({ params, body }, actor) => ({
     lock: await drive.locks.take(actor, params.id, body.until ?? null),
   }))

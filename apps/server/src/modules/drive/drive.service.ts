@@ -22,6 +22,7 @@ import { createLocks } from './service/locks.ts'
 import { createMoveItems } from './service/move-items.ts'
 import { createProperties } from './service/properties.ts'
 import { createReadItem } from './service/read-item.ts'
+import { createRelations } from './service/relations.ts'
 import { createRoots } from './service/roots.ts'
 import { createTrash } from './service/trash-items.ts'
 import { createTreeContents } from './service/tree-contents.ts'
@@ -60,6 +61,7 @@ export function createDrive(deps: DriveDeps) {
     changes: createChanges(all),
     trash,
     large: createLargeTrees(all, { copy, purge: trash.purge }),
+    relations: createRelations(all),
     locks: createLocks(all),
     passwords,
     expiry: createExpiry(all),

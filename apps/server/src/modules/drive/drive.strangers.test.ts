@@ -33,10 +33,17 @@ beforeAll(async () => {
       'upload-metadata': `folderId ${btoa(folder)},filename ${btoa('t.bin')}`,
     },
   })
+  const relation = await malee.call<{ id: string; members: { id: string }[] }>(
+    'POST',
+    `/api/items/${itemId}/relations`,
+    { name: 'x', childIds: [await malee.file(folder, 'child.txt')] },
+  )
   foreign = {
     'root of a business': business,
     'folder of a business': folder,
     'file of a business': itemId,
+    'relation of a business': relation.id,
+    'member of a relation': relation.members[0]!.id,
     'file in the trash': trashed.itemId,
     'file of a citizen': (await somsri.put(await somsri.root(), 'mine.txt', 'mine')).itemId,
     'root of a citizen': await somsri.root(),
@@ -147,6 +154,7 @@ const state = async () => {
         join drive d on d.id = i.drive_id
         where d.account_id in (select id from business where tax_id = '0105500000011')
           or d.person_id = (select id from person where username = 'somsri1')
+      union all select id::text || relation_id || position from relation_member
       union all select id::text || state || received from upload where person_id = $1
     ) t(t)`,
     [malee.personId],

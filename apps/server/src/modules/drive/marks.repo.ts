@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 
 type Whose = { itemId: string; personId: string; accountId: string }
 
@@ -18,4 +18,22 @@ export const setMark = (
     .values({ item_id: whose.itemId, person_id: whose.personId, account_id: whose.accountId, ...set })
     .onConflict((conflict) => conflict.columns(['person_id', 'account_id', 'item_id']).doUpdateSet(set))
     .execute()
+}
+
+/** What one person made of these items in an account. */
+export async function findMarks(
+  db: Db,
+  itemIds: readonly string[],
+  personId: string,
+  accountId: string,
+): Promise<Map<string, { starred: boolean; hidden: boolean }>> {
+  if (itemIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('item_mark')
+    .select(['item_id', 'starred_at', 'hidden_at'])
+    .where('person_id', '=', personId)
+    .where('account_id', '=', accountId)
+    .where('item_id', 'in', itemIds)
+    .execute()
+  return new Map(rows.map((row) => [row.item_id, { starred: row.starred_at !== null, hidden: row.hidden_at !== null }]))
 }

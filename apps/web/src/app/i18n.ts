@@ -24,8 +24,8 @@ const thai = import.meta.glob<Texts>(
 const lateTexts = import.meta.glob<Texts>(
   [
     '/src/features/{policies,home,identity,accounts,map-drive}/locales/*.json',
-    '/src/features/drive/protection/locales/*.json',
-    '/src/features/transfer/direct/locales/*.json',
+    // Parts of a capability that come when somebody wants them.
+    '/src/features/*/*/locales/*.json',
   ],
   { import: 'default' },
 )
@@ -69,7 +69,8 @@ export async function setLanguage(next: Language) {
   setCallTexts({ offline: i18next.t('ui:error.offline'), unreadable: i18next.t('ui:error.unreadable') })
 }
 
-type LateNamespace = 'policies' | 'home' | 'identity' | 'accounts' | 'map-drive' | 'protection' | 'direct'
+type EarlyNamespace = 'app' | 'ui' | 'drive' | 'transfer' | 'previews'
+type LateNamespace = Exclude<keyof TextNamespaces, EarlyNamespace>
 const lateInUse = new Set<string>()
 
 /** Brings the texts of a page that does not come with the first load; for a route's `beforeLoad`. */

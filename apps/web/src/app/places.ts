@@ -5,6 +5,7 @@ import {
   CalendarClock,
   Clock,
   EyeOff,
+  Hash,
   HardDrive,
   type LucideIcon,
   Network,
@@ -14,7 +15,16 @@ import {
 import { menuOn } from './guards.ts'
 import { useMe } from './session.ts'
 
-export type PlaceName = 'myDrive' | 'driveBusiness' | 'starred' | 'recent' | 'hidden' | 'trash' | 'expired' | 'mapDrive'
+export type PlaceName =
+  | 'myDrive'
+  | 'driveBusiness'
+  | 'starred'
+  | 'recent'
+  | 'hashtags'
+  | 'hidden'
+  | 'trash'
+  | 'expired'
+  | 'mapDrive'
 export type Place = { name: PlaceName; to: string; route: string; icon: LucideIcon; feature?: MenuFeature }
 
 const all: readonly Place[] = [
@@ -22,6 +32,7 @@ const all: readonly Place[] = [
   { name: 'driveBusiness', to: '/drivebusiness', route: '/drivebusiness/$id', icon: Building2, feature: 'my_drive_bu' },
   { name: 'recent', to: '/recent', route: '/recent', icon: Clock },
   { name: 'starred', to: '/starred', route: '/starred', icon: Star, feature: 'file_s' },
+  { name: 'hashtags', to: '/hashtags', route: '/hashtags', icon: Hash },
   { name: 'hidden', to: '/hidden', route: '/hidden', icon: EyeOff },
   { name: 'trash', to: '/trash', route: '/trash', icon: Trash2, feature: 'trash' },
   { name: 'expired', to: '/fileexpired', route: '/fileexpired', icon: CalendarClock },

@@ -14,6 +14,7 @@ import { Route as EntryRouteImport } from './../routes/_entry.tsx'
 import { Route as PublicRouteImport } from './../routes/_public.tsx'
 import { Route as OneboxSystemAdminChar123pageChar125RouteImport } from './../routes/onebox-system-admin-{$page}.tsx'
 import { Route as DriveFileexpiredRouteImport } from './../routes/_drive/fileexpired.tsx'
+import { Route as DriveHashtagsRouteImport } from './../routes/_drive/hashtags.tsx'
 import { Route as DriveHiddenRouteImport } from './../routes/_drive/hidden.tsx'
 import { Route as DriveManagefunctionRouteImport } from './../routes/_drive/managefunction.tsx'
 import { Route as DriveMapdriveRouteImport } from './../routes/_drive/mapdrive.tsx'
@@ -85,6 +86,11 @@ const OneboxSystemAdminChar123pageChar125Route =
 const DriveFileexpiredRoute = DriveFileexpiredRouteImport.update({
   id: '/fileexpired',
   path: '/fileexpired',
+  getParentRoute: () => DriveRoute,
+} as any)
+const DriveHashtagsRoute = DriveHashtagsRouteImport.update({
+  id: '/hashtags',
+  path: '/hashtags',
   getParentRoute: () => DriveRoute,
 } as any)
 const DriveHiddenRoute = DriveHiddenRouteImport.update({
@@ -343,6 +349,7 @@ export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
   '/onebox-system-admin-{$page}': typeof OneboxSystemAdminChar123pageChar125Route
   '/fileexpired': typeof DriveFileexpiredRoute
+  '/hashtags': typeof DriveHashtagsRoute
   '/hidden': typeof DriveHiddenRoute
   '/managefunction': typeof DriveManagefunctionRoute
   '/mapdrive': typeof DriveMapdriveRoute
@@ -396,6 +403,7 @@ export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
   '/onebox-system-admin-{$page}': typeof OneboxSystemAdminChar123pageChar125Route
   '/fileexpired': typeof DriveFileexpiredRoute
+  '/hashtags': typeof DriveHashtagsRoute
   '/hidden': typeof DriveHiddenRoute
   '/managefunction': typeof DriveManagefunctionRoute
   '/mapdrive': typeof DriveMapdriveRoute
@@ -452,6 +460,7 @@ export interface FileRoutesById {
   '/_public': typeof PublicRouteWithChildren
   '/onebox-system-admin-{$page}': typeof OneboxSystemAdminChar123pageChar125Route
   '/_drive/fileexpired': typeof DriveFileexpiredRoute
+  '/_drive/hashtags': typeof DriveHashtagsRoute
   '/_drive/hidden': typeof DriveHiddenRoute
   '/_drive/managefunction': typeof DriveManagefunctionRoute
   '/_drive/mapdrive': typeof DriveMapdriveRoute
@@ -508,6 +517,7 @@ export interface FileRouteTypes {
     | '/'
     | '/onebox-system-admin-{$page}'
     | '/fileexpired'
+    | '/hashtags'
     | '/hidden'
     | '/managefunction'
     | '/mapdrive'
@@ -561,6 +571,7 @@ export interface FileRouteTypes {
     | '/'
     | '/onebox-system-admin-{$page}'
     | '/fileexpired'
+    | '/hashtags'
     | '/hidden'
     | '/managefunction'
     | '/mapdrive'
@@ -616,6 +627,7 @@ export interface FileRouteTypes {
     | '/_public'
     | '/onebox-system-admin-{$page}'
     | '/_drive/fileexpired'
+    | '/_drive/hashtags'
     | '/_drive/hidden'
     | '/_drive/managefunction'
     | '/_drive/mapdrive'
@@ -710,6 +722,13 @@ declare module '@tanstack/react-router' {
       path: '/fileexpired'
       fullPath: '/fileexpired'
       preLoaderRoute: typeof DriveFileexpiredRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/hashtags': {
+      id: '/_drive/hashtags'
+      path: '/hashtags'
+      fullPath: '/hashtags'
+      preLoaderRoute: typeof DriveHashtagsRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/hidden': {
@@ -1060,6 +1079,7 @@ declare module '@tanstack/react-router' {
 
 interface DriveRouteChildren {
   DriveFileexpiredRoute: typeof DriveFileexpiredRoute
+  DriveHashtagsRoute: typeof DriveHashtagsRoute
   DriveHiddenRoute: typeof DriveHiddenRoute
   DriveManagefunctionRoute: typeof DriveManagefunctionRoute
   DriveMapdriveRoute: typeof DriveMapdriveRoute
@@ -1077,6 +1097,7 @@ interface DriveRouteChildren {
 
 const DriveRouteChildren: DriveRouteChildren = {
   DriveFileexpiredRoute: DriveFileexpiredRoute,
+  DriveHashtagsRoute: DriveHashtagsRoute,
   DriveHiddenRoute: DriveHiddenRoute,
   DriveManagefunctionRoute: DriveManagefunctionRoute,
   DriveMapdriveRoute: DriveMapdriveRoute,

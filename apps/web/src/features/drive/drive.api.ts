@@ -4,6 +4,7 @@ import {
   type ItemSort,
   listChildren,
   listDrives,
+  listTagged,
   listVersions,
   listView,
   type Page,
@@ -19,8 +20,12 @@ export type Source =
   | { kind: 'folder'; folderId: string; sort: ItemSort; order: Order }
   | { kind: 'view'; view: View }
   | { kind: 'search'; q: string }
+  | { kind: 'hashtag'; tag: string }
 
 export type ItemPages = { pages: Page<Item>[]; pageParams: (string | null)[] }
+
+const namedBy = (source: Exclude<Source, { kind: 'folder' }>) =>
+  source.kind === 'view' ? source.view : source.kind === 'search' ? source.q : source.tag
 
 /** Everything of the drive is kept by account: two businesses never see each other's cache. */
 export const driveKeys = {
@@ -30,7 +35,7 @@ export const driveKeys = {
   list: (source: Source) =>
     source.kind === 'folder'
       ? ([...driveKeys.folder(source.folderId), source.sort, source.order] as const)
-      : ([...driveKeys.lists(), source.kind, source.kind === 'view' ? source.view : source.q] as const),
+      : ([...driveKeys.lists(), source.kind, namedBy(source)] as const),
   item: (id: string) => [...driveKeys.all(), 'item', id] as const,
   versions: (id: string) => [...driveKeys.all(), 'versions', id] as const,
   tree: (id: string) => [...driveKeys.all(), 'tree', id] as const,
@@ -78,6 +83,8 @@ function readPage(source: Source, cursor: string | null, signal: AbortSignal): P
       return call(listView, { params: { view: source.view }, query: page }, { signal })
     case 'search':
       return call(searchNames, { query: { q: source.q, ...page } }, { signal })
+    case 'hashtag':
+      return call(listTagged, { query: { tag: source.tag, ...page } }, { signal })
   }
 }
 

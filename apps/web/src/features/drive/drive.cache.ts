@@ -43,7 +43,8 @@ export function putItem(queries: QueryClient, item: Item) {
 export function refreshLists(queries: QueryClient, folders?: Iterable<string | null>) {
   if (folders) {
     for (const id of new Set(folders)) if (id) void queries.invalidateQueries({ queryKey: driveKeys.folder(id) })
-    for (const kind of ['view', 'search']) void queries.invalidateQueries({ queryKey: [...driveKeys.lists(), kind] })
+    for (const kind of ['view', 'search', 'hashtag'])
+      void queries.invalidateQueries({ queryKey: [...driveKeys.lists(), kind] })
   } else void queries.invalidateQueries({ queryKey: driveKeys.lists() })
   void queries.invalidateQueries({ queryKey: [...driveKeys.all(), 'tree'] })
   void queries.invalidateQueries({ queryKey: [...driveKeys.all(), 'item'] })

@@ -1,9 +1,11 @@
 import type drive from './locales/th.json'
 import type protection from './protection/locales/th.json'
+import type tagging from './tagging/locales/th.json'
 
 declare global {
   interface TextNamespaces {
     drive: typeof drive
     protection: typeof protection
+    tagging: typeof tagging
   }
 }

@@ -11,6 +11,7 @@ export type DialogState =
   | { kind: 'rename'; item: Item }
   | { kind: 'lock'; item: Item }
   | { kind: 'expiry'; item: Item }
+  | { kind: 'hashtags'; items: readonly Item[] }
   | { kind: 'password'; way: 'set' | 'remove'; item: Item }
   | { kind: 'move' | 'copy'; items: readonly Item[]; startAt: string | null }
   | { kind: 'restoreTo'; items: readonly Item[]; startAt: string | null }

@@ -12,6 +12,7 @@ import {
   FolderInput,
   FolderOpen,
   FolderSearch,
+  Hash,
   Info,
   KeyRound,
   LockKeyhole,
@@ -92,6 +93,15 @@ export function ownActions({ t, drive, folderId, isAdmin, onOpen, onDetails, onL
       prominent: true,
       fits: isOne,
       run: first((item) => dialogs.set({ kind: 'rename', item })),
+    },
+    {
+      id: 'hashtags',
+      group: 'edit',
+      label: t('action.hashtags'),
+      icon: Hash,
+      operation: 'item.tag',
+      fits: any,
+      run: (items) => dialogs.set({ kind: 'hashtags', items }),
     },
     {
       id: 'move',

@@ -26,6 +26,11 @@ const expiryPart = lazyDialog(async () => {
   return module.ExpiryDialog
 })
 
+const tagPart = lazyDialog(async () => {
+  const [module] = await Promise.all([import('../tagging/tag-dialog.tsx'), needTexts('tagging')])
+  return module.TagDialog
+})
+
 /** The one open dialog of a browser. */
 export function DriveDialogs({ drive, taken }: { drive: Drive; taken: readonly Item[] }) {
   const { t } = useTranslation('drive')
@@ -84,6 +89,8 @@ export function DriveDialogs({ drive, taken }: { drive: Drive; taken: readonly I
       return <passwordPart.Dialog item={open.item} way={open.way} onClose={close} />
     case 'expiry':
       return <expiryPart.Dialog item={open.item} onClose={close} />
+    case 'hashtags':
+      return <tagPart.Dialog items={open.items} onClose={close} />
     case 'move':
     case 'copy':
     case 'restoreTo':

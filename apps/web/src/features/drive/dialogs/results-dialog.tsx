@@ -4,7 +4,7 @@ import { useLanguage } from '../../../app/i18n.ts'
 import { FileLines } from '../../../ui/choices.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { Failed } from '../actions/bulk.ts'
-import { failureText } from './failure-text.ts'
+import { failureText } from '../actions/failure-text.ts'
 
 export type ResultsDialogProps = { failed: readonly Failed[]; done: number; title: string; onClose: () => void }
 

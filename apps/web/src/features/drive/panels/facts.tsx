@@ -1,15 +1,20 @@
 import type { ItemDetail, ItemLock } from '@khlang/contract'
 import { levelLabels } from '@khlang/contract/permissions'
 import { Copy } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../../app/i18n.ts'
+import { needTexts, useLanguage } from '../../../app/i18n.ts'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatBytes } from '../../../lib/sizes.ts'
 import { fileKind } from '../../../ui/file-kind.ts'
 import { toast } from '../../../ui/toasts.tsx'
 import type { Addresses } from '../browser/current-place.ts'
 import classes from './panel.module.css'
+
+const ItemTags = lazy(async () => {
+  const [module] = await Promise.all([import('../tagging/item-tags.tsx'), needTexts('tagging')])
+  return { default: module.ItemTags }
+})
 
 /** The facts of one item, in words. */
 export function Facts({ item, addresses }: { item: ItemDetail; addresses: Addresses }) {
@@ -70,9 +75,11 @@ export function Facts({ item, addresses }: { item: ItemDetail; addresses: Addres
         <Permission item={item} />
       </Fact>
       {isFile && <Fact label={t('details.version')}>{t('details.versionNumber', { n: item.version })}</Fact>}
-      {item.hashtags.length > 0 && (
-        <Fact label={t('details.hashtags')}>{item.hashtags.map((tag) => `#${tag}`).join(' ')}</Fact>
-      )}
+      <Fact label={t('details.hashtags')}>
+        <Suspense fallback={item.hashtags.map((tag) => `#${tag}`).join(' ')}>
+          <ItemTags item={item} goTo={addresses.goTo} />
+        </Suspense>
+      </Fact>
       {item.sha256 && <Sum value={item.sha256} />}
     </dl>
   )

@@ -32,6 +32,11 @@ export const wordSearch = reading<WordSearch>(
   (raw) => ({ ...driveSearch(raw), q: textOf(raw.q) }) as Required<WordSearch>,
 )
 
+export type TagSearch = DriveSearch & { tag?: string }
+export const tagSearch = reading<TagSearch>(
+  (raw) => ({ ...driveSearch(raw), tag: textOf(raw.tag) }) as Required<TagSearch>,
+)
+
 const viewKey = 'drive_view'
 
 /** The view used last, for addresses that name none. */

@@ -1,5 +1,7 @@
 import { errorText, isErrorCode, type Language } from '@khlang/contract'
-import type { Failed } from '../actions/bulk.ts'
+import type { Failed } from './bulk.ts'
+
+// Apart from what is sent: the catalogue of errors comes with the first dialog, not with the first list.
 
 /** Why an item failed, in words: the server's, else the catalogue's. */
 export function failureText({ item, code, message }: Failed, language: Language): string {

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { choose, newDesk, press, putFiles, row } from '../../fixtures/drive.ts'
+import { expect, test } from '../../fixtures/test.ts'
+
+test.use({ as: 'somsri1' })
+
+const line = (page: Page) => page.getByRole('combobox', { name: 'เพิ่มแฮชแท็ก' })
+const chips = (page: Page) => page.getByRole('list', { name: 'แฮชแท็ก' }).getByRole('listitem')
+/** A word that no other run has used. */
+const word = () => `งาน${crypto.randomUUID().slice(0, 6)}`
+
+test('a hashtag is written in the details, refused with words, suggested, and leads to everything that carries it', async ({
+  page,
+}) => {
+  const desk = await newDesk('somsri1')
+  const tag = word()
+  await putFiles(desk, desk.id, ['สัญญา.txt', 'ใบเสร็จ.txt'])
+  await page.goto(`${desk.address}?details=true`)
+  await press(page, 'สัญญา.txt')
+
+  await line(page).fill('|')
+  await line(page).press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('แฮชแท็กต้องไม่มีจุลภาค (,) ขีดตั้ง (|) หรือช่องว่าง')
+  await line(page).fill('#')
+  await line(page).press('Enter')
+  await line(page).fill(`#${tag}/2569`)
+  await line(page).press('Enter')
+  await expect(chips(page)).toHaveText([`#${tag}/2569`])
+  await expect(page.getByText('บันทึกแฮชแท็กของ 1 รายการแล้ว')).toBeVisible()
+
+  // The other file gets it from the list, by keyboard.
+  await press(page, 'ใบเสร็จ.txt')
+  await expect(chips(page)).toHaveCount(0)
+  await line(page).fill(tag)
+  const options = page.getByRole('listbox', { name: 'แฮชแท็กที่มีอยู่' }).getByRole('option')
+  await expect(options).toHaveText([`#${tag}`, `#${tag}/2569`])
+  await line(page).press('ArrowDown')
+  await line(page).press('ArrowDown')
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await line(page).press('Enter')
+  await expect(chips(page)).toHaveText([`#${tag}/2569`])
+  await line(page).fill('ด่วน ')
+  await expect(chips(page)).toHaveText([`#${tag}/2569`, '#ด่วน'])
+  await line(page).press('Backspace')
+  await expect(chips(page)).toHaveText([`#${tag}/2569`])
+
+  await chips(page).getByRole('link').click()
+  await expect(page).toHaveTitle(new RegExp(`^#${tag}/2569`))
+  for (const name of ['สัญญา.txt', 'ใบเสร็จ.txt']) await expect(row(page, name)).toBeVisible()
+  // Its parent shows them too, and all hashtags stand in a tree.
+  await page.getByRole('link', { name: `#${tag}`, exact: true }).click()
+  await expect(row(page, 'สัญญา.txt')).toBeVisible()
+  await page.getByRole('toolbar').getByRole('link', { name: 'แฮชแท็กทั้งหมด' }).click()
+  await page.getByRole('searchbox', { name: 'กรองแฮชแท็ก' }).fill(tag)
+  await expect(page.getByRole('list', { name: 'แฮชแท็กทั้งหมด' }).getByRole('link')).toHaveText([tag, `${tag}/2569`])
+  desk.close()
+})
+
+test('many items get and lose hashtags in one go, and it is taken back', async ({ page }) => {
+  const desk = await newDesk('somsri1')
+  const tag = word()
+  const ids = await putFiles(desk, desk.id, ['ก.txt', 'ข.txt', 'ค.txt'])
+  await desk.person.send({
+    method: 'PATCH',
+    path: `/api/items/${ids.get('ก.txt') ?? ''}`,
+    json: { hashtags: [`${tag}-เดิม`] },
+  })
+  await page.goto(desk.address)
+  await press(page, 'ก.txt')
+  await press(page, 'ค.txt', ['Shift'])
+  await row(page, 'ค.txt').click({ button: 'right' })
+  await page.getByRole('menu').getByRole('menuitem', { name: 'แฮชแท็ก' }).click()
+  const dialog = page.getByRole('dialog', { name: 'แฮชแท็กของ 3 รายการ' })
+  await expect(chips(page)).toHaveText([`#${tag}-เดิม1 จาก 3`])
+  await expect(line(page)).toBeFocused()
+  await page.keyboard.type(`${tag}-ใหม่`)
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: `นำ #${tag}-เดิม ออก` }).click()
+  await expect(chips(page)).toHaveText([`#${tag}-ใหม่`])
+  await dialog.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(dialog).toHaveCount(0)
+  const tagsOf = async (name: string) =>
+    ((await desk.person.send({ path: `/api/items/${ids.get(name) ?? ''}` })).result as { hashtags: string[] }).hashtags
+  for (const name of ids.keys()) expect(await tagsOf(name)).toEqual([`${tag}-ใหม่`])
+  await page.getByRole('button', { name: 'เลิกทำ' }).click()
+  await expect.poll(() => tagsOf('ข.txt')).toEqual([])
+  await expect.poll(() => tagsOf('ก.txt')).toEqual([`${tag}-เดิม`])
+  desk.close()
+})
+
+test('a hashtag is renamed in the whole drive, after its effect was shown', async ({ page }) => {
+  const desk = await newDesk('somsri1')
+  const tag = word()
+  const ids = await putFiles(desk, desk.id, ['หนึ่ง.txt', 'สอง.txt'])
+  for (const [name, hashtags] of [
+    ['หนึ่ง.txt', [tag, `${tag}-รวม`]],
+    ['สอง.txt', [`${tag}/ย่อย`]],
+  ] as const)
+    await desk.person.send({ method: 'PATCH', path: `/api/items/${ids.get(name) ?? ''}`, json: { hashtags } })
+  await page.goto('/hashtags')
+  await page.getByRole('searchbox', { name: 'กรองแฮชแท็ก' }).fill(tag)
+  await page.getByRole('button', { name: `เปลี่ยนชื่อหรือรวม #${tag}`, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('ชื่อใหม่').fill(`${tag} รวม`)
+  await expect(dialog.getByText('แฮชแท็กต้องไม่มีจุลภาค (,) ขีดตั้ง (|) หรือช่องว่าง')).toBeVisible()
+  await dialog.getByLabel('ชื่อใหม่').fill(`${tag}-รวม`)
+  await expect(dialog.getByText('จะเปลี่ยน 2 รายการ')).toContainText('มีแท็กชื่อใหม่อยู่แล้ว 1 รายการ')
+  await dialog.getByRole('button', { name: 'เปลี่ยนชื่อ' }).click()
+  await expect(page.getByRole('list', { name: 'แฮชแท็กทั้งหมด' }).getByRole('link')).toHaveText([
+    `${tag}-รวม`,
+    `${tag}-รวม/ย่อย`,
+  ])
+  await page.goto(desk.address)
+  await choose(page, 'สอง.txt', 'แฮชแท็ก')
+  await expect(chips(page)).toHaveText([`#${tag}-รวม/ย่อย`])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  desk.close()
+})

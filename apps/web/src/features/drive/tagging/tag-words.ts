@@ -1,0 +1,62 @@
+import {
+  errorText,
+  hashtagFault,
+  hashtagKey,
+  hashtagLimits,
+  type Item,
+  type Language,
+  normalizeHashtag,
+} from '@khlang/contract'
+
+/** What somebody typed as it would be kept: the mark in front is for showing only. */
+export const typedTag = (text: string) => normalizeHashtag(text.trim().replace(/^#+/u, ''))
+
+/** What is wrong with a hashtag, in the words of the specification; null when nothing is. */
+export function tagFault(tag: string, language: Language): string | null {
+  const fault = hashtagFault(tag)
+  return fault && errorText(fault, language, { max: hashtagLimits.length, depth: hashtagLimits.depth })
+}
+
+export const isSameTag = (one: string, other: string) => hashtagKey(one) === hashtagKey(other)
+export const hasTag = (tags: readonly string[], tag: string) => tags.some((one) => isSameTag(one, tag))
+
+export type TagOfMany = { tag: string; count: number }
+
+/** The hashtags of several items, each once, with how many carry it; those of all first. */
+export function tagsOfMany(items: readonly Pick<Item, 'hashtags'>[]): TagOfMany[] {
+  const found = new Map<string, TagOfMany>()
+  for (const { hashtags } of items) {
+    for (const tag of hashtags) {
+      const one = found.get(hashtagKey(tag)) ?? { tag, count: 0 }
+      one.count++
+      found.set(hashtagKey(tag), one)
+    }
+  }
+  return [...found.values()].sort((a, b) => b.count - a.count || a.tag.localeCompare(b.tag, 'th'))
+}
+
+/** What each item got and lost, as the way back: items of the same fate together. */
+export function wayBackOf<I extends Pick<Item, 'hashtags'>>(
+  items: readonly I[],
+  { add, remove }: { add: readonly string[]; remove: readonly string[] },
+): { items: I[]; add: string[]; remove: string[] }[] {
+  const groups = new Map<string, { items: I[]; add: string[]; remove: string[] }>()
+  for (const item of items) {
+    const lost = item.hashtags.filter((tag) => hasTag(remove, tag))
+    const got = add.filter((tag) => !hasTag(item.hashtags, tag))
+    const key = JSON.stringify([lost, got])
+    const group = groups.get(key) ?? { items: [], add: lost, remove: got }
+    group.items.push(item)
+    groups.set(key, group)
+  }
+  return [...groups.values()].filter((group) => group.add.length + group.remove.length > 0)
+}
+
+export type TagNode = { tag: string; name: string; depth: number }
+
+/** Hashtags in the order of a tree. A parent stands once, even if nothing carries it alone. */
+export const treeOf = (tags: readonly string[]): TagNode[] =>
+  tags.map((tag) => {
+    const steps = tag.split('/')
+    return { tag, name: steps.at(-1) ?? tag, depth: steps.length - 1 }
+  })

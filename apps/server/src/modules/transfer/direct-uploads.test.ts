@@ -84,7 +84,7 @@ describe('a direct upload', () => {
     ['its name is none', { file: { name: 'a<b.txt', text: '' } }, 400, '400', /./],
   ] as const)('is refused when %s', async (_why, form, status, errorCode, says) => {
     const before = await somsri.names(folder)
-    const answer = await send(somsri, form as Form)
+    const answer = await send(somsri, form)
     expect(answer).toMatchObject({ status, errorCode })
     expect(answer.errorMessage).toMatch(says)
     expect(await somsri.names(folder)).toEqual(before)

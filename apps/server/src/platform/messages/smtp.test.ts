@@ -43,7 +43,12 @@ async function startMailServer(options: SMTPServerOptions = {}) {
   })
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  closing.push(() => new Promise((resolve) => void server.close(() => resolve())))
+  closing.push(
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+      }),
+  )
   const { port } = server.server.address() as AddressInfo
   return { taken, port }
 }
@@ -77,9 +82,8 @@ describe('mail by SMTP', () => {
     const once = { key: 'warning-1', at: new Date('2026-11-21T10:00:00Z') }
     for (let n = 0; n < 2; n++) await messages.sendMail('somsri@example.com', 'a', 'b', once)
     const mails = await Promise.all(taken.map(({ raw }) => simpleParser(raw)))
-    expect(mails.map(({ messageId, date }) => [messageId, date])).toEqual(
-      Array(2).fill(['<warning-1@drive.example>', once.at]),
-    )
+    expect(mails.map(({ messageId }) => messageId)).toEqual(['<warning-1@drive.example>', '<warning-1@drive.example>'])
+    expect(mails.map(({ date }) => date)).toEqual([once.at, once.at])
   })
 
   test('a subject or an address cannot smuggle in another header or receiver', async () => {

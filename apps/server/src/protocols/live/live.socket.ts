@@ -56,14 +56,17 @@ export function openSockets(
       credentials: { token, channel: 'cookie', accountId: accountIn(socket.handshake.auth) },
       origin: { address: addressOf(socket.request, isProxy), traceId: null },
     }
-    void greet(socket, authenticate).then(
-      (known) => next(known ? undefined : new Error('SESSION_EXPIRED')),
-      (error: unknown) => {
-        log.debug({ err: error }, 'a page could not connect')
-        next(new Error('UNAVAILABLE'))
-      },
-    )
+    void admit(socket, next)
   })
+  async function admit(socket: LiveSocket, next: (error?: Error) => void) {
+    const { credentials, origin } = socket.data
+    const actor = await authenticate(credentials, origin).catch((error: unknown) => {
+      log.debug({ err: error }, 'a page could not connect')
+      return null
+    })
+    // oxlint-disable-next-line promise/no-callback-in-promise -- socket.io is told so
+    next(actor ? undefined : new Error('SESSION_EXPIRED'))
+  }
   io.on('connection', (socket) => {
     let wishes = 0
     const calm = setInterval(() => (wishes = 0), 60_000).unref()
@@ -106,9 +109,6 @@ function watchersOf(io: LiveServer, authenticate: Authenticate): Watchers {
     },
   }
 }
-
-const greet = async ({ data }: LiveSocket, authenticate: Authenticate): Promise<boolean> =>
-  (await authenticate(data.credentials, data.origin).catch(() => null)) !== null
 
 const accountIn = (greeting: Partial<LiveGreeting>): string | null =>
   typeof greeting.accountId === 'string' ? greeting.accountId.slice(0, 100) : null

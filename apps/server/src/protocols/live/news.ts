@@ -63,7 +63,7 @@ export function createNews({ db, drive, log, watchers }: { db: Db; drive: Drive;
     }
   }
 
-  const alone = (work: () => Promise<void>) => async () => {
+  async function alone(work: () => Promise<void>): Promise<void> {
     if (looking) return
     looking = true
     try {
@@ -76,8 +76,8 @@ export function createNews({ db, drive, log, watchers }: { db: Db; drive: Drive;
   }
 
   const timers = [
-    setInterval(alone(look), lookEveryMs).unref(),
-    setInterval(alone(watchers.dismissEnded), sessionsEveryMs).unref(),
+    setInterval(() => void alone(look), lookEveryMs).unref(),
+    setInterval(() => void alone(watchers.dismissEnded), sessionsEveryMs).unref(),
   ]
   return {
     stop() {

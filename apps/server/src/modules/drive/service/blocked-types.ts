@@ -1,16 +1,17 @@
 import { extensionOf } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import { type Db, transact } from '../../../platform/db.ts'
+import type { Audit } from '../../audit/index.ts'
 import * as repo from '../blocked-types.repo.ts'
 import type { DriveRow } from '../drive.types.ts'
-import type { DriveDeps } from './deps.ts'
 
 /** Whose rules hold in a drive: those of the business that it belongs to. People have none for themselves. */
 const hasRules = (drive: DriveRow, actor: PersonActor) => drive.kind === 'business' || actor.accountKind === 'business'
 
 /** Types of files that a company's admin lets nobody upload (specification 6), by the extension of the name. */
-export function createBlockedTypes({ db, audit, clock }: Pick<DriveDeps, 'db' | 'audit' | 'clock'>) {
+export function createBlockedTypes({ db, audit, clock }: { db: Db; audit: Audit; clock: Clock }) {
   /** Which of these names would be refused in a drive. */
   async function blockedAmong(
     where: Db,

@@ -16,7 +16,7 @@ export function useScrollAnchor({ scroller, ids, order, ...lines }: Options) {
     // The top stays the top, and another order is another list.
     if (!element || last.ids === ids || last.order !== order || element.scrollTop <= lines.paddingStart) return
     const shift = shiftOf(last.ids, ids, element.scrollTop, lines)
-    if (shift !== 0) element.scrollTop += shift
+    if (shift !== 0) element.scrollBy(0, shift)
   })
 }
 

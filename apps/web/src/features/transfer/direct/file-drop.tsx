@@ -31,6 +31,8 @@ export function FileDrop({ file, onFile }: FileDropProps) {
           event.currentTarget.value = ''
         }}
       />
+      {/* Dropping is for the mouse; the field itself is for the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <label
         htmlFor={id}
         onDragOver={(event) => {

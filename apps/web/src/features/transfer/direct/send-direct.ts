@@ -1,5 +1,4 @@
-import { type DirectUploaded, directUploadPath } from '@khlang/contract'
-import type { directDuplicates } from '@khlang/contract'
+import { type DirectUploaded, type directDuplicates, directUploadPath } from '@khlang/contract'
 import { sendBytes } from '../browser/send-bytes.ts'
 import type { Sending } from '../engine/types.ts'
 

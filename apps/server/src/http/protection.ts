@@ -13,6 +13,8 @@ const contentSecurityPolicy = (nonce: string) =>
     "img-src 'self' blob: data:",
     "media-src 'self' blob:",
     "worker-src 'self' blob:",
+    // A merged PDF is shown to the printer in a frame of our own making.
+    "frame-src 'self' blob:",
     "connect-src 'self'",
     "font-src 'self'",
     "object-src 'none'",

@@ -1,11 +1,13 @@
 import type drive from './locales/th.json'
 import type protection from './protection/locales/th.json'
+import type printing from './printing/locales/th.json'
 import type tagging from './tagging/locales/th.json'
 
 declare global {
   interface TextNamespaces {
     drive: typeof drive
     protection: typeof protection
+    printing: typeof printing
     tagging: typeof tagging
   }
 }

@@ -15,6 +15,7 @@ export type DialogState =
   | { kind: 'password'; way: 'set' | 'remove'; item: Item }
   | { kind: 'move' | 'copy'; items: readonly Item[]; startAt: string | null }
   | { kind: 'restoreTo'; items: readonly Item[]; startAt: string | null }
+  | { kind: 'print'; items: readonly Item[] }
   | { kind: 'purge'; items: readonly Item[] }
   | { kind: 'conflict'; items: readonly Item[]; answer: (answer: ConflictAnswer | null) => void }
   | { kind: 'results'; failed: readonly Failed[]; done: number; title: string }

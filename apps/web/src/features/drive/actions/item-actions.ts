@@ -20,3 +20,6 @@ export type ItemAction = {
 }
 
 export const isOne = (items: readonly Item[]) => items.length === 1
+/** Only these are printed and merged (specification 5). */
+export const isPdf = (item: Item) =>
+  item.type === 'file' && (item.mimeType === 'application/pdf' || /\.pdf$/i.test(item.name))

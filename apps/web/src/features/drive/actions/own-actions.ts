@@ -18,6 +18,7 @@ import {
   LockKeyhole,
   LockKeyholeOpen,
   PencilLine,
+  Printer,
   Scissors,
   Star,
   StarOff,
@@ -25,7 +26,7 @@ import {
 } from 'lucide-react'
 import { takeToClipboard } from './clipboard.ts'
 import { download } from './download.ts'
-import { isOne, type ItemAction } from './item-actions.ts'
+import { isOne, isPdf, type ItemAction } from './item-actions.ts'
 import type { Drive } from './use-drive.ts'
 
 export type OwnActionParts = {
@@ -70,6 +71,15 @@ export function ownActions({ t, drive, folderId, isAdmin, onOpen, onDetails, onL
       prominent: true,
       fits: any,
       run: (items) => void download(items).catch(commands.fail),
+    },
+    {
+      id: 'print',
+      group: 'open',
+      label: t('action.print'),
+      icon: Printer,
+      operation: 'item.download',
+      fits: (items) => any(items) && items.every(isPdf),
+      run: (items) => dialogs.set({ kind: 'print', items }),
     },
     ...(onLocate
       ? [

@@ -31,6 +31,11 @@ const tagPart = lazyDialog(async () => {
   return module.TagDialog
 })
 
+const printingPart = lazyDialog(async () => {
+  const [module] = await Promise.all([import('../printing/printing-dialog.tsx'), needTexts('printing')])
+  return module.PrintingDialog
+})
+
 /** The one open dialog of a browser. */
 export function DriveDialogs({ drive, taken }: { drive: Drive; taken: readonly Item[] }) {
   const { t } = useTranslation('drive')
@@ -91,6 +96,8 @@ export function DriveDialogs({ drive, taken }: { drive: Drive; taken: readonly I
       return <expiryPart.Dialog item={open.item} onClose={close} />
     case 'hashtags':
       return <tagPart.Dialog items={open.items} onClose={close} />
+    case 'print':
+      return <printingPart.Dialog items={open.items} onClose={close} />
     case 'move':
     case 'copy':
     case 'restoreTo':

@@ -1,6 +1,7 @@
 import type drive from './locales/th.json'
 import type protection from './protection/locales/th.json'
 import type printing from './printing/locales/th.json'
+import type relations from './relations/locales/th.json'
 import type tagging from './tagging/locales/th.json'
 
 declare global {
@@ -8,6 +9,7 @@ declare global {
     drive: typeof drive
     protection: typeof protection
     printing: typeof printing
+    relations: typeof relations
     tagging: typeof tagging
   }
 }

@@ -1,8 +1,9 @@
 import type { Item, ItemDetail } from '@khlang/contract'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { needTexts } from '../../../app/i18n.ts'
 import { formatBytes } from '../../../lib/sizes.ts'
 import { FileIcon } from '../../../ui/file-icon.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
@@ -21,6 +22,17 @@ export type DetailsPanelProps = {
   addresses: Addresses
   onClose: () => void
 }
+
+const Related = lazy(async () => {
+  const [module] = await Promise.all([import('../relations/related.tsx'), needTexts('relations')])
+  return { default: module.Related }
+})
+
+type Tab = 'facts' | 'versions' | 'related'
+const fileTabs: readonly Tab[] = ['facts', 'versions', 'related']
+const folderTabs: readonly Tab[] = ['facts']
+/** Whoever goes from one related document to the next stays among these. */
+let nextTab: Tab | null = null
 
 /** What is known about the selection, or about the open folder; a sheet on a phone. */
 export function DetailsPanel({ items, folder, addresses, onClose }: DetailsPanelProps) {
@@ -61,9 +73,18 @@ export function DetailsPanel({ items, folder, addresses, onClose }: DetailsPanel
 
 function Subject({ item, addresses }: { item: Item; addresses: Addresses }) {
   const { t } = useTranslation('drive')
-  const [tab, setTab] = useState<'facts' | 'versions'>('facts')
+  const [tab, setTab] = useState<Tab>(() => nextTab ?? 'facts')
+  useEffect(() => {
+    nextTab = null
+  }, [])
   const { data, error, refetch } = useQuery(itemQuery(item.id))
-  const tabs = item.type === 'file' ? (['facts', 'versions'] as const) : (['facts'] as const)
+  const tabs = item.type === 'file' ? fileTabs : folderTabs
+  const goTo = (one: Item) => {
+    const address = addresses.location(one)
+    if (!address) return
+    nextTab = 'related'
+    addresses.goTo(`${address}&details=true`)
+  }
   return (
     <>
       {tabs.length > 1 && (
@@ -80,7 +101,8 @@ function Subject({ item, addresses }: { item: Item; addresses: Addresses }) {
               onClick={() => setTab(one)}
               onKeyDown={(event) => {
                 if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
-                const next = tab === 'facts' ? 'versions' : 'facts'
+                const step = event.key === 'ArrowRight' ? 1 : tabs.length - 1
+                const next = tabs[(tabs.indexOf(tab) + step) % tabs.length] ?? 'facts'
                 setTab(next)
                 document.getElementById(`tab-${next}`)?.focus()
               }}
@@ -93,6 +115,10 @@ function Subject({ item, addresses }: { item: Item; addresses: Addresses }) {
       <div {...(tabs.length > 1 ? { role: 'tabpanel', id: 'details-tab', 'aria-labelledby': `tab-${tab}` } : {})}>
         {tab === 'versions' ? (
           <Versions item={data ?? item} />
+        ) : tab === 'related' ? (
+          <Suspense fallback={<Skeletons shape="text" rows={5} />}>
+            <Related item={data ?? item} onOpen={goTo} />
+          </Suspense>
         ) : (
           <>
             <PanelPicture item={item} />

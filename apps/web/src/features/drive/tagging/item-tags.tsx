@@ -13,7 +13,8 @@ import { changeTags, type TagChange } from './tagging.ts'
 export function ItemTags({ item, goTo }: { item: Item; goTo: (address: string) => void }) {
   const { t } = useTranslation('tagging')
   const queries = useQueryClient()
-  const refusal = item.trashedAt ? 'trash' : refusalOf(item, 'item.tag', useMe().person.id)
+  const myId = useMe().person.id
+  const readOnly = item.trashedAt !== null || refusalOf(item, 'item.tag', myId) !== null
   const change = (wish: TagChange) =>
     void changeTags({ queries, t }, [item], wish).catch((error: unknown) =>
       toast({ tone: 'bad', message: error instanceof CallError ? error.message : t('failed') }),
@@ -25,7 +26,7 @@ export function ItemTags({ item, goTo }: { item: Item; goTo: (address: string) =
       onRemove={(tag) => change({ add: [], remove: [tag] })}
       hrefOf={tagAddress}
       onOpen={(tag) => goTo(tagAddress(tag))}
-      readOnly={refusal !== null}
+      readOnly={readOnly}
     />
   )
 }

@@ -3,6 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../app/i18n.ts'
+import { useFloating } from './use-floating.ts'
 import { hasTag, isSameTag, tagFault, typedTag } from './tag-words.ts'
 import classes from './tagging.module.css'
 import { suggestionsQuery } from './tags.api.ts'
@@ -119,6 +120,7 @@ function TagLine({ input, taken, onAdd, onBack, autofocus, onTyping }: LineProps
     ...(typed !== '' && !hasTag(known, typed) && !hasTag(taken, typed) ? [typed] : []),
   ]
   const shown = open && options.length > 0
+  const list = useFloating(input, shown)
   const at = active < options.length ? active : -1
 
   function type(next: string) {
@@ -188,7 +190,7 @@ function TagLine({ input, taken, onAdd, onBack, autofocus, onTyping }: LineProps
         data-autofocus={autofocus || undefined}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={onKeyDown}
-        onFocus={() => setOpen(true)}
+        onClick={() => setOpen(true)}
         onBlur={() => setOpen(false)}
       />
       <p
@@ -199,11 +201,18 @@ function TagLine({ input, taken, onAdd, onBack, autofocus, onTyping }: LineProps
       >
         {fault ?? t('box.hint')}
       </p>
-      <ul id={`${id}-list`} role="listbox" aria-label={t('box.suggestions')} hidden={!shown} className={classes.list}>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t('box.suggestions')}
+        ref={list}
+        popover="manual"
+        className={classes.list}
+      >
         {shown &&
           options.map((tag, index) => (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the line above takes the keys
-            <li
+            <div
               key={tag}
               id={`${id}-${index}`}
               role="option"
@@ -213,9 +222,9 @@ function TagLine({ input, taken, onAdd, onBack, autofocus, onTyping }: LineProps
               onClick={() => take(tag)}
             >
               {hasTag(known, tag) ? <TagName tag={tag} /> : t('box.new', { tag })}
-            </li>
+            </div>
           ))}
-      </ul>
+      </div>
     </div>
   )
 }

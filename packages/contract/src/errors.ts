@@ -325,6 +325,26 @@ const catalogue = {
   },
   FEATURE_OFF: { status: 403, th: 'ฟีเจอร์นี้ถูกปิดอยู่', en: 'This feature is switched off.' },
   RULE_NOT_FOUND: { status: 404, th: 'ไม่พบกฎสิทธิ์นี้', en: 'That permission rule was not found.' },
+  UNDO_NOT_POSSIBLE: {
+    status: 409,
+    th: 'รายการนี้เลิกทำไม่ได้ เลิกทำได้เฉพาะการย้าย เปลี่ยนชื่อ และย้ายไปถังขยะ',
+    en: 'This cannot be undone. Only a move, a rename and a move to the trash can.',
+  },
+  UNDO_TOO_LATE: {
+    status: 409,
+    th: 'เลยเวลา {hours} ชั่วโมงแล้ว จึงเลิกทำไม่ได้ โปรดแก้ไขที่รายการเอง',
+    en: 'More than {hours} hours have passed, so this cannot be undone. Please change the item itself.',
+  },
+  UNDO_CHANGED: {
+    status: 409,
+    th: '“{name}” ถูกเปลี่ยนหลังจากนั้นแล้ว จึงเลิกทำไม่ได้ โปรดดูตำแหน่งปัจจุบันของรายการ',
+    en: '“{name}” has been changed since, so this cannot be undone. Please look where it is now.',
+  },
+  UNDO_GONE: {
+    status: 409,
+    th: 'รายการนี้ถูกลบถาวรแล้ว จึงเลิกทำไม่ได้',
+    en: 'The item has been deleted for ever, so this cannot be undone.',
+  },
   RESTORE_TARGET_GONE: {
     status: 409,
     th: 'โฟลเดอร์เดิมไม่อยู่แล้ว โปรดเลือกโฟลเดอร์ปลายทาง',

@@ -8,14 +8,19 @@ export type AppEvent =
       subject: string
       data: { name: string; parentId: string; kind: 'file' | 'folder'; size: number }
     }
-  | { type: 'item.renamed'; subject: string; data: { from: string; to: string } }
-  | { type: 'item.moved'; subject: string; data: { fromParent: string; toParent: string; name: string } }
+  /** `undoes` is the row of the log that this one takes back. */
+  | { type: 'item.renamed'; subject: string; data: { from: string; to: string; undoes?: number } }
+  | {
+      type: 'item.moved'
+      subject: string
+      data: { fromParent: string; toParent: string; name: string; undoes?: number }
+    }
   | { type: 'item.copied'; subject: string; data: { from: string; toParent: string; name: string } }
   | { type: 'item.changed'; subject: string; data: { changes: Record<string, string | boolean | string[] | null> } }
   | { type: 'item.warned'; subject: string; data: { channel: string; warnAt: string; expiresAt: string; sent: number } }
   | { type: 'item.trashed'; subject: string; data: { name: string; parentId: string } }
-  | { type: 'item.restored'; subject: string; data: { name: string; parentId: string } }
-  | { type: 'item.purged'; subject: string; data: { name: string; bytes: number } }
+  | { type: 'item.restored'; subject: string; data: { name: string; parentId: string; undoes?: number } }
+  | { type: 'item.purged'; subject: string; data: { name: string; bytes: number; driveId?: string } }
   | { type: 'item.locked'; subject: string; data: { kind: string; via: string; until: string | null } }
   | {
       type: 'item.unlocked'

@@ -369,6 +369,15 @@ export interface Otp {
   tries: Generated<number>
 }
 
+export interface OwnerActivity {
+  account_id: string
+  at: Date
+  event_id: number
+  person_id: string
+  subject: string
+  type: string
+}
+
 export interface Partner {
   algorithm: string
   audience: string
@@ -594,6 +603,7 @@ export interface DB {
   menu_switch: MenuSwitch
   oidc_payload: OidcPayload
   otp: Otp
+  owner_activity: OwnerActivity
   partner: Partner
   pending_sign_in: PendingSignIn
   person: Person

@@ -46,6 +46,7 @@ import { languageOf } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Drive } from './drive.service.ts'
+import { logRoutes } from './log.routes.ts'
 import type { BulkOutcome } from './service/bulk.ts'
 
 export function driveRoutes(app: FastifyInstance, drive: Drive): void {
@@ -114,6 +115,7 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
   route(app, searchNames, ({ query }, actor) => drive.views.search(actor, query.q, query))
   route(app, listVersions, ({ params, query }, actor) => drive.versions.list(actor, params.id, query))
   route(app, restoreVersion, ({ params }, actor) => drive.versions.restore(actor, params.id, params.n))
+  logRoutes(app, drive)
 }
 
 /** The work goes on after the answer: 202 with the job to ask for. */

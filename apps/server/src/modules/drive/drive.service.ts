@@ -20,12 +20,14 @@ import { createLargeTrees } from './service/large-trees.ts'
 import { createListChildren } from './service/list-children.ts'
 import { createLocks } from './service/locks.ts'
 import { createMoveItems } from './service/move-items.ts'
+import { createPersonalLog } from './service/personal-log.ts'
 import { createProperties } from './service/properties.ts'
 import { createReadItem } from './service/read-item.ts'
 import { createRelations } from './service/relations.ts'
 import { createRoots } from './service/roots.ts'
 import { createTrash } from './service/trash-items.ts'
 import { createTreeContents } from './service/tree-contents.ts'
+import { createUndo } from './service/undo.ts'
 import { createVersions } from './service/versions.ts'
 import { createViews } from './service/views.ts'
 import { createWalk } from './service/walk.ts'
@@ -67,6 +69,8 @@ export function createDrive(deps: DriveDeps) {
     expiry: createExpiry(all),
     warnings: createExpiryWarnings(all),
     views: createViews(all),
+    log: createPersonalLog(all),
+    undo: createUndo(all, { moveIn: moving.moveIn, restoreIn: trash.restoreIn }),
     versions: createVersions(all),
     content: createContent(all, passwords),
     blockedTypes,

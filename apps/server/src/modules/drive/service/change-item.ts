@@ -4,16 +4,16 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { datesOf } from '../expiry.rules.ts'
-import { type DriveRow, FILE, type ItemRow, type Located } from '../drive.types.ts'
-import { lockItem, tryUpdateItem, updateItem } from '../items.repo.ts'
+import { FILE, type ItemRow, type Located } from '../drive.types.ts'
+import { lockItem, updateItem } from '../items.repo.ts'
 import { findMark } from '../listing.repo.ts'
 import { setMark } from '../marks.repo.ts'
 import { writeHashtags } from '../hashtags.repo.ts'
-import { assertExtension, parseName } from '../names.rules.ts'
 import { presentItem } from '../present.ts'
 import { findPersonNames } from '../versions.repo.ts'
 import type { WithAccess } from './deps.ts'
 import type { Hashtags } from './hashtags.ts'
+import { renameItem } from './rename-item.ts'
 import { transactItems } from './transact-items.ts'
 
 type Change = Input<typeof changeItem>['body']
@@ -45,18 +45,10 @@ export function createChangeItem(
     })
   }
 
-  async function rename(tx: Tx, actor: PersonActor, item: ItemRow, drive: DriveRow, wanted: string): Promise<ItemRow> {
-    if (item.reserved) throw new AppError('ITEM_RESERVED')
-    const name = parseName(wanted)
-    if (name === item.name) return item
-    if (item.kind === FILE) {
-      assertExtension(item.name, name)
-      // No way round what may not be uploaded; another name of the same type is none.
-      if (extensionOf(name) !== item.extension) await blockedTypes.assertAllowed(tx, actor, drive, name)
-    }
-    const row = await tryUpdateItem(tx, item, { name, modified_at: clock.now(), modified_by: actor.personId })
-    if (!row) throw new AppError('NAME_TAKEN', { name })
-    return row
+  /** No way round what may not be uploaded; another name of the same type is none. */
+  async function assertTypeMayBe(tx: Tx, actor: PersonActor, { item, drive }: Located, name: string): Promise<void> {
+    if (item.kind === FILE && extensionOf(name) !== item.extension)
+      await blockedTypes.assertAllowed(tx, actor, drive, name)
   }
 
   async function changeFacts(tx: Tx, actor: PersonActor, item: ItemRow, change: Change): Promise<ItemRow> {
@@ -103,7 +95,8 @@ export function createChangeItem(
         await access.assertAllowed(tx, actor, operation, located)
       }
       const before = await holdRevision(tx, located.item, revision)
-      const renamed = change.name === undefined ? before : await rename(tx, actor, before, located.drive, change.name)
+      if (change.name !== undefined) await assertTypeMayBe(tx, actor, located, change.name)
+      const renamed = change.name === undefined ? before : await renameItem(tx, actor, before, change.name, clock.now())
       const row = await changeFacts(tx, actor, renamed, change)
       await mark(tx, actor, row, change)
       await record(tx, actor, before, row, change)

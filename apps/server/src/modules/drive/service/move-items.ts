@@ -62,25 +62,32 @@ export function createMoveItems(all: WithAccess) {
     await insertQuotaChange(tx, item.drive_id, -bytes)
   }
 
-  const moveOne = (actor: PersonActor, id: string, targetId: string, choice: ConflictChoice) =>
-    transactItems(db, async (tx) => {
-      const found = await access.locate(tx, actor, id)
-      const target = await requireTarget(tx, actor, targetId)
-      await assertMovable(tx, actor, found, target)
-      const { item } = found
-      if (item.kind === FOLDER) {
-        await items.lockFolderMoves(tx, [item.drive_id, target.drive.id])
-        if (await items.isWithin(tx, targetId, id)) throw new AppError('FOLDER_INTO_ITSELF')
-      }
-      const name = await settleConflict(tx, actor, item, target, choice)
-      if (name === null) return { skipped: true }
-      const moved = await items.tryUpdateItem(tx, item, { parent_id: targetId, name })
-      if (!moved) throw choice === 'keep_both' ? new LookAgain() : new AppError('NAME_TAKEN', { name })
-      if (item.drive_id !== target.drive.id) await changeDrive(tx, item, target)
-      const data = { fromParent: item.parent_id ?? '', toParent: targetId, name }
-      await audit.record(tx, actor, { type: 'item.moved', subject: id, data })
-      return {}
-    })
+  /** Inside a transaction of the caller's, who may take back a row of the log with it. */
+  async function moveIn(
+    tx: Tx,
+    actor: PersonActor,
+    id: string,
+    targetId: string,
+    choice: ConflictChoice,
+    undoing: { undoes?: number } = {},
+  ) {
+    const found = await access.locate(tx, actor, id)
+    const target = await requireTarget(tx, actor, targetId)
+    await assertMovable(tx, actor, found, target)
+    const { item } = found
+    if (item.kind === FOLDER) {
+      await items.lockFolderMoves(tx, [item.drive_id, target.drive.id])
+      if (await items.isWithin(tx, targetId, id)) throw new AppError('FOLDER_INTO_ITSELF')
+    }
+    const name = await settleConflict(tx, actor, item, target, choice)
+    if (name === null) return { skipped: true }
+    const moved = await items.tryUpdateItem(tx, item, { parent_id: targetId, name })
+    if (!moved) throw choice === 'keep_both' ? new LookAgain() : new AppError('NAME_TAKEN', { name })
+    if (item.drive_id !== target.drive.id) await changeDrive(tx, item, target)
+    const data = { fromParent: item.parent_id ?? '', toParent: targetId, name, ...undoing }
+    await audit.record(tx, actor, { type: 'item.moved', subject: id, data })
+    return {}
+  }
 
   /** Throws unless the item may go to this folder and be called so. */
   async function assertPlaceable(tx: Tx, actor: PersonActor, found: Located, target: Located, name: string) {
@@ -140,6 +147,9 @@ export function createMoveItems(all: WithAccess) {
       targetId: string,
       choice: ConflictChoice = 'fail',
     ): Promise<BulkOutcome> =>
-      changeEach({ db, audit }, actor, 'item.moveWithin', ids, (id) => moveOne(actor, id, targetId, choice)),
+      changeEach({ db, audit }, actor, 'item.moveWithin', ids, (id) =>
+        transactItems(db, (tx) => moveIn(tx, actor, id, targetId, choice)),
+      ),
+    moveIn,
   }
 }

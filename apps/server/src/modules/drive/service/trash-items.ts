@@ -46,25 +46,37 @@ export function createTrash({ db, clock, audit, access }: WithAccess) {
     throw new AppError('NAME_TAKEN', { name: wanted })
   }
 
-  const restoreOne = (actor: PersonActor, id: string, targetId: string | undefined, choice: ConflictChoice) =>
-    transactItems(db, async (tx) => {
-      const found = await access.requireItem(tx, actor, 'item.restore', id)
-      const held = await items.lockItem(tx, id)
-      if (!held?.trashed_at) throw new AppError('NOT_FOUND')
-      const place = await findPlace(tx, actor, found, targetId)
-      if (place.drive.id !== held.drive_id) throw new AppError('RESTORE_TARGET_GONE')
-      const name = await freeNameIn(tx, place.item.id, held.name, choice)
-      if (name === null) return { skipped: true }
-      await items.updateItem(tx, held, { trashed_at: null, trashed_by: null, parent_id: place.item.id, name })
-      await audit.record(tx, actor, { type: 'item.restored', subject: id, data: { name, parentId: place.item.id } })
-      return {}
-    })
+  /** Inside a transaction of the caller's, who may take back a row of the log with it. */
+  async function restoreIn(
+    tx: Tx,
+    actor: PersonActor,
+    id: string,
+    targetId: string | undefined,
+    choice: ConflictChoice,
+    undoing: { undoes?: number } = {},
+  ) {
+    const found = await access.requireItem(tx, actor, 'item.restore', id)
+    const held = await items.lockItem(tx, id)
+    if (!held?.trashed_at) throw new AppError('NOT_FOUND')
+    const place = await findPlace(tx, actor, found, targetId)
+    if (place.drive.id !== held.drive_id) throw new AppError('RESTORE_TARGET_GONE')
+    const name = await freeNameIn(tx, place.item.id, held.name, choice)
+    if (name === null) return { skipped: true }
+    await items.updateItem(tx, held, { trashed_at: null, trashed_by: null, parent_id: place.item.id, name })
+    const data = { name, parentId: place.item.id, ...undoing }
+    await audit.record(tx, actor, { type: 'item.restored', subject: id, data })
+    return {}
+  }
 
   async function removeTree(tx: Tx, actor: Actor, item: { id: string; drive_id: string; name: string }): Promise<void> {
     const { items: count, bytes } = await items.deleteTree(tx, item.id)
     if (count === 0) return
     if (bytes > 0) await insertQuotaChange(tx, item.drive_id, -bytes)
-    await audit.record(tx, actor, { type: 'item.purged', subject: item.id, data: { name: item.name, bytes } })
+    await audit.record(tx, actor, {
+      type: 'item.purged',
+      subject: item.id,
+      data: { name: item.name, bytes, driveId: item.drive_id },
+    })
   }
 
   const purgeOne = (actor: PersonActor, id: string) =>
@@ -87,7 +99,10 @@ export function createTrash({ db, clock, audit, access }: WithAccess) {
       targetId?: string,
       choice: ConflictChoice = 'keep_both',
     ): Promise<BulkOutcome> =>
-      changeEach({ db, audit }, actor, 'item.restore', ids, (id) => restoreOne(actor, id, targetId, choice)),
+      changeEach({ db, audit }, actor, 'item.restore', ids, (id) =>
+        transactItems(db, (tx) => restoreIn(tx, actor, id, targetId, choice)),
+      ),
+    restoreIn,
     purge: (actor: PersonActor, ids: readonly string[]): Promise<BulkOutcome> =>
       changeEach({ db, audit }, actor, 'item.purge', ids, (id) => purgeOne(actor, id)),
     /** Ends the stay of everything that has been in the trash for its full time. */

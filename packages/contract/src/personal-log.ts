@@ -1,0 +1,88 @@
+import { type Static, Type } from 'typebox'
+import { Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** What the log can be narrowed to. */
+export const logActions = [
+  'add',
+  'change',
+  'rename',
+  'move',
+  'trash',
+  'download',
+  'protect',
+  'access',
+  'signIn',
+  'account',
+  'refused',
+] as const
+export type LogAction = (typeof logActions)[number]
+
+/** How long a move, a rename or a move to the trash can be undone from the log (A02). */
+export const undoHours = 24
+
+/** Bounded as numbers are exact. */
+const EntryNumber = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+
+export const LogEntry = Type.Object({
+  id: EntryNumber,
+  at: Instant,
+  type: Type.String(),
+  action: oneOf(logActions),
+  /** True for what the reader did. */
+  mine: Type.Boolean(),
+  refused: Type.Boolean(),
+  /** A sentence in the reader's language, in pieces; a piece with `itemId` leads to an item that the reader reaches. */
+  sentence: Type.Array(Type.Object({ text: Type.String(), itemId: Type.Optional(Id), folderId: Type.Optional(Id) })),
+  address: nullable(Type.String()),
+  client: Type.String({ description: 'web, map drive, system' }),
+  /** Until when it can be undone; null when it cannot. */
+  undoUntil: nullable(Instant),
+})
+export type LogEntry = Static<typeof LogEntry>
+
+export const logFilter = {
+  from: Type.Optional(Instant),
+  until: Type.Optional(Instant),
+  action: Type.Optional(oneOf(logActions)),
+  item: Type.Optional(Type.String({ maxLength: 200, description: 'part of the name of an item' })),
+  itemId: Type.Optional(Id),
+}
+export const LogFilter = Type.Object(logFilter)
+export type LogFilter = Static<typeof LogFilter>
+
+export const listPersonalLog = endpoint({
+  method: 'GET',
+  path: '/api/personal-log',
+  access: 'session',
+  summary: 'What I did in this account and what others did to my items, newest first',
+  query: Type.Object({ ...pageQuery, ...logFilter }),
+  reply: pageOf(LogEntry),
+  errors: ['INVALID_INPUT'],
+})
+
+export const undoLogEntry = endpoint({
+  method: 'POST',
+  path: '/api/personal-log/:id/undo',
+  access: 'session',
+  summary: 'Undo one move, rename or move to the trash of the last 24 hours',
+  params: Type.Object({ id: EntryNumber }),
+  body: Type.Object({}),
+  reply: Type.Object({ itemId: Id }),
+  errors: [
+    'NOT_FOUND',
+    'NOT_ALLOWED',
+    'UNDO_NOT_POSSIBLE',
+    'UNDO_TOO_LATE',
+    'UNDO_CHANGED',
+    'UNDO_GONE',
+    'NAME_TAKEN',
+    'RESTORE_TARGET_GONE',
+    'ITEM_LOCKED',
+    'ITEM_RESERVED',
+    'ACCOUNT_READ_ONLY',
+  ],
+})
+
+/** The same rows as CSV, in the language that `Accept-Language` or `language` asks for. */
+export const personalLogCsvPath = '/api/personal-log.csv'

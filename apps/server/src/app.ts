@@ -49,6 +49,8 @@ export type App = {
 /** Event → jobs that follow from it. */
 const subscriptions: Subscriptions = {
   'item.purged': [{ job: 'drive:collect' }],
+  'employee.changed': [{ job: 'drive:apply-quotas-after' }],
+  'department.changed': [{ job: 'drive:apply-quotas-after' }],
   'item.created': [thumbnailsFollow],
   'version.created': [thumbnailsFollow],
 }

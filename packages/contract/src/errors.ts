@@ -406,6 +406,12 @@ const catalogue = {
     th: 'พื้นที่ไม่เพียงพอ เหลือ {left} ต้องการ {need}',
     en: 'Not enough storage: {left} left, {need} needed.',
   },
+  QUOTA_BELOW_USED: {
+    status: 409,
+    th: 'ปรับโควตาไม่ได้ เพราะ {name} ใช้พื้นที่ไปแล้ว {used} ซึ่งมากกว่าโควตาที่ตั้ง',
+    en: 'The quota cannot be lower than what is used: {name} uses {used} already.',
+  },
+  EMPLOYEE_NOT_FOUND: { status: 404, th: 'ไม่พบพนักงานนี้', en: 'That employee was not found.' },
   DISK_FULL: {
     status: 507,
     th: 'พื้นที่จัดเก็บของระบบเต็ม โปรดลองใหม่ภายหลัง',

@@ -80,6 +80,12 @@ export type AppEvent =
   | { type: 'department.changed'; subject: string; data: { change: string; name: string } }
   | { type: 'role.changed'; subject: string; data: { change: string; name: string } }
   | { type: 'employee.changed'; subject: string; data: { change: string; personId: string } }
+  | {
+      type: 'quota.changed'
+      subject: string
+      data: { audience: string; audienceId: string; bytes: number | null }
+    }
+  | { type: 'quota.warned'; subject: string; data: { percent: number; used: number; max: number; sent: number } }
   | { type: 'access.refused'; subject: string; data: { operation: string; code: string } }
 
 export type EventType = AppEvent['type']

@@ -453,6 +453,23 @@ export interface QuotaReservation {
   id: string
 }
 
+export interface QuotaRule {
+  audience: string
+  audience_id: string
+  business_id: string
+  bytes: number
+  set_at: Generated<Date>
+  set_by: string | null
+}
+
+export interface QuotaWarning {
+  crossed_at: Date
+  drive_id: string
+  id: string
+  percent: number
+  sent_at: Date | null
+}
+
 export interface RateLimit {
   count: number
   key: string
@@ -611,6 +628,8 @@ export interface DB {
   qr_sign_in: QrSignIn
   quota_change: QuotaChange
   quota_reservation: QuotaReservation
+  quota_rule: QuotaRule
+  quota_warning: QuotaWarning
   rate_limit: RateLimit
   relation: Relation
   relation_member: RelationMember

@@ -1,7 +1,7 @@
 import type { Job } from '../../platform/jobs.ts'
 import type { Drive } from './drive.service.ts'
 
-export const driveJobs = ({ trash, housekeeping, large, locks, passwords, warnings }: Drive): Job[] => [
+export const driveJobs = ({ trash, housekeeping, large, locks, passwords, warnings, ...drive }: Drive): Job[] => [
   {
     name: 'drive:large-tree',
     async run(payload) {
@@ -25,6 +25,20 @@ export const driveJobs = ({ trash, housekeeping, large, locks, passwords, warnin
     },
   },
   { name: 'drive:warn-of-expiry', cron: '* * * * *', run: () => warnings.warnDue() },
+  { name: 'drive:warn-of-quota', cron: '*/2 * * * *', run: () => drive.quotaWarnings.warn() },
+  { name: 'drive:apply-quotas', cron: '50 * * * *', run: () => drive.quotas.applyAll() },
+  {
+    name: 'drive:apply-quotas-after',
+    async run(payload) {
+      if (
+        typeof payload === 'object' &&
+        payload !== null &&
+        'subject' in payload &&
+        typeof payload.subject === 'string'
+      )
+        await drive.quotas.applyAfter(payload.subject)
+    },
+  },
   {
     name: 'drive:forget-unlocks',
     cron: '40 * * * *',

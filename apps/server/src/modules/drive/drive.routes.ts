@@ -20,6 +20,7 @@ import {
   listHashtags,
   listRelations,
   listTagged,
+  listQuotas,
   listVersions,
   listView,
   lockItem,
@@ -38,6 +39,7 @@ import {
   removeFilePassword,
   setExpiry,
   setFilePassword,
+  setQuota,
   unlockFile,
   unlockItem,
 } from '@khlang/contract'
@@ -116,6 +118,11 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
   route(app, listVersions, ({ params, query }, actor) => drive.versions.list(actor, params.id, query))
   route(app, restoreVersion, ({ params }, actor) => drive.versions.restore(actor, params.id, params.n))
   logRoutes(app, drive)
+  route(app, listQuotas, (_, actor) => drive.quotas.list(actor))
+  route(app, setQuota, async ({ body }, actor) => {
+    await drive.quotas.set(actor, body)
+    return {}
+  })
 }
 
 /** The work goes on after the answer: 202 with the job to ask for. */

@@ -22,6 +22,8 @@ import { createLocks } from './service/locks.ts'
 import { createMoveItems } from './service/move-items.ts'
 import { createPersonalLog } from './service/personal-log.ts'
 import { createProperties } from './service/properties.ts'
+import { createQuotas } from './service/quotas.ts'
+import { createQuotaWarnings } from './service/quota-warnings.ts'
 import { createReadItem } from './service/read-item.ts'
 import { createRelations } from './service/relations.ts'
 import { createRoots } from './service/roots.ts'
@@ -68,6 +70,8 @@ export function createDrive(deps: DriveDeps) {
     passwords,
     expiry: createExpiry(all),
     warnings: createExpiryWarnings(all),
+    quotas: createQuotas(all),
+    quotaWarnings: createQuotaWarnings(all),
     views: createViews(all),
     log: createPersonalLog(all),
     undo: createUndo(all, { moveIn: moving.moveIn, restoreIn: trash.restoreIn }),

@@ -128,6 +128,8 @@ export const logWords: Record<EventType, Words | null> = {
     th: '{who}แก้ไขข้อมูลพนักงาน {person}',
     en: '{who} changed the employee {person}',
   },
+  'quota.changed': { action: 'account', th: '{who}แก้ไขโควตาพื้นที่', en: '{who} changed a storage quota' },
+  'quota.warned': null,
   'access.refused': {
     action: 'refused',
     th: '{who}ขอทำรายการที่ไม่ได้รับอนุญาต{about}: {reason}',

@@ -6,6 +6,8 @@ import { findDrives } from '../access.repo.ts'
 import type { DriveRow } from '../drive.types.ts'
 import { insertDrive } from '../items.repo.ts'
 import { findSpace, updateQuota } from '../quota.repo.ts'
+import { ceilingOf } from '../quota.rules.ts'
+import { findEmployeeSpaces } from '../quota-rules.repo.ts'
 import type { WithAccess } from './deps.ts'
 
 const rootNames = { personal: 'ไดรฟ์ของฉัน', business: 'ไดรฟ์ธุรกิจ' } as const
@@ -39,8 +41,10 @@ export function createRoots({ db, clock, access }: WithAccess) {
     /** The private folder of an employee; one who comes back finds the old one. */
     async openForEmployee(tx: Tx, employee: { businessId: string; personId: string }): Promise<void> {
       const drives = await findDrives(tx, employee.businessId, employee.personId)
-      if (drives.some((drive) => drive.person_id === employee.personId)) return
-      await open(tx, employee.businessId, employee.personId, defaultQuotas.employee)
+      if (!drives.some((drive) => drive.person_id === employee.personId))
+        await open(tx, employee.businessId, employee.personId, defaultQuotas.employee)
+      const [space] = await findEmployeeSpaces(tx, employee.businessId, employee.personId)
+      if (space) await updateQuota(tx, space.drive_id, Math.max(ceilingOf(space).bytes, space.used))
     },
     setQuota: (tx: Tx, driveId: string, bytes: number) => updateQuota(tx, driveId, bytes),
     async list(actor: PersonActor) {

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Business, createBusiness } from '../../../test/business.ts'
+import type { Client } from '../../../test/client.ts'
+import { mountAs } from '../../../test/dav-client.ts'
+import { driveOf, quotaDrift, setQuota } from '../../../test/drives.ts'
+import { createWorld, type World } from '../../../test/harness.ts'
+import { createTusClient } from '../../../test/tus-client.ts'
+
+const GB = 1024 ** 3
+let world: World
+let one: Business
+let malee: Client
+let prasit: Client
+
+beforeAll(async () => {
+  world = await createWorld()
+  one = await createBusiness(world)
+  ;({ malee, prasit } = one)
+})
+
+type Listed = {
+  rules: { audience: string; audienceId: string; name: string; bytes: number }[]
+  employees: { employeeId: string; used: number; max: number; remain: number; from: string }[]
+}
+const set = (audience: string, audienceId: string | undefined, bytes: number | null, who = malee) =>
+  who.call('PUT', '/api/admin/quotas', { audience, ...(audienceId && { audienceId }), bytes })
+const codeOf = async (who: Client, body: object) => (await who.refused('PUT', '/api/admin/quotas', body)).machineCode
+const list = () => malee.call<Listed>('GET', '/api/admin/quotas')
+const of = async (who: Client) => {
+  const id = await one.employeeOf(who)
+  return (await list()).employees.find(({ employeeId }) => employeeId === id)
+}
+const maxOf = async (who: Client) => {
+  const { drives } = await who.call<{ drives: { kind: string; max: number }[] }>('GET', '/api/storage')
+  return drives.find(({ kind }) => kind === 'personal')?.max
+}
+
+describe('quotas of employees', () => {
+  test('the nearest value applies: of the employee, of the department, of everybody, of the product', async () => {
+    const id = await one.employeeOf(prasit)
+    expect(await of(prasit)).toMatchObject({ from: 'product', max: 10 * GB })
+    await set('business', undefined, 7 * GB)
+    expect(await of(prasit)).toMatchObject({ from: 'business', max: 7 * GB })
+    await set('department', one.sales, 5 * GB)
+    await set('employee', id, 3 * GB)
+    expect([await maxOf(prasit), await maxOf(one.kanya)]).toEqual([3 * GB, 7 * GB])
+    expect((await list()).rules).toMatchObject([
+      { audience: 'business', bytes: 7 * GB },
+      { audience: 'department', audienceId: one.sales, bytes: 5 * GB },
+      { audience: 'employee', audienceId: id, bytes: 3 * GB },
+    ])
+    await set('employee', id, null)
+    expect(await of(prasit)).toMatchObject({ from: 'department', max: 5 * GB })
+    await set('department', one.sales, null)
+    await set('business', undefined, null)
+    expect(await maxOf(prasit)).toBe(10 * GB)
+  })
+
+  test('never below what is used, and one who changes departments keeps what they need until there is room', async () => {
+    const home = await prasit.root()
+    const file = await prasit.file(home, 'used.bin', 'x'.repeat(5000))
+    const used = (await of(prasit))?.used ?? 0
+    for (const [audience, audienceId] of [
+      ['employee', await one.employeeOf(prasit)],
+      ['department', one.sales],
+      ['business', undefined],
+    ] as const)
+      expect([audience, await codeOf(malee, { audience, audienceId, bytes: used - 1 })]).toEqual([
+        audience,
+        'QUOTA_BELOW_USED',
+      ])
+    expect((await list()).rules).toEqual([])
+    await set('department', one.sales, used)
+    await set('department', one.accounting, 10)
+    await world.services.accounts.changeEmployee(one.admin, malee.accountId, await one.employeeOf(prasit), {
+      departments: [one.accounting],
+    })
+    await world.runJob('drive:apply-quotas-after', { subject: await one.employeeOf(prasit) })
+    expect(await maxOf(prasit)).toBe(used)
+    await prasit.bulk('trash', [file])
+    await prasit.bulk('purge', [file])
+    await world.runJob('drive:apply-quotas')
+    expect(await maxOf(prasit)).toBe(Math.max(10, used - 5000))
+    await set('department', one.sales, null)
+    await set('department', one.accounting, null)
+  })
+
+  test('holds for who comes later, and is Admin Business’s alone', async () => {
+    await set('business', undefined, 2 * GB)
+    const anan = await world.as('anan01')
+    await world.services.accounts.addEmployee(one.admin, malee.accountId, { personId: anan.personId })
+    expect(await maxOf(await world.as('anan01', 'ONE'))).toBe(2 * GB)
+    await set('business', undefined, null)
+    expect(await codeOf(prasit, { audience: 'business', bytes: 1 })).toBe('NOT_ADMIN_BUSINESS')
+    expect((await prasit.refused('GET', '/api/admin/quotas')).machineCode).toBe('NOT_ADMIN_BUSINESS')
+    expect(await codeOf(malee, { audience: 'employee', audienceId: randomUUID(), bytes: 1 })).toBe('EMPLOYEE_NOT_FOUND')
+    expect(await codeOf(malee, { audience: 'department', audienceId: randomUUID(), bytes: 1 })).toBe('NOT_FOUND')
+    expect(await codeOf(malee, { audience: 'business', audienceId: randomUUID(), bytes: 1 })).toBe('NOT_FOUND')
+    expect(await codeOf(malee, { audience: 'business', bytes: -1 })).toBe('INVALID_INPUT')
+    const other = await world.as('wichai1', 'TWO')
+    expect((await other.call<Listed>('GET', '/api/admin/quotas')).rules).toEqual([])
+    expect(await codeOf(other, { audience: 'department', audienceId: one.sales, bytes: GB })).toBe('NOT_FOUND')
+  })
+})
+
+describe('over quota', () => {
+  test('everything that looks, takes out, deletes or moves within goes on; nothing comes in, by any way', async () => {
+    const who = await world.as('wichai1')
+    const home = await who.root()
+    const dav = await mountAs(world, who)
+    const [folder, other] = [await who.folder(home, 'over'), await who.folder(home, 'other')]
+    const file = (await who.put(folder, 'f.txt', 'one')).itemId
+    await who.put(folder, 'f.txt', 'two', '?file_duplicate=create_tag_version')
+    const [trashed, moving] = [await who.file(folder, 'trashed.txt'), await who.file(folder, 'moving.txt')]
+    const waste = await who.file(folder, 'waste.txt')
+    await who.bulk('trash', [trashed, waste])
+    const tus = createTusClient(who, folder)
+    await setQuota(world, await driveOf(world, home), 1)
+    const status = async (options: Parameters<Client['send']>[0]) => (await who.send(options)).statusCode
+    const post = (url: string, payload: object) => () => status({ method: 'POST', url, payload })
+    const bulk =
+      (operation: string, ids: string[], more = {}) =>
+      async () =>
+        (await who.bulk(operation, ids, more)).join()
+    const put =
+      (name: string, query = '') =>
+      () =>
+        status({ method: 'PUT', url: `/api/folders/${folder}/files/${name}${query}`, payload: 'x' })
+    const ways: [string, () => Promise<number | string>, number | string][] = [
+      ['upload in one request', put('new.txt'), 403],
+      ['upload a version', put('f.txt', '?file_duplicate=create_tag_version'), 403],
+      ['upload in parts', post('/api/uploads/multipart', { folderId: folder, filename: 'p.bin', size: 4 }), 403],
+      ['upload by tus', async () => (await tus.create(4)).statusCode, 403],
+      ['create a folder', post('/api/folders', { parentId: folder, name: 'new' }), 403],
+      ['create folders', post('/api/folders/tree', { parentId: folder, paths: ['a/b'] }), 403],
+      ['copy', bulk('copy', [file], { targetId: other }), 'ACCOUNT_READ_ONLY'],
+      ['restore from the trash', bulk('restore', [trashed]), 'ACCOUNT_READ_ONLY'],
+      ['restore a version', post(`/api/files/${file}/versions/1/restore`, {}), 403],
+      ['rename', () => status({ method: 'PATCH', url: `/api/items/${file}`, payload: { name: 'g.txt' } }), 403],
+      ['PUT of the network drive', () => dav.put('My Drive/over/dav.txt', 'x'), 507],
+      ['overwrite in the network drive', () => dav.put('My Drive/over/f.txt', 'xyz'), 507],
+      ['MKCOL', async () => (await dav.send('MKCOL', 'My Drive/over/dav')).status, 507],
+      ['COPY', () => dav.copy('My Drive/over/f.txt', 'My Drive/other/f.txt'), 507],
+      ['list', () => status({ method: 'GET', url: `/api/items/${folder}/children` }), 200],
+      ['download', () => status({ method: 'GET', url: `/api/files/${file}/content` }), 200],
+      ['GET of the network drive', async () => (await dav.get('My Drive/over/f.txt')).status, 200],
+      ['move within', bulk('move', [moving], { targetId: other }), 'ok'],
+      ['trash', bulk('trash', [moving]), 'ok'],
+      ['purge', bulk('purge', [waste]), 'ok'],
+      ['DELETE of the network drive', async () => (await dav.send('DELETE', 'My Drive/over/f.txt')).status, 204],
+    ]
+    const told: [string, number | string][] = []
+    for (const [name, work] of ways) told.push([name, await work()])
+    expect(told).toEqual(ways.map(([name, , wanted]) => [name, wanted]))
+    expect(await quotaDrift(world)).toEqual([])
+  })
+
+  test('what was begun before is refused at its end', async () => {
+    const who = await world.as('somsri1')
+    const home = await who.root()
+    const begun = await who.call<{ id: string }>('POST', '/api/uploads/multipart', {
+      folderId: home,
+      filename: `${randomUUID()}.bin`,
+      size: 4,
+    })
+    await who.file(home, 'there.txt', 'there')
+    await who.send({ method: 'PUT', url: `/api/uploads/multipart/${begun.id}/parts/1`, payload: 'abcd' })
+    await setQuota(world, await driveOf(world, home), 1)
+    expect((await who.refused('POST', `/api/uploads/multipart/${begun.id}/complete`, {})).machineCode).toBe(
+      'ACCOUNT_READ_ONLY',
+    )
+    await setQuota(world, await driveOf(world, home), GB)
+  })
+})
+
+describe('warnings', () => {
+  type Mail = { channel: string; to: string; subject: string; text: string }
+  const folder = () => join(world.dataDir, 'outgoing-mail')
+  async function mails(to: string): Promise<Mail[]> {
+    const names = await readdir(folder()).catch(() => [])
+    const all = await Promise.all(
+      names
+        .filter((name) => name.endsWith('.json'))
+        .map(async (name) => JSON.parse(await readFile(join(folder(), name), 'utf8')) as Mail),
+    )
+    return all.filter((mail) => mail.to === to)
+  }
+  const warn = () => world.runJob('drive:warn-of-quota')
+  const mailOf = async (who: Client, email: string, language: string) => {
+    await world.owner.pool.query('update person set email = $1, language = $2 where id = $3', [
+      email,
+      language,
+      who.personId,
+    ])
+  }
+
+  test('once for a crossing, for the highest threshold; again only after it fell below; in the reader’s language', async () => {
+    const who = await world.as('kanya01')
+    const home = await who.root()
+    await mailOf(who, 'kanya@quota.example', 'en')
+    const drive = await driveOf(world, home)
+    const file = await who.file(home, 'fill.bin', 'x'.repeat(900))
+    const used = await who.used()
+    await setQuota(world, drive, used * 2)
+    await warn()
+    expect(await mails('kanya@quota.example')).toEqual([])
+    await setQuota(world, drive, Math.floor(used / 0.92))
+    await Promise.all([warn(), warn(), warn()])
+    await warn()
+    expect((await mails('kanya@quota.example')).map(({ subject }) => subject)).toEqual([
+      'Your storage is more than 90% full',
+    ])
+    await setQuota(world, drive, used)
+    await warn()
+    await warn()
+    expect((await mails('kanya@quota.example')).map(({ subject }) => subject).sort()).toEqual([
+      'Your storage is full',
+      'Your storage is more than 90% full',
+    ])
+    await who.bulk('trash', [file])
+    await who.bulk('purge', [file])
+    await warn()
+    await mailOf(who, 'kanya@quota.example', 'th')
+    await who.file(home, 'fill again.bin', 'x'.repeat(900))
+    await warn()
+    const last = await mails('kanya@quota.example')
+    expect(last).toHaveLength(3)
+    expect(last.map(({ subject }) => subject)).toContain('พื้นที่จัดเก็บของคุณเต็มแล้ว')
+    const { rows } = await world.owner.pool.query(
+      `select data->>'percent' as percent from audit_event where type = 'quota.warned' and subject = $1 order by id`,
+      [drive],
+    )
+    expect(rows.map((row: { percent: string }) => row.percent)).toEqual(['90', '100', '100'])
+  })
+
+  test('of Drive Business to every Admin Business, and to no employee', async () => {
+    await mailOf(malee, 'malee@quota.example', 'th')
+    await mailOf(prasit, 'prasit@quota.example', 'th')
+    await malee.file(one.root, 'business.bin', 'x'.repeat(500))
+    const drive = await driveOf(world, one.root)
+    const before = await mails('malee@quota.example')
+    await world.owner.pool.query(
+      `update drive d set quota = ((d.used + coalesce((select sum(bytes) from quota_change where drive_id = d.id), 0)) / 0.85)::bigint where id = $1`,
+      [drive],
+    )
+    await warn()
+    expect((await mails('malee@quota.example')).length - before.length).toBe(1)
+    expect(await mails('prasit@quota.example')).toEqual([])
+  })
+
+  test('once also when a process died after the mail had left', async () => {
+    await world.owner.pool.query('update quota_warning set sent_at = null')
+    const count = (await readdir(folder())).length
+    await warn()
+    expect((await readdir(folder())).length).toBe(count)
+  })
+})

@@ -1,0 +1,61 @@
+import { systemActor } from '../../../platform/actor.ts'
+import { transact, type Tx } from '../../../platform/db.ts'
+import { findSpace } from '../quota.repo.ts'
+import { quotaMail } from '../quota.rules.ts'
+import * as repo from '../quota-warnings.repo.ts'
+import type { DriveDeps } from './deps.ts'
+
+/** Tells how full a drive is at 80, 90, 95 and 100 %: once for a crossing, however many processes look (A22). */
+export function createQuotaWarnings({ db, clock, audit, messages, publicUrl }: DriveDeps) {
+  /** One mail for the highest of what was crossed since the last look; the same key if a process died before it was noted. */
+  async function tell(tx: Tx, crossings: readonly repo.Crossing[]): Promise<void> {
+    const [highest] = crossings
+    if (!highest) return
+    const { drive_id, percent, crossed_at } = highest
+    const { used = 0, quota: max = 0 } = (await findSpace(tx, drive_id)) ?? {}
+    const name = await repo.findBusinessName(tx, drive_id)
+    const address = new URL('/managestorageonebox', publicUrl).href
+    let sent = 0
+    for (const { person_id, email, language } of await repo.findToldOf(tx, drive_id)) {
+      if (email === null) continue
+      const mail = quotaMail({ percent, used, max, name }, address, language)
+      await messages.sendMail(email, mail.subject, mail.text, { key: `${highest.id}-${person_id}`, at: crossed_at })
+      sent++
+    }
+    await repo.markTold(
+      tx,
+      crossings.map(({ id }) => id),
+      clock.now(),
+    )
+    await audit.record(tx, systemActor('quota'), {
+      type: 'quota.warned',
+      subject: drive_id,
+      data: { percent, used, max, sent },
+    })
+  }
+
+  return {
+    /** Notes what was crossed, then tells it; a drive whose mail fails waits for the next time. */
+    async warn(): Promise<void> {
+      await transact(db, (tx) => repo.noteCrossings(tx, clock.now()))
+      const failed: string[] = []
+      const faults: unknown[] = []
+      for (let more = true; more; ) {
+        let trying: string | undefined
+        try {
+          more = await transact(db, async (tx) => {
+            const crossings = await repo.lockUntold(tx, failed)
+            trying = crossings[0]?.drive_id
+            await tell(tx, crossings)
+            return crossings.length > 0
+          })
+        } catch (error) {
+          if (trying === undefined) throw error
+          failed.push(trying)
+          faults.push(error)
+        }
+      }
+      if (faults.length > 0) throw new AggregateError(faults, `${faults.length} drives could not be told of`)
+    },
+  }
+}

@@ -49,6 +49,9 @@ export type AppEvent =
   | { type: 'hashtag.renamed'; subject: string; data: { from: string; to: string; items: number } }
   | { type: 'version.created'; subject: string; data: { n: number; name: string; size: number; via: string } }
   | { type: 'version.restored'; subject: string; data: { from: number; n: number } }
+  /** Old versions that somebody let go of together, one row for a file. */
+  | { type: 'version.dropped'; subject: string; data: { name: string; count: number; bytes: number } }
+  | { type: 'storage.cleaned'; subject: string; data: { what: 'trash' | 'versions'; olderThanDays?: number } }
   | {
       type: 'access.changed'
       subject: string

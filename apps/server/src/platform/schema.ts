@@ -8,6 +8,8 @@ import type { ColumnType } from 'kysely'
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
+
 export interface AccessRule {
   audience: string
   audience_id: string
@@ -157,6 +159,12 @@ export interface Drive {
   quota: number
   root_id: string
   used: Generated<number>
+}
+
+export interface DriveDay {
+  day: Timestamp
+  drive_id: string
+  used: number
 }
 
 export interface Employee {
@@ -524,6 +532,21 @@ export interface Session {
   token_hash: Buffer
 }
 
+export interface StorageReport {
+  asked_at: Date
+  biggest: Generated<string[]>
+  drive_id: string
+  duplicates: Generated<unknown>
+  file_bytes: Generated<number>
+  files: Generated<number>
+  histories: Generated<unknown>
+  measured_at: Date | null
+  trash_bytes: Generated<number>
+  trash_items: Generated<number>
+  version_bytes: Generated<number>
+  versions: Generated<number>
+}
+
 export interface Upload {
   account_id: string
   blob_id: string
@@ -598,6 +621,7 @@ export interface DB {
   department: Department
   device_password: DevicePassword
   drive: Drive
+  drive_day: DriveDay
   employee: Employee
   employee_department: EmployeeDepartment
   employee_role: EmployeeRole
@@ -635,6 +659,7 @@ export interface DB {
   relation_member: RelationMember
   rendition: Rendition
   session: Session
+  storage_report: StorageReport
   upload: Upload
   upload_part: UploadPart
   used_nonce: UsedNonce

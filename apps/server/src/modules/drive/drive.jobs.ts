@@ -5,9 +5,7 @@ export const driveJobs = ({ trash, housekeeping, large, locks, passwords, warnin
   {
     name: 'drive:large-tree',
     async run(payload) {
-      if (typeof payload === 'object' && payload !== null && 'jobId' in payload && typeof payload.jobId === 'string') {
-        await large.run(payload.jobId)
-      }
+      await large.run(textIn(payload, 'jobId'))
     },
   },
   {
@@ -25,18 +23,25 @@ export const driveJobs = ({ trash, housekeeping, large, locks, passwords, warnin
     },
   },
   { name: 'drive:warn-of-expiry', cron: '* * * * *', run: () => warnings.warnDue() },
+  {
+    name: 'drive:clean-up',
+    async run(payload) {
+      await drive.cleanup.run(textIn(payload, 'jobId'))
+    },
+  },
+  {
+    name: 'drive:measure',
+    async run(payload) {
+      await drive.report.measure(textIn(payload, 'driveId'))
+    },
+  },
+  { name: 'drive:note-day', cron: '10 17 * * *', run: () => drive.report.noteDay() },
   { name: 'drive:warn-of-quota', cron: '*/2 * * * *', run: () => drive.quotaWarnings.warn() },
   { name: 'drive:apply-quotas', cron: '50 * * * *', run: () => drive.quotas.applyAll() },
   {
     name: 'drive:apply-quotas-after',
     async run(payload) {
-      if (
-        typeof payload === 'object' &&
-        payload !== null &&
-        'subject' in payload &&
-        typeof payload.subject === 'string'
-      )
-        await drive.quotas.applyAfter(payload.subject)
+      await drive.quotas.applyAfter(textIn(payload, 'subject'))
     },
   },
   {
@@ -66,14 +71,14 @@ export const driveJobs = ({ trash, housekeeping, large, locks, passwords, warnin
   {
     name: 'drive:hash-blob',
     async run(payload) {
-      if (
-        typeof payload === 'object' &&
-        payload !== null &&
-        'blobId' in payload &&
-        typeof payload.blobId === 'string'
-      ) {
-        await housekeeping.hashBlob(payload.blobId)
-      }
+      await housekeeping.hashBlob(textIn(payload, 'blobId'))
     },
   },
 ]
+
+/** What a job was queued with. */
+function textIn(payload: unknown, name: string): string {
+  const value: unknown = typeof payload === 'object' && payload !== null ? Reflect.get(payload, name) : undefined
+  if (typeof value !== 'string') throw new Error(`The job does not say its ${name}`)
+  return value
+}

@@ -14,13 +14,11 @@ import {
   getExpiry,
   getItem,
   getJob,
-  getStorage,
   listChildren,
   listDrives,
   listHashtags,
   listRelations,
   listTagged,
-  listQuotas,
   listVersions,
   listView,
   lockItem,
@@ -39,7 +37,6 @@ import {
   removeFilePassword,
   setExpiry,
   setFilePassword,
-  setQuota,
   unlockFile,
   unlockItem,
 } from '@khlang/contract'
@@ -49,11 +46,11 @@ import { route } from '../../http/route.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Drive } from './drive.service.ts'
 import { logRoutes } from './log.routes.ts'
+import { storageRoutes } from './storage.routes.ts'
 import type { BulkOutcome } from './service/bulk.ts'
 
 export function driveRoutes(app: FastifyInstance, drive: Drive): void {
   route(app, listDrives, (_, actor) => drive.roots.list(actor))
-  route(app, getStorage, (_, actor) => drive.roots.storage(actor))
   route(app, getItem, ({ params }, actor) => drive.read(actor, params.id))
   route(app, listChildren, ({ params, query }, actor) => drive.list(actor, params.id, query))
   route(app, createFolder, ({ body }, actor) => drive.folders.create(actor, body.parentId, body.name))
@@ -118,11 +115,7 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
   route(app, listVersions, ({ params, query }, actor) => drive.versions.list(actor, params.id, query))
   route(app, restoreVersion, ({ params }, actor) => drive.versions.restore(actor, params.id, params.n))
   logRoutes(app, drive)
-  route(app, listQuotas, (_, actor) => drive.quotas.list(actor))
-  route(app, setQuota, async ({ body }, actor) => {
-    await drive.quotas.set(actor, body)
-    return {}
-  })
+  storageRoutes(app, drive)
 }
 
 /** The work goes on after the answer: 202 with the job to ask for. */

@@ -5,8 +5,10 @@ import { createBlobs } from './service/blobs.ts'
 import { createChangeItem } from './service/change-item.ts'
 import { createChanges } from './service/changes.ts'
 import { createCheckItems } from './service/check-items.ts'
+import { createCleanup } from './service/cleanup.ts'
 import { createContent } from './service/content.ts'
 import { createCopyItems } from './service/copy-items.ts'
+import { createDropVersions } from './service/drop-versions.ts'
 import { createExpiry } from './service/expiry.ts'
 import { createExpiryWarnings } from './service/expiry-warnings.ts'
 import { createFilePasswords } from './service/file-passwords.ts'
@@ -27,6 +29,7 @@ import { createQuotaWarnings } from './service/quota-warnings.ts'
 import { createReadItem } from './service/read-item.ts'
 import { createRelations } from './service/relations.ts'
 import { createRoots } from './service/roots.ts'
+import { createStorageReport } from './service/storage-report.ts'
 import { createTrash } from './service/trash-items.ts'
 import { createTreeContents } from './service/tree-contents.ts'
 import { createUndo } from './service/undo.ts'
@@ -46,6 +49,7 @@ export function createDrive(deps: DriveDeps) {
   const trash = createTrash(all)
   const passwords = createFilePasswords(all)
   const hashtags = createHashtags(all)
+  const report = createStorageReport(all)
   return {
     access,
     roots: createRoots(all),
@@ -70,6 +74,8 @@ export function createDrive(deps: DriveDeps) {
     passwords,
     expiry: createExpiry(all),
     warnings: createExpiryWarnings(all),
+    report,
+    cleanup: createCleanup(all, { report, trash, versions: createDropVersions(all) }),
     quotas: createQuotas(all),
     quotaWarnings: createQuotaWarnings(all),
     views: createViews(all),

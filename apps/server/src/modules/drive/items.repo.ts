@@ -222,6 +222,20 @@ export const findTrashedBefore = (db: Db, before: Date, limit: number) =>
     .limit(limit)
     .execute()
 
+/** What was thrown away in a drive until then, oldest first. */
+export async function findTrashOf(
+  db: Db,
+  driveId: string,
+  until: Date,
+  except: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from item where drive_id = ${driveId} and trashed_at <= ${until} and id <> all(${except}::uuid[])
+    order by trashed_at, id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export type CountedFor = { personId: string; accountId: string; now: Date }
 const shownTo = (who: CountedFor) =>
   sql`(item.expires_at is null or item.expires_at > ${who.now}) and not exists (select from item_mark m where m.item_id = item.id and m.hidden_at is not null

@@ -70,6 +70,12 @@ export const logWords: Record<EventType, Words | null> = {
     th: '{who}นำเวอร์ชัน {fromVersion} ของ {item} กลับมาใช้',
     en: '{who} brought back version {fromVersion} of {item}',
   },
+  'version.dropped': {
+    action: 'trash',
+    th: '{who}ลบเวอร์ชันเก่าของ {item} จำนวน {count} เวอร์ชัน',
+    en: '{who} deleted {count} old versions of {item}',
+  },
+  'storage.cleaned': { action: 'trash', th: '{who}สั่งล้างพื้นที่จัดเก็บ', en: '{who} asked to make room in the storage' },
   'access.changed': {
     action: 'access',
     th: '{who}เปลี่ยนสิทธิ์การเข้าถึง {item}',

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Business, createBusiness } from '../../../test/business.ts'
+import type { Client } from '../../../test/client.ts'
+import { driveOf, quotaDrift, setQuota } from '../../../test/drives.ts'
+import { createWorld, type World } from '../../../test/harness.ts'
+
+type Found = { id: string; name: string; size: number; folderId: string }
+type Report = {
+  used: number
+  max: number
+  remain: number
+  fullInDays: number | null
+  measuredAt: string | null
+  measuring: boolean
+  files: { count: number; bytes: number }
+  versions: { count: number; bytes: number }
+  trash: { count: number; bytes: number }
+  biggest: Found[]
+  duplicates: { size: number; count: number; wasted: number; files: Found[] }[]
+  histories: (Found & { versions: number; versionBytes: number })[]
+}
+type Progress = { state: string; done: number; total: number; result?: { items: { machineCode: string }[] } }
+
+const day = 86_400_000
+const minute = 60_000
+let world: World
+let one: Business
+let who: Client
+let home: string
+let drive: string
+
+beforeAll(async () => {
+  world = await createWorld()
+  one = await createBusiness(world)
+})
+beforeEach(async () => {
+  who = await world.as('somsri1')
+  home = await who.root()
+  drive = await driveOf(world, home)
+})
+
+const ask = (client = who, kind = 'personal') => client.call<Report>('GET', `/api/storage/report?kind=${kind}`)
+const measure = (driveId = drive) => world.runJob('drive:measure', { driveId })
+async function fresh(): Promise<Report> {
+  await ask()
+  await measure()
+  return ask()
+}
+async function clean(body: object, client = who): Promise<Progress> {
+  const { jobId } = await client.call<{ jobId: string }>('POST', '/api/storage/cleanup', body)
+  await world.runJob('drive:clean-up', { jobId })
+  return client.call<Progress>('GET', `/api/jobs/${jobId}`)
+}
+const check = (query: string) => who.call<{ count: number; bytes: number }>('GET', `/api/storage/cleanup?${query}`)
+
+describe('the storage page', () => {
+  test('tells by class what fills a drive, as far as it was counted, and has it counted when that is old', async () => {
+    const first = await ask()
+    expect(first).toMatchObject({ measuredAt: null, measuring: true, files: { count: 0, bytes: 0 } })
+    const folder = await who.folder(home, randomUUID())
+    const file = await who.file(folder, 'a.txt', 'x'.repeat(1000))
+    await who.put(folder, 'a.txt', 'y'.repeat(3000), '?file_duplicate=create_tag_version')
+    const gone = await who.folder(home, randomUUID())
+    await who.file(gone, 'deep.txt', 'z'.repeat(500))
+    await who.bulk('trash', [gone])
+    const report = await fresh()
+    expect(report).toMatchObject({
+      measuring: false,
+      files: { count: 1, bytes: 3000 },
+      versions: { count: 1, bytes: 1000 },
+      trash: { count: 2, bytes: 500 },
+    })
+    expect(report.files.bytes + report.versions.bytes + report.trash.bytes).toBe(report.used)
+    expect(report.histories).toMatchObject([{ id: file, versions: 1, versionBytes: 1000, folderId: folder }])
+    expect((await ask()).measuring).toBe(false)
+    world.clock.advance(11 * minute)
+    expect((await ask()).measuring).toBe(true)
+  })
+
+  test('names the biggest files and those with the same bytes, without what went since', async () => {
+    const folder = await who.folder(home, randomUUID())
+    const [small, big, twin, other] = [
+      await who.file(folder, 'small.bin', 's'.repeat(10_000)),
+      await who.file(folder, 'big.bin', 'b'.repeat(20_000)),
+      await who.file(folder, 'twin.bin', 's'.repeat(10_000)),
+      await who.file(folder, 'other.bin', 'o'.repeat(10_000)),
+    ]
+    const report = await fresh()
+    expect(report.biggest.map(({ id }) => id).slice(0, 1)).toEqual([big])
+    expect(new Set(report.biggest.map(({ id }) => id).slice(1, 4))).toEqual(new Set([small, twin, other]))
+    expect(report.duplicates).toMatchObject([{ size: 10_000, count: 2, wasted: 10_000 }])
+    expect(new Set(report.duplicates[0]?.files.map(({ id }) => id))).toEqual(new Set([small, twin]))
+    await who.bulk('trash', [big, twin])
+    const later = await ask()
+    expect(later.biggest.map(({ id }) => id)).not.toContain(big)
+    expect(later.duplicates).toEqual([])
+  })
+
+  test('tells when it is full if it goes on like that', async () => {
+    const { used } = await ask()
+    await setQuota(world, drive, used * 2)
+    for (let n = 20; n > 0; n--)
+      await world.owner.pool.query('insert into drive_day values ($1, ($2::timestamptz)::date - $3::int, $4)', [
+        drive,
+        world.clock.now(),
+        n,
+        Math.round(used - (n * used) / 40),
+      ])
+    await world.runJob('drive:note-day')
+    await world.runJob('drive:note-day')
+    const { fullInDays } = await ask()
+    expect(fullInDays).toBeGreaterThanOrEqual(39)
+    expect(fullInDays).toBeLessThanOrEqual(41)
+    await setQuota(world, drive, 1024 ** 3)
+    const { rows } = await world.owner.pool.query('select count(*)::int as n from drive_day where drive_id = $1', [
+      drive,
+    ])
+    expect(rows).toEqual([{ n: 21 }])
+  })
+
+  test('of Drive Business is for Admin Business; somebody else’s does not exist', async () => {
+    expect((await one.prasit.refused('GET', '/api/storage/report?kind=business')).machineCode).toBe(
+      'NOT_ADMIN_BUSINESS',
+    )
+    expect((await who.refused('GET', '/api/storage/report?kind=business')).machineCode).toBe('NOT_ADMIN_BUSINESS')
+    const folder = await one.malee.folder(one.root, randomUUID())
+    const file = await one.malee.file(folder, 'of the business.bin', 'q'.repeat(99_000))
+    await ask(one.malee, 'business')
+    await measure(await driveOf(world, file))
+    expect((await ask(one.malee, 'business')).biggest.map(({ id }) => id)).toContain(file)
+    expect(JSON.stringify(await ask(one.malee))).not.toContain('of the business')
+    for (const what of ['trash', 'versions'])
+      expect((await one.prasit.refused('POST', '/api/storage/cleanup', { kind: 'business', what })).machineCode).toBe(
+        'NOT_ADMIN_BUSINESS',
+      )
+  })
+})
+
+describe('making room', () => {
+  test('empties the trash as a job: told before, all of it, with what came in later left alone', async () => {
+    const folder = await who.folder(home, randomUUID())
+    const files = [await who.file(folder, 'a.txt', 'aaaa'), await who.file(folder, 'b.txt', 'bbbb')]
+    await who.bulk('trash', [...files, folder])
+    const before = await check('what=trash')
+    expect(before.count).toBeGreaterThanOrEqual(3)
+    const { jobId } = await who.call<{ jobId: string }>('POST', '/api/storage/cleanup', { what: 'trash' })
+    world.clock.advance(1000)
+    const later = await who.file(home, `${randomUUID()}.txt`, 'later')
+    await who.bulk('trash', [later])
+    await world.runJob('drive:clean-up', { jobId })
+    await world.runJob('drive:clean-up', { jobId })
+    expect(await who.call<Progress>('GET', `/api/jobs/${jobId}`)).toMatchObject({
+      state: 'done',
+      result: { items: [] },
+    })
+    expect(await check('what=trash')).toEqual({ count: 1, bytes: 5 })
+    expect((await one.malee.refused('GET', `/api/jobs/${jobId}`)).machineCode).toBe('NOT_FOUND')
+    expect(await quotaDrift(world)).toEqual([])
+  })
+
+  test('lets go of old versions that are not kept and are old enough, never of the newest', async () => {
+    const folder = await who.folder(home, randomUUID())
+    const put = (text: string) => who.put(folder, 'v.txt', text, '?file_duplicate=create_tag_version')
+    const { itemId } = await put('one')
+    await put('two2')
+    await put('three')
+    await world.owner.pool.query('update version set keep = true where item_id = $1 and n = 1', [itemId])
+    expect(await check('what=versions&olderThanDays=5')).toEqual({ count: 0, bytes: 0 })
+    world.clock.advance(6 * day)
+    who = await world.as('somsri1')
+    await put('four44')
+    const before = await check('what=versions&olderThanDays=5')
+    const used = await who.used()
+    expect(await clean({ what: 'versions', olderThanDays: 5 })).toMatchObject({ state: 'done', result: { items: [] } })
+    expect(await check('what=versions&olderThanDays=5')).toEqual({ count: 0, bytes: 0 })
+    expect(await who.used()).toBe(used - before.bytes)
+    const { items } = await who.call<{ items: { n: number }[] }>('GET', `/api/files/${itemId}/versions`)
+    expect(items.map(({ n }) => n)).toEqual([4, 1])
+    expect((await who.bytes(itemId)).body).toBe('four44')
+    const { rows } = await world.owner.pool.query(
+      `select data from audit_event where subject = $1 and type = 'version.dropped'`,
+      [itemId],
+    )
+    expect(rows).toEqual([{ data: { name: 'v.txt', count: 2, bytes: 9 } }])
+    expect(await quotaDrift(world)).toEqual([])
+  })
+
+  test('takes only a sensible wish', async () => {
+    for (const body of [
+      {},
+      { what: 'files' },
+      { what: 'versions', olderThanDays: 0 },
+      { what: 'versions', olderThanDays: 0.5 },
+    ])
+      expect((await who.refused('POST', '/api/storage/cleanup', body)).machineCode).toBe('INVALID_INPUT')
+  })
+})

@@ -1,0 +1,140 @@
+import type { StorageKind, StorageReport } from '@khlang/contract'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { transact, transactLightly } from '../../../platform/db.ts'
+import { enqueue } from '../../../platform/jobs.ts'
+import { findDrives } from '../access.repo.ts'
+import type { DriveRow, Located } from '../drive.types.ts'
+import { findSpace } from '../quota.repo.ts'
+import * as repo from '../storage.repo.ts'
+import { fullInDays } from '../storage.rules.ts'
+import { stateOf } from './access.ts'
+import type { WithAccess } from './deps.ts'
+
+const minute = 60_000
+/** A count is good for so long; while it is young nobody asks for another one. */
+const freshMinutes = 10
+const topFiles = 100
+const knownDays = 31
+const keptDays = 90
+
+/** What fills a drive (T19): counted by a job, shown with the names and the rights of now. */
+export function createStorageReport({ db, clock, access }: WithAccess) {
+  /** The person's own drive, or for Admin Business the one of the business. */
+  async function requireDrive(actor: PersonActor, kind: StorageKind): Promise<DriveRow> {
+    if (kind === 'business' && !actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+    const drives = await findDrives(db, actor.accountId, actor.personId)
+    const drive = drives.find((one) => one.kind === kind)
+    if (!drive) throw new AppError('NOT_FOUND')
+    return drive
+  }
+
+  /** Has a drive counted soon, unless that was asked for within these minutes. */
+  const ask = (driveId: string, minutes: number): Promise<boolean> =>
+    transactLightly(db, async (tx) => {
+      const now = clock.now()
+      const asked = await repo.askForReport(tx, driveId, now, new Date(now.getTime() - minutes * minute + 1))
+      if (asked) await enqueue(tx, 'drive:measure', { driveId }, { key: `measure ${driveId}` })
+      return asked
+    })
+
+  const ofLiving = ({ item }: Located) => ({
+    id: item.id,
+    name: item.name,
+    mimeType: item.mime_type,
+    size: item.size,
+    modifiedAt: item.modified_at.toISOString(),
+    folderId: item.parent_id ?? item.id,
+  })
+
+  /** Of these files those that are still there and the caller's to see. */
+  async function look(actor: PersonActor, ids: readonly string[]) {
+    const located = await access.locateAll(db, actor, [...new Set(ids)])
+    const found = new Map<string, ReturnType<typeof ofLiving>>()
+    for (const [id, one] of located) {
+      if (stateOf(one, clock.now()) !== 'normal') continue
+      if ((await access.ask(db, actor, 'item.see', one)).allowed) found.set(id, ofLiving(one))
+    }
+    return (id: string) => found.get(id) ?? []
+  }
+
+  async function lists(actor: PersonActor, report: repo.Report | undefined) {
+    const { biggest = [], duplicates = [], histories = [] } = report ?? {}
+    const find = await look(actor, [
+      ...biggest,
+      ...duplicates.flatMap(({ ids }) => ids),
+      ...histories.map(({ id }) => id),
+    ])
+    return {
+      biggest: biggest.flatMap(find),
+      duplicates: duplicates.flatMap(({ size, count, ids }) => {
+        const files = ids.flatMap(find).filter((file) => file.size === size)
+        // Beyond twenty of a kind only the first are named.
+        const left = count > ids.length ? count : files.length
+        return files.length < 2 ? [] : [{ size, count: left, wasted: size * (left - 1), files }]
+      }),
+      histories: histories.flatMap(({ id, versions, bytes }) =>
+        [find(id)].flat().map((file) => ({ ...file, versions, versionBytes: bytes })),
+      ),
+    }
+  }
+
+  return {
+    requireDrive,
+    async read(actor: PersonActor, kind: StorageKind): Promise<StorageReport> {
+      const drive = await requireDrive(actor, kind)
+      const before = await repo.findReport(db, drive.id)
+      const isOld = !before?.measured_at || before.measured_at.getTime() < clock.now().getTime() - freshMinutes * minute
+      const asked = isOld && (await ask(drive.id, freshMinutes))
+      const [space, days, shown] = await Promise.all([
+        findSpace(db, drive.id),
+        repo.findDays(db, drive.id, knownDays),
+        lists(actor, before),
+      ])
+      const { used = 0, quota: max = 0 } = space ?? {}
+      const remain = Math.max(0, max - used)
+      return {
+        kind,
+        used,
+        max,
+        remain,
+        fullInDays: fullInDays(days, remain),
+        measuredAt: before?.measured_at?.toISOString() ?? null,
+        measuring: asked || (before !== undefined && before.asked_at > (before.measured_at ?? new Date(0))),
+        files: { count: before?.files ?? 0, bytes: before?.file_bytes ?? 0 },
+        versions: { count: before?.versions ?? 0, bytes: before?.version_bytes ?? 0 },
+        trash: { count: before?.trash_items ?? 0, bytes: before?.trash_bytes ?? 0 },
+        ...shown,
+      }
+    },
+    /** Counts a drive now; another count at the same moment writes the same. */
+    async measure(driveId: string): Promise<void> {
+      const at = clock.now()
+      const trash = await repo.sumTrash(db, driveId)
+      const files = await repo.sumFiles(db, driveId)
+      const histories = await repo.sumHistories(db, driveId, topFiles)
+      const biggest = await repo.findBiggest(db, driveId, topFiles)
+      const duplicates = await repo.findDuplicates(db, driveId, topFiles)
+      await transact(db, (tx) =>
+        repo.writeReport(tx, driveId, {
+          measured_at: at,
+          files: files.count,
+          file_bytes: files.bytes,
+          versions: histories.count,
+          version_bytes: histories.bytes,
+          trash_items: trash.count,
+          trash_bytes: trash.bytes,
+          biggest,
+          duplicates,
+          histories: histories.top,
+        }),
+      )
+    },
+    /** After something was cleaned up: the old count is of no use any more. */
+    async remeasure(driveId: string): Promise<void> {
+      await ask(driveId, 0)
+    },
+    noteDay: (): Promise<void> =>
+      transact(db, (tx) => repo.noteDay(tx, clock.now().toISOString().slice(0, 10), keptDays)),
+  }
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db.ts'
+
+export type Report = {
+  asked_at: Date
+  measured_at: Date | null
+  files: number
+  file_bytes: number
+  versions: number
+  version_bytes: number
+  trash_items: number
+  trash_bytes: number
+  biggest: string[]
+  duplicates: { size: number; count: number; ids: string[] }[]
+  histories: { id: string; versions: number; bytes: number }[]
+}
+
+export async function findReport(db: Db, driveId: string): Promise<Report | undefined> {
+  const { rows } = await sql<Report>`select * from storage_report where drive_id = ${driveId}`.execute(db)
+  return rows[0]
+}
+
+/** Notes that somebody wants it counted; false when that was asked since `since` already. */
+export async function askForReport(tx: Tx, driveId: string, now: Date, since: Date): Promise<boolean> {
+  const { rows } = await sql`
+    insert into storage_report (drive_id, asked_at) values (${driveId}, ${now})
+    on conflict (drive_id) do update set asked_at = ${now} where storage_report.asked_at < ${since}
+    returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Everything in the trash of a drive with what lies below it: only the top is marked. */
+const dead = (driveId: string) => sql`
+  dead as (
+    select id, 0 as depth from item where drive_id = ${driveId} and trashed_at is not null
+    union all
+    select c.id, t.depth + 1 from dead t join item c on c.parent_id = t.id and c.trashed_at is null where t.depth < 1000
+  )`
+
+/** Files that are not in the trash. */
+const living = (driveId: string) => sql`
+  i.drive_id = ${driveId} and i.trashed_at is null and i.kind = 1 and not exists (select from dead where dead.id = i.id)`
+
+type Amount = { count: number; bytes: number }
+const none: Amount = { count: 0, bytes: 0 }
+
+/** Items in the trash, and the bytes of all their versions. */
+export async function sumTrash(db: Db, driveId: string): Promise<Amount> {
+  const { rows } = await sql<Amount>`
+    with recursive ${dead(driveId)}
+    select (select count(*) from dead)::bigint as count, coalesce(sum(v.size), 0)::bigint as bytes
+    from dead join version v on v.item_id = dead.id`.execute(db)
+  return rows[0] ?? none
+}
+
+/** What was thrown away by itself; what lay below it is not counted. */
+export async function countTrashed(db: Db, driveId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::bigint as count from item where drive_id = ${driveId} and trashed_at is not null`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export async function sumFiles(db: Db, driveId: string): Promise<Amount> {
+  const { rows } = await sql<Amount>`
+    with recursive ${dead(driveId)}
+    select count(*)::bigint as count, coalesce(sum(i.size), 0)::bigint as bytes from item i
+    where ${living(driveId)}`.execute(db)
+  return rows[0] ?? none
+}
+
+/** Old versions of a drive's files, and which files hold most of them. */
+export async function sumHistories(db: Db, driveId: string, limit: number) {
+  const { rows } = await sql<{ id: string; versions: number; bytes: number; all_count: number; all_bytes: number }>`
+    with recursive ${dead(driveId)}, histories as (
+      select i.id, count(*)::bigint as versions, sum(v.size)::bigint as bytes
+      from item i join version v on v.item_id = i.id and v.n <> i.version_n
+      where i.version_n > 1 and ${living(driveId)} group by i.id
+    )
+    select id, versions, bytes, (sum(versions) over ())::bigint as all_count, (sum(bytes) over ())::bigint as all_bytes
+    from histories order by bytes desc, id limit ${limit}`.execute(db)
+  return {
+    count: rows[0]?.all_count ?? 0,
+    bytes: rows[0]?.all_bytes ?? 0,
+    top: rows.map(({ id, versions, bytes }) => ({ id, versions, bytes })),
+  }
+}
+
+export async function findBiggest(db: Db, driveId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive ${dead(driveId)}
+    select i.id from item i where ${living(driveId)} and i.size > 0 order by i.size desc, i.id limit ${limit}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Files with the same bytes. Only sizes that stand twice are looked at further. */
+export async function findDuplicates(db: Db, driveId: string, limit: number): Promise<Report['duplicates']> {
+  const { rows } = await sql<Report['duplicates'][number]>`
+    with recursive ${dead(driveId)}, files as materialized (
+      select i.id, i.size, i.version_n from item i where ${living(driveId)} and i.size > 0
+    ), twice as (select size from files group by size having count(*) > 1)
+    select f.size, count(*)::bigint as count, (array_agg(f.id order by f.id))[1:20] as ids
+    from twice join files f on f.size = twice.size
+      join version v on v.item_id = f.id and v.n = f.version_n join blob b on b.id = v.blob_id
+    where b.sha256 is not null
+    group by f.size, b.sha256 having count(*) > 1
+    order by (count(*) - 1) * f.size desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export const writeReport = (tx: Tx, driveId: string, report: Omit<Report, 'asked_at'>) =>
+  tx
+    .updateTable('storage_report')
+    .set({
+      ...report,
+      duplicates: JSON.stringify(report.duplicates),
+      histories: JSON.stringify(report.histories),
+    })
+    .where('drive_id', '=', driveId)
+    .execute()
+
+/** Keeps what each drive holds today, and forgets what is long ago. */
+export async function noteDay(tx: Tx, today: string, keepDays: number): Promise<void> {
+  await sql`
+    insert into drive_day (drive_id, day, used)
+    select d.id, ${today}::date,
+      d.used + coalesce((select sum(c.bytes) from quota_change c where c.drive_id = d.id), 0)
+    from drive d
+    on conflict (drive_id, day) do update set used = excluded.used`.execute(tx)
+  await sql`delete from drive_day where day < ${today}::date - ${keepDays}::int`.execute(tx)
+}
+
+/** What a drive held on the last days, as days since 1970. */
+export async function findDays(db: Db, driveId: string, limit: number): Promise<{ day: number; used: number }[]> {
+  const { rows } = await sql<{ day: number; used: number }>`
+    select (day - date '1970-01-01') as day, used from drive_day where drive_id = ${driveId}
+    order by drive_day.day desc limit ${limit}`.execute(db)
+  return rows
+}

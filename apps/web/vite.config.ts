@@ -130,7 +130,12 @@ export default defineConfig({
               test: /node_modules[\\/](?:react|react-dom|scheduler|@tanstack|i18next|react-i18next)[\\/]/,
               priority: 2,
             },
-            { name: 'ground', test: /apps[\\/]web[\\/]src[\\/](?:lib|ui)[\\/]/, priority: 1 },
+            // Without what only forms and dialogs need: they come after the first page.
+            {
+              name: 'ground',
+              test: /apps[\\/]web[\\/]src[\\/](?:lib|ui)[\\/](?!(?:choices|confirm-dialog|form|dialog-actions|use-form|schema-shapes|wall-clock|use-sending)\.)/,
+              priority: 1,
+            },
           ],
         },
       },

@@ -55,6 +55,8 @@ export function screens({ folder, empty }: Drive): readonly View[] {
     { name: 'trash', path: '/trash' },
     { name: 'file-expired', path: '/fileexpired' },
     { name: 'map-drive', path: '/mapdrive' },
+    { name: 'storage', path: '/managestorageonebox' },
+    { name: 'personal-log', path: '/onebox-system-personal-log' },
     { name: 'search', path: '/search?q=ใบเสนอราคา' },
     { name: 'search-nothing', path: '/search?q=ไม่มีแน่นอน' },
     { name: 'profile', path: '/profile' },

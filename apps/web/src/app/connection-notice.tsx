@@ -1,10 +1,11 @@
 import { CloudOff } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../lib/connection.ts'
 import classes from './connection-notice.module.css'
 
-/** Says that nothing new can arrive, and goes by itself when it can again. */
-export function ConnectionNotice() {
+/** Says that nothing new can arrive, and goes by itself when it can again; other notices of the page stand below. */
+export function ConnectionNotice({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('app')
   const connection = useConnection()
   return (
@@ -15,6 +16,7 @@ export function ConnectionNotice() {
           <span>{t(connection)}</span>
         </p>
       )}
+      {children}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Skeletons } from '../ui/skeletons.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -8,10 +8,13 @@ import classes from './drive-layout.module.css'
 import { menuOn } from './guards.ts'
 import { Header } from './header.tsx'
 import { KeyHelp } from './key-help.tsx'
-import { MenuOff } from './menu-off.tsx'
 import { featureOfPath } from './places.ts'
 import { useMe } from './session.ts'
+import { useOverQuota } from './storage-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
+
+const MenuOff = lazy(() => import('./menu-off.tsx').then((module) => ({ default: module.MenuOff })))
+const QuotaNotice = lazy(() => import('./quota-notice.tsx').then((module) => ({ default: module.QuotaNotice })))
 
 export type DriveLayoutProps = {
   /** Stands at the top of the sidebar, such as “create”. */
@@ -26,13 +29,16 @@ export type DriveLayoutProps = {
 export function DriveLayout({ create, tray, asking }: DriveLayoutProps) {
   const { t } = useTranslation('app')
   const me = useMe()
+  const overQuota = useOverQuota()
   const feature = useLocation({ select: (location) => featureOfPath(location.pathname) })
   return (
     <div className={classes.shell}>
       <a href="#content" className={classes.skip}>
         {t('skip')}
       </a>
-      <ConnectionNotice />
+      <ConnectionNotice>
+        <Suspense>{overQuota && <QuotaNotice />}</Suspense>
+      </ConnectionNotice>
       <Header />
       <Sidebar create={create} />
       <main id="content" tabIndex={-1} className={classes.main} key={me.active.accountId}>

@@ -3,7 +3,9 @@ import type accounts from '../features/accounts/locales/th.json'
 import type home from '../features/home/locales/th.json'
 import type identity from '../features/identity/locales/th.json'
 import type mapDrive from '../features/map-drive/locales/th.json'
+import type personalLog from '../features/personal-log/locales/th.json'
 import type policies from '../features/policies/locales/th.json'
+import type storage from '../features/storage/locales/th.json'
 import type ui from '../ui/locales/th.json'
 import type app from './locales/th.json'
 
@@ -16,7 +18,9 @@ declare global {
     home: typeof home
     identity: typeof identity
     'map-drive': typeof mapDrive
+    'personal-log': typeof personalLog
     policies: typeof policies
+    storage: typeof storage
   }
 }
 

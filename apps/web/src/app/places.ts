@@ -3,9 +3,11 @@ import { useRouter } from '@tanstack/react-router'
 import {
   Building2,
   CalendarClock,
+  ChartPie,
   Clock,
   EyeOff,
   Hash,
+  FileText,
   HardDrive,
   type LucideIcon,
   Network,
@@ -25,6 +27,8 @@ export type PlaceName =
   | 'trash'
   | 'expired'
   | 'mapDrive'
+  | 'storage'
+  | 'personalLog'
 export type Place = { name: PlaceName; to: string; route: string; icon: LucideIcon; feature?: MenuFeature }
 
 const all: readonly Place[] = [
@@ -37,6 +41,8 @@ const all: readonly Place[] = [
   { name: 'trash', to: '/trash', route: '/trash', icon: Trash2, feature: 'trash' },
   { name: 'expired', to: '/fileexpired', route: '/fileexpired', icon: CalendarClock },
   { name: 'mapDrive', to: '/mapdrive', route: '/mapdrive', icon: Network },
+  { name: 'storage', to: '/managestorageonebox', route: '/managestorageonebox', icon: ChartPie },
+  { name: 'personalLog', to: '/onebox-system-personal-log', route: '/onebox-system-personal-log', icon: FileText },
 ]
 
 /** The menu of the shell: pages that exist, for this role, that the person has not switched off. */

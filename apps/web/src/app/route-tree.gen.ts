@@ -17,9 +17,11 @@ import { Route as DriveFileexpiredRouteImport } from './../routes/_drive/fileexp
 import { Route as DriveHashtagsRouteImport } from './../routes/_drive/hashtags.tsx'
 import { Route as DriveHiddenRouteImport } from './../routes/_drive/hidden.tsx'
 import { Route as DriveManagefunctionRouteImport } from './../routes/_drive/managefunction.tsx'
+import { Route as DriveManagestorageoneboxRouteImport } from './../routes/_drive/managestorageonebox.tsx'
 import { Route as DriveMapdriveRouteImport } from './../routes/_drive/mapdrive.tsx'
 import { Route as DriveMessagesRouteImport } from './../routes/_drive/messages.tsx'
 import { Route as DriveMydriveRouteImport } from './../routes/_drive/mydrive.tsx'
+import { Route as DriveOneboxSystemPersonalLogRouteImport } from './../routes/_drive/onebox-system-personal-log.tsx'
 import { Route as DrivePreviewRouteImport } from './../routes/_drive/preview.tsx'
 import { Route as DriveProfileRouteImport } from './../routes/_drive/profile.tsx'
 import { Route as DriveRecentRouteImport } from './../routes/_drive/recent.tsx'
@@ -103,6 +105,12 @@ const DriveManagefunctionRoute = DriveManagefunctionRouteImport.update({
   path: '/managefunction',
   getParentRoute: () => DriveRoute,
 } as any)
+const DriveManagestorageoneboxRoute =
+  DriveManagestorageoneboxRouteImport.update({
+    id: '/managestorageonebox',
+    path: '/managestorageonebox',
+    getParentRoute: () => DriveRoute,
+  } as any)
 const DriveMapdriveRoute = DriveMapdriveRouteImport.update({
   id: '/mapdrive',
   path: '/mapdrive',
@@ -118,6 +126,12 @@ const DriveMydriveRoute = DriveMydriveRouteImport.update({
   path: '/mydrive',
   getParentRoute: () => DriveRoute,
 } as any)
+const DriveOneboxSystemPersonalLogRoute =
+  DriveOneboxSystemPersonalLogRouteImport.update({
+    id: '/onebox-system-personal-log',
+    path: '/onebox-system-personal-log',
+    getParentRoute: () => DriveRoute,
+  } as any)
 const DrivePreviewRoute = DrivePreviewRouteImport.update({
   id: '/preview',
   path: '/preview',
@@ -352,9 +366,11 @@ export interface FileRoutesByFullPath {
   '/hashtags': typeof DriveHashtagsRoute
   '/hidden': typeof DriveHiddenRoute
   '/managefunction': typeof DriveManagefunctionRoute
+  '/managestorageonebox': typeof DriveManagestorageoneboxRoute
   '/mapdrive': typeof DriveMapdriveRoute
   '/messages': typeof DriveMessagesRoute
   '/mydrive': typeof DriveMydriveRoute
+  '/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/preview': typeof DrivePreviewRoute
   '/profile': typeof DriveProfileRoute
   '/recent': typeof DriveRecentRoute
@@ -406,9 +422,11 @@ export interface FileRoutesByTo {
   '/hashtags': typeof DriveHashtagsRoute
   '/hidden': typeof DriveHiddenRoute
   '/managefunction': typeof DriveManagefunctionRoute
+  '/managestorageonebox': typeof DriveManagestorageoneboxRoute
   '/mapdrive': typeof DriveMapdriveRoute
   '/messages': typeof DriveMessagesRoute
   '/mydrive': typeof DriveMydriveRoute
+  '/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/preview': typeof DrivePreviewRoute
   '/profile': typeof DriveProfileRoute
   '/recent': typeof DriveRecentRoute
@@ -463,9 +481,11 @@ export interface FileRoutesById {
   '/_drive/hashtags': typeof DriveHashtagsRoute
   '/_drive/hidden': typeof DriveHiddenRoute
   '/_drive/managefunction': typeof DriveManagefunctionRoute
+  '/_drive/managestorageonebox': typeof DriveManagestorageoneboxRoute
   '/_drive/mapdrive': typeof DriveMapdriveRoute
   '/_drive/messages': typeof DriveMessagesRoute
   '/_drive/mydrive': typeof DriveMydriveRoute
+  '/_drive/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/_drive/preview': typeof DrivePreviewRoute
   '/_drive/profile': typeof DriveProfileRoute
   '/_drive/recent': typeof DriveRecentRoute
@@ -520,9 +540,11 @@ export interface FileRouteTypes {
     | '/hashtags'
     | '/hidden'
     | '/managefunction'
+    | '/managestorageonebox'
     | '/mapdrive'
     | '/messages'
     | '/mydrive'
+    | '/onebox-system-personal-log'
     | '/preview'
     | '/profile'
     | '/recent'
@@ -574,9 +596,11 @@ export interface FileRouteTypes {
     | '/hashtags'
     | '/hidden'
     | '/managefunction'
+    | '/managestorageonebox'
     | '/mapdrive'
     | '/messages'
     | '/mydrive'
+    | '/onebox-system-personal-log'
     | '/preview'
     | '/profile'
     | '/recent'
@@ -630,9 +654,11 @@ export interface FileRouteTypes {
     | '/_drive/hashtags'
     | '/_drive/hidden'
     | '/_drive/managefunction'
+    | '/_drive/managestorageonebox'
     | '/_drive/mapdrive'
     | '/_drive/messages'
     | '/_drive/mydrive'
+    | '/_drive/onebox-system-personal-log'
     | '/_drive/preview'
     | '/_drive/profile'
     | '/_drive/recent'
@@ -745,6 +771,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DriveManagefunctionRouteImport
       parentRoute: typeof DriveRoute
     }
+    '/_drive/managestorageonebox': {
+      id: '/_drive/managestorageonebox'
+      path: '/managestorageonebox'
+      fullPath: '/managestorageonebox'
+      preLoaderRoute: typeof DriveManagestorageoneboxRouteImport
+      parentRoute: typeof DriveRoute
+    }
     '/_drive/mapdrive': {
       id: '/_drive/mapdrive'
       path: '/mapdrive'
@@ -764,6 +797,13 @@ declare module '@tanstack/react-router' {
       path: '/mydrive'
       fullPath: '/mydrive'
       preLoaderRoute: typeof DriveMydriveRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/onebox-system-personal-log': {
+      id: '/_drive/onebox-system-personal-log'
+      path: '/onebox-system-personal-log'
+      fullPath: '/onebox-system-personal-log'
+      preLoaderRoute: typeof DriveOneboxSystemPersonalLogRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/preview': {
@@ -1082,9 +1122,11 @@ interface DriveRouteChildren {
   DriveHashtagsRoute: typeof DriveHashtagsRoute
   DriveHiddenRoute: typeof DriveHiddenRoute
   DriveManagefunctionRoute: typeof DriveManagefunctionRoute
+  DriveManagestorageoneboxRoute: typeof DriveManagestorageoneboxRoute
   DriveMapdriveRoute: typeof DriveMapdriveRoute
   DriveMessagesRoute: typeof DriveMessagesRoute
   DriveMydriveRoute: typeof DriveMydriveRoute
+  DriveOneboxSystemPersonalLogRoute: typeof DriveOneboxSystemPersonalLogRoute
   DrivePreviewRoute: typeof DrivePreviewRoute
   DriveProfileRoute: typeof DriveProfileRoute
   DriveRecentRoute: typeof DriveRecentRoute
@@ -1100,9 +1142,11 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveHashtagsRoute: DriveHashtagsRoute,
   DriveHiddenRoute: DriveHiddenRoute,
   DriveManagefunctionRoute: DriveManagefunctionRoute,
+  DriveManagestorageoneboxRoute: DriveManagestorageoneboxRoute,
   DriveMapdriveRoute: DriveMapdriveRoute,
   DriveMessagesRoute: DriveMessagesRoute,
   DriveMydriveRoute: DriveMydriveRoute,
+  DriveOneboxSystemPersonalLogRoute: DriveOneboxSystemPersonalLogRoute,
   DrivePreviewRoute: DrivePreviewRoute,
   DriveProfileRoute: DriveProfileRoute,
   DriveRecentRoute: DriveRecentRoute,

@@ -1,4 +1,4 @@
-import { getStorage } from '@khlang/contract'
+import { getStorage, type Reply } from '@khlang/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../lib/call.ts'
@@ -14,12 +14,23 @@ export const storageQuery = (accountId: string | null) =>
     staleTime: 30_000,
   })
 
+/** More is kept somewhere than its quota allows: nothing can be added there (C26). */
+const isOverQuota = ({ drives }: Reply<typeof getStorage>) => drives.some(({ used, max }) => used > max)
+
+export function useOverQuota(): boolean {
+  const { data } = useQuery(storageQuery(useActiveAccountId()))
+  return data !== undefined && isOverQuota(data)
+}
+
 export function StorageBar() {
   const { t } = useTranslation('app')
   const { data } = useQuery(storageQuery(useActiveAccountId()))
   if (!data) return <div className={classes.storage} />
   const percent = percentOf(data.used, data.max)
-  const tone = percent >= 95 ? 'bad' : percent >= 80 ? 'warn' : 'accent'
+  // The drive that is fullest decides what is said: somebody's own may be full while the business has room.
+  const fullest = Math.max(0, ...data.drives.map((drive) => percentOf(drive.used, drive.max)))
+  const tone = fullest >= 95 ? 'bad' : fullest >= 80 ? 'warn' : 'accent'
+  const words = isOverQuota(data) ? 'over' : tone === 'bad' ? 'full' : 'near'
   const values = { used: formatBytes(data.used), max: formatBytes(data.max), remain: formatBytes(data.remain) }
   return (
     <section className={classes.storage} aria-label={t('storage.label')}>
@@ -35,7 +46,9 @@ export function StorageBar() {
         aria-label={t('storage.used', values)}
       />
       {tone !== 'accent' && (
-        <p className={classes.warning}>{t(tone === 'bad' ? 'storage.full' : 'storage.near', values)}</p>
+        <p className={classes.warning} data-tone={tone}>
+          {t(`storage.${words}`, values)}
+        </p>
       )}
     </section>
   )

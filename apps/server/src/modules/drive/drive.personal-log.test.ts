@@ -111,6 +111,17 @@ describe('the personal log', () => {
       expect.stringContaining('“page 3.txt”'),
     ])
     expect((await log(who, '?item=%25')).items).toEqual([])
+    const renamed = await who.file(root, 'called before.txt')
+    await rename(who, renamed, 'called now.txt')
+    await who.bulk('trash', [renamed])
+    await who.bulk('purge', [renamed])
+    for (const words of ['before', 'now'])
+      expect((await log(who, `?item=called%20${words}`)).items.map(({ type }) => type)).toEqual([
+        'item.purged',
+        'item.trashed',
+        'item.renamed',
+        'item.created',
+      ])
     expect((await log(who, `?from=${encodeURIComponent('2099-01-01T00:00:00Z')}`)).items).toEqual([])
     expect((await log(who, `?until=${encodeURIComponent('1999-01-01T00:00:00Z')}`)).items).toEqual([])
     for (const query of ['?cursor=x', '?cursor=W10', '?from=soon', '?action=fly', '?itemId=1'])
@@ -223,7 +234,7 @@ describe('undo', () => {
     const { id } = await newest(who, `?itemId=${file}`)
     const url = `/api/personal-log/${id}/undo`
     const answers = await Promise.all([1, 2, 3].map(() => who.send({ method: 'POST', url, payload: {} })))
-    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409])
+    expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   })
 })
 

@@ -36,40 +36,62 @@ const columns = sql.raw(`
   e.id, e.at, (extract(epoch from e.at) * 1000000)::bigint as micros, e.type, e.subject, e.person_id, e.actor, e.address,
   e.outcome, e.data`)
 
-/** Names that stand in the event, and the items that are called so now. */
-function nameIn(question: LogQuestion) {
-  if (question.item === null) return sql``
-  const pattern = `%${question.item.replace(/[\\%_]/g, '\\$&')}%`
-  const key = `%${nameKey(question.item).replace(/[\\%_]/g, '\\$&')}%`
-  return sql`and (e.data ->> 'name' ilike ${pattern} or e.data ->> 'from' ilike ${pattern}
-    or e.data ->> 'to' ilike ${pattern} or e.subject in (
-      select i.id::text from item i where i.drive_id = any(${question.driveIds}::uuid[]) and i.name_key like ${key}
-      limit 1000))`
+const likely = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** The newest rows of one of the two indexes, as places: the index alone answers this, whatever is filtered by type. */
+function placesIn(table: 'audit_event' | 'owner_activity', question: LogQuestion, subjects: readonly string[] | null) {
+  const { personId, accountId, types, from, until, after, limit } = question
+  const id = sql.raw(table === 'audit_event' ? 'id' : 'event_id')
+  return sql`
+    select at, ${id} as id from ${sql.raw(table)}
+    where person_id = ${personId} and account_id = ${accountId} and type = any(${types}::text[])
+      ${from ? sql`and at >= ${from}` : sql``} ${until ? sql`and at < ${until}` : sql``}
+      ${subjects ? sql`and subject = any(${subjects}::text[])` : sql``}
+      ${
+        after
+          ? sql`and (at, ${id}) <
+              (timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond', ${after.id}::bigint)`
+          : sql``
+      }
+    order by at desc, ${id} desc limit ${limit}`
+}
+
+/** Items that are called so: those that are there, and those that were once, before a rename or a deletion for ever. */
+async function findSubjects(db: Db, question: LogQuestion, words: string): Promise<string[]> {
+  const everything = {
+    ...question,
+    types: ['item.purged', 'item.renamed'],
+    from: null,
+    until: null,
+    after: null,
+    limit: 100_000,
+  }
+  const { rows } = await sql<{ subject: string }>`
+    (select i.id::text as subject from item i
+     where i.drive_id = any(${question.driveIds}::uuid[]) and i.name_key like ${likely(nameKey(words))} limit 1000)
+    union
+    (select e.subject from (
+       (${placesIn('audit_event', everything, null)}) union all (${placesIn('owner_activity', everything, null)})
+     ) place join audit_event e on e.id = place.id
+     where concat_ws(' / ', e.data ->> 'name', e.data ->> 'from', e.data ->> 'to') ilike ${likely(words)} limit 1000)`.execute(
+    db,
+  )
+  return rows.map(({ subject }) => subject)
 }
 
 /** A page: what the person did, and what others did to theirs, each by its index, then the newest of both. */
 export async function findPersonalLog(db: Db, question: LogQuestion): Promise<LogRow[]> {
-  const { personId, accountId, types, from, until, itemId, after, limit } = question
-  const where = (table: 'e' | 'o', id: 'id' | 'event_id') => {
-    const column = (name: string) => sql.raw(`${table}.${name}`)
-    return sql`${column('person_id')} = ${personId} and ${column('account_id')} = ${accountId}
-      and ${column('type')} = any(${types}::text[])
-      ${from ? sql`and ${column('at')} >= ${from}` : sql``} ${until ? sql`and ${column('at')} < ${until}` : sql``}
-      ${itemId ? sql`and ${column('subject')} = ${itemId}` : sql``}
-      ${
-        after
-          ? sql`and (${column('at')}, ${column(id)}) <
-              (timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond', ${after.id}::bigint)`
-          : sql``
-      } ${nameIn(question)}`
-  }
+  const { item, itemId, limit } = question
+  const named = item === null ? null : await findSubjects(db, question, item)
+  const subjects = itemId === null ? named : named === null || named.includes(itemId) ? [itemId] : []
+  if (subjects?.length === 0) return []
   const { rows } = await sql<LogRow>`
-    select * from (
-      (select ${columns} from audit_event e where ${where('e', 'id')} order by e.at desc, e.id desc limit ${limit})
-      union all
-      (select ${columns} from owner_activity o join audit_event e on e.id = o.event_id
-       where ${where('o', 'event_id')} order by o.at desc, o.event_id desc limit ${limit})
-    ) page order by at desc, id desc limit ${limit}`.execute(db)
+    select ${columns} from (
+      select at, id from (
+        (${placesIn('audit_event', question, subjects)}) union all (${placesIn('owner_activity', question, subjects)})
+      ) found order by at desc, id desc limit ${limit}
+    ) place join audit_event e on e.id = place.id
+    order by e.at desc, e.id desc`.execute(db)
   return rows
 }
 

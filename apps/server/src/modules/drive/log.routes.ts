@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { listPersonalLog, LogFilter, personalLogCsvPath, undoLogEntry } from '@khlang/contract'
+import { listPersonalLog, LogFilter, personalLogCsvPath, undoLogEntry } from '@khlang/contract/personal-log'
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { languageOf } from '../../http/language.ts'

@@ -1,4 +1,4 @@
-import { undoHours } from '@khlang/contract'
+import { undoHours } from '@khlang/contract/personal-log'
 import { AppError } from '../../platform/app-error.ts'
 
 /** A place in the log: the row that was shown last. */

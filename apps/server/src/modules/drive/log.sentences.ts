@@ -1,4 +1,5 @@
-import { errorText, isErrorCode, type Language, type LogEntry } from '@khlang/contract'
+import { errorText, isErrorCode, type Language } from '@khlang/contract'
+import type { LogEntry } from '@khlang/contract/personal-log'
 import type { LogRow } from './log.repo.ts'
 import { smallWords, wordsOf } from './log.words.ts'
 

@@ -1,4 +1,5 @@
-import type { EventType, Language, LogAction } from '@khlang/contract'
+import type { EventType, Language } from '@khlang/contract'
+import type { LogAction } from '@khlang/contract/personal-log'
 
 /**
  * A sentence for every event that a person can see in their log; `null` for what only the operator sees. Between braces

@@ -1,4 +1,5 @@
-import { type Language, quotaWarnings } from '@khlang/contract'
+import type { Language } from '@khlang/contract'
+import { quotaWarnings } from '@khlang/contract/quotas'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 

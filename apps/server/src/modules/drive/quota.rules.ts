@@ -1,4 +1,5 @@
-import { defaultQuotas, formatBytes, type Language, quotaWarnings } from '@khlang/contract'
+import { defaultQuotas, formatBytes, type Language } from '@khlang/contract'
+import { quotaWarnings } from '@khlang/contract/quotas'
 
 /** What was set for an employee, each of their departments upward (0 is their own), and everybody. */
 export type QuotaFacts = {

@@ -1,6 +1,16 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 
+/** Several questions about one moment, which may take minutes: nobody waits for them. */
+export const atLeisure = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = '10min'`.execute(tx)
+      return work(tx)
+    })
+
 export type Report = {
   asked_at: Date
   measured_at: Date | null
@@ -29,15 +39,18 @@ export async function askForReport(tx: Tx, driveId: string, now: Date, since: Da
   return rows.length > 0
 }
 
-/** Everything in the trash of a drive with what lies below it: only the top is marked. */
-const dead = (driveId: string) => sql`
+/** What lies in the trash of a drive below these, themselves included: only the top is marked. */
+const tree = (driveId: string, tops: 'all' | 'folders') => sql`
   dead as (
-    select id, 0 as depth from item where drive_id = ${driveId} and trashed_at is not null
+    select id, kind, 0 as depth from item
+    where drive_id = ${driveId} and trashed_at is not null ${tops === 'folders' ? sql`and kind = 0` : sql``}
     union all
-    select c.id, t.depth + 1 from dead t join item c on c.parent_id = t.id and c.trashed_at is null where t.depth < 1000
+    select c.id, c.kind, t.depth + 1 from dead t join item c on c.parent_id = t.id and c.trashed_at is null
+    where t.kind = 0 and t.depth < 1000
   )`
 
-/** Files that are not in the trash. */
+/** Files that are not in the trash, neither themselves nor with a folder. */
+const dead = (driveId: string) => tree(driveId, 'folders')
 const living = (driveId: string) => sql`
   i.drive_id = ${driveId} and i.trashed_at is null and i.kind = 1 and not exists (select from dead where dead.id = i.id)`
 
@@ -47,9 +60,11 @@ const none: Amount = { count: 0, bytes: 0 }
 /** Items in the trash, and the bytes of all their versions. */
 export async function sumTrash(db: Db, driveId: string): Promise<Amount> {
   const { rows } = await sql<Amount>`
-    with recursive ${dead(driveId)}
-    select (select count(*) from dead)::bigint as count, coalesce(sum(v.size), 0)::bigint as bytes
-    from dead join version v on v.item_id = dead.id`.execute(db)
+    with recursive ${tree(driveId, 'all')}
+    select count(*)::bigint as count, coalesce(sum(held.bytes), 0)::bigint as bytes
+    from dead cross join lateral (select sum(v.size) as bytes from version v where v.item_id = dead.id) held`.execute(
+    db,
+  )
   return rows[0] ?? none
 }
 

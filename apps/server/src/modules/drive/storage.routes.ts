@@ -1,4 +1,6 @@
-import { checkCleanup, getStorage, getStorageReport, listQuotas, setQuota, startCleanup } from '@khlang/contract'
+import { getStorage } from '@khlang/contract'
+import { listQuotas, setQuota } from '@khlang/contract/quotas'
+import { checkCleanup, getStorageReport, startCleanup } from '@khlang/contract/storage'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../http/route.ts'
 import type { Drive } from './drive.service.ts'

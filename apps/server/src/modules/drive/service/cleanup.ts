@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Cleanup, errorText, type Input, type startCleanup, type StorageKind } from '@khlang/contract'
+import { errorText, type Input } from '@khlang/contract'
+import type { Cleanup, startCleanup, StorageKind } from '@khlang/contract/storage'
 import { type PersonActor, personActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact, transactLightly } from '../../../platform/db.ts'

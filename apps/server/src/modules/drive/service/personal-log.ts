@@ -1,4 +1,5 @@
-import { type Language, type LogEntry, type LogFilter, type Page, pageLimits } from '@khlang/contract'
+import { type Language, type Page, pageLimits } from '@khlang/contract'
+import type { LogEntry, LogFilter } from '@khlang/contract/personal-log'
 import type { PersonActor } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/db.ts'
 import { csvMark, csvRow } from '../../../platform/csv.ts'

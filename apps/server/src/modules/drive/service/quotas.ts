@@ -1,4 +1,5 @@
-import { formatBytes, type Input, type listQuotas, type Reply, type setQuota } from '@khlang/contract'
+import { formatBytes, type Input, type Reply } from '@khlang/contract'
+import type { listQuotas, setQuota } from '@khlang/contract/quotas'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact, type Tx } from '../../../platform/db.ts'

@@ -1,4 +1,4 @@
-import type { StorageKind, StorageReport } from '@khlang/contract'
+import type { StorageKind, StorageReport } from '@khlang/contract/storage'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact, transactLightly } from '../../../platform/db.ts'
@@ -12,8 +12,9 @@ import { stateOf } from './access.ts'
 import type { WithAccess } from './deps.ts'
 
 const minute = 60_000
-/** A count is good for so long; while it is young nobody asks for another one. */
-const freshMinutes = 10
+/** How long a count is good, in minutes: one of a small drive is had at once, one of a large drive costs seconds. */
+const freshOf = (report: repo.Report | undefined) =>
+  (report?.files ?? 0) + (report?.versions ?? 0) > 20_000 ? 10 : 0.25
 const topFiles = 100
 const knownDays = 31
 const keptDays = 90
@@ -84,8 +85,9 @@ export function createStorageReport({ db, clock, access }: WithAccess) {
     async read(actor: PersonActor, kind: StorageKind): Promise<StorageReport> {
       const drive = await requireDrive(actor, kind)
       const before = await repo.findReport(db, drive.id)
-      const isOld = !before?.measured_at || before.measured_at.getTime() < clock.now().getTime() - freshMinutes * minute
-      const asked = isOld && (await ask(drive.id, freshMinutes))
+      const fresh = freshOf(before)
+      const isOld = !before?.measured_at || before.measured_at.getTime() < clock.now().getTime() - fresh * minute
+      const asked = isOld && (await ask(drive.id, fresh))
       const [space, days, shown] = await Promise.all([
         findSpace(db, drive.id),
         repo.findDays(db, drive.id, knownDays),
@@ -110,11 +112,14 @@ export function createStorageReport({ db, clock, access }: WithAccess) {
     /** Counts a drive now; another count at the same moment writes the same. */
     async measure(driveId: string): Promise<void> {
       const at = clock.now()
-      const trash = await repo.sumTrash(db, driveId)
-      const files = await repo.sumFiles(db, driveId)
-      const histories = await repo.sumHistories(db, driveId, topFiles)
-      const biggest = await repo.findBiggest(db, driveId, topFiles)
-      const duplicates = await repo.findDuplicates(db, driveId, topFiles)
+      const counted = await repo.atLeisure(db, async (tx) => ({
+        trash: await repo.sumTrash(tx, driveId),
+        files: await repo.sumFiles(tx, driveId),
+        histories: await repo.sumHistories(tx, driveId, topFiles),
+        biggest: await repo.findBiggest(tx, driveId, topFiles),
+        duplicates: await repo.findDuplicates(tx, driveId, topFiles),
+      }))
+      const { trash, files, histories, biggest, duplicates } = counted
       await transact(db, (tx) =>
         repo.writeReport(tx, driveId, {
           measured_at: at,

@@ -1,4 +1,4 @@
-import { undoHours } from '@khlang/contract'
+import { undoHours } from '@khlang/contract/personal-log'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'

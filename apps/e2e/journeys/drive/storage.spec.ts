@@ -1,0 +1,89 @@
+import { newDesk, namesIn, putFiles } from '../../fixtures/drive.ts'
+import { expect, test } from '../../fixtures/test.ts'
+import { putFile } from '../../support/uploads.ts'
+
+test.use({ as: 'anan01' })
+
+test('the log says what happened, is narrowed by the address, and takes a rename and the trash back', async ({
+  page,
+}) => {
+  const desk = await newDesk('anan01')
+  const ids = await putFiles(desk, desk.id, ['รายงานประจำเดือน.txt'])
+  const id = ids.get('รายงานประจำเดือน.txt') ?? ''
+  await desk.person.send({ method: 'PATCH', path: `/api/items/${id}`, json: { name: 'รายงานพฤศจิกายน.txt' } })
+  await page.goto('/mydrive')
+  await page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'บันทึกการใช้งาน' }).click()
+  await expect(page.getByRole('heading', { name: 'บันทึกการใช้งานของฉัน' })).toBeVisible()
+  const renamed = page
+    .getByRole('listitem')
+    .filter({ hasText: 'คุณเปลี่ยนชื่อ “รายงานประจำเดือน.txt” เป็น “รายงานพฤศจิกายน.txt”' })
+  await expect(renamed).toBeVisible()
+
+  await page.getByLabel('ประเภท').selectOption({ label: 'เปลี่ยนชื่อ' })
+  await expect(page).toHaveURL(/action=rename/)
+  await page.getByLabel('ชื่อรายการ').fill('พฤศจิกายน')
+  await expect(page).toHaveURL(/item=/)
+  await page.reload()
+  await expect(page.getByLabel('ประเภท')).toHaveValue('rename')
+  await expect(renamed).toHaveCount(1)
+  await renamed.getByRole('button', { name: /^เลิกทำ/ }).click()
+  await expect(page.getByText('เลิกทำแล้ว')).toBeVisible()
+  expect(await namesIn(desk, desk.id)).toEqual(['รายงานประจำเดือน.txt'])
+  await expect(renamed.getByRole('button', { name: /^เลิกทำ/ })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'ล้างตัวกรอง' }).click()
+  await desk.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [id] } })
+  await page.reload()
+  const trashed = page.getByRole('listitem').filter({ hasText: 'คุณย้าย “รายงานประจำเดือน.txt” ไปถังขยะ' })
+  await putFiles(desk, desk.id, ['รายงานประจำเดือน.txt'])
+  await trashed.getByRole('button', { name: /^เลิกทำ/ }).click()
+  await expect(trashed.getByRole('alert')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'ส่งออก CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('khlang-personal-log.csv')
+  desk.close()
+})
+
+test('the storage page says what fills the drive and empties the trash after telling what goes', async ({ page }) => {
+  const desk = await newDesk('anan01')
+  const twin = Buffer.alloc(300_000, 'ก')
+  await putFile(desk.person, desk.id, 'ต้นฉบับ.bin', twin)
+  await putFile(desk.person, desk.id, 'สำเนา.bin', twin)
+  const waste = await putFile(desk.person, desk.id, 'ทิ้ง.bin', Buffer.alloc(50_000))
+  await desk.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [waste] } })
+  await page.goto('/managestorageonebox')
+  await expect(page.getByRole('heading', { name: 'พื้นที่จัดเก็บ', level: 1 })).toBeVisible()
+  await expect(page.getByText('นับล่าสุด')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('link', { name: 'ต้นฉบับ.bin' }).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('ซ้ำกัน 2 ไฟล์')).toBeVisible()
+
+  await page.getByRole('button', { name: 'ล้างถังขยะ' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByText(/จะลบ \d+ รายการ ได้พื้นที่คืน/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'ลบถาวร' }).click()
+  await expect(page.getByText('เพิ่มที่ว่างแล้ว')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'ล้างถังขยะ' }).click()
+  await expect(dialog.getByText('ไม่มีรายการให้ลบ')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'ลบถาวร' })).toBeDisabled()
+  desk.close()
+})
+
+test.describe('over quota', () => {
+  test.use({ as: 'prasit1' })
+
+  test('a notice on every page says what goes on and leads to where room is made', async ({ page }) => {
+    await page.route('**/api/storage', async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.json()) as {
+        result: { used: number; max: number; drives: { max: number; used: number }[] }
+      }
+      for (const drive of body.result.drives) Object.assign(drive, { used: 1100, max: 1000 })
+      await route.fulfill({ response: answer, json: { ...body, result: { ...body.result, used: 1100, max: 1000 } } })
+    })
+    await page.goto('/mydrive')
+    await expect(page.getByRole('status').filter({ hasText: 'พื้นที่เกินโควตา' })).toBeVisible()
+    await expect(page.getByText('เกินโควตา เพิ่มไฟล์ไม่ได้จนกว่าจะมีที่ว่าง')).toBeVisible()
+    await page.getByRole('link', { name: 'ดูวิธีเพิ่มที่ว่าง' }).click()
+    await expect(page.getByRole('heading', { name: 'พื้นที่จัดเก็บ', level: 1 })).toBeVisible()
+  })
+})

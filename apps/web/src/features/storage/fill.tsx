@@ -1,0 +1,54 @@
+import type { StorageReport } from '@khlang/contract/storage'
+import { TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { formatBytes, percentOf } from '../../lib/sizes.ts'
+import classes from '../../ui/settings.module.css'
+import own from './storage.module.css'
+
+const parts = ['files', 'versions', 'trash'] as const
+
+/** Used and maximum as one bar of its classes, each with its figures in words beside. */
+export function Fill({ report }: { report: StorageReport }) {
+  const { t } = useTranslation('storage')
+  const { used, max, remain, fullInDays } = report
+  const values = { used: formatBytes(used), max: formatBytes(max), remain: formatBytes(remain) }
+  const percent = percentOf(used, max)
+  const state = used > max ? 'over' : percent >= 95 ? 'full' : percent >= 80 ? 'near' : null
+  const widest = Math.max(max, used, 1)
+  return (
+    <section className={classes.section}>
+      <h2>{t('fill.title', values)}</h2>
+      <p>
+        {t('fill.remain', values)}
+        {fullInDays !== null && state !== 'over' && <> · {t('fill.forecast', { count: fullInDays })}</>}
+      </p>
+      <div className={own.bar} aria-hidden="true">
+        {parts.map((part) => (
+          <span
+            key={part}
+            data-part={part}
+            data-some={report[part].bytes > 0 || undefined}
+            style={{ inlineSize: `${(report[part].bytes / widest) * 100}%` }}
+          />
+        ))}
+      </div>
+      <dl className={own.parts}>
+        {parts.map((part) => (
+          <div key={part} data-part={part}>
+            <dt>{t(`parts.${part}`)}</dt>
+            <dd>
+              <b>{formatBytes(report[part].bytes)}</b>{' '}
+              <small>{t(`amounts.${part}`, { count: report[part].count })}</small>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {state && (
+        <p className={own.state} data-state={state}>
+          <TriangleAlert size={16} aria-hidden="true" />
+          <span>{t(`fill.${state}`, values)}</span>
+        </p>
+      )}
+    </section>
+  )
+}

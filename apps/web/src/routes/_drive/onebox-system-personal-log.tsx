@@ -1,0 +1,29 @@
+import { logActions } from '@khlang/contract/personal-log'
+import { createFileRoute } from '@tanstack/react-router'
+import { needTexts } from '../../app/i18n.ts'
+import { reading, textOf } from '../../app/search-params.ts'
+import type { LogSearch } from '../../features/personal-log/personal-log.api.ts'
+import { PersonalLog } from '../../features/personal-log/personal-log.tsx'
+
+const dayOf = (value: unknown) => {
+  const text = textOf(value)
+  return text && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
+}
+
+export const Route = createFileRoute('/_drive/onebox-system-personal-log')({
+  beforeLoad: () => needTexts('personal-log'),
+  validateSearch: reading<LogSearch>((raw) => ({
+    from: dayOf(raw.from),
+    until: dayOf(raw.until),
+    action: logActions.find((one) => one === raw.action),
+    item: textOf(raw.item),
+    itemId: textOf(raw.itemId),
+  })),
+  component: Page,
+  staticData: { title: 'personalLog' },
+})
+
+function Page() {
+  const navigate = Route.useNavigate()
+  return <PersonalLog search={Route.useSearch()} onSearch={(search) => void navigate({ search, replace: true })} />
+}

@@ -1,11 +1,10 @@
 import type { Cleanup, StorageKind } from '@khlang/contract/storage'
-import { Progress } from '@mantine/core'
+import { NativeSelect, Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes, percentOf } from '../../lib/sizes.ts'
 import { useSending } from '../../lib/use-sending.ts'
-import { ChoiceSelect } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { FieldStack, FormError } from '../../ui/form.tsx'
@@ -57,7 +56,7 @@ export function CleanupDialog({ kind, what, onDone, onClose }: CleanupDialogProp
           onCancel={onClose}
           busy={busy}
           disabled={!check.data || count === 0}
-          danger
+          danger={count > 0}
           focusCancel
         />
       }
@@ -65,11 +64,12 @@ export function CleanupDialog({ kind, what, onDone, onClose }: CleanupDialogProp
       <form id={form} onSubmit={start} noValidate>
         <FieldStack>
           {what === 'versions' && (
-            <ChoiceSelect
+            <NativeSelect
               label={t('cleanup.age')}
-              choices={ages.map((value) => ({ value, label: t('cleanup.days', { count: Number(value) }) }))}
+              data={ages.map((value) => ({ value, label: t('cleanup.days', { count: Number(value) }) }))}
               value={age}
-              onChange={setAge}
+              disabled={busy}
+              onChange={(event) => setAge(ages.find((one) => one === event.currentTarget.value) ?? '30')}
             />
           )}
           <p role="status">

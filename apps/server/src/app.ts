@@ -53,6 +53,7 @@ const subscriptions: Subscriptions = {
   'department.changed': [{ job: 'drive:apply-quotas-after' }],
   'item.created': [thumbnailsFollow],
   'version.created': [thumbnailsFollow],
+  'version.deleted': [{ job: 'drive:collect' }],
 }
 
 const webFolder = join(import.meta.dirname, '../../web/dist')

@@ -59,9 +59,6 @@ export const ItemDetail = Type.Object({
 })
 export type ItemDetail = Static<typeof ItemDetail>
 
-/** Bounded as the database counts: a larger number is no version. */
-export const VersionNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
-
 export const ItemName = Type.String({ minLength: 1, maxLength: 1000 })
 /** Read and judged by the rules of hashtags, so that the refusal says what is wrong. */
 export const HashtagText = Type.String({ maxLength: 200 })
@@ -414,37 +411,4 @@ export const getStorage = endpoint({
     ),
   }),
   errors: [],
-})
-
-export const listVersions = endpoint({
-  method: 'GET',
-  path: '/api/files/:id/versions',
-  access: 'session',
-  summary: 'Versions of a file, newest first',
-  params: ById,
-  query: PageQuery,
-  reply: pageOf(
-    Type.Object({
-      n: Type.Integer(),
-      size: Bytes,
-      sha256: nullable(Type.String()),
-      author: nullable(Type.String()),
-      via: Type.String(),
-      label: nullable(Type.String()),
-      remark: nullable(Type.String()),
-      createdAt: Instant,
-      current: Type.Boolean(),
-    }),
-  ),
-  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NOT_A_FILE'],
-})
-export const restoreVersion = endpoint({
-  method: 'POST',
-  path: '/api/files/:id/versions/:n/restore',
-  access: 'session',
-  summary: 'Make an old version the newest one',
-  params: Type.Object({ id: Id, n: VersionNumber }),
-  body: Empty,
-  reply: Item,
-  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NOT_A_FILE', 'ITEM_LOCKED', 'STORAGE_FULL'],
 })

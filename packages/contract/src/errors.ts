@@ -401,6 +401,16 @@ const catalogue = {
     th: 'ไฟล์ชนิดนี้เก็บเวอร์ชันไม่ได้ โปรดเลือกสร้างสำเนาหรือข้าม',
     en: 'This type of file keeps no versions. Choose a copy or skip.',
   },
+  VERSION_CURRENT: {
+    status: 409,
+    th: 'ลบเวอร์ชันปัจจุบันไม่ได้ โปรดกู้คืนเวอร์ชันอื่นก่อน หรือย้ายไฟล์ไปถังขยะ',
+    en: 'The current version cannot be deleted. Restore another one first, or move the file to the trash.',
+  },
+  VERSION_LABEL: {
+    status: 400,
+    th: 'ป้ายชื่อเวอร์ชันยาวได้ไม่เกิน {max} ตัวอักษร และต้องอยู่ในบรรทัดเดียว',
+    en: 'A label has at most {max} characters, on one line.',
+  },
   STORAGE_FULL: {
     status: 507,
     th: 'พื้นที่ไม่เพียงพอ เหลือ {left} ต้องการ {need}',

@@ -52,6 +52,10 @@ export type AppEvent =
   /** Old versions that somebody let go of together, one row for a file. */
   | { type: 'version.dropped'; subject: string; data: { name: string; count: number; bytes: number } }
   | { type: 'storage.cleaned'; subject: string; data: { what: 'trash' | 'versions'; olderThanDays?: number } }
+  | { type: 'version.changed'; subject: string; data: { n: number; label?: string | null; keep?: boolean } }
+  | { type: 'version.deleted'; subject: string; data: { n: number; size: number } }
+  /** By the retention: too old, too many, or replaced without keeping the previous one. */
+  | { type: 'version.purged'; subject: string; data: { versions: number[]; bytes: number; why: string } }
   | {
       type: 'access.changed'
       subject: string

@@ -165,6 +165,7 @@ const flagOf = {
   'version.list': 'readVersions',
   'version.download': 'readVersions',
   'version.restore': 'keepVersions',
+  'version.change': 'keepVersions',
   'version.delete': 'deleteVersions',
   'item.editOnline': 'editOnline',
   'item.rename': 'rename',

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { ById, nullable, oneOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { thumbnailSizes } from './thumbnails.ts'
+import { VersionNumber } from './versions.ts'
 
 export const ThumbnailSize = Type.Union(thumbnailSizes.map((size) => Type.Literal(size)))
 
@@ -32,8 +33,11 @@ export const getPreview = endpoint({
   summary:
     'What somebody may see who may not have the bytes: pages as pictures (`…/preview/pages/{n}`), or text. 202 while it is being made',
   params: ById,
+  query: Type.Object({ version: Type.Optional(VersionNumber) }),
   reply: Preview,
   errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NOT_A_FILE', 'FILE_PASSWORD_REQUIRED', 'ITEM_ENCRYPTED'],
 })
 
-export const pagePath = (id: string, n: number) => `/api/files/${id}/preview/pages/${n}`
+/** Of an old version with its number: whoever may only look has none. */
+export const pagePath = (id: string, n: number, version?: number) =>
+  `/api/files/${id}/preview/pages/${n}${version === undefined ? '' : `?version=${version}`}`

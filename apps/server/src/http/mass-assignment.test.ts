@@ -118,6 +118,10 @@ const right: Record<string, () => Promise<{ url: string; body: object }>> = {
     url: `/api/files/${await file()}/versions/1/restore`,
     body: {},
   }),
+  'PATCH /api/files/:id/versions/:n': async () => ({
+    url: `/api/files/${await file()}/versions/1`,
+    body: { label: 'ร่าง' },
+  }),
   'POST /api/uploads/check': async () => ({
     url: '/api/uploads/check',
     body: { folderId: root, files: [{ path: fresh(), size: 1 }] },

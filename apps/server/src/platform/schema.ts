@@ -601,6 +601,7 @@ export interface Version {
   n: number
   purge_at: Date | null
   remark: string | null
+  replaced_at: Date | null
   size: number
   via: string
 }

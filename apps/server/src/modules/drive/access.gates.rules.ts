@@ -50,6 +50,7 @@ const stops = {
   'version.list': never,
   'version.download': taking,
   'version.restore': [...rest, 'lock'],
+  'version.change': rest,
   'version.delete': ['suspended', 'trashed', 'expired'],
   'item.editOnline': [...rest, 'password', 'encrypted', 'lock'],
   'item.rename': adding,

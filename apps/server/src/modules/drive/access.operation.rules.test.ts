@@ -20,7 +20,7 @@ const table41 = `
 | Create docx/xlsx/pptx | – | – | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | – | – | – | – | – | document.create
 | New version of a file | – | – | own | ✓ | ✓ | ✓ | ✓ | ✓ | – | – | – | – | write | version.create
 | Version list, old version download | – | – | own | ✓ | ✓ | ✓ | ✓ | ✓ | – | – | – | – | read | version.list version.download
-| Restore, label, keep a version | – | – | own | ✓ | ✓ | ✓ | ✓ | ✓ | – | – | – | – | – | version.restore
+| Restore, label, keep a version | – | – | own | ✓ | ✓ | ✓ | ✓ | ✓ | – | – | – | – | – | version.restore version.change
 | Delete a single old version | – | – | – | – | – | ✓ | ✓ | ✓ | – | – | – | – | – | version.delete
 | Edit online | – | – | – | ✓ | ✓ | ✓ | ✓ | ✓ | – | – | – | – | – | item.editOnline
 | Rename, hashtags, smart input | – | – | own | ✓ | ✓ | ✓ | ✓ | ✓ | – | – | – | – | write | item.rename item.tag

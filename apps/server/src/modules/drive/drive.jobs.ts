@@ -1,7 +1,7 @@
 import type { Job } from '../../platform/jobs.ts'
 import type { Drive } from './drive.service.ts'
 
-export const driveJobs = ({ trash, housekeeping, large, locks, passwords, warnings, ...drive }: Drive): Job[] => [
+export const driveJobs = ({ trash, housekeeping, large, locks, passwords, retention, warnings, ...drive }: Drive): Job[] => [
   {
     name: 'drive:large-tree',
     async run(payload) {
@@ -52,7 +52,8 @@ export const driveJobs = ({ trash, housekeeping, large, locks, passwords, warnin
     },
   },
   { name: 'drive:purge-expired-trash', cron: '*/10 * * * *', run: () => trash.purgeExpired() },
-  { name: 'drive:purge-replaced', cron: '15 * * * *', run: () => housekeeping.purgeReplaced() },
+  { name: 'drive:purge-replaced', cron: '15 * * * *', run: () => retention.purgeReplaced() },
+  { name: 'drive:purge-old-versions', cron: '25 2 * * *', run: () => retention.purgeOld() },
   { name: 'drive:fold-quota', cron: '* * * * *', run: () => housekeeping.foldQuota() },
   {
     name: 'drive:collect',

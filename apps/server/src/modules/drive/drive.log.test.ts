@@ -113,6 +113,14 @@ describe('the log', () => {
         'version.restored',
         post(`/api/files/${file}/versions/1/restore`, {}),
       ],
+      'PATCH /api/files/:id/versions/:n': [
+        'version.changed',
+        () => malee.call('PATCH', `/api/files/${file}/versions/1`, { label: 'ร่าง', keep: true }),
+      ],
+      'DELETE /api/files/:id/versions/:n': [
+        'version.deleted',
+        () => malee.call('DELETE', `/api/files/${file}/versions/1`),
+      ],
       'POST /api/items/trash': ['item.trashed', post('/api/items/trash', { ids: [file] })],
       'POST /api/items/restore': ['item.restored', post('/api/items/restore', { ids: [file] })],
       'POST /api/items/purge': [

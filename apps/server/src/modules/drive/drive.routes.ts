@@ -1,6 +1,7 @@
 import {
   addRelationMembers,
   type BulkResult,
+  changeVersion,
   changeItem,
   listBlockedTypes,
   setBlockedTypes,
@@ -10,6 +11,7 @@ import {
   createFolders,
   createRelation,
   deleteRelation,
+  deleteVersion,
   errorText,
   getExpiry,
   getItem,
@@ -113,6 +115,8 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
   route(app, listView, ({ params, query }, actor) => drive.views.list(actor, params.view, query))
   route(app, searchNames, ({ query }, actor) => drive.views.search(actor, query.q, query))
   route(app, listVersions, ({ params, query }, actor) => drive.versions.list(actor, params.id, query))
+  route(app, changeVersion, ({ params, body }, actor) => drive.versions.change(actor, params.id, params.n, body))
+  route(app, deleteVersion, ({ params }, actor) => drive.versions.remove(actor, params.id, params.n))
   route(app, restoreVersion, ({ params }, actor) => drive.versions.restore(actor, params.id, params.n))
   logRoutes(app, drive)
   storageRoutes(app, drive)

@@ -28,6 +28,7 @@ import { createQuotas } from './service/quotas.ts'
 import { createQuotaWarnings } from './service/quota-warnings.ts'
 import { createReadItem } from './service/read-item.ts'
 import { createRelations } from './service/relations.ts'
+import { createRetention } from './service/retention.ts'
 import { createRoots } from './service/roots.ts'
 import { createStorageReport } from './service/storage-report.ts'
 import { createTrash } from './service/trash-items.ts'
@@ -89,5 +90,6 @@ export function createDrive(deps: DriveDeps) {
     uploads: createAttach(all),
     rules: createFolderAccess(all),
     housekeeping: createHousekeeping(deps),
+    retention: createRetention(deps),
   }
 }

@@ -29,6 +29,8 @@ const versionQuery = (db: Db) =>
       'v.label',
       'v.remark',
       'v.via',
+      'v.keep',
+      'v.purge_at',
       'v.created_by',
       'v.created_at',
     ])
@@ -36,6 +38,36 @@ const versionQuery = (db: Db) =>
 
 export const findVersion = (db: Db, itemId: string, n: number) =>
   versionQuery(db).where('v.item_id', '=', itemId).where('v.n', '=', n).executeTakeFirst()
+
+export type VersionRow = NonNullable<Awaited<ReturnType<typeof findVersion>>>
+
+/** A version held until the transaction ends: nobody can delete it meanwhile. */
+export const lockVersion = (tx: Tx, itemId: string, n: number, how: 'share' | 'update') =>
+  versionQuery(tx)
+    .where('v.item_id', '=', itemId)
+    .where('v.n', '=', n)
+    .$if(how === 'share', (query) => query.forKeyShare('v'))
+    .$if(how === 'update', (query) => query.forUpdate('v'))
+    .executeTakeFirst()
+
+/** How many versions a file has, and the space of all of them. */
+export async function countVersions(db: Db, itemId: string): Promise<{ total: number; bytes: number }> {
+  const { rows } = await sql<{ total: number; bytes: number }>`
+    select count(*)::int as total, coalesce(sum(size), 0)::bigint as bytes from version where item_id = ${itemId}`.execute(
+    db,
+  )
+  return rows[0] ?? { total: 0, bytes: 0 }
+}
+
+export const updateVersion = (
+  tx: Tx,
+  itemId: string,
+  n: number,
+  change: { label?: string | null; keep?: boolean; purge_at?: null },
+) => tx.updateTable('version').set(change).where('item_id', '=', itemId).where('n', '=', n).execute()
+
+export const deleteVersion = (tx: Tx, itemId: string, n: number) =>
+  tx.deleteFrom('version').where('item_id', '=', itemId).where('n', '=', n).execute()
 
 export const findVersions = (db: Db, itemId: string, before: number | null, limit: number) =>
   versionQuery(db)
@@ -112,26 +144,21 @@ export async function insertBlob(tx: Tx, { parts, ...blob }: NewBlob): Promise<v
       ${parts.map((part) => part.sha256)}::bytea[]) as part`.execute(tx)
 }
 
-/** A replaced version is kept only until then. */
-export const updatePurgeAt = (tx: Tx, itemId: string, n: number, at: Date) =>
+/** A version is the current one no more; without "keep previous" it goes at `purgeAt` (C09). */
+export const updateReplaced = (tx: Tx, itemId: string, n: number, at: Date, purgeAt: Date | null) =>
+  sql`
+  update version set replaced_at = ${at}, purge_at = case when keep then purge_at else coalesce(${purgeAt}, purge_at) end
+  where item_id = ${itemId} and n = ${n}`.execute(tx)
+
+/** Versions before this one go with the next run of the retention. */
+export const updatePurgeBefore = (tx: Tx, itemId: string, n: number, at: Date) =>
   tx
     .updateTable('version')
     .set({ purge_at: at })
     .where('item_id', '=', itemId)
-    .where('n', '=', n)
+    .where('n', '<', n)
     .where('keep', '=', false)
     .execute()
-
-/** Replaced versions whose time has come, never the current one. */
-export async function deletePurgeable(tx: Tx, now: Date, limit: number) {
-  const { rows } = await sql<{ drive_id: string; size: number }>`
-    with due as (
-      select v.item_id, v.n from version v join item i on i.id = v.item_id
-      where v.purge_at <= ${now} and v.n <> i.version_n limit ${limit} for update of v skip locked
-    ), gone as (delete from version v using due where v.item_id = due.item_id and v.n = due.n returning v.item_id, v.size)
-    select i.drive_id, gone.size from gone join item i on i.id = gone.item_id`.execute(tx)
-  return rows
-}
 
 /** Display names of people. */
 export async function findPersonNames(db: Db, ids: readonly (string | null)[]): Promise<Map<string, string>> {

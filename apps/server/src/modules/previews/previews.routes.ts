@@ -1,4 +1,4 @@
-import { ById, type ThumbnailSize, thumbnailSizes } from '@khlang/contract'
+import { ById, type ThumbnailSize, thumbnailSizes, VersionNumber } from '@khlang/contract'
 import { getPreview, ThumbnailSize as ThumbnailSizeSchema } from '@khlang/contract/previews'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { route } from '../../http/route.ts'
@@ -11,8 +11,8 @@ const retryAfterSeconds = 1
 const uuid = { type: 'string', format: 'uuid' } as const
 
 export function previewRoutes(app: FastifyInstance, previews: Previews): void {
-  route(app, getPreview, async ({ params }, actor, { reply }) => {
-    const preview = await previews.preview(actor, params.id)
+  route(app, getPreview, async ({ params, query }, actor, { reply }) => {
+    const preview = await previews.preview(actor, params.id, query.version)
     if (preview.state === 'making') reply.code(202).header('retry-after', retryAfterSeconds)
     return preview
   })
@@ -22,12 +22,12 @@ export function previewRoutes(app: FastifyInstance, previews: Previews): void {
     url: '/api/files/:id/thumbnail',
     schema: {
       params: ById,
-      querystring: { type: 'object', properties: { size: ThumbnailSizeSchema } },
+      querystring: { type: 'object', properties: { size: ThumbnailSizeSchema, version: VersionNumber } },
     },
     handler: async (request, reply) => {
       const { id } = request.params as { id: string }
-      const { size = thumbnailSizes[1] } = request.query as { size?: ThumbnailSize }
-      return send(request, reply, await previews.thumbnail(requireActor(request), id, size))
+      const { size = thumbnailSizes[1], version } = request.query as { size?: ThumbnailSize; version?: number }
+      return send(request, reply, await previews.thumbnail(requireActor(request), id, size, version))
     },
   })
 
@@ -40,10 +40,12 @@ export function previewRoutes(app: FastifyInstance, previews: Previews): void {
         required: ['id', 'n'],
         properties: { id: uuid, n: { type: 'integer', minimum: 1, maximum: 100_000 } },
       },
+      querystring: { type: 'object', properties: { version: VersionNumber } },
     },
     handler: async (request, reply) => {
       const { id, n } = request.params as { id: string; n: number }
-      return send(request, reply, await previews.page(requireActor(request), id, n))
+      const { version } = request.query as { version?: number }
+      return send(request, reply, await previews.page(requireActor(request), id, n, version))
     },
   })
 }

@@ -1,4 +1,4 @@
-import { ById, VersionNumber } from '@khlang/contract'
+import { ById, versionFileName, VersionNumber } from '@khlang/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireActor } from '../../http/session.ts'
 import { createSender } from './sending.routes.ts'
@@ -25,9 +25,10 @@ export function contentRoutes(app: FastifyInstance, { content, store }: Transfer
       const { id, inline, version } = questionOf(request)
       const found = await content.find(actor, id, version)
       const { type, disposition } = contentType(found.mimeType, inline)
+      const name = found.n === found.item.version_n ? found.item.name : versionFileName(found.item.name, found.n)
       const headers = {
         'content-type': type,
-        'content-disposition': contentDisposition(disposition, found.item.name),
+        'content-disposition': contentDisposition(disposition, name),
         'last-modified': found.modifiedAt.toUTCString(),
       }
       return sender.send(request, reply, found, { actor, headers, again: () => content.find(actor, id, found.n) })

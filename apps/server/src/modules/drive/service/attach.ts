@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type DuplicateChoice, nameKey, splitExtension } from '@khlang/contract'
+import { type DuplicateChoice, keepsVersions, nameKey } from '@khlang/contract'
 import type { Actor, PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transactLightly, type Tx } from '../../../platform/db.ts'
@@ -10,6 +10,7 @@ import * as quota from '../quota.repo.ts'
 import * as versions from '../versions.repo.ts'
 import type { WithAccess } from './deps.ts'
 import { findFreeName } from './free-names.ts'
+import { addNextVersion, beforeOf } from './next-version.ts'
 import { storageFull, takeSpace } from './space.ts'
 
 /** `fail` is what a caller gets who did not choose; `overwrite` what a drive of an operating system means by saving. */
@@ -34,11 +35,8 @@ export type NewFile = {
 
 export type Attached = { itemId: string | null; skipped: boolean; version: number }
 
-/** A version replaced without "keep previous" is purged after this (C09). */
-const replacedDays = 7
 /** How often somebody else may take the name that was free a moment ago. */
 const placeTries = 20
-const neverVersioned = /^(video|audio)\//
 
 /** Where uploads of every kind end: quota, names and rows in one transaction. */
 export function createAttach({ db, clock, audit, access, blockedTypes }: WithAccess) {
@@ -66,8 +64,7 @@ export function createAttach({ db, clock, audit, access, blockedTypes }: WithAcc
     const at = clock.now()
     const by = actor.kind === 'person' ? actor.personId : null
     await versions.insertBlob(tx, file.blob)
-    await versions.insertVersion(tx, {
-      item_id: target.id,
+    const next = {
       n,
       blob_id: file.blob.id,
       size: file.blob.size,
@@ -76,19 +73,9 @@ export function createAttach({ db, clock, audit, access, blockedTypes }: WithAcc
       via: file.via,
       created_by: by,
       created_at: at,
-    })
-    if (replaces(file, target)) {
-      await versions.updatePurgeAt(tx, target.id, n - 1, new Date(at.getTime() + replacedDays * 86_400_000))
-    }
-    const change = {
-      version_n: n,
-      size: file.blob.size,
-      mime_type: file.mimeType,
-      modified_at: at,
-      modified_by: by,
       content_at: file.contentAt ?? null,
     }
-    const row = await items.updateItem(tx, target, change)
+    const row = await addNextVersion(tx, target, next, beforeOf(target, file.onDuplicate))
     await settleSpace(tx, file, row.drive_id)
     await audit.record(tx, actor, {
       type: 'version.created',
@@ -102,11 +89,6 @@ export function createAttach({ db, clock, audit, access, blockedTypes }: WithAcc
     const newest = await versions.findVersion(tx, itemId, n)
     if (newest?.blob_id !== blobId) throw new AppError('ITEM_STALE')
   }
-
-  /** Whether the version before goes after its week: asked for, or of a type that keeps none, or nothing but a beginning. */
-  const replaces = ({ onDuplicate }: NewFile, target: ItemRow): boolean =>
-    onDuplicate === 'replace' ||
-    (onDuplicate === 'overwrite' && (target.size === 0 || neverVersioned.test(target.mime_type)))
 
   /** A new file; null when the name is taken. */
   async function addItem(tx: Tx, actor: Actor, name: string, file: NewFile): Promise<Attached | null> {
@@ -154,7 +136,8 @@ export function createAttach({ db, clock, audit, access, blockedTypes }: WithAcc
       if (!there) continue
       if (file.onDuplicate === 'fail' || there.kind !== FILE) throw new AppError('FILE_EXISTS', { name: file.name })
       if (actor.kind === 'person') await assertMayReplace(tx, actor, there)
-      if (file.onDuplicate !== 'overwrite' && neverVersioned.test(there.mime_type)) throw new AppError('VERSION_TYPE')
+      if (file.onDuplicate !== 'overwrite' && !keepsVersions(there.name, there.mime_type))
+        throw new AppError('VERSION_TYPE')
       return addVersion(tx, actor, there, file)
     }
     throw new AppError('FILE_EXISTS', { name: file.name })
@@ -186,6 +169,19 @@ export function createAttach({ db, clock, audit, access, blockedTypes }: WithAcc
       if (wish.onDuplicate === 'fail' || there.kind !== FILE) throw new AppError('FILE_EXISTS', { name: wish.name })
       await assertMayReplace(where, actor, there)
     },
+    /** Before the first byte: a choice that makes a version of a file whose type keeps none. */
+    async assertKeepsVersions(
+      where: Db,
+      actor: PersonActor,
+      wish: { folder: Located; name: string; onDuplicate: OnDuplicate },
+    ): Promise<void> {
+      if (wish.onDuplicate !== 'create_tag_version' && wish.onDuplicate !== 'replace') return
+      if (keepsVersions(wish.name)) return
+      const there = await items.findByName(where, wish.folder.item.id, wish.name)
+      if (there?.kind !== FILE) return
+      await assertMayReplace(where, actor, there)
+      throw new AppError('VERSION_TYPE')
+    },
     release: (tx: Tx, reservationId: string) => quota.deleteReservation(tx, reservationId),
     /** The same, when the transaction that would have settled it did not happen. */
     releaseNow: (reservationId: string) => transactLightly(db, (tx) => quota.deleteReservation(tx, reservationId)),
@@ -207,6 +203,5 @@ export function createAttach({ db, clock, audit, access, blockedTypes }: WithAcc
     /** Which of these names are taken in a folder, as keys. */
     takenNames: (where: Db, folderId: string, names: readonly string[]) =>
       items.findTakenKeys(where, folderId, [...new Set(names.map(nameKey))]),
-    keepsVersions: (name: string, mimeType: string) => splitExtension(name)[1] !== '' && !neverVersioned.test(mimeType),
   }
 }

@@ -20,6 +20,13 @@ export type Content = {
   blob(): StoredBlob
 }
 
+/** What is asked for a version that is not the current one, beside the operation itself. */
+const oldVersionAsks = {
+  'item.download': 'version.download',
+  'item.preview': 'version.list',
+  'dav.read': 'version.download',
+} as const
+
 /** The bytes of a file for somebody who may have them. */
 export function createContent(
   { db, clock, keyRing, audit, access }: WithAccess,
@@ -31,12 +38,12 @@ export function createContent(
       actor: PersonActor,
       id: string,
       wanted: number | null,
-      operation: 'item.download' | 'item.preview' | 'dav.read' = 'item.download',
+      operation: keyof typeof oldVersionAsks = 'item.download',
     ): Promise<Content> {
       const { item } = await access.requireItem(db, actor, operation, id)
       if (item.kind !== FILE) throw new AppError('NOT_A_FILE')
       const n = wanted ?? item.version_n
-      if (n !== item.version_n) await access.requireItem(db, actor, 'version.download', id)
+      if (n !== item.version_n) await access.requireItem(db, actor, oldVersionAsks[operation], id)
       const version = await versions.findContent(db, id, n)
       if (!version) throw new AppError('NOT_FOUND')
       if (version.damaged_at) throw new AppError('INTEGRITY')

@@ -130,17 +130,6 @@ export function createHousekeeping({
       }
       await transactLightly(db, (tx) => quota.deleteExpiredReservations(tx, clock.now()))
     },
-    /** Ends versions that were replaced a week ago. */
-    async purgeReplaced(): Promise<void> {
-      for (;;) {
-        const gone = await transact(db, async (tx) => {
-          const rows = await versions.deletePurgeable(tx, clock.now(), batch)
-          for (const row of rows) await quota.insertQuotaChange(tx, row.drive_id, -row.size)
-          return rows.length
-        })
-        if (gone < batch) return
-      }
-    },
     emptyGarbage,
   }
 }

@@ -9,6 +9,7 @@ import { insertQuotaChange } from '../quota.repo.ts'
 import * as versions from '../versions.repo.ts'
 import type { WithAccess } from './deps.ts'
 import { takenOr } from './free-names.ts'
+import { addNextVersion, beforeOf } from './next-version.ts'
 import { takeSpace } from './space.ts'
 
 /** What became of the place: something new stands there, or something that was there has taken it in. */
@@ -54,8 +55,7 @@ export function createPlaces({ clock, audit, access }: WithAccess) {
     const source = await versions.findVersion(tx, from.id, from.version_n)
     if (!source) throw new AppError('ITEM_UNREADABLE')
     const at = clock.now()
-    await versions.insertVersion(tx, {
-      item_id: there.item.id,
+    const next = {
       n,
       blob_id: source.blob_id,
       size: source.size,
@@ -64,15 +64,9 @@ export function createPlaces({ clock, audit, access }: WithAccess) {
       via,
       created_by: actor.personId,
       created_at: at,
-    })
-    await items.updateItem(tx, there.item, {
-      version_n: n,
-      size: source.size,
-      mime_type: source.mime_type,
-      modified_at: at,
-      modified_by: actor.personId,
       content_at: from.content_at,
-    })
+    }
+    await addNextVersion(tx, there.item, next, beforeOf(there.item, 'overwrite'))
     const data = { n, name: there.item.name, size: source.size, via }
     await audit.record(tx, actor, { type: 'version.created', subject: there.item.id, data })
   }

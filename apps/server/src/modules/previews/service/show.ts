@@ -23,10 +23,10 @@ const queueOf = (blobId: string, office: boolean): JobOptions => ({
   queue: office ? 'previews:office' : `previews:${Number.parseInt(blobId.slice(-1), 16) % 2}`,
 })
 
-/** What somebody may see. Every way in asks for `item.preview` of the item itself, each time. */
+/** What somebody may see. Every way in asks for `item.preview` of the item itself, each time; of an old version, for the versions too. */
 export function createShow({ db, drive }: PreviewDeps, make: ReturnType<typeof createMake>) {
-  const findBlob = async (actor: PersonActor, id: string) =>
-    (await drive.content.find(actor, id, null, 'item.preview')).blobId
+  const findBlob = async (actor: PersonActor, id: string, version: number | undefined) =>
+    (await drive.content.find(actor, id, version ?? null, 'item.preview')).blobId
 
   const order = (name: string, payload: { blobId: string; n?: number }, office = false) =>
     transactLightly(db, (tx) =>
@@ -74,8 +74,8 @@ export function createShow({ db, drive }: PreviewDeps, make: ReturnType<typeof c
   }
 
   return {
-    async thumbnail(actor: PersonActor, id: string, size: ThumbnailSize): Promise<Shown> {
-      const blobId = await findBlob(actor, id)
+    async thumbnail(actor: PersonActor, id: string, size: ThumbnailSize, version?: number): Promise<Shown> {
+      const blobId = await findBlob(actor, id, version)
       const there = await shown(blobId, 'thumbnail', size)
       if (there !== 'missing') return there
       if (isOver(await repo.findPreview(db, blobId))) throw new AppError('PREVIEW_NONE')
@@ -83,8 +83,8 @@ export function createShow({ db, drive }: PreviewDeps, make: ReturnType<typeof c
       return { state: 'making' }
     },
 
-    async preview(actor: PersonActor, id: string): Promise<Preview> {
-      const blobId = await findBlob(actor, id)
+    async preview(actor: PersonActor, id: string, version?: number): Promise<Preview> {
+      const blobId = await findBlob(actor, id, version)
       const known = await repo.findPreview(db, blobId)
       if (known?.state === 'ready') {
         const pages = (known.pages as repo.Size[]).map(([width, height], index) => ({ n: index + 1, width, height }))
@@ -103,8 +103,8 @@ export function createShow({ db, drive }: PreviewDeps, make: ReturnType<typeof c
       return making
     },
 
-    async page(actor: PersonActor, id: string, n: number): Promise<Shown> {
-      const blobId = await findBlob(actor, id)
+    async page(actor: PersonActor, id: string, n: number, version?: number): Promise<Shown> {
+      const blobId = await findBlob(actor, id, version)
       const there = await shown(blobId, 'page', n)
       if (there !== 'missing') return there
       const known = await repo.findPreview(db, blobId)

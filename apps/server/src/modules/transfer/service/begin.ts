@@ -53,6 +53,7 @@ export function createBegin({ db, audit, clock, config, drive, keyRing }: Transf
     assertSize(wish.size, channel)
     const folder = await findFolder(actor, wish)
     await drive.blockedTypes.assertAllowed(db, actor, folder.drive, name)
+    await drive.uploads.assertKeepsVersions(db, actor, { folder, name, onDuplicate })
     if (onDuplicate === 'fail' && lookAhead) {
       const taken = await drive.uploads.takenNames(db, folder.item.id, [name])
       if (taken.size > 0) throw new AppError('FILE_EXISTS', { name })

@@ -1,0 +1,99 @@
+import { type Static, Type } from 'typebox'
+import { ById, Bytes, Empty, Id, Instant, nullable, PageQuery, pageOf } from './common.ts'
+import { Item } from './drive.ts'
+import { endpoint } from './endpoint.ts'
+import { splitExtension } from './names.ts'
+
+/** Types that keep versions (T07, C18), by what their names end with. */
+const versionedTypes: Readonly<Record<string, readonly string[]>> = {
+  office: ['doc', 'docx', 'docm', 'dotx', 'rtf', 'xls', 'xlsx', 'xlsm', 'xltx', 'ppt', 'pptx', 'pptm', 'potx'],
+  openDocument: ['odt', 'ods', 'odp', 'odg', 'ott', 'ots', 'otp'],
+  pdf: ['pdf'],
+  images: ['jpg', 'jpeg', 'png', 'gif', 'webp', 'avif', 'bmp', 'tif', 'tiff', 'heic', 'heif', 'svg'],
+  text: ['txt', 'md', 'csv', 'tsv', 'json', 'xml'],
+  archives: ['zip'],
+}
+const versioned = new Set(Object.values(versionedTypes).flat())
+const neverVersioned = /^(?:video|audio)\//
+
+/** Whether a file of this name keeps versions; what announces itself as film or sound keeps none, whatever its name. */
+export const keepsVersions = (name: string, mimeType = ''): boolean =>
+  versioned.has(splitExtension(name)[1].slice(1).toLowerCase()) && !neverVersioned.test(mimeType)
+
+/** Letters of a label. */
+export const maxVersionLabel = 50
+/** So many versions of a file stay, and each so long after it was replaced; kept ones and the current one always. */
+export const versionRetention = { versions: 50, days: 180 } as const
+
+/** The name that an old version is downloaded by: `แผน.pdf` → `แผน (v3).pdf`. */
+export function versionFileName(name: string, n: number): string {
+  const [stem, extension] = splitExtension(name)
+  return `${stem} (v${n})${extension}`
+}
+
+/** Bounded as the database counts: a larger number is no version. */
+export const VersionNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const ByNumber = Type.Object({ id: Id, n: VersionNumber })
+
+export const FileVersion = Type.Object({
+  n: Type.Integer(),
+  size: Bytes,
+  sha256: nullable(Type.String()),
+  author: nullable(Type.String()),
+  via: Type.String({ description: 'upload, map drive, restore, copy, …' }),
+  label: nullable(Type.String()),
+  remark: nullable(Type.String()),
+  /** The retention never takes it. */
+  keep: Type.Boolean(),
+  /** When it goes, because it was replaced without keeping the previous one (C09). */
+  purgeAt: nullable(Instant),
+  createdAt: Instant,
+  current: Type.Boolean(),
+})
+export type FileVersion = Static<typeof FileVersion>
+
+export const listVersions = endpoint({
+  method: 'GET',
+  path: '/api/files/:id/versions',
+  access: 'session',
+  summary: 'Versions of a file, newest first; how many there are, and the space of all of them',
+  params: ById,
+  query: PageQuery,
+  reply: Type.Object({ ...pageOf(FileVersion).properties, bytes: Bytes }),
+  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NOT_A_FILE'],
+})
+
+export const changeVersion = endpoint({
+  method: 'PATCH',
+  path: '/api/files/:id/versions/:n',
+  access: 'session',
+  summary: 'Label a version, or keep it from the retention; an empty label is none',
+  params: ByNumber,
+  body: Type.Object({
+    label: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
+    keep: Type.Optional(Type.Boolean()),
+  }),
+  reply: FileVersion,
+  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NOT_A_FILE', 'VERSION_LABEL', 'ACCOUNT_READ_ONLY', 'ITEM_IN_TRASH'],
+})
+
+export const deleteVersion = endpoint({
+  method: 'DELETE',
+  path: '/api/files/:id/versions/:n',
+  access: 'session',
+  summary: 'Delete one old version for ever and give its space back; never the current one',
+  params: ByNumber,
+  reply: Empty,
+  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NOT_A_FILE', 'VERSION_CURRENT', 'ACCOUNT_READ_ONLY', 'ITEM_IN_TRASH'],
+})
+
+export const restoreVersion = endpoint({
+  method: 'POST',
+  path: '/api/files/:id/versions/:n/restore',
+  access: 'session',
+  summary: 'Make an old version the newest one',
+  params: ByNumber,
+  body: Empty,
+  reply: Item,
+  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NOT_A_FILE', 'ITEM_LOCKED', 'STORAGE_FULL'],
+})

@@ -38,6 +38,31 @@ export const getPreview = endpoint({
   errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NOT_A_FILE', 'FILE_PASSWORD_REQUIRED', 'ITEM_ENCRYPTED'],
 })
 
+/** No more text than this of a version is compared. */
+export const comparedTextBytes = 1024 * 1024
+
+export const FileText = Type.Object({
+  state: oneOf(['ready', 'making', 'none']),
+  text: nullable(Type.String()),
+  /** There is more text than is given. */
+  cut: Type.Boolean(),
+  /** Why there is no text. */
+  reason: nullable(oneOf(previewReasons)),
+})
+export type FileText = Static<typeof FileText>
+
+export const getFileText = endpoint({
+  method: 'GET',
+  path: '/api/files/:id/text',
+  access: 'session',
+  summary:
+    'The words of a file or of one of its versions, for comparing: plain text, docx. 202 while they are being read',
+  params: ById,
+  query: Type.Object({ version: Type.Optional(VersionNumber) }),
+  reply: FileText,
+  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NOT_A_FILE', 'FILE_PASSWORD_REQUIRED', 'ITEM_ENCRYPTED'],
+})
+
 /** Of an old version with its number: whoever may only look has none. */
 export const pagePath = (id: string, n: number, version?: number) =>
   `/api/files/${id}/preview/pages/${n}${version === undefined ? '' : `?version=${version}`}`

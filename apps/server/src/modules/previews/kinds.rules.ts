@@ -63,16 +63,36 @@ export function directoryOf(tail: Buffer, size: number): { start: number; end: n
 
 export type Archive = { kind: 'docx' | 'xlsx' | 'pptx' | 'odt'; unzipped: number }
 
+export type ZipEntry = { name: string; method: number; packed: number; size: number; offset: number }
+
+/** What the list of a zip names, one after the other; it ends where the list makes no sense any more. */
+function* entriesOf(directory: Buffer): Generator<ZipEntry> {
+  for (let at = 0; at + 46 <= directory.length && directory.readUInt32LE(at) === directoryEntry; ) {
+    const nameLength = directory.readUInt16LE(at + 28)
+    yield {
+      name: directory.toString('utf8', at + 46, at + 46 + nameLength),
+      method: directory.readUInt16LE(at + 10),
+      packed: directory.readUInt32LE(at + 20),
+      size: directory.readUInt32LE(at + 24),
+      offset: directory.readUInt32LE(at + 42),
+    }
+    at += 46 + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
+  }
+}
+
+/** One entry of the list, by its name. */
+export function entryOf(directory: Buffer, name: string): ZipEntry | null {
+  for (const entry of entriesOf(directory)) if (entry.name === name) return entry
+  return null
+}
+
 /** Which office document a zip is, by the names in its list; null for any other archive. */
 export function officeOf(directory: Buffer): Archive | null {
   let unzipped = 0
   let kind: Archive['kind'] | null = null
-  for (let at = 0; at + 46 <= directory.length && directory.readUInt32LE(at) === directoryEntry; ) {
-    unzipped += directory.readUInt32LE(at + 24)
-    const nameLength = directory.readUInt16LE(at + 28)
-    const name = directory.toString('utf8', at + 46, at + 46 + nameLength)
+  for (const { name, size } of entriesOf(directory)) {
+    unzipped += size
     kind ??= documents.get(name) ?? null
-    at += 46 + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
   }
   return kind && { kind, unzipped }
 }

@@ -26,5 +26,12 @@ export const previewJobs = (previews: Previews): Job[] => [
       if (typeof blobId === 'string' && typeof n === 'number') await previews.draw(blobId, n)
     },
   },
+  {
+    name: 'previews:read',
+    async run(payload) {
+      const { blobId } = read(payload)
+      if (typeof blobId === 'string') await previews.read(blobId)
+    },
+  },
   { name: 'previews:sweep', cron: '40 3 * * *', run: () => previews.sweep() },
 ]

@@ -1,5 +1,5 @@
 import { ById, type ThumbnailSize, thumbnailSizes, VersionNumber } from '@khlang/contract'
-import { getPreview, ThumbnailSize as ThumbnailSizeSchema } from '@khlang/contract/previews'
+import { getFileText, getPreview, ThumbnailSize as ThumbnailSizeSchema } from '@khlang/contract/previews'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { route } from '../../http/route.ts'
 import { requireActor } from '../../http/session.ts'
@@ -15,6 +15,11 @@ export function previewRoutes(app: FastifyInstance, previews: Previews): void {
     const preview = await previews.preview(actor, params.id, query.version)
     if (preview.state === 'making') reply.code(202).header('retry-after', retryAfterSeconds)
     return preview
+  })
+  route(app, getFileText, async ({ params, query }, actor, { reply }) => {
+    const text = await previews.text(actor, params.id, query.version)
+    if (text.state === 'making') reply.code(202).header('retry-after', retryAfterSeconds)
+    return text
   })
 
   app.route({

@@ -33,6 +33,7 @@ export function createPreviews(deps: PreviewDeps) {
     },
     make: (blobId: string) => make.first(blobId, false),
     draw: make.pages,
+    read: make.text,
     /** Pages are kept for a month; small pictures as long as their file. */
     async sweep(): Promise<void> {
       const before = new Date(clock.now().getTime() - pageDays * 86_400_000)

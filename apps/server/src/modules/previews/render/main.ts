@@ -1,8 +1,9 @@
 // The renderer: a process of its own for one file, started without settings, network and patience. It reads a task and
-// the bytes of a file from its input, and writes pictures. What breaks it breaks nothing else.
+// the bytes of a file from its input, and writes pictures or words. What breaks it breaks nothing else.
+import { readDocx } from './docx.ts'
 import { drawPdf } from './pdf.ts'
 import { drawPicture } from './picture.ts'
-import type { Answer, Task } from './task.ts'
+import type { Answer, Task, Words } from './task.ts'
 
 const newline = 10
 
@@ -15,6 +16,12 @@ async function readInput(): Promise<{ task: Task; file: Buffer }> {
 }
 
 const { task, file } = await readInput()
-const { answer, pictures } = task.kind === 'pdf' ? await drawPdf(file, task) : await drawPicture(file, task)
-process.stdout.write(`${JSON.stringify(answer satisfies Answer)}\n`)
-for (const picture of pictures) process.stdout.write(picture)
+if (task.kind === 'docx') {
+  const { words, text } = readDocx(file, task.mostBytes)
+  process.stdout.write(`${JSON.stringify(words satisfies Words)}\n`)
+  process.stdout.write(text)
+} else {
+  const { answer, pictures } = task.kind === 'pdf' ? await drawPdf(file, task) : await drawPicture(file, task)
+  process.stdout.write(`${JSON.stringify(answer satisfies Answer)}\n`)
+  for (const picture of pictures) process.stdout.write(picture)
+}

@@ -1,10 +1,10 @@
 import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp, { type OutputInfo } from 'sharp'
 import { type Drawn, refused, shrink } from './picture.ts'
-import { type Made, mostPages, type Task } from './task.ts'
+import { type DrawTask, type Made, mostPages } from './task.ts'
 
 /** Pages of a PDF as pictures. This PDFium has no JavaScript in it, and forms are not opened: nothing can run. */
-export async function drawPdf(file: Buffer, task: Task): Promise<Drawn> {
+export async function drawPdf(file: Buffer, task: DrawTask): Promise<Drawn> {
   const library = await PDFiumLibrary.init()
   let document: PDFiumDocument
   try {

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import type { Answer, Made, Task } from './task.ts'
+import type { Answer, DrawTask, Made } from './task.ts'
 
 /** Formats that a picture may come in; anything else was mistaken for one. */
 const read = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff'])
@@ -15,7 +15,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /** Small pictures of a picture, upright, without what its maker or camera wrote into it. */
-export async function drawPicture(file: Buffer, task: Task): Promise<Drawn> {
+export async function drawPicture(file: Buffer, task: DrawTask): Promise<Drawn> {
   const limits = { limitInputPixels: task.mostPixels, failOn: 'error', animated: false } as const
   try {
     const { format, width, height, autoOrient } = await sharp(file, limits).metadata()

@@ -1,14 +1,14 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runChild } from './child.ts'
-import type { Answer, Made, Task } from './task.ts'
+import type { Answer, DrawTask, Made, ReadTask, Task, Words } from './task.ts'
 
 export type Picture = Omit<Made, 'bytes'> & { bytes: Buffer }
 export type Rendered =
   | { state: 'made'; pages: [number, number][]; count: number; pictures: Picture[] }
   | { state: 'refused'; reason: 'broken' | 'password' | 'too_large' | 'too_heavy' }
 
-export type Render = (task: Task, file: AsyncIterable<Uint8Array>) => Promise<Rendered>
+export type Render = (task: DrawTask, file: AsyncIterable<Uint8Array>) => Promise<Rendered>
 
 const main = join(import.meta.dirname, 'main.ts')
 const mebibyte = 1024 ** 2
@@ -18,7 +18,27 @@ const command = [process.execPath, '--max-old-space-size=256', '--no-warnings', 
 
 /** Draws a file in a process that ends with it. */
 export const render: Render = async (task, file) => {
-  const end = await runChild({
+  const end = await run(task, file)
+  if (end.kind !== 'ended') return { state: 'refused', reason: end.kind === 'failed' ? 'broken' : 'too_heavy' }
+  return readAnswer(end.output)
+}
+
+export type Read = { state: 'made'; text: string; cut: boolean } | { state: 'refused'; reason: Refused }
+type Refused = 'broken' | 'too_large' | 'too_heavy'
+
+/** Reads the words of a document in the same way. */
+export async function readWords(task: ReadTask, file: AsyncIterable<Uint8Array>): Promise<Read> {
+  const end = await run(task, file)
+  if (end.kind !== 'ended') return { state: 'refused', reason: end.kind === 'failed' ? 'broken' : 'too_heavy' }
+  const line = end.output.indexOf(newline)
+  if (line < 0) return { state: 'refused', reason: 'broken' }
+  const words = JSON.parse(end.output.toString('utf8', 0, line)) as Words
+  if ('refused' in words) return { state: 'refused', reason: words.refused }
+  return { state: 'made', text: end.output.toString('utf8', line + 1), cut: words.cut }
+}
+
+const run = (task: Task, file: AsyncIterable<Uint8Array>) =>
+  runChild({
     command,
     bounds: { seconds: 20, memoryBytes: 1024 * mebibyte, fileBytes: 0 },
     patienceMs: 30_000,
@@ -26,9 +46,6 @@ export const render: Render = async (task, file) => {
     folder: tmpdir(),
     input: withTask(task, file),
   })
-  if (end.kind !== 'ended') return { state: 'refused', reason: end.kind === 'failed' ? 'broken' : 'too_heavy' }
-  return readAnswer(end.output)
-}
 
 async function* withTask(task: Task, file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`${JSON.stringify(task)}\n`)

@@ -1,5 +1,13 @@
-/** What the renderer is asked for. It is one JSON line before the bytes of the file. */
-export type Task = {
+/** What the renderer is asked for: one JSON line before the bytes of the file. */
+export type Task = DrawTask | ReadTask
+
+/** To read the words of a document. */
+export type ReadTask = { kind: 'docx'; mostBytes: number }
+/** One JSON line before the words. */
+export type Words = { cut: boolean } | { refused: 'broken' | 'too_large' }
+
+/** To draw it. */
+export type DrawTask = {
   kind: 'picture' | 'pdf'
   /** Longest sides of small pictures of the first page. */
   thumbnails: readonly number[]

@@ -1,12 +1,12 @@
 import { thumbnailSizes } from '@khlang/contract'
-import type { PreviewReason } from '@khlang/contract/previews'
+import { comparedTextBytes, type PreviewReason } from '@khlang/contract/previews'
 import { transactLightly } from '../../../platform/db.ts'
 import type { BlobBytes } from '../../drive/index.ts'
 import { batchOf, directoryOf, headBytes, kindOf, mostUnzipped, officeOf, tailBytes } from '../kinds.rules.ts'
 import * as repo from '../previews.repo.ts'
 import { type Convert, createConvert } from '../render/convert.ts'
-import { type Picture, render, type Rendered } from '../render/render.ts'
-import type { Task } from '../render/task.ts'
+import { type Picture, readWords, render, type Rendered } from '../render/render.ts'
+import type { DrawTask } from '../render/task.ts'
 import type { PreviewDeps } from './deps.ts'
 
 /** What a file may be, so that drawing it stays within bounds. */
@@ -24,7 +24,7 @@ type Source = { kind: 'picture' | 'pdf'; bytes: BlobBytes } | { refused: Preview
 export function createMake({ db, clock, config, drive }: PreviewDeps) {
   const convert: Convert | null = createConvert(config.officeProgram)
 
-  const task = (kind: Task['kind'], wish: Pick<Task, 'thumbnails' | 'pages'>): Task => ({
+  const task = (kind: DrawTask['kind'], wish: Pick<DrawTask, 'thumbnails' | 'pages'>): DrawTask => ({
     kind,
     ...wish,
     pageSide,
@@ -151,5 +151,33 @@ export function createMake({ db, clock, config, drive }: PreviewDeps) {
     return true
   }
 
-  return { first, pages, isWorthAnother, headOf }
+  /** Reads the words of a document once; what has none is remembered, too. */
+  async function text(blobId: string): Promise<void> {
+    if (await repo.findRendition(db, blobId, 'text', 0)) return
+    const bytes = await drive.blobs.find(blobId)
+    if (!bytes) return
+    const type = kindOf(await headOf(bytes)) === 'zip' ? await officeTypeOf(bytes) : { refused: 'unsupported' as const }
+    const made =
+      'refused' in type
+        ? { state: 'refused' as const, reason: type.refused }
+        : type.extension !== 'docx'
+          ? { state: 'refused' as const, reason: 'unsupported' as const }
+          : bytes.size > mostBytes.office
+            ? { state: 'refused' as const, reason: 'too_large' as const }
+            : await readWords({ kind: 'docx', mostBytes: comparedTextBytes }, bytes.read())
+    const key = { blob_id: blobId, kind: 'text' as const, n: 0 }
+    if (made.state === 'refused') {
+      await transactLightly(db, (tx) =>
+        repo.insertRendition(tx, key, { image_id: null, reason: made.reason }, clock.now()),
+      )
+      return
+    }
+    const blob = await drive.blobs.seal(Buffer.from(JSON.stringify({ text: made.text, cut: made.cut })))
+    await transactLightly(db, async (tx) => {
+      await drive.blobs.insert(tx, blob)
+      await repo.insertRendition(tx, key, { image_id: blob.id, reason: null }, clock.now())
+    })
+  }
+
+  return { first, pages, text, isWorthAnother, headOf }
 }

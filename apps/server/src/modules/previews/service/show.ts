@@ -1,5 +1,11 @@
 import type { ThumbnailSize } from '@khlang/contract'
-import { type Preview, previewReasons, previewTextBytes } from '@khlang/contract/previews'
+import {
+  comparedTextBytes,
+  type FileText,
+  type Preview,
+  previewReasons,
+  previewTextBytes,
+} from '@khlang/contract/previews'
 import { decodeText } from '@khlang/contract/decode-text'
 import { isVaultError } from '@khlang/vault'
 import type { PersonActor } from '../../../platform/actor.ts'
@@ -16,6 +22,7 @@ import type { createMake } from './make.ts'
 export type Shown = { state: 'ready'; tag: string; read(): Promise<Buffer | null> } | { state: 'making' }
 
 const unknown = { pages: [], pageCount: 0, text: null, cut: false, reason: null }
+const noText = { text: null, cut: false, reason: null }
 const making: Preview = { state: 'making', kind: null, ...unknown }
 
 /** Two at a time, and a content is never drawn twice at once. Office documents, which take long, have a queue of their own. */
@@ -63,14 +70,26 @@ export function createShow({ db, drive }: PreviewDeps, make: ReturnType<typeof c
   const isOver = (known: { state: string; reason: string | null } | undefined) =>
     known?.state === 'none' && !make.isWorthAnother(known.reason)
 
-  /** The beginning of a text. */
-  async function textOf(bytes: BlobBytes): Promise<Preview | null> {
+  /** The beginning of a text; null for what is none. */
+  async function textOf(bytes: BlobBytes, most: number): Promise<{ text: string; cut: boolean } | null> {
     const chunks: Buffer[] = []
-    const end = Math.min(bytes.size, previewTextBytes)
-    for await (const chunk of bytes.read({ start: 0, end })) chunks.push(chunk)
-    const cut = bytes.size > previewTextBytes
+    for await (const chunk of bytes.read({ start: 0, end: Math.min(bytes.size, most) })) chunks.push(chunk)
+    const cut = bytes.size > most
     const { text } = decodeText(Buffer.concat(chunks), cut)
-    return text === null ? null : { ...unknown, state: 'ready', kind: 'text', text, cut }
+    return text === null ? null : { text, cut }
+  }
+
+  const reasonOf = (found: string | null | undefined) => previewReasons.find((one) => one === found) ?? 'unsupported'
+
+  /** The words that were read out of a document. */
+  async function wordsOf(blobId: string): Promise<FileText | null> {
+    const found = await repo.findRendition(db, blobId, 'text', 0)
+    if (!found) return null
+    if (found.image_id === null) return { ...noText, state: 'none', reason: reasonOf(found.reason) }
+    const bytes = await readImage(found.image_id)
+    if (!bytes) return null
+    const { text, cut } = JSON.parse(bytes.toString('utf8')) as { text: string; cut: boolean }
+    return { state: 'ready', text, cut, reason: null }
   }
 
   return {
@@ -93,14 +112,26 @@ export function createShow({ db, drive }: PreviewDeps, make: ReturnType<typeof c
       const bytes = await drive.blobs.find(blobId)
       if (!bytes) throw new AppError('INTEGRITY')
       const kind = kindOf(await make.headOf(bytes))
-      const text = kind === 'text' ? await textOf(bytes) : null
-      if (text) return text
-      if (isOver(known)) {
-        const reason = previewReasons.find((one) => one === known?.reason) ?? 'unsupported'
-        return { ...unknown, state: 'none', kind: null, reason }
-      }
+      const text = kind === 'text' ? await textOf(bytes, previewTextBytes) : null
+      if (text) return { ...unknown, state: 'ready', kind: 'text', ...text }
+      if (isOver(known)) return { ...unknown, state: 'none', kind: null, reason: reasonOf(known?.reason) }
       await order('previews:make', { blobId }, kind === 'zip' || kind === 'office')
       return making
+    },
+
+    /** Words alone: of plain text as it is, of a document once they have been read out of it. */
+    async text(actor: PersonActor, id: string, version?: number): Promise<FileText> {
+      const blobId = await findBlob(actor, id, version)
+      const bytes = await drive.blobs.find(blobId)
+      if (!bytes) throw new AppError('INTEGRITY')
+      const kind = kindOf(await make.headOf(bytes))
+      const plain = kind === 'text' ? await textOf(bytes, comparedTextBytes) : null
+      if (plain) return { state: 'ready', ...plain, reason: null }
+      if (kind !== 'zip') return { ...noText, state: 'none', reason: 'unsupported' }
+      const words = await wordsOf(blobId)
+      if (words) return words
+      await order('previews:read', { blobId })
+      return { ...noText, state: 'making' }
     },
 
     async page(actor: PersonActor, id: string, n: number, version?: number): Promise<Shown> {

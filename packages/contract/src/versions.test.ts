@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepsVersions, versionFileName } from './versions.ts'
+import { choiceWithin, duplicateChoicesFor, keepsVersions, versionFileName } from './versions.ts'
 
 test.each([
   ['สัญญา.docx', '', true],
@@ -30,4 +30,12 @@ test.each([
   ['a.tar.gz', 12, 'a.tar (v12).gz'],
 ])('an old version of %s', (name, n, wanted) => {
   expect(versionFileName(name, n)).toBe(wanted)
+})
+
+test('a taken name of a type without versions: a copy or nothing', () => {
+  expect(duplicateChoicesFor('a.pdf')).toEqual(['create_copy', 'create_tag_version', 'replace', 'skip'])
+  expect(duplicateChoicesFor('a.mp4')).toEqual(['create_copy', 'skip'])
+  expect(choiceWithin('a.mp4', 'replace')).toBe('create_copy')
+  expect(choiceWithin('a.mp4', 'skip')).toBe('skip')
+  expect(choiceWithin('a.pdf', 'replace')).toBe('replace')
 })

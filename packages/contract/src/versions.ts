@@ -3,6 +3,7 @@ import { ById, Bytes, Empty, Id, Instant, nullable, PageQuery, pageOf } from './
 import { Item } from './drive.ts'
 import { endpoint } from './endpoint.ts'
 import { splitExtension } from './names.ts'
+import { type DuplicateChoice, duplicateChoices } from './uploads.ts'
 
 /** Types that keep versions (T07, C18), by what their names end with. */
 const versionedTypes: Readonly<Record<string, readonly string[]>> = {
@@ -19,6 +20,14 @@ const neverVersioned = /^(?:video|audio)\//
 /** Whether a file of this name keeps versions; what announces itself as film or sound keeps none, whatever its name. */
 export const keepsVersions = (name: string, mimeType = ''): boolean =>
   versioned.has(splitExtension(name)[1].slice(1).toLowerCase()) && !neverVersioned.test(mimeType)
+
+/** What can be chosen for a name that is taken: where no versions are kept, a copy or nothing. */
+export const duplicateChoicesFor = (name: string): readonly DuplicateChoice[] =>
+  keepsVersions(name) ? duplicateChoices : (['create_copy', 'skip'] as const)
+
+/** A choice for many files, for one of them: what its type does not let be becomes a copy, and nothing is lost. */
+export const choiceWithin = (name: string, choice: DuplicateChoice): DuplicateChoice =>
+  duplicateChoicesFor(name).includes(choice) ? choice : 'create_copy'
 
 /** Letters of a label. */
 export const maxVersionLabel = 50

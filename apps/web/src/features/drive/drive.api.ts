@@ -103,5 +103,5 @@ export const foldersQuery = (id: string) =>
 export const versionsQuery = (id: string) =>
   queryOptions({
     queryKey: driveKeys.versions(id),
-    queryFn: ({ signal }) => call(listVersions, { params: { id }, query: { limit: 100 } }, { signal }),
+    queryFn: ({ signal }) => call(listVersions, { params: { id }, query: { limit: 1000 } }, { signal }),
   })

@@ -3,6 +3,7 @@ import type protection from './protection/locales/th.json'
 import type printing from './printing/locales/th.json'
 import type relations from './relations/locales/th.json'
 import type tagging from './tagging/locales/th.json'
+import type versions from './versions/locales/th.json'
 
 declare global {
   interface TextNamespaces {
@@ -11,5 +12,6 @@ declare global {
     printing: typeof printing
     relations: typeof relations
     tagging: typeof tagging
+    versions: typeof versions
   }
 }

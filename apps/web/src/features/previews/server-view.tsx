@@ -1,26 +1,20 @@
 import type { Item } from '@khlang/contract'
-import { getPreview, pagePath, type Preview } from '@khlang/contract/previews'
+import { pagePath, type Preview } from '@khlang/contract/previews'
 import { useQuery } from '@tanstack/react-query'
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { activeAccountId, call, contentUrl } from '../../lib/call.ts'
-import { useDrawn } from '../../lib/use-drawn.ts'
+import { contentUrl } from '../../lib/call.ts'
+import { previewQuery } from '../../lib/preview-query.ts'
+import { DrawnPage } from '../../ui/drawn-page.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { FileCard, TextSheet } from './views.tsx'
 import classes from './viewer.module.css'
 import { ZoomBar } from './zoom-bar.tsx'
 
-const askAgainMs = 1000
-
 /** What the server draws of a file: for whoever may only look, and for what a browser cannot show by itself. */
 export function ServerView({ item, mayDownload }: { item: Item; mayDownload: boolean }) {
   const { t } = useTranslation('previews')
-  const { data, error, refetch } = useQuery({
-    queryKey: ['preview', activeAccountId(), item.id, item.version],
-    queryFn: ({ signal }) => call(getPreview, { params: { id: item.id } }, { signal }),
-    refetchInterval: ({ state }) => (state.data?.state === 'making' ? askAgainMs : false),
-    gcTime: 30_000,
-  })
+  const { data, error, refetch } = useQuery(previewQuery(item.id, item.version))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data || data.state === 'making') return <Making />
   if (data.kind === 'text') {
@@ -58,33 +52,18 @@ function Pages({ item, preview }: { item: Item; preview: Preview }) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
       <div className={classes.pages} tabIndex={0} role="document" aria-label={item.name}>
         {preview.pages.map(({ n, width, height }) => (
-          <Page key={n} item={item} n={n} style={{ ...widthOf(width, height), aspectRatio: `${width} / ${height}` }} />
+          <DrawnPage
+            key={n}
+            n={n}
+            address={contentUrl(`${pagePath(item.id, n)}?v=${item.version}`)}
+            label={t('page.label', { n })}
+            broken={t('pageBroken', { n })}
+            style={{ ...widthOf(width, height), aspectRatio: `${width} / ${height}` }}
+          />
         ))}
         {rest > 0 && <p className={classes.hint}>{t('morePages', { count: rest })}</p>}
       </div>
       <ZoomBar zoom={zoom} current={() => zoom ?? 0.6} onZoom={setZoom} />
     </>
-  )
-}
-
-function Page({ item, n, style }: { item: Item; n: number; style: CSSProperties }) {
-  const { t } = useTranslation('previews')
-  const frame = useRef<HTMLDivElement>(null)
-  const [near, setNear] = useState(n === 1)
-  useEffect(() => {
-    if (!frame.current) return
-    const observer = new IntersectionObserver(([entry]) => setNear((was) => was || (entry?.isIntersecting ?? false)), {
-      rootMargin: '800px',
-    })
-    observer.observe(frame.current)
-    return () => observer.disconnect()
-  }, [])
-  const address = near ? contentUrl(`${pagePath(item.id, n)}?v=${item.version}`) : null
-  const { address: drawn, shown, none, events } = useDrawn(address)
-  return (
-    <div ref={frame} data-page={n} className={classes.drawnPage} style={style} aria-busy={near && !shown && !none}>
-      {drawn && <img src={drawn} alt={t('page.label', { n })} draggable={false} data-shown={shown} {...events} />}
-      {none && <p className={classes.hint}>{t('pageBroken', { n })}</p>}
-    </div>
   )
 }

@@ -12,6 +12,7 @@ export type DialogState =
   | { kind: 'lock'; item: Item }
   | { kind: 'expiry'; item: Item }
   | { kind: 'hashtags'; items: readonly Item[] }
+  | { kind: 'versions'; item: Item }
   | { kind: 'password'; way: 'set' | 'remove'; item: Item }
   | { kind: 'move' | 'copy'; items: readonly Item[]; startAt: string | null }
   | { kind: 'restoreTo'; items: readonly Item[]; startAt: string | null }

@@ -13,6 +13,7 @@ import {
   FolderOpen,
   FolderSearch,
   Hash,
+  History,
   Info,
   KeyRound,
   LockKeyhole,
@@ -214,6 +215,15 @@ export function ownActions({ t, drive, folderId, isAdmin, onOpen, onDetails, onL
       }),
     ),
     {
+      id: 'versions',
+      group: 'mark',
+      label: t('action.versions'),
+      icon: History,
+      operation: 'version.list',
+      fits: (items) => isOne(items) && items[0]?.type === 'file',
+      run: first((item) => dialogs.set({ kind: 'versions', item })),
+    },
+    {
       id: 'details',
       group: 'mark',
       label: t('action.details'),
@@ -294,7 +304,7 @@ export function trashActions({ t, drive, onDetails }: Pick<OwnActionParts, 't' |
 /** What is offered for items that have expired: to have them once more, to extend them, or to be rid of them. */
 export function expiredActions(parts: OwnActionParts): ItemAction[] {
   const { t, drive } = parts
-  const kept = new Set(['open', 'download', 'details', 'trash'])
+  const kept = new Set(['open', 'download', 'versions', 'details', 'trash'])
   return [
     {
       id: 'extend',

@@ -25,6 +25,10 @@ const expiryPart = lazyDialog(async () => {
   const [module] = await Promise.all([import('../protection/expiry-dialog.tsx'), needTexts('protection')])
   return module.ExpiryDialog
 })
+const versionsPart = lazyDialog(async () => {
+  const [module] = await Promise.all([import('../versions/versions-dialog.tsx'), needTexts('versions')])
+  return module.VersionsDialog
+})
 
 const tagPart = lazyDialog(async () => {
   const [module] = await Promise.all([import('../tagging/tag-dialog.tsx'), needTexts('tagging')])
@@ -98,6 +102,8 @@ export function DriveDialogs({ drive, taken }: { drive: Drive; taken: readonly I
       return <tagPart.Dialog items={open.items} onClose={close} />
     case 'print':
       return <printingPart.Dialog items={open.items} onClose={close} />
+    case 'versions':
+      return <versionsPart.Dialog item={open.item} onClose={close} />
     case 'move':
     case 'copy':
     case 'restoreTo':

@@ -23,6 +23,7 @@ const blockedByLock: ReadonlySet<Operation> = new Set<Operation>([
   'item.trash',
   'item.purge',
   'version.create',
+  'version.download',
   'version.restore',
   'lock.set',
 ])

@@ -14,7 +14,12 @@ import { useSelectedIds } from '../list/use-row-state.ts'
 import { Facts } from './facts.tsx'
 import classes from './panel.module.css'
 import { PanelPicture } from './panel-picture.tsx'
-import { Versions } from './versions.tsx'
+
+// With its texts, when somebody wants it.
+const VersionList = lazy(async () => {
+  const [module] = await Promise.all([import('../versions/version-list.tsx'), needTexts('versions')])
+  return { default: module.VersionList }
+})
 
 export type DetailsPanelProps = {
   items: readonly Item[]
@@ -114,7 +119,9 @@ function Subject({ item, addresses }: { item: Item; addresses: Addresses }) {
       )}
       <div {...(tabs.length > 1 ? { role: 'tabpanel', id: 'details-tab', 'aria-labelledby': `tab-${tab}` } : {})}>
         {tab === 'versions' ? (
-          <Versions item={data ?? item} />
+          <Suspense fallback={<Skeletons shape="text" rows={5} />}>
+            <VersionList item={data ?? item} />
+          </Suspense>
         ) : tab === 'related' ? (
           <Suspense fallback={<Skeletons shape="text" rows={5} />}>
             <Related item={data ?? item} onOpen={goTo} />

@@ -1,4 +1,4 @@
-import type { DuplicateChoice } from '@khlang/contract'
+import { choiceWithin, type DuplicateChoice } from '@khlang/contract'
 import { createBoard } from './board.ts'
 import { createLanes } from './lanes.ts'
 import { matchFiles } from './match-files.ts'
@@ -117,7 +117,7 @@ export function createEngine(parts: EngineParts) {
     /** One answer for all files whose names turned out to be taken. */
     answerTaken(duplicate: DuplicateChoice) {
       const taken = board.list().filter((task) => task.state === 'failed' && task.fault?.code === 'FILE_EXISTS')
-      for (const task of taken) this.retry(task.id, duplicate)
+      for (const task of taken) this.retry(task.id, choiceWithin(task.name, duplicate))
     },
 
     /** Gives up; what the server holds of it goes too. */

@@ -1,4 +1,4 @@
-import type { DuplicateChoice } from '@khlang/contract'
+import { choiceWithin, type DuplicateChoice, duplicateChoices, duplicateChoicesFor } from '@khlang/contract'
 import type { Plan, Taken, Wish } from './plan.ts'
 
 /** The answers so far: one for all, and single ones that differ. */
@@ -15,7 +15,17 @@ export const decideOne = (decisions: Decisions, path: string, choice: DuplicateC
   single: new Map(decisions.single).set(path, choice),
 })
 
-export const choiceFor = (decisions: Decisions, path: string) => decisions.single.get(path) ?? decisions.all
+/** What becomes of one file: an answer for all that its type does not let be is a copy. */
+export const choiceFor = (decisions: Decisions, path: string) =>
+  choiceWithin(path, decisions.single.get(path) ?? decisions.all)
+
+/** The answers that at least one of these files can have. */
+export const choicesOf = (taken: readonly Taken[]) =>
+  duplicateChoices.filter((choice) => taken.some(({ path }) => duplicateChoicesFor(path).includes(choice)))
+
+/** How many of these files cannot have an answer, and get a number after their names instead. */
+export const countCopied = (taken: readonly Taken[], choice: DuplicateChoice) =>
+  taken.filter(({ path }) => choiceWithin(path, choice) !== choice).length
 
 export type Chosen = { wish: Wish; duplicate: DuplicateChoice | null }
 

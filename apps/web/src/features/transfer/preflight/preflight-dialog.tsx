@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { duplicateChoices, errorText, isErrorCode } from '@khlang/contract'
+import { duplicateChoicesFor, errorText, isErrorCode } from '@khlang/contract'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,9 @@ import {
   applyDecisions,
   bytesToSend,
   choiceFor,
+  choicesOf,
   closedDecisions,
+  countCopied,
   decideAll,
   decideOne,
   firstDecisions,
@@ -34,11 +36,15 @@ export function PreflightDialog({ question }: { question: Question }) {
     isErrorCode(code)
       ? errorText(code, language, { max: formatBytes(plan.fileLimit), left: formatBytes(plan.free) })
       : t('fault.unknown')
-  const choices = duplicateChoices.map((value) => ({
-    value,
-    label: t(`choice.${value}`),
-    hint: t(`choice.hint.${value}`),
-  }))
+  const choices = choicesOf(plan.taken).map((value) => {
+    const copied = countCopied(plan.taken, value)
+    const hint = t(`choice.hint.${value}`)
+    return {
+      value,
+      label: t(`choice.${value}`),
+      hint: copied > 0 ? `${hint} · ${t('choice.copied', { count: copied })}` : hint,
+    }
+  })
   const rest = (count: number) => t('preflight.rest', { count })
   // Closing never overwrites. With nothing taken it calls the upload off: what would be sent was not agreed to.
   const close = () =>
@@ -83,7 +89,7 @@ export function PreflightDialog({ question }: { question: Question }) {
                 end: (
                   <ChoiceSelect
                     label={t('preflight.for', { name: path })}
-                    choices={choices}
+                    choices={choices.filter(({ value }) => duplicateChoicesFor(path).includes(value))}
                     value={choiceFor(decisions, path)}
                     onChange={(choice) => setDecisions(decideOne(decisions, path, choice))}
                   />

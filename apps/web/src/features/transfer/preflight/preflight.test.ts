@@ -3,7 +3,9 @@ import {
   applyDecisions,
   bytesToSend,
   choiceFor,
+  choicesOf,
   closedDecisions,
+  countCopied,
   decideAll,
   decideOne,
   firstDecisions,
@@ -85,6 +87,19 @@ describe('the plan', () => {
       'b_.txt',
     ])
   })
+})
+
+test('an answer that makes a version is a copy for what keeps none, and not offered where nothing keeps any', () => {
+  const taken = (...names: string[]) =>
+    wishesOf(names.map((name) => found(name))).map((wish) => ({ wish, path: wish.wanted }))
+  const mixed = taken('งบ.xlsx', 'คลิป.mp4')
+  expect(choicesOf(mixed)).toEqual(['create_copy', 'create_tag_version', 'replace', 'skip'])
+  expect(countCopied(mixed, 'replace')).toBe(1)
+  expect(applyDecisions({ fresh: [], taken: mixed }, decideAll('replace')).map(({ duplicate }) => duplicate)).toEqual([
+    'replace',
+    'create_copy',
+  ])
+  expect(choicesOf(taken('คลิป.mp4', 'โปรแกรม.exe'))).toEqual(['create_copy', 'skip'])
 })
 
 test('chunks', () => {

@@ -1,3 +1,4 @@
+import { duplicateChoicesFor } from '@khlang/contract'
 import { CircleAlert, CircleCheck, CircleSlash2, FileUp, FolderOpen, Pause, Play, RotateCw, X } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -50,6 +51,12 @@ function Sign({ task }: { task: Task }) {
   return <ProgressRing value={percentOf(task.sent, task.size)} label={t('row.progress', { name: task.name })} />
 }
 
+/** What can still be chosen for a name that was taken; skipping is the cross beside it. */
+const answersTo = ({ name, fault }: Task) =>
+  fault?.code === 'VERSION_TYPE'
+    ? (['create_copy'] as const)
+    : duplicateChoicesFor(name).filter((choice) => choice !== 'skip')
+
 function Buttons({ task, onOpenFolder, onChoose }: { task: Task } & Pick<TaskRowProps, 'onOpenFolder' | 'onChoose'>) {
   const { t } = useTranslation('transfer')
   const { name } = task
@@ -76,12 +83,12 @@ function Buttons({ task, onOpenFolder, onChoose }: { task: Task } & Pick<TaskRow
     case 'paused':
       return [button(t('row.resume'), Play, () => engine.resume(task.id)), cancel]
     case 'failed':
-      return task.fault?.code === 'FILE_EXISTS' ? (
+      return task.fault?.code === 'FILE_EXISTS' || task.fault?.code === 'VERSION_TYPE' ? (
         <>
           <MenuButton
             label={t('row.answer')}
             align="end"
-            entries={(['create_copy', 'create_tag_version', 'replace'] as const).map((choice) => ({
+            entries={answersTo(task).map((choice) => ({
               id: choice,
               label: t(`choice.${choice}`),
               run: () => engine.retry(task.id, choice),

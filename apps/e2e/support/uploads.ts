@@ -25,8 +25,15 @@ function accept(what: string, answer: Answer, ...statuses: number[]): Answer {
 const octets = { 'content-type': 'application/octet-stream' }
 
 /** A file in one request; its id. */
-export async function putFile(person: Person, folder: string, name: string, bytes: Buffer): Promise<string> {
-  const path = `/api/folders/${folder}/files/${encodeURIComponent(name)}`
+export const putFile = (person: Person, folder: string, name: string, bytes: Buffer): Promise<string> =>
+  putNamed(person, folder, name, bytes, '')
+
+/** The same, over a file that may be there: its next version. */
+export const putVersion = (person: Person, folder: string, name: string, bytes: Buffer): Promise<string> =>
+  putNamed(person, folder, name, bytes, '?file_duplicate=create_tag_version')
+
+async function putNamed(person: Person, folder: string, name: string, bytes: Buffer, query: string): Promise<string> {
+  const path = `/api/folders/${folder}/files/${encodeURIComponent(name)}${query}`
   const answer = await person.send({ method: 'PUT', path, body: bytes, headers: octets, timeoutMs: 60_000 })
   return (accept('PUT', answer, 200, 201).result as { itemId: string }).itemId
 }

@@ -56,7 +56,7 @@ export const getFileText = endpoint({
   path: '/api/files/:id/text',
   access: 'session',
   summary:
-    'The words of a file or of one of its versions, for comparing: plain text, docx. 202 while they are being read',
+    'The words of a file or of one of its versions, for whoever may list versions to compare them: plain text, docx. 202 while they are being read',
   params: ById,
   query: Type.Object({ version: Type.Optional(VersionNumber) }),
   reply: FileText,

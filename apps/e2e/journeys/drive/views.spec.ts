@@ -124,9 +124,10 @@ test('the details tell facts, permission and its reason; an old version becomes 
   await expect(panel).toContainText('คุณเป็นเจ้าของ')
   await expect(panel).toContainText('เวอร์ชัน 2')
   await page.getByRole('tab', { name: 'เวอร์ชัน' }).click()
-  await page.getByRole('button', { name: 'กู้คืนเวอร์ชัน 1' }).click()
-  await expect(page.getByText('กู้คืนเวอร์ชัน 1 แล้ว')).toBeVisible()
-  await expect(page.getByText('เวอร์ชัน 3')).toBeVisible()
+  await page.getByRole('button', { name: 'คำสั่งของเวอร์ชัน 1' }).click()
+  await page.getByRole('menuitem', { name: 'กู้คืนเวอร์ชันนี้' }).click()
+  await expect(page.getByText('กู้คืนเวอร์ชัน 1 เป็นเวอร์ชัน 3 แล้ว')).toBeVisible()
+  await expect(page.locator('[data-n="3"]')).toContainText('ปัจจุบัน')
   expect((await desk.person.send({ path: `/api/files/${id}/content` })).body.toString()).toBe('ร่างแรก')
 })
 

@@ -53,7 +53,7 @@ export const driveJobs = ({ trash, housekeeping, large, locks, passwords, retent
   },
   { name: 'drive:purge-expired-trash', cron: '*/10 * * * *', run: () => trash.purgeExpired() },
   { name: 'drive:purge-replaced', cron: '15 * * * *', run: () => retention.purgeReplaced() },
-  { name: 'drive:purge-old-versions', cron: '25 2 * * *', run: () => retention.purgeOld() },
+  { name: 'drive:purge-old-versions', cron: '25 19 * * *', run: () => retention.purgeOld() },
   { name: 'drive:fold-quota', cron: '* * * * *', run: () => housekeeping.foldQuota() },
   {
     name: 'drive:collect',

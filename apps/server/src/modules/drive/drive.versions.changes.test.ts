@@ -119,7 +119,7 @@ describe('deleting one old version', () => {
         one.malee.send({ method: 'DELETE', url }),
       ])
       expect(answers.map(({ statusCode }) => statusCode).filter((status) => status >= 500)).toEqual([])
-      expect([answers[0].statusCode, answers[2].statusCode].toSorted()).toEqual([200, 404])
+      expect(new Set([answers[0].statusCode, answers[2].statusCode])).toEqual(new Set([200, 404]))
       await world.runJob('drive:collect')
       expect((await one.malee.bytes(file)).body).toBe(answers[1].statusCode === 200 ? 'one' : 'two')
     }

@@ -105,7 +105,9 @@ export function createVersions({ db, clock, audit, access }: WithAccess) {
         const { blob_id, size, mime_type } = old
         const made = {
           n: next,
-          ...{ blob_id, size, mime_type },
+          blob_id,
+          size,
+          mime_type,
           remark: null,
           via: 'restore',
           created_by: actor.personId,

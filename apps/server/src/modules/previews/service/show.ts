@@ -119,8 +119,12 @@ export function createShow({ db, drive }: PreviewDeps, make: ReturnType<typeof c
       return making
     },
 
-    /** Words alone: of plain text as it is, of a document once they have been read out of it. */
+    /**
+     * Words alone, for comparing versions: of plain text as it is, of a document once they have been read out of it.
+     * Whoever may only look gets pages, and no words to take along.
+     */
     async text(actor: PersonActor, id: string, version?: number): Promise<FileText> {
+      await drive.access.requireItem(db, actor, 'version.list', id)
       const blobId = await findBlob(actor, id, version)
       const bytes = await drive.blobs.find(blobId)
       if (!bytes) throw new AppError('INTEGRITY')

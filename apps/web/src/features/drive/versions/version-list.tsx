@@ -25,9 +25,9 @@ export function VersionList({ item }: { item: Item }) {
   if (!data) return <Skeletons shape="text" rows={5} />
 
   /** Bytes of a file with a password are asked for first. */
-  const begin = (next: VersionAct) => {
-    if (next.kind !== 'look' && next.kind !== 'compare') return setAct(next)
-    void openFirst(item).then((open) => open && setAct(next))
+  const begin = async (next: VersionAct) => {
+    const shows = next.kind === 'look' || next.kind === 'compare'
+    if (!shows || (await openFirst(item))) setAct(next)
   }
   const [newest, before] = data.items
   const total = data.total ?? data.items.length
@@ -40,7 +40,7 @@ export function VersionList({ item }: { item: Item }) {
             size="compact-sm"
             variant="light"
             leftSection={<GitCompareArrows size={16} aria-hidden="true" />}
-            onClick={() => begin({ kind: 'compare', a: before.n, b: newest.n })}
+            onClick={() => void begin({ kind: 'compare', a: before.n, b: newest.n })}
           >
             {t('action.compareAny')}
           </Button>
@@ -48,7 +48,13 @@ export function VersionList({ item }: { item: Item }) {
       </p>
       <ol className={classes.versions}>
         {data.items.map((version: FileVersion) => (
-          <VersionRow key={version.n} item={item} version={version} current={newest?.n ?? version.n} onAct={begin} />
+          <VersionRow
+            key={version.n}
+            item={item}
+            version={version}
+            current={newest?.n ?? version.n}
+            onAct={(next) => void begin(next)}
+          />
         ))}
       </ol>
       {total > 1 ? (

@@ -57,7 +57,8 @@ export function VersionRow({ item, version, current, onAct }: VersionRowProps) {
           )}
         </strong>
         <span>
-          {formatDateTime(version.createdAt, language)} · {formatBytes(version.size)}
+          {formatDateTime(version.createdAt, language)}{' '}
+          <span className={classes.size}>· {formatBytes(version.size)}</span>
         </span>
         <span>
           {[version.author && t('by', { name: version.author }), via ? t(`via.${via}`) : version.via]
@@ -76,18 +77,41 @@ export function VersionRow({ item, version, current, onAct }: VersionRowProps) {
       >
         <Eye size={18} aria-hidden="true" />
       </button>
-      <a
-        className={classes.tool}
-        href={contentUrl(`/api/files/${item.id}/content?version=${n}`)}
-        download
-        onClick={holdUntilOpen(item)}
-        aria-label={t('action.download', { n })}
-        title={t('action.download', { n })}
-      >
-        <Download size={18} aria-hidden="true" />
-      </a>
+      <DownloadLink item={item} version={version} />
       <More item={item} version={version} current={current} onAct={onAct} />
     </li>
+  )
+}
+
+function DownloadLink({ item, version: { n, current } }: Pick<VersionRowProps, 'item' | 'version'>) {
+  const { t } = useTranslation('versions')
+  const words = useTranslation('drive').t
+  const refusal = refusalOf(item, current ? 'item.download' : 'version.download', null)
+  const label = t('action.download', { n })
+  const icon = <Download size={18} aria-hidden="true" />
+  if (refusal)
+    return (
+      <button
+        type="button"
+        className={classes.tool}
+        aria-disabled="true"
+        aria-label={label}
+        title={words(`refusal.${refusal}`, { held: '' })}
+      >
+        {icon}
+      </button>
+    )
+  return (
+    <a
+      className={classes.tool}
+      href={contentUrl(`/api/files/${item.id}/content?version=${n}`)}
+      download
+      onClick={holdUntilOpen(item)}
+      aria-label={label}
+      title={label}
+    >
+      {icon}
+    </a>
   )
 }
 

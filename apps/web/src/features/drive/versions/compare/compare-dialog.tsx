@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core'
 import type { FileVersion, Item } from '@khlang/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +5,7 @@ import { useLanguage } from '../../../../app/i18n.ts'
 import { formatDateTime } from '../../../../lib/dates.ts'
 import { ChoiceSelect } from '../../../../ui/choices.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { Segments } from '../../../../ui/segments.tsx'
 import classes from '../versions.module.css'
 import { PagesCompare } from './pages-compare.tsx'
 import { TextCompare } from './text-compare.tsx'
@@ -48,12 +48,11 @@ export function CompareDialog({ item, versions, a, b, onClose }: CompareDialogPr
         <span aria-hidden="true">→</span>
         {side('newer')}
         {ways.length > 1 && (
-          <SegmentedControl
-            size="xs"
-            aria-label={t('compare.way')}
+          <Segments
+            label={t('compare.way')}
             value={way}
-            onChange={(next) => setWay(ways.find((one) => one === next) ?? ways[0])}
-            data={ways.map((one) => ({ value: one, label: t(`compare.${one}`) }))}
+            onChange={setWay}
+            choices={ways.map((one) => ({ value: one, label: t(`compare.${one}`) }))}
           />
         )}
       </div>

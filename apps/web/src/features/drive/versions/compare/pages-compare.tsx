@@ -1,10 +1,10 @@
-import { SegmentedControl } from '@mantine/core'
 import type { Item } from '@khlang/contract'
 import type { Preview } from '@khlang/contract/previews'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { previewQuery } from '../../../../lib/preview-query.ts'
+import { Segments } from '../../../../ui/segments.tsx'
 import { ErrorState } from '../../../../ui/states.tsx'
 import { Making, VersionPage } from '../version-view.tsx'
 import classes from '../versions.module.css'
@@ -40,12 +40,11 @@ export function PagesCompare({ item, older, newer }: { item: Item; older: number
   return (
     <div className={classes.sides} data-side={side}>
       <div className={classes.sideChoice}>
-        <SegmentedControl
-          fullWidth
-          aria-label={t('compare.side')}
+        <Segments
+          label={t('compare.side')}
           value={side}
-          onChange={(next) => setSide(next === 'older' ? 'older' : 'newer')}
-          data={[
+          onChange={setSide}
+          choices={[
             { value: 'older', label: t('number', { n: older }) },
             { value: 'newer', label: t('number', { n: newer }) },
           ]}

@@ -17,6 +17,7 @@ export function useDiff(before: string | null | undefined, after: string | null 
     const timer = setTimeout(() => end(null), patienceMs)
     worker.addEventListener('message', ({ data }: MessageEvent<TextDiff | null>) => end(data))
     worker.addEventListener('error', () => end(null))
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker of our own has no origin to name
     worker.postMessage({ before, after })
     return () => {
       clearTimeout(timer)

@@ -1,0 +1,240 @@
+import type { Locator, Page } from '@playwright/test'
+import { choose, type Desk, dropFiles, newDesk, row } from '../../fixtures/drive.ts'
+import { pdf } from '../../fixtures/samples.ts'
+import { expect, test } from '../../fixtures/test.ts'
+import { putVersion } from '../../support/uploads.ts'
+
+test.use({ as: 'anan01' })
+
+let desk: Desk
+test.beforeEach(async () => {
+  desk = await newDesk('anan01')
+})
+test.afterEach(() => desk.close())
+
+/** Saves a file under its name, each content as the next version; its id. */
+async function save(name: string, ...contents: (string | Buffer)[]): Promise<string> {
+  let id = ''
+  for (const content of contents) id = await putVersion(desk.person, desk.id, name, Buffer.from(content))
+  return id
+}
+
+/** The dialog with the versions of a file. */
+async function openVersions(page: Page, name: string): Promise<Locator> {
+  await page.goto(desk.address)
+  await choose(page, name, 'เวอร์ชัน')
+  const dialog = page.getByRole('dialog', { name: `เวอร์ชันของ “${name}”` })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+const line = (dialog: Locator, n: number) => dialog.locator(`[data-n="${n}"]`)
+async function act(page: Page, dialog: Locator, n: number, word: string) {
+  await dialog.getByRole('button', { name: `คำสั่งของเวอร์ชัน ${n}`, exact: true }).click()
+  await page.getByRole('menu').getByRole('menuitem', { name: word }).click()
+}
+const bytesOf = async (id: string) => (await desk.person.send({ path: `/api/files/${id}/content` })).body.toString()
+
+test('versions tell who, when, how and how large; one gets a label, is kept, and deleted', async ({ page }) => {
+  await save('งบประมาณ.txt', 'หนึ่ง', 'สองสอง', 'สามสามสาม')
+  const dialog = await openVersions(page, 'งบประมาณ.txt')
+  await expect(dialog.getByText('3 เวอร์ชัน ใช้พื้นที่รวม 60 B')).toBeVisible()
+  await expect(line(dialog, 3)).toContainText('ปัจจุบัน')
+  await expect(line(dialog, 2)).toContainText(/อัปโหลด/)
+  await expect(line(dialog, 2)).toContainText(/โดย .+/)
+  await expect(line(dialog, 2)).toContainText(/25\d\d .*18 B/)
+
+  await act(page, dialog, 1, 'ตั้งป้ายชื่อ')
+  const label = page.getByRole('dialog', { name: 'ป้ายชื่อของเวอร์ชัน 1' })
+  await label.getByLabel('ป้ายชื่อ').fill('ก'.repeat(51))
+  await expect(label.getByText('ยาวเกิน 50 ตัวอักษร')).toBeVisible()
+  await expect(label.getByRole('button', { name: 'บันทึกป้ายชื่อ' })).toBeDisabled()
+  await label.getByLabel('ป้ายชื่อ').fill('ฉบับเสนอบอร์ด')
+  await page.keyboard.press('Enter')
+  await expect(line(dialog, 1)).toContainText('ฉบับเสนอบอร์ด')
+
+  await act(page, dialog, 1, 'เก็บไว้เสมอ')
+  await expect(page.getByText('จะเก็บเวอร์ชัน 1 ไว้เสมอ')).toBeVisible()
+  await expect(line(dialog, 1).getByRole('img', { name: 'เก็บไว้เสมอ' })).toBeVisible()
+  await act(page, dialog, 1, 'เลิกเก็บไว้เสมอ')
+  await expect(line(dialog, 1).getByRole('img', { name: 'เก็บไว้เสมอ' })).toHaveCount(0)
+
+  // The current one has no such word in its menu.
+  await dialog.getByRole('button', { name: 'คำสั่งของเวอร์ชัน 3' }).click()
+  await expect(page.getByRole('menuitem', { name: 'ลบเวอร์ชันนี้' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await act(page, dialog, 2, 'ลบเวอร์ชันนี้')
+  const ask = page.getByRole('alertdialog', { name: 'ลบเวอร์ชัน 2 หรือไม่' })
+  await expect(ask).toContainText('จะถูกลบถาวรและกู้คืนไม่ได้')
+  await ask.getByRole('button', { name: 'ยกเลิก' }).click()
+  await expect(line(dialog, 2)).toBeVisible()
+  await act(page, dialog, 2, 'ลบเวอร์ชันนี้')
+  await ask.getByRole('button', { name: 'ลบเวอร์ชัน' }).click()
+  await expect(line(dialog, 2)).toHaveCount(0)
+  await expect(dialog.getByText('2 เวอร์ชัน ใช้พื้นที่รวม 42 B')).toBeVisible()
+})
+
+test('an old version comes back, and the way back is open; it is downloaded by a name with its number', async ({
+  page,
+}) => {
+  const id = await save('แผน.txt', 'แผนเดิม', 'แผนใหม่')
+  const dialog = await openVersions(page, 'แผน.txt')
+  await act(page, dialog, 1, 'กู้คืนเวอร์ชันนี้')
+  await expect(page.getByText('กู้คืนเวอร์ชัน 1 เป็นเวอร์ชัน 3 แล้ว')).toBeVisible()
+  await expect(line(dialog, 3)).toContainText('กู้คืน')
+  expect(await bytesOf(id)).toBe('แผนเดิม')
+  await page.getByRole('button', { name: 'เลิกทำ' }).click()
+  await expect(line(dialog, 4)).toContainText('ปัจจุบัน')
+  expect(await bytesOf(id)).toBe('แผนใหม่')
+
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('link', { name: 'ดาวน์โหลดเวอร์ชัน 1' }).click()
+  expect((await download).suggestedFilename()).toBe('แผน (v1).txt')
+})
+
+test('two versions of a text are compared line by line and word by word', async ({ page }) => {
+  const lines = Array.from({ length: 30 }, (_, n) => `บรรทัดที่ ${n + 1}`)
+  const changed = lines.with(14, 'บรรทัดที่สิบห้า แก้แล้ว').concat('ต่อท้าย')
+  await save('สัญญา.txt', lines.join('\n'), lines.join('\n'), changed.join('\n'))
+  const dialog = await openVersions(page, 'สัญญา.txt')
+  await act(page, dialog, 1, 'เปรียบเทียบกับปัจจุบัน')
+  const compare = page.getByRole('dialog', { name: 'เปรียบเทียบ “สัญญา.txt”' })
+  await expect(compare.getByText('เพิ่ม 2 บรรทัด ลบ 1 บรรทัด')).toBeVisible()
+  const list = compare.getByRole('region', { name: 'ความแตกต่างระหว่างเวอร์ชัน 1 กับเวอร์ชัน 3' })
+  await expect(list.locator('[data-kind=old]')).toContainText('บรรทัดที่ 15')
+  await expect(list.locator('[data-kind=new]').first().locator('mark')).toContainText(['สิบห้า', 'แก้แล้ว'])
+  await expect(list.locator('[data-kind=new]').last()).toContainText('ต่อท้าย')
+  await expect(list.getByText(/^\d+ บรรทัดเหมือนกัน$/).first()).toBeVisible()
+
+  await compare.getByLabel('เวอร์ชันใหม่').selectOption('2')
+  await expect(compare.getByText('ข้อความของสองเวอร์ชันนี้เหมือนกัน')).toBeVisible()
+  await compare.getByLabel('เวอร์ชันเก่า').selectOption('2')
+  await expect(compare.getByText('เลือกสองเวอร์ชันที่ต่างกัน')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(compare).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+})
+
+test('pages of two versions stand side by side, on a phone one at a time', async ({ page }) => {
+  await save('ใบเสนอราคา.pdf', pdf(['Quotation 1']), pdf(['Quotation 2', 'Terms']))
+  const dialog = await openVersions(page, 'ใบเสนอราคา.pdf')
+  await dialog.getByRole('button', { name: 'ดูเวอร์ชัน 1' }).click()
+  const look = page.getByRole('dialog', { name: 'ใบเสนอราคา.pdf · เวอร์ชัน 1' })
+  await expect(look.getByRole('img', { name: 'หน้า 1 ของเวอร์ชัน 1' })).toBeVisible({ timeout: 20_000 })
+  await page.keyboard.press('Escape')
+
+  await dialog.getByRole('button', { name: 'เปรียบเทียบสองเวอร์ชัน' }).click()
+  const compare = page.getByRole('dialog', { name: 'เปรียบเทียบ “ใบเสนอราคา.pdf”' })
+  const old = compare.getByRole('img', { name: 'หน้า 1 ของเวอร์ชัน 1' })
+  const now = compare.getByRole('img', { name: 'หน้า 1 ของเวอร์ชัน 2' })
+  await expect(old).toBeVisible({ timeout: 20_000 })
+  await expect(now).toBeVisible({ timeout: 20_000 })
+  for (const drawn of [old, now]) await expect(drawn).toHaveAttribute('data-shown', 'true', { timeout: 20_000 })
+  const [left, right] = [await old.boundingBox(), await now.boundingBox()]
+  expect(Math.abs((left?.y ?? 0) - (right?.y ?? 99))).toBeLessThan(2)
+  expect(left?.x ?? 0).toBeLessThan(right?.x ?? 0)
+  await expect(compare.getByText('เวอร์ชันนี้ไม่มีหน้า 2')).toBeVisible()
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(old).toBeHidden()
+  await expect(now).toBeVisible()
+  await compare.getByRole('group', { name: 'แสดงหน้าของ' }).getByRole('button', { name: 'เวอร์ชัน 1' }).click()
+  await expect(old).toBeVisible()
+  await expect(now).toBeHidden()
+})
+
+test('a file with one version says so; one whose type keeps none says that', async ({ page }) => {
+  await save('เดียว.txt', 'x')
+  await save('คลิป.mp4', 'x')
+  const dialog = await openVersions(page, 'เดียว.txt')
+  await expect(dialog.getByRole('heading', { name: 'ยังมีเพียงเวอร์ชันเดียว' })).toBeVisible()
+  await expect(dialog.getByText('เมื่ออัปโหลดไฟล์นี้อีกครั้งเป็นเวอร์ชันใหม่')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'เปรียบเทียบสองเวอร์ชัน' })).toHaveCount(0)
+  const other = await openVersions(page, 'คลิป.mp4')
+  await expect(other.getByText('ไฟล์ชนิดนี้ไม่เก็บเวอร์ชัน')).toBeVisible()
+})
+
+test('by the keyboard alone', async ({ page }) => {
+  await save('คีย์.txt', 'หนึ่ง', 'สอง')
+  const dialog = await openVersions(page, 'คีย์.txt')
+  await dialog.getByRole('button', { name: 'คำสั่งของเวอร์ชัน 1' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'กู้คืนเวอร์ชันนี้' })).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: 'ลบเวอร์ชันนี้' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const ask = page.getByRole('alertdialog')
+  await expect(ask.getByRole('button', { name: 'ยกเลิก' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(ask).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
+
+test('what the server refuses is told, and the list can be asked for again', async ({ page }) => {
+  await save('เสีย.txt', 'หนึ่ง', 'สอง')
+  await page.goto(desk.address)
+  let answer: 'broken' | 'whole' = 'broken'
+  await page.route('**/versions?*', (route) =>
+    answer === 'broken'
+      ? route.fulfill({
+          status: 403,
+          json: { status: 'ER', machineCode: 'UNAVAILABLE', errorMessage: 'ระบบไม่พร้อมชั่วคราว' },
+        })
+      : route.continue(),
+  )
+  await choose(page, 'เสีย.txt', 'เวอร์ชัน')
+  await expect(page.getByText('ระบบไม่พร้อมชั่วคราว')).toBeVisible()
+  answer = 'whole'
+  await page.getByRole('button', { name: 'ลองใหม่' }).click()
+  const dialog = page.getByRole('dialog', { name: 'เวอร์ชันของ “เสีย.txt”' })
+  await page.route('**/versions/1', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { status: 'ER', machineCode: 'VERSION_CURRENT', errorMessage: 'ลบเวอร์ชันปัจจุบันไม่ได้' },
+    }),
+  )
+  await act(page, dialog, 1, 'ลบเวอร์ชันนี้')
+  const ask = page.getByRole('alertdialog')
+  await ask.getByRole('button', { name: 'ลบเวอร์ชัน' }).click()
+  await expect(ask.getByText('ลบเวอร์ชันปัจจุบันไม่ได้')).toBeVisible()
+})
+
+test('who may not list versions sees why', async ({ page }) => {
+  await save('ดูอย่างเดียว.txt', 'หนึ่ง', 'สอง')
+  await page.route(/\/api\/items\/[^/]+(\/children.*)?$/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback()
+    const answer = await route.fetch()
+    const text = (await answer.text()).replaceAll('"permission":"owner"', '"permission":"view"')
+    await route.fulfill({ response: answer, body: text })
+  })
+  await page.goto(desk.address)
+  await row(page, 'ดูอย่างเดียว.txt').click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: 'เวอร์ชัน' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('uploading over a file whose type keeps no versions offers a copy or nothing', async ({ page }) => {
+  await save('คลิป.mp4', 'เก่า')
+  await save('งาน.txt', 'เก่า')
+  await page.goto(desk.address)
+  await expect(row(page, 'คลิป.mp4')).toBeVisible()
+  const list = page.getByRole('grid')
+  await dropFiles(list, [{ name: 'คลิป.mp4', text: 'ใหม่', type: 'video/mp4' }])
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('radio')).toHaveCount(2)
+  await expect(dialog.getByText('เก็บไว้ทั้งสองไฟล์')).toBeVisible()
+  await expect(dialog.getByText('เพิ่มเป็นเวอร์ชันใหม่')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'ไม่อัปโหลด' }).click()
+
+  await dropFiles(list, [
+    { name: 'คลิป.mp4', text: 'ใหม่', type: 'video/mp4' },
+    { name: 'งาน.txt', text: 'ใหม่' },
+  ])
+  await expect(dialog.getByRole('radio')).toHaveCount(4)
+  await dialog.getByRole('radio', { name: /เพิ่มเป็นเวอร์ชันใหม่/ }).check()
+  await expect(dialog.getByText('1 ไฟล์เป็นชนิดที่เก็บเวอร์ชันไม่ได้ จะเก็บไว้ทั้งสองไฟล์').first()).toBeVisible()
+  await expect(dialog.getByLabel('คำตอบสำหรับ คลิป.mp4').locator('option')).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'อัปโหลด 2 ไฟล์' }).click()
+  await expect(row(page, 'คลิป (2).mp4')).toBeVisible()
+  await choose(page, 'งาน.txt', 'เวอร์ชัน')
+  await expect(page.getByRole('dialog').locator('[data-n="2"]')).toBeVisible()
+})

@@ -130,10 +130,10 @@ export default defineConfig({
               test: /node_modules[\\/](?:react|react-dom|scheduler|@tanstack|i18next|react-i18next)[\\/]/,
               priority: 2,
             },
-            // Without what only forms and dialogs need: they come after the first page.
+            // Without what only forms and dialogs need, and what stands in `late`: it comes with the first part that needs it.
             {
               name: 'ground',
-              test: /apps[\\/]web[\\/]src[\\/](?:lib|ui)[\\/](?!(?:choices|confirm-dialog|form|dialog-actions|use-form|schema-shapes|wall-clock|use-sending)\.)/,
+              test: /apps[\\/]web[\\/]src[\\/](?:lib|ui)[\\/](?!late[\\/]|(?:choices|confirm-dialog|form|dialog-actions|use-form|schema-shapes|wall-clock|use-sending)\.)/,
               priority: 1,
             },
           ],

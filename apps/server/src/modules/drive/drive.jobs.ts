@@ -1,7 +1,16 @@
 import type { Job } from '../../platform/jobs.ts'
 import type { Drive } from './drive.service.ts'
 
-export const driveJobs = ({ trash, housekeeping, large, locks, passwords, retention, warnings, ...drive }: Drive): Job[] => [
+export const driveJobs = ({
+  trash,
+  housekeeping,
+  large,
+  locks,
+  passwords,
+  retention,
+  warnings,
+  ...drive
+}: Drive): Job[] => [
   {
     name: 'drive:large-tree',
     async run(payload) {

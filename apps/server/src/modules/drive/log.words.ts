@@ -71,6 +71,31 @@ export const logWords: Record<EventType, Words | null> = {
     th: '{who}นำเวอร์ชัน {fromVersion} ของ {item} กลับมาใช้',
     en: '{who} brought back version {fromVersion} of {item}',
   },
+  'version.changed': {
+    action: 'change',
+    th: '{who}แก้ไขป้ายหรือการเก็บเวอร์ชัน {n} ของ {item}',
+    en: '{who} labelled or kept version {n} of {item}',
+  },
+  'version.deleted': {
+    action: 'trash',
+    th: '{who}ลบเวอร์ชัน {n} ของ {item}',
+    en: '{who} deleted version {n} of {item}',
+  },
+  'version.purged': {
+    action: 'trash',
+    th: 'เวอร์ชันเก่าของ {item} ถูกลบเมื่อครบกำหนดเก็บ',
+    en: 'Old versions of {item} went when their time was over',
+  },
+  'relation.changed': {
+    action: 'change',
+    th: '{who}แก้ไขเอกสารที่เกี่ยวข้องของ {item}',
+    en: '{who} changed the related documents of {item}',
+  },
+  'hashtag.renamed': {
+    action: 'change',
+    th: '{who}เปลี่ยนแฮชแท็ก “{from}”',
+    en: '{who} renamed the hashtag “{from}”',
+  },
   'version.dropped': {
     action: 'trash',
     th: '{who}ลบเวอร์ชันเก่าของ {item} จำนวน {count} เวอร์ชัน',

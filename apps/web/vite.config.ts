@@ -130,10 +130,10 @@ export default defineConfig({
               test: /node_modules[\\/](?:react|react-dom|scheduler|@tanstack|i18next|react-i18next)[\\/]/,
               priority: 2,
             },
-            // Without what only forms and dialogs need, and what stands in `late`: it comes with the first part that needs it.
+            // Without what only forms, dialogs and later parts need: it comes with the first of them.
             {
               name: 'ground',
-              test: /apps[\\/]web[\\/]src[\\/](?:lib|ui)[\\/](?!late[\\/]|(?:choices|confirm-dialog|form|dialog-actions|use-form|schema-shapes|wall-clock|use-sending)\.)/,
+              test: /apps[\\/]web[\\/]src[\\/](?:lib|ui)[\\/](?!(?:choices|confirm-dialog|dialog-actions|drawn-page|form|preview-query|progress-ring|schema-shapes|segments|use-form|use-sending|wall-clock)\.)/,
               priority: 1,
             },
           ],

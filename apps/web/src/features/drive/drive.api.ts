@@ -5,7 +5,6 @@ import {
   listChildren,
   listDrives,
   listTagged,
-  listVersions,
   listView,
   type Page,
   searchNames,
@@ -98,10 +97,4 @@ export const foldersQuery = (id: string) =>
         { params: { id }, query: { only: 'folder', limit: 1000, sort: 'name', order: 'asc' } },
         { signal },
       ),
-  })
-
-export const versionsQuery = (id: string) =>
-  queryOptions({
-    queryKey: driveKeys.versions(id),
-    queryFn: ({ signal }) => call(listVersions, { params: { id }, query: { limit: 1000 } }, { signal }),
   })

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import { type FileVersion, type Item, keepsVersions, versionRetention } from '@khlang/contract'
 import { useQuery } from '@tanstack/react-query'
-import { GitCompareArrows, History } from 'lucide-react'
+import { GitCompareArrows } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../../lib/sizes.ts'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { EmptyState, ErrorState, NoPermissionState } from '../../../ui/states.tsx'
-import { versionsQuery } from '../drive.api.ts'
 import { refusalOf } from '../model/permits.ts'
 import { openFirst } from '../protection/unlocking.ts'
 import { type VersionAct, VersionDialogs } from './version-dialogs.tsx'
 import { VersionRow } from './version-row.tsx'
+import { versionsQuery } from './versions-query.ts'
 import classes from './versions.module.css'
 
 /** The versions of a file, newest first, and everything that can be done with them. */
@@ -61,7 +61,7 @@ export function VersionList({ item }: { item: Item }) {
         <p className={classes.note}>{t('kept', versionRetention)}</p>
       ) : (
         <EmptyState
-          icon={History}
+          icon={GitCompareArrows}
           level={3}
           title={t('only.title')}
           text={t(keepsVersions(item.name, item.mimeType) ? 'only.text' : 'only.none')}

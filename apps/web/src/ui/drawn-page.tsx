@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
-import { useDrawn } from '../../lib/use-drawn.ts'
+import { useDrawn } from '../lib/use-drawn.ts'
 import classes from './drawn-page.module.css'
 
 export type DrawnPageProps = {

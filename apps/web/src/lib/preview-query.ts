@@ -1,6 +1,6 @@
 import { getPreview } from '@khlang/contract/previews'
 import { queryOptions } from '@tanstack/react-query'
-import { activeAccountId, call } from '../call.ts'
+import { activeAccountId, call } from './call.ts'
 
 const askAgainMs = 1000
 

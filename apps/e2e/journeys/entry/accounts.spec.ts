@@ -105,8 +105,11 @@ test('a business that is no longer mine is refused and forgotten', async ({ page
   }
   await strangers.dispose()
   const foreign = me.result.accounts.find(({ type }) => type === 'Business')?.accountId ?? ''
-  await page.evaluate((id) => sessionStorage.setItem('biz_active', id), foreign)
-  await page.reload()
+  // In one step: the page that is still open must not go on with what stands there now.
+  await page.evaluate((id) => {
+    sessionStorage.setItem('biz_active', id)
+    location.reload()
+  }, foreign)
   await expect(page).toHaveURL(/\/\?denied=true/)
   expect(await page.evaluate(() => sessionStorage.getItem('biz_active'))).toBeNull()
 })

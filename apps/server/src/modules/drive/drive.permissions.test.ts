@@ -161,6 +161,15 @@ describe('levels of a folder of Drive Business', () => {
     for (const id of [folder, shut, deep]) expect(await status(kanya, `/api/items/${id}/children`)).toBe(404)
   })
 
+  test('who may only look is not told the hash of the bytes', async () => {
+    const { folder, file } = await one.folderWithFile('hash')
+    const told = async () => (await prasit.call<{ sha256: string | null }>('GET', `/api/items/${file}`)).sha256
+    await one.rule(folder, 'department', one.sales, 'view')
+    expect(await told()).toBeNull()
+    await one.rule(folder, 'department', one.sales, 'download')
+    expect(await told()).toMatch(/^[\da-f]{64}$/)
+  })
+
   test('marks of one person are nobody else\u2019s', async () => {
     const { folder, file } = await one.folderWithFile('marks')
     await one.rule(folder, 'business', malee.accountId, 'view')

@@ -1,4 +1,5 @@
 import type { ItemDetail } from '@khlang/contract'
+import { cellOf } from '@khlang/contract/permissions'
 import type { PersonActor } from '../../../platform/actor.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
@@ -36,15 +37,18 @@ async function describe(parts: Parts, actor: PersonActor, located: Located): Pro
   const isHeld = !nameOnly && item.locked_by !== null
   const locks = isHeld ? await findLocks(db, [item.id], new Date(located.viewer.now)) : []
   const marked = { ...item, starred: mark?.starred_at != null, hidden: mark?.hidden_at != null }
+  const shown = presentItem(marked, drive, access, located.viewer)
+  // Who may not have the bytes is not told what they are.
+  const mayHave = shown.permission !== 'path' && cellOf('item.download', shown.permission) !== 'no'
   return {
-    ...presentItem(marked, drive, access, located.viewer),
+    ...shown,
     lock: presentLock(actor, locks),
     driveKind: drive.kind === 'business' ? 'business' : 'personal',
     path: pathOf(located),
     reason: access.reason,
     createdBy: nameOnly ? null : (names.get(item.created_by ?? '') ?? null),
     modifiedBy: nameOnly ? null : (names.get(item.modified_by ?? '') ?? null),
-    sha256: version?.sha256?.toString('hex') ?? null,
+    sha256: mayHave ? (version?.sha256?.toString('hex') ?? null) : null,
     childCount: children,
   }
 }

@@ -32,6 +32,13 @@ export function createRoots({ db, clock, access }: WithAccess) {
     return held.level !== null || held.pathOnly
   }
 
+  /** The drives of the account that the caller can open; how full another one is, is not for them. */
+  async function openDrives(actor: PersonActor): Promise<DriveRow[]> {
+    const drives = await findDrives(db, actor.accountId, actor.personId)
+    const open = await Promise.all(drives.map((drive) => opens(actor, drive)))
+    return drives.filter((_, index) => open[index])
+  }
+
   return {
     /** A citizen's own drive, or the one of a business; in the transaction that makes the account. */
     openForAccount: (tx: Tx, account: { accountId: string; kind: 'citizen' | 'business'; personId?: string | null }) =>
@@ -48,22 +55,18 @@ export function createRoots({ db, clock, access }: WithAccess) {
     },
     setQuota: (tx: Tx, driveId: string, bytes: number) => updateQuota(tx, driveId, bytes),
     async list(actor: PersonActor) {
-      const drives = await findDrives(db, actor.accountId, actor.personId)
-      const open = await Promise.all(drives.map((drive) => opens(actor, drive)))
       return {
-        items: drives
-          .filter((_, index) => open[index])
-          .map((drive) => ({
-            rootId: drive.root_id,
-            kind: drive.kind === 'business' ? ('business' as const) : ('personal' as const),
-            name: drive.kind === 'business' ? drive.owner_name : rootNames.personal,
-          })),
+        items: (await openDrives(actor)).map((drive) => ({
+          rootId: drive.root_id,
+          kind: drive.kind === 'business' ? ('business' as const) : ('personal' as const),
+          name: drive.kind === 'business' ? drive.owner_name : rootNames.personal,
+        })),
       }
     },
     /** Used, maximum and remaining space of the account that the caller acts for, in bytes. */
     async storage(actor: PersonActor) {
       const drives = await Promise.all(
-        (await findDrives(db, actor.accountId, actor.personId)).map(async (drive) => {
+        (await openDrives(actor)).map(async (drive) => {
           const { quota = 0, used = 0 } = (await findSpace(db, drive.id)) ?? {}
           const kind = drive.kind === 'business' ? ('business' as const) : ('personal' as const)
           return { rootId: drive.root_id, kind, used, max: quota, remain: Math.max(0, quota - used) }

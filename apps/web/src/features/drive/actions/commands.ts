@@ -13,6 +13,7 @@ import type { TFunction } from 'i18next'
 import { CallError, call } from '../../../lib/call.ts'
 import { dismissToast, toast } from '../../../ui/toasts.tsx'
 import { refreshLists, type Snapshot, takeItemsOut } from '../drive.cache.ts'
+import { openFirst } from '../protection/unlocking.ts'
 import { isTaken, type Outcome, runBulk } from './bulk.ts'
 import type { ConflictAnswer, Dialogs } from './dialogs.ts'
 import { offerUndo } from './undo.ts'
@@ -112,6 +113,7 @@ export function createCommands({ queries, t, dialogs }: CommandParts) {
     },
 
     async copy(items: readonly Item[], target: Place) {
+      for (const item of items) if (!(await openFirst(item))) return
       const send: Send = (ids, onConflict) => call(copyItems, { body: { ids, targetId: target.id, onConflict } })
       // A copy beside its original gets a number without asking.
       const beside = items.every((item) => item.parentId === target.id)

@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes, percentOf } from '../../lib/sizes.ts'
 import classes from '../../ui/settings.module.css'
+import { Skeletons } from '../../ui/skeletons.tsx'
 import own from './storage.module.css'
 
 const parts = ['files', 'versions', 'trash'] as const
@@ -32,17 +33,21 @@ export function Fill({ report }: { report: StorageReport }) {
           />
         ))}
       </div>
-      <dl className={own.parts}>
-        {parts.map((part) => (
-          <div key={part} data-part={part}>
-            <dt>{t(`parts.${part}`)}</dt>
-            <dd>
-              <b>{formatBytes(report[part].bytes)}</b>{' '}
-              <small>{t(`amounts.${part}`, { count: report[part].count })}</small>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {report.measuredAt === null ? (
+        <Skeletons shape="text" rows={2} />
+      ) : (
+        <dl className={own.parts}>
+          {parts.map((part) => (
+            <div key={part} data-part={part}>
+              <dt>{t(`parts.${part}`)}</dt>
+              <dd>
+                <b>{formatBytes(report[part].bytes)}</b>{' '}
+                <small>{t(`amounts.${part}`, { count: report[part].count })}</small>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {state && (
         <p className={own.state} data-state={state}>
           <TriangleAlert size={16} aria-hidden="true" />

@@ -345,6 +345,31 @@ const catalogue = {
     th: 'รายการนี้ถูกลบถาวรแล้ว จึงเลิกทำไม่ได้',
     en: 'The item has been deleted for ever, so this cannot be undone.',
   },
+  RESTORE_MOMENT: {
+    status: 400,
+    th: 'โปรดเลือกเวลาตั้งแต่ {earliest} ถึงปัจจุบัน',
+    en: 'Choose a time between {earliest} and now.',
+  },
+  RESTORE_STATE: {
+    status: 409,
+    th: 'การกู้คืนนี้เริ่มหรือสิ้นสุดไปแล้ว โปรดเลือกเวลาใหม่เพื่อเริ่มอีกครั้ง',
+    en: 'This restore has already begun or ended. Choose a time again to begin another one.',
+  },
+  RESTORE_TOO_LARGE: {
+    status: 413,
+    th: 'มีมากกว่า {max} รายการ โปรดกู้คืนทีละโฟลเดอร์ย่อย',
+    en: 'There are more than {max} items. Please restore a smaller folder.',
+  },
+  RESTORE_VERSION_GONE: {
+    status: 409,
+    th: 'เวอร์ชันของเวลานั้นพ้นกำหนดเก็บหรือถูกลบไปแล้ว โปรดดูเวอร์ชันที่ยังเหลือของไฟล์',
+    en: 'The version of that time is not kept any more. Please look at the versions that are left.',
+  },
+  RESTORE_ITEM_GONE: {
+    status: 409,
+    th: 'รายการนี้ถูกลบถาวรแล้ว จึงกู้คืนไม่ได้',
+    en: 'This has been deleted for ever and cannot come back.',
+  },
   RESTORE_TARGET_GONE: {
     status: 409,
     th: 'โฟลเดอร์เดิมไม่อยู่แล้ว โปรดเลือกโฟลเดอร์ปลายทาง',

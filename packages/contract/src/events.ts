@@ -13,7 +13,7 @@ export type AppEvent =
   | {
       type: 'item.moved'
       subject: string
-      data: { fromParent: string; toParent: string; name: string; undoes?: number }
+      data: { fromParent: string; toParent: string; name: string; fromName?: string; undoes?: number }
     }
   | { type: 'item.copied'; subject: string; data: { from: string; toParent: string; name: string } }
   | { type: 'item.changed'; subject: string; data: { changes: Record<string, string | boolean | string[] | null> } }
@@ -51,6 +51,9 @@ export type AppEvent =
   | { type: 'version.restored'; subject: string; data: { from: number; n: number } }
   /** Old versions that somebody let go of together, one row for a file. */
   | { type: 'version.dropped'; subject: string; data: { name: string; count: number; bytes: number } }
+  /** To a moment; the subject is the item that was chosen. */
+  | { type: 'restore.started'; subject: string; data: { at: string; way: string; items: number } }
+  | { type: 'restore.ended'; subject: string; data: { at: string; how: string; items: number; left: number } }
   | { type: 'storage.cleaned'; subject: string; data: { what: 'trash' | 'versions'; olderThanDays?: number } }
   | { type: 'version.changed'; subject: string; data: { n: number; label?: string | null; keep?: boolean } }
   | { type: 'version.deleted'; subject: string; data: { n: number; size: number } }

@@ -512,6 +512,42 @@ export interface Rendition {
   reason: string | null
 }
 
+export interface RestoreEntry {
+  action: string
+  code: string | null
+  code_beside: string | null
+  code_in_place: string | null
+  item_id: string
+  kind: number
+  looked: Generated<boolean>
+  made_id: string | null
+  n: Generated<number>
+  name: string
+  outcome: string | null
+  parent_id: string | null
+  place: string
+  run_id: string
+  size: Generated<number>
+  size_in_place: Generated<number>
+  version_n: number | null
+}
+
+export interface RestoreRun {
+  account_id: string
+  at: Date
+  changed_at: Date
+  code: string | null
+  created_at: Date
+  folder_name: string | null
+  id: string
+  item_id: string
+  person_id: string
+  session_id: string
+  state: string
+  target_id: string | null
+  way: string | null
+}
+
 export interface Session {
   address: string
   client: string
@@ -659,6 +695,8 @@ export interface DB {
   relation: Relation
   relation_member: RelationMember
   rendition: Rendition
+  restore_entry: RestoreEntry
+  restore_run: RestoreRun
   session: Session
   storage_report: StorageReport
   upload: Upload

@@ -18,10 +18,17 @@ export const driveJobs = ({
     },
   },
   {
+    name: 'drive:restore',
+    async run(payload) {
+      await drive.restores.run(textIn(payload, 'runId'))
+    },
+  },
+  {
     name: 'drive:forget-jobs',
     cron: '20 3 * * *',
     async run() {
       await large.sweep()
+      await drive.restores.sweep()
     },
   },
   {

@@ -48,6 +48,7 @@ import { route } from '../../http/route.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Drive } from './drive.service.ts'
 import { logRoutes } from './log.routes.ts'
+import { restoreRoutes } from './restores.routes.ts'
 import { storageRoutes } from './storage.routes.ts'
 import type { BulkOutcome } from './service/bulk.ts'
 
@@ -120,6 +121,7 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
   route(app, restoreVersion, ({ params }, actor) => drive.versions.restore(actor, params.id, params.n))
   logRoutes(app, drive)
   storageRoutes(app, drive)
+  restoreRoutes(app, drive)
 }
 
 /** The work goes on after the answer: 202 with the job to ask for. */

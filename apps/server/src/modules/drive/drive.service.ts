@@ -28,6 +28,7 @@ import { createQuotas } from './service/quotas.ts'
 import { createQuotaWarnings } from './service/quota-warnings.ts'
 import { createReadItem } from './service/read-item.ts'
 import { createRelations } from './service/relations.ts'
+import { createRestores } from './service/restores.ts'
 import { createRetention } from './service/retention.ts'
 import { createRoots } from './service/roots.ts'
 import { createStorageReport } from './service/storage-report.ts'
@@ -50,13 +51,15 @@ export function createDrive(deps: DriveDeps) {
   const trash = createTrash(all)
   const passwords = createFilePasswords(all)
   const hashtags = createHashtags(all)
+  const folders = createFolders(all)
+  const versions = createVersions(all)
   const report = createStorageReport(all)
   return {
     access,
     roots: createRoots(all),
     read: createReadItem(all),
     list: createListChildren(all),
-    folders: createFolders(all),
+    folders,
     change: createChangeItem(all, hashtags),
     hashtags: { ...hashtags, ...createRenameHashtags(all) },
     move: moving.move,
@@ -82,7 +85,8 @@ export function createDrive(deps: DriveDeps) {
     views: createViews(all),
     log: createPersonalLog(all),
     undo: createUndo(all, { moveIn: moving.moveIn, restoreIn: trash.restoreIn }),
-    versions: createVersions(all),
+    versions,
+    restores: createRestores(all, { folders, trash, versions }),
     content: createContent(all, passwords),
     blockedTypes,
     blobs: createBlobs(deps),

@@ -101,6 +101,16 @@ export const logWords: Record<EventType, Words | null> = {
     th: '{who}ลบเวอร์ชันเก่าของ {item} จำนวน {count} เวอร์ชัน',
     en: '{who} deleted {count} old versions of {item}',
   },
+  'restore.started': {
+    action: 'trash',
+    th: '{who}เริ่มกู้คืนย้อนเวลาของ {item}',
+    en: '{who} began to restore {item} to a moment',
+  },
+  'restore.ended': {
+    action: 'trash',
+    th: 'การกู้คืนย้อนเวลาของ {item} สิ้นสุดแล้ว',
+    en: 'The restore of {item} to a moment has ended',
+  },
   'storage.cleaned': { action: 'trash', th: '{who}สั่งล้างพื้นที่จัดเก็บ', en: '{who} asked to make room in the storage' },
   'access.changed': {
     action: 'access',

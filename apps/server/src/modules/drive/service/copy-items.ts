@@ -1,20 +1,19 @@
-import { randomUUID } from 'node:crypto'
 import type { ConflictChoice } from '@khlang/contract'
 import type { AccessRefusal } from '@khlang/contract/permissions'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { FOLDER, type ItemRow, type Located } from '../drive.types.ts'
+import type { ItemRow, Located } from '../drive.types.ts'
 import * as items from '../items.repo.ts'
 import { parseName } from '../names.rules.ts'
 import { copyProperties } from '../properties.repo.ts'
-import * as versions from '../versions.repo.ts'
 import { type BulkOutcome, changeEach } from './bulk.ts'
+import { copyRow } from './copy-row.ts'
 import type { WithAccess } from './deps.ts'
 import type { createMoveItems } from './move-items.ts'
 import { createPlaces, type Placed } from './place-items.ts'
 import { takeSpace } from './space.ts'
-import { LookAgain, transactItems } from './transact-items.ts'
+import { transactItems } from './transact-items.ts'
 
 /** A copy of more than this is not one transaction any more. */
 const maxItems = 100_000
@@ -28,43 +27,6 @@ export function createCopyItems(
 ) {
   const { db, clock, audit, access } = all
   const places = createPlaces(all)
-
-  async function copyRow(
-    tx: Tx,
-    actor: PersonActor,
-    from: ItemRow,
-    to: { driveId: string; parentId: string; name: string },
-  ) {
-    const at = clock.now()
-    const row = await items.insertItem(tx, {
-      id: randomUUID(),
-      drive_id: to.driveId,
-      parent_id: to.parentId,
-      kind: from.kind,
-      name: to.name,
-      mime_type: from.mime_type,
-      size: from.size,
-      version_n: from.kind === FOLDER ? 0 : 1,
-      at,
-      by: actor.personId,
-    })
-    if (!row) throw new LookAgain()
-    if (from.kind === FOLDER) return row
-    const version = await versions.findVersion(tx, from.id, from.version_n)
-    if (!version) throw new AppError('ITEM_UNREADABLE')
-    await versions.insertVersion(tx, {
-      item_id: row.id,
-      n: 1,
-      blob_id: version.blob_id,
-      size: version.size,
-      mime_type: version.mime_type,
-      remark: null,
-      via: 'copy',
-      created_by: actor.personId,
-      created_at: at,
-    })
-    return row
-  }
 
   /** The source and what lies below it that the caller may copy, folders first. */
   async function copyable(
@@ -135,9 +97,10 @@ export function createCopyItems(
       target.drive.id,
       rows.reduce((sum, row) => sum + row.size, 0),
     )
+    const at = clock.now()
     const copies = new Map<string, string>()
     for (const row of rows) {
-      const copy = await copyRow(tx, actor, row, {
+      const copy = await copyRow(tx, { by: actor.personId, at, via: 'copy' }, row, {
         driveId: target.drive.id,
         parentId: row === top ? targetId : (copies.get(row.parent_id ?? '') ?? targetId),
         name: row === top ? name : row.name,

@@ -78,5 +78,6 @@ export function createFolders({ db, clock, audit, access }: WithAccess) {
         return { items }
       }),
     reach,
+    add,
   }
 }

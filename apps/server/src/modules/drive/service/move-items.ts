@@ -84,7 +84,8 @@ export function createMoveItems(all: WithAccess) {
     const moved = await items.tryUpdateItem(tx, item, { parent_id: targetId, name })
     if (!moved) throw choice === 'keep_both' ? new LookAgain() : new AppError('NAME_TAKEN', { name })
     if (item.drive_id !== target.drive.id) await changeDrive(tx, item, target)
-    const data = { fromParent: item.parent_id ?? '', toParent: targetId, name, ...undoing }
+    const renamed = item.name !== name && { fromName: item.name }
+    const data = { fromParent: item.parent_id ?? '', toParent: targetId, name, ...renamed, ...undoing }
     await audit.record(tx, actor, { type: 'item.moved', subject: id, data })
     return {}
   }
@@ -122,7 +123,12 @@ export function createMoveItems(all: WithAccess) {
         ? ({
             type: 'item.moved',
             subject: id,
-            data: { fromParent: item.parent_id ?? '', toParent: targetId, name },
+            data: {
+              fromParent: item.parent_id ?? '',
+              toParent: targetId,
+              name,
+              ...(item.name !== name && { fromName: item.name }),
+            },
           } as const)
         : ({ type: 'item.renamed', subject: id, data: { from: item.name, to: name } } as const)
       if (there && (await places.settle(tx, actor, item, there, overwrite)) === 'into') {

@@ -40,6 +40,30 @@ export function createVersions({ db, clock, audit, access }: WithAccess) {
     return row
   }
 
+  /** Inside a transaction of the caller's, who may bring back more than this with it. */
+  async function restoreIn(tx: Tx, actor: PersonActor, id: string, n: number) {
+    const located = await requireFile(tx, actor, 'version.restore', id)
+    const { item, drive } = located
+    const next = await versions.lockVersionNumber(tx, id)
+    const old = await requireVersion(tx, id, n, 'share')
+    await takeSpace(tx, drive.id, old.size)
+    const { blob_id, size, mime_type } = old
+    const made = {
+      n: next,
+      blob_id,
+      size,
+      mime_type,
+      remark: null,
+      via: 'restore',
+      created_by: actor.personId,
+      created_at: clock.now(),
+      content_at: null,
+    }
+    const row = await addNextVersion(tx, item, made, beforeOf(item, 'restore'))
+    await audit.record(tx, actor, { type: 'version.restored', subject: id, data: { from: n, n: next } })
+    return { row, located }
+  }
+
   return {
     async list(
       actor: PersonActor,
@@ -96,29 +120,14 @@ export function createVersions({ db, clock, audit, access }: WithAccess) {
         return {}
       }),
 
+    restoreIn,
+
     restore: (actor: PersonActor, id: string, n: number): Promise<Item> =>
       transactItems(db, async (tx) => {
-        const { item, drive, viewer, access: held } = await requireFile(tx, actor, 'version.restore', id)
-        const next = await versions.lockVersionNumber(tx, id)
-        const old = await requireVersion(tx, id, n, 'share')
-        await takeSpace(tx, drive.id, old.size)
-        const { blob_id, size, mime_type } = old
-        const made = {
-          n: next,
-          blob_id,
-          size,
-          mime_type,
-          remark: null,
-          via: 'restore',
-          created_by: actor.personId,
-          created_at: clock.now(),
-          content_at: null,
-        }
-        const row = await addNextVersion(tx, item, made, beforeOf(item, 'restore'))
-        await audit.record(tx, actor, { type: 'version.restored', subject: id, data: { from: n, n: next } })
+        const { row, located } = await restoreIn(tx, actor, id, n)
         const mark = await findMark(tx, id, actor.personId, actor.accountId)
         const marked = { ...row, starred: mark?.starred_at != null, hidden: mark?.hidden_at != null }
-        return presentItem(marked, drive, held, viewer)
+        return presentItem(marked, located.drive, located.access, located.viewer)
       }),
   }
 }

@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import type { RestoreAction, RestoreState, RestoreWay } from '@khlang/contract/restores'
+import type { Db, Tx } from '../../platform/db.ts'
+
+export type NewEntry = {
+  run_id: string
+  item_id: string
+  parent_id: string | null
+  kind: number
+  name: string
+  place: string
+  version_n: number | null
+  size: number
+  size_in_place: number
+  action: RestoreAction
+  code_beside: string | null
+  code_in_place: string | null
+  looked: boolean
+}
+
+export const insertRun = (
+  tx: Tx,
+  run: { id: string; account_id: string; person_id: string; session_id: string; item_id: string; at: Date; now: Date },
+) => {
+  const { now, ...rest } = run
+  return tx
+    .insertInto('restore_run')
+    .values({ ...rest, state: 'chosen', created_at: now, changed_at: now })
+    .execute()
+}
+
+export const findRun = (db: Db, id: string) =>
+  db.selectFrom('restore_run').selectAll().where('id', '=', id).executeTakeFirst()
+export type RunRow = NonNullable<Awaited<ReturnType<typeof findRun>>>
+
+/** The run, held: `share` while a step is done, `update` to change its state. */
+export const lockRun = (tx: Tx, id: string, how: 'share' | 'update') =>
+  tx
+    .selectFrom('restore_run')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(how === 'share', (query) => query.forShare())
+    .$if(how === 'update', (query) => query.forUpdate())
+    .executeTakeFirst()
+
+type Change = {
+  state?: RestoreState
+  code?: string | null
+  way?: RestoreWay
+  folder_name?: string | null
+  target_id?: string
+  session_id?: string
+  changed_at: Date
+}
+export const updateRun = (tx: Tx, id: string, change: Change) =>
+  tx.updateTable('restore_run').set(change).where('id', '=', id).execute()
+
+export const deleteRunsBefore = (tx: Tx, before: Date) =>
+  tx.deleteFrom('restore_run').where('changed_at', '<', before).execute()
+
+export const deleteEntries = (tx: Tx, runId: string) =>
+  tx.deleteFrom('restore_entry').where('run_id', '=', runId).execute()
+
+/** Adds entries; what is there already stays: an item has one place at a moment. */
+export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  await tx
+    .insertInto('restore_entry')
+    .values([...entries])
+    .onConflict((conflict) => conflict.columns(['run_id', 'item_id']).doNothing())
+    .execute()
+}
+
+/** The next folder that has not been looked into. */
+export const findUnlooked = (db: Db, runId: string) =>
+  db
+    .selectFrom('restore_entry')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .where('looked', '=', false)
+    .orderBy('n')
+    .limit(1)
+    .executeTakeFirst()
+
+export const markLooked = (tx: Tx, runId: string, n: number) =>
+  tx.updateTable('restore_entry').set({ looked: true }).where('run_id', '=', runId).where('n', '=', n).execute()
+
+const codeOf = (way: RestoreWay) => sql.raw(way === 'beside' ? 'code_beside' : 'code_in_place')
+const actionsOf = (way: RestoreWay) =>
+  sql.raw(way === 'beside' ? `('same', 'version', 'untrash', 'elsewhere')` : `('version', 'untrash')`)
+const comesBack = (way: RestoreWay) => sql<boolean>`(action in ${actionsOf(way)} and ${codeOf(way)} is null)`
+/** It stays out, or as it is, and people are told; what has not changed is no news. */
+const isLeft = (way: RestoreWay) =>
+  sql<boolean>`(${codeOf(way)} is not null or outcome is not distinct from 'failed'
+    or action in ${sql.raw(way === 'beside' ? `('gone')` : `('gone', 'newer', 'elsewhere')`)})`
+
+export type Sums = {
+  entries: number
+  beside: number
+  beside_bytes: number
+  beside_left: number
+  in_place: number
+  in_place_bytes: number
+  in_place_left: number
+  beside_kept: number
+  in_place_kept: number
+  done: number
+  failed: number
+}
+
+/** How much there is of what. */
+export async function sumEntries(db: Db, runId: string): Promise<Sums | undefined> {
+  const { rows } = await sql<Sums>`
+    select count(*)::int as entries,
+      count(*) filter (where ${comesBack('beside')})::int as beside,
+      coalesce(sum(size) filter (where ${comesBack('beside')}), 0)::bigint as beside_bytes,
+      count(*) filter (where ${isLeft('beside')})::int as beside_left,
+      count(*) filter (where ${comesBack('inPlace')})::int as in_place,
+      coalesce(sum(size_in_place) filter (where ${comesBack('inPlace')}), 0)::bigint as in_place_bytes,
+      count(*) filter (where ${isLeft('inPlace')})::int as in_place_left,
+      count(*) filter (where code_beside is not null)::int as beside_kept,
+      count(*) filter (where code_in_place is not null)::int as in_place_kept,
+      count(*) filter (where outcome = 'done')::int as done,
+      count(*) filter (where outcome = 'failed')::int as failed
+    from restore_entry where run_id = ${runId}`.execute(db)
+  return rows[0]
+}
+
+export const findEntries = (
+  db: Db,
+  runId: string,
+  { way, show, after, limit }: { way: RestoreWay; show: 'back' | 'left'; after: number; limit: number },
+) =>
+  db
+    .selectFrom('restore_entry')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .where('n', '>', after)
+    .where(show === 'back' ? comesBack(way) : isLeft(way))
+    .orderBy('n')
+    .limit(limit)
+    .execute()
+export type EntryRow = Awaited<ReturnType<typeof findEntries>>[number]
+
+/** The next ones that are still to be done. */
+export const findUndone = (db: Db, runId: string, way: RestoreWay, limit: number) =>
+  db
+    .selectFrom('restore_entry')
+    .select('n')
+    .where('run_id', '=', runId)
+    .where('outcome', 'is', null)
+    .where(comesBack(way))
+    .orderBy('n')
+    .limit(limit)
+    .execute()
+
+/** An entry that is still to be done, held; undefined when another process has done it. */
+export const lockUndone = (tx: Tx, runId: string, n: number) =>
+  tx
+    .selectFrom('restore_entry')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .where('n', '=', n)
+    .where('outcome', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const findEntryOf = (db: Db, runId: string, itemId: string) =>
+  db
+    .selectFrom('restore_entry')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .where('item_id', '=', itemId)
+    .executeTakeFirst()
+
+export const updateEntry = (
+  tx: Tx,
+  runId: string,
+  n: number,
+  change: { outcome: 'done' | 'failed'; code?: string; made_id?: string },
+) => tx.updateTable('restore_entry').set(change).where('run_id', '=', runId).where('n', '=', n).execute()

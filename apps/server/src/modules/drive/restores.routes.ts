@@ -1,0 +1,34 @@
+import {
+  cancelRestore,
+  chooseRestore,
+  getHistory,
+  getRestore,
+  listRestoreEntries,
+  startRestore,
+} from '@khlang/contract/restores'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { languageOf } from '../../http/language.ts'
+import { route } from '../../http/route.ts'
+import type { Drive } from './drive.service.ts'
+
+/** Back to a moment: chosen, looked through, brought back. */
+export function restoreRoutes(app: FastifyInstance, { restores }: Pick<Drive, 'restores'>): void {
+  route(app, getHistory, ({ params }, actor) => restores.history(actor, params.id))
+  route(app, chooseRestore, async ({ body }, actor, { request, reply }) => {
+    const run = await restores.choose(actor, body, spoken(request))
+    reply.code(202)
+    return run
+  })
+  route(app, getRestore, ({ params }, actor, { request }) => restores.show(actor, params.id, spoken(request)))
+  route(app, listRestoreEntries, ({ params, query }, actor, { request }) =>
+    restores.entries(actor, params.id, query, spoken(request)),
+  )
+  route(app, startRestore, async ({ params, body }, actor, { request, reply }) => {
+    const run = await restores.start(actor, params.id, body.way, spoken(request))
+    reply.code(202)
+    return run
+  })
+  route(app, cancelRestore, ({ params }, actor, { request }) => restores.cancel(actor, params.id, spoken(request)))
+}
+
+const spoken = (request: FastifyRequest) => languageOf(request.headers['accept-language'])

@@ -52,8 +52,9 @@ create table restore_entry (
   outcome text check (outcome in ('done', 'failed')),
   code text,
   made_id uuid,
-  primary key (run_id, n),
-  unique (run_id, item_id)
+  primary key (run_id, n)
 );
+-- What was moved inside the whole is in both its folders: where it was, and newer where it is.
+create unique index restore_entry_item_idx on restore_entry (run_id, item_id, (action = 'newer'));
 create index restore_entry_unlooked_idx on restore_entry (run_id, n) where not looked;
 grant select, insert, update, delete on restore_run, restore_entry to khlang_app;

@@ -149,6 +149,22 @@ describe('restore to a moment', () => {
     expect(await quotaDrift(world)).toEqual([])
   })
 
+  test('what was moved inside the whole comes back to where it was, whichever folder is looked into first', async () => {
+    const top = await somsri.folder(root, 'ย้ายภายใน')
+    const places = [await somsri.folder(top, 'หนึ่ง'), await somsri.folder(top, 'สอง')]
+    const [one = '', two = ''] = places
+    const [a, b] = [await somsri.file(one, 'a.txt'), await somsri.file(two, 'b.txt')]
+    const at = await moment()
+    await somsri.bulk('move', [a], { targetId: two, onConflict: 'keep_both' })
+    await somsri.bulk('move', [b, two], { targetId: one, onConflict: 'keep_both' })
+    const run = await restore(somsri, top, at, 'beside')
+    expect(run).toMatchObject({ state: 'done', done: 5 })
+    const back = await somsri.list(run.targetId ?? '')
+    const inside = await Promise.all(back.map(async ({ id, name }) => [name, await somsri.names(id)]))
+    expect(Object.fromEntries(inside)).toEqual({ หนึ่ง: ['a.txt'], สอง: ['b.txt'] })
+    expect(told(await entries(somsri, run.id, 'inPlace', 'left'))).toContain('สอง / b.txt: elsewhere')
+  })
+
   test('a single file comes back into a new folder, or as a new version', async () => {
     const file = await somsri.file(root, 'single.txt', 'one')
     const at = await moment()

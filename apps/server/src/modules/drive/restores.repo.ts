@@ -61,13 +61,13 @@ export const deleteRunsBefore = (tx: Tx, before: Date) =>
 export const deleteEntries = (tx: Tx, runId: string) =>
   tx.deleteFrom('restore_entry').where('run_id', '=', runId).execute()
 
-/** Adds entries; what is there already stays: an item has one place at a moment. */
+/** Adds entries; what is there already stays: an item has one place at a moment, and one now. */
 export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return
   await tx
     .insertInto('restore_entry')
     .values([...entries])
-    .onConflict((conflict) => conflict.columns(['run_id', 'item_id']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
@@ -165,12 +165,14 @@ export const lockUndone = (tx: Tx, runId: string, n: number) =>
     .forUpdate()
     .executeTakeFirst()
 
+/** The entry of a folder of then. */
 export const findEntryOf = (db: Db, runId: string, itemId: string) =>
   db
     .selectFrom('restore_entry')
     .selectAll()
     .where('run_id', '=', runId)
     .where('item_id', '=', itemId)
+    .where(sql<boolean>`(action = 'newer') = false`)
     .executeTakeFirst()
 
 export const updateEntry = (

@@ -1,5 +1,6 @@
 import type drive from './locales/th.json'
 import type protection from './protection/locales/th.json'
+import type moments from './moments/locales/th.json'
 import type printing from './printing/locales/th.json'
 import type relations from './relations/locales/th.json'
 import type tagging from './tagging/locales/th.json'
@@ -9,6 +10,7 @@ declare global {
   interface TextNamespaces {
     drive: typeof drive
     protection: typeof protection
+    moments: typeof moments
     printing: typeof printing
     relations: typeof relations
     tagging: typeof tagging

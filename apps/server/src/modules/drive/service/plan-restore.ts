@@ -87,9 +87,16 @@ export function createPlanRestore({ db, access }: WithAccess) {
     looked: true,
   })
 
-  async function lookInto(actor: PersonActor, run: repo.RunRow, folder: repo.EntryRow, mayReadLog: boolean) {
+  /** Writes down what a folder held, and tells how much that is. */
+  async function lookInto(
+    actor: PersonActor,
+    run: repo.RunRow,
+    folder: repo.EntryRow,
+    mayReadLog: boolean,
+  ): Promise<number> {
     const place = folder.parent_id === null ? '' : [folder.place, folder.name].filter(Boolean).join(' / ')
     const parent = { id: folder.item_id, place }
+    let found = 0
     for (let after = ''; ; ) {
       const rows: MomentRow[] = await findFolderAt(db, folder.item_id, run.at, after, batch)
       const there = rows.filter((row) => row.kind !== null).map((row) => row.id)
@@ -102,11 +109,13 @@ export function createPlanRestore({ db, access }: WithAccess) {
         if (entry) entries.push(entry)
       }
       await transact(db, (tx) => repo.insertEntries(tx, entries))
+      found += entries.length
       const last = rows.at(-1)
-      if (rows.length < batch || !last) break
+      if (rows.length < batch || !last || found > maxRestoreItems) break
       after = last.id
     }
     await transact(db, (tx) => repo.markLooked(tx, run.id, folder.n))
+    return found
   }
 
   /** Writes down what would come back; begins anew when it was stopped. */
@@ -119,13 +128,12 @@ export function createPlanRestore({ db, access }: WithAccess) {
       await repo.deleteEntries(tx, run.id)
       await repo.insertEntries(tx, [first])
     })
-    for (;;) {
+    for (let found = 1; found <= maxRestoreItems; ) {
       const folder = await repo.findUnlooked(db, run.id)
       if (!folder) return
-      const found = (await repo.sumEntries(db, run.id))?.entries ?? 0
-      if (found > maxRestoreItems) throw new AppError('RESTORE_TOO_LARGE', { max: String(maxRestoreItems) })
-      await lookInto(actor, run, folder, log.allowed)
+      found += await lookInto(actor, run, folder, log.allowed)
     }
+    throw new AppError('RESTORE_TOO_LARGE', { max: String(maxRestoreItems) })
   }
 }
 

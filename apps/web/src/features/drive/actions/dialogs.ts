@@ -13,6 +13,7 @@ export type DialogState =
   | { kind: 'expiry'; item: Item }
   | { kind: 'hashtags'; items: readonly Item[] }
   | { kind: 'versions'; item: Item }
+  | { kind: 'moment'; item: Item }
   | { kind: 'password'; way: 'set' | 'remove'; item: Item }
   | { kind: 'move' | 'copy'; items: readonly Item[]; startAt: string | null }
   | { kind: 'restoreTo'; items: readonly Item[]; startAt: string | null }

@@ -20,6 +20,7 @@ import {
   LockKeyholeOpen,
   PencilLine,
   Printer,
+  Rewind,
   Scissors,
   Star,
   StarOff,
@@ -222,6 +223,15 @@ export function ownActions({ t, drive, folderId, isAdmin, onOpen, onDetails, onL
       operation: 'version.list',
       fits: (items) => isOne(items) && items[0]?.type === 'file',
       run: first((item) => dialogs.set({ kind: 'versions', item })),
+    },
+    {
+      id: 'moment',
+      group: 'mark',
+      label: t('action.moment'),
+      icon: Rewind,
+      operation: 'version.list',
+      fits: isOne,
+      run: first((item) => dialogs.set({ kind: 'moment', item })),
     },
     {
       id: 'details',

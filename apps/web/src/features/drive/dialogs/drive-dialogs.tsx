@@ -29,6 +29,10 @@ const versionsPart = lazyDialog(async () => {
   const [module] = await Promise.all([import('../versions/versions-dialog.tsx'), needTexts('versions')])
   return module.VersionsDialog
 })
+const momentPart = lazyDialog(async () => {
+  const [module] = await Promise.all([import('../moments/moment-dialog.tsx'), needTexts('moments')])
+  return module.MomentDialog
+})
 
 const tagPart = lazyDialog(async () => {
   const [module] = await Promise.all([import('../tagging/tag-dialog.tsx'), needTexts('tagging')])
@@ -104,6 +108,8 @@ export function DriveDialogs({ drive, taken }: { drive: Drive; taken: readonly I
       return <printingPart.Dialog items={open.items} onClose={close} />
     case 'versions':
       return <versionsPart.Dialog item={open.item} onClose={close} />
+    case 'moment':
+      return <momentPart.Dialog item={open.item} onClose={close} />
     case 'move':
     case 'copy':
     case 'restoreTo':

@@ -1,0 +1,81 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { choose, namesIn, newDesk, putFiles, row } from '../../fixtures/drive.ts'
+import { overflow, turn } from '../../fixtures/look.ts'
+import { expect, test } from '../../fixtures/test.ts'
+import { createFolder, putVersion } from '../../support/uploads.ts'
+
+test.use({ as: 'anan01' })
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const typed = (when: Date) => new Date(when.getTime() + 7 * 3_600_000).toISOString().slice(0, 19)
+
+/** A folder that was changed after a moment: a file with new content, one in the trash, one that came later. */
+async function changed() {
+  const desk = await newDesk('anan01')
+  const folder = await createFolder(desk.person, desk.id, 'งบประมาณ')
+  const ids = await putFiles(desk, folder, ['แผน.txt', 'ร่าง.txt'])
+  await wait(1500)
+  // To the second, as the field takes it.
+  const at = new Date(Math.floor(Date.now() / 1000) * 1000)
+  await wait(1500)
+  await putVersion(desk.person, folder, 'แผน.txt', Buffer.from('เขียนทับ'))
+  await desk.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [ids.get('ร่าง.txt')] } })
+  await putFiles(desk, folder, ['ใหม่.txt'])
+  return { desk, folder, at, ids }
+}
+
+test('a folder comes back as it was, beside the one of now, after a look at what would come', async ({ page }) => {
+  const { desk, folder, at } = await changed()
+  await page.goto(desk.address)
+  const dialog = page.getByRole('dialog')
+  await choose(page, 'งบประมาณ', 'กู้คืนย้อนเวลา')
+  const field = dialog.getByLabel('วันและเวลา (เวลาประเทศไทย)')
+  await field.fill('2020-01-01T09:00:00')
+  await expect(dialog.getByText(/เลือกเวลาตั้งแต่/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'ดูรายการก่อนกู้คืน' })).toBeDisabled()
+  await field.fill(typed(at))
+  await dialog.getByRole('button', { name: 'ดูรายการก่อนกู้คืน' }).click()
+
+  const back = dialog.getByRole('list', { name: 'รายการที่จะกลับมา' })
+  await expect(back.getByText('ร่าง.txt')).toBeVisible()
+  await expect(back.getByRole('listitem').filter({ hasText: 'แผน.txt' })).toContainText('เปลี่ยนไปแล้วหลังจากนั้น')
+  await expect(back.getByRole('listitem').filter({ hasText: 'ร่าง.txt' })).toContainText('อยู่ในถังขยะ')
+  await expect(dialog.getByRole('radio', { name: /โฟลเดอร์ใหม่/ })).toBeChecked()
+  await dialog.getByRole('button', { name: 'กู้คืน', exact: true }).click()
+  await expect(dialog.getByText('กู้คืนครบแล้ว 3 รายการ')).toBeVisible()
+  await dialog.getByRole('button', { name: 'เปิดโฟลเดอร์ที่กู้คืน' }).click()
+  await expect(page).toHaveTitle(/^งบประมาณ – กู้คืน/)
+  await expect(row(page, 'แผน.txt')).toBeVisible()
+  await expect(row(page, 'ร่าง.txt')).toBeVisible()
+  await expect(row(page, 'ใหม่.txt')).toHaveCount(0)
+  expect((await namesIn(desk, folder)).sort()).toEqual(['แผน.txt', 'ใหม่.txt'].sort())
+  desk.close()
+})
+
+test('in place nothing is overwritten: a new version, what was trashed comes back, what is newer stays', async ({
+  page,
+}) => {
+  const { desk, folder, at, ids } = await changed()
+  await page.goto(desk.address)
+  const dialog = page.getByRole('dialog')
+  await choose(page, 'งบประมาณ', 'กู้คืนย้อนเวลา')
+  await dialog.getByLabel('วันและเวลา (เวลาประเทศไทย)').fill(typed(at))
+  await dialog.getByRole('button', { name: 'ดูรายการก่อนกู้คืน' }).click()
+  await dialog.getByRole('radio', { name: /ที่เดิม/ }).check()
+  const left = dialog.getByRole('list', { name: 'รายการที่ไม่กลับมา' })
+  await expect(left.getByRole('listitem').filter({ hasText: 'ใหม่.txt' })).toContainText('คงไว้ตามเดิม')
+  for (const theme of ['light', 'dark'] as const) {
+    await turn(page, theme)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  }
+  await page.setViewportSize({ width: 360, height: 780 })
+  expect(await overflow(page)).toBe(0)
+  await dialog.getByRole('button', { name: 'กู้คืน', exact: true }).click()
+  await expect(dialog.getByText('กู้คืนครบแล้ว 2 รายการ')).toBeVisible()
+  await dialog.getByRole('button', { name: 'ปิด', exact: true }).last().click()
+  expect((await namesIn(desk, folder)).sort()).toEqual(['แผน.txt', 'ร่าง.txt', 'ใหม่.txt'].sort())
+  const plan = await desk.person.send({ path: `/api/files/${ids.get('แผน.txt') ?? ''}/content` })
+  expect(plan.body.toString()).toContain('เนื้อหาของ แผน.txt')
+  desk.close()
+})

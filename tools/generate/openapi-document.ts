@@ -1,14 +1,5 @@
-import * as contract from '@khlang/contract'
 import { openApi } from '../../apps/server/src/http/openapi.ts'
-
-const isEndpoint = (value: unknown): value is contract.Endpoint =>
-  typeof value === 'object' &&
-  value !== null &&
-  'method' in value &&
-  'path' in value &&
-  'access' in value &&
-  'reply' in value
+import { declaredEndpoints } from './declared-endpoints.ts'
 
 /** The whole HTTP interface as a document, from the contract alone. */
-export const openApiDocument = () =>
-  `${JSON.stringify(openApi(Object.values<unknown>(contract).filter(isEndpoint)), null, 2)}\n`
+export const openApiDocument = async () => `${JSON.stringify(openApi(await declaredEndpoints()), null, 2)}\n`

@@ -12,6 +12,8 @@ import { auditJobs, createAudit, recordRefusals, type Subscriptions } from './mo
 import { createDrive, driveJobs, driveRoutes } from './modules/drive/index.ts'
 import { identityRoutes } from './modules/identity/identity.routes.ts'
 import { createIdentity, identityJobs } from './modules/identity/index.ts'
+import { createLibrary } from './modules/library/index.ts'
+import { libraryRoutes } from './modules/library/library.routes.ts'
 import { createPreviews, previewJobs, thumbnailsFollow } from './modules/previews/index.ts'
 import { previewRoutes } from './modules/previews/previews.routes.ts'
 import { createTransfer, transferJobs, transferRoutes } from './modules/transfer/index.ts'
@@ -54,6 +56,8 @@ const subscriptions: Subscriptions = {
   'item.created': [thumbnailsFollow],
   'version.created': [thumbnailsFollow],
   'version.deleted': [{ job: 'drive:collect' }],
+  'library.changed': [{ job: 'drive:collect' }],
+  'library.unpublished': [{ job: 'drive:collect' }],
 }
 
 const webFolder = join(import.meta.dirname, '../../web/dist')
@@ -84,14 +88,15 @@ async function createServices({ config, secrets, log, clock, database, store, ke
   const { isSessionOpen } = identity
   const transfer = createTransfer({ db, audit, clock, config, drive, store, keyRing, isSessionOpen })
   const previews = createPreviews({ db, clock, config, drive })
-  return { limits, audit, accounts, identity, drive, transfer, previews }
+  const library = createLibrary({ db, audit, clock, drive, previews })
+  return { limits, audit, accounts, identity, drive, transfer, previews, library }
 }
 
 /** The composition root: services, then the mouths that speak for them. */
 export async function createApp(deps: AppDeps): Promise<App> {
   const { config, log, clock, database, store } = deps
   const services = await createServices(deps)
-  const { limits, audit, accounts, identity, drive, transfer, previews } = services
+  const { limits, audit, accounts, identity, drive, transfer, previews, library } = services
 
   const app = createHttpServer({ config, log, authenticate: identity.authenticate })
   await app.register(async (scope) => {
@@ -102,6 +107,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     driveRoutes(scope, drive)
     await transferRoutes(scope, transfer)
     previewRoutes(scope, previews)
+    libraryRoutes(scope, library, store)
     await tusRoutes(scope, transfer)
     await davRoutes(scope, { drive, identity, transfer, clock })
     oneboxCalls(scope, {
@@ -138,7 +144,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ],
     async prepare() {
       await drive.housekeeping.assertKeysKnown()
-      if (config.demo) await accounts.seedDemo(identity.setDemoPassword)
+      if (config.demo) {
+        await accounts.seedDemo(identity.setDemoPassword)
+        await library.platform.publishManuals()
+      }
       const finished = await transfer.finishComplete()
       if (finished > 0) log.info({ finished }, 'uploads that were complete before the last stop are files now')
     },

@@ -446,6 +446,27 @@ const catalogue = {
     th: 'ปรับโควตาไม่ได้ เพราะ {name} ใช้พื้นที่ไปแล้ว {used} ซึ่งมากกว่าโควตาที่ตั้ง',
     en: 'The quota cannot be lower than what is used: {name} uses {used} already.',
   },
+  LIBRARY_GONE: {
+    status: 404,
+    th: 'เอกสารนี้ไม่เผยแพร่ในคลังความรู้แล้ว',
+    en: 'This document is no longer published in the library.',
+  },
+  LIBRARY_PUBLISHED: {
+    status: 409,
+    th: 'ไฟล์นี้เผยแพร่ในคลังความรู้อยู่แล้ว แก้ไขได้ที่หน้าคลังความรู้',
+    en: 'This file is in the library already. You can change it on the library page.',
+  },
+  LIBRARY_PROTECTED: {
+    status: 409,
+    th: 'เผยแพร่ไฟล์ที่มีรหัสผ่านไม่ได้ โปรดยกเลิกรหัสผ่านของไฟล์ก่อน',
+    en: 'A file with a password cannot be published. Please remove its password first.',
+  },
+  LIBRARY_DATES: {
+    status: 400,
+    th: 'วันสิ้นสุดการเผยแพร่ต้องอยู่หลังวันเริ่มและหลังเวลานี้',
+    en: 'The end has to be after the beginning and after now.',
+  },
+  LIBRARY_TITLE: { status: 400, th: 'โปรดกรอกชื่อเอกสารภาษาไทย', en: 'Please enter the Thai title.' },
   EMPLOYEE_NOT_FOUND: { status: 404, th: 'ไม่พบพนักงานนี้', en: 'That employee was not found.' },
   DISK_FULL: {
     status: 507,

@@ -96,6 +96,19 @@ export type AppEvent =
       data: { audience: string; audienceId: string; bytes: number | null }
     }
   | { type: 'quota.warned'; subject: string; data: { percent: number; used: number; max: number; sent: number } }
+  /** The subject is the document of the library. */
+  | { type: 'library.published'; subject: string; data: { name: string; itemId: string | null; version: number } }
+  | {
+      type: 'library.changed'
+      subject: string
+      data: { name: string; changes: Record<string, string | number | null> }
+    }
+  | { type: 'library.unpublished'; subject: string; data: { name: string } }
+  | { type: 'library.starred'; subject: string; data: { name: string; starred: boolean } }
+  | { type: 'library.copied'; subject: string; data: { name: string; itemId: string } }
+  | { type: 'library.downloaded'; subject: string; data: { name: string } }
+  /** The subject is the business. */
+  | { type: 'library-manager.changed'; subject: string; data: { employeeId: string; granted: boolean } }
   | { type: 'access.refused'; subject: string; data: { operation: string; code: string } }
 
 export type EventType = AppEvent['type']

@@ -149,6 +149,10 @@ const right: Record<string, () => Promise<{ url: string; body: object }>> = {
     url: '/api/password',
     body: { currentPassword: 'demo-pass-1', password: 'demo-pass-1', confirmPassword: 'demo-pass-1' },
   }),
+  'POST /api/library': async () => ({
+    url: '/api/library',
+    body: { itemId: await file(), category: 'policy', titleTh: fresh() },
+  }),
   'POST /api/product-tokens': async () => ({ url: '/api/product-tokens', body: {} }),
 }
 

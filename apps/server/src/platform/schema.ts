@@ -350,6 +350,42 @@ export interface JobProgress {
   total: number
 }
 
+export interface LibraryDocument {
+  blob_id: string | null
+  business_id: string | null
+  category: string
+  id: string
+  mime_type: string
+  name: string
+  published_at: Date
+  published_by: string | null
+  size: number
+  source_id: string | null
+  summary_en: string
+  summary_th: string
+  title_en: string
+  title_key: string
+  title_th: string
+  unpublished_at: Date | null
+  valid_from: Date
+  valid_until: Date | null
+  version_n: number
+}
+
+export interface LibraryManager {
+  business_id: string
+  employee_id: string
+  granted_at: Date
+  granted_by: string | null
+}
+
+export interface LibraryStar {
+  account_id: string
+  document_id: string
+  person_id: string
+  starred_at: Date
+}
+
 export interface MenuSwitch {
   account_id: string
   feature: string
@@ -678,6 +714,9 @@ export interface DB {
   item_property: ItemProperty
   item_share: ItemShare
   job_progress: JobProgress
+  library_document: LibraryDocument
+  library_manager: LibraryManager
+  library_star: LibraryStar
   menu_switch: MenuSwitch
   oidc_payload: OidcPayload
   otp: Otp

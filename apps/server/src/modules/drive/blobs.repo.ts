@@ -1,18 +1,25 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 
-/** Takes away blobs that no version needs any more, nor a picture of one, and tells which objects they leave behind. */
+/**
+ * Whether a document of the library holds the bytes: its own if it is the platform's; else as long as the file that it
+ * was made of is there.
+ */
+const heldByLibrary = sql`exists (
+  select from library_document l where l.blob_id = b.id and (l.source_id is not null or l.business_id is null))`
+
+/** Takes away blobs that no version, picture or document of the library needs, and tells which objects they leave behind. */
 export async function deleteUnreferencedBlobs(tx: Tx, limit: number): Promise<{ blobs: number; keys: string[] }> {
   const held = await sql<{ id: string }>`
     select b.id from blob b where not exists (select from version v where v.blob_id = b.id)
-      and not exists (select from rendition r where r.image_id = b.id)
+      and not exists (select from rendition r where r.image_id = b.id) and not ${heldByLibrary}
     limit ${limit} for update of b skip locked`.execute(tx)
   if (held.rows.length === 0) return { blobs: 0, keys: [] }
   // Asked again now that nobody can add a version: a copy may have come while we took hold of the rows.
   const { rows } = await sql<{ store_key: string }>`
     with unused as (
       select b.id from blob b where b.id = any(${held.rows.map((row) => row.id)}::uuid[])
-        and not exists (select from version v where v.blob_id = b.id)
+        and not exists (select from version v where v.blob_id = b.id) and not ${heldByLibrary}
     ), parts as (select p.store_key from blob_part p where p.blob_id in (select id from unused)),
     gone as (delete from blob where id in (select id from unused) returning id)
     select store_key from parts where (select count(*) from gone) >= 0`.execute(tx)

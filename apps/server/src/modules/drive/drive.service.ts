@@ -24,6 +24,7 @@ import { createLocks } from './service/locks.ts'
 import { createMoveItems } from './service/move-items.ts'
 import { createPersonalLog } from './service/personal-log.ts'
 import { createProperties } from './service/properties.ts'
+import { createPublished } from './service/published.ts'
 import { createQuotas } from './service/quotas.ts'
 import { createQuotaWarnings } from './service/quota-warnings.ts'
 import { createReadItem } from './service/read-item.ts'
@@ -54,6 +55,7 @@ export function createDrive(deps: DriveDeps) {
   const folders = createFolders(all)
   const versions = createVersions(all)
   const report = createStorageReport(all)
+  const uploads = createAttach(all)
   return {
     access,
     roots: createRoots(all),
@@ -91,7 +93,8 @@ export function createDrive(deps: DriveDeps) {
     blockedTypes,
     blobs: createBlobs(deps),
     trees: createTreeContents(all),
-    uploads: createAttach(all),
+    uploads,
+    published: createPublished(all, uploads),
     rules: createFolderAccess(all),
     housekeeping: createHousekeeping(deps),
     retention: createRetention(deps),

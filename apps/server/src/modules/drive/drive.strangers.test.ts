@@ -38,7 +38,13 @@ beforeAll(async () => {
     `/api/items/${itemId}/relations`,
     { name: 'x', childIds: [await malee.file(folder, 'child.txt')] },
   )
+  const document = await malee.call<{ id: string }>('POST', '/api/library', {
+    itemId,
+    category: 'policy',
+    titleTh: 'ระเบียบ',
+  })
   foreign = {
+    'document on the shelf of a business': document.id,
     'root of a business': business,
     'folder of a business': folder,
     'file of a business': itemId,
@@ -155,6 +161,7 @@ const state = async () => {
         where d.account_id in (select id from business where tax_id = '0105500000011')
           or d.person_id = (select id from person where username = 'somsri1')
       union all select id::text || relation_id || position from relation_member
+      union all select d::text from library_document d
       union all select id::text || state || received from upload where person_id = $1
     ) t(t)`,
     [malee.personId],
@@ -205,6 +212,8 @@ describe('another tenant', () => {
         headers: { range: 'bytes=0-0' },
       }),
       (id: string) => ({ method: 'GET' as const, url: `/api/files/${id}/content`, headers: { 'if-none-match': '*' } }),
+      (id: string) => ({ method: 'GET' as const, url: `/api/library/${id}/content` }),
+      (id: string) => ({ method: 'GET' as const, url: `/api/library/${id}/preview/pages/1` }),
       (id: string) => ({ method: 'PUT' as const, url: `/api/folders/${id}/files/x.txt`, payload: 'x' }),
       (id: string) => ({ method: 'PUT' as const, url: `/api/uploads/multipart/${id}/parts/1`, payload: 'abcd' }),
       (id: string) => ({ method: 'HEAD' as const, url: `/api/uploads/${id}`, headers: tus }),

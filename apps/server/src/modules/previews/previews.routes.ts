@@ -1,13 +1,11 @@
 import { ById, type ThumbnailSize, thumbnailSizes, VersionNumber } from '@khlang/contract'
 import { getFileText, getPreview, ThumbnailSize as ThumbnailSizeSchema } from '@khlang/contract/previews'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { route } from '../../http/route.ts'
 import { requireActor } from '../../http/session.ts'
-import { matchesTag } from '../transfer/index.ts'
 import type { Previews } from './previews.service.ts'
-import type { Shown } from './service/show.ts'
+import { retryAfterSeconds, sendShown } from './sending.routes.ts'
 
-const retryAfterSeconds = 1
 const uuid = { type: 'string', format: 'uuid' } as const
 
 export function previewRoutes(app: FastifyInstance, previews: Previews): void {
@@ -32,7 +30,7 @@ export function previewRoutes(app: FastifyInstance, previews: Previews): void {
     handler: async (request, reply) => {
       const { id } = request.params as { id: string }
       const { size = thumbnailSizes[1], version } = request.query as { size?: ThumbnailSize; version?: number }
-      return send(request, reply, await previews.thumbnail(requireActor(request), id, size, version))
+      return sendShown(request, reply, await previews.thumbnail(requireActor(request), id, size, version))
     },
   })
 
@@ -50,21 +48,7 @@ export function previewRoutes(app: FastifyInstance, previews: Previews): void {
     handler: async (request, reply) => {
       const { id, n } = request.params as { id: string; n: number }
       const { version } = request.query as { version?: number }
-      return send(request, reply, await previews.page(requireActor(request), id, n, version))
+      return sendShown(request, reply, await previews.page(requireActor(request), id, n, version))
     },
   })
-}
-
-/**
- * A picture; 202 with nothing while it is being made. Browsers keep it, and ask each time whether they may still show
- * it: a permission that ended, or another person at the same screen, must not find it in a cache.
- */
-async function send(request: FastifyRequest, reply: FastifyReply, shown: Shown): Promise<FastifyReply> {
-  const later = () => reply.code(202).header('retry-after', retryAfterSeconds).send()
-  if (shown.state === 'making') return later()
-  const headers = { etag: shown.tag, 'cache-control': 'private, no-cache', vary: 'cookie, authorization' }
-  if (matchesTag(request.headers['if-none-match'], shown.tag)) return reply.headers(headers).code(304).send()
-  const bytes = await shown.read()
-  if (!bytes) return later()
-  return reply.headers({ ...headers, 'content-type': 'image/webp', 'content-disposition': 'inline' }).send(bytes)
 }

@@ -1,4 +1,4 @@
-export { createSender } from './sending.routes.ts'
+export { createSender, type Sendable } from './sending.routes.ts'
 export { findHeldKeys } from './transfer.repo.ts'
 export { transferJobs } from './transfer.jobs.ts'
 export { acceptStreams, transferRoutes } from './transfer.routes.ts'

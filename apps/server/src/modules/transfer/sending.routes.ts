@@ -2,18 +2,26 @@ import { isVaultError, readBlob, sendChunks, type Store } from '@khlang/vault'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import type { Content, Drive } from '../drive/index.ts'
+import type { Content } from '../drive/index.ts'
 import { resumed } from './resumed.ts'
 import { type ByteRange, matchesTag, parseRange, permitsRange } from './transfer.rules.ts'
 
 /** A running download is asked again whether it may go on (R38). */
 const recheckMs = 20_000
 
+/** Bytes that can be sent, whoever they belong to. */
+export type Sendable = Pick<Content, 'size' | 'blobId' | 'blob'>
+/** What is written down when bytes go out, or when damage is met on the way. */
+export type Book<C extends Sendable> = {
+  record(actor: PersonActor, content: C): Promise<unknown>
+  markDamaged(content: C): Promise<unknown>
+}
+
 /** The tag of bytes: the same in every mouth. */
 const tagOf = (content: Pick<Content, 'blobId'>): string => `"${content.blobId}"`
 
 /** How bytes go out, whatever address asked for them: conditions, ranges, the log, and a look whether they still may. */
-export function createSender({ content, store }: { content: Drive['content']; store: Store }) {
+export function createSender<C extends Sendable>({ content, store }: { content: Book<C>; store: Store }) {
   /**
    * Answers with the bytes of a file that was found for the caller; `headers` name and label them. `again` finds it once
    * more while they are on their way.
@@ -21,7 +29,7 @@ export function createSender({ content, store }: { content: Drive['content']; st
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
-    found: Content,
+    found: C,
     { actor, headers, again }: { actor: PersonActor; headers: Record<string, string>; again: () => Promise<unknown> },
   ) {
     const tag = tagOf(found)
@@ -49,7 +57,7 @@ export function createSender({ content, store }: { content: Drive['content']; st
   }
 
   /** Reads the first bytes before anything is promised: a store that is away or damage gets a clear answer. */
-  async function begin(reply: FastifyReply, found: Content, range: ByteRange): Promise<AsyncGenerator<Buffer>> {
+  async function begin(reply: FastifyReply, found: C, range: ByteRange): Promise<AsyncGenerator<Buffer>> {
     try {
       const chunks = readBlob(store, found.blob(), range)
       return resumed(await chunks.next(), chunks)
@@ -63,7 +71,7 @@ export function createSender({ content, store }: { content: Drive['content']; st
   async function stream(
     request: FastifyRequest,
     reply: FastifyReply,
-    found: Content,
+    found: C,
     chunks: AsyncGenerator<Buffer>,
     again: () => Promise<unknown>,
   ) {

@@ -9,13 +9,18 @@ import {
   wrapKey,
   writePart,
 } from '@khlang/vault'
-import type { Tx } from '../../../platform/db.ts'
+import { transactLightly, type Tx } from '../../../platform/db.ts'
 import * as blobs from '../blobs.repo.ts'
 import * as versions from '../versions.repo.ts'
 import type { DriveDeps } from './deps.ts'
 
 /** Bytes by the id of their blob, for work that no caller asked for: whoever shows them to somebody asks `access` first. */
-export type BlobBytes = { size: number; read(range?: ByteRange): AsyncGenerator<Buffer> }
+export type BlobBytes = {
+  size: number
+  /** Where they lie, for whoever sends them. */
+  stored: StoredBlob
+  read(range?: ByteRange): AsyncGenerator<Buffer>
+}
 
 export function createBlobs({ db, store, keyRing }: Pick<DriveDeps, 'db' | 'store' | 'keyRing'>) {
   return {
@@ -29,7 +34,7 @@ export function createBlobs({ db, store, keyRing }: Pick<DriveDeps, 'db' | 'stor
         blobId: id,
         parts: parts.map((row) => ({ part: row.n, key: row.store_key, size: row.size, salt: row.salt })),
       }
-      return { size: blob.size, read: (range) => readBlob(store, stored, range) }
+      return { size: blob.size, stored, read: (range) => readBlob(store, stored, range) }
     },
 
     /** Seals bytes that the server itself made; they are durable when this resolves, and belong to nothing yet. */
@@ -47,6 +52,9 @@ export function createBlobs({ db, store, keyRing }: Pick<DriveDeps, 'db' | 'stor
         parts: [{ n: 1, size, salt: Buffer.from(salt), store_key: key, sha256 }],
       }
     },
+
+    /** A reader met damage: nobody is given these bytes again before somebody has looked at them. */
+    markDamaged: (id: string, at: Date) => transactLightly(db, (tx) => blobs.markDamaged(tx, id, at)),
 
     insert: (tx: Tx, blob: versions.NewBlob) => versions.insertBlob(tx, blob),
   }

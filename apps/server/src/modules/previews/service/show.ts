@@ -92,7 +92,36 @@ export function createShow({ db, drive }: PreviewDeps, make: ReturnType<typeof c
     return { state: 'ready', text, cut, reason: null }
   }
 
+  async function previewOf(blobId: string): Promise<Preview> {
+    const known = await repo.findPreview(db, blobId)
+    if (known?.state === 'ready') {
+      const pages = (known.pages as repo.Size[]).map(([width, height], index) => ({ n: index + 1, width, height }))
+      return { ...unknown, state: 'ready', kind: 'pages', pages, pageCount: known.page_count }
+    }
+    const bytes = await drive.blobs.find(blobId)
+    if (!bytes) throw new AppError('INTEGRITY')
+    const kind = kindOf(await make.headOf(bytes))
+    const text = kind === 'text' ? await textOf(bytes, previewTextBytes) : null
+    if (text) return { ...unknown, state: 'ready', kind: 'text', ...text }
+    if (isOver(known)) return { ...unknown, state: 'none', kind: null, reason: reasonOf(known?.reason) }
+    await order('previews:make', { blobId }, kind === 'zip' || kind === 'office')
+    return making
+  }
+
+  async function pageOf(blobId: string, n: number): Promise<Shown> {
+    const there = await shown(blobId, 'page', n)
+    if (there !== 'missing') return there
+    const known = await repo.findPreview(db, blobId)
+    if (isOver(known) || (known?.state === 'ready' && n > (known.pages as repo.Size[]).length))
+      throw new AppError('PREVIEW_NONE')
+    await (known?.state === 'ready' ? order('previews:draw', { blobId, n }) : order('previews:make', { blobId }))
+    return { state: 'making' }
+  }
+
   return {
+    /** Of bytes that somebody else has asked permission for. */
+    ofBlob: { preview: previewOf, page: pageOf },
+
     async thumbnail(actor: PersonActor, id: string, size: ThumbnailSize, version?: number): Promise<Shown> {
       const blobId = await findBlob(actor, id, version)
       const there = await shown(blobId, 'thumbnail', size)
@@ -102,22 +131,8 @@ export function createShow({ db, drive }: PreviewDeps, make: ReturnType<typeof c
       return { state: 'making' }
     },
 
-    async preview(actor: PersonActor, id: string, version?: number): Promise<Preview> {
-      const blobId = await findBlob(actor, id, version)
-      const known = await repo.findPreview(db, blobId)
-      if (known?.state === 'ready') {
-        const pages = (known.pages as repo.Size[]).map(([width, height], index) => ({ n: index + 1, width, height }))
-        return { ...unknown, state: 'ready', kind: 'pages', pages, pageCount: known.page_count }
-      }
-      const bytes = await drive.blobs.find(blobId)
-      if (!bytes) throw new AppError('INTEGRITY')
-      const kind = kindOf(await make.headOf(bytes))
-      const text = kind === 'text' ? await textOf(bytes, previewTextBytes) : null
-      if (text) return { ...unknown, state: 'ready', kind: 'text', ...text }
-      if (isOver(known)) return { ...unknown, state: 'none', kind: null, reason: reasonOf(known?.reason) }
-      await order('previews:make', { blobId }, kind === 'zip' || kind === 'office')
-      return making
-    },
+    preview: async (actor: PersonActor, id: string, version?: number): Promise<Preview> =>
+      previewOf(await findBlob(actor, id, version)),
 
     /**
      * Words alone, for comparing versions: of plain text as it is, of a document once they have been read out of it.
@@ -138,15 +153,7 @@ export function createShow({ db, drive }: PreviewDeps, make: ReturnType<typeof c
       return { ...noText, state: 'making' }
     },
 
-    async page(actor: PersonActor, id: string, n: number, version?: number): Promise<Shown> {
-      const blobId = await findBlob(actor, id, version)
-      const there = await shown(blobId, 'page', n)
-      if (there !== 'missing') return there
-      const known = await repo.findPreview(db, blobId)
-      if (isOver(known) || (known?.state === 'ready' && n > (known.pages as repo.Size[]).length))
-        throw new AppError('PREVIEW_NONE')
-      await (known?.state === 'ready' ? order('previews:draw', { blobId, n }) : order('previews:make', { blobId }))
-      return { state: 'making' }
-    },
+    page: async (actor: PersonActor, id: string, n: number, version?: number): Promise<Shown> =>
+      pageOf(await findBlob(actor, id, version), n),
   }
 }

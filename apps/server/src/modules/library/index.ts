@@ -1,0 +1,1 @@
+export { createLibrary, type Library } from './library.service.ts'

@@ -1,0 +1,77 @@
+import { ById } from '@khlang/contract'
+import * as contract from '@khlang/contract/library'
+import type { Store } from '@khlang/vault'
+import type { FastifyInstance } from 'fastify'
+import { route } from '../../http/route.ts'
+import { requireActor } from '../../http/session.ts'
+import { retryAfterSeconds, sendShown } from '../previews/index.ts'
+import { contentDisposition, contentType, createSender } from '../transfer/index.ts'
+import type { Library } from './library.service.ts'
+
+export function libraryRoutes(app: FastifyInstance, { read, take, publish, managers }: Library, store: Store): void {
+  route(app, contract.listLibrary, ({ query }, actor) => read.list(actor, query))
+  route(app, contract.getLibraryDocument, ({ params }, actor) => read.get(actor, params.id))
+  route(app, contract.publishDocument, ({ body }, actor) => publish.publish(actor, body))
+  route(app, contract.changeLibraryDocument, ({ params, body }, actor) => publish.change(actor, params.id, body))
+  route(app, contract.unpublishDocument, async ({ params }, actor) => {
+    await publish.unpublish(actor, params.id)
+    return {}
+  })
+  route(app, contract.starLibraryDocument, async ({ params, body }, actor) => {
+    await read.star(actor, params.id, body.starred)
+    return {}
+  })
+  route(app, contract.copyLibraryDocument, ({ params }, actor) => take.copy(actor, params.id))
+  route(app, contract.getLibraryPreview, async ({ params }, actor, { reply }) => {
+    const preview = await take.preview(actor, params.id)
+    if (preview.state === 'making') reply.code(202).header('retry-after', retryAfterSeconds)
+    return preview
+  })
+  route(app, contract.listLibraryManagers, (_, actor) => managers.list(actor))
+  route(app, contract.setLibraryManager, async ({ params, body }, actor) => {
+    await managers.set(actor, params.id, body.granted)
+    return {}
+  })
+  bytesRoutes(app, take, store)
+}
+
+/** Bytes and pages, which come without an envelope. */
+function bytesRoutes(app: FastifyInstance, take: Library['take'], store: Store): void {
+  const sender = createSender({ content: take.content, store })
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/api/library/:id/content',
+    schema: {
+      params: ById,
+      querystring: { type: 'object', properties: { inline: { type: 'string', maxLength: 1 } } },
+    },
+    handler: async (request, reply) => {
+      const actor = requireActor(request)
+      const { id } = request.params as { id: string }
+      const { inline } = request.query as { inline?: string }
+      const found = await take.content.find(actor, id)
+      const { type, disposition } = contentType(found.document.mime_type, inline === '1')
+      const headers = {
+        'content-type': type,
+        'content-disposition': contentDisposition(disposition, found.document.name),
+        'last-modified': found.publishedAt.toUTCString(),
+      }
+      return sender.send(request, reply, found, { actor, headers, again: () => take.content.find(actor, id) })
+    },
+  })
+  app.route({
+    method: 'GET',
+    url: '/api/library/:id/preview/pages/:n',
+    schema: {
+      params: {
+        type: 'object',
+        required: ['id', 'n'],
+        properties: { id: { type: 'string', format: 'uuid' }, n: { type: 'integer', minimum: 1, maximum: 100_000 } },
+      },
+    },
+    handler: async (request, reply) => {
+      const { id, n } = request.params as { id: string; n: number }
+      return sendShown(request, reply, await take.page(requireActor(request), id, n))
+    },
+  })
+}

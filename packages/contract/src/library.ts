@@ -1,0 +1,191 @@
+import { type Static, Type } from 'typebox'
+import { ById, Bytes, Empty, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { Preview } from './previews.ts'
+
+/** Whose shelf: of the platform for everybody, of the business for its employees. */
+export const libraryShelves = ['platform', 'business'] as const
+export type LibraryShelf = (typeof libraryShelves)[number]
+
+export const libraryCategories = ['manual', 'governmentForm', 'companyForm', 'policy', 'other'] as const
+export type LibraryCategory = (typeof libraryCategories)[number]
+
+export const libraryLimits = { title: 200, summary: 1000, search: 100 } as const
+
+/**
+ * `waiting`: its time has not come; `ended`: its time is over; `gone`: taken off, or its file went to the trash, expired
+ * or was protected. Readers see what is `published`, and of what they starred that it is not any more.
+ */
+export const LibraryState = oneOf(['published', 'waiting', 'ended', 'gone'])
+
+export const LibraryDocument = Type.Object({
+  id: Id,
+  shelf: oneOf(libraryShelves),
+  state: LibraryState,
+  category: oneOf(libraryCategories),
+  titleTh: Type.String(),
+  titleEn: Type.String(),
+  summaryTh: Type.String(),
+  summaryEn: Type.String(),
+  name: Type.String(),
+  mimeType: Type.String(),
+  size: Bytes,
+  version: Type.Integer(),
+  publishedAt: Instant,
+  validFrom: Instant,
+  validUntil: nullable(Instant),
+  starred: Type.Boolean(),
+  /** The file it was made of; only for those who may take it off. */
+  itemId: nullable(Id),
+})
+export type LibraryDocument = Static<typeof LibraryDocument>
+
+const Title = Type.String({ maxLength: libraryLimits.title })
+const Summary = Type.String({ maxLength: libraryLimits.summary })
+const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const optionalDetails = {
+  titleEn: Type.Optional(Title),
+  summaryTh: Type.Optional(Summary),
+  summaryEn: Type.Optional(Summary),
+  validFrom: Type.Optional(Instant),
+  validUntil: Type.Optional(nullable(Instant)),
+  /** Which version of the file is shown; the current one when it is left out. */
+  version: Type.Optional(Version),
+}
+
+export const listLibrary = endpoint({
+  method: 'GET',
+  path: '/api/library',
+  access: 'session',
+  summary:
+    'A shelf of published documents, newest first; `starred` lists what the caller starred, also what is no longer published',
+  query: Type.Object({
+    shelf: Type.Optional(oneOf(libraryShelves)),
+    category: Type.Optional(oneOf(libraryCategories)),
+    q: Type.Optional(Type.String({ maxLength: libraryLimits.search })),
+    starred: Type.Optional(Type.Boolean()),
+    ...pageQuery,
+  }),
+  reply: Type.Object({ ...pageOf(LibraryDocument).properties, mayPublish: Type.Boolean() }),
+  errors: ['INVALID_INPUT'],
+})
+
+export const getLibraryDocument = endpoint({
+  method: 'GET',
+  path: '/api/library/:id',
+  access: 'session',
+  summary: 'A published document; `…/content` gives its bytes, `…/preview/pages/{n}` its pages',
+  params: ById,
+  reply: LibraryDocument,
+  errors: ['LIBRARY_GONE'],
+})
+
+export const publishDocument = endpoint({
+  method: 'POST',
+  path: '/api/library',
+  access: 'session',
+  summary: 'Publish a version of a file of Drive Business on the shelf of the business',
+  body: Type.Object({
+    itemId: Id,
+    category: oneOf(libraryCategories),
+    titleTh: Type.String({ minLength: 1, maxLength: libraryLimits.title }),
+    ...optionalDetails,
+  }),
+  reply: LibraryDocument,
+  errors: [
+    'NOT_FOUND',
+    'NOT_ALLOWED',
+    'NOT_A_FILE',
+    'LIBRARY_PUBLISHED',
+    'LIBRARY_PROTECTED',
+    'LIBRARY_DATES',
+    'LIBRARY_TITLE',
+    'ITEM_IN_TRASH',
+    'ITEM_EXPIRED',
+    'ITEM_ENCRYPTED',
+    'FILE_PASSWORD_REQUIRED',
+    'ACCOUNT_READ_ONLY',
+  ],
+})
+
+export const changeLibraryDocument = endpoint({
+  method: 'PATCH',
+  path: '/api/library/:id',
+  access: 'session',
+  summary: 'Change what stands at a document of the own shelf, or pin another version of its file',
+  params: ById,
+  body: Type.Object({
+    category: Type.Optional(oneOf(libraryCategories)),
+    titleTh: Type.Optional(Title),
+    ...optionalDetails,
+  }),
+  reply: LibraryDocument,
+  errors: ['LIBRARY_GONE', 'NOT_ALLOWED', 'LIBRARY_PROTECTED', 'LIBRARY_DATES', 'LIBRARY_TITLE', 'NOT_FOUND'],
+})
+
+export const unpublishDocument = endpoint({
+  method: 'DELETE',
+  path: '/api/library/:id',
+  access: 'session',
+  summary: 'Take a document off the own shelf; it is gone for readers at once',
+  params: ById,
+  reply: Empty,
+  errors: ['LIBRARY_GONE', 'NOT_ALLOWED'],
+})
+
+export const starLibraryDocument = endpoint({
+  method: 'PUT',
+  path: '/api/library/:id/star',
+  access: 'session',
+  summary: 'Star a document, or take the star away',
+  params: ById,
+  body: Type.Object({ starred: Type.Boolean() }),
+  reply: Empty,
+  errors: ['LIBRARY_GONE'],
+})
+
+export const copyLibraryDocument = endpoint({
+  method: 'POST',
+  path: '/api/library/:id/copy',
+  access: 'session',
+  summary: 'Copy a document into My Drive; the copy counts in the caller’s quota',
+  params: ById,
+  reply: Type.Object({ itemId: Id, folderId: Id, name: Type.String() }),
+  errors: ['LIBRARY_GONE', 'STORAGE_FULL', 'ACCOUNT_READ_ONLY', 'FILE_TYPE_BLOCKED', 'INTEGRITY'],
+})
+
+export const getLibraryPreview = endpoint({
+  method: 'GET',
+  path: '/api/library/:id/preview',
+  access: 'session',
+  summary: 'A document as pages (`…/preview/pages/{n}`) or text; 202 while it is being made',
+  params: ById,
+  reply: Preview,
+  errors: ['LIBRARY_GONE'],
+})
+
+export const libraryContentPath = (id: string) => `/api/library/${id}/content`
+export const libraryPagePath = (id: string, n: number) => `/api/library/${id}/preview/pages/${n}`
+
+export const LibraryManager = Type.Object({ employeeId: Id, name: Type.String(), grantedAt: Instant })
+export type LibraryManager = Static<typeof LibraryManager>
+
+export const listLibraryManagers = endpoint({
+  method: 'GET',
+  path: '/api/admin/library-managers',
+  access: 'admin',
+  summary: 'Employees with the grant "library manager"',
+  reply: Type.Object({ items: Type.Array(LibraryManager) }),
+  errors: ['NOT_ADMIN_BUSINESS'],
+})
+
+export const setLibraryManager = endpoint({
+  method: 'PUT',
+  path: '/api/admin/library-managers/:id',
+  access: 'admin',
+  summary: 'Give an employee the grant "library manager", or take it away',
+  params: ById,
+  body: Type.Object({ granted: Type.Boolean() }),
+  reply: Empty,
+  errors: ['NOT_ADMIN_BUSINESS', 'EMPLOYEE_NOT_FOUND', 'ACCOUNT_SUSPENDED'],
+})

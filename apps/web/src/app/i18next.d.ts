@@ -2,6 +2,7 @@ import 'i18next'
 import type accounts from '../features/accounts/locales/th.json'
 import type home from '../features/home/locales/th.json'
 import type identity from '../features/identity/locales/th.json'
+import type library from '../features/library/locales/th.json'
 import type mapDrive from '../features/map-drive/locales/th.json'
 import type personalLog from '../features/personal-log/locales/th.json'
 import type policies from '../features/policies/locales/th.json'
@@ -17,6 +18,7 @@ declare global {
     accounts: typeof accounts
     home: typeof home
     identity: typeof identity
+    library: typeof library
     'map-drive': typeof mapDrive
     'personal-log': typeof personalLog
     policies: typeof policies

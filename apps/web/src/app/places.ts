@@ -9,6 +9,7 @@ import {
   Hash,
   FileText,
   HardDrive,
+  LibraryBig,
   type LucideIcon,
   Network,
   Star,
@@ -26,6 +27,7 @@ export type PlaceName =
   | 'hidden'
   | 'trash'
   | 'expired'
+  | 'library'
   | 'mapDrive'
   | 'storage'
   | 'personalLog'
@@ -40,6 +42,7 @@ const all: readonly Place[] = [
   { name: 'hidden', to: '/hidden', route: '/hidden', icon: EyeOff },
   { name: 'trash', to: '/trash', route: '/trash', icon: Trash2, feature: 'trash' },
   { name: 'expired', to: '/fileexpired', route: '/fileexpired', icon: CalendarClock },
+  { name: 'library', to: '/library', route: '/library', icon: LibraryBig },
   { name: 'mapDrive', to: '/mapdrive', route: '/mapdrive', icon: Network },
   { name: 'storage', to: '/managestorageonebox', route: '/managestorageonebox', icon: ChartPie },
   { name: 'personalLog', to: '/onebox-system-personal-log', route: '/onebox-system-personal-log', icon: FileText },

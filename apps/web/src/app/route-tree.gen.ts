@@ -16,6 +16,7 @@ import { Route as OneboxSystemAdminChar123pageChar125RouteImport } from './../ro
 import { Route as DriveFileexpiredRouteImport } from './../routes/_drive/fileexpired.tsx'
 import { Route as DriveHashtagsRouteImport } from './../routes/_drive/hashtags.tsx'
 import { Route as DriveHiddenRouteImport } from './../routes/_drive/hidden.tsx'
+import { Route as DriveLibraryRouteImport } from './../routes/_drive/library.tsx'
 import { Route as DriveManagefunctionRouteImport } from './../routes/_drive/managefunction.tsx'
 import { Route as DriveManagestorageoneboxRouteImport } from './../routes/_drive/managestorageonebox.tsx'
 import { Route as DriveMapdriveRouteImport } from './../routes/_drive/mapdrive.tsx'
@@ -98,6 +99,11 @@ const DriveHashtagsRoute = DriveHashtagsRouteImport.update({
 const DriveHiddenRoute = DriveHiddenRouteImport.update({
   id: '/hidden',
   path: '/hidden',
+  getParentRoute: () => DriveRoute,
+} as any)
+const DriveLibraryRoute = DriveLibraryRouteImport.update({
+  id: '/library',
+  path: '/library',
   getParentRoute: () => DriveRoute,
 } as any)
 const DriveManagefunctionRoute = DriveManagefunctionRouteImport.update({
@@ -365,6 +371,7 @@ export interface FileRoutesByFullPath {
   '/fileexpired': typeof DriveFileexpiredRoute
   '/hashtags': typeof DriveHashtagsRoute
   '/hidden': typeof DriveHiddenRoute
+  '/library': typeof DriveLibraryRoute
   '/managefunction': typeof DriveManagefunctionRoute
   '/managestorageonebox': typeof DriveManagestorageoneboxRoute
   '/mapdrive': typeof DriveMapdriveRoute
@@ -421,6 +428,7 @@ export interface FileRoutesByTo {
   '/fileexpired': typeof DriveFileexpiredRoute
   '/hashtags': typeof DriveHashtagsRoute
   '/hidden': typeof DriveHiddenRoute
+  '/library': typeof DriveLibraryRoute
   '/managefunction': typeof DriveManagefunctionRoute
   '/managestorageonebox': typeof DriveManagestorageoneboxRoute
   '/mapdrive': typeof DriveMapdriveRoute
@@ -480,6 +488,7 @@ export interface FileRoutesById {
   '/_drive/fileexpired': typeof DriveFileexpiredRoute
   '/_drive/hashtags': typeof DriveHashtagsRoute
   '/_drive/hidden': typeof DriveHiddenRoute
+  '/_drive/library': typeof DriveLibraryRoute
   '/_drive/managefunction': typeof DriveManagefunctionRoute
   '/_drive/managestorageonebox': typeof DriveManagestorageoneboxRoute
   '/_drive/mapdrive': typeof DriveMapdriveRoute
@@ -539,6 +548,7 @@ export interface FileRouteTypes {
     | '/fileexpired'
     | '/hashtags'
     | '/hidden'
+    | '/library'
     | '/managefunction'
     | '/managestorageonebox'
     | '/mapdrive'
@@ -595,6 +605,7 @@ export interface FileRouteTypes {
     | '/fileexpired'
     | '/hashtags'
     | '/hidden'
+    | '/library'
     | '/managefunction'
     | '/managestorageonebox'
     | '/mapdrive'
@@ -653,6 +664,7 @@ export interface FileRouteTypes {
     | '/_drive/fileexpired'
     | '/_drive/hashtags'
     | '/_drive/hidden'
+    | '/_drive/library'
     | '/_drive/managefunction'
     | '/_drive/managestorageonebox'
     | '/_drive/mapdrive'
@@ -762,6 +774,13 @@ declare module '@tanstack/react-router' {
       path: '/hidden'
       fullPath: '/hidden'
       preLoaderRoute: typeof DriveHiddenRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/library': {
+      id: '/_drive/library'
+      path: '/library'
+      fullPath: '/library'
+      preLoaderRoute: typeof DriveLibraryRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/managefunction': {
@@ -1121,6 +1140,7 @@ interface DriveRouteChildren {
   DriveFileexpiredRoute: typeof DriveFileexpiredRoute
   DriveHashtagsRoute: typeof DriveHashtagsRoute
   DriveHiddenRoute: typeof DriveHiddenRoute
+  DriveLibraryRoute: typeof DriveLibraryRoute
   DriveManagefunctionRoute: typeof DriveManagefunctionRoute
   DriveManagestorageoneboxRoute: typeof DriveManagestorageoneboxRoute
   DriveMapdriveRoute: typeof DriveMapdriveRoute
@@ -1141,6 +1161,7 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveFileexpiredRoute: DriveFileexpiredRoute,
   DriveHashtagsRoute: DriveHashtagsRoute,
   DriveHiddenRoute: DriveHiddenRoute,
+  DriveLibraryRoute: DriveLibraryRoute,
   DriveManagefunctionRoute: DriveManagefunctionRoute,
   DriveManagestorageoneboxRoute: DriveManagestorageoneboxRoute,
   DriveMapdriveRoute: DriveMapdriveRoute,

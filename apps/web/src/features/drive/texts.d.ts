@@ -2,6 +2,7 @@ import type drive from './locales/th.json'
 import type protection from './protection/locales/th.json'
 import type moments from './moments/locales/th.json'
 import type printing from './printing/locales/th.json'
+import type publishing from './publishing/locales/th.json'
 import type relations from './relations/locales/th.json'
 import type tagging from './tagging/locales/th.json'
 import type versions from './versions/locales/th.json'
@@ -12,6 +13,7 @@ declare global {
     protection: typeof protection
     moments: typeof moments
     printing: typeof printing
+    publishing: typeof publishing
     relations: typeof relations
     tagging: typeof tagging
     versions: typeof versions

@@ -16,6 +16,7 @@ import {
   History,
   Info,
   KeyRound,
+  LibraryBig,
   LockKeyhole,
   LockKeyholeOpen,
   PencilLine,
@@ -38,6 +39,8 @@ export type OwnActionParts = {
   folderId: string | null
   /** Acts as Admin Business. */
   isAdmin: boolean
+  /** Acts for a business, which has a shelf of its own in the library. */
+  isBusiness: boolean
   onOpen: (item: Item) => void
   onDetails: (item: Item) => void
   /** Shows an item in its folder; left out where it already is. */
@@ -47,7 +50,8 @@ export type OwnActionParts = {
 const any = (items: readonly Item[]) => items.length > 0
 
 /** What the drive itself offers for items that are not in the trash. */
-export function ownActions({ t, drive, folderId, isAdmin, onOpen, onDetails, onLocate }: OwnActionParts): ItemAction[] {
+export function ownActions(parts: OwnActionParts): ItemAction[] {
+  const { t, drive, folderId, isAdmin, isBusiness, onOpen, onDetails, onLocate } = parts
   const { commands, changes, dialogs, locking } = drive
   const first = (run: (item: Item) => void) => (items: readonly Item[]) => {
     if (items[0]) run(items[0])
@@ -224,6 +228,20 @@ export function ownActions({ t, drive, folderId, isAdmin, onOpen, onDetails, onL
       fits: (items) => isOne(items) && items[0]?.type === 'file',
       run: first((item) => dialogs.set({ kind: 'versions', item })),
     },
+    ...(isBusiness
+      ? [
+          {
+            id: 'publish',
+            group: 'mark',
+            label: t('action.publish'),
+            icon: LibraryBig,
+            operation: 'library.publish',
+            fits: (items: readonly Item[]) =>
+              isOne(items) && items[0]?.type === 'file' && items[0].permission === 'admin' && !items[0].hasPassword,
+            run: first((item) => dialogs.set({ kind: 'publish', item })),
+          } as const,
+        ]
+      : []),
     {
       id: 'moment',
       group: 'mark',

@@ -35,10 +35,11 @@ export function useBrowserActions({
   onDetails,
 }: Parts): readonly ItemAction[] {
   const { t } = useTranslation('drive')
-  const { isAdmin } = useMe().active
+  const { isAdmin, type: accountType } = useMe().active
+  const isBusiness = accountType === 'Business'
   const folderId = folder?.id ?? null
   return useMemo(() => {
-    const parts = { t, drive, folderId, isAdmin, onOpen, onDetails }
+    const parts = { t, drive, folderId, isAdmin, isBusiness, onOpen, onDetails }
     if (inTrash) return trashActions(parts)
     const onLocate = (item: Item) => {
       const address = addresses.location(item)
@@ -49,7 +50,7 @@ export function useBrowserActions({
     return [...own, ...(inExpired ? [] : (others ?? []))].sort(
       (a, b) => order.indexOf(a.group) - order.indexOf(b.group),
     )
-  }, [t, drive, folderId, isAdmin, onOpen, onDetails, inTrash, inExpired, others, addresses])
+  }, [t, drive, folderId, isAdmin, isBusiness, onOpen, onDetails, inTrash, inExpired, others, addresses])
 }
 
 /** Rules of dragging that stay the same while the list grows, so that rows need not be drawn again. */

@@ -44,6 +44,11 @@ const printingPart = lazyDialog(async () => {
   return module.PrintingDialog
 })
 
+const publishPart = lazyDialog(async () => {
+  const [module] = await Promise.all([import('../publishing/publish-dialog.tsx'), needTexts('publishing')])
+  return module.PublishDialog
+})
+
 /** The one open dialog of a browser. */
 export function DriveDialogs({ drive, taken }: { drive: Drive; taken: readonly Item[] }) {
   const { t } = useTranslation('drive')
@@ -110,6 +115,8 @@ export function DriveDialogs({ drive, taken }: { drive: Drive; taken: readonly I
       return <versionsPart.Dialog item={open.item} onClose={close} />
     case 'moment':
       return <momentPart.Dialog item={open.item} onClose={close} />
+    case 'publish':
+      return <publishPart.Dialog item={open.item} onClose={close} />
     case 'move':
     case 'copy':
     case 'restoreTo':

@@ -1,0 +1,93 @@
+import { choose, row } from '../../fixtures/drive.ts'
+import { callAs, storageOf } from '../../fixtures/people.ts'
+import { expect, test } from '../../fixtures/test.ts'
+
+type Account = { accountId: string; type: string }
+
+/** Drive Business of the first demo company, and a file there that nobody had before. */
+async function fileOfBusiness(name: string): Promise<{ accountId: string }> {
+  const calls = await callAs(storageOf('malee01'))
+  const me = (await (await calls.get('/api/me')).json()) as { result: { accounts: Account[] } }
+  const accountId = me.result.accounts.find(({ type }) => type === 'Business')?.accountId ?? ''
+  const headers = { 'x-account-id': accountId }
+  const drives = (await (await calls.get('/api/drives', { headers })).json()) as {
+    result: { items: { kind: string; rootId: string }[] }
+  }
+  const root = drives.result.items.find(({ kind }) => kind === 'business')?.rootId ?? ''
+  const put = await calls.put(`/api/folders/${root}/files/${encodeURIComponent(name)}`, {
+    headers: { ...headers, 'content-type': 'text/plain' },
+    data: Buffer.from('ข้อ 1 ลาล่วงหน้า 3 วัน\n'),
+  })
+  expect(put.ok()).toBe(true)
+  await calls.dispose()
+  return { accountId }
+}
+
+test('a document is published, read, copied and starred by an employee, and gone when it is taken off', async ({
+  page,
+  browser,
+}) => {
+  const title = `ระเบียบการลา ${Math.random().toString(36).slice(2, 7)}`
+  const { accountId } = await fileOfBusiness(`${title}.txt`)
+  const open = async (who: 'malee01' | 'prasit1') => {
+    const context = await browser.newContext({ storageState: storageOf(who), locale: 'th-TH' })
+    const tab = await context.newPage()
+    await tab.goto(`/drivebusiness/${accountId}`)
+    await tab.getByRole('heading', { level: 1 }).waitFor()
+    return tab
+  }
+  const malee = await open('malee01')
+  await choose(malee, `${title}.txt`, 'เผยแพร่ในคลังความรู้')
+  const dialog = malee.getByRole('dialog')
+  await expect(dialog.getByLabel('ชื่อภาษาไทย')).toHaveValue(title)
+  await dialog.getByLabel('สิ้นสุดการเผยแพร่').fill('2020-01-01T09:00')
+  await expect(dialog.getByRole('button', { name: 'เผยแพร่', exact: true })).toBeDisabled()
+  await dialog.getByLabel('สิ้นสุดการเผยแพร่').fill('')
+  await dialog.getByLabel('คำอธิบายสั้น ๆ (ไม่บังคับ)').fill('สำหรับพนักงานทุกคน')
+  await dialog.getByRole('button', { name: 'เผยแพร่', exact: true }).click()
+  await expect(malee.getByText(`เผยแพร่ “${title}” ในคลังความรู้แล้ว`)).toBeVisible()
+
+  const prasit = await open('prasit1')
+  await prasit.getByRole('navigation').getByRole('link', { name: 'คลังความรู้' }).first().click()
+  await expect(prasit.getByRole('heading', { level: 1, name: 'คลังความรู้' })).toBeVisible()
+  await prasit.getByRole('searchbox', { name: 'ค้นหาชื่อเอกสาร' }).fill(title)
+  await prasit.getByRole('button', { name: `เปิด “${title}”` }).click()
+  await expect(prasit.getByRole('dialog')).toContainText('ลาล่วงหน้า 3 วัน')
+  await prasit.keyboard.press('Escape')
+  await prasit.getByRole('button', { name: `ทำสำเนา “${title}” ไปไดรฟ์ของฉัน` }).click()
+  await expect(prasit.getByText('ไว้ในไดรฟ์ของฉันแล้ว')).toBeVisible()
+  await prasit.getByRole('button', { name: `ติดดาว “${title}”`, exact: true }).click()
+  await expect(prasit.getByRole('button', { name: `เลิกติดดาว “${title}”` })).toBeVisible()
+  await expect(prasit.getByRole('button', { name: `เลิกเผยแพร่ “${title}”` })).toHaveCount(0)
+
+  await malee.goto('/library')
+  await malee.getByRole('button', { name: `เลิกเผยแพร่ “${title}”` }).click()
+  await malee.getByRole('alertdialog').getByRole('button', { name: 'เลิกเผยแพร่', exact: true }).click()
+  await expect(malee.getByText(`เลิกเผยแพร่ “${title}” แล้ว`)).toBeVisible()
+
+  await prasit.goto('/library?shelf=starred')
+  const starred = prasit.getByRole('listitem').filter({ hasText: title })
+  await expect(starred).toContainText('ไม่เผยแพร่แล้ว')
+  await expect(prasit.getByRole('button', { name: `เปิด “${title}”` })).toHaveCount(0)
+  await prasit.goto('/mydrive')
+  await expect(row(prasit, `${title}.txt`)).toBeVisible()
+  await malee.context().close()
+  await prasit.context().close()
+  await page.close()
+})
+
+test.describe('a citizen', () => {
+  test.use({ as: 'anan01' })
+
+  test('reads the manuals of the platform, and has no other shelf', async ({ page }) => {
+    await page.goto('/library')
+    await expect(page.getByRole('button', { name: 'เปิด “เริ่มต้นใช้งานคลัง”' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'บริษัทของฉัน' })).toHaveCount(0)
+    await page.getByRole('searchbox', { name: 'ค้นหาชื่อเอกสาร' }).fill('ไม่มีแน่นอน')
+    await expect(page.getByRole('heading', { name: 'ไม่พบเอกสาร' })).toBeVisible()
+    await page.getByRole('button', { name: 'ล้างตัวกรอง' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'ดาวน์โหลด “เริ่มต้นใช้งานคลัง”' }).click()
+    expect((await download).suggestedFilename()).toBe('คู่มือเริ่มต้นใช้งานคลัง.md')
+  })
+})

@@ -1,0 +1,142 @@
+import { ActionIcon } from '@mantine/core'
+import {
+  copyLibraryDocument,
+  type LibraryDocument,
+  libraryContentPath,
+  unpublishDocument,
+} from '@khlang/contract/library'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { CopyPlus, Download, FileText, Star, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../app/i18n.ts'
+import { call, CallError, contentUrl } from '../../lib/call.ts'
+import { formatDate } from '../../lib/dates.ts'
+import { formatBytes } from '../../lib/sizes.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import settings from '../../ui/settings.module.css'
+import { toast } from '../../ui/toasts.tsx'
+import { libraryKey, setStar, wordsOf } from './library.api.ts'
+import classes from './library.module.css'
+
+export type DocumentRowProps = { document: LibraryDocument; mayPublish: boolean; onOpen: () => void }
+
+/** A document on its shelf: to open, to star, to take along; for those who may, to take it off. */
+export function DocumentRow({ document, mayPublish, onOpen }: DocumentRowProps) {
+  const { t } = useTranslation('library')
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const { title, summary } = wordsOf(document, language)
+  const isOpen = document.state === 'published'
+  const { id, starred } = document
+
+  const tell = (error: unknown) => {
+    toast({ tone: 'bad', message: error instanceof CallError ? error.message : String(error) })
+    void queries.invalidateQueries({ queryKey: libraryKey() })
+  }
+  async function copy() {
+    const { name } = await call(copyLibraryDocument, { params: { id } })
+    const action = { label: t('show'), run: () => void navigate({ to: '/mydrive' }) }
+    toast({ tone: 'good', message: t('copied', { name }), action })
+  }
+  async function unpublish() {
+    await call(unpublishDocument, { params: { id } })
+    toast({ tone: 'good', message: t('unpublish.done', { title }) })
+    await queries.invalidateQueries({ queryKey: libraryKey() })
+  }
+  const words = (
+    <>
+      <strong>{title}</strong>
+      {!isOpen && document.state !== 'published' && (
+        <span className={settings.badge} data-tone="quiet">
+          {t(`state.${document.state}`)}
+        </span>
+      )}
+      {summary && <span>{summary}</span>}
+      {document.state !== 'gone' && (
+        <small>
+          {t('facts', {
+            category: t(`category.${document.category}`),
+            size: formatBytes(document.size),
+            when: formatDate(document.publishedAt, language),
+          })}
+        </small>
+      )}
+    </>
+  )
+  return (
+    <li className={classes.document}>
+      <FileText size={22} strokeWidth={1.8} aria-hidden="true" />
+      {isOpen ? (
+        <button type="button" className={classes.words} aria-label={t('open', { title })} onClick={onOpen}>
+          {words}
+        </button>
+      ) : (
+        <div className={classes.words}>{words}</div>
+      )}
+      <div className={classes.tools}>
+        {(isOpen || starred) && (
+          <ActionIcon
+            size="lg"
+            variant="subtle"
+            color="gray"
+            aria-pressed={starred}
+            aria-label={t(starred ? 'unstar' : 'star', { title })}
+            onClick={() => void setStar(queries, document, !starred).catch(tell)}
+          >
+            <Star size={18} fill={starred ? 'currentColor' : 'none'} aria-hidden="true" />
+          </ActionIcon>
+        )}
+        {isOpen && (
+          <>
+            <ActionIcon
+              size="lg"
+              variant="subtle"
+              color="gray"
+              component="a"
+              href={contentUrl(libraryContentPath(id))}
+              download
+              aria-label={t('download', { title })}
+            >
+              <Download size={18} aria-hidden="true" />
+            </ActionIcon>
+            <ActionIcon
+              size="lg"
+              variant="subtle"
+              color="gray"
+              aria-label={t('copy', { title })}
+              onClick={() => void copy().catch(tell)}
+            >
+              <CopyPlus size={18} aria-hidden="true" />
+            </ActionIcon>
+          </>
+        )}
+        {mayPublish && document.shelf === 'business' && (
+          <ActionIcon
+            size="lg"
+            variant="subtle"
+            color="gray"
+            aria-label={t('unpublish.action', { title })}
+            onClick={() => setAsking(true)}
+          >
+            <Trash2 size={18} aria-hidden="true" />
+          </ActionIcon>
+        )}
+      </div>
+      {asking && (
+        <ConfirmDialog
+          opened
+          danger
+          title={t('unpublish.title')}
+          text={t('unpublish.text', { title })}
+          confirmLabel={t('unpublish.confirm')}
+          onConfirm={unpublish}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,23 @@
+import { libraryCategories } from '@khlang/contract/library'
+import { createFileRoute } from '@tanstack/react-router'
+import { needTexts } from '../../app/i18n.ts'
+import { reading, textOf } from '../../app/search-params.ts'
+import { type LibrarySearch, libraryViews } from '../../features/library/library.api.ts'
+import { Library } from '../../features/library/library.tsx'
+
+export const Route = createFileRoute('/_drive/library')({
+  beforeLoad: () => needTexts('library'),
+  validateSearch: reading<LibrarySearch>((raw) => ({
+    shelf: libraryViews.find((one) => one === raw.shelf),
+    category: libraryCategories.find((one) => one === raw.category),
+    q: textOf(raw.q),
+    document: textOf(raw.document),
+  })),
+  component: Page,
+  staticData: { title: 'library' },
+})
+
+function Page() {
+  const navigate = Route.useNavigate()
+  return <Library search={Route.useSearch()} onSearch={(search) => void navigate({ search, replace: true })} />
+}

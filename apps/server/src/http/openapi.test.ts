@@ -1,8 +1,7 @@
-import * as contract from '@khlang/contract'
 import { type Endpoint, type ErrorCode, errorCatalogue } from '@khlang/contract'
-import * as previews from '@khlang/contract/previews'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
+import { declaredEndpoints } from '../../../../tools/generate/declared-endpoints.ts'
 import { createWorld } from '../../test/harness.ts'
 import { openApi } from './openapi.ts'
 
@@ -27,9 +26,7 @@ function* inside(value: unknown): Generator<Json> {
 const served = await app.inject('/api/openapi.json')
 const document: unknown = served.json()
 
-const isEndpoint = (value: unknown): value is Endpoint =>
-  at(value, 'path') !== undefined && at(value, 'access') !== undefined
-const declared = Object.values<unknown>({ ...contract, ...previews }).filter(isEndpoint)
+const declared = await declaredEndpoints()
 
 test('what is served is what the contract declares, and all of it is described', () => {
   expect(served.statusCode).toBe(200)

@@ -1,5 +1,6 @@
 export * from './accounts.ts'
 export * from './common.ts'
+export * from './document-kinds.ts'
 export * from './drive.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'

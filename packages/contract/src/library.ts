@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { ById, Bytes, Empty, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { libraryCategories } from './library-categories.ts'
 import { Preview } from './previews.ts'
+
+export { type LibraryCategory, libraryCategories } from './library-categories.ts'
 
 /** Whose shelf: of the platform for everybody, of the business for its employees. */
 export const libraryShelves = ['platform', 'business'] as const
 export type LibraryShelf = (typeof libraryShelves)[number]
-
-export const libraryCategories = ['manual', 'governmentForm', 'companyForm', 'policy', 'other'] as const
-export type LibraryCategory = (typeof libraryCategories)[number]
 
 export const libraryLimits = { title: 200, summary: 1000, search: 100 } as const
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ById, Bytes, Empty, Id, Instant, nullable, oneOf } from './common.ts'
+import { documentKinds } from './document-kinds.ts'
 import { ItemDetail, ItemName } from './drive.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -113,9 +114,6 @@ export const checkUpload = endpoint({
   errors: ['UPLOAD_FOLDER_NOT_FOUND', 'UPLOAD_NOT_ALLOWED'],
 })
 
-/** What can be made out of nothing. */
-export const documentKinds = ['docx', 'xlsx', 'pptx', 'txt'] as const
-export type DocumentKind = (typeof documentKinds)[number]
 export const createDocument = endpoint({
   method: 'POST',
   path: '/api/folders/:id/documents',

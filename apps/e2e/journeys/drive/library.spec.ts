@@ -51,7 +51,7 @@ test('a document is published, read, copied and starred by an employee, and gone
   await prasit.getByRole('navigation').getByRole('link', { name: 'คลังความรู้' }).first().click()
   await expect(prasit.getByRole('heading', { level: 1, name: 'คลังความรู้' })).toBeVisible()
   await prasit.getByRole('searchbox', { name: 'ค้นหาชื่อเอกสาร' }).fill(title)
-  await prasit.getByRole('button', { name: `เปิด “${title}”` }).click()
+  await prasit.getByRole('button').filter({ hasText: title }).click()
   await expect(prasit.getByRole('dialog')).toContainText('ลาล่วงหน้า 3 วัน')
   await prasit.keyboard.press('Escape')
   await prasit.getByRole('button', { name: `ทำสำเนา “${title}” ไปไดรฟ์ของฉัน` }).click()
@@ -68,7 +68,7 @@ test('a document is published, read, copied and starred by an employee, and gone
   await prasit.goto('/library?shelf=starred')
   const starred = prasit.getByRole('listitem').filter({ hasText: title })
   await expect(starred).toContainText('ไม่เผยแพร่แล้ว')
-  await expect(prasit.getByRole('button', { name: `เปิด “${title}”` })).toHaveCount(0)
+  await expect(prasit.getByRole('button').filter({ hasText: title })).toHaveCount(0)
   await prasit.goto('/mydrive')
   await expect(row(prasit, `${title}.txt`)).toBeVisible()
   await malee.context().close()
@@ -81,7 +81,7 @@ test.describe('a citizen', () => {
 
   test('reads the manuals of the platform, and has no other shelf', async ({ page }) => {
     await page.goto('/library')
-    await expect(page.getByRole('button', { name: 'เปิด “เริ่มต้นใช้งานคลัง”' })).toBeVisible()
+    await expect(page.getByRole('button').filter({ hasText: 'เริ่มต้นใช้งานคลัง' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'บริษัทของฉัน' })).toHaveCount(0)
     await page.getByRole('searchbox', { name: 'ค้นหาชื่อเอกสาร' }).fill('ไม่มีแน่นอน')
     await expect(page.getByRole('heading', { name: 'ไม่พบเอกสาร' })).toBeVisible()

@@ -71,7 +71,7 @@ export function DocumentRow({ document, mayPublish, onOpen }: DocumentRowProps) 
     <li className={classes.document}>
       <FileText size={22} strokeWidth={1.8} aria-hidden="true" />
       {isOpen ? (
-        <button type="button" className={classes.words} aria-label={t('open', { title })} onClick={onOpen}>
+        <button type="button" className={classes.words} onClick={onOpen}>
           {words}
         </button>
       ) : (

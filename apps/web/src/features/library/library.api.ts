@@ -1,19 +1,8 @@
-import {
-  getLibraryPreview,
-  type LibraryCategory,
-  type LibraryDocument,
-  listLibrary,
-  starLibraryDocument,
-} from '@khlang/contract/library'
+import { getLibraryPreview, type LibraryDocument, listLibrary, starLibraryDocument } from '@khlang/contract/library'
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { activeAccountId, call } from '../../lib/call.ts'
 import type { Language } from '../../lib/dates.ts'
-
-/** What is looked at: a shelf, or what was starred. */
-export const libraryViews = ['platform', 'business', 'starred'] as const
-export type LibraryView = (typeof libraryViews)[number]
-/** What the address holds. */
-export type LibrarySearch = { shelf?: LibraryView; category?: LibraryCategory; q?: string; document?: string }
+import type { LibrarySearch, LibraryView } from './library-search.ts'
 
 const askAgainMs = 1000
 

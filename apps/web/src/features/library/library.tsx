@@ -12,7 +12,8 @@ import { Skeletons } from '../../ui/skeletons.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { DocumentDialog } from './document-dialog.tsx'
 import { DocumentRow } from './document-row.tsx'
-import { libraryQuery, type LibrarySearch, libraryViews } from './library.api.ts'
+import { libraryQuery } from './library.api.ts'
+import { type LibrarySearch, libraryViews } from './library-search.ts'
 import own from './library.module.css'
 
 export type LibraryProps = { search: LibrarySearch; onSearch: (search: LibrarySearch) => void }

@@ -1,8 +1,8 @@
-import { libraryCategories } from '@khlang/contract/library'
+import { libraryCategories } from '@khlang/contract/library-categories'
 import { createFileRoute } from '@tanstack/react-router'
 import { needTexts } from '../../app/i18n.ts'
 import { reading, textOf } from '../../app/search-params.ts'
-import { type LibrarySearch, libraryViews } from '../../features/library/library.api.ts'
+import { type LibrarySearch, libraryViews } from '../../features/library/library-search.ts'
 import { Library } from '../../features/library/library.tsx'
 
 export const Route = createFileRoute('/_drive/library')({

@@ -16,7 +16,7 @@ export function Uploads() {
   // The page comes first; what a reload left unfinished can wait a moment.
   const [ready, setReady] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setReady(true), 700)
+    const timer = setTimeout(() => setReady(true), 2000)
     return () => clearTimeout(timer)
   }, [])
   if (!ready) return null

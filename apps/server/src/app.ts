@@ -14,7 +14,7 @@ import { identityRoutes } from './modules/identity/identity.routes.ts'
 import { createIdentity, identityJobs } from './modules/identity/index.ts'
 import { createLibrary } from './modules/library/index.ts'
 import { libraryRoutes } from './modules/library/library.routes.ts'
-import { createPreviews, previewJobs, thumbnailsFollow } from './modules/previews/index.ts'
+import { createPreviews, picturesEnd, previewJobs, thumbnailsFollow } from './modules/previews/index.ts'
 import { previewRoutes } from './modules/previews/previews.routes.ts'
 import { createTransfer, transferJobs, transferRoutes } from './modules/transfer/index.ts'
 import type { Clock } from './platform/clock.ts'
@@ -55,6 +55,7 @@ const subscriptions: Subscriptions = {
   'department.changed': [{ job: 'drive:apply-quotas-after' }],
   'item.created': [thumbnailsFollow],
   'version.created': [thumbnailsFollow],
+  'file-encryption.changed': [picturesEnd, thumbnailsFollow],
   'version.deleted': [{ job: 'drive:collect' }],
   'library.changed': [{ job: 'drive:collect' }],
   'library.unpublished': [{ job: 'drive:collect' }],

@@ -25,6 +25,7 @@ export const Item = Type.Object({
   locked: Type.Boolean(),
   lockedByMe: Type.Boolean(),
   hasPassword: Type.Boolean(),
+  encrypted: Type.Boolean(),
   expiresAt: nullable(Instant),
   warnAt: nullable(Instant),
   hashtags: Type.Array(Type.String()),

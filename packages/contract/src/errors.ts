@@ -318,6 +318,33 @@ const catalogue = {
     th: 'รหัสผ่านไฟล์ต้องมีอย่างน้อย {min} ตัว',
     en: 'The password of a file needs at least {min} characters',
   },
+  PASSPHRASE_REQUIRED: {
+    status: 403,
+    th: 'ไฟล์ถูกเข้ารหัส โปรดกรอกวลีรหัสผ่านเพื่อเปิด',
+    en: 'The file is encrypted. Enter its passphrase to open it.',
+  },
+  PASSPHRASE_WRONG: {
+    status: 403,
+    th: 'วลีรหัสผ่านหรือรหัสกู้คืนไม่ถูกต้อง เหลืออีก {left} ครั้ง',
+    en: 'The passphrase or recovery code is not correct. {left} tries left.',
+  },
+  PASSPHRASE_TOO_MANY: {
+    status: 429,
+    th: 'กรอกวลีรหัสผ่านผิดหลายครั้งเกินไป โปรดลองใหม่ใน {wait}',
+    en: 'Too many wrong passphrases for this file: try again in {wait}',
+  },
+  PASSPHRASE_SHORT: {
+    status: 400,
+    th: 'วลีรหัสผ่านต้องมีอย่างน้อย {min} ตัว',
+    en: 'A passphrase needs at least {min} characters',
+  },
+  ALREADY_ENCRYPTED: { status: 409, th: 'ไฟล์นี้เข้ารหัสอยู่แล้ว', en: 'This file is encrypted already.' },
+  NOT_ENCRYPTED: { status: 409, th: 'ไฟล์นี้ไม่ได้เข้ารหัส', en: 'This file is not encrypted.' },
+  ENCRYPTION_TOO_LARGE: {
+    status: 413,
+    th: 'เข้ารหัสไม่ได้ เพราะไฟล์นี้มีสำเนาที่ใช้ข้อมูลร่วมกันเกิน {max} โปรดลบสำเนาถาวร หรืออัปโหลดไฟล์นี้ใหม่แล้วเข้ารหัส',
+    en: 'This file shares more than {max} with copies of it. Delete the copies for ever, or upload the file anew and encrypt that.',
+  },
   ACCOUNT_READ_ONLY: {
     status: 403,
     th: 'พื้นที่เกินโควตาหรือแพ็กเกจสิ้นสุด ขณะนี้ดูและดาวน์โหลดได้เท่านั้น',

@@ -20,7 +20,17 @@ export type AppEvent =
   | { type: 'item.warned'; subject: string; data: { channel: string; warnAt: string; expiresAt: string; sent: number } }
   | { type: 'item.trashed'; subject: string; data: { name: string; parentId: string } }
   | { type: 'item.restored'; subject: string; data: { name: string; parentId: string; undoes?: number } }
-  | { type: 'item.purged'; subject: string; data: { name: string; bytes: number; driveId?: string } }
+  | {
+      type: 'item.purged'
+      subject: string
+      data: {
+        name: string
+        bytes: number
+        driveId?: string
+        /** Keys of encrypted files that ended with it: the row is the record of their destruction. */
+        keysDestroyed?: number
+      }
+    }
   | { type: 'item.locked'; subject: string; data: { kind: string; via: string; until: string | null } }
   | {
       type: 'item.unlocked'
@@ -34,6 +44,13 @@ export type AppEvent =
   | { type: 'file-password.given'; subject: string; data: { until: string } }
   /** A wrong one, and how many tries were left after it: what tells the owner that somebody guesses. */
   | { type: 'file-password.refused'; subject: string; data: { left: number } }
+  | {
+      type: 'file-encryption.changed'
+      subject: string
+      data: { change: 'encrypted' | 'decrypted'; as: string; name: string; versions: number }
+    }
+  | { type: 'file-encryption.opened'; subject: string; data: { until: string; by: 'passphrase' | 'recoveryCode' } }
+  | { type: 'file-encryption.refused'; subject: string; data: { left: number } }
   /** The subject is the master. */
   | {
       type: 'relation.changed'

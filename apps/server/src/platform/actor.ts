@@ -13,6 +13,8 @@ export type PersonActor = {
   isAdmin: boolean
   employeeId: string | null
   sessionId: string
+  /** A key for one purpose that only the token of this session gives; programs without a session have none. */
+  sessionKey?: (purpose: string) => Buffer
   origin: Origin
   /** The mouth it came through, when that is not the web: for the log and for versions. */
   via?: string

@@ -71,6 +71,7 @@ export interface Blob {
   damaged_at: Date | null
   id: string
   key_id: string
+  sealed: Generated<boolean>
   sha256: Buffer | null
   size: number
   wrapped_key: Buffer
@@ -204,6 +205,26 @@ export interface FeatureBound {
   business_id: string
   feature: string
   status: string
+}
+
+export interface FileEncryption {
+  encrypted_at: Date
+  encrypted_by: string
+  item_id: string
+  memory: number
+  parallelism: number
+  passes: number
+  passphrase_salt: Buffer
+  passphrase_wrap: Buffer
+  recovery_salt: Buffer
+  recovery_wrap: Buffer
+}
+
+export interface FileKeySession {
+  expires_at: Date
+  item_id: string
+  sealed_key: Buffer
+  session_id: string
 }
 
 export interface FileUnlock {
@@ -700,6 +721,8 @@ export interface DB {
   employee_role: EmployeeRole
   expiry_warning: ExpiryWarning
   feature_bound: FeatureBound
+  file_encryption: FileEncryption
+  file_key_session: FileKeySession
   file_unlock: FileUnlock
   garbage: Garbage
   handoff_token: HandoffToken

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** 256 random bits that fit into an address. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
@@ -8,3 +8,7 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 
 /** Compares without telling by its time where two values differ. */
 export const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
+
+/** A key that nobody can make who knows a token only by its hash. */
+export const keyOfToken = (token: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', token, '', `khlang/token/${purpose}`, 32))

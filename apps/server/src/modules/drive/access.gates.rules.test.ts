@@ -19,6 +19,7 @@ const open: Facts = {
   state: 'normal',
   passwordAsked: false,
   encrypted: false,
+  passphraseAsked: false,
   lockedByOther: false,
   typeBlocked: false,
   featuresOff: new Set(),
@@ -224,11 +225,21 @@ describe('4. encryption', () => {
       'item.preview',
       'item.zip',
       'item.sendAttachment',
+      'item.copy',
       'dav.read',
       'version.create',
       'item.editOnline',
       'link.create',
     ]))
+  test('its bytes wait for the passphrase, whoever asks', () => {
+    const shut = { encrypted: true, passphraseAsked: true }
+    for (const access of [owner, admin, full, editor, link, key])
+      expect(answer('item.download', access, shut)).toBe('PASSPHRASE_REQUIRED')
+    expect(stopped(owner, shut, 'PASSPHRASE_REQUIRED')).toEqual(['item.download', 'version.download'])
+    expect(answer('item.encrypt', owner, shut)).toBe('ok')
+    expect(answer('item.download', owner, { ...shut, passwordAsked: true })).toBe('FILE_PASSWORD_REQUIRED')
+    expect(answer('item.download', adminBusiness, shut)).toBe('ITEM_ENCRYPTED')
+  })
   test('who has the passphrase downloads and decrypts', () => {
     for (const access of [owner, admin])
       for (const one of ['item.download', 'item.encrypt'] as const)

@@ -15,6 +15,8 @@ export type GateFacts = {
   /** The item has a file password and this session has not given it. */
   passwordAsked: boolean
   encrypted: boolean
+  /** It is encrypted, and this session has not given its passphrase. */
+  passphraseAsked: boolean
   /** An editor, a mapped drive or a person other than the caller holds a lock on it. */
   lockedByOther: boolean
   /** The type of the file that would be stored is blocked here. */
@@ -41,7 +43,7 @@ const stops = {
   'item.download': taking,
   'item.zip': [...taking, 'encrypted'],
   'item.sendAttachment': [...taking, 'encrypted', 'trashed', 'expired'],
-  'item.copy': [...taking, 'trashed', 'expired'],
+  'item.copy': [...taking, 'encrypted', 'trashed', 'expired'],
   'dav.read': [...taking, 'encrypted', 'trashed', 'expired'],
   'item.upload': adding,
   'folder.create': [...rest, 'lock'],
@@ -97,6 +99,9 @@ const mayReachResting = ({ as, level }: Access) =>
 
 const readsContent: ReadonlySet<Operation> = new Set(['item.download', 'version.download'])
 
+/** Whether an operation gives the bytes out: only then it is looked up whether an encrypted file is open. */
+export const asksForPassphrase = (operation: Operation): boolean => readsContent.has(operation)
+
 /** Admin Business may remove an encrypted item, never read it. */
 const isUnreadable = (operation: Operation, access: Access) =>
   access.as === 'adminBusiness' && readsContent.has(operation)
@@ -122,6 +127,7 @@ export function shutGate(
 
   if (facts.passwordAsked && stop.has('password')) return 'FILE_PASSWORD_REQUIRED'
   if (facts.encrypted && (stop.has('encrypted') || isUnreadable(operation, access))) return 'ITEM_ENCRYPTED'
+  if (facts.passphraseAsked && asksForPassphrase(operation)) return 'PASSPHRASE_REQUIRED'
   if (facts.lockedByOther && stop.has('lock')) return 'ITEM_LOCKED'
   if (facts.typeBlocked && stop.has('type')) return 'FILE_TYPE_BLOCKED'
   if (facts.featuresOff.has(operation)) return 'FEATURE_OFF'

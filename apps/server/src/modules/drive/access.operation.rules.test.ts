@@ -95,6 +95,7 @@ const open: Facts = {
   state: 'normal',
   passwordAsked: false,
   encrypted: false,
+  passphraseAsked: false,
   lockedByOther: false,
   typeBlocked: false,
   featuresOff: new Set(),
@@ -228,6 +229,7 @@ describe('around the table', () => {
       state: 'trashed',
       passwordAsked: true,
       encrypted: true,
+      passphraseAsked: true,
       lockedByOther: true,
     }
     for (const operation of operations)
@@ -287,6 +289,7 @@ describe('properties', () => {
     state: fc.constantFrom('normal', 'trashed', 'expired'),
     passwordAsked: fc.boolean(),
     encrypted: fc.boolean(),
+    passphraseAsked: fc.boolean(),
     lockedByOther: fc.boolean(),
     typeBlocked: fc.boolean(),
     featuresOff: fc.subarray([...operations]).map((off) => new Set(off)),

@@ -51,9 +51,11 @@ export type BlobRow = {
   sha256: Buffer | null
   wrapped_key: Buffer
   damaged_at: Date | null
+  /** Its key is wrapped by that of an encrypted file: nothing here opens it. */
+  sealed: boolean
 }
 
-const columns = ['id', 'size', 'sha256', 'wrapped_key', 'damaged_at'] as const
+const columns = ['id', 'size', 'sha256', 'wrapped_key', 'damaged_at', 'sealed'] as const
 
 /** Blobs that have not been looked at since, those without a hash first. */
 export const findUnchecked = (db: Db, before: Date, limit: number): Promise<BlobRow[]> =>
@@ -70,24 +72,32 @@ export const findBlob = (db: Db, id: string): Promise<BlobRow | undefined> =>
 
 export const updateChecked = (
   tx: Tx,
-  id: string,
+  { id, wrapped_key }: Pick<BlobRow, 'id' | 'wrapped_key'>,
   change: { sha256?: Buffer; checked_at: Date; damaged_at: Date | null },
-) => tx.updateTable('blob').set(change).where('id', '=', id).execute()
+) =>
+  // Encrypted, decrypted or wrapped anew while it was read: what was found then says nothing.
+  tx.updateTable('blob').set(change).where('id', '=', id).where('wrapped_key', '=', wrapped_key).execute()
 
 export const markDamaged = (tx: Tx, id: string, at: Date) =>
   tx.updateTable('blob').set({ damaged_at: at }).where('id', '=', id).where('damaged_at', 'is', null).execute()
 
-/** Blobs whose key is not wrapped by this master key. */
+/** Blobs whose key is wrapped by another master key than this. */
 export const findWrappedByOthers = (db: Db, keyId: string, limit: number) =>
-  db.selectFrom('blob').select(['id', 'wrapped_key']).where('key_id', '<>', keyId).limit(limit).execute()
+  db
+    .selectFrom('blob')
+    .select(['id', 'wrapped_key'])
+    .where('key_id', '<>', keyId)
+    .where('sealed', '=', false)
+    .limit(limit)
+    .execute()
 
 /** The master keys that blobs are wrapped by: a step through the index for each, however many blobs there are. */
 export async function findKeyIds(db: Db): Promise<string[]> {
   const { rows } = await sql<{ key_id: string }>`
     with recursive known as (
-      (select key_id from blob order by key_id limit 1)
+      (select key_id from blob where not sealed order by key_id limit 1)
       union all
-      select (select b.key_id from blob b where b.key_id > k.key_id order by b.key_id limit 1)
+      select (select b.key_id from blob b where b.key_id > k.key_id and not b.sealed order by b.key_id limit 1)
       from known k where k.key_id is not null
     )
     select key_id from known where key_id is not null`.execute(db)
@@ -95,7 +105,12 @@ export async function findKeyIds(db: Db): Promise<string[]> {
 }
 
 export const updateWrappedKey = (tx: Tx, id: string, wrapped: Buffer, keyId: string) =>
-  tx.updateTable('blob').set({ wrapped_key: wrapped, key_id: keyId }).where('id', '=', id).execute()
+  tx
+    .updateTable('blob')
+    .set({ wrapped_key: wrapped, key_id: keyId })
+    .where('id', '=', id)
+    .where('sealed', '=', false)
+    .execute()
 
 /** Blobs are counted as those of files: pictures that were made of them come and go. */
 export async function countAll(db: Db): Promise<{ items: number; versions: number; blobs: number }> {

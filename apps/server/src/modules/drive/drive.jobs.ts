@@ -65,6 +65,7 @@ export const driveJobs = ({
     cron: '40 * * * *',
     async run() {
       await passwords.sweep()
+      await drive.encryption.sweep()
     },
   },
   { name: 'drive:purge-expired-trash', cron: '*/10 * * * *', run: () => trash.purgeExpired() },

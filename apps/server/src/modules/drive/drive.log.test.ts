@@ -48,6 +48,7 @@ describe('the log', () => {
     await malee.send({ method: 'PUT', url: `/api/uploads/multipart/${full}/parts/1`, payload: 'abcd' })
     const open = await begin()
     const mine = await malee.file(await malee.root(), 'mine.txt', 'x')
+    const secret = await malee.file(await malee.root(), 'secret.txt', 'x')
     const other = await malee.file(place, 'other.txt', 'x')
     const relation = await malee.call<{ id: string; members: { id: string }[] }>(
       'POST',
@@ -94,6 +95,18 @@ describe('the log', () => {
       'DELETE /api/relations/:id': ['relation.changed', () => malee.call('DELETE', inRelation)],
       'POST /api/items/:id/lock': ['item.locked', post(`/api/items/${file}/lock`, {})],
       'POST /api/items/:id/unlock': ['item.unlocked', post(`/api/items/${file}/unlock`, {})],
+      'POST /api/files/:id/encrypt': [
+        'file-encryption.changed',
+        post(`/api/files/${secret}/encrypt`, { passphrase: key.password, confirmPassphrase: key.password }),
+      ],
+      'POST /api/files/:id/decrypt-session': [
+        'file-encryption.opened',
+        post(`/api/files/${secret}/decrypt-session`, { passphrase: key.password }),
+      ],
+      'POST /api/files/:id/decrypt': [
+        'file-encryption.changed',
+        post(`/api/files/${secret}/decrypt`, { passphrase: key.password }),
+      ],
       'PUT /api/files/:id/password': [
         'file-password.changed',
         () => malee.call('PUT', `/api/files/${mine}/password`, key),

@@ -42,6 +42,7 @@ import {
   unlockFile,
   unlockItem,
 } from '@khlang/contract'
+import { decryptFile, encryptFile, openEncryptedFile } from '@khlang/contract/encryption'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
@@ -92,6 +93,9 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
   route(app, removeFilePassword, ({ params, body }, actor) =>
     drive.passwords.remove(actor, params.id, body.currentPassword),
   )
+  route(app, encryptFile, ({ params, body }, actor) => drive.encryption.encrypt(actor, params.id, body))
+  route(app, openEncryptedFile, ({ params, body }, actor) => drive.encryption.open(actor, params.id, body))
+  route(app, decryptFile, ({ params, body }, actor) => drive.encryption.decrypt(actor, params.id, body))
   route(app, unlockFile, ({ params, body }, actor) => drive.passwords.open(actor, params.id, body.password))
   route(app, checkItems, ({ body }, actor, { request }) =>
     told(drive.check(actor, body.ids, body.operation, body.targetId), request),

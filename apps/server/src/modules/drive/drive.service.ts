@@ -9,6 +9,7 @@ import { createCleanup } from './service/cleanup.ts'
 import { createContent } from './service/content.ts'
 import { createCopyItems } from './service/copy-items.ts'
 import { createDropVersions } from './service/drop-versions.ts'
+import { createEncryption } from './service/encryption.ts'
 import { createExpiry } from './service/expiry.ts'
 import { createExpiryWarnings } from './service/expiry-warnings.ts'
 import { createFilePasswords } from './service/file-passwords.ts'
@@ -51,6 +52,8 @@ export function createDrive(deps: DriveDeps) {
   const { copy, copyTo } = createCopyItems(all, moving)
   const trash = createTrash(all)
   const passwords = createFilePasswords(all)
+  const blobs = createBlobs(deps)
+  const encryption = createEncryption(all, blobs)
   const hashtags = createHashtags(all)
   const folders = createFolders(all)
   const versions = createVersions(all)
@@ -78,6 +81,7 @@ export function createDrive(deps: DriveDeps) {
     relations: createRelations(all),
     locks: createLocks(all),
     passwords,
+    encryption,
     expiry: createExpiry(all),
     warnings: createExpiryWarnings(all),
     report,
@@ -89,9 +93,9 @@ export function createDrive(deps: DriveDeps) {
     undo: createUndo(all, { moveIn: moving.moveIn, restoreIn: trash.restoreIn }),
     versions,
     restores: createRestores(all, { folders, trash, versions }),
-    content: createContent(all, passwords),
+    content: createContent(all, passwords, encryption),
     blockedTypes,
-    blobs: createBlobs(deps),
+    blobs,
     trees: createTreeContents(all),
     uploads,
     published: createPublished(all, uploads),

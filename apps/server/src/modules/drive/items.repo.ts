@@ -92,6 +92,7 @@ type Change = Partial<
     | 'expires_at'
     | 'warn_at'
     | 'password_hash'
+    | 'encrypted'
     | 'trashed_at'
     | 'trashed_by'
     | 'modified_at'
@@ -201,16 +202,17 @@ export async function changeDrive(tx: Tx, id: string, driveId: string): Promise<
 }
 
 /** Removes an item with everything below it; the bytes are freed for the quota at once, and collected later. */
-export async function deleteTree(tx: Tx, id: string): Promise<{ items: number; bytes: number }> {
-  const { rows } = await sql<{ items: number; bytes: number }>`
+export async function deleteTree(tx: Tx, id: string): Promise<{ items: number; bytes: number; keys: number }> {
+  const { rows } = await sql<{ items: number; bytes: number; keys: number }>`
     with recursive tree as (
       select i.id, 0 as depth from item i where i.id = ${id}
       union all
       select c.id, t.depth + 1 from tree t join item c on c.parent_id = t.id where t.depth < 1000
     ), freed as (select coalesce(sum(v.size), 0)::bigint as bytes from version v where v.item_id in (select id from tree)),
-    gone as (delete from item where id in (select id from tree) returning id)
-    select (select count(*)::int from gone) as items, (select bytes from freed) as bytes`.execute(tx)
-  return rows[0] ?? { items: 0, bytes: 0 }
+    gone as (delete from item where id in (select id from tree) returning id, encrypted)
+    select (select count(*)::int from gone) as items, (select bytes from freed) as bytes,
+           (select count(*)::int from gone where encrypted) as keys`.execute(tx)
+  return rows[0] ?? { items: 0, bytes: 0, keys: 0 }
 }
 
 export const findTrashedBefore = (db: Db, before: Date, limit: number) =>

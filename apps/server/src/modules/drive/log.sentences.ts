@@ -61,6 +61,8 @@ function pieceFor(place: string, row: LogRow, context: LogContext): Piece[] {
       return [folder(data.fromParent, context)]
     case 'changes':
       return [{ text: changesOf(data.changes, language) }]
+    case 'encryptionChange':
+      return [{ text: words.encryption[data.change === 'decrypted' ? 'decrypted' : 'encrypted'] }]
     case 'passwordChange':
       return [{ text: words.password[data.change as keyof typeof words.password] ?? words.password.changed }]
     case 'person':

@@ -61,6 +61,21 @@ export const logWords: Record<EventType, Words | null> = {
     th: '{who}ใส่รหัสผ่านของ {item} ไม่ถูกต้อง',
     en: '{who} gave a wrong password for {item}',
   },
+  'file-encryption.changed': {
+    action: 'protect',
+    th: '{who}{encryptionChange} {item}',
+    en: '{who} {encryptionChange} {item}',
+  },
+  'file-encryption.opened': {
+    action: 'protect',
+    th: '{who}เปิด {item} ที่เข้ารหัสไว้',
+    en: '{who} opened {item}, which is encrypted',
+  },
+  'file-encryption.refused': {
+    action: 'protect',
+    th: '{who}ใส่วลีรหัสผ่านของ {item} ไม่ถูกต้อง',
+    en: '{who} gave a wrong passphrase for {item}',
+  },
   'version.created': {
     action: 'change',
     th: '{who}บันทึก {item} เป็นเวอร์ชัน {n}',
@@ -243,6 +258,7 @@ export const smallWords = {
       label: 'ป้ายเวอร์ชัน',
     },
     otherChange: 'ข้อมูล',
+    encryption: { encrypted: 'เข้ารหัส', decrypted: 'ถอดรหัส' },
     password: { set: 'ตั้ง', changed: 'เปลี่ยน', removed: 'ยกเลิก' },
     about: ' กับ ',
     clients: { web: 'เว็บ', 'map drive': 'ไดรฟ์เครือข่าย', system: 'ระบบ' },
@@ -264,6 +280,7 @@ export const smallWords = {
       label: 'the label',
     },
     otherChange: 'facts',
+    encryption: { encrypted: 'encrypted', decrypted: 'decrypted' },
     password: { set: 'set', changed: 'changed', removed: 'removed' },
     about: ' on ',
     clients: { web: 'web', 'map drive': 'network drive', system: 'Khlang' },

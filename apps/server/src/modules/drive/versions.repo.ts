@@ -34,7 +34,7 @@ const versionQuery = (db: Db) =>
       'v.created_by',
       'v.created_at',
     ])
-    .select(['b.sha256', 'b.wrapped_key', 'b.damaged_at'])
+    .select(['b.sha256', 'b.wrapped_key', 'b.damaged_at', 'b.sealed'])
 
 export const findVersion = (db: Db, itemId: string, n: number) =>
   versionQuery(db).where('v.item_id', '=', itemId).where('v.n', '=', n).executeTakeFirst()
@@ -49,6 +49,21 @@ export const lockVersion = (tx: Tx, itemId: string, n: number, how: 'share' | 'u
     .$if(how === 'share', (query) => query.forKeyShare('v'))
     .$if(how === 'update', (query) => query.forUpdate('v'))
     .executeTakeFirst()
+
+/**
+ * A version whose bytes another file is about to share. Whoever encrypts the file meanwhile is waited for, and then
+ * nobody shares them.
+ */
+export async function findShareable(tx: Tx, itemId: string, n: number): Promise<VersionRow> {
+  const row = await versionQuery(tx)
+    .where('v.item_id', '=', itemId)
+    .where('v.n', '=', n)
+    .forKeyShare('b')
+    .executeTakeFirst()
+  if (!row) throw new AppError('ITEM_UNREADABLE')
+  if (row.sealed) throw new AppError('ITEM_ENCRYPTED')
+  return row
+}
 
 /** How many versions a file has, and the space of all of them. */
 export async function countVersions(db: Db, itemId: string): Promise<{ total: number; bytes: number }> {
@@ -130,6 +145,8 @@ export type NewBlob = {
   sha256: Buffer | null
   wrapped_key: Buffer
   key_id: string
+  /** By the key of an encrypted file. */
+  sealed?: boolean
   parts: readonly { n: number; size: number; salt: Buffer; store_key: string; sha256: Buffer }[]
 }
 
@@ -173,12 +190,14 @@ export async function findPersonNames(db: Db, ids: readonly (string | null)[]): 
 }
 
 /** The next version number of a file, with its row held so that two writers cannot take the same. */
-export async function lockVersionNumber(tx: Tx, itemId: string): Promise<number> {
+export async function lockVersionNumber(tx: Tx, itemId: string, bytes: 'new' | 'own'): Promise<number> {
   // The newest version is the current one, so the row that is held knows its number: a look at the versions in the
   // same statement would be as old as the wait for the row.
-  const { rows } = await sql<{ n: number }>`
-    select version_n + 1 as n from item where id = ${itemId} for no key update`.execute(tx)
+  const { rows } = await sql<{ n: number; encrypted: boolean }>`
+    select version_n + 1 as n, encrypted from item where id = ${itemId} for no key update`.execute(tx)
   const [row] = rows
   if (!row) throw new AppError('NOT_FOUND')
+  // Encrypted since the permission was asked: what is not wrapped by its key does not come into it.
+  if (row.encrypted && bytes === 'new') throw new AppError('ITEM_ENCRYPTED')
   return row.n
 }

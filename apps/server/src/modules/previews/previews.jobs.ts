@@ -13,6 +13,13 @@ export const previewJobs = (previews: Previews): Job[] => [
     },
   },
   {
+    name: 'previews:forget',
+    async run(payload) {
+      const { subject } = read(payload)
+      if (typeof subject === 'string') await previews.forget(subject)
+    },
+  },
+  {
     name: 'previews:make',
     async run(payload) {
       const { blobId } = read(payload)

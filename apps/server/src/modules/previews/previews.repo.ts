@@ -30,7 +30,7 @@ export async function findNumbers(db: Db, blobId: string, kind: RenditionKind): 
 /** Counts a try before it is made; null when the content is gone. */
 export async function beginTry(tx: Tx, blobId: string, at: Date): Promise<number | null> {
   const { rows } = await sql<{ tries: number }>`
-    insert into preview (blob_id, tries, tried_at) select id, 1, ${at} from blob where id = ${blobId} for key share
+    insert into preview (blob_id, tries, tried_at) select id, 1, ${at} from blob where id = ${blobId} and not sealed for share
     on conflict (blob_id) do update set tries = preview.tries + 1, tried_at = excluded.tried_at
     returning tries`.execute(tx)
   return rows[0]?.tries ?? null
@@ -58,7 +58,7 @@ export async function insertRendition(
   const { rows } = await sql`
     insert into rendition (blob_id, kind, n, image_id, reason, made_at)
     select ${key.blob_id}, ${key.kind}, ${key.n}, ${outcome.image_id}, ${outcome.reason}, ${at}
-    where exists (select from blob where id = ${key.blob_id} for key share)
+    where exists (select from blob where id = ${key.blob_id} and not sealed for share)
     on conflict do nothing returning n`.execute(tx)
   return rows.length > 0
 }
@@ -84,4 +84,11 @@ export async function findNewestBlob(db: Db, itemId: string): Promise<string | u
     select v.blob_id from item i join version v on v.item_id = i.id and v.n = i.version_n
     where i.id = ${itemId} and not i.encrypted and i.password_hash is null`.execute(db)
   return rows[0]?.blob_id
+}
+
+/** Ends all that was made of the contents of an encrypted file. */
+export async function deleteOfSealed(tx: Tx, itemId: string): Promise<void> {
+  const theirs = sql`select b.id from version v join blob b on b.id = v.blob_id where v.item_id = ${itemId} and b.sealed`
+  await sql`delete from rendition where blob_id in (${theirs})`.execute(tx)
+  await sql`delete from preview where blob_id in (${theirs})`.execute(tx)
 }

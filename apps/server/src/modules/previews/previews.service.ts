@@ -1,7 +1,7 @@
 import { type AppEvent, hasThumbnails } from '@khlang/contract'
-import { transactLightly } from '../../platform/db.ts'
+import { transact, transactLightly } from '../../platform/db.ts'
 import type { Follower } from '../audit/index.ts'
-import { deletePagesBefore, findNewestBlob } from './previews.repo.ts'
+import { deleteOfSealed, deletePagesBefore, findNewestBlob } from './previews.repo.ts'
 import type { PreviewDeps } from './service/deps.ts'
 import { createMake } from './service/make.ts'
 import { createShow } from './service/show.ts'
@@ -16,13 +16,20 @@ export const thumbnailsFollow: Follower = {
   job: 'previews:look',
   when: (event: AppEvent) =>
     (event.type === 'item.created' && event.data.kind === 'file' && hasThumbnails(event.data.name)) ||
-    (event.type === 'version.created' && hasThumbnails(event.data.name)),
+    (event.type === 'version.created' && hasThumbnails(event.data.name)) ||
+    (event.type === 'file-encryption.changed' && event.data.change === 'decrypted' && hasThumbnails(event.data.name)),
   options: () => ({ queue: 'previews:ahead' }),
+}
+
+/** What was made of a file before it was encrypted ends with the encryption. */
+export const picturesEnd: Follower = {
+  job: 'previews:forget',
+  when: (event: AppEvent) => event.type === 'file-encryption.changed' && event.data.change === 'encrypted',
 }
 
 /** Pictures and text of files, for whoever may look at them. */
 export function createPreviews(deps: PreviewDeps) {
-  const { db, clock } = deps
+  const { db, clock, drive } = deps
   const make = createMake(deps)
   return {
     ...createShow(deps, make),
@@ -30,6 +37,11 @@ export function createPreviews(deps: PreviewDeps) {
     async look(itemId: string): Promise<void> {
       const blobId = await findNewestBlob(db, itemId)
       if (blobId !== undefined) await make.first(blobId, true)
+    },
+    /** A file has been encrypted: its pictures and words go now, bytes and all. */
+    async forget(itemId: string): Promise<void> {
+      await transact(db, (tx) => deleteOfSealed(tx, itemId))
+      await drive.housekeeping.collect()
     },
     make: (blobId: string) => make.first(blobId, false),
     draw: make.pages,

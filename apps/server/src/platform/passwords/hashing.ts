@@ -57,3 +57,16 @@ export async function isPassword(password: string, stored: string | null): Promi
   )
   return isSame(made, expected) && stored !== null
 }
+
+/** How hard a key is to derive; kept beside what it wraps. */
+export type DeriveCost = { memory: number; passes: number; parallelism: number }
+
+/** A key of 32 bytes out of a passphrase (argon2id), off the thread that answers requests. */
+export const deriveKey = (
+  passphrase: string,
+  nonce: Buffer,
+  { memory, passes, parallelism }: DeriveCost,
+): Promise<Buffer> =>
+  inTurn(() =>
+    derive('argon2id', { message: normalised(passphrase), nonce, memory, passes, parallelism, tagLength: 32 }),
+  )

@@ -4,7 +4,13 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
-import { type AccountState, asksForPassword, asksForSpace, type ItemState } from '../access.gates.rules.ts'
+import {
+  type AccountState,
+  asksForPassphrase,
+  asksForPassword,
+  asksForSpace,
+  type ItemState,
+} from '../access.gates.rules.ts'
 import {
   type Access,
   type AccessNode,
@@ -18,6 +24,7 @@ import {
 import { type CellFacts, decide, type Decision, type Facts } from '../access.operation.rules.ts'
 import * as repo from '../access.repo.ts'
 import { type DriveRow, FOLDER, type ItemRow, type Located, ruleDrive } from '../drive.types.ts'
+import { findSessionKey } from '../encryption.repo.ts'
 import { isExpired } from '../expiry.rules.ts'
 import { isFileOpen } from '../file-passwords.repo.ts'
 import { findLocksBelow, holdsOne } from '../locks.repo.ts'
@@ -170,6 +177,10 @@ export function createAccess({ clock }: { clock: Clock }) {
   const isShutByPassword = async (db: Db, { sessionId }: PersonActor, item: ItemRow): Promise<boolean> =>
     item.password_hash !== null && !(sessionId !== '' && (await isFileOpen(db, sessionId, item.id, clock.now())))
 
+  /** An encrypted file is open to the sign-in that has given its passphrase, and to no program that has none. */
+  const isSealedFrom = async (db: Db, { sessionId, sessionKey }: PersonActor, item: ItemRow): Promise<boolean> =>
+    item.encrypted && !(sessionKey && (await findSessionKey(db, sessionId, item.id, clock.now())))
+
   async function factsFor(
     db: Db,
     actor: PersonActor,
@@ -183,6 +194,7 @@ export function createAccess({ clock }: { clock: Clock }) {
       state: stateOf(located, clock.now()),
       passwordAsked: asksForPassword(operation) && (await isShutByPassword(db, actor, item)),
       encrypted: item.encrypted,
+      passphraseAsked: asksForPassphrase(operation) && (await isSealedFrom(db, actor, item)),
       lockedByOther: await isHeldByOthers(db, actor, operation, located),
       typeBlocked: false,
       featuresOff: noFeaturesOff,

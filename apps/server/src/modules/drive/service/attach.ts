@@ -59,7 +59,7 @@ export function createAttach({ db, clock, audit, access, blockedTypes }: WithAcc
 
   /** A new version of a file that is there. */
   async function addVersion(tx: Tx, actor: Actor, target: ItemRow, file: NewFile): Promise<Attached> {
-    const n = await versions.lockVersionNumber(tx, target.id)
+    const n = await versions.lockVersionNumber(tx, target.id, 'new')
     if (file.expects !== undefined) await assertNewest(tx, target.id, n - 1, file.expects)
     const at = clock.now()
     const by = actor.kind === 'person' ? actor.personId : null

@@ -23,17 +23,21 @@ export type BlobBytes = {
 }
 
 export function createBlobs({ db, store, keyRing }: Pick<DriveDeps, 'db' | 'store' | 'keyRing'>) {
+  const storedOf = (
+    blob: Pick<blobs.BlobRow, 'id' | 'wrapped_key'>,
+    rows: Awaited<ReturnType<typeof versions.findParts>>,
+  ): StoredBlob => ({
+    dek: unwrapKey(keyRing, blob.wrapped_key, blob.id),
+    blobId: blob.id,
+    parts: rows.map((row) => ({ part: row.n, key: row.store_key, size: row.size, salt: row.salt })),
+  })
+
   return {
-    /** The bytes of a blob; null when it is gone, or known to be damaged. */
+    /** The bytes of a blob; null when it is gone, known to be damaged, or not the service's to read. */
     async find(id: string): Promise<BlobBytes | null> {
       const blob = await blobs.findBlob(db, id)
-      if (!blob || blob.damaged_at) return null
-      const parts = await versions.findParts(db, id)
-      const stored: StoredBlob = {
-        dek: unwrapKey(keyRing, blob.wrapped_key, id),
-        blobId: id,
-        parts: parts.map((row) => ({ part: row.n, key: row.store_key, size: row.size, salt: row.salt })),
-      }
+      if (!blob || blob.damaged_at || blob.sealed) return null
+      const stored = storedOf(blob, await versions.findParts(db, id))
       return { size: blob.size, stored, read: (range) => readBlob(store, stored, range) }
     },
 
@@ -53,8 +57,26 @@ export function createBlobs({ db, store, keyRing }: Pick<DriveDeps, 'db' | 'stor
       }
     },
 
-    /** A reader met damage: nobody is given these bytes again before somebody has looked at them. */
-    markDamaged: (id: string, at: Date) => transactLightly(db, (tx) => blobs.markDamaged(tx, id, at)),
+    /** The same bytes once more, under a key of their own; durable when this resolves, and belonging to nothing yet. */
+    async copy(id: string): Promise<{ blob: versions.NewBlob; dek: Buffer } | null> {
+      const source = await blobs.findBlob(db, id)
+      if (!source || source.damaged_at || source.sealed) return null
+      const rows = await versions.findParts(db, id)
+      const stored = storedOf(source, rows)
+      const copy = { id: randomUUID(), dek: newDataKey() }
+      const parts: versions.NewBlob['parts'][number][] = []
+      let start = 0
+      for (const { n, size } of rows) {
+        const key = partKey(copy.id, n, randomUUID())
+        const bytes = readBlob(store, stored, { start, end: start + size })
+        const made = await writePart(store, { dek: copy.dek, blobId: copy.id, part: n, key }, bytes)
+        parts.push({ n, size: made.size, salt: Buffer.from(made.salt), store_key: key, sha256: made.sha256 })
+        start += size
+      }
+      const wrapped_key = wrapKey(keyRing.current, copy.dek, copy.id)
+      const { size, sha256 } = source
+      return { blob: { id: copy.id, size, sha256, wrapped_key, key_id: keyRing.current.id, parts }, dek: copy.dek }
+    },
 
     insert: (tx: Tx, blob: versions.NewBlob) => versions.insertBlob(tx, blob),
   }

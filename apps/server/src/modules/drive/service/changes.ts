@@ -18,6 +18,7 @@ export const listEvents = [
   'item.locked',
   'item.unlocked',
   'file-password.changed',
+  'file-encryption.changed',
   'version.created',
   'version.restored',
   'access.changed',

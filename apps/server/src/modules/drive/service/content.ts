@@ -4,8 +4,10 @@ import { AppError } from '../../../platform/app-error.ts'
 import { transactLightly } from '../../../platform/db.ts'
 import { markDamaged } from '../blobs.repo.ts'
 import { FILE, type ItemRow } from '../drive.types.ts'
+import { fileKeyRing } from '../encryption.keys.ts'
 import * as versions from '../versions.repo.ts'
 import type { WithAccess } from './deps.ts'
+import type { createEncryption } from './encryption.ts'
 import type { createFilePasswords } from './file-passwords.ts'
 
 /** Bytes that may be sent: what they are called, and where they lie. */
@@ -31,6 +33,7 @@ const oldVersionAsks = {
 export function createContent(
   { db, clock, keyRing, audit, access }: WithAccess,
   { keepOpen }: Pick<ReturnType<typeof createFilePasswords>, 'keepOpen'>,
+  { keyFor }: Pick<ReturnType<typeof createEncryption>, 'keyFor'>,
 ) {
   return {
     /** @param operation what the caller is doing with them: a mapped drive reads what a download may not, and less; whoever may only look never gets the bytes themselves */
@@ -48,7 +51,8 @@ export function createContent(
       if (!version) throw new AppError('NOT_FOUND')
       if (version.damaged_at) throw new AppError('INTEGRITY')
       if (item.password_hash !== null) await keepOpen(actor, id)
-      return presentContent(keyRing, item, version, n)
+      const ring = item.encrypted ? fileKeyRing(await keyFor(actor, id)) : keyRing
+      return presentContent(ring, item, version, n)
     },
     /** Keeps that a reader met damage: nobody is given these bytes again before somebody has looked at them. */
     markDamaged: (content: Content) => transactLightly(db, (tx) => markDamaged(tx, content.blobId, clock.now())),

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { FOLDER, type ItemRow } from '../drive.types.ts'
 import { insertItem } from '../items.repo.ts'
-import { findVersion, insertVersion } from '../versions.repo.ts'
+import { findShareable, insertVersion } from '../versions.repo.ts'
 import { LookAgain } from './transact-items.ts'
 
 type From = Pick<ItemRow, 'id' | 'kind' | 'mime_type' | 'size' | 'version_n'>
@@ -29,8 +28,7 @@ export async function copyRow(
   })
   if (!row) throw new LookAgain()
   if (from.kind === FOLDER) return row
-  const version = await findVersion(tx, from.id, from.version_n)
-  if (!version) throw new AppError('ITEM_UNREADABLE')
+  const version = await findShareable(tx, from.id, from.version_n)
   await insertVersion(tx, {
     item_id: row.id,
     n: 1,

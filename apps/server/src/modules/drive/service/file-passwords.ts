@@ -20,6 +20,7 @@ import { lockItem, updateItem } from '../items.repo.ts'
 import { findMark } from '../listing.repo.ts'
 import { presentItem } from '../present.ts'
 import type { WithAccess } from './deps.ts'
+import { guess } from './guessing.ts'
 import { transactItems } from './transact-items.ts'
 
 type Wish = Input<typeof setFilePassword>['body']
@@ -28,39 +29,24 @@ type Wish = Input<typeof setFilePassword>['body']
 const needNotKnow = ({ access }: Located) => access.as === 'owner' || access.as === 'adminBusiness'
 
 /** Passwords of files: a gate in front of the bytes, opened for one sign-in at a time (C14). */
-export function createFilePasswords({ db, clock, audit, limits, access }: WithAccess) {
+export function createFilePasswords(all: WithAccess) {
+  const { db, clock, audit, access } = all
   const until = () => new Date(clock.now().getTime() + fileUnlockMinutes * 60_000)
 
   function assertFile({ item }: Located): void {
     if (item.kind !== FILE) throw new AppError('NOT_A_FILE')
   }
 
-  /**
-   * Compares what somebody gave. A try counts before it is compared, so that many at once are no more than five; the
-   * fifth wrong one shuts the file for this person, whichever sign-in they use.
-   */
-  async function assertRight(actor: PersonActor, item: ItemRow, given: string, wrong: ErrorCode): Promise<void> {
-    const key = `file-password:${item.id}:${actor.personId}`
-    const shut = `${key}:shut`
-    const { max, seconds } = filePasswordTries
-    let left = 0
-    try {
-      await limits.assertFree(shut, 1, 'FILE_PASSWORD_TOO_MANY')
-      const { count } = await limits.count(key, seconds)
-      if (count > max) await limits.assertFree(key, max, 'FILE_PASSWORD_TOO_MANY')
-      left = Math.max(0, max - count)
-      if (await isPassword(given, item.password_hash)) return await limits.forget(key)
-      if (left > 0) throw new AppError(wrong, { left })
-      await limits.count(shut, seconds)
-      await limits.assertFree(shut, 1, 'FILE_PASSWORD_TOO_MANY')
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      await transactLightly(db, (tx) =>
-        audit.record(tx, actor, { type: 'file-password.refused', subject: item.id, data: { left } }, 'refused'),
-      )
-      throw error
-    }
-  }
+  /** Compares what somebody gave; five wrong ones shut the file for this person, whichever sign-in they use. */
+  const assertRight = (actor: PersonActor, item: ItemRow, given: string, wrong: ErrorCode): Promise<true> =>
+    guess(all, actor, {
+      key: `file-password:${item.id}:${actor.personId}`,
+      tries: filePasswordTries,
+      wrong,
+      tooMany: 'FILE_PASSWORD_TOO_MANY',
+      refused: (left) => ({ type: 'file-password.refused', subject: item.id, data: { left } }),
+      compare: () => isPassword(given, item.password_hash),
+    })
 
   /** The row, held, with the password that was compared a moment ago: hashing takes its time, outside transactions. */
   async function holdUnchanged(tx: Tx, item: ItemRow): Promise<ItemRow> {

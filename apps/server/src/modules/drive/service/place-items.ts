@@ -51,9 +51,8 @@ export function createPlaces({ clock, audit, access }: WithAccess) {
 
   /** The newest bytes of one file as the next version of another, whose drive has room for them. */
   async function addVersionFrom(tx: Tx, actor: PersonActor, from: ItemRow, there: Located, via: string): Promise<void> {
-    const n = await versions.lockVersionNumber(tx, there.item.id)
-    const source = await versions.findVersion(tx, from.id, from.version_n)
-    if (!source) throw new AppError('ITEM_UNREADABLE')
+    const n = await versions.lockVersionNumber(tx, there.item.id, 'new')
+    const source = await versions.findShareable(tx, from.id, from.version_n)
     const at = clock.now()
     const next = {
       n,

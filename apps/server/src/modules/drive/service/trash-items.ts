@@ -69,13 +69,13 @@ export function createTrash({ db, clock, audit, access }: WithAccess) {
   }
 
   async function removeTree(tx: Tx, actor: Actor, item: { id: string; drive_id: string; name: string }): Promise<void> {
-    const { items: count, bytes } = await items.deleteTree(tx, item.id)
+    const { items: count, bytes, keys } = await items.deleteTree(tx, item.id)
     if (count === 0) return
     if (bytes > 0) await insertQuotaChange(tx, item.drive_id, -bytes)
     await audit.record(tx, actor, {
       type: 'item.purged',
       subject: item.id,
-      data: { name: item.name, bytes, driveId: item.drive_id },
+      data: { name: item.name, bytes, driveId: item.drive_id, ...(keys > 0 && { keysDestroyed: keys }) },
     })
   }
 

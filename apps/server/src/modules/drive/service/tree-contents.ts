@@ -27,6 +27,8 @@ export function createTreeContents({ db, clock, keyRing, access }: WithAccess) {
   ): Promise<AppError | null | 'unseen'> {
     const seen = await access.ask(db, actor, 'item.see', found)
     if (!seen.allowed) return 'unseen'
+    // A zip is a feature of the server: what it cannot read by itself stays out, be it open in this sign-in or not.
+    if (found.item.encrypted) return new AppError('ITEM_ENCRYPTED')
     const decision = await access.ask(db, actor, operation, found)
     return decision.allowed ? null : new AppError(decision.code)
   }

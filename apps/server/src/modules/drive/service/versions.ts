@@ -44,7 +44,7 @@ export function createVersions({ db, clock, audit, access }: WithAccess) {
   async function restoreIn(tx: Tx, actor: PersonActor, id: string, n: number) {
     const located = await requireFile(tx, actor, 'version.restore', id)
     const { item, drive } = located
-    const next = await versions.lockVersionNumber(tx, id)
+    const next = await versions.lockVersionNumber(tx, id, 'own')
     const old = await requireVersion(tx, id, n, 'share')
     await takeSpace(tx, drive.id, old.size)
     const { blob_id, size, mime_type } = old

@@ -3,7 +3,7 @@ import { type Input, type listSessions as listSessionsEndpoint, type Reply, sess
 import { AppError } from '../../../platform/app-error.ts'
 import { type Origin, type PersonActor, personActor } from '../../../platform/actor.ts'
 import { transact, transactLightly, type Tx } from '../../../platform/db.ts'
-import { hashToken, newToken } from '../../../platform/tokens.ts'
+import { hashToken, keyOfToken, newToken } from '../../../platform/tokens.ts'
 import { revokeDevicePasswords } from '../repo/device-passwords.repo.ts'
 import * as handoffs from '../repo/handoffs.repo.ts'
 import * as provider from '../repo/provider.repo.ts'
@@ -89,6 +89,7 @@ export async function authenticate(
     isAdmin: row.isAdmin ?? false,
     employeeId: row.employeeId,
     sessionId: row.sessionId,
+    sessionKey: (purpose) => keyOfToken(token, purpose),
     origin,
   }
 }

@@ -1,0 +1,49 @@
+import type { AppEvent, ErrorCode } from '@khlang/contract'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { transactLightly } from '../../../platform/db.ts'
+import type { WithAccess } from './deps.ts'
+
+export type Guess<T> = {
+  /** Of the secret and the person who tries: whichever sign-in they use. */
+  key: string
+  tries: { max: number; seconds: number }
+  wrong: ErrorCode
+  tooMany: ErrorCode
+  /** What the log keeps of a wrong one. */
+  refused(left: number): AppEvent
+  /** What the right secret gives; null or false for a wrong one. */
+  compare(): Promise<T | null | false>
+}
+
+/**
+ * Compares what somebody gave. A try counts before it is compared, so that many at once are no more than allowed; the
+ * last wrong one shuts the file for this person.
+ */
+export async function guess<T>(
+  { db, limits, audit }: Pick<WithAccess, 'db' | 'limits' | 'audit'>,
+  actor: PersonActor,
+  { key, tries: { max, seconds }, wrong, tooMany, refused, compare }: Guess<T>,
+): Promise<T> {
+  const shut = `${key}:shut`
+  let left = 0
+  try {
+    await limits.assertFree(shut, 1, tooMany)
+    const { count } = await limits.count(key, seconds)
+    if (count > max) await limits.assertFree(key, max, tooMany)
+    left = Math.max(0, max - count)
+    const found = await compare()
+    if (found !== null && found !== false) {
+      await limits.forget(key)
+      return found
+    }
+    if (left > 0) throw new AppError(wrong, { left })
+    await limits.count(shut, seconds)
+    await limits.assertFree(shut, 1, tooMany)
+    throw new AppError(wrong, { left })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await transactLightly(db, (tx) => audit.record(tx, actor, refused(left), 'refused'))
+    throw error
+  }
+}

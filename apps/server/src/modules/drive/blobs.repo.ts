@@ -132,3 +132,9 @@ export async function findHollow(db: Db): Promise<string[]> {
 
 /** Every part that rows speak of. */
 export const findAllParts = (db: Db) => db.selectFrom('blob_part').select(['blob_id', 'store_key']).execute()
+
+/** Whether bytes are the service's to give, and stay so until the transaction ends. */
+export const holdOpen = async (tx: Tx, id: string): Promise<boolean> => {
+  const row = await tx.selectFrom('blob').select('sealed').where('id', '=', id).forKeyShare().executeTakeFirst()
+  return row?.sealed === false
+}

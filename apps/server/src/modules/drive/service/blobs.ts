@@ -79,6 +79,9 @@ export function createBlobs({ db, store, keyRing }: Pick<DriveDeps, 'db' | 'stor
     },
 
     insert: (tx: Tx, blob: versions.NewBlob) => versions.insertBlob(tx, blob),
+
+    /** A reader met damage: nobody is given these bytes again before somebody has looked at them. */
+    markDamaged: (id: string, at: Date) => transactLightly(db, (tx) => blobs.markDamaged(tx, id, at)),
   }
 }
 

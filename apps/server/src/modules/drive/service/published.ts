@@ -3,6 +3,7 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { findDrives } from '../access.repo.ts'
+import { holdOpen } from '../blobs.repo.ts'
 import { FILE } from '../drive.types.ts'
 import { insertItem } from '../items.repo.ts'
 import { insertVersion, lockVersion } from '../versions.repo.ts'
@@ -46,6 +47,8 @@ export function createPublished(
       if (!own) throw new AppError('NOT_FOUND')
       const { drive } = await requireUploadFolder(tx, actor, own.root_id)
       await blockedTypes.assertAllowed(tx, actor, drive, name)
+      // Encrypted since it was found on the shelf: then it is on none any more.
+      if (!(await holdOpen(tx, blobId))) throw new AppError('NOT_FOUND')
       await takeSpace(tx, drive.id, size)
       const at = clock.now()
       const row = await insertItem(tx, {

@@ -3,8 +3,8 @@ import type { EventType } from '@khlang/contract'
 import type { Db } from '../../platform/db.ts'
 
 /** An event as it stands in the log. What its data says is for the reader to check. */
-export type LoggedEvent = { type: string; subject: string; data: unknown }
-export type Since = { events: LoggedEvent[]; more: boolean; now: string }
+type LoggedEvent = { type: string; subject: string; data: unknown }
+type Since = { events: LoggedEvent[]; more: boolean; now: string }
 
 /**
  * What was committed after `since`, a snapshot that an earlier call answered: each event once, whatever order its

@@ -1,4 +1,4 @@
-import { type LoggedEvent, readSince } from '../../modules/audit/index.ts'
+import { readSince } from '../../modules/audit/index.ts'
 import { type Drive, listEvents } from '../../modules/drive/index.ts'
 import type { PersonActor } from '../../platform/actor.ts'
 import { type Db, isDatabaseAway } from '../../platform/db.ts'
@@ -38,28 +38,15 @@ export function createNews({ db, drive, log, watchers }: { db: Db; drive: Drive;
     }
     const { now, events, more } = await readSince(db, listEvents, since, mostEvents)
     since = now
-    if (more) return tellAll(open)
-    await tell(events, open)
+    // More has happened than is worth telling apart: then every open folder has changed.
+    const touched = more ? new Map([...open].map((id) => [id, new Set([id])])) : await drive.changes.touched(events)
+    for (const [folderId, itemIds] of touched) if (open.has(folderId)) await tell(folderId, itemIds)
   }
 
-  async function tell(events: readonly LoggedEvent[], open: ReadonlySet<string>): Promise<void> {
-    if (events.length === 0) return
-    for (const [folderId, itemIds] of await drive.changes.touched(events)) {
-      if (!open.has(folderId)) continue
-      for (const page of watchers.pagesAt(folderId)) {
-        const actor = await page.actor()
-        if (actor && (await drive.changes.concerns(actor, folderId, itemIds))) page.tell()
-      }
-    }
-  }
-
-  /** More has happened than is worth telling apart. */
-  async function tellAll(open: ReadonlySet<string>): Promise<void> {
-    for (const folderId of open) {
-      for (const page of watchers.pagesAt(folderId)) {
-        const actor = await page.actor()
-        if (actor && (await drive.changes.concerns(actor, folderId, new Set([folderId])))) page.tell()
-      }
+  async function tell(folderId: string, itemIds: ReadonlySet<string>): Promise<void> {
+    for (const page of watchers.pagesAt(folderId)) {
+      const actor = await page.actor()
+      if (actor && (await drive.changes.concerns(actor, folderId, itemIds))) page.tell()
     }
   }
 

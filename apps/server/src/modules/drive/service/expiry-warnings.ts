@@ -4,6 +4,7 @@ import { FOLDER } from '../drive.types.ts'
 import * as repo from '../expiry.repo.ts'
 import { warningMail } from '../expiry.rules.ts'
 import type { DriveDeps } from './deps.ts'
+import { oneByOne } from './one-by-one.ts'
 
 const batch = 500
 
@@ -44,24 +45,17 @@ export function createExpiryWarnings({ db, clock, audit, messages, publicUrl }: 
     /** Notes what has become due, then sends what has not gone out yet; one that fails waits for the next time. */
     async warnDue(): Promise<void> {
       while ((await transact(db, (tx) => repo.insertDueWarnings(tx, clock.now(), batch))) === batch);
-      const failed: string[] = []
-      const faults: unknown[] = []
-      for (let more = true; more; ) {
-        let trying: string | undefined
-        try {
-          more = await transact(db, async (tx) => {
-            const next = await repo.lockUnsent(tx, failed)
-            trying = next?.id
-            if (next) await send(tx, next)
-            return next !== undefined
-          })
-        } catch (error) {
-          if (trying === undefined) throw error
-          failed.push(trying)
-          faults.push(error)
-        }
-      }
-      if (faults.length > 0) throw new AggregateError(faults, `${faults.length} warnings could not be sent`)
+      await oneByOne(
+        db,
+        async (tx, failed, trying) => {
+          const next = await repo.lockUnsent(tx, failed)
+          if (!next) return false
+          trying(next.id)
+          await send(tx, next)
+          return true
+        },
+        (count) => `${count} warnings could not be sent`,
+      )
     },
   }
 }

@@ -4,6 +4,7 @@ import { findSpace } from '../quota.repo.ts'
 import { quotaMail } from '../quota.rules.ts'
 import * as repo from '../quota-warnings.repo.ts'
 import type { DriveDeps } from './deps.ts'
+import { oneByOne } from './one-by-one.ts'
 
 /** Tells how full a drive is at 80, 90, 95 and 100 %: once for a crossing, however many processes look (A22). */
 export function createQuotaWarnings({ db, clock, audit, messages, publicUrl }: DriveDeps) {
@@ -38,24 +39,18 @@ export function createQuotaWarnings({ db, clock, audit, messages, publicUrl }: D
     /** Notes what was crossed, then tells it; a drive whose mail fails waits for the next time. */
     async warn(): Promise<void> {
       await transact(db, (tx) => repo.noteCrossings(tx, clock.now()))
-      const failed: string[] = []
-      const faults: unknown[] = []
-      for (let more = true; more; ) {
-        let trying: string | undefined
-        try {
-          more = await transact(db, async (tx) => {
-            const crossings = await repo.lockUntold(tx, failed)
-            trying = crossings[0]?.drive_id
-            await tell(tx, crossings)
-            return crossings.length > 0
-          })
-        } catch (error) {
-          if (trying === undefined) throw error
-          failed.push(trying)
-          faults.push(error)
-        }
-      }
-      if (faults.length > 0) throw new AggregateError(faults, `${faults.length} drives could not be told of`)
+      await oneByOne(
+        db,
+        async (tx, failed, trying) => {
+          const crossings = await repo.lockUntold(tx, failed)
+          const [first] = crossings
+          if (!first) return false
+          trying(first.drive_id)
+          await tell(tx, crossings)
+          return true
+        },
+        (count) => `${count} drives could not be told of`,
+      )
     },
   }
 }

@@ -20,8 +20,8 @@ export function createQuotaWarnings({ db, clock, audit, messages, publicUrl }: D
     for (const { person_id, email, language } of await repo.findToldOf(tx, drive_id)) {
       if (email === null) continue
       const mail = quotaMail({ percent, used, max, name }, address, language)
-      await messages.sendMail(email, mail.subject, mail.text, { key: `${highest.id}-${person_id}`, at: crossed_at })
-      sent++
+      const once = { key: `${highest.id}-${person_id}`, at: crossed_at }
+      if (await messages.sendMail(email, mail.subject, mail.text, once)) sent++
     }
     await repo.markTold(
       tx,

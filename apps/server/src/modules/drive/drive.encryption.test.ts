@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { keyRing, masterKey } from '@khlang/vault'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Business, createBusiness } from '../../../test/business.ts'
+import { describe, expect, test } from 'vitest'
+import type { Business } from '../../../test/business.ts'
 import type { Client } from '../../../test/client.ts'
 import { mountAs } from '../../../test/dav-client.ts'
-import { createWorld, type World } from '../../../test/harness.ts'
+import { createSetting } from '../../../test/setting.ts'
 import { drainPreviews, plain } from '../../../test/pictures.ts'
 import { unzip } from '../../../test/unzip.ts'
 import { findHeldKeys } from '../transfer/index.ts'
@@ -13,17 +13,7 @@ import { createHousekeeping } from './service/housekeeping.ts'
 
 const passphrase = 'ข้าวเหนียวมะม่วง 42'
 const minute = 60_000
-let world: World
-let somsri: Client
-let one: Business
-let home: string
-
-beforeAll(async () => {
-  world = await createWorld()
-  somsri = await world.as('somsri1')
-  one = await createBusiness(world)
-  home = await somsri.root()
-})
+const { world, somsri, one, home } = await createSetting()
 
 type Encrypted = { item: { id: string; encrypted: boolean }; recoveryCode: string }
 const encrypt = (who: Client, id: string, phrase = passphrase) =>

@@ -1,26 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Business, createBusiness } from '../../../test/business.ts'
+import { describe, expect, test } from 'vitest'
+import type { Business } from '../../../test/business.ts'
 import type { Client } from '../../../test/client.ts'
 import { mountAs } from '../../../test/dav-client.ts'
-import { createWorld, type World } from '../../../test/harness.ts'
+import { createSetting } from '../../../test/setting.ts'
 import { unzip } from '../../../test/unzip.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-let world: World
-let somsri: Client
-let one: Business
-let home: string
-
-beforeAll(async () => {
-  world = await createWorld()
-  somsri = await world.as('somsri1')
-  one = await createBusiness(world)
-  home = await somsri.root()
-})
+const { world, somsri, one, home } = await createSetting()
 
 const inTime = (milliseconds: number) => new Date(world.clock.now().getTime() + milliseconds).toISOString()
 const set = (who: Client, id: string, body: object) => who.call('PUT', `/api/items/${id}/expiry`, body)

@@ -1,23 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Business, createBusiness } from '../../../test/business.ts'
+import { describe, expect, test } from 'vitest'
+import type { Business } from '../../../test/business.ts'
 import type { Client } from '../../../test/client.ts'
 import { mountAs } from '../../../test/dav-client.ts'
-import { createWorld, type World } from '../../../test/harness.ts'
+import { createSetting } from '../../../test/setting.ts'
 import { unzip } from '../../../test/unzip.ts'
 
 const secret = 'กุญแจของงบ-42'
 const minute = 60_000
-let world: World
-let somsri: Client
-let one: Business
-let home: string
-
-beforeAll(async () => {
-  world = await createWorld()
-  somsri = await world.as('somsri1')
-  one = await createBusiness(world)
-  home = await somsri.root()
-})
+const { world, somsri, one, home } = await createSetting()
 
 const both = (password: string, currentPassword?: string) => ({
   password,

@@ -1,19 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Business, createBusiness } from '../../../test/business.ts'
+import { describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
-import { createWorld, type World } from '../../../test/harness.ts'
+import { createSetting } from '../../../test/setting.ts'
 
-let world: World
-let somsri: Client
-let one: Business
-let home: string
-
-beforeAll(async () => {
-  world = await createWorld()
-  somsri = await world.as('somsri1')
-  one = await createBusiness(world)
-  home = await somsri.root()
-})
+const { world, somsri, one, home } = await createSetting()
 
 type Member = { id: string; item: { id: string; name: string; starred: boolean } | null }
 type Relation = { id: string; name: string; members: Member[] }

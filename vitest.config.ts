@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Without a database, a browser or another program: they run at every check. */
 const unit = [
@@ -14,8 +15,20 @@ const heavy = ['**/swift*.test.ts', '**/s3*.test.ts', '**/*.integration.test.ts'
 
 const always = ['**/node_modules/**', '**/dist/**', '**/data/**']
 
+/** These begin first, or the last of them would run alone at the end; how large a file is does not tell. */
+const longest = ['housekeeping.test.ts', 'live.test.ts', 'kills.test.ts', 'map-drive.test.ts']
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.endsWith(`/${name}`))
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 120_000,
     maxWorkers: 2,

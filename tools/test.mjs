@@ -1,4 +1,4 @@
-// The whole test of the product on a fresh clone: checks, then everything on a real database, then a real browser.
+// The whole test of the product on a fresh clone: checks and everything on a real database, beside them faults, then a real browser.
 import { main } from './lib/main.mjs'
 
 await main(async () => {
@@ -16,7 +16,7 @@ await main(async () => {
   const sections = []
   const section = async (name, work) => {
     const since = performance.now()
-    console.log(`\n━━ ${name}`)
+    console.log(`\n━━ ${name}: begins`)
     let counts
     try {
       counts = await work()
@@ -28,10 +28,12 @@ await main(async () => {
   }
 
   const checks = async () => (await runChecks()).counts
+  /** What it says comes in one piece at its end: another speaks meanwhile. */
   const project = async (name) => {
     const report = reportFile(name)
     const [program, ...args] = vitest(name)
-    const { code } = await run(program, [...args, `--outputFile.json=${report}`], { env: toolEnv(), show: true })
+    const { code, output } = await run(program, [...args, `--outputFile.json=${report}`], { env: toolEnv() })
+    console.log(`\n── ${name}\n${output.trim()}`)
     return readCounts(report, code)
   }
   const journeys = async () => {
@@ -48,9 +50,11 @@ await main(async () => {
     await prepareMachine()
     return none
   })
+  // Faults wait for most of their time, for what hangs, dies and comes back: the others fill the gaps.
+  const faults = section('faults', () => project('faults'))
   await section('checks', checks)
   await section('integration', () => project('integration'))
-  await section('faults', () => project('faults'))
+  await faults
   if (existsSync(inRoot('apps/e2e/playwright.config.ts'))) await section('journeys', journeys)
 
   console.log('\n━━ result')

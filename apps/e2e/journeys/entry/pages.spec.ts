@@ -152,7 +152,9 @@ test('/?error= says in the words of the catalogue what happened', async ({ page 
 test.describe('an error for somebody who is signed in', () => {
   test.use({ as: 'somsri1' })
   test('is told to them, too', async ({ page }) => {
+    // Public pages ask for the session only where somebody was signed in before.
     await page.goto('/mydrive')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ไดรฟ์ของฉัน')
     await page.goto('/?error=IDENTITY_PROVIDER_PROBLEM')
     await expect(page.getByText('ติดต่อผู้ให้บริการยืนยันตัวตนไม่ได้ โปรดลองใหม่')).toBeVisible()
     await expect(page.getByRole('link', { name: 'ไปที่ไดรฟ์ของฉัน' })).toBeVisible()

@@ -44,8 +44,7 @@ export async function prepareMachine() {
       })
     }
   }
-  if (!findBrowser())
-    throw new Error('There is no Chromium on this machine: install one, or set CHROME_PATH to one.')
+  if (!findBrowser()) throw new Error('There is no Chromium on this machine: install one, or set CHROME_PATH to one.')
   for (const { pkg } of wanted.filter((entry) => entry.pkg !== headless && isMissing(entry)))
     console.log(`! ${pkg} is missing and could not be installed: the tests that need it will be counted as skipped`)
 }

@@ -5,7 +5,7 @@ await main(async () => {
   const { existsSync } = await import('node:fs')
   const { runChecks, vitest } = await import('./lib/checks.mjs')
   const { ensureInstalled } = await import('./lib/install.mjs')
-  const { findBrowser, prepareMachine } = await import('./lib/machine.mjs')
+  const { prepareMachine } = await import('./lib/machine.mjs')
   const { toolEnv } = await import('./lib/node.mjs')
   const { add, none, readCounts, reportFile, sentence } = await import('./lib/results.mjs')
   const { inRoot } = await import('./lib/root.mjs')
@@ -39,7 +39,7 @@ await main(async () => {
   const journeys = async () => {
     await ensureWebBuilt()
     const report = reportFile('journeys')
-    const env = toolEnv({ CHROME_PATH: findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+    const env = toolEnv({ PLAYWRIGHT_JSON_OUTPUT_FILE: report })
     const args = ['test', '-c', 'apps/e2e/playwright.config.ts', '--reporter=list,json']
     const { code } = await run('playwright', args, { env, show: true })
     return readCounts(report, code)

@@ -1,9 +1,10 @@
 import { putFile } from '../../support/uploads.ts'
+import { wholeBrowser } from '../../fixtures/browser.ts'
 import { choose, newDesk, press, row } from '../../fixtures/drive.ts'
 import { pdf } from '../../fixtures/samples.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
-test.use({ as: 'somsri1' })
+test.use({ as: 'somsri1', ...wholeBrowser })
 
 /** Counts what would have gone to the printer. */
 const countPrints = () => {

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
+import { loaded } from '../../fixtures/look.ts'
 import { guardedRoutes, publicRoutes } from '../../fixtures/routes.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 /** Goes through a page with Tab: the first stop leads to the content, and each stop can be seen. */
 async function walk(page: Page, path: string): Promise<void> {
-  await page.goto(path, { waitUntil: 'networkidle' })
+  await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await loaded(page)
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   const invisible: string[] = []
   const seen = new Set<string>()

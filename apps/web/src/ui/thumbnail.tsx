@@ -6,11 +6,11 @@ import { useDrawn } from '../lib/use-drawn.ts'
 import { FileIcon } from './file-icon.tsx'
 import classes from './thumbnail.module.css'
 
-type Pictured = Pick<Item, 'id' | 'type' | 'name' | 'mimeType' | 'version' | 'hasPassword'>
+type Pictured = Pick<Item, 'id' | 'type' | 'name' | 'mimeType' | 'version' | 'hasPassword' | 'encrypted'>
 
 /** A small picture of a file, in the place of its sign; the sign stays where there is none. */
 export function Thumbnail({ item, size, icon }: { item: Pictured; size: ThumbnailSize; icon: number }) {
-  const wanted = item.type === 'file' && hasThumbnails(item.name) && !item.hasPassword
+  const wanted = item.type === 'file' && hasThumbnails(item.name) && !item.hasPassword && !item.encrypted
   if (!wanted) return <FileIcon item={item} size={icon} />
   return <Drawn key={`${item.id} ${item.version}`} item={item} size={size} icon={icon} />
 }

@@ -1,4 +1,5 @@
 import type drive from './locales/th.json'
+import type encryption from './encryption/locales/th.json'
 import type protection from './protection/locales/th.json'
 import type moments from './moments/locales/th.json'
 import type printing from './printing/locales/th.json'
@@ -10,6 +11,7 @@ import type versions from './versions/locales/th.json'
 declare global {
   interface TextNamespaces {
     drive: typeof drive
+    encryption: typeof encryption
     protection: typeof protection
     moments: typeof moments
     printing: typeof printing

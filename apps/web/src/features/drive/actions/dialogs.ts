@@ -15,6 +15,7 @@ export type DialogState =
   | { kind: 'versions'; item: Item }
   | { kind: 'moment'; item: Item }
   | { kind: 'publish'; item: Item }
+  | { kind: 'encryption'; way: 'encrypt' | 'decrypt'; item: Item }
   | { kind: 'password'; way: 'set' | 'remove'; item: Item }
   | { kind: 'move' | 'copy'; items: readonly Item[]; startAt: string | null }
   | { kind: 'restoreTo'; items: readonly Item[]; startAt: string | null }

@@ -9,6 +9,7 @@ import {
   Download,
   Eye,
   EyeOff,
+  FileLock2,
   FolderInput,
   FolderOpen,
   FolderSearch,
@@ -27,6 +28,7 @@ import {
   StarOff,
   Trash2,
 } from 'lucide-react'
+import { openFirst } from '../protection/unlocking.ts'
 import { takeToClipboard } from './clipboard.ts'
 import { download } from './download.ts'
 import { isOne, isPdf, type ItemAction } from './item-actions.ts'
@@ -53,8 +55,8 @@ const any = (items: readonly Item[]) => items.length > 0
 export function ownActions(parts: OwnActionParts): ItemAction[] {
   const { t, drive, folderId, isAdmin, isBusiness, onOpen, onDetails, onLocate } = parts
   const { commands, changes, dialogs, locking } = drive
-  const first = (run: (item: Item) => void) => (items: readonly Item[]) => {
-    if (items[0]) run(items[0])
+  const first = (run: (item: Item) => unknown) => (items: readonly Item[]) => {
+    if (items[0]) void run(items[0])
   }
   const starred = (items: readonly Item[]) => items.every((item) => item.starred)
   const hidden = (items: readonly Item[]) => items.every((item) => item.hidden)
@@ -217,6 +219,25 @@ export function ownActions(parts: OwnActionParts): ItemAction[] {
           items[0]?.type === 'file' &&
           (way === 'remove' ? items[0].hasPassword : !(isAdmin && items[0].permission === 'admin')),
         run: first((item) => dialogs.set({ kind: 'password', way, item })),
+      }),
+    ),
+    ...(['encrypt', 'decrypt'] as const).map(
+      (way): ItemAction => ({
+        id: way,
+        group: 'mark',
+        label: t(`action.${way}`),
+        icon: FileLock2,
+        operation: 'item.encrypt',
+        // Never Admin Business, whose level looks like that of an admin folder.
+        fits: (items) =>
+          isOne(items) &&
+          items[0]?.type === 'file' &&
+          items[0].encrypted === (way === 'decrypt') &&
+          !(isAdmin && items[0].permission === 'admin'),
+        // Its password is asked for first, by what asks for it everywhere.
+        run: first(async (item) => {
+          if (way === 'decrypt' || (await openFirst(item))) dialogs.set({ kind: 'encryption', way, item })
+        }),
       }),
     ),
     {

@@ -21,6 +21,10 @@ const passwordPart = lazyDialog(async () => {
   const [module] = await Promise.all([import('../protection/password-dialog.tsx'), needTexts('protection')])
   return module.PasswordDialog
 })
+const encryptionPart = lazyDialog(async () => {
+  const [module] = await Promise.all([import('../encryption/encryption-dialog.tsx'), needTexts('encryption')])
+  return module.EncryptionDialog
+})
 const expiryPart = lazyDialog(async () => {
   const [module] = await Promise.all([import('../protection/expiry-dialog.tsx'), needTexts('protection')])
   return module.ExpiryDialog
@@ -105,6 +109,8 @@ export function DriveDialogs({ drive, taken }: { drive: Drive; taken: readonly I
       return <LockDialog item={open.item} onLock={(until) => locking.lock(open.item, until)} onClose={close} />
     case 'password':
       return <passwordPart.Dialog item={open.item} way={open.way} onClose={close} />
+    case 'encryption':
+      return <encryptionPart.Dialog item={open.item} way={open.way} onClose={close} />
     case 'expiry':
       return <expiryPart.Dialog item={open.item} onClose={close} />
     case 'hashtags':

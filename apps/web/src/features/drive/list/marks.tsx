@@ -1,5 +1,5 @@
 import type { Item } from '@khlang/contract'
-import { CalendarClock, EyeOff, KeyRound, Lock, Star } from 'lucide-react'
+import { CalendarClock, EyeOff, FileLock2, KeyRound, Lock, Star } from 'lucide-react'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './list.module.css'
@@ -11,17 +11,18 @@ function expiryOf({ expiresAt, warnAt }: Item, now: number): 'expired' | 'near' 
   return warnAt && Date.parse(warnAt) <= now ? 'near' : null
 }
 
-/** Small signs after a name: starred, locked, with a password, about to expire, hidden. */
+/** Small signs after a name: starred, locked, with a password, encrypted, about to expire, hidden. */
 export const Marks = memo(function Marks({ item }: { item: Item }) {
   const { t } = useTranslation('drive')
   const [now] = useState(() => Date.now())
   const state = expiryOf(item, now)
-  if (!item.starred && !item.locked && !item.hasPassword && !item.hidden && !state) return null
+  if (!item.starred && !item.locked && !item.hasPassword && !item.encrypted && !item.hidden && !state) return null
   return (
     <span className={classes.marks}>
       {item.starred && <Star size={14} fill="currentColor" role="img" aria-label={t('mark.starred')} />}
       {item.locked && <Lock size={14} role="img" aria-label={t('mark.locked')} />}
       {item.hasPassword && <KeyRound size={14} role="img" aria-label={t('mark.password')} />}
+      {item.encrypted && <FileLock2 size={14} role="img" aria-label={t('mark.encrypted')} />}
       {state && <CalendarClock size={14} role="img" data-state={state} aria-label={t(`mark.${state}`)} />}
       {item.hidden && <EyeOff size={14} role="img" aria-label={t('mark.hidden')} />}
     </span>

@@ -186,6 +186,7 @@ describe('permits', () => {
     reserved: false,
     locked: false,
     lockedByMe: false,
+    encrypted: false,
     owner: { id: 'me', name: '' },
     ...more,
   })
@@ -195,6 +196,8 @@ describe('permits', () => {
     [item('delete', { locked: true }), 'item.trash', 'locked'],
     [item('delete', { locked: true, lockedByMe: true }), 'item.trash', null],
     [item('edit', { locked: true }), 'item.download', 'locked'],
+    [item('owner', { encrypted: true }), 'item.copy', 'encrypted'],
+    [item('owner', { encrypted: true }), 'item.download', null],
     [item('owner', { reserved: true }), 'item.rename', 'reserved'],
     [item('owner', { reserved: true }), 'item.upload', null],
     [item('view'), 'item.download', 'level'],

@@ -2,7 +2,7 @@ import { cellOf, type Operation } from '@khlang/contract/permissions'
 import type { Item } from '@khlang/contract'
 
 /** Why something cannot be done to an item; keys of `drive:refusal.*`. */
-export type Refusal = 'level' | 'reserved' | 'locked' | 'notOwn' | 'path' | 'expired' | 'none'
+export type Refusal = 'level' | 'reserved' | 'locked' | 'encrypted' | 'notOwn' | 'path' | 'expired' | 'none'
 
 const changing: ReadonlySet<Operation> = new Set<Operation>([
   'item.rename',
@@ -28,7 +28,16 @@ const blockedByLock: ReadonlySet<Operation> = new Set<Operation>([
   'lock.set',
 ])
 
-type Judged = Pick<Item, 'permission' | 'reserved' | 'locked' | 'lockedByMe' | 'owner'>
+/** What the server cannot do with a file that it cannot read. */
+const blockedByEncryption: ReadonlySet<Operation> = new Set<Operation>([
+  'item.preview',
+  'item.copy',
+  'item.editOnline',
+  'version.create',
+  'link.create',
+])
+
+type Judged = Pick<Item, 'permission' | 'reserved' | 'locked' | 'lockedByMe' | 'encrypted' | 'owner'>
 
 /**
  * What the page can know without asking: the level that came with the item, put to the one table of the contract.
@@ -41,6 +50,7 @@ export function refusalOf(item: Judged, operation: Operation, myId: string | nul
   if (cell === 'no') return 'level'
   // A condition that only the server can judge fully; an owner of another name is surely not oneself.
   if (cell === 'own' && myId !== null && item.owner.id !== myId) return 'notOwn'
+  if (item.encrypted && blockedByEncryption.has(operation)) return 'encrypted'
   if (item.locked && !item.lockedByMe && blockedByLock.has(operation)) return 'locked'
   return null
 }

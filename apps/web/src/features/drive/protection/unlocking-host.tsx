@@ -8,14 +8,20 @@ const part = lazyDialog(async () => {
   return module.UnlockDialog
 })
 
+const passphrasePart = lazyDialog(async () => {
+  const [module] = await Promise.all([import('../encryption/passphrase-dialog.tsx'), needTexts('encryption')])
+  return module.PassphraseDialog
+})
+
 /** Stands once in the shell: whoever needs the bytes of a file asks through it. */
 export function Unlocking() {
   const asked = useStore(unlocking)
   if (!asked) return null
-  const { item, answer } = asked
+  const { item, secret, answer } = asked
   const end = (open: boolean) => {
     unlocking.set(null)
     answer(open)
   }
+  if (secret === 'passphrase') return <passphrasePart.Dialog key={item.id} item={item} onEnd={end} />
   return <part.Dialog key={item.id} item={item} onEnd={end} />
 }

@@ -16,10 +16,10 @@ import classes from './versions.module.css'
 
 const vias = ['upload', 'map drive', 'restore', 'copy', 'editor', 'link', 'api'] as const
 
-/** A file with a password is opened first; then the browser follows the same link. */
+/** A file with a password, or encrypted, is opened first; then the browser follows the same link. */
 const holdUntilOpen = (item: Item) => (event: MouseEvent<HTMLAnchorElement>) => {
   const link = event.currentTarget
-  if (!item.hasPassword || link.dataset.open) return
+  if (!(item.hasPassword || item.encrypted) || link.dataset.open) return
   event.preventDefault()
   void openFirst(item).then((open) => {
     if (!open) return

@@ -1,0 +1,60 @@
+import { Button, Checkbox } from '@mantine/core'
+import { Copy, FileDown } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { toast } from '../../../ui/toasts.tsx'
+import classes from './encryption.module.css'
+
+type Props = { name: string; code: string; onClose: () => void }
+
+/** Shows the recovery code of a file once; it closes when the person says that it is kept. */
+export function RecoveryCodeDialog({ name, code, onClose }: Props) {
+  const { t } = useTranslation('encryption')
+  const [kept, setKept] = useState(false)
+  const title = t('code.file', { name })
+  const copy = () =>
+    navigator.clipboard.writeText(code).then(
+      () => toast({ tone: 'good', message: t('code.copied') }),
+      () => toast({ tone: 'bad', message: t('code.copyFailed') }),
+    )
+  const save = () => {
+    const address = URL.createObjectURL(new Blob([`${title}\r\n\r\n${code}\r\n`], { type: 'text/plain' }))
+    const link = document.createElement('a')
+    link.href = address
+    link.download = `${title}.txt`
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(address))
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('code.title')}
+      text={t('code.text', { name })}
+      busy={!kept}
+      footer={
+        <Button onClick={onClose} disabled={!kept}>
+          {t('code.close')}
+        </Button>
+      }
+    >
+      <output className={classes.code} aria-label={t('recoveryCode')}>
+        {code.split('-').map((group, n) => (
+          // Two groups may be alike, and their order never changes.
+          // oxlint-disable-next-line react/no-array-index-key
+          <span key={n}>{group}</span>
+        ))}
+      </output>
+      <div className={classes.ways}>
+        <Button variant="light" leftSection={<Copy size={16} />} onClick={() => void copy()} data-autofocus>
+          {t('code.copy')}
+        </Button>
+        <Button variant="light" leftSection={<FileDown size={16} />} onClick={save}>
+          {t('code.save')}
+        </Button>
+      </div>
+      <Checkbox label={t('code.kept')} checked={kept} onChange={(event) => setKept(event.currentTarget.checked)} />
+    </Dialog>
+  )
+}

@@ -1,4 +1,5 @@
 import { choose, newDesk, putFiles, row } from '../../fixtures/drive.ts'
+import { signInWith } from '../../fixtures/sign-in.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'anan01' })
@@ -27,8 +28,9 @@ test('a file is encrypted, opened for a while by its passphrase, and decrypted b
 
   // The recovery code is shown once, and goes only when it is said to be kept.
   const shown = page.getByRole('dialog', { name: 'เก็บรหัสกู้คืนไว้' })
-  const groups = await shown.getByLabel('รหัสกู้คืน').locator('span').allTextContents()
-  expect(groups).toHaveLength(7)
+  const spans = shown.getByLabel('รหัสกู้คืน').locator('span')
+  await expect(spans).toHaveCount(7)
+  const groups = await spans.allTextContents()
   await page.keyboard.press('Escape')
   await expect(shown).toBeVisible()
   await shown.getByLabel('ฉันเก็บรหัสกู้คืนไว้ในที่ปลอดภัยแล้ว').check()
@@ -37,6 +39,12 @@ test('a file is encrypted, opened for a while by its passphrase, and decrypted b
   const content = `/api/files/${ids.get('ลับ.txt')}/content`
   expect((await desk.person.send({ path: content })).status).toBeGreaterThanOrEqual(400)
 
+  // In another sign-in it is shut.
+  await page.context().clearCookies()
+  await page.goto('/loginbysso')
+  await signInWith(page, 'anan01', 'demo-pass-1')
+  await expect(page).toHaveURL(/mydrive/)
+  await page.goto(desk.address)
   await choose(page, 'ลับ.txt', 'ดาวน์โหลด')
   const asked = page.getByRole('dialog', { name: 'ไฟล์นี้ถูกเข้ารหัส' })
   await asked.getByLabel('วลีรหัสผ่าน', { exact: true }).fill('ไม่ใช่วลีนี้แน่นอน')

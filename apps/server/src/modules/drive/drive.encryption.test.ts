@@ -194,6 +194,24 @@ describe('at rest', () => {
     expect((await somsri.bytes(id)).body).toBe('the bytes')
   })
 
+  test('what stands before a download is told by asking: a passphrase for one file, and no zip ever', async () => {
+    const { id } = await shutFile()
+    const other = await somsri.file(home, 'beside.txt', 'plain')
+    const elsewhere = await world.as('somsri1')
+    const told = async (ids: string[]) =>
+      (
+        await elsewhere.call<{ items: { machineCode?: string }[] }>('POST', '/api/items/check', {
+          ids,
+          operation: 'download',
+        })
+      ).items.map(({ machineCode }) => machineCode)
+    expect(await told([id])).toEqual(['PASSPHRASE_REQUIRED'])
+    expect(await told([id, other])).toEqual(['ITEM_ENCRYPTED', undefined])
+    await open(elsewhere, id)
+    expect(await told([id])).toEqual([undefined])
+    expect(await told([id, other])).toEqual(['ITEM_ENCRYPTED', undefined])
+  })
+
   test('the wraps of one file open no other', async () => {
     const first = await shutFile('first')
     const second = await shutFile('second')

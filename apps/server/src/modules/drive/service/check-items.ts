@@ -2,6 +2,7 @@ import type { BulkOperation } from '@khlang/contract'
 import type { Operation } from '@khlang/contract/permissions'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
+import { FILE } from '../drive.types.ts'
 import { isWithin } from '../items.repo.ts'
 import { type BulkOutcome, forEachItem } from './bulk.ts'
 import type { WithAccess } from './deps.ts'
@@ -14,6 +15,10 @@ const operationOf = {
   download: 'item.zip',
 } as const satisfies Partial<Record<BulkOperation, Operation>>
 
+/** One file alone is downloaded as it is; several, or a folder, as a zip. */
+const operationFor = (operation: keyof typeof operationOf, kind: number, count: number): Operation =>
+  operation === 'download' && kind === FILE && count === 1 ? 'item.download' : operationOf[operation]
+
 /** What of these could be processed, and why not; nothing is changed. */
 export const createCheckItems =
   (
@@ -25,7 +30,7 @@ export const createCheckItems =
       forEachItem(ids, async (id) => {
         const found = await access.locate(tx, actor, id)
         if (operation !== 'move' && operation !== 'copy') {
-          await access.assertAllowed(tx, actor, operationOf[operation], found)
+          await access.assertAllowed(tx, actor, operationFor(operation, found.item.kind, ids.length), found)
           if (found.item.reserved && operation !== 'download') throw new AppError('ITEM_RESERVED')
           return {}
         }

@@ -19,7 +19,13 @@ export type AppEvent =
   | { type: 'item.changed'; subject: string; data: { changes: Record<string, string | boolean | string[] | null> } }
   | { type: 'item.warned'; subject: string; data: { channel: string; warnAt: string; expiresAt: string; sent: number } }
   | { type: 'item.trashed'; subject: string; data: { name: string; parentId: string } }
-  | { type: 'item.restored'; subject: string; data: { name: string; parentId: string; undoes?: number } }
+  | {
+      type: 'item.restored'
+      subject: string
+      data: { name: string; parentId: string; undoes?: number; fromVault?: true }
+    }
+  /** Out of the trash of a business, and kept for its Admin Business for a while. */
+  | { type: 'item.vaulted'; subject: string; data: { name: string; bytes: number; driveId: string } }
   | {
       type: 'item.purged'
       subject: string

@@ -683,6 +683,15 @@ export interface UsedNonce {
   scope: string
 }
 
+export interface VaultItem {
+  bytes: number
+  drive_id: string
+  item_id: string
+  parent_id: string | null
+  path: string[]
+  vaulted_at: Date
+}
+
 export interface Version {
   blob_id: string
   created_at: Generated<Date>
@@ -764,5 +773,6 @@ export interface DB {
   upload: Upload
   upload_part: UploadPart
   used_nonce: UsedNonce
+  vault_item: VaultItem
   version: Version
 }

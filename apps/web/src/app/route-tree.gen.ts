@@ -57,6 +57,7 @@ import { Route as PublicListpackageRouteImport } from './../routes/_public/listp
 import { Route as OneboxSystemAdminManagedirectoryfileIdRouteImport } from './../routes/onebox-system-admin-managedirectoryfile.$id.tsx'
 import { Route as DriveDirectoryIdRouteImport } from './../routes/_drive/directory.$id.tsx'
 import { Route as DriveDrivebusinessIdRouteImport } from './../routes/_drive/drivebusiness.$id.tsx'
+import { Route as DriveTrashVaultRouteImport } from './../routes/_drive/trash_.vault.tsx'
 import { Route as EntryLoginIndexRouteImport } from './../routes/_entry/login.index.tsx'
 import { Route as EntryLoginAccessRouteImport } from './../routes/_entry/login.access.tsx'
 import { Route as EntryLoginBusiness_sharedtokenRouteImport } from './../routes/_entry/login.business_sharedtoken.tsx'
@@ -312,6 +313,11 @@ const DriveDrivebusinessIdRoute = DriveDrivebusinessIdRouteImport.update({
   path: '/drivebusiness/$id',
   getParentRoute: () => DriveRoute,
 } as any)
+const DriveTrashVaultRoute = DriveTrashVaultRouteImport.update({
+  id: '/trash_/vault',
+  path: '/trash/vault',
+  getParentRoute: () => DriveRoute,
+} as any)
 const EntryLoginIndexRoute = EntryLoginIndexRouteImport.update({
   id: '/login/',
   path: '/login/',
@@ -411,6 +417,7 @@ export interface FileRoutesByFullPath {
   '/onebox-system-admin-managedirectoryfile/$id': typeof OneboxSystemAdminManagedirectoryfileIdRoute
   '/directory/$id': typeof DriveDirectoryIdRoute
   '/drivebusiness/$id': typeof DriveDrivebusinessIdRoute
+  '/trash/vault': typeof DriveTrashVaultRoute
   '/login/access': typeof EntryLoginAccessRoute
   '/login/business_sharedtoken': typeof EntryLoginBusiness_sharedtokenRoute
   '/login/bypass': typeof EntryLoginBypassRoute
@@ -468,6 +475,7 @@ export interface FileRoutesByTo {
   '/onebox-system-admin-managedirectoryfile/$id': typeof OneboxSystemAdminManagedirectoryfileIdRoute
   '/directory/$id': typeof DriveDirectoryIdRoute
   '/drivebusiness/$id': typeof DriveDrivebusinessIdRoute
+  '/trash/vault': typeof DriveTrashVaultRoute
   '/login/access': typeof EntryLoginAccessRoute
   '/login/business_sharedtoken': typeof EntryLoginBusiness_sharedtokenRoute
   '/login/bypass': typeof EntryLoginBypassRoute
@@ -529,6 +537,7 @@ export interface FileRoutesById {
   '/_public/': typeof PublicIndexRoute
   '/_drive/directory/$id': typeof DriveDirectoryIdRoute
   '/_drive/drivebusiness/$id': typeof DriveDrivebusinessIdRoute
+  '/_drive/trash_/vault': typeof DriveTrashVaultRoute
   '/_entry/login/access': typeof EntryLoginAccessRoute
   '/_entry/login/business_sharedtoken': typeof EntryLoginBusiness_sharedtokenRoute
   '/_entry/login/bypass': typeof EntryLoginBypassRoute
@@ -588,6 +597,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-managedirectoryfile/$id'
     | '/directory/$id'
     | '/drivebusiness/$id'
+    | '/trash/vault'
     | '/login/access'
     | '/login/business_sharedtoken'
     | '/login/bypass'
@@ -645,6 +655,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-managedirectoryfile/$id'
     | '/directory/$id'
     | '/drivebusiness/$id'
+    | '/trash/vault'
     | '/login/access'
     | '/login/business_sharedtoken'
     | '/login/bypass'
@@ -705,6 +716,7 @@ export interface FileRouteTypes {
     | '/_public/'
     | '/_drive/directory/$id'
     | '/_drive/drivebusiness/$id'
+    | '/_drive/trash_/vault'
     | '/_entry/login/access'
     | '/_entry/login/business_sharedtoken'
     | '/_entry/login/bypass'
@@ -1063,6 +1075,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DriveDrivebusinessIdRouteImport
       parentRoute: typeof DriveRoute
     }
+    '/_drive/trash_/vault': {
+      id: '/_drive/trash_/vault'
+      path: '/trash/vault'
+      fullPath: '/trash/vault'
+      preLoaderRoute: typeof DriveTrashVaultRouteImport
+      parentRoute: typeof DriveRoute
+    }
     '/_entry/login/': {
       id: '/_entry/login/'
       path: '/login'
@@ -1155,6 +1174,7 @@ interface DriveRouteChildren {
   DriveTrashRoute: typeof DriveTrashRoute
   DriveDirectoryIdRoute: typeof DriveDirectoryIdRoute
   DriveDrivebusinessIdRoute: typeof DriveDrivebusinessIdRoute
+  DriveTrashVaultRoute: typeof DriveTrashVaultRoute
 }
 
 const DriveRouteChildren: DriveRouteChildren = {
@@ -1176,6 +1196,7 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveTrashRoute: DriveTrashRoute,
   DriveDirectoryIdRoute: DriveDirectoryIdRoute,
   DriveDrivebusinessIdRoute: DriveDrivebusinessIdRoute,
+  DriveTrashVaultRoute: DriveTrashVaultRoute,
 }
 
 const DriveRouteWithChildren = DriveRoute._addFileChildren(DriveRouteChildren)

@@ -30,7 +30,7 @@ export async function findPlace(
           ${countSpace ? sql`, 'space', (select row_to_json(s) from (select ${spaceColumns}) s)` : sql``})
         from drive d join account a on a.id = d.account_id
           left join business on business.id = d.account_id left join person on person.id = d.person_id
-        where d.id = chain.drive_id) end as drive
+        where d.id = chain.drive_id and d.kind <> 'vault') end as drive
     from chain order by depth`.execute(db)
   const drive = rows[0]?.drive
   return drive ? { chain: rows, drive } : undefined
@@ -71,12 +71,14 @@ const ownerName = sql.raw(
   `coalesce(nullif(trim(person.first_name_th || ' ' || person.last_name_th), ''), person.username, business.name_th, '')`,
 )
 
+/** Vaults are opened by their own door alone. */
 const driveQuery = (db: Db) =>
   db
     .selectFrom('drive')
     .innerJoin('account', 'account.id', 'drive.account_id')
     .leftJoin('business', 'business.id', 'drive.account_id')
     .leftJoin('person', 'person.id', 'drive.person_id')
+    .where('drive.kind', '!=', 'vault')
     .select([
       'drive.id',
       'drive.account_id',

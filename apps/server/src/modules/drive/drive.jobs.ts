@@ -69,6 +69,7 @@ export const driveJobs = ({
     },
   },
   { name: 'drive:purge-expired-trash', cron: '*/10 * * * *', run: () => trash.purgeExpired() },
+  { name: 'drive:purge-expired-vault', cron: '35 * * * *', run: () => drive.vault.purgeExpired() },
   { name: 'drive:purge-replaced', cron: '15 * * * *', run: () => retention.purgeReplaced() },
   { name: 'drive:purge-old-versions', cron: '25 19 * * *', run: () => retention.purgeOld() },
   { name: 'drive:fold-quota', cron: '* * * * *', run: () => housekeeping.foldQuota() },

@@ -137,7 +137,7 @@ describe('the log', () => {
       'POST /api/items/trash': ['item.trashed', post('/api/items/trash', { ids: [file] })],
       'POST /api/items/restore': ['item.restored', post('/api/items/restore', { ids: [file] })],
       'POST /api/items/purge': [
-        'item.purged',
+        'item.vaulted',
         async () => {
           await malee.bulk('purge', [file])
         },

@@ -43,6 +43,7 @@ import {
   unlockItem,
 } from '@khlang/contract'
 import { decryptFile, encryptFile, openEncryptedFile } from '@khlang/contract/encryption'
+import { listVault, restoreFromVault } from '@khlang/contract/vault'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
@@ -116,6 +117,10 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
     const job = await drive.large.beginIfLarge(actor, 'purge', body.ids)
     return job ? later(reply, job) : told(drive.trash.purge(actor, body.ids), request)
   })
+  route(app, listVault, ({ query }, actor) => drive.vault.list(actor, query))
+  route(app, restoreFromVault, ({ body }, actor, { request }) =>
+    told(drive.vault.restore(actor, body.ids, body.targetId, body.onConflict), request),
+  )
   route(app, getJob, ({ params }, actor) => drive.large.show(actor, params.id))
   route(app, listView, ({ params, query }, actor) => drive.views.list(actor, params.view, query))
   route(app, searchNames, ({ query }, actor) => drive.views.search(actor, query.q, query))

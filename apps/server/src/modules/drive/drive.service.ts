@@ -37,6 +37,7 @@ import { createStorageReport } from './service/storage-report.ts'
 import { createTrash } from './service/trash-items.ts'
 import { createTreeContents } from './service/tree-contents.ts'
 import { createUndo } from './service/undo.ts'
+import { createVault } from './service/vault.ts'
 import { createVersions } from './service/versions.ts'
 import { createViews } from './service/views.ts'
 import { createWalk } from './service/walk.ts'
@@ -50,7 +51,8 @@ export function createDrive(deps: DriveDeps) {
   const all = { ...deps, access, blockedTypes }
   const moving = createMoveItems(all)
   const { copy, copyTo } = createCopyItems(all, moving)
-  const trash = createTrash(all)
+  const vault = createVault(all)
+  const trash = createTrash(all, vault)
   const passwords = createFilePasswords(all)
   const blobs = createBlobs(deps)
   const encryption = createEncryption(all, blobs)
@@ -77,6 +79,7 @@ export function createDrive(deps: DriveDeps) {
     check: createCheckItems(all, moving),
     changes: createChanges(all),
     trash,
+    vault,
     large: createLargeTrees(all, { copy, purge: trash.purge }),
     relations: createRelations(all),
     locks: createLocks(all),

@@ -215,11 +215,14 @@ export async function deleteTree(tx: Tx, id: string): Promise<{ items: number; b
   return rows[0] ?? { items: 0, bytes: 0, keys: 0 }
 }
 
+/** What is in the trash since before then; vaults are none. */
 export const findTrashedBefore = (db: Db, before: Date, limit: number) =>
   db
     .selectFrom('item')
-    .select(['id', 'drive_id', 'name'])
+    .innerJoin('drive', 'drive.id', 'item.drive_id')
+    .select(['item.id'])
     .where('trashed_at', '<', before)
+    .where('drive.kind', '!=', 'vault')
     .orderBy('trashed_at')
     .limit(limit)
     .execute()
@@ -271,16 +274,17 @@ export async function insertDrive(
     quota: number
     name: string
     at: Date
+    kind?: 'vault'
   },
 ): Promise<void> {
-  const { id, rootId, accountId, personId, quota, name, at } = drive
+  const { id, rootId, accountId, personId, quota, name, at, kind = personId ? 'personal' : 'business' } = drive
   await tx
     .insertInto('drive')
     .values({
       id,
       account_id: accountId,
       person_id: personId,
-      kind: personId ? 'personal' : 'business',
+      kind,
       root_id: rootId,
       quota,
     })

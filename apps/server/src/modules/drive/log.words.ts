@@ -32,6 +32,11 @@ export const logWords: Record<EventType, Words | null> = {
     th: '{who}กู้คืน {item} กลับไปที่ {folder}',
     en: '{who} restored {item} to {folder}',
   },
+  'item.vaulted': {
+    action: 'trash',
+    th: '{who}นำ {item} ออกจากถังขยะ ผู้ดูแลธุรกิจยังกู้คืนได้ 30 วัน',
+    en: '{who} took {item} out of the trash; an admin of the business can restore it for 30 days',
+  },
   'item.purged': { action: 'trash', th: '{who}ลบ {item} ถาวร', en: '{who} deleted {item} for ever' },
   'item.locked': { action: 'protect', th: '{who}ล็อก {item}', en: '{who} locked {item}' },
   'item.unlocked': { action: 'protect', th: '{who}ปลดล็อก {item}', en: '{who} unlocked {item}' },

@@ -47,6 +47,7 @@ const statesOf = async (db: Db, candidates: RawBuilder<unknown>, at: Date, after
       coalesce(${firstAfter(nameBefore, at, `'item.moved', 'item.renamed', 'item.trashed'`)}, i.name) as name_then,
       v.n as n_then, v.size as size_then, v.n = i.version_n or v.blob_id = now.blob_id as same_bytes
     from page left join item i on i.id = page.subject::uuid
+      and not exists (select from drive d where d.id = i.drive_id and d.kind = 'vault')
       left join version now on now.item_id = i.id and now.n = i.version_n
       left join lateral (
         select v.n, v.size, v.blob_id from version v where v.item_id = i.id and v.created_at <= ${at}

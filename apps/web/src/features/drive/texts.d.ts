@@ -6,6 +6,7 @@ import type printing from './printing/locales/th.json'
 import type publishing from './publishing/locales/th.json'
 import type relations from './relations/locales/th.json'
 import type tagging from './tagging/locales/th.json'
+import type vault from './vault/locales/th.json'
 import type versions from './versions/locales/th.json'
 
 declare global {
@@ -18,6 +19,7 @@ declare global {
     publishing: typeof publishing
     relations: typeof relations
     tagging: typeof tagging
+    vault: typeof vault
     versions: typeof versions
   }
 }

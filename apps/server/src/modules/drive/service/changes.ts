@@ -14,6 +14,7 @@ export const listEvents = [
   'item.changed',
   'item.trashed',
   'item.restored',
+  'item.vaulted',
   'item.purged',
   'item.locked',
   'item.unlocked',

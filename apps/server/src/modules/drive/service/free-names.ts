@@ -1,8 +1,8 @@
-import { nameKey } from '@khlang/contract'
+import { type ConflictChoice, nameKey } from '@khlang/contract'
 import type { AccessRefusal } from '@khlang/contract/permissions'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db.ts'
-import { findTakenKeys } from '../items.repo.ts'
+import { findByName, findTakenKeys } from '../items.repo.ts'
 import { candidateNames } from '../names.rules.ts'
 
 /** Names are looked up so many at a time: nobody asks ten thousand questions for the ten-thousandth copy. */
@@ -23,6 +23,22 @@ export async function findFreeName(db: Db, folderId: string, wanted: string): Pr
     if (free !== undefined) return free
     if (names.length < batch) throw new AppError('NAME_TAKEN', { name: wanted })
   }
+}
+
+/**
+ * The name of something that comes back into a folder; null for `skip`. Nothing that took its place since is thrown out
+ * for it.
+ */
+export async function nameOnReturn(
+  db: Db,
+  folderId: string,
+  wanted: string,
+  choice: ConflictChoice,
+): Promise<string | null> {
+  if (choice === 'keep_both') return findFreeName(db, folderId, wanted)
+  if (!(await findByName(db, folderId, wanted))) return wanted
+  if (choice === 'skip') return null
+  throw new AppError('NAME_TAKEN', { name: wanted })
 }
 
 /** Why an item in the way cannot give way; one that the caller cannot see is only a taken name. */

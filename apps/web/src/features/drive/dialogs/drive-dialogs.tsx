@@ -2,6 +2,7 @@ import type { Item } from '@khlang/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { needTexts } from '../../../app/i18n.ts'
+import { useMe } from '../../../app/session.ts'
 import { useStore } from '../../../lib/store.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
@@ -59,6 +60,8 @@ export function DriveDialogs({ drive, taken }: { drive: Drive; taken: readonly I
   const queries = useQueryClient()
   const { dialogs, commands, changes, locking } = drive
   const open = useStore(dialogs)
+  const { type, accountId } = useMe().active
+  const businessId = type === 'Business' ? accountId : null
   // A dialog closes itself only: what it did may have opened another one.
   const close = () => {
     if (dialogs.get() === open) dialogs.set(null)
@@ -148,7 +151,11 @@ export function DriveDialogs({ drive, taken }: { drive: Drive; taken: readonly I
           opened
           danger
           title={t('purge.title')}
-          text={count === 1 ? t('purge.askOne', { name }) : t('purge.askMany', { count })}
+          text={
+            open.items.every(({ owner }) => owner.id === businessId)
+              ? t(count === 1 ? 'purge.askOneOfBusiness' : 'purge.askManyOfBusiness', { name, count })
+              : t(count === 1 ? 'purge.askOne' : 'purge.askMany', { name, count })
+          }
           confirmLabel={t('purge.confirm')}
           {...(count >= typedFrom ? { typedWord: t('purge.word') } : {})}
           onConfirm={() => commands.purge(open.items)}

@@ -14,7 +14,7 @@ import { NewFolderLine } from './new-folder-line.tsx'
 
 export type PlaceDialogProps = {
   kind: 'move' | 'copy' | 'restoreTo'
-  items: readonly Item[]
+  items: readonly Pick<Item, 'id' | 'name' | 'type' | 'parentId'>[]
   /** Opens at this folder. */
   startAt: string | null
   onChoose: (place: TreePlace) => void

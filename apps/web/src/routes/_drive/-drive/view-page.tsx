@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CalendarClock, Clock, EyeOff, type LucideIcon, Search, Star, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMe } from '../../../app/session.ts'
 import { usePageTitle } from '../../../app/title.ts'
 import { FileBrowser } from '../../../features/drive/browser/file-browser.tsx'
 import type { Source } from '../../../features/drive/drive.api.ts'
@@ -33,12 +34,12 @@ export function ViewPage({ view, search }: { view: View; search: DriveSearch }) 
         crumbs={[]}
         title={t(`app:title.${view}`)}
         {...page}
-        note={view === 'trash' || view === 'expired' ? t(`drive:note.${view}`) : undefined}
+        note={view === 'trash' ? <TrashNote /> : view === 'expired' ? t('drive:note.expired') : undefined}
         empty={
           <EmptyState
             icon={icons[view]}
             title={t(`drive:empty.${view}.title`)}
-            text={t(`drive:empty.${view}.text`)}
+            text={view === 'trash' ? <TrashNote empty /> : t(`drive:empty.${view}.text`)}
             action={
               view === 'trash' || view === 'expired' ? undefined : <Link to="/mydrive">{t('drive:empty.goDrive')}</Link>
             }
@@ -46,6 +47,18 @@ export function ViewPage({ view, search }: { view: View; search: DriveSearch }) 
         }
       />
       <PreviewOverlay preview={page.preview} />
+    </>
+  )
+}
+
+/** How long things stay in the trash, and where those of a business are after it. */
+function TrashNote({ empty = false }: { empty?: boolean }) {
+  const { t } = useTranslation('drive')
+  const { type, isAdmin } = useMe().active
+  if (type !== 'Business') return t(empty ? 'empty.trash.text' : 'note.trash')
+  return (
+    <>
+      {t('note.trashOfBusiness')} {isAdmin && <Link to="/trash/vault">{t('note.vault')}</Link>}
     </>
   )
 }

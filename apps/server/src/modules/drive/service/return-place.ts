@@ -1,0 +1,26 @@
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { FOLDER, type Located } from '../drive.types.ts'
+import type { AccessService } from './access.ts'
+
+/** Where something comes back to: the folder that was chosen, else where it was. */
+export async function findReturnPlace(
+  tx: Tx,
+  actor: PersonActor,
+  access: AccessService,
+  targetId: string | undefined,
+  formerId: string | null,
+): Promise<Located> {
+  const id = targetId ?? formerId
+  const place = id === null ? null : await access.locate(tx, actor, id).catch(missing)
+  if (!place || place.trashed || place.item.kind !== FOLDER) throw new AppError('RESTORE_TARGET_GONE')
+  if (targetId !== undefined) await access.assertAllowed(tx, actor, 'item.upload', place)
+  return place
+}
+
+/** For looking whether something is there: what is not, or not for the caller, is null. */
+export function missing(error: unknown): null {
+  if (error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'NOT_ALLOWED')) return null
+  throw error
+}

@@ -26,6 +26,7 @@ test('every route of the web app stands in a table of routes', () => {
         `/${name
           .replace(/^_\w+\//, '')
           .replace(/\.tsx$/, '')
+          .replaceAll('_.', '.')
           .replaceAll('.', '/')
           .replace(/(^|\/)index$/, '')}`,
     )

@@ -55,7 +55,8 @@ test('a file is encrypted, opened for a while by its passphrase, and decrypted b
   await asked.getByRole('button', { name: 'เปิดไฟล์' }).click()
   expect((await arriving).suggestedFilename()).toBe('ลับ.txt')
 
-  await choose(page, 'ลับ.txt', 'ถอดรหัส')
+  await row(page, 'ลับ.txt').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'ถอดรหัส', exact: true }).click()
   await dialog.getByRole('button', { name: 'ใช้รหัสกู้คืนแทน' }).click()
   await dialog.getByLabel('รหัสกู้คืน').fill(groups.join('-'))
   await dialog.getByRole('button', { name: 'ถอดรหัสถาวร' }).click()

@@ -13,16 +13,18 @@ import { FolderTree, type TreePlace } from './folder-tree.tsx'
 import { NewFolderLine } from './new-folder-line.tsx'
 
 export type PlaceDialogProps = {
-  kind: 'move' | 'copy' | 'restoreTo'
+  kind: 'move' | 'copy' | 'restoreTo' | 'bringBack'
   items: readonly Pick<Item, 'id' | 'name' | 'type' | 'parentId'>[]
   /** Opens at this folder. */
   startAt: string | null
+  /** Offers this drive alone. */
+  only?: 'business'
   onChoose: (place: TreePlace) => void
   onClose: () => void
 }
 
 /** A tree of folders to choose a place from; the way to move things without a mouse. */
-export function PlaceDialog({ kind, items, startAt, onChoose, onClose }: PlaceDialogProps) {
+export function PlaceDialog({ kind, items, startAt, only, onChoose, onClose }: PlaceDialogProps) {
   const { t } = useTranslation('drive')
   const queries = useQueryClient()
   const drives = useQuery(drivesQuery())
@@ -86,7 +88,9 @@ export function PlaceDialog({ kind, items, startAt, onChoose, onClose }: PlaceDi
       <div className={classes.treeBox}>
         {drives.data ? (
           <FolderTree
-            roots={drives.data.map((drive) => ({ id: drive.rootId, name: drive.name, mayUpload: true }))}
+            roots={drives.data
+              .filter((drive) => !only || drive.kind === only)
+              .map((drive) => ({ id: drive.rootId, name: drive.name, mayUpload: true }))}
             chosen={chosen?.id ?? null}
             onChoose={setChosen}
             opened={opened}

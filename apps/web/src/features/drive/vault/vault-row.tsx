@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import type { VaultItem } from '@khlang/contract/vault'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../../lib/sizes.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { DateText } from '../../../ui/date-text.tsx'
 import { FileIcon } from '../../../ui/file-icon.tsx'
 import settings from '../../../ui/settings.module.css'
@@ -22,7 +23,8 @@ export type VaultRowProps = {
 export function VaultRow({ item, chosen, busy, onChoose, onRestore, onPlace }: VaultRowProps) {
   const { t } = useTranslation('vault')
   const { name } = item
-  const days = Math.floor((Date.parse(item.until) - Date.now()) / dayMs)
+  const now = useNow(false)
+  const days = Math.max(0, Math.ceil((Date.parse(item.until) - now) / dayMs))
   return (
     <li className={classes.row}>
       <Checkbox
@@ -39,26 +41,14 @@ export function VaultRow({ item, chosen, busy, onChoose, onRestore, onPlace }: V
           <DateText at={item.trashedAt} />
         </small>
       </div>
-      <span className={settings.badge} data-tone={days < 3 ? 'warn' : 'quiet'}>
-        {days >= 1 ? t('left', { count: days }) : t('lastDay')}
+      <span className={settings.badge} data-tone={days <= 3 ? 'warn' : 'quiet'}>
+        {t('left', { count: days })}
       </span>
       <div className={classes.tools}>
-        <Button
-          size="compact-md"
-          variant="light"
-          disabled={busy}
-          aria-label={t('restoreNamed', { name })}
-          onClick={onRestore}
-        >
+        <Button size="sm" variant="light" disabled={busy} aria-label={t('restoreNamed', { name })} onClick={onRestore}>
           {t('restore')}
         </Button>
-        <Button
-          size="compact-md"
-          variant="subtle"
-          disabled={busy}
-          aria-label={t('restoreToNamed', { name })}
-          onClick={onPlace}
-        >
+        <Button size="sm" variant="subtle" disabled={busy} aria-label={t('restoreToNamed', { name })} onClick={onPlace}>
           {t('restoreTo')}
         </Button>
       </div>

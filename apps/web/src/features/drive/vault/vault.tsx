@@ -87,7 +87,8 @@ export function Vault() {
       )}
       {placing && (
         <PlaceDialog
-          kind="restoreTo"
+          kind="bringBack"
+          only="business"
           items={placing.map(({ id, name, type }) => ({ id, name, type, parentId: null }))}
           startAt={null}
           onChoose={(place) => void restore(placing, place)}

@@ -39,7 +39,7 @@ export function ViewPage({ view, search }: { view: View; search: DriveSearch }) 
           <EmptyState
             icon={icons[view]}
             title={t(`drive:empty.${view}.title`)}
-            text={view === 'trash' ? <TrashNote empty /> : t(`drive:empty.${view}.text`)}
+            text={t(`drive:empty.${view}.text`)}
             action={
               view === 'trash' || view === 'expired' ? undefined : <Link to="/mydrive">{t('drive:empty.goDrive')}</Link>
             }
@@ -52,10 +52,10 @@ export function ViewPage({ view, search }: { view: View; search: DriveSearch }) 
 }
 
 /** How long things stay in the trash, and where those of a business are after it. */
-function TrashNote({ empty = false }: { empty?: boolean }) {
+function TrashNote() {
   const { t } = useTranslation('drive')
   const { type, isAdmin } = useMe().active
-  if (type !== 'Business') return t(empty ? 'empty.trash.text' : 'note.trash')
+  if (type !== 'Business') return t('note.trash')
   return (
     <>
       {t('note.trashOfBusiness')} {isAdmin && <Link to="/trash/vault">{t('note.vault')}</Link>}

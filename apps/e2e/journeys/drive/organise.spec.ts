@@ -72,7 +72,8 @@ test('F2 renames, keeps the ending, and refuses a name that is taken', async ({ 
 test('dragging onto a folder moves, with a way back', async ({ page }) => {
   await makeFolders(desk, desk.id, ['เก็บถาวร'])
   await putFiles(desk, desk.id, ['ก.txt', 'ข.txt'])
-  await page.goto(desk.address)
+  // Dragging comes a moment after the list.
+  await Promise.all([page.waitForResponse(/drag-parts/), page.goto(desk.address)])
   await row(page, 'ก.txt').locator('[title="ก.txt"]').dragTo(row(page, 'เก็บถาวร'))
   await expect(row(page, 'ก.txt')).toHaveCount(0)
   await expect(page.getByText(/ย้าย .* ไปยัง “เก็บถาวร” แล้ว/)).toBeVisible()

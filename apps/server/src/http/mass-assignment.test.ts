@@ -110,8 +110,10 @@ const right: Record<string, () => Promise<{ url: string; body: object }>> = {
     return { url: '/api/items/restore', body: { ids: [id] } }
   },
   'POST /api/items/purge': async () => {
-    const id = await file()
-    await malee.bulk('trash', [id])
+    // The first one opens the vault of the business.
+    const [id, before] = [await file(), await file()]
+    await malee.bulk('trash', [id, before])
+    await malee.bulk('purge', [before])
     return { url: '/api/items/purge', body: { ids: [id] } }
   },
   'POST /api/files/:id/versions/:n/restore': async () => ({

@@ -195,6 +195,10 @@ describe('the pinned version', () => {
     await malee.call('DELETE', `/api/library/${id}`)
     await malee.bulk('trash', [file, other.file])
     await malee.bulk('purge', [file, other.file])
+    expect(await prasit.refused('GET', `/api/library/${other.id}/content`)).toMatchObject(gone)
+    // After its time in the vault.
+    await world.owner.pool.query(`update vault_item set vaulted_at = vaulted_at - interval '31 days'`)
+    await world.runJob('drive:purge-expired-vault')
     await world.runJob('drive:collect')
     const { rows } = await world.owner.pool.query<{ blob_id: string | null }>(
       'select blob_id from library_document where id = any($1)',

@@ -26,3 +26,9 @@ export function previewKind(item: Shown): PreviewKind {
   if (kind === 'word' || kind === 'sheet' || kind === 'slides') return 'server'
   return item.mimeType.startsWith('text/') ? 'text' : 'none'
 }
+
+/** What a text is meant to be, besides a text. */
+export function formatOf(name: string): 'markdown' | 'table' | null {
+  if (/\.(?:md|markdown)$/i.test(name)) return 'markdown'
+  return /\.(?:csv|tsv)$/i.test(name) ? 'table' : null
+}

@@ -7,7 +7,8 @@ import { contentUrl } from '../../lib/call.ts'
 import { previewQuery } from '../../lib/preview-query.ts'
 import { DrawnPage } from '../../ui/drawn-page.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { FileCard, TextSheet } from './views.tsx'
+import { TextSheet } from './text-sheet.tsx'
+import { FileCard } from './views.tsx'
 import classes from './viewer.module.css'
 import { ZoomBar } from './zoom-bar.tsx'
 
@@ -19,7 +20,8 @@ export function ServerView({ item, mayDownload }: { item: Item; mayDownload: boo
   if (!data || data.state === 'making') return <Making />
   if (data.kind === 'text') {
     if (data.text === '') return <p className={classes.hint}>{t('empty')}</p>
-    return <TextSheet item={item} text={data.text ?? ''} note={data.cut ? t('cutHere') : null} />
+    const cut = data.cut ?? false
+    return <TextSheet item={item} text={data.text ?? ''} cut={cut} note={cut ? t('cutHere') : null} />
   }
   if (data.state === 'ready') return <Pages item={item} preview={data} />
   return <FileCard item={item} mayDownload={mayDownload} text={t(`reason.${data.reason ?? 'unsupported'}`)} />

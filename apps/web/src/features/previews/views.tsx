@@ -9,6 +9,7 @@ import { Skeletons } from '../../ui/skeletons.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { contentPath, textBytes } from './content.ts'
 import { decodeText } from '@khlang/contract/decode-text'
+import { TextSheet } from './text-sheet.tsx'
 import { useContent } from './use-content.ts'
 import classes from './viewer.module.css'
 
@@ -30,21 +31,8 @@ export function TextView({ item }: { item: Item }) {
   if (text === undefined) return <Skeletons shape="text" rows={12} />
   if (text === null) return <FileCard item={item} />
   if (text === '') return <p className={classes.hint}>{t('empty')}</p>
-  return <TextSheet item={item} text={text} note={data?.cut ? t('cut', { size: formatBytes(textBytes) }) : null} />
-}
-
-/** Text on a sheet; below it what is to be said of it. */
-export function TextSheet({ item, text, note }: { item: Item; text: string; note: string | null }) {
-  const { t } = useTranslation('previews')
-  return (
-    <div className={classes.sheet}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-      <pre className={classes.code} tabIndex={0} aria-label={t('textOf', { name: item.name })}>
-        <code>{text}</code>
-      </pre>
-      {note && <p className={classes.cut}>{note}</p>}
-    </div>
-  )
+  const cut = data?.cut ?? false
+  return <TextSheet item={item} text={text} cut={cut} note={cut ? t('cut', { size: formatBytes(textBytes) }) : null} />
 }
 
 /** Video and sound by the browser's own player, which asks for ranges itself. */

@@ -1,0 +1,71 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { newDesk, row } from '../../fixtures/drive.ts'
+import { overflow, turn } from '../../fixtures/look.ts'
+import { base } from '../../fixtures/place.ts'
+import { expect, test } from '../../fixtures/test.ts'
+import { putFile } from '../../support/uploads.ts'
+
+test.use({ as: 'anan01' })
+
+const markdown = `# แผนงานปี 2569
+
+ข้อความ**หนา** และ [เว็บของเรา](https://example.com/a) กับ [หน้าในไดรฟ์](/profile) และ [สคริปต์](javascript:alert(1))
+
+- [x] ทำแล้ว
+- [ ] ยังไม่ทำ
+
+| รายการ | ราคา |
+| --- | ---: |
+| ปากกา | 12.50 |
+
+![ภาพสอดแนม](https://example.com/spy.png)
+<img src="https://example.com/raw.png"><script>document.title = 'taken'</script>
+`
+
+test('Markdown and tables are shown as they are meant, or as they are written, and load nothing from elsewhere', async ({
+  page,
+}) => {
+  const desk = await newDesk('anan01')
+  await putFile(desk.person, desk.id, '1 แผน.md', Buffer.from(markdown))
+  const lines = Array.from({ length: 700 }, (_, n) => `สินค้า ${n + 1};"บรรทัดแรก\nบรรทัดสอง";${n * 1.5}`)
+  await putFile(desk.person, desk.id, '2 ราคา.csv', Buffer.from(`ชื่อ;รายละเอียด;ราคา\n${lines.join('\n')}\n`))
+  const outside: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(base()) && !request.url().startsWith('blob:')) outside.push(request.url())
+  })
+  await page.goto(desk.address)
+  await row(page, '1 แผน.md').dblclick()
+  const viewer = page.getByRole('dialog', { name: /^ตัวอย่าง/ })
+  const sheet = viewer.getByRole('document')
+  await expect(sheet.getByRole('heading', { name: 'แผนงานปี 2569', level: 1 })).toBeVisible()
+  await expect(sheet.getByRole('cell', { name: '12.50' })).toBeVisible()
+  await expect(sheet.getByRole('checkbox')).toHaveCount(2)
+  await expect(sheet.getByRole('link')).toHaveCount(1)
+  await expect(sheet.getByRole('link', { name: 'เว็บของเรา' })).toHaveAttribute('rel', 'noopener noreferrer nofollow')
+  await expect(sheet.getByText('ภาพสอดแนม')).toBeVisible()
+  await expect(sheet.locator('img, script')).toHaveCount(0)
+  for (const theme of ['light', 'dark'] as const) {
+    await turn(page, theme)
+    const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  }
+  await viewer.getByRole('button', { name: 'ต้นฉบับ' }).click()
+  await expect(viewer.getByText('# แผนงานปี 2569')).toBeVisible()
+
+  await page.keyboard.press('ArrowRight')
+  const table = viewer.getByRole('region', { name: 'ตารางของ 2 ราคา.csv' })
+  await expect(table.getByRole('columnheader', { name: 'ราคา', exact: true })).toBeVisible()
+  await expect(table.getByRole('row')).toHaveCount(501)
+  await expect(table.getByRole('cell', { name: 'บรรทัดแรก บรรทัดสอง' }).first()).toBeVisible()
+  await table.getByRole('button', { name: 'แสดงเพิ่ม (เหลือ 200 แถว)' }).click()
+  await expect(table.getByRole('row')).toHaveCount(701)
+  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await overflow(page)).toBe(0)
+  await viewer.getByRole('button', { name: 'ต้นฉบับ' }).click()
+  await expect(viewer.getByText('สินค้า 1;"บรรทัดแรก')).toBeVisible()
+  expect(outside).toEqual([])
+  expect(await page.title()).not.toBe('taken')
+  desk.close()
+})

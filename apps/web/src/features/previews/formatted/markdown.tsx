@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import ReactMarkdown, { type Components } from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import classes from './formatted.module.css'
+
+const plugins = [remarkGfm]
+
+/** Only what leads out of the drive to a page or a mail: a file must not name pages of the drive as its own. */
+const isOutside = (address: string) => /^(?:https?|mailto):/i.test(address)
+
+/** A line of a list of things to do; it is ticked in the file, not here. */
+function Tick({ checked }: { checked?: boolean | undefined }) {
+  const { t } = useTranslation('previews')
+  return <input type="checkbox" disabled checked={checked ?? false} aria-label={t(checked ? 'ticked' : 'unticked')} />
+}
+
+const components: Components = {
+  a: ({ href = '', children }) =>
+    isOutside(href) ? (
+      <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {children}
+      </a>
+    ) : (
+      <span>{children}</span>
+    ),
+  input: Tick,
+  // A picture from elsewhere would tell its server who reads.
+  img: ({ alt }) => <span className={classes.picture}>{alt}</span>,
+}
+
+/** Markdown as it is meant to be read. HTML in it is not shown, and nothing is loaded from anywhere. */
+export function Markdown({ name, text }: { name: string; text: string }) {
+  const { t } = useTranslation('previews')
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+    <div className={classes.markdown} tabIndex={0} role="document" aria-label={t('textOf', { name })}>
+      <ReactMarkdown skipHtml remarkPlugins={plugins} components={components}>
+        {text}
+      </ReactMarkdown>
+    </div>
+  )
+}

@@ -1,5 +1,5 @@
-import { downloadItems, type Item } from '@khlang/contract'
-import { call, contentUrl } from '../../../lib/call.ts'
+import { checkItems, downloadItems, type Item } from '@khlang/contract'
+import { call, CallError, contentUrl } from '../../../lib/call.ts'
 import { openFirst } from '../protection/unlocking.ts'
 
 /** Starts the browser's own download of an address of this site. */
@@ -15,12 +15,20 @@ function startDownload(address: string) {
 
 export const fileAddress = (id: string) => contentUrl(`/api/files/${id}/content?download=1`)
 
+/** Of a file that does not come the browser says nothing but that: the server is asked for its reason first. */
+async function assertThere({ id }: Item): Promise<void> {
+  const { items } = await call(checkItems, { body: { ids: [id], operation: 'download' } })
+  const [verdict] = items
+  if (verdict && !verdict.ok) throw new CallError(verdict.message ?? '', { machineCode: verdict.machineCode ?? '' })
+}
+
 /** One file as it is; several, or a folder, as a zip. */
 export async function download(items: readonly Item[]): Promise<void> {
   const [first] = items
   if (items.length === 1 && first?.type === 'file') {
-    if (await openFirst(first)) startDownload(fileAddress(first.id))
-    return
+    if (!(await openFirst(first))) return
+    await assertThere(first)
+    return startDownload(fileAddress(first.id))
   }
   const { url } = await call(downloadItems, { body: { ids: items.map((item) => item.id) } })
   startDownload(url)

@@ -59,6 +59,7 @@ const subscriptions: Subscriptions = {
   'version.deleted': [{ job: 'drive:collect' }],
   'library.changed': [{ job: 'drive:collect' }],
   'library.unpublished': [{ job: 'drive:collect' }],
+  'archive.removed': [{ job: 'drive:collect' }],
 }
 
 const webFolder = join(import.meta.dirname, '../../web/dist')
@@ -87,7 +88,7 @@ async function createServices({ config, secrets, log, clock, database, store, ke
   })
   const identity = await createIdentity({ db, audit, accounts, clock, limits, config, secrets, messages, log })
   const { isSessionOpen } = identity
-  const transfer = createTransfer({ db, audit, clock, config, drive, store, keyRing, isSessionOpen })
+  const transfer = createTransfer({ db, audit, clock, config, drive, store, keyRing, messages, isSessionOpen })
   const previews = createPreviews({ db, clock, config, drive })
   const library = createLibrary({ db, audit, clock, drive, previews })
   return { limits, audit, accounts, identity, drive, transfer, previews, library }

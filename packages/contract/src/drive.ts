@@ -343,9 +343,15 @@ export const downloadItems = endpoint({
   method: 'POST',
   path: '/api/items/download',
   access: 'session',
-  summary: 'An address at which these come as one zip file',
+  summary: 'An address at which these come as one zip file; above 10 GB or 10,000 items a job makes it',
   body: Type.Object({ ids: Ids }),
-  reply: Type.Object({ url: Type.String(), items: Type.Integer(), bytes: Bytes }),
+  reply: Type.Object({
+    url: Type.Optional(Type.String()),
+    /** Instead of an address: too large to wait for, so that a job makes it (`/api/prepared-archives`). */
+    archiveId: Type.Optional(Id),
+    items: Type.Integer(),
+    bytes: Bytes,
+  }),
   errors: ['NOT_FOUND', 'NOT_ALLOWED', 'TOO_MANY_ARCHIVES'],
 })
 

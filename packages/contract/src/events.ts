@@ -45,6 +45,12 @@ export type AppEvent =
     }
   | { type: 'item.downloaded'; subject: string; data: { version: number } }
   | { type: 'archive.downloaded'; subject: string; data: { ids: string[]; files: number; left: number } }
+  | {
+      type: 'archive.prepared'
+      subject: string
+      data: { archiveId: string; files: number; left: number; size: number }
+    }
+  | { type: 'archive.removed'; subject: string; data: Record<string, never> }
   | { type: 'archive.requested'; subject: string; data: { ids: string[]; items: number } }
   | { type: 'file-password.changed'; subject: string; data: { change: 'set' | 'changed' | 'removed'; as: string } }
   | { type: 'file-password.given'; subject: string; data: { until: string } }

@@ -486,6 +486,27 @@ export interface Person {
   username: string
 }
 
+export interface PreparedArchive {
+  account_id: string
+  blob_id: string | null
+  bytes: number
+  created_at: Date
+  done_bytes: Generated<number>
+  error: string | null
+  expires_at: Date
+  files: Generated<number>
+  id: string
+  item_ids: string[]
+  items: number
+  language: string
+  left_out: Generated<number>
+  name: string
+  person_id: string
+  session_id: string
+  size: number | null
+  state: Generated<string>
+}
+
 export interface Preview {
   blob_id: string
   page_count: Generated<number>
@@ -756,6 +777,7 @@ export interface DB {
   partner: Partner
   pending_sign_in: PendingSignIn
   person: Person
+  prepared_archive: PreparedArchive
   preview: Preview
   qr_sign_in: QrSignIn
   quota_change: QuotaChange

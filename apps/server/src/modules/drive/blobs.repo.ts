@@ -8,18 +8,22 @@ import type { Db, Tx } from '../../platform/db.ts'
 const heldByLibrary = sql`exists (
   select from library_document l where l.blob_id = b.id and (l.source_id is not null or l.business_id is null))`
 
-/** Takes away blobs that no version, picture or document of the library needs, and tells which objects they leave behind. */
+/** Whether pictures, documents of the library or large zips need the bytes: versions are asked by themselves. */
+const heldElsewhere = sql`(exists (select from rendition r where r.image_id = b.id)
+  or exists (select from prepared_archive a where a.blob_id = b.id) or ${heldByLibrary})`
+
+/** Takes away blobs that no version, picture, document of the library or large zip needs, and tells which objects they leave behind. */
 export async function deleteUnreferencedBlobs(tx: Tx, limit: number): Promise<{ blobs: number; keys: string[] }> {
   const held = await sql<{ id: string }>`
     select b.id from blob b where not exists (select from version v where v.blob_id = b.id)
-      and not exists (select from rendition r where r.image_id = b.id) and not ${heldByLibrary}
+      and not ${heldElsewhere}
     limit ${limit} for update of b skip locked`.execute(tx)
   if (held.rows.length === 0) return { blobs: 0, keys: [] }
   // Asked again now that nobody can add a version: a copy may have come while we took hold of the rows.
   const { rows } = await sql<{ store_key: string }>`
     with unused as (
       select b.id from blob b where b.id = any(${held.rows.map((row) => row.id)}::uuid[])
-        and not exists (select from version v where v.blob_id = b.id) and not ${heldByLibrary}
+        and not exists (select from version v where v.blob_id = b.id) and not ${heldElsewhere}
     ), parts as (select p.store_key from blob_part p where p.blob_id in (select id from unused)),
     gone as (delete from blob where id in (select id from unused) returning id)
     select store_key from parts where (select count(*) from gone) >= 0`.execute(tx)
@@ -112,13 +116,12 @@ export const updateWrappedKey = (tx: Tx, id: string, wrapped: Buffer, keyId: str
     .where('sealed', '=', false)
     .execute()
 
-/** Blobs are counted as those of files: pictures that were made of them come and go. */
+/** Blobs are counted as those of files: pictures and zips that were made of them come and go. */
 export async function countAll(db: Db): Promise<{ items: number; versions: number; blobs: number }> {
   const { rows } = await sql<{ items: number; versions: number; blobs: number }>`
     select (select count(*) from item) as items, (select count(*) from version) as versions,
-           (select count(*) from blob b where not exists (select from rendition r where r.image_id = b.id)) as blobs`.execute(
-    db,
-  )
+           (select count(*) from blob b where not exists (select from rendition r where r.image_id = b.id)
+              and not exists (select from prepared_archive a where a.blob_id = b.id)) as blobs`.execute(db)
   return rows[0] ?? { items: 0, versions: 0, blobs: 0 }
 }
 

@@ -46,6 +46,12 @@ export const logWords: Record<EventType, Words | null> = {
     th: '{who}ดาวน์โหลด {files} ไฟล์เป็น zip',
     en: '{who} downloaded {files} files as a zip',
   },
+  'archive.prepared': {
+    action: 'download',
+    th: 'ระบบเตรียม zip ของ {files} ไฟล์ที่{who}ขอไว้เสร็จแล้ว',
+    en: 'A zip of {files} files that {who} had asked for is ready',
+  },
+  'archive.removed': { action: 'download', th: '{who}ลบ zip ที่เตรียมไว้', en: '{who} removed a prepared zip' },
   'archive.requested': {
     action: 'download',
     th: '{who}ขอดาวน์โหลด {items} รายการเป็น zip',

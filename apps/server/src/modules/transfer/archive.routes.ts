@@ -2,17 +2,21 @@ import { downloadItems } from '@khlang/contract'
 import type { FastifyInstance } from 'fastify'
 import { languageOf } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
+import { preparedRoutes } from './prepared.routes.ts'
 import { sendAll } from './sending.routes.ts'
 import { contentDisposition } from './transfer.rules.ts'
 import type { Transfer } from './transfer.service.ts'
 
 /** Folders and several files as one zip: first an address for them, then the bytes at that address. */
-export function archiveRoutes(app: FastifyInstance, { archive }: Transfer): void {
-  route(app, downloadItems, async ({ body }, actor, { request }) => {
+export function archiveRoutes(app: FastifyInstance, { archive, prepared, store }: Transfer): void {
+  route(app, downloadItems, async ({ body }, actor, { request, reply }) => {
     const language = languageOf(request.headers['accept-language'])
-    const { token, items, bytes } = await archive.prepare(actor, body.ids, language)
-    return { url: `/api/archives/${token}`, items, bytes }
+    const { items, bytes, ...asked } = await archive.prepare(actor, body.ids, language)
+    if ('token' in asked) return { url: `/api/archives/${asked.token}`, items, bytes }
+    reply.code(202)
+    return { archiveId: asked.archiveId, items, bytes }
   })
+  preparedRoutes(app, { prepared, store })
 
   app.route({
     method: 'GET',

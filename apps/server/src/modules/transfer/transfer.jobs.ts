@@ -14,6 +14,19 @@ export const transferJobs = (transfer: Transfer): Job[] => [
     cron: '*/10 * * * *',
     async run() {
       await transfer.archive.sweep()
+      await transfer.prepared.sweep()
+    },
+  },
+  {
+    name: 'transfer:prepare-archive',
+    async run(payload) {
+      await transfer.prepared.run(idIn(payload))
+    },
+  },
+  {
+    name: 'transfer:tell-archive',
+    async run(payload) {
+      await transfer.prepared.tell(idIn(payload))
     },
   },
   {
@@ -31,3 +44,9 @@ export const transferJobs = (transfer: Transfer): Job[] => [
     },
   },
 ]
+
+function idIn(payload: unknown): string {
+  const id: unknown = typeof payload === 'object' && payload !== null ? Reflect.get(payload, 'archiveId') : undefined
+  if (typeof id !== 'string') throw new Error('The job does not say which archive')
+  return id
+}

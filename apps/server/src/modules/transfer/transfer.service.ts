@@ -8,6 +8,7 @@ import { createDocuments } from './service/create-document.ts'
 import type { TransferDeps } from './service/deps.ts'
 import { createDirectUpload } from './service/direct-upload.ts'
 import { createFinish } from './service/finish.ts'
+import { createPreparedArchives } from './service/prepared-archives.ts'
 import { createPutStream } from './service/put-stream.ts'
 import { createPutWhole } from './service/put-whole.ts'
 import { createWrite } from './service/write.ts'
@@ -22,6 +23,7 @@ export function createTransfer(deps: TransferDeps) {
   const finish = createFinish(deps)
   const write = createWrite(deps, finish)
   const putStream = createPutStream(deps)
+  const prepared = createPreparedArchives(deps)
   const { collectOrphans } = createExamine(deps, findHeldKeys)
 
   const present = async (row: UploadRow): Promise<Upload> => ({
@@ -56,7 +58,8 @@ export function createTransfer(deps: TransferDeps) {
     finishComplete: finish.finishComplete,
     sweep: finish.sweep,
     collectOrphans,
-    archive: createArchive(deps),
+    archive: createArchive(deps, prepared),
+    prepared,
     content: drive.content,
     store,
   }

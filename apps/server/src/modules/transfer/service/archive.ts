@@ -1,5 +1,4 @@
-import { errorText, type Language } from '@khlang/contract'
-import { readBlob } from '@khlang/vault'
+import type { Language } from '@khlang/contract'
 import { type Origin, type PersonActor, personActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact, transactLightly } from '../../../platform/db.ts'
@@ -7,7 +6,10 @@ import { hashToken, newToken } from '../../../platform/tokens.ts'
 import { createUnderWay } from '../../../platform/under-way.ts'
 import * as repo from '../archive.repo.ts'
 import { zip, type ZipEntry } from '../zip/zip.ts'
+import { isLargeArchive } from '../prepared.rules.ts'
+import { archiveEntries, type Tally } from './archive-entries.ts'
 import type { TransferDeps } from './deps.ts'
+import type { PreparedArchives } from './prepared-archives.ts'
 import { readAhead } from './read-ahead.ts'
 
 const ticketSeconds = 60
@@ -17,75 +19,74 @@ const filesAhead = 4
 /** Whoever signs out, or is signed out, is not sent the rest (R38). Permissions are asked for every folder anyway. */
 const recheckMs = 20_000
 
+/** The token of its address, or the archive that is being made of it. */
+type Asked = { items: number; bytes: number } & ({ token: string } | { archiveId: string })
+
 export type Archive = { name: string; chunks: AsyncGenerator<Buffer> }
 
 /** Several items, and folders with all that is in them, as one file (peers A20). */
-export function createArchive({ db, clock, audit, config, drive, store, isSessionOpen }: TransferDeps) {
+export function createArchive(
+  { db, clock, audit, config, drive, store, isSessionOpen }: TransferDeps,
+  prepared: Pick<PreparedArchives, 'begin'>,
+) {
   const max = config.limits.parallelZips
   const underWay = createUnderWay(max)
   const tooMany = () => new AppError('TOO_MANY_ARCHIVES', { max }, { retryAfter: 5 })
 
   async function* entriesOf(actor: PersonActor, ticket: repo.ArchiveTicket): AsyncGenerator<ZipEntry> {
-    const left: { path: string; error: AppError }[] = []
-    let files = 0
+    const tally: Tally = { files: 0, left: 0 }
+    const wish = { itemIds: ticket.item_ids, language: ticket.language === 'en' ? ('en' as const) : ('th' as const) }
     let askedAt = performance.now()
-    for await (const entry of drive.trees.walk(actor, ticket.item_ids)) {
-      if (performance.now() - askedAt > recheckMs) {
-        if (!(await isSessionOpen(ticket.session_id))) throw new AppError('SESSION_EXPIRED')
-        askedAt = performance.now()
-      }
-      if (entry.kind === 'refused') left.push(entry)
-      else if (entry.kind === 'folder') yield { path: entry.path, modifiedAt: entry.modifiedAt }
-      else {
-        const { path, modifiedAt, content } = entry
-        files++
-        yield { path, modifiedAt, size: content.size, bytes: readBlob(store, content.blob()) }
-      }
-    }
-    if (left.length > 0) yield noteOf(left, ticket.language === 'en' ? 'en' : 'th', clock.now())
+    yield* archiveEntries({ drive, store, clock }, actor, wish, tally, async () => {
+      if (performance.now() - askedAt <= recheckMs) return
+      if (!(await isSessionOpen(ticket.session_id))) throw new AppError('SESSION_EXPIRED')
+      askedAt = performance.now()
+    })
     await audit.recordLightly(actor, {
       type: 'archive.downloaded',
       subject: ticket.item_ids[0] ?? '',
-      data: { ids: ticket.item_ids, files, left: left.length },
+      data: { ids: ticket.item_ids, ...tally },
     })
   }
 
   return {
-    /** An address for these items. Those that the caller may not have are named in the archive; none at all is refused. */
-    async prepare(
-      actor: PersonActor,
-      ids: readonly string[],
-      language: Language,
-    ): Promise<{ token: string; items: number; bytes: number }> {
-      if (underWay.isFull(actor.accountId)) throw tooMany()
+    /**
+     * An address for these items, or the archive that a job makes of more. Those that the caller may not have are named in
+     * it; none at all is refused.
+     */
+    async prepare(actor: PersonActor, ids: readonly string[], language: Language): Promise<Asked> {
       const verdicts = await drive.check(actor, ids, 'download')
       const good = verdicts.filter((verdict) => verdict.ok)
       const [first] = verdicts
       if (good.length === 0 && first && !first.ok) throw first.error
-      const token = newToken()
-      const { items, bytes } = await drive.trees.measure(
+      const size = await drive.trees.measure(
         good.map(({ id }) => id),
         countedItems,
       )
       const now = clock.now()
-      await transact(db, async (tx) => {
+      const name = await nameOf(actor, good, now)
+      const isLarge = isLargeArchive(size)
+      if (!isLarge && underWay.isFull(actor.accountId)) throw tooMany()
+      return transact(db, async (tx) => {
+        await audit.record(tx, actor, {
+          type: 'archive.requested',
+          subject: ids[0] ?? '',
+          data: { ids: [...ids], items: size.items },
+        })
+        if (isLarge) return { ...size, archiveId: await prepared.begin(tx, actor, { ids, name, language, ...size }) }
+        const token = newToken()
         await repo.insertTicket(tx, {
           token_hash: hashToken(token),
           person_id: actor.personId,
           account_id: actor.accountId,
           session_id: actor.sessionId,
           item_ids: [...ids],
-          name: await nameOf(actor, good, now),
+          name,
           language,
           expires_at: new Date(now.getTime() + ticketSeconds * 1000),
         })
-        await audit.record(tx, actor, {
-          type: 'archive.requested',
-          subject: ids[0] ?? '',
-          data: { ids: [...ids], items },
-        })
+        return { ...size, token }
       })
-      return { token, items, bytes }
     },
 
     /** The archive of an address, as long as its maker is signed in. */
@@ -117,21 +118,5 @@ export function createArchive({ db, clock, audit, config, drive, store, isSessio
     if (good.length === 1 && only) return `${(await drive.access.locate(db, actor, only.id)).item.name}.zip`
     const day = new Date(now.getTime() + 7 * 3_600_000).toISOString().slice(0, 10)
     return `Khlang ${day}.zip`
-  }
-}
-
-/** What is not in the archive, and why, in the reader's language. */
-function noteOf(left: readonly { path: string; error: AppError }[], language: Language, now: Date): ZipEntry {
-  const head = { th: 'รายการที่ไม่ได้รวมไว้ในไฟล์นี้ และเหตุผล', en: 'Not included in this file, and why' }[language]
-  const lines = left.map(({ path, error }) => `${path}\r\n    ${errorText(error.code, language, error.values)}`)
-  // With a mark at its front, so that the editors of Windows see Thai.
-  const bytes = Buffer.from(`\uFEFF${head}\r\n\r\n${lines.join('\r\n')}\r\n`)
-  return {
-    path: '_not-included.txt',
-    modifiedAt: now,
-    size: bytes.length,
-    bytes: (async function* once() {
-      yield await Promise.resolve(bytes)
-    })(),
   }
 }

@@ -2,6 +2,7 @@ import type { KeyRing, Store } from '@khlang/vault'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Db } from '../../../platform/db.ts'
+import type { Messages } from '../../../platform/messages/messages.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { Drive } from '../../drive/index.ts'
 
@@ -13,6 +14,7 @@ export type TransferDeps = {
   drive: Drive
   store: Store
   keyRing: KeyRing
+  messages: Pick<Messages, 'sendMail'>
   /** Whether somebody is still signed in there: for what goes on after a call. */
   isSessionOpen(sessionId: string): Promise<boolean>
 }

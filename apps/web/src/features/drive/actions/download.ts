@@ -30,6 +30,9 @@ export async function download(items: readonly Item[]): Promise<void> {
     await assertThere(first)
     return startDownload(fileAddress(first.id))
   }
-  const { url } = await call(downloadItems, { body: { ids: items.map((item) => item.id) } })
-  startDownload(url)
+  const asked = await call(downloadItems, { body: { ids: items.map((item) => item.id) } })
+  if (asked.url) return startDownload(asked.url)
+  // Too large to wait for: a job makes it.
+  const { tellPreparing } = await import('../../downloads/tell-preparing.tsx')
+  await tellPreparing(asked.items)
 }

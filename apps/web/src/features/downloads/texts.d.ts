@@ -1,0 +1,7 @@
+import type downloads from './locales/th.json'
+
+declare global {
+  interface TextNamespaces {
+    downloads: typeof downloads
+  }
+}

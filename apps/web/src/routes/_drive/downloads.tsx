@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { needTexts } from '../../app/i18n.ts'
+import { Downloads } from '../../features/downloads/downloads.tsx'
+
+export const Route = createFileRoute('/_drive/downloads')({
+  beforeLoad: () => needTexts('downloads'),
+  component: Downloads,
+  staticData: { title: 'downloads' },
+})

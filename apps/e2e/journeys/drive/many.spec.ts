@@ -4,7 +4,9 @@ import { expect, tell, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'somsri1' })
 
-test('a folder of 10,000 opens at once, scrolls smoothly to its end, is selected whole, and comes as a zip that a job makes', async ({ page }) => {
+test('a folder of 10,000 opens at once, scrolls smoothly to its end, is selected whole, and comes as a zip that a job makes', async ({
+  page,
+}) => {
   test.setTimeout(120_000)
   const desk = await newDesk('somsri1', 'หมื่นรายการ')
   const names = Array.from({ length: 10_000 }, (_, n) => `แฟ้มที่ ${String(n + 1).padStart(5, '0')}`)
@@ -37,7 +39,7 @@ test('a folder of 10,000 opens at once, scrolls smoothly to its end, is selected
   await page.goto(`/search?q=${encodeURIComponent(desk.name)}`)
   await choose(page, desk.name, 'ดาวน์โหลด')
   await expect(page.getByText(/กำลังเตรียม zip ของ 10[,]?001 รายการ/)).toBeVisible()
-  await page.getByRole('link', { name: 'ดูความคืบหน้า' }).click()
+  await page.getByRole('button', { name: 'ดูความคืบหน้า' }).click()
   const prepared = page
     .getByRole('list', { name: 'รายการที่เตรียมไว้' })
     .getByRole('listitem')

@@ -13,6 +13,7 @@ import { Route as DriveRouteImport } from './../routes/_drive.tsx'
 import { Route as EntryRouteImport } from './../routes/_entry.tsx'
 import { Route as PublicRouteImport } from './../routes/_public.tsx'
 import { Route as OneboxSystemAdminChar123pageChar125RouteImport } from './../routes/onebox-system-admin-{$page}.tsx'
+import { Route as DriveDownloadsRouteImport } from './../routes/_drive/downloads.tsx'
 import { Route as DriveFileexpiredRouteImport } from './../routes/_drive/fileexpired.tsx'
 import { Route as DriveHashtagsRouteImport } from './../routes/_drive/hashtags.tsx'
 import { Route as DriveHiddenRouteImport } from './../routes/_drive/hidden.tsx'
@@ -87,6 +88,11 @@ const OneboxSystemAdminChar123pageChar125Route =
     path: '/onebox-system-admin-{$page}',
     getParentRoute: () => rootRouteImport,
   } as any)
+const DriveDownloadsRoute = DriveDownloadsRouteImport.update({
+  id: '/downloads',
+  path: '/downloads',
+  getParentRoute: () => DriveRoute,
+} as any)
 const DriveFileexpiredRoute = DriveFileexpiredRouteImport.update({
   id: '/fileexpired',
   path: '/fileexpired',
@@ -374,6 +380,7 @@ const EntryOidcInteractionUidRoute = EntryOidcInteractionUidRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
   '/onebox-system-admin-{$page}': typeof OneboxSystemAdminChar123pageChar125Route
+  '/downloads': typeof DriveDownloadsRoute
   '/fileexpired': typeof DriveFileexpiredRoute
   '/hashtags': typeof DriveHashtagsRoute
   '/hidden': typeof DriveHiddenRoute
@@ -432,6 +439,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
   '/onebox-system-admin-{$page}': typeof OneboxSystemAdminChar123pageChar125Route
+  '/downloads': typeof DriveDownloadsRoute
   '/fileexpired': typeof DriveFileexpiredRoute
   '/hashtags': typeof DriveHashtagsRoute
   '/hidden': typeof DriveHiddenRoute
@@ -493,6 +501,7 @@ export interface FileRoutesById {
   '/_entry': typeof EntryRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
   '/onebox-system-admin-{$page}': typeof OneboxSystemAdminChar123pageChar125Route
+  '/_drive/downloads': typeof DriveDownloadsRoute
   '/_drive/fileexpired': typeof DriveFileexpiredRoute
   '/_drive/hashtags': typeof DriveHashtagsRoute
   '/_drive/hidden': typeof DriveHiddenRoute
@@ -554,6 +563,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/onebox-system-admin-{$page}'
+    | '/downloads'
     | '/fileexpired'
     | '/hashtags'
     | '/hidden'
@@ -612,6 +622,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/onebox-system-admin-{$page}'
+    | '/downloads'
     | '/fileexpired'
     | '/hashtags'
     | '/hidden'
@@ -672,6 +683,7 @@ export interface FileRouteTypes {
     | '/_entry'
     | '/_public'
     | '/onebox-system-admin-{$page}'
+    | '/_drive/downloads'
     | '/_drive/fileexpired'
     | '/_drive/hashtags'
     | '/_drive/hidden'
@@ -766,6 +778,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/onebox-system-admin-{$page}'
       preLoaderRoute: typeof OneboxSystemAdminChar123pageChar125RouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_drive/downloads': {
+      id: '/_drive/downloads'
+      path: '/downloads'
+      fullPath: '/downloads'
+      preLoaderRoute: typeof DriveDownloadsRouteImport
+      parentRoute: typeof DriveRoute
     }
     '/_drive/fileexpired': {
       id: '/_drive/fileexpired'
@@ -1156,6 +1175,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface DriveRouteChildren {
+  DriveDownloadsRoute: typeof DriveDownloadsRoute
   DriveFileexpiredRoute: typeof DriveFileexpiredRoute
   DriveHashtagsRoute: typeof DriveHashtagsRoute
   DriveHiddenRoute: typeof DriveHiddenRoute
@@ -1178,6 +1198,7 @@ interface DriveRouteChildren {
 }
 
 const DriveRouteChildren: DriveRouteChildren = {
+  DriveDownloadsRoute: DriveDownloadsRoute,
   DriveFileexpiredRoute: DriveFileexpiredRoute,
   DriveHashtagsRoute: DriveHashtagsRoute,
   DriveHiddenRoute: DriveHiddenRoute,

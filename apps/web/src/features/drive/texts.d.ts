@@ -1,4 +1,5 @@
 import type drive from './locales/th.json'
+import type downloads from './downloads/locales/th.json'
 import type encryption from './encryption/locales/th.json'
 import type protection from './protection/locales/th.json'
 import type moments from './moments/locales/th.json'
@@ -12,6 +13,7 @@ import type versions from './versions/locales/th.json'
 declare global {
   interface TextNamespaces {
     drive: typeof drive
+    downloads: typeof downloads
     encryption: typeof encryption
     protection: typeof protection
     moments: typeof moments

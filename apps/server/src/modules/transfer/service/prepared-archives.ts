@@ -78,7 +78,7 @@ export function createPreparedArchives(deps: TransferDeps) {
       if (!goesOn) throw new LetGo()
     }
     const broken = slicer.brokenBy()
-    if (broken) throw broken
+    if (broken) throw broken instanceof Error ? broken : new Error('The archive broke off', { cause: broken })
     return { actor, blob: blobRow(keyRing, dek, blobId, parts) }
   }
 

@@ -22,17 +22,20 @@ async function assertThere({ id }: Item): Promise<void> {
   if (verdict && !verdict.ok) throw new CallError(verdict.message ?? '', { machineCode: verdict.machineCode ?? '' })
 }
 
-/** One file as it is; several, or a folder, as a zip. */
-export async function download(items: readonly Item[]): Promise<void> {
+/** A file as it is, after its secrets have been asked for. */
+export async function downloadFile(file: Item): Promise<void> {
+  if (!(await openFirst(file))) return
+  await assertThere(file)
+  startDownload(fileAddress(file.id))
+}
+
+/** One file as it is; several, or a folder, as a zip; `onSeePrepared` opens the place where large ones wait. */
+export async function download(items: readonly Item[], onSeePrepared: () => void): Promise<void> {
   const [first] = items
-  if (items.length === 1 && first?.type === 'file') {
-    if (!(await openFirst(first))) return
-    await assertThere(first)
-    return startDownload(fileAddress(first.id))
-  }
+  if (items.length === 1 && first?.type === 'file') return downloadFile(first)
   const asked = await call(downloadItems, { body: { ids: items.map((item) => item.id) } })
   if (asked.url) return startDownload(asked.url)
   // Too large to wait for: a job makes it.
-  const { tellPreparing } = await import('../../downloads/tell-preparing.tsx')
-  await tellPreparing(asked.items)
+  const { tellPreparing } = await import('../downloads/tell-preparing.ts')
+  await tellPreparing(asked.items, onSeePrepared)
 }

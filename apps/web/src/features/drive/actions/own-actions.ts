@@ -45,6 +45,8 @@ export type OwnActionParts = {
   isBusiness: boolean
   onOpen: (item: Item) => void
   onDetails: (item: Item) => void
+  /** Opens the place where large zips wait. */
+  onSeePrepared: () => void
   /** Shows an item in its folder; left out where it already is. */
   onLocate?: (item: Item) => void
 }
@@ -53,7 +55,7 @@ const any = (items: readonly Item[]) => items.length > 0
 
 /** What the drive itself offers for items that are not in the trash. */
 export function ownActions(parts: OwnActionParts): ItemAction[] {
-  const { t, drive, folderId, isAdmin, isBusiness, onOpen, onDetails, onLocate } = parts
+  const { t, drive, folderId, isAdmin, isBusiness, onOpen, onDetails, onSeePrepared, onLocate } = parts
   const { commands, changes, dialogs, locking } = drive
   const first = (run: (item: Item) => unknown) => (items: readonly Item[]) => {
     if (items[0]) void run(items[0])
@@ -78,7 +80,7 @@ export function ownActions(parts: OwnActionParts): ItemAction[] {
       operation: 'item.download',
       prominent: true,
       fits: any,
-      run: (items) => void download(items).catch(commands.fail),
+      run: (items) => void download(items, onSeePrepared).catch(commands.fail),
     },
     {
       id: 'print',

@@ -1,4 +1,5 @@
 import type { Item, ItemDetail } from '@khlang/contract'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../../app/session.ts'
@@ -38,8 +39,10 @@ export function useBrowserActions({
   const { isAdmin, type: accountType } = useMe().active
   const isBusiness = accountType === 'Business'
   const folderId = folder?.id ?? null
+  const navigate = useNavigate()
   return useMemo(() => {
-    const parts = { t, drive, folderId, isAdmin, isBusiness, onOpen, onDetails }
+    const onSeePrepared = () => void navigate({ to: '/downloads' })
+    const parts = { t, drive, folderId, isAdmin, isBusiness, onOpen, onDetails, onSeePrepared }
     if (inTrash) return trashActions(parts)
     const onLocate = (item: Item) => {
       const address = addresses.location(item)
@@ -50,7 +53,7 @@ export function useBrowserActions({
     return [...own, ...(inExpired ? [] : (others ?? []))].sort(
       (a, b) => order.indexOf(a.group) - order.indexOf(b.group),
     )
-  }, [t, drive, folderId, isAdmin, isBusiness, onOpen, onDetails, inTrash, inExpired, others, addresses])
+  }, [t, drive, folderId, isAdmin, isBusiness, onOpen, onDetails, inTrash, inExpired, others, addresses, navigate])
 }
 
 /** Rules of dragging that stay the same while the list grows, so that rows need not be drawn again. */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Item, Relation, RelationMember } from '@khlang/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { Plus, Waypoints } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,6 +31,7 @@ type Open =
 export function Related({ item, onOpen }: { item: Item; onOpen: (item: Item) => void }) {
   const { t } = useTranslation('relations')
   const queries = useQueryClient()
+  const navigate = useNavigate()
   const list = useInfiniteQuery(relationsQuery(item.id))
   const [open, setOpen] = useState<Open | null>(null)
   const relating = useMemo(() => createRelating(queries, t, item), [queries, t, item])
@@ -54,7 +56,7 @@ export function Related({ item, onOpen }: { item: Item; onOpen: (item: Item) => 
   const add = (relation: Relation | null) => setOpen({ kind: 'add', relation, given: [] })
   const fetchSet = ({ members }: Relation) => {
     const files = [item, ...members.flatMap((member) => member.item ?? [])]
-    void download(files).catch((error: unknown) =>
+    void download(files, () => void navigate({ to: '/downloads' })).catch((error: unknown) =>
       toast({ tone: 'bad', message: error instanceof CallError ? error.message : t('failed') }),
     )
   }

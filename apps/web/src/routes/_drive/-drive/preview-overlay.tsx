@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { download } from '../../../features/drive/actions/download.ts'
+import { downloadFile } from '../../../features/drive/actions/download.ts'
 import { itemQuery } from '../../../features/drive/drive.api.ts'
 import { refusalOf } from '../../../features/drive/model/permits.ts'
 import { useOpenFirst } from '../../../features/drive/protection/use-open-first.ts'
@@ -28,7 +28,7 @@ function OpenPreview({ preview, id }: { preview: DrivePage['preview']; id: strin
   const leave = useLatest(() => {
     close()
     // There is nothing to look at in a file that is encrypted: whoever has its passphrase gets it.
-    if (item?.encrypted && refusalOf(item, 'item.download', null) === null) return void download([item]).catch(fail)
+    if (item?.encrypted && refusalOf(item, 'item.download', null) === null) return void downloadFile(item).catch(fail)
     toast({ tone: 'bad', message: t(isError ? 'missing' : 'refused') })
   })
   useEffect(() => {

@@ -1,27 +1,17 @@
-import { listArchives, type PreparedArchive } from '@khlang/contract/archives'
 import { useQuery } from '@tanstack/react-query'
 import { FileArchive } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { activeAccountId, call } from '../../lib/call.ts'
-import { PageHeader } from '../../ui/page-header.tsx'
-import classes from '../../ui/settings.module.css'
-import { Skeletons } from '../../ui/skeletons.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import classes from '../../../ui/settings.module.css'
+import { Skeletons } from '../../../ui/skeletons.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { ArchiveRow } from './archive-row.tsx'
-
-const askAgainMs = 1500
-const isUnderWay = ({ state }: PreparedArchive) => state === 'waiting' || state === 'running'
-
-export const archivesKey = () => ['prepared-archives', activeAccountId()] as const
+import { archivesQuery } from './downloads.api.ts'
 
 /** Large zips that a job makes: how far each is, and its bytes when it is ready. */
 export function Downloads() {
   const { t } = useTranslation('downloads')
-  const list = useQuery({
-    queryKey: archivesKey(),
-    queryFn: ({ signal }) => call(listArchives, {}, { signal }),
-    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? askAgainMs : false),
-  })
+  const list = useQuery(archivesQuery())
   return (
     <div className={classes.page}>
       <PageHeader title={t('title')} text={t('text')} />

@@ -3,15 +3,15 @@ import { Button, Progress } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { FileArchive } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../app/i18n.ts'
-import { call, contentUrl } from '../../lib/call.ts'
-import { formatDateTime } from '../../lib/dates.ts'
-import { formatBytes, percentOf } from '../../lib/sizes.ts'
-import { useSending } from '../../lib/use-sending.ts'
-import { FormError } from '../../ui/form.tsx'
-import classes from '../../ui/settings.module.css'
-import { toast } from '../../ui/toasts.tsx'
-import { archivesKey } from './downloads.tsx'
+import { useLanguage } from '../../../app/i18n.ts'
+import { call, contentUrl } from '../../../lib/call.ts'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { formatBytes, percentOf } from '../../../lib/sizes.ts'
+import { useSending } from '../../../lib/use-sending.ts'
+import { FormError } from '../../../ui/form.tsx'
+import classes from '../../../ui/settings.module.css'
+import { toast } from '../../../ui/toasts.tsx'
+import { archivesKey, isUnderWay } from './downloads.api.ts'
 
 /** One large zip. */
 export function ArchiveRow({ archive }: { archive: PreparedArchive }) {
@@ -26,7 +26,7 @@ export function ArchiveRow({ archive }: { archive: PreparedArchive }) {
     files: files.toLocaleString('en'),
     size: formatBytes(size ?? 0),
   }
-  const underWay = state === 'waiting' || state === 'running'
+  const underWay = isUnderWay(archive)
   const remove = async () => {
     await call(removeArchive, { params: { id } })
     toast({ tone: 'good', message: t('removed', { name }) })

@@ -1,7 +1,0 @@
-import type downloads from './locales/th.json'
-
-declare global {
-  interface TextNamespaces {
-    downloads: typeof downloads
-  }
-}

@@ -1,16 +1,17 @@
 import { archiveContentPath, type PreparedArchive, removeArchive } from '@khlang/contract/archives'
-import { Button, Progress } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { FileArchive } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../app/i18n.ts'
 import { call, contentUrl } from '../../../lib/call.ts'
 import { formatDateTime } from '../../../lib/dates.ts'
-import { formatBytes, percentOf } from '../../../lib/sizes.ts'
+import { formatBytes } from '../../../lib/sizes.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { FormError } from '../../../ui/form.tsx'
 import classes from '../../../ui/settings.module.css'
 import { toast } from '../../../ui/toasts.tsx'
+import own from './downloads.module.css'
 import { archivesKey, isUnderWay } from './downloads.api.ts'
 
 /** One large zip. */
@@ -38,7 +39,9 @@ export function ArchiveRow({ archive }: { archive: PreparedArchive }) {
       <div className={classes.rowText}>
         <strong>{name}</strong>
         <small role={underWay ? 'status' : undefined}>{message ?? t(`state.${state}`, values)}</small>
-        {underWay && <Progress aria-label={t('progress', { name })} value={percentOf(doneBytes, bytes)} size="sm" />}
+        {underWay && (
+          <progress className={own.progress} aria-label={t('progress', { name })} value={doneBytes} max={bytes || 1} />
+        )}
         {leftOut > 0 && <small>{t('left', { count: leftOut })}</small>}
         {state === 'ready' && <small>{t('until', { when: formatDateTime(archive.until, language) })}</small>}
         <FormError error={error} />

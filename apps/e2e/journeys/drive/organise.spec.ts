@@ -65,6 +65,7 @@ test('F2 renames, keeps the ending, and refuses a name that is taken', async ({ 
   await expect(row(page, 'รายงานประจำปี.txt')).toBeVisible()
   // The row changes at once; the server hears of it a moment later.
   await expect.poll(() => namesIn(desk, desk.id)).toEqual(expect.arrayContaining(['รายงานประจำปี.txt', 'บันทึก.txt']))
+  await expect(page.getByRole('button', { name: 'เลิกทำ' })).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(row(page, 'รายงาน.txt')).toBeVisible()
 })

@@ -72,6 +72,39 @@ describe('an archive', () => {
     expect(found['many/519.txt']).toBe('519')
   })
 
+  test('leads nowhere out of the folder it is unpacked in, whatever its files are called', async () => {
+    const root = await somsri.root()
+    const top = await somsri.folder(root, '..zip')
+    const names = [
+      '..a.txt',
+      '...',
+      '~root',
+      'C.txt',
+      '%2e%2e%2f',
+      '．．／',
+      'a\u2215b.txt',
+      '-rf',
+      'con.txt',
+      '$HOME',
+      '`x`',
+    ]
+    const kept: string[] = []
+    for (const name of names) {
+      const url = `/api/folders/${top}/files/${encodeURIComponent(name)}`
+      const answer = await somsri.send({ method: 'PUT', url, payload: 'x' })
+      if (answer.statusCode === 201) kept.push(name)
+      else expect(answer.statusCode, name).toBe(400)
+    }
+    expect(kept.length).toBeGreaterThan(3)
+    const { url } = await ask(somsri, top)
+    for (const { path } of await unzip((await get(url)).rawPayload)) {
+      const steps = path.replace(/\/$/, '').split('/')
+      expect(steps[0], path).toBe('..zip')
+      expect(steps.filter((step) => step === '' || step === '.' || step === '..')).toEqual([])
+      expect(path).not.toMatch(/[\\\0]|^[a-z]:/i)
+    }
+  })
+
   test('is in the log, with what was asked for and what went out', async () => {
     const id = await somsri.file(await somsri.root(), 'logged.txt')
     await archiveOf(somsri, id)

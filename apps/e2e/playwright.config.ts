@@ -10,7 +10,7 @@ export default defineConfig({
   fullyParallel: false,
   timeout: 60_000,
   // A journey that passes only the second time is named as flaky; one that never passes fails the run.
-  retries: process.env.CI ? 2 : 0,
+  retries: process.env.CI ? 2 : 1,
   expect: { timeout: 10_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: process.env.CI ? [['list']] : [['line']],

@@ -17,6 +17,8 @@ export type JobOptions = {
   delaySeconds?: number
   /** Jobs of one queue come one after the other, however many processes there are. */
   queue?: string
+  /** Somebody looks at a page until it is done: it comes before what nobody waits for. */
+  isAwaited?: boolean
 }
 
 /** Queues a job with the caller's transaction: it exists when, and only when, that commits. */
@@ -26,9 +28,10 @@ export async function enqueue(
   payload: Record<string, unknown>,
   options: JobOptions = {},
 ): Promise<void> {
-  const { delaySeconds = 0, key = null, queue = null } = options
+  const { delaySeconds = 0, key = null, queue = null, isAwaited = false } = options
   await sql`
-    select enqueue_job(${name}, ${JSON.stringify(payload)}::json, ${delaySeconds}, ${key}, ${queue})`.execute(tx)
+    select enqueue_job(${name}, ${JSON.stringify(payload)}::json, ${delaySeconds}, ${key}, ${queue},
+      ${isAwaited ? -1 : 0})`.execute(tx)
 }
 
 /** Runs jobs until it is stopped; several processes share the queue. */

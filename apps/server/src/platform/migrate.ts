@@ -71,11 +71,13 @@ async function grantApplicationRole(owner: Database): Promise<void> {
     revoke update, delete on audit_event, audit_seal from khlang_app;
     revoke insert, update, delete on kysely_migration, kysely_migration_lock from khlang_app;
     drop function if exists enqueue_job(text, json, double precision, text);
+    drop function if exists enqueue_job(text, json, double precision, text, text);
     create or replace function enqueue_job(job text, payload json, delay_seconds double precision, key text,
-                                           queue text default null)
+                                           queue text default null, place integer default 0)
       returns void language sql security definer set search_path = pg_catalog as $$
         select graphile_worker.add_job(job, payload, run_at => now() + make_interval(secs => delay_seconds),
-                                       max_attempts => 25, job_key => key, queue_name => queue) $$;
+                                       max_attempts => 25, job_key => key, queue_name => queue,
+                                       priority => place) $$;
     revoke execute on function enqueue_job from public;
     grant execute on function enqueue_job to khlang_app;
     commit;

@@ -84,7 +84,7 @@ export function createCleanup({ db, clock, audit }: WithAccess, { report, versio
         })
         const data = { what, ...(what === 'versions' && { olderThanDays }) }
         await audit.record(tx, actor, { type: 'storage.cleaned', subject: drive.id, data })
-        await enqueue(tx, 'drive:clean-up', { jobId })
+        await enqueue(tx, 'drive:clean-up', { jobId }, { isAwaited: true })
       })
       return { jobId }
     },

@@ -52,7 +52,7 @@ export function createLargeTrees({ db, clock }: WithAccess, work: Work) {
     await transact(db, async (tx) => {
       const { accountId: account_id, personId: person_id } = actor
       await progress.insertProgress(tx, { id: jobId, account_id, person_id, kind, total, input: JSON.stringify(wish) })
-      await enqueue(tx, 'drive:large-tree', { jobId })
+      await enqueue(tx, 'drive:large-tree', { jobId }, { isAwaited: true })
     })
     return { jobId }
   }

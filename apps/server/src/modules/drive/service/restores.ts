@@ -119,7 +119,7 @@ export function createRestores(all: WithAccess, parts: RestoreParts) {
         const id = randomUUID()
         const { accountId: account_id, personId: person_id, sessionId: session_id } = actor
         await repo.insertRun(tx, { id, account_id, person_id, session_id, item_id: item.id, at, now })
-        await enqueue(tx, 'drive:restore', { runId: id }, { queue: `restore ${person_id}` })
+        await enqueue(tx, 'drive:restore', { runId: id }, { queue: `restore ${person_id}`, isAwaited: true })
         return present(tx, own(actor, await repo.findRun(tx, id)), language)
       }),
 
@@ -172,7 +172,7 @@ export function createRestores(all: WithAccess, parts: RestoreParts) {
         const items = (way === 'beside' ? sums?.beside : sums?.in_place) ?? 0
         const data = { at: run.at.toISOString(), way, items }
         await audit.record(tx, actor, { type: 'restore.started', subject: item.id, data })
-        await enqueue(tx, 'drive:restore', { runId: id }, { queue: `restore ${actor.personId}` })
+        await enqueue(tx, 'drive:restore', { runId: id }, { queue: `restore ${actor.personId}`, isAwaited: true })
         return present(tx, { ...run, ...changed, state: 'running' }, language)
       }),
 

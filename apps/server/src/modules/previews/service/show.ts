@@ -40,6 +40,7 @@ export function createShow({ db, drive }: PreviewDeps, make: ReturnType<typeof c
       enqueue(tx, name, payload, {
         key: `${name} ${payload.blobId} ${payload.n ?? ''}`,
         ...queueOf(payload.blobId, office),
+        isAwaited: true,
       }),
     )
 

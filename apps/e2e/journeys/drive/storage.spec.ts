@@ -2,12 +2,13 @@ import { bytesOf, namesIn, newDesk, putFiles } from '../../fixtures/drive.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { putFile } from '../../support/uploads.ts'
 
-test.use({ as: 'anan01' })
+// Nobody else's journeys: it empties the whole trash.
+test.use({ as: 'wichai1' })
 
 test('the log says what happened, is narrowed by the address, and takes a rename and the trash back', async ({
   page,
 }) => {
-  const desk = await newDesk('anan01')
+  const desk = await newDesk('wichai1')
   const ids = await putFiles(desk, desk.id, ['รายงานประจำเดือน.txt'])
   const id = ids.get('รายงานประจำเดือน.txt') ?? ''
   await desk.person.send({ method: 'PATCH', path: `/api/items/${id}`, json: { name: 'รายงานพฤศจิกายน.txt' } })
@@ -45,7 +46,7 @@ test('the log says what happened, is narrowed by the address, and takes a rename
 })
 
 test('the storage page says what fills the drive and empties the trash after telling what goes', async ({ page }) => {
-  const desk = await newDesk('anan01')
+  const desk = await newDesk('wichai1')
   const twin = bytesOf(300_000)
   await putFile(desk.person, desk.id, 'ต้นฉบับ.bin', twin)
   await putFile(desk.person, desk.id, 'สำเนา.bin', twin)

@@ -34,6 +34,13 @@ function fromVitest(report) {
   return { passed: report.numPassedTests, failed: report.numFailedTests + broken, skipped }
 }
 
+/** The test files of a report of vitest in which something failed. */
+export function failedFiles(file) {
+  if (!existsSync(file)) return []
+  const { testResults } = JSON.parse(readFileSync(file, 'utf8'))
+  return testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
+}
+
 export const add = (a, b) => ({
   passed: a.passed + b.passed,
   failed: a.failed + b.failed,

@@ -1,4 +1,4 @@
 export { recordRefusals } from './audit.routes.ts'
 export { auditJobs } from './audit.jobs.ts'
 export { type Audit, createAudit, type Follower, type Subscriptions } from './audit.service.ts'
-export { readSince } from './tail.ts'
+export { readRecent, readSince } from './tail.ts'

@@ -33,3 +33,19 @@ export async function readSince(
   const events = rows[0]?.events ?? []
   return { now: rows[0]?.now ?? '', events: events.slice(0, limit), more: events.length > limit }
 }
+
+/** What was committed within the last seconds by the clock of the database; `more` when the newest rows do not reach so far back. */
+export async function readRecent(
+  db: Db,
+  types: readonly EventType[],
+  seconds: number,
+  limit: number,
+): Promise<Omit<Since, 'now'>> {
+  const { rows } = await sql<LoggedEvent & { within: boolean; told: boolean }>`
+    select type, subject, data, at > now() - make_interval(secs => ${seconds}) as within,
+      outcome = 'ok' and type = any(${types}) as told
+    from (select id, at, type, subject, data, outcome from audit_event order by id desc limit ${limit}) newest
+    order by id`.execute(db)
+  const within = rows.filter((row) => row.within)
+  return { events: within.filter((row) => row.told), more: within.length === limit }
+}

@@ -16,10 +16,12 @@ import type { PersonActor } from '../../platform/actor.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Log } from '../../platform/log.ts'
 import { createAdmission } from './admission.ts'
-import type { Watchers } from './news.ts'
+import type { Page, Watchers } from './news.ts'
 
 type Caller = { credentials: Credentials; origin: PersonActor['origin'] }
 type LiveServer = Server<LiveWishes, LiveNews, Record<string, never>, Caller>
+/** Who has begun to look at a folder and was not told yet what it may have missed. */
+type Fresh = { socket: LiveSocket; folderId: string }[]
 type LiveSocket = Socket<LiveWishes, LiveNews, Record<string, never>, Caller>
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -67,6 +69,7 @@ export function openSockets(
     // oxlint-disable-next-line promise/no-callback-in-promise -- socket.io is told so
     next(actor ? undefined : new Error('SESSION_EXPIRED'))
   }
+  const fresh: Fresh = []
   io.on('connection', (socket) => {
     let wishes = 0
     const calm = setInterval(() => (wishes = 0), 60_000).unref()
@@ -74,8 +77,13 @@ export function openSockets(
     socket.on('watch', (wish: unknown) => {
       if (++wishes > wishesPerMinute) return void socket.disconnect(true)
       if (!Array.isArray(wish) || wish.length > maxWatchedFolders) return
-      for (const room of socket.rooms) if (room !== socket.id) void socket.leave(room)
-      for (const id of wish) if (typeof id === 'string' && uuid.test(id)) void socket.join(roomOf(id))
+      const before = new Set(socket.rooms)
+      for (const room of before) if (room !== socket.id) void socket.leave(room)
+      for (const id of wish) {
+        if (typeof id !== 'string' || !uuid.test(id)) continue
+        void socket.join(roomOf(id))
+        if (!before.has(roomOf(id))) fresh.push({ socket, folderId: id })
+      }
     })
   })
   app.addHook('preClose', (done) => {
@@ -83,11 +91,11 @@ export function openSockets(
     io.engine.close()
     done()
   })
-  return { io, watchers: watchersOf(io, authenticate) }
+  return { io, watchers: watchersOf(io, authenticate, fresh) }
 }
 
 /** Asks again who a page belongs to each time: a session that has ended hears nothing more. */
-function watchersOf(io: LiveServer, authenticate: Authenticate): Watchers {
+function watchersOf(io: LiveServer, authenticate: Authenticate, fresh: Fresh): Watchers {
   const { sockets, adapter } = io.of('/')
   const folders = () => [...adapter.rooms.keys()].flatMap((room) => (room.startsWith('folder ') ? [room.slice(7)] : []))
   async function actorOf(socket: LiveSocket): Promise<PersonActor | null> {
@@ -96,13 +104,24 @@ function watchersOf(io: LiveServer, authenticate: Authenticate): Watchers {
     if (!actor) socket.disconnect(true)
     return actor
   }
+  const pageOf = (socket: LiveSocket, folderId: string): Page => ({
+    actor: () => actorOf(socket),
+    tell: () => socket.emit('changed', folderId),
+  })
   return {
     folders,
     *pagesAt(folderId) {
       for (const id of adapter.rooms.get(roomOf(folderId)) ?? []) {
         const socket = sockets.get(id)
-        if (socket) yield { actor: () => actorOf(socket), tell: () => socket.emit('changed', folderId) }
+        if (socket) yield pageOf(socket, folderId)
       }
+    },
+    takeFresh() {
+      const pages = new Map<string, Page[]>()
+      for (const { socket, folderId } of fresh.splice(0))
+        if (socket.rooms.has(roomOf(folderId)))
+          pages.set(folderId, [...(pages.get(folderId) ?? []), pageOf(socket, folderId)])
+      return pages
     },
     async dismissEnded() {
       for (const socket of sockets.values()) await actorOf(socket)

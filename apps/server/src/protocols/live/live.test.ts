@@ -112,6 +112,27 @@ describe('an open folder hears what others change in it', () => {
     await expect.poll(() => heard, { timeout: 5000 }).toContain(folder)
   })
 
+  test('what happened between the reading of its list and the watching, too; without any later change', async () => {
+    const somsri = await world.as('somsri1')
+    const [folder, other] = [
+      await somsri.folder(await somsri.root(), 'missed'),
+      await somsri.folder(await somsri.root(), 'missed, too'),
+    ]
+    for (const parent of [folder, other]) await somsri.folder(parent, 'before it was connected')
+    const socket = connect(somsri.token)
+    expect(await connected(socket)).toBe(true)
+    const heard: string[] = []
+    socket.on('changed', (id) => heard.push(id))
+    socket.emit('watch', [folder])
+    await expect.poll(() => heard, { timeout: 3000 }).toContain(folder)
+    // Only what it has begun to watch now is told again.
+    heard.length = 0
+    socket.emit('watch', [folder, other])
+    await expect.poll(() => heard, { timeout: 3000 }).toContain(other)
+    await looks(2)
+    expect(heard).not.toContain(folder)
+  })
+
   test('and nothing of other folders, of what another made of it for themselves, or of downloads', async () => {
     const somsri = await world.as('somsri1')
     const root = await somsri.root()

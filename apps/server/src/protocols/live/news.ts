@@ -1,8 +1,10 @@
-import { readSince } from '../../modules/audit/index.ts'
+import { readRecent, readSince } from '../../modules/audit/index.ts'
 import { type Drive, listEvents } from '../../modules/drive/index.ts'
 import type { PersonActor } from '../../platform/actor.ts'
 import { type Db, isDatabaseAway } from '../../platform/db.ts'
 import type { Log } from '../../platform/log.ts'
+
+type Happened = { type: string; subject: string; data: unknown }
 
 export type Page = {
   /** Who looks, or null when the sign-in has ended. */
@@ -14,6 +16,8 @@ export type Watchers = {
   /** Folders that are open in some page. */
   folders(): string[]
   pagesAt(folderId: string): Iterable<Page>
+  /** The pages that began to look at a folder since this was asked the last time, by folder. */
+  takeFresh(): Map<string, Page[]>
   dismissEnded(): Promise<void>
 }
 
@@ -21,6 +25,9 @@ export type Watchers = {
 const lookEveryMs = 600
 const sessionsEveryMs = 60_000
 const mostEvents = 2000
+/** A page reads its list before it is connected: what happened in between is told when it is. */
+const caughtUpSeconds = 15
+const mostCaughtUp = 500
 
 /**
  * Tells open pages what others change. Every process reads the log by itself, one question for all of its pages and none
@@ -38,13 +45,27 @@ export function createNews({ db, drive, log, watchers }: { db: Db; drive: Drive;
     }
     const { now, events, more } = await readSince(db, listEvents, since, mostEvents)
     since = now
-    // More has happened than is worth telling apart: then every open folder has changed.
-    const touched = more ? new Map([...open].map((id) => [id, new Set([id])])) : await drive.changes.touched(events)
-    for (const [folderId, itemIds] of touched) if (open.has(folderId)) await tell(folderId, itemIds)
+    const touched = await whatChanged(open, events, more)
+    for (const [folderId, itemIds] of touched)
+      if (open.has(folderId)) await tell(watchers.pagesAt(folderId), folderId, itemIds)
+    await catchUp()
   }
 
-  async function tell(folderId: string, itemIds: ReadonlySet<string>): Promise<void> {
-    for (const page of watchers.pagesAt(folderId)) {
+  /** More may have happened than is worth telling apart: then every one of the folders has changed. */
+  const whatChanged = async (open: Iterable<string>, events: Happened[], more: boolean) =>
+    more ? new Map([...open].map((id) => [id, new Set([id])])) : drive.changes.touched(events)
+
+  /** Tells pages that have just begun to look what they may have missed. */
+  async function catchUp(): Promise<void> {
+    const fresh = watchers.takeFresh()
+    if (fresh.size === 0) return
+    const { events, more } = await readRecent(db, listEvents, caughtUpSeconds, mostCaughtUp)
+    for (const [folderId, itemIds] of await whatChanged(fresh.keys(), events, more))
+      await tell(fresh.get(folderId) ?? [], folderId, itemIds)
+  }
+
+  async function tell(pages: Iterable<Page>, folderId: string, itemIds: ReadonlySet<string>): Promise<void> {
+    for (const page of pages) {
       const actor = await page.actor()
       if (actor && (await drive.changes.concerns(actor, folderId, itemIds))) page.tell()
     }

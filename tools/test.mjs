@@ -48,7 +48,7 @@ await main(async () => {
    */
   const secondTry = async () => {
     let counts = none
-    for (const [name, files] of [...failed]) {
+    for (const [name, files] of failed) {
       if (files.length === 0 || files.length > mostUnsteady) continue
       const first = sections.find((one) => one.name === name)
       const again = await project(name, files)

@@ -328,7 +328,7 @@ export const moveItems = bulk(
 export const copyItems = bulk(
   '/api/items/copy',
   'Copy items into a folder',
-  Type.Object({ ids: Ids, targetId: Id, onConflict }),
+  Type.Object({ ids: Ids, targetId: Id, onConflict, relations: Type.Optional(Type.Boolean()) }),
 )
 export const trashItems = bulk('/api/items/trash', 'Move items to the trash, for 7 days', Type.Object({ ids: Ids }))
 export const restoreItems = bulk(

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newDesk, press, putFiles, row } from '../../fixtures/drive.ts'
+import { choose, newDesk, press, putFiles, row } from '../../fixtures/drive.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'anan01' })
@@ -66,5 +66,35 @@ test('documents are related by picking and by dropping, put in order, taken out 
   await expect(panel(page).getByText('เป็นเอกสารย่อยของ')).toBeVisible()
   await panel(page).getByRole('button', { name: 'ใบแจ้งหนี้.txt' }).click()
   await expect(children(page, 'ใบเสร็จของเอกสารนี้')).toHaveText(['ใบเสร็จ ข.txt', 'ใบเสร็จ ก.txt'])
+  desk.close()
+})
+
+test('copies take their relations along when somebody ticks it, and their hashtags always', async ({ page }) => {
+  const desk = await newDesk('anan01')
+  const files = await putFiles(desk, desk.id, ['ใบแจ้งหนี้.txt', 'ใบเสร็จ.txt'])
+  const id = files.get('ใบแจ้งหนี้.txt') ?? ''
+  await desk.person.send({ method: 'PATCH', path: `/api/items/${id}`, json: { hashtags: ['ด่วน'] } })
+  const json = { name: 'receipt of', childIds: [files.get('ใบเสร็จ.txt')] }
+  await desk.person.send({ method: 'POST', path: `/api/items/${id}/relations`, json })
+  await page.goto(`${desk.address}?details=true`)
+
+  const dialog = page.getByRole('dialog')
+  const copy = async (along: boolean) => {
+    await choose(page, 'ใบแจ้งหนี้.txt', 'คัดลอกไปยัง')
+    const tick = dialog.getByRole('checkbox', { name: 'นำความสัมพันธ์ไปด้วย' })
+    await expect(tick).not.toBeChecked()
+    if (along) await tick.check()
+    await dialog.getByRole('button', { name: 'คัดลอกมาที่นี่' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await copy(false)
+  await press(page, 'ใบแจ้งหนี้ (2).txt')
+  await expect(page.getByRole('list', { name: 'แฮชแท็ก' }).getByRole('listitem')).toHaveText(['#ด่วน'])
+  await page.getByRole('tab', { name: 'เกี่ยวข้อง' }).click()
+  await expect(panel(page).getByText('ยังไม่มีเอกสารที่เกี่ยวข้อง')).toBeVisible()
+  await copy(true)
+  await press(page, 'ใบแจ้งหนี้ (3).txt')
+  await page.getByRole('tab', { name: 'เกี่ยวข้อง' }).click()
+  await expect(children(page, 'ใบเสร็จของเอกสารนี้')).toHaveText(['ใบเสร็จ.txt'])
   desk.close()
 })

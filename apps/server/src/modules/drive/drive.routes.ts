@@ -105,9 +105,9 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
     told(drive.move(actor, body.ids, body.targetId, body.onConflict), request),
   )
   route(app, copyItems, async ({ body }, actor, { request, reply }) => {
-    const { ids, targetId, onConflict } = body
-    const job = await drive.large.beginIfLarge(actor, 'copy', ids, targetId, onConflict)
-    return job ? later(reply, job) : told(drive.copy(actor, ids, targetId, onConflict), request)
+    const { ids, targetId, onConflict: choice, relations: withRelations } = body
+    const job = await drive.large.beginIfLarge(actor, 'copy', ids, targetId, { choice, withRelations })
+    return job ? later(reply, job) : told(drive.copy(actor, ids, targetId, { choice, withRelations }), request)
   })
   route(app, trashItems, ({ body }, actor, { request }) => told(drive.trash.trash(actor, body.ids), request))
   route(app, restoreItems, ({ body }, actor, { request }) =>

@@ -68,6 +68,19 @@ export async function writeHashtags(
     on conflict (item_id, key) do update set name = excluded.name, direct = excluded.direct`.execute(tx)
 }
 
+/** Copies carry the hashtags of their sources: they are words about the content. */
+export async function copyHashtags(tx: Tx, copies: ReadonlyMap<string, string>, at: Date): Promise<void> {
+  const pairs = sql`unnest(${[...copies.keys()]}::uuid[], ${[...copies.values()]}::uuid[]) as pair(source, copy)`
+  await sql`
+    update item set hashtags = source.hashtags
+    from ${pairs} join item source on source.id = pair.source
+    where item.id = pair.copy and source.hashtags <> '{}'`.execute(tx)
+  await sql`
+    insert into item_hashtag (item_id, key, drive_id, name, direct, tagged_at)
+    select pair.copy, h.key, copied.drive_id, h.name, h.direct, ${at}
+    from ${pairs} join item_hashtag h on h.item_id = pair.source join item copied on copied.id = pair.copy`.execute(tx)
+}
+
 /** How many items of a drive carry a hashtag or a child of it, and how many of these carry another one already. */
 export async function countTagged(db: Db, driveId: string, key: string, other: string) {
   const { rows } = await sql<{ items: number; merged: number }>`

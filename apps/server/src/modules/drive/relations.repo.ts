@@ -24,6 +24,33 @@ export const findRelationsOf = (db: Db, masterId: string): Promise<RelationRow[]
     .orderBy('id')
     .execute()
 
+/** What these files are the masters of, the oldest of each first. */
+export const findRelationsOfAll = (db: Db, masterIds: readonly string[]): Promise<RelationRow[]> =>
+  db
+    .selectFrom('relation')
+    .select(columns)
+    .where('master_id', '=', sql<string>`any(${masterIds}::uuid[])`)
+    .orderBy('master_id')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+/** What these files are children of, in their order there: the newest of each, as far as `each`. */
+export async function findParentsOfAll(
+  db: Db,
+  itemIds: readonly string[],
+  each: number,
+): Promise<(RelationRow & { item_id: string })[]> {
+  const { rows } = await sql<RelationRow & { item_id: string }>`
+    select r.id, r.name, r.name_key, r.master_id, found.item_id
+    from unnest(${itemIds}::uuid[]) as child(id) cross join lateral (
+      select relation_id, item_id, position from relation_member where item_id = child.id order by added_at desc, id desc
+      limit ${each}
+    ) found join relation r on r.id = found.relation_id
+    order by r.id, found.position, found.item_id`.execute(db)
+  return rows
+}
+
 /** Children of these relations in their order. */
 export const findMembers = async (db: Db, relationIds: readonly string[]): Promise<MemberRow[]> => {
   if (relationIds.length === 0) return []

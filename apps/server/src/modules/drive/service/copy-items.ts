@@ -4,10 +4,12 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { ItemRow, Located } from '../drive.types.ts'
+import { copyHashtags } from '../hashtags.repo.ts'
 import * as items from '../items.repo.ts'
 import { parseName } from '../names.rules.ts'
 import { copyProperties } from '../properties.repo.ts'
 import { type BulkOutcome, changeEach } from './bulk.ts'
+import { createCopyRelations, knownCopies } from './copy-relations.ts'
 import { copyRow } from './copy-row.ts'
 import type { WithAccess } from './deps.ts'
 import type { createMoveItems } from './move-items.ts'
@@ -20,6 +22,9 @@ const maxItems = 100_000
 /** People are told how far a copy is after so many items. */
 const tellEvery = 500
 
+/** How a copy is wanted: what becomes of a taken name, and whether relations are taken along. */
+export type CopyWish = { choice?: ConflictChoice | undefined; withRelations?: boolean | undefined }
+
 /** Copies share the bytes of their source; what may not be copied stays out, with everything below it. */
 export function createCopyItems(
   all: WithAccess,
@@ -27,6 +32,7 @@ export function createCopyItems(
 ) {
   const { db, clock, audit, access } = all
   const places = createPlaces(all)
+  const relations = createCopyRelations(all)
 
   /** The source and what lies below it that the caller may copy, folders first. */
   async function copyable(
@@ -72,16 +78,19 @@ export function createCopyItems(
     targetId: string,
     choice: ConflictChoice,
     onCopied: (count: number) => void,
+    onMade: (source: string, copy: string) => void,
   ) =>
     transactItems(db, async (tx) => {
       const { top, target } = await requireCopy(tx, actor, id, targetId)
       const rows = await copyable(tx, actor, top, target)
       const name = await settleConflict(tx, actor, top.item, target, choice)
       if (name === null) return { skipped: true }
-      return { newId: await copyRows(tx, actor, rows, target, name, onCopied) }
+      const copies = await copyRows(tx, actor, rows, target, name, onCopied)
+      for (const [source, copied] of copies) onMade(source, copied)
+      return { newId: copies.get(id) ?? '' }
     })
 
-  /** Makes the copies of a tree, its top under a name that is free. */
+  /** Makes the copies of a tree, its top under a name that is free; tells which is the copy of which. */
   async function copyRows(
     tx: Tx,
     actor: PersonActor,
@@ -89,7 +98,7 @@ export function createCopyItems(
     target: Located,
     name: string,
     onCopied: (count: number) => void = () => undefined,
-  ): Promise<string> {
+  ): Promise<ReadonlyMap<string, string>> {
     const [top] = rows
     const targetId = target.item.id
     await takeSpace(
@@ -109,10 +118,11 @@ export function createCopyItems(
       if (copies.size % tellEvery === 0) onCopied(tellEvery)
     }
     await copyProperties(tx, copies)
+    await copyHashtags(tx, copies, at)
     const newId = copies.get(top?.id ?? '') ?? ''
     const data = { from: top?.id ?? '', toParent: targetId, name }
     await audit.record(tx, actor, { type: 'item.copied', subject: newId, data })
-    return newId
+    return copies
   }
 
   /** To a place with a name of its own, all of it or nothing: a program is told of one outcome. */
@@ -142,16 +152,28 @@ export function createCopyItems(
       return { created: !there }
     })
 
-  const copy = (
+  /** Relations of everything that was copied together: documents that lead to each other do so as copies, too. */
+  const relate = (actor: PersonActor, targetId: string, copies: ReadonlyMap<string, string>) =>
+    transactItems(db, async (tx) => {
+      const { drive } = await access.locate(tx, actor, targetId)
+      await relations.takeAlong(tx, actor, drive.account_id, copies.keys(), knownCopies(copies))
+    })
+
+  async function copy(
     actor: PersonActor,
     ids: readonly string[],
     targetId: string,
-    choice: ConflictChoice = 'keep_both',
+    { choice = 'keep_both', withRelations = false }: CopyWish = {},
     onProgress: (done: number) => void = () => undefined,
-  ): Promise<BulkOutcome> => {
+  ): Promise<BulkOutcome> {
     let done = 0
     const onCopied = (count: number) => onProgress((done += count))
-    return changeEach({ db, audit }, actor, 'item.copy', ids, (id) => copyOne(actor, id, targetId, choice, onCopied))
+    const copies = new Map<string, string>()
+    const outcome = await changeEach({ db, audit }, actor, 'item.copy', ids, (id) =>
+      copyOne(actor, id, targetId, choice, onCopied, (source, made) => copies.set(source, made)),
+    )
+    if (withRelations && copies.size > 0) await relate(actor, targetId, copies)
+    return outcome
   }
 
   return { copy, copyTo }

@@ -14,20 +14,21 @@ import { enqueue } from '../../../platform/jobs.ts'
 import { countTree } from '../items.repo.ts'
 import * as progress from '../progress.repo.ts'
 import type { BulkOutcome } from './bulk.ts'
+import type { CopyWish } from './copy-items.ts'
 import type { WithAccess } from './deps.ts'
 
 /** More items than this are not worked on while somebody waits for the answer. */
 export const waitingItems = 2000
 const keepDays = 7
 
-type Wish = { ids: string[]; targetId: string; choice: ConflictChoice }
+type Wish = { ids: string[]; targetId: string; choice: ConflictChoice; withRelations: boolean }
 type OnProgress = (done: number) => void
 type Work = {
   copy(
     actor: PersonActor,
     ids: readonly string[],
     targetId: string,
-    choice?: ConflictChoice,
+    wish?: CopyWish,
     on?: OnProgress,
   ): Promise<BulkOutcome>
   purge(actor: PersonActor, ids: readonly string[]): Promise<BulkOutcome>
@@ -67,10 +68,10 @@ export function createLargeTrees({ db, clock }: WithAccess, work: Work) {
       kind: 'copy' | 'purge',
       ids: readonly string[],
       targetId = '',
-      choice: ConflictChoice = 'keep_both',
+      { choice = 'keep_both', withRelations = false }: CopyWish = {},
     ): Promise<{ jobId: string } | null> {
       const total = await count(ids)
-      return total > waitingItems ? begin(actor, kind, total, { ids: [...ids], targetId, choice }) : null
+      return total > waitingItems ? begin(actor, kind, total, { ids: [...ids], targetId, choice, withRelations }) : null
     },
 
     /** Does the work of a job in the name of who asked for it. Each item is copied or purged whole, or not at all. */
@@ -78,12 +79,12 @@ export function createLargeTrees({ db, clock }: WithAccess, work: Work) {
       const job = await progress.findProgress(db, jobId)
       if (!job || job.state === 'done') return
       const actor = personActor({ personId: job.person_id, accountId: job.account_id })
-      const { ids, targetId, choice } = parseWish(job.input)
+      const { ids, targetId, ...wish } = parseWish(job.input)
       await set(jobId, { state: 'running', done: 0 })
       try {
         const outcome =
           job.kind === 'copy'
-            ? await work.copy(actor, ids, targetId, choice, (done) => void set(jobId, { done }).catch(() => undefined))
+            ? await work.copy(actor, ids, targetId, wish, (done) => void set(jobId, { done }).catch(() => undefined))
             : await work.purge(actor, ids)
         await set(jobId, { state: 'done', done: job.total, result: JSON.stringify(tell(outcome)) })
       } catch (error) {
@@ -129,7 +130,8 @@ function parseWish(input: unknown): Wish {
     const ids = input.ids.filter((id) => typeof id === 'string')
     const targetId = 'targetId' in input && typeof input.targetId === 'string' ? input.targetId : ''
     const choice = conflictChoices.find((known) => 'choice' in input && known === input.choice) ?? 'keep_both'
-    return { ids, targetId, choice }
+    const withRelations = 'withRelations' in input && input.withRelations === true
+    return { ids, targetId, choice, withRelations }
   }
   throw new Error('The job does not say what to do')
 }

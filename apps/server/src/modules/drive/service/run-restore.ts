@@ -3,6 +3,7 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { FILE, FOLDER, type Located } from '../drive.types.ts'
+import { copyHashtags } from '../hashtags.repo.ts'
 import { lockItem } from '../items.repo.ts'
 import * as repo from '../restores.repo.ts'
 import { findVersion } from '../versions.repo.ts'
@@ -61,7 +62,9 @@ export function createRunRestore({ db, clock, access }: WithAccess, { folders, t
     await takeSpace(tx, driveId, entry.size)
     const from = { ...item, size: entry.size, version_n: entry.version_n ?? 0 }
     const how = { by: actor.personId, at: clock.now(), via: 'restore' }
-    return (await copyRow(tx, how, from, { driveId, parentId: placeId, name })).id
+    const copy = await copyRow(tx, how, from, { driveId, parentId: placeId, name })
+    await copyHashtags(tx, new Map([[item.id, copy.id]]), how.at)
+    return copy.id
   }
 
   async function bringInPlace(tx: Tx, actor: PersonActor, entry: repo.EntryRow): Promise<string> {

@@ -112,9 +112,10 @@ export function createCommands({ queries, t, dialogs }: CommandParts) {
       )
     },
 
-    async copy(items: readonly Item[], target: Place) {
+    async copy(items: readonly Item[], target: Place, relations = false) {
       for (const item of items) if (!(await openFirst(item))) return
-      const send: Send = (ids, onConflict) => call(copyItems, { body: { ids, targetId: target.id, onConflict } })
+      const send: Send = (ids, onConflict) =>
+        call(copyItems, { body: { ids, targetId: target.id, onConflict, relations } })
       // A copy beside its original gets a number without asking.
       const beside = items.every((item) => item.parentId === target.id)
       const run = () => (beside ? runBulk(items, (ids) => send(ids, 'keep_both')) : withConflicts(items, send))

@@ -39,6 +39,11 @@ const momentPart = lazyDialog(async () => {
   return module.MomentDialog
 })
 
+const copyPart = lazyDialog(async () => {
+  const [module] = await Promise.all([import('./copy-dialog.tsx'), needTexts('relations')])
+  return module.CopyDialog
+})
+
 const tagPart = lazyDialog(async () => {
   const [module] = await Promise.all([import('../tagging/tag-dialog.tsx'), needTexts('tagging')])
   return module.TagDialog
@@ -126,8 +131,19 @@ export function DriveDialogs({ drive, taken }: { drive: Drive; taken: readonly I
       return <momentPart.Dialog item={open.item} onClose={close} />
     case 'publish':
       return <publishPart.Dialog item={open.item} onClose={close} />
-    case 'move':
     case 'copy':
+      return (
+        <copyPart.Dialog
+          items={open.items}
+          startAt={open.startAt}
+          onChoose={(place, withRelations) => {
+            close()
+            void commands.copy(open.items, place, withRelations)
+          }}
+          onClose={close}
+        />
+      )
+    case 'move':
     case 'restoreTo':
       return (
         <PlaceDialog
@@ -137,7 +153,6 @@ export function DriveDialogs({ drive, taken }: { drive: Drive; taken: readonly I
           onChoose={(place) => {
             close()
             if (open.kind === 'move') void commands.move(open.items, place)
-            else if (open.kind === 'copy') void commands.copy(open.items, place)
             else void commands.restore(open.items, place)
           }}
           onClose={close}

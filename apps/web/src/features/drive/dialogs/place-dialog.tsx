@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Item } from '@khlang/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FolderPlus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
@@ -19,12 +19,14 @@ export type PlaceDialogProps = {
   startAt: string | null
   /** Offers this drive alone. */
   only?: 'business'
+  /** What else can be chosen, below the tree. */
+  children?: ReactNode
   onChoose: (place: TreePlace) => void
   onClose: () => void
 }
 
 /** A tree of folders to choose a place from; the way to move things without a mouse. */
-export function PlaceDialog({ kind, items, startAt, only, onChoose, onClose }: PlaceDialogProps) {
+export function PlaceDialog({ kind, items, startAt, only, children, onChoose, onClose }: PlaceDialogProps) {
   const { t } = useTranslation('drive')
   const queries = useQueryClient()
   const drives = useQuery(drivesQuery())
@@ -114,6 +116,7 @@ export function PlaceDialog({ kind, items, startAt, only, onChoose, onClose }: P
           }}
         />
       )}
+      {children}
     </Dialog>
   )
 }

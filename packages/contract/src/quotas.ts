@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { Bytes, Empty, Id, nullable, oneOf } from './common.ts'
+import { Bytes, Empty, Id, nullable, oneOf, pageOf, pageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { forecastFields } from './storage.ts'
 
 /** Whose value a quota is; the nearest to the employee applies. */
 export const quotaAudiences = ['business', 'department', 'employee'] as const
@@ -9,13 +10,29 @@ export type QuotaAudience = (typeof quotaAudiences)[number]
 /** How full a drive is when its people are told (A22). */
 export const quotaWarnings = [80, 90, 95, 100] as const
 
-export const QuotaRule = Type.Object({
-  audience: oneOf(quotaAudiences),
-  audienceId: Id,
-  name: Type.String(),
-  bytes: Bytes,
+const Count = Type.Integer({ minimum: 0 })
+
+export const QuotaOverview = Type.Object({
+  /** Drive Business: what the business itself holds. */
+  pool: Type.Object({ used: Bytes, max: Bytes, remain: Bytes, ...forecastFields }),
+  /** The private drives of all employees together. */
+  personal: Type.Object({ drives: Count, used: Bytes, max: Bytes }),
+  /** What was set for everybody; null when `product` applies. */
+  everybody: nullable(Bytes),
+  product: Bytes,
 })
-export type QuotaRule = Static<typeof QuotaRule>
+export type QuotaOverview = Static<typeof QuotaOverview>
+
+export const DepartmentQuota = Type.Object({
+  departmentId: Id,
+  name: Type.String(),
+  /** The department above. */
+  parent: nullable(Type.String()),
+  employees: Count,
+  /** What was set for it; null when the one above or everybody's applies. */
+  own: nullable(Bytes),
+})
+export type DepartmentQuota = Static<typeof DepartmentQuota>
 
 export const EmployeeQuota = Type.Object({
   employeeId: Id,
@@ -23,18 +40,74 @@ export const EmployeeQuota = Type.Object({
   used: Bytes,
   max: Bytes,
   remain: Bytes,
+  /** What was set for this employee. */
+  own: nullable(Bytes),
   /** Whose value applies; `product` when nothing was set. */
   from: oneOf(['employee', 'department', 'business', 'product']),
+  /** The department whose value applies. */
+  fromDepartment: nullable(Type.String()),
+  /** What applies; `max` is more while more is used. */
+  wanted: Bytes,
+  ...forecastFields,
 })
 export type EmployeeQuota = Static<typeof EmployeeQuota>
 
-export const listQuotas = endpoint({
+export const QuotaPreview = Type.Object({
+  /** Private drives that the value would be for. */
+  drives: Count,
+  /** Of them those that hold more already; the value cannot be set. */
+  over: Count,
+  overNames: Type.Array(Type.String()),
+  /** Of them those that would be 80 % full at least. */
+  near: Count,
+  /** What all private drives might take together then, and what the business has. */
+  personalMax: Bytes,
+  poolMax: Bytes,
+  /** Those of them that would be full first, if they go on as in the last 30 days. */
+  filling: Type.Array(Type.Object({ employeeId: Id, name: Type.String(), days: Count })),
+})
+export type QuotaPreview = Static<typeof QuotaPreview>
+
+const search = { name: Type.Optional(Type.String({ maxLength: 100 })), ...pageQuery }
+const whose = { audience: oneOf(quotaAudiences), audienceId: Type.Optional(Id) }
+
+export const getQuotas = endpoint({
   method: 'GET',
   path: '/api/admin/quotas',
   access: 'admin',
-  summary: 'Quotas that are set in this business, and what applies to each employee',
-  reply: Type.Object({ rules: Type.Array(QuotaRule), employees: Type.Array(EmployeeQuota) }),
+  summary: 'Storage of this business: Drive Business, the private drives together, and what everybody gets',
+  reply: QuotaOverview,
   errors: ['NOT_ADMIN_BUSINESS'],
+})
+
+export const listDepartmentQuotas = endpoint({
+  method: 'GET',
+  path: '/api/admin/quotas/departments',
+  access: 'admin',
+  summary: 'Departments by name, with the quota that is set for each',
+  query: Type.Object(search),
+  reply: pageOf(DepartmentQuota),
+  errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT'],
+})
+
+export const listEmployeeQuotas = endpoint({
+  method: 'GET',
+  path: '/api/admin/quotas/employees',
+  access: 'admin',
+  summary: 'Employees by name, with what they use, what applies to them, and why',
+  query: Type.Object(search),
+  reply: pageOf(EmployeeQuota),
+  errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT'],
+})
+
+export const previewQuota = endpoint({
+  method: 'GET',
+  path: '/api/admin/quotas/preview',
+  access: 'admin',
+  summary: 'What would become of the private drives with a quota, before it is set; without `bytes`: with none',
+  query: Type.Object({ ...whose, bytes: Type.Optional(Bytes) }),
+  reply: QuotaPreview,
+  errors: ['NOT_ADMIN_BUSINESS', 'EMPLOYEE_NOT_FOUND', 'NOT_FOUND'],
 })
 
 export const setQuota = endpoint({
@@ -42,7 +115,16 @@ export const setQuota = endpoint({
   path: '/api/admin/quotas',
   access: 'admin',
   summary: 'Set the quota of the private drives of everybody, a department or an employee; null takes it away',
-  body: Type.Object({ audience: oneOf(quotaAudiences), audienceId: Type.Optional(Id), bytes: nullable(Bytes) }),
+  body: Type.Object({ ...whose, bytes: nullable(Bytes) }),
   reply: Empty,
-  errors: ['NOT_ADMIN_BUSINESS', 'QUOTA_BELOW_USED', 'EMPLOYEE_NOT_FOUND', 'NOT_FOUND', 'INVALID_INPUT'],
+  errors: [
+    'NOT_ADMIN_BUSINESS',
+    'QUOTA_BELOW_USED',
+    'QUOTA_ABOVE_POOL',
+    'QUOTA_BUSY',
+    'EMPLOYEE_NOT_FOUND',
+    'NOT_FOUND',
+    'ACCOUNT_SUSPENDED',
+    'INVALID_INPUT',
+  ],
 })

@@ -6,6 +6,20 @@ export const storageKinds = ['personal', 'business'] as const
 export type StorageKind = (typeof storageKinds)[number]
 
 const Count = Type.Integer({ minimum: 0 })
+
+/** How a drive fills; `unknown` until a week of it is known. */
+export const trends = ['unknown', 'steady', 'growing'] as const
+/** What the last 30 days say about the days to come (A22). */
+export const forecastFields = {
+  trend: oneOf(trends),
+  /** How much it grows in a day. */
+  perDay: Bytes,
+  /** In about so many days it is full, if it goes on like that; null when it does not grow, or not for two years. */
+  fullInDays: nullable(Count),
+}
+const Forecast = Type.Object(forecastFields)
+export type Forecast = Static<typeof Forecast>
+
 /** A file as the storage page shows it; `folderId` is where it lies. */
 const FoundFile = Type.Object({
   id: Id,
@@ -22,8 +36,7 @@ export const StorageReport = Type.Object({
   used: Bytes,
   max: Bytes,
   remain: Bytes,
-  /** In about so many days it is full, if it goes on as in the last month; null when nothing speaks for it. */
-  fullInDays: nullable(Count),
+  ...forecastFields,
   /** When the rest was counted; null before the first time. */
   measuredAt: nullable(Instant),
   measuring: Type.Boolean(),

@@ -174,6 +174,7 @@ export interface Employee {
   id: string
   inbox: Generated<string>
   is_admin: Generated<boolean>
+  name: Generated<string>
   outbox: Generated<string>
   person_id: string
   provider_id: string | null

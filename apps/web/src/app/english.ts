@@ -3,7 +3,7 @@ export const english = import.meta.glob<Record<string, unknown>>(
   [
     '/src/*/locales/en.json',
     '/src/features/*/locales/en.json',
-    '!/src/features/{policies,home,identity,accounts,map-drive,library}/**',
+    '!/src/features/{policies,home,identity,accounts,business,map-drive,library}/**',
   ],
   { eager: true, import: 'default' },
 )

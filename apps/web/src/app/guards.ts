@@ -61,7 +61,7 @@ export async function requireSession({ context, location }: GuardInput): Promise
 export async function requireNeeds(input: GuardInput, needs: Needs): Promise<Me> {
   const me = await requireSession(input)
   const verdict = judge(me, needs)
-  if (verdict !== 'granted') throw redirect({ to: ways[verdict] as '/' })
+  if (verdict !== 'granted') throw redirect({ to: ways[verdict] })
   return me
 }
 

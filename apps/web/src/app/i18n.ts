@@ -14,7 +14,7 @@ const thai = import.meta.glob<Texts>(
   [
     '/src/*/locales/th.json',
     '/src/features/*/locales/th.json',
-    '!/src/features/{policies,home,identity,accounts,map-drive,personal-log,storage,library}/**',
+    '!/src/features/{policies,home,identity,accounts,business,map-drive,personal-log,storage,library}/**',
   ],
   {
     eager: true,
@@ -23,7 +23,7 @@ const thai = import.meta.glob<Texts>(
 )
 const lateTexts = import.meta.glob<Texts>(
   [
-    '/src/features/{policies,home,identity,accounts,map-drive,personal-log,storage,library}/locales/*.json',
+    '/src/features/{policies,home,identity,accounts,business,map-drive,personal-log,storage,library}/locales/*.json',
     // Parts of a capability that come when somebody wants them.
     '/src/features/*/*/locales/*.json',
   ],

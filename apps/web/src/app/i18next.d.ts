@@ -1,5 +1,6 @@
 import 'i18next'
 import type accounts from '../features/accounts/locales/th.json'
+import type business from '../features/business/locales/th.json'
 import type home from '../features/home/locales/th.json'
 import type identity from '../features/identity/locales/th.json'
 import type library from '../features/library/locales/th.json'
@@ -16,6 +17,7 @@ declare global {
     app: typeof app
     ui: typeof ui
     accounts: typeof accounts
+    business: typeof business
     home: typeof home
     identity: typeof identity
     library: typeof library

@@ -31,6 +31,7 @@ export type PlaceName =
   | 'mapDrive'
   | 'storage'
   | 'personalLog'
+  | 'admin'
 export type Place = { name: PlaceName; to: string; route: string; icon: LucideIcon; feature?: MenuFeature }
 
 const all: readonly Place[] = [
@@ -46,6 +47,7 @@ const all: readonly Place[] = [
   { name: 'mapDrive', to: '/mapdrive', route: '/mapdrive', icon: Network },
   { name: 'storage', to: '/managestorageonebox', route: '/managestorageonebox', icon: ChartPie },
   { name: 'personalLog', to: '/onebox-system-personal-log', route: '/onebox-system-personal-log', icon: FileText },
+  { name: 'admin', to: '/onebox-system-admin-index', route: '/onebox-system-admin-index', icon: Building2 },
 ]
 
 /** The menu of the shell: pages that exist, for this role, that the person has not switched off. */
@@ -59,6 +61,7 @@ export function usePlaces(): readonly Place[] {
 
 export const mayShow = (place: Pick<Place, 'name' | 'feature'>, me: Pick<Me, 'active'>) =>
   (place.name !== 'driveBusiness' || me.active.type === 'Business') &&
+  (place.name !== 'admin' || me.active.isAdmin) &&
   (place.name !== 'mapDrive' || me.active.type === 'Citizen' || me.active.features.mapdrive) &&
   (!place.feature || menuOn(me, place.feature))
 

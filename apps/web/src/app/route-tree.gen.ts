@@ -23,6 +23,8 @@ import { Route as DriveManagestorageoneboxRouteImport } from './../routes/_drive
 import { Route as DriveMapdriveRouteImport } from './../routes/_drive/mapdrive.tsx'
 import { Route as DriveMessagesRouteImport } from './../routes/_drive/messages.tsx'
 import { Route as DriveMydriveRouteImport } from './../routes/_drive/mydrive.tsx'
+import { Route as DriveOneboxSystemAdminIndexRouteImport } from './../routes/_drive/onebox-system-admin-index.tsx'
+import { Route as DriveOneboxSystemAdminManagestorageRouteImport } from './../routes/_drive/onebox-system-admin-managestorage.tsx'
 import { Route as DriveOneboxSystemPersonalLogRouteImport } from './../routes/_drive/onebox-system-personal-log.tsx'
 import { Route as DrivePreviewRouteImport } from './../routes/_drive/preview.tsx'
 import { Route as DriveProfileRouteImport } from './../routes/_drive/profile.tsx'
@@ -139,6 +141,18 @@ const DriveMydriveRoute = DriveMydriveRouteImport.update({
   path: '/mydrive',
   getParentRoute: () => DriveRoute,
 } as any)
+const DriveOneboxSystemAdminIndexRoute =
+  DriveOneboxSystemAdminIndexRouteImport.update({
+    id: '/onebox-system-admin-index',
+    path: '/onebox-system-admin-index',
+    getParentRoute: () => DriveRoute,
+  } as any)
+const DriveOneboxSystemAdminManagestorageRoute =
+  DriveOneboxSystemAdminManagestorageRouteImport.update({
+    id: '/onebox-system-admin-managestorage',
+    path: '/onebox-system-admin-managestorage',
+    getParentRoute: () => DriveRoute,
+  } as any)
 const DriveOneboxSystemPersonalLogRoute =
   DriveOneboxSystemPersonalLogRouteImport.update({
     id: '/onebox-system-personal-log',
@@ -390,6 +404,8 @@ export interface FileRoutesByFullPath {
   '/mapdrive': typeof DriveMapdriveRoute
   '/messages': typeof DriveMessagesRoute
   '/mydrive': typeof DriveMydriveRoute
+  '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
+  '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
   '/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/preview': typeof DrivePreviewRoute
   '/profile': typeof DriveProfileRoute
@@ -449,6 +465,8 @@ export interface FileRoutesByTo {
   '/mapdrive': typeof DriveMapdriveRoute
   '/messages': typeof DriveMessagesRoute
   '/mydrive': typeof DriveMydriveRoute
+  '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
+  '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
   '/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/preview': typeof DrivePreviewRoute
   '/profile': typeof DriveProfileRoute
@@ -511,6 +529,8 @@ export interface FileRoutesById {
   '/_drive/mapdrive': typeof DriveMapdriveRoute
   '/_drive/messages': typeof DriveMessagesRoute
   '/_drive/mydrive': typeof DriveMydriveRoute
+  '/_drive/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
+  '/_drive/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
   '/_drive/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/_drive/preview': typeof DrivePreviewRoute
   '/_drive/profile': typeof DriveProfileRoute
@@ -573,6 +593,8 @@ export interface FileRouteTypes {
     | '/mapdrive'
     | '/messages'
     | '/mydrive'
+    | '/onebox-system-admin-index'
+    | '/onebox-system-admin-managestorage'
     | '/onebox-system-personal-log'
     | '/preview'
     | '/profile'
@@ -632,6 +654,8 @@ export interface FileRouteTypes {
     | '/mapdrive'
     | '/messages'
     | '/mydrive'
+    | '/onebox-system-admin-index'
+    | '/onebox-system-admin-managestorage'
     | '/onebox-system-personal-log'
     | '/preview'
     | '/profile'
@@ -693,6 +717,8 @@ export interface FileRouteTypes {
     | '/_drive/mapdrive'
     | '/_drive/messages'
     | '/_drive/mydrive'
+    | '/_drive/onebox-system-admin-index'
+    | '/_drive/onebox-system-admin-managestorage'
     | '/_drive/onebox-system-personal-log'
     | '/_drive/preview'
     | '/_drive/profile'
@@ -847,6 +873,20 @@ declare module '@tanstack/react-router' {
       path: '/mydrive'
       fullPath: '/mydrive'
       preLoaderRoute: typeof DriveMydriveRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/onebox-system-admin-index': {
+      id: '/_drive/onebox-system-admin-index'
+      path: '/onebox-system-admin-index'
+      fullPath: '/onebox-system-admin-index'
+      preLoaderRoute: typeof DriveOneboxSystemAdminIndexRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/onebox-system-admin-managestorage': {
+      id: '/_drive/onebox-system-admin-managestorage'
+      path: '/onebox-system-admin-managestorage'
+      fullPath: '/onebox-system-admin-managestorage'
+      preLoaderRoute: typeof DriveOneboxSystemAdminManagestorageRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/onebox-system-personal-log': {
@@ -1185,6 +1225,8 @@ interface DriveRouteChildren {
   DriveMapdriveRoute: typeof DriveMapdriveRoute
   DriveMessagesRoute: typeof DriveMessagesRoute
   DriveMydriveRoute: typeof DriveMydriveRoute
+  DriveOneboxSystemAdminIndexRoute: typeof DriveOneboxSystemAdminIndexRoute
+  DriveOneboxSystemAdminManagestorageRoute: typeof DriveOneboxSystemAdminManagestorageRoute
   DriveOneboxSystemPersonalLogRoute: typeof DriveOneboxSystemPersonalLogRoute
   DrivePreviewRoute: typeof DrivePreviewRoute
   DriveProfileRoute: typeof DriveProfileRoute
@@ -1208,6 +1250,9 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveMapdriveRoute: DriveMapdriveRoute,
   DriveMessagesRoute: DriveMessagesRoute,
   DriveMydriveRoute: DriveMydriveRoute,
+  DriveOneboxSystemAdminIndexRoute: DriveOneboxSystemAdminIndexRoute,
+  DriveOneboxSystemAdminManagestorageRoute:
+    DriveOneboxSystemAdminManagestorageRoute,
   DriveOneboxSystemPersonalLogRoute: DriveOneboxSystemPersonalLogRoute,
   DrivePreviewRoute: DrivePreviewRoute,
   DriveProfileRoute: DriveProfileRoute,

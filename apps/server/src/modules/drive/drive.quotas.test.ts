@@ -21,17 +21,28 @@ beforeAll(async () => {
   ;({ malee, prasit } = one)
 })
 
-type Listed = {
-  rules: { audience: string; audienceId: string; name: string; bytes: number }[]
-  employees: { employeeId: string; used: number; max: number; remain: number; from: string }[]
-}
+type Of = { employeeId: string; name: string; used: number; max: number; own: number | null; from: string }
+type Row = Of & { fromDepartment: string | null; wanted: number; trend: string; fullInDays: number | null }
+type Listed = { items: Row[]; nextCursor: string | null }
 const set = (audience: string, audienceId: string | undefined, bytes: number | null, who = malee) =>
   who.call('PUT', '/api/admin/quotas', { audience, ...(audienceId && { audienceId }), bytes })
 const codeOf = async (who: Client, body: object) => (await who.refused('PUT', '/api/admin/quotas', body)).machineCode
-const list = () => malee.call<Listed>('GET', '/api/admin/quotas')
+const list = (query = '') => malee.call<Listed>('GET', `/api/admin/quotas/employees${query}`)
+type Preview = {
+  drives: number
+  over: number
+  overNames: string[]
+  near: number
+  personalMax: number
+  poolMax: number
+  filling: { name: string; days: number }[]
+}
+const preview = (query: string) => malee.call<Preview>('GET', `/api/admin/quotas/preview?${query}`)
+type Overview = { pool: { max: number }; personal: { drives: number; max: number }; everybody: number | null }
+const overview = (who = malee) => who.call<Overview>('GET', '/api/admin/quotas')
 const of = async (who: Client) => {
   const id = await one.employeeOf(who)
-  return (await list()).employees.find(({ employeeId }) => employeeId === id)
+  return (await list()).items.find(({ employeeId }) => employeeId === id)
 }
 const maxOf = async (who: Client) => {
   const { drives } = await who.call<{ drives: { kind: string; max: number }[] }>('GET', '/api/storage')
@@ -47,13 +58,10 @@ describe('quotas of employees', () => {
     await set('department', one.sales, 5 * GB)
     await set('employee', id, 3 * GB)
     expect([await maxOf(prasit), await maxOf(one.kanya)]).toEqual([3 * GB, 7 * GB])
-    expect((await list()).rules).toMatchObject([
-      { audience: 'business', bytes: 7 * GB },
-      { audience: 'department', audienceId: one.sales, bytes: 5 * GB },
-      { audience: 'employee', audienceId: id, bytes: 3 * GB },
-    ])
+    expect(await of(prasit)).toMatchObject({ from: 'employee', own: 3 * GB, wanted: 3 * GB })
+    expect(await overview()).toMatchObject({ everybody: 7 * GB, personal: { drives: 3, max: 17 * GB } })
     await set('employee', id, null)
-    expect(await of(prasit)).toMatchObject({ from: 'department', max: 5 * GB })
+    expect(await of(prasit)).toMatchObject({ from: 'department', fromDepartment: 'ฝ่ายขาย', own: null, max: 5 * GB })
     await set('department', one.sales, null)
     await set('business', undefined, null)
     expect(await maxOf(prasit)).toBe(10 * GB)
@@ -72,7 +80,7 @@ describe('quotas of employees', () => {
         audience,
         'QUOTA_BELOW_USED',
       ])
-    expect((await list()).rules).toEqual([])
+    expect(await of(prasit)).toMatchObject({ from: 'product', max: 10 * GB })
     await set('department', one.sales, used)
     await set('department', one.accounting, 10)
     await world.services.accounts.changeEmployee(one.admin, malee.accountId, await one.employeeOf(prasit), {
@@ -80,6 +88,10 @@ describe('quotas of employees', () => {
     })
     await world.runJob('drive:apply-quotas-after', { subject: await one.employeeOf(prasit) })
     expect(await maxOf(prasit)).toBe(used)
+    expect(await of(prasit)).toMatchObject({ from: 'department', wanted: 10, max: used })
+    // Who has to keep more than they should does not stand in the way of others, nor of getting more.
+    await set('employee', await one.employeeOf(one.kanya), 4 * GB)
+    await set('employee', await one.employeeOf(one.kanya), null)
     await prasit.bulk('trash', [file])
     await prasit.bulk('purge', [file])
     await world.runJob('drive:apply-quotas')
@@ -95,14 +107,105 @@ describe('quotas of employees', () => {
     expect(await maxOf(await world.as('anan01', 'ONE'))).toBe(2 * GB)
     await set('business', undefined, null)
     expect(await codeOf(prasit, { audience: 'business', bytes: 1 })).toBe('NOT_ADMIN_BUSINESS')
-    expect((await prasit.refused('GET', '/api/admin/quotas')).machineCode).toBe('NOT_ADMIN_BUSINESS')
+    for (const path of ['', '/employees', '/departments', '/preview?audience=business&bytes=1'])
+      expect((await prasit.refused('GET', `/api/admin/quotas${path}`)).machineCode).toBe('NOT_ADMIN_BUSINESS')
     expect(await codeOf(malee, { audience: 'employee', audienceId: randomUUID(), bytes: 1 })).toBe('EMPLOYEE_NOT_FOUND')
     expect(await codeOf(malee, { audience: 'department', audienceId: randomUUID(), bytes: 1 })).toBe('NOT_FOUND')
     expect(await codeOf(malee, { audience: 'business', audienceId: randomUUID(), bytes: 1 })).toBe('NOT_FOUND')
     expect(await codeOf(malee, { audience: 'business', bytes: -1 })).toBe('INVALID_INPUT')
     const other = await world.as('wichai1', 'TWO')
-    expect((await other.call<Listed>('GET', '/api/admin/quotas')).rules).toEqual([])
+    expect(await overview(other)).toMatchObject({ everybody: null, personal: { drives: 1 } })
+    expect((await other.call<Listed>('GET', '/api/admin/quotas/employees')).items.map(({ name }) => name)).toEqual([
+      'วิชัย พัฒนกิจ',
+    ])
+    expect(
+      (await other.refused('GET', `/api/admin/quotas/preview?audience=department&audienceId=${one.sales}`)).status,
+    ).toBe(404)
     expect(await codeOf(other, { audience: 'department', audienceId: one.sales, bytes: GB })).toBe('NOT_FOUND')
+  })
+})
+
+describe('the screen of quotas', () => {
+  test('lists employees and departments by name, page by page, and finds them', async () => {
+    const names = (await list()).items.map(({ name }) => name)
+    expect(names).toEqual([...names].sort(new Intl.Collator('th').compare))
+    const paged: string[] = []
+    for (let cursor = ''; ; ) {
+      const { items, nextCursor } = await list(`?limit=1${cursor}`)
+      paged.push(...items.map(({ name }) => name))
+      if (nextCursor === null) break
+      cursor = `&cursor=${encodeURIComponent(nextCursor)}`
+    }
+    expect(paged).toEqual(names)
+    const found = async (name: string) =>
+      (await list(`?name=${encodeURIComponent(name)}`)).items.map((employee) => employee.name)
+    expect(await found('ประสิทธิ์')).toEqual(['ประสิทธิ์ ทองดี'])
+    expect(await found('ทอง ประ')).toEqual(['ประสิทธิ์ ทองดี'])
+    expect(await found('PRASIT1')).toEqual(['ประสิทธิ์ ทองดี'])
+    expect(await found('thongdee')).toEqual(['ประสิทธิ์ ทองดี'])
+    expect(await found('%')).toEqual([])
+    expect((await malee.refused('GET', '/api/admin/quotas/employees?cursor=x')).machineCode).toBe('INVALID_INPUT')
+    const departments = await malee.call<{ items: { name: string; employees: number; own: number | null }[] }>(
+      'GET',
+      '/api/admin/quotas/departments?limit=1',
+    )
+    expect(departments.items).toMatchObject([{ name: 'ฝ่ายขาย' }])
+    const { items } = await malee.call<typeof departments>('GET', '/api/admin/quotas/departments?name=account')
+    expect(items).toMatchObject([{ name: 'ฝ่ายบัญชี', own: null }])
+  })
+
+  test('sorts by the name of now', async () => {
+    await world.owner.pool.query(`update person set first_name_th = 'ฮฮ' where id = $1`, [one.kanya.personId])
+    expect((await list()).items.at(-1)?.name).toBe('ฮฮ วงศ์สว่าง')
+    await world.owner.pool.query(`update person set first_name_th = 'กัญญา' where id = $1`, [one.kanya.personId])
+  })
+
+  test('says what a value would do, and does nothing', async () => {
+    await one.kanya.file(await one.kanya.root(), 'kanya.bin', 'x'.repeat(3000))
+    const used = (await of(one.kanya))?.used ?? 0
+    const id = await one.employeeOf(one.kanya)
+    const { personal } = await overview()
+    expect(await preview(`audience=employee&audienceId=${id}&bytes=${used - 1}`)).toMatchObject({
+      drives: 1,
+      over: 1,
+      overNames: ['กัญญา วงศ์สว่าง'],
+      near: 1,
+    })
+    const drive = await driveOf(world, await one.kanya.root())
+    for (let n = 20; n > 0; n--)
+      await world.owner.pool.query('insert into drive_day values ($1, ($2::timestamptz)::date - $3::int, $4)', [
+        drive,
+        world.clock.now(),
+        n,
+        used - n * 100,
+      ])
+    const more = await preview(`audience=employee&audienceId=${id}&bytes=${used + 1000}`)
+    expect(more).toMatchObject({ drives: 1, over: 0, overNames: [], filling: [{ name: 'กัญญา วงศ์สว่าง', days: 10 }] })
+    expect(more.personalMax).toBe(personal.max - 10 * GB + used + 1000)
+    const all = await preview(`audience=business&bytes=${200 * GB}`)
+    expect(all).toMatchObject({ drives: personal.drives, over: 0, near: 0, poolMax: 250 * GB })
+    expect(all.personalMax).toBe(personal.drives * 200 * GB)
+    expect(await of(one.kanya)).toMatchObject({ from: 'product', max: 10 * GB, trend: 'growing', fullInDays: null })
+    await world.owner.pool.query('delete from drive_day where drive_id = $1', [drive])
+    // A value of one's own stands before it: what everybody gets is not for them.
+    await set('employee', id, GB)
+    expect((await preview(`audience=business&bytes=${GB}`)).drives).toBe(personal.drives - 1)
+    expect((await preview(`audience=employee&audienceId=${id}`)).drives).toBe(1)
+    await set('employee', id, null)
+  })
+
+  test('refuses more than the business has, and tells whoever comes while another change is made', async () => {
+    expect(await codeOf(malee, { audience: 'business', bytes: 250 * GB + 1 })).toBe('QUOTA_ABOVE_POOL')
+    const client = await world.owner.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 7222))', [malee.accountId])
+      expect(await codeOf(malee, { audience: 'business', bytes: GB })).toBe('QUOTA_BUSY')
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+    expect((await overview()).everybody).toBeNull()
   })
 })
 

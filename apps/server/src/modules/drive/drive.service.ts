@@ -26,6 +26,7 @@ import { createMoveItems } from './service/move-items.ts'
 import { createPersonalLog } from './service/personal-log.ts'
 import { createProperties } from './service/properties.ts'
 import { createPublished } from './service/published.ts'
+import { createQuotaLists } from './service/quota-lists.ts'
 import { createQuotas } from './service/quotas.ts'
 import { createQuotaWarnings } from './service/quota-warnings.ts'
 import { createReadItem } from './service/read-item.ts'
@@ -90,6 +91,7 @@ export function createDrive(deps: DriveDeps) {
     report,
     cleanup: createCleanup(all, { report, trash, versions: createDropVersions(all) }),
     quotas: createQuotas(all),
+    quotaLists: createQuotaLists(all),
     quotaWarnings: createQuotaWarnings(all),
     views: createViews(all),
     log: createPersonalLog(all),

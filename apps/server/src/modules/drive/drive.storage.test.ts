@@ -11,6 +11,7 @@ type Report = {
   max: number
   remain: number
   fullInDays: number | null
+  trend: string
   measuredAt: string | null
   measuring: boolean
   files: { count: number; bytes: number }
@@ -109,7 +110,8 @@ describe('the storage page', () => {
       ])
     await world.runJob('drive:note-day')
     await world.runJob('drive:note-day')
-    const { fullInDays } = await ask()
+    const { fullInDays, trend } = await ask()
+    expect(trend).toBe('growing')
     expect(fullInDays).toBeGreaterThanOrEqual(39)
     expect(fullInDays).toBeLessThanOrEqual(41)
     await setQuota(world, drive, 1024 ** 3)

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
+import type { QuotaKey } from './quota.rules.ts'
+
+export type RuleKey = QuotaKey & { businessId: string }
 
 /** An employee's private drive with what was set for them, their departments upward, and everybody. */
 export type EmployeeSpace = {
@@ -9,48 +12,71 @@ export type EmployeeSpace = {
   quota: number
   used: number
   employee: number | null
-  departments: { depth: number; bytes: number }[]
+  departments: { id: string; name: string; depth: number; bytes: number }[]
   business: number | null
 }
 
-/** Those of a business, by name; only of one person when one is named. */
-export async function findEmployeeSpaces(db: Db, businessId: string, personId?: string): Promise<EmployeeSpace[]> {
+/** Of whom: one person, some employees, or everybody. `as` looks at the rules as if this one were set, or not. */
+export type SpacesAsked = {
+  personId?: string
+  employeeIds?: readonly string[]
+  as?: RuleKey & { bytes: number | null }
+}
+
+const rulesAs = (businessId: string, as: SpacesAsked['as']) =>
+  as === undefined
+    ? sql`select audience, audience_id, bytes from quota_rule where business_id = ${businessId}`
+    : sql`select audience, audience_id, bytes from quota_rule
+        where business_id = ${businessId} and (audience, audience_id) <> (${as.audience}, ${as.audienceId}::uuid)
+        union all select ${as.audience}, ${as.audienceId}::uuid, ${as.bytes}::bigint where ${as.bytes}::bigint is not null`
+
+/** Those of a business, by name. */
+export async function findEmployeeSpaces(
+  db: Db,
+  businessId: string,
+  { personId, employeeIds, as }: SpacesAsked = {},
+): Promise<EmployeeSpace[]> {
+  const asked = sql`e.business_id = ${businessId} and e.removed_at is null
+    ${personId === undefined ? sql`` : sql`and e.person_id = ${personId}`}
+    ${employeeIds === undefined ? sql`` : sql`and e.id = any(${[...employeeIds]}::uuid[])`}`
   const { rows } = await sql<EmployeeSpace>`
-    with recursive up as (
-      select ed.employee_id, d.id, d.parent_id, 0 as depth
-      from employee_department ed join department d on d.id = ed.department_id
-      where d.business_id = ${businessId} and d.suspended_at is null
+    with recursive rules as materialized (${rulesAs(businessId, as)}), up as (
+      select ed.employee_id, d.id, d.parent_id, d.name_th, 0 as depth
+      from employee e join employee_department ed on ed.employee_id = e.id join department d on d.id = ed.department_id
+      where ${asked} and d.suspended_at is null
       union all
-      select u.employee_id, p.id, p.parent_id, u.depth + 1
+      select u.employee_id, p.id, p.parent_id, p.name_th, u.depth + 1
       from up u join department p on p.id = u.parent_id where p.suspended_at is null and u.depth < 100
+    ), of_departments as (
+      select u.employee_id, json_agg(
+        json_build_object('id', u.id, 'name', u.name_th, 'depth', u.depth, 'bytes', r.bytes)) as found
+      from up u join rules r on r.audience = 'department' and r.audience_id = u.id group by u.employee_id
     )
-    select e.id as employee_id, d.id as drive_id, d.quota,
-      coalesce(nullif(trim(p.first_name_th || ' ' || p.last_name_th), ''), p.username) as name,
+    select e.id as employee_id, d.id as drive_id, d.quota, e.name,
       (d.used + coalesce((select sum(c.bytes) from quota_change c where c.drive_id = d.id), 0))::bigint as used,
-      (select r.bytes from quota_rule r
-       where r.business_id = e.business_id and r.audience = 'employee' and r.audience_id = e.id) as employee,
-      coalesce((select json_agg(json_build_object('depth', u.depth, 'bytes', r.bytes))
-       from up u join quota_rule r on r.business_id = e.business_id and r.audience = 'department' and r.audience_id = u.id
-       where u.employee_id = e.id), '[]') as departments,
-      (select r.bytes from quota_rule r
-       where r.business_id = e.business_id and r.audience = 'business' and r.audience_id = e.business_id) as business
-    from employee e join person p on p.id = e.person_id
+      own.bytes as employee, coalesce(o.found, '[]') as departments, everybody.bytes as business
+    from employee e
       join drive d on d.account_id = e.business_id and d.person_id = e.person_id and d.kind = 'personal'
-    where e.business_id = ${businessId} and e.removed_at is null
-      ${personId === undefined ? sql`` : sql`and e.person_id = ${personId}`}
-    order by name, e.id`.execute(db)
+      left join of_departments o on o.employee_id = e.id
+      left join rules own on own.audience = 'employee' and own.audience_id = e.id
+      left join rules everybody on everybody.audience = 'business'
+    where ${asked}
+    order by e.name collate "th-TH-x-icu", e.id`.execute(db)
   return rows
 }
 
-/** Quotas of one business are set one after the other; space of its drives is promised meanwhile to nobody. */
-export async function lockEmployeeDrives(tx: Tx, businessId: string): Promise<void> {
+/**
+ * Quotas of one business are set one after the other; space of these drives is promised meanwhile to nobody. Whoever
+ * waits too long is told so, see `isLockTimeout`.
+ */
+export async function lockEmployeeDrives(tx: Tx, businessId: string, employeeIds?: readonly string[]): Promise<void> {
+  await sql`set local lock_timeout = '5s'`.execute(tx)
   await sql`select pg_advisory_xact_lock(hashtextextended(${businessId}, 7222))`.execute(tx)
-  await sql`select from drive where account_id = ${businessId} and kind = 'personal' order by id for no key update`.execute(
-    tx,
-  )
+  await sql`
+    select from drive d where d.account_id = ${businessId} and d.kind = 'personal'
+      ${employeeIds === undefined ? sql`` : sql`and d.person_id in (select person_id from employee where id = any(${[...employeeIds]}::uuid[]))`}
+    order by d.id for no key update`.execute(tx)
 }
-
-type RuleKey = { businessId: string; audience: string; audienceId: string }
 
 export const upsertQuotaRule = (tx: Tx, key: RuleKey, bytes: number, by: { personId: string; at: Date }) =>
   tx
@@ -78,27 +104,16 @@ export const deleteQuotaRule = (tx: Tx, { businessId, audience, audienceId }: Ru
     .where('audience_id', '=', audienceId)
     .execute()
 
-export type RuleRow = {
-  audience: 'business' | 'department' | 'employee'
-  audience_id: string
-  name: string
-  bytes: number
-}
-
-/** What is set, with the name of whom it is for; what was set for a department that is gone speaks of nobody. */
-export async function findQuotaRules(db: Db, businessId: string): Promise<RuleRow[]> {
-  const { rows } = await sql<RuleRow>`
-    select r.audience, r.audience_id, r.bytes,
-      coalesce(d.name_th, nullif(trim(p.first_name_th || ' ' || p.last_name_th), ''), p.username, b.name_th) as name
-    from quota_rule r
-      left join department d on r.audience = 'department' and d.id = r.audience_id
-      left join employee e on r.audience = 'employee' and e.id = r.audience_id and e.removed_at is null
-      left join person p on p.id = e.person_id
-      left join business b on r.audience = 'business' and b.id = r.audience_id
-    where r.business_id = ${businessId} and coalesce(d.id, e.id, b.id) is not null
-    order by r.audience, name, r.audience_id`.execute(db)
-  return rows
-}
+/** What is set for everybody of a business. */
+export const findQuotaOfEverybody = async (db: Db, businessId: string): Promise<number | null> =>
+  (
+    await db
+      .selectFrom('quota_rule')
+      .select('bytes')
+      .where('business_id', '=', businessId)
+      .where('audience', '=', 'business')
+      .executeTakeFirst()
+  )?.bytes ?? null
 
 export const isEmployee = async (db: Db, businessId: string, id: string): Promise<boolean> =>
   (await db

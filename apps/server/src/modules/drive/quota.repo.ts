@@ -73,3 +73,12 @@ export async function findQuotaDrift(db: Db): Promise<QuotaDrift[]> {
 
 export const updateQuota = (tx: Tx, driveId: string, quota: number) =>
   tx.updateTable('drive').set({ quota }).where('id', '=', driveId).execute()
+
+/** Many at once: a business has thousands of private drives. */
+export async function updateQuotas(tx: Tx, quotas: ReadonlyMap<string, number>): Promise<void> {
+  if (quotas.size === 0) return
+  await sql`
+    update drive d set quota = wanted.bytes
+    from unnest(${[...quotas.keys()]}::uuid[], ${[...quotas.values()]}::bigint[]) as wanted (id, bytes)
+    where d.id = wanted.id`.execute(tx)
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
+import type { Growth } from './storage.rules.ts'
 
 /** Several questions about one moment, which may take minutes: nobody waits for them. */
 export const atLeisure = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -146,10 +147,16 @@ export async function noteDay(tx: Tx, today: string, keepDays: number): Promise<
   await sql`delete from drive_day where day < ${today}::date - ${keepDays}::int`.execute(tx)
 }
 
-/** What a drive held on the last days, as days since 1970. */
-export async function findDays(db: Db, driveId: string, limit: number): Promise<{ day: number; used: number }[]> {
-  const { rows } = await sql<{ day: number; used: number }>`
-    select (day - date '1970-01-01') as day, used from drive_day where drive_id = ${driveId}
-    order by drive_day.day desc limit ${limit}`.execute(db)
-  return rows
+/** How these drives grew lately: the line through what they held on each day. */
+export async function findGrowth(
+  db: Db,
+  driveIds: readonly string[],
+  today: Date,
+  days: number,
+): Promise<Map<string, Growth>> {
+  const { rows } = await sql<Growth & { drive_id: string }>`
+    select drive_id, regr_slope(used, day - date '1970-01-01') as "perDay", max(day) - min(day) as span
+    from drive_day where drive_id = any(${[...driveIds]}::uuid[]) and day > (${today}::timestamptz)::date - ${days}::int
+    group by drive_id`.execute(db)
+  return new Map(rows.map(({ drive_id, ...growth }) => [drive_id, growth]))
 }

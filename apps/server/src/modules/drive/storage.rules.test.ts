@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest'
-import { fullInDays } from './storage.rules.ts'
-
-const growing = (count: number, perDay: number) =>
-  Array.from({ length: count }, (_, day) => ({ day: 20_000 + day, used: 1000 + day * perDay }))
+import { forecast } from './storage.rules.ts'
 
 test.each([
-  ['nothing is known', [], 100, null],
-  ['one day is known', growing(1, 10), 100, null],
-  ['a few days are known', growing(5, 10), 100, null],
-  ['it grows evenly', growing(30, 10), 100, 10],
-  ['it is full', growing(30, 10), 0, 0],
-  ['it does not grow', growing(30, 0), 100, null],
-  ['it shrinks', growing(30, -10), 100, null],
-  ['it is far away', growing(30, 1), 100_000, null],
-  ['days are missing', growing(30, 10).filter(({ day }) => day % 3 === 0), 105, 11],
-] as const)('when %s', (_, days, remain, wanted) => expect(fullInDays(days, remain)).toBe(wanted))
+  ['nothing is known', undefined, 100, 'unknown', null],
+  ['one day is known', { perDay: null, span: 0 }, 100, 'unknown', null],
+  ['a few days are known', { perDay: 10, span: 6 }, 100, 'unknown', null],
+  ['it grows', { perDay: 10, span: 29 }, 100, 'growing', 10],
+  ['a part of a day is left', { perDay: 10, span: 29 }, 105, 'growing', 11],
+  ['it is full', { perDay: 10, span: 29 }, 0, 'growing', 0],
+  ['it is over', { perDay: 10, span: 29 }, -5, 'growing', 0],
+  ['it does not grow', { perDay: 0, span: 29 }, 100, 'steady', null],
+  ['less than a byte comes in a day', { perDay: 0.3, span: 29 }, 100, 'steady', null],
+  ['it shrinks', { perDay: -10, span: 29 }, 100, 'steady', null],
+  ['it is far away', { perDay: 1, span: 29 }, 100_000, 'growing', null],
+] as const)('when %s', (_, growth, remain, trend, fullInDays) =>
+  expect(forecast(growth, remain)).toMatchObject({ trend, fullInDays }),
+)

@@ -1,18 +1,22 @@
+import type { Forecast } from '@khlang/contract/storage'
+
 const leastDays = 7
 const farDays = 730
+/** So many days are looked back at. */
+export const trendDays = 30
+
+/** The line that fits the known days of a drive best: its growth in a day, and how many days it spans. */
+export type Growth = { perDay: number | null; span: number }
 
 /**
- * In how many days a drive is full when it goes on as it did: the line that fits the days best. Null when too few days
- * are known, when it does not grow, or when that is far away.
+ * When a drive is full if it goes on as it did. Nothing is said of a drive that is known for a few days only; one that
+ * does not grow, or only in years, has no day on which it is full.
  */
-export function fullInDays(days: readonly { day: number; used: number }[], remain: number): number | null {
-  const known = days.map(({ day }) => day)
-  if (Math.max(...known) - Math.min(...known) < leastDays || days.length < 2) return null
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-  const [middle, level] = [mean(known), mean(days.map(({ used }) => used))]
-  const spread = days.reduce((sum, { day }) => sum + (day - middle) ** 2, 0)
-  const growth = days.reduce((sum, { day, used }) => sum + (day - middle) * (used - level), 0) / spread
-  if (growth <= 0) return null
-  const left = Math.ceil(remain / growth)
-  return left > farDays ? null : left
+export function forecast(growth: Growth | undefined, remain: number): Forecast {
+  if (!growth || growth.perDay === null || growth.span < leastDays)
+    return { trend: 'unknown', perDay: 0, fullInDays: null }
+  const perDay = Math.round(growth.perDay)
+  if (perDay <= 0) return { trend: 'steady', perDay: 0, fullInDays: null }
+  const left = Math.ceil(Math.max(0, remain) / growth.perDay)
+  return { trend: 'growing', perDay, fullInDays: left > farDays ? null : left }
 }

@@ -11,7 +11,7 @@ const parts = ['files', 'versions', 'trash'] as const
 /** Used and maximum as one bar of its classes, each with its figures in words beside. */
 export function Fill({ report }: { report: StorageReport }) {
   const { t } = useTranslation('storage')
-  const { used, max, remain, fullInDays } = report
+  const { used, max, remain, trend, fullInDays } = report
   const values = { used: formatBytes(used), max: formatBytes(max), remain: formatBytes(remain) }
   const percent = percentOf(used, max)
   const state = used > max ? 'over' : percent >= 95 ? 'full' : percent >= 80 ? 'near' : null
@@ -21,7 +21,16 @@ export function Fill({ report }: { report: StorageReport }) {
       <h2>{t('fill.title', values)}</h2>
       <p>
         {t('fill.remain', values)}
-        {fullInDays !== null && state !== 'over' && <> · {t('fill.forecast', { count: fullInDays })}</>}
+        {state !== 'over' && (
+          <>
+            {' · '}
+            {trend !== 'growing'
+              ? t(`fill.${trend}`)
+              : fullInDays === null
+                ? t('fill.far')
+                : t('fill.forecast', { count: fullInDays })}
+          </>
+        )}
       </p>
       <div className={own.bar} aria-hidden="true">
         {parts.map((part) => (

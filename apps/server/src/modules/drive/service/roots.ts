@@ -50,7 +50,7 @@ export function createRoots({ db, clock, access }: WithAccess) {
       const drives = await findDrives(tx, employee.businessId, employee.personId)
       if (!drives.some((drive) => drive.person_id === employee.personId))
         await open(tx, employee.businessId, employee.personId, defaultQuotas.employee)
-      const [space] = await findEmployeeSpaces(tx, employee.businessId, employee.personId)
+      const [space] = await findEmployeeSpaces(tx, employee.businessId, { personId: employee.personId })
       if (space) await updateQuota(tx, space.drive_id, Math.max(ceilingOf(space).bytes, space.used))
     },
     setQuota: (tx: Tx, driveId: string, bytes: number) => updateQuota(tx, driveId, bytes),

@@ -7,7 +7,7 @@ import { findDrives } from '../access.repo.ts'
 import type { DriveRow, Located } from '../drive.types.ts'
 import { findSpace } from '../quota.repo.ts'
 import * as repo from '../storage.repo.ts'
-import { fullInDays } from '../storage.rules.ts'
+import { forecast, trendDays } from '../storage.rules.ts'
 import { stateOf } from './access.ts'
 import type { WithAccess } from './deps.ts'
 
@@ -16,8 +16,7 @@ const minute = 60_000
 const freshOf = (report: repo.Report | undefined) =>
   (report?.files ?? 0) + (report?.versions ?? 0) > 20_000 ? 10 : 0.25
 const topFiles = 100
-const knownDays = 31
-const keptDays = 90
+const keptDays = 400
 
 /** What fills a drive (T19): counted by a job, shown with the names and the rights of now. */
 export function createStorageReport({ db, clock, access }: WithAccess) {
@@ -88,9 +87,9 @@ export function createStorageReport({ db, clock, access }: WithAccess) {
       const fresh = freshOf(before)
       const isOld = !before?.measured_at || before.measured_at.getTime() < clock.now().getTime() - fresh * minute
       const asked = isOld && (await ask(drive.id, fresh))
-      const [space, days, shown] = await Promise.all([
+      const [space, growth, shown] = await Promise.all([
         findSpace(db, drive.id),
-        repo.findDays(db, drive.id, knownDays),
+        repo.findGrowth(db, [drive.id], clock.now(), trendDays),
         lists(actor, before),
       ])
       const { used = 0, quota: max = 0 } = space ?? {}
@@ -100,7 +99,7 @@ export function createStorageReport({ db, clock, access }: WithAccess) {
         used,
         max,
         remain,
-        fullInDays: fullInDays(days, remain),
+        ...forecast(growth.get(drive.id), remain),
         measuredAt: before?.measured_at?.toISOString() ?? null,
         measuring: asked || (before !== undefined && before.asked_at > (before.measured_at ?? new Date(0))),
         files: { count: before?.files ?? 0, bytes: before?.file_bytes ?? 0 },

@@ -1,0 +1,115 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { overflow, turn } from '../../fixtures/look.ts'
+import { callAs, storageOf } from '../../fixtures/people.ts'
+import { expect, test } from '../../fixtures/test.ts'
+
+/** Calls as the second demo company, which no other journey looks at, and its account. */
+async function companyTwo() {
+  const calls = await callAs(storageOf('wichai1'))
+  const me = (await (await calls.get('/api/me')).json()) as {
+    result: { accounts: { accountId: string; type: string }[] }
+  }
+  const accountId = me.result.accounts.find(({ type }) => type === 'Business')?.accountId ?? ''
+  const headers = { 'x-account-id': accountId }
+  const unset = () => calls.put('/api/admin/quotas', { headers, data: { audience: 'business', bytes: null } })
+  return { calls, accountId, headers, unset }
+}
+
+test.describe('Admin Business', () => {
+  test.use({ as: 'wichai1' })
+
+  test('sets, changes and takes away a quota, and is told before what it does', async ({ page }) => {
+    const { calls, unset } = await companyTwo()
+    await unset()
+    await page.goto('/mydrive')
+    await page.getByRole('button', { name: /^บัญชีที่ใช้อยู่/ }).click()
+    await page.getByRole('menuitemradio', { name: 'บริษัท ทู ซัพพลาย จำกัด' }).click()
+    await page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'จัดการธุรกิจ' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'จัดการธุรกิจ' })).toBeVisible()
+    await page.getByRole('link', { name: 'โควตาพื้นที่' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'โควตาพื้นที่' })).toBeVisible()
+    await expect(page.getByText(/ไดรฟ์ธุรกิจใช้ไป .* จาก 250\.00 GB/)).toBeVisible()
+    await expect(page.getByText('ยังไม่มีแผนก')).toBeVisible()
+
+    const opener = page.getByRole('button', { name: 'ตั้งโควตาของทุกคน' })
+    await opener.click()
+    const dialog = page.getByRole('dialog', { name: 'โควตาของ ทุกคน' })
+    await expect(dialog.getByRole('radio', { name: /ไม่กำหนด/ })).toBeChecked()
+    await expect(dialog.getByRole('button', { name: 'บันทึกโควตา' })).toBeDisabled()
+    await dialog.getByRole('radio', { name: 'กำหนดเอง' }).check()
+    const amount = dialog.getByLabel('พื้นที่', { exact: true })
+    await amount.fill('ห้า')
+    await expect(dialog.getByText('โปรดกรอกตัวเลข เช่น 10 หรือ 1.5')).toBeVisible()
+    await amount.fill('251')
+    await expect(dialog.getByText('ธุรกิจนี้มีพื้นที่ทั้งหมด 250.00 GB')).toBeVisible()
+    await amount.fill('๕')
+    const outcome = dialog.getByRole('status', { name: 'ผลของโควตานี้' })
+    await expect(outcome).toContainText('มีผลกับไดรฟ์ส่วนตัว 1 ไดรฟ์')
+    await expect(outcome).toContainText('รวมกันจะใช้ได้ 5.00 GB จากพื้นที่ของธุรกิจ 250.00 GB')
+    await dialog.getByRole('slider', { name: 'ลองเลื่อนดูผล' }).focus()
+    await page.keyboard.press('End')
+    await expect(amount).toHaveValue('250')
+    await amount.fill('5')
+    for (const theme of ['light', 'dark'] as const) {
+      await turn(page, theme)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+    }
+    await dialog.getByRole('button', { name: 'บันทึกโควตา' }).click()
+    await expect(page.getByText('ตั้งโควตาของ ทุกคน แล้ว')).toBeVisible()
+    await expect(opener).toBeFocused()
+    const employees = page.getByRole('list', { name: 'พนักงาน' })
+    const wichai = employees.getByRole('listitem').filter({ hasText: 'วิชัย พัฒนกิจ' })
+    await expect(wichai).toContainText('จาก 5.00 GB')
+    await expect(wichai).toContainText('ค่าของทุกคน')
+
+    await page.getByRole('searchbox', { name: 'ค้นหาพนักงาน' }).fill('ไม่มีใคร')
+    await expect(page.getByText('ไม่พบ “ไม่มีใคร”')).toBeVisible()
+    await page.getByRole('button', { name: 'ล้างคำค้น' }).click()
+    await page.getByRole('searchbox', { name: 'ค้นหาพนักงาน' }).fill('วิชัย')
+    await wichai.getByRole('button', { name: 'ตั้งโควตาของ วิชัย พัฒนกิจ' }).click()
+    const own = page.getByRole('dialog', { name: 'โควตาของ วิชัย พัฒนกิจ' })
+    await own.getByRole('radio', { name: 'กำหนดเอง' }).check()
+    await own.getByLabel('พื้นที่', { exact: true }).fill('2')
+    await own.getByRole('button', { name: 'บันทึกโควตา' }).click()
+    await expect(wichai).toContainText('ตั้งไว้เฉพาะคนนี้')
+    await expect(wichai).toContainText('จาก 2.00 GB')
+    await page.setViewportSize({ width: 360, height: 780 })
+    expect(await overflow(page)).toBe(0)
+    await wichai.getByRole('button', { name: 'ตั้งโควตาของ วิชัย พัฒนกิจ' }).click()
+    await own.getByRole('radio', { name: /ไม่กำหนด/ }).check()
+    expect(await overflow(page)).toBe(0)
+    await own.getByRole('button', { name: 'บันทึกโควตา' }).click()
+    await expect(page.getByText('ยกเลิกโควตาของ วิชัย พัฒนกิจ แล้ว')).toBeVisible()
+    await expect(wichai).toContainText('ค่าของทุกคน')
+    await unset()
+    await calls.dispose()
+  })
+
+  test('cannot set less than is used, and reads why', async ({ page }) => {
+    const { calls, headers, accountId } = await companyTwo()
+    const drives = (await (await calls.get('/api/drives', { headers })).json()) as {
+      result: { items: { kind: string; rootId: string }[] }
+    }
+    const root = drives.result.items.find(({ kind }) => kind === 'personal')?.rootId ?? ''
+    const name = `${Math.random().toString(36).slice(2)}.bin`
+    const put = await calls.put(`/api/folders/${root}/files/${name}`, {
+      headers: { ...headers, 'content-type': 'application/octet-stream' },
+      data: Buffer.alloc(2 * 1024 * 1024),
+    })
+    expect(put.ok()).toBe(true)
+    await page.addInitScript((id) => sessionStorage.setItem('biz_active', id), accountId)
+    await page.goto('/onebox-system-admin-managestorage')
+    await page.getByRole('button', { name: 'ตั้งโควตาของ วิชัย พัฒนกิจ' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: 'กำหนดเอง' }).check()
+    await dialog.getByLabel('หน่วย').selectOption('MB')
+    await dialog.getByLabel('พื้นที่', { exact: true }).fill('1')
+    await expect(dialog.getByText(/ตั้งไม่ได้ เพราะ 1 จาก 1 คนใช้เกินค่านี้แล้ว: วิชัย พัฒนกิจ/)).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'บันทึกโควตา' })).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'ทิ้ง', exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+    await calls.dispose()
+  })
+})

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
+
+/** Which rows of a list: those with all of these words in their name, after a place, so many. */
+export type ListAsked = {
+  words: readonly string[]
+  after: { name: string; id: string } | null
+  limit: number
+}
+
+const like = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+
+export type NamedRow = { id: string; name: string }
+
+/** Employees of a business by name; found by their names in both languages and the one they sign in with. */
+export async function findEmployeesByName(
+  db: Db,
+  businessId: string,
+  { words, after, limit }: ListAsked,
+): Promise<NamedRow[]> {
+  const found = words.map(
+    (word) =>
+      sql`and (e.name ilike ${like(word)} or p.username ilike ${like(word)}
+        or p.first_name_en || ' ' || p.last_name_en ilike ${like(word)})`,
+  )
+  const { rows } = await sql<NamedRow>`
+    select e.id, e.name from employee e join person p on p.id = e.person_id
+    where e.business_id = ${businessId} and e.removed_at is null ${sql.join(found, sql` `)}
+      ${after === null ? sql`` : sql`and (e.name collate "th-TH-x-icu", e.id) > (${after.name}, ${after.id}::uuid)`}
+    order by e.name collate "th-TH-x-icu", e.id limit ${limit}`.execute(db)
+  return rows
+}
+
+export type DepartmentRow = NamedRow & { parent: string | null; employees: number; own: number | null }
+
+/** Departments of a business by name, with what is set for each and how many work there. */
+export async function findDepartmentsByName(
+  db: Db,
+  businessId: string,
+  { words, after, limit }: ListAsked,
+): Promise<DepartmentRow[]> {
+  const found = words.map((word) => sql`and (d.name_th ilike ${like(word)} or d.name_en ilike ${like(word)})`)
+  const { rows } = await sql<DepartmentRow>`
+    select d.id, d.name_th as name, p.name_th as parent, r.bytes as own,
+      (select count(*) from employee_department ed join employee e on e.id = ed.employee_id and e.removed_at is null
+       where ed.department_id = d.id) as employees
+    from department d
+      left join department p on p.id = d.parent_id
+      left join quota_rule r
+        on r.business_id = d.business_id and r.audience = 'department' and r.audience_id = d.id
+    where d.business_id = ${businessId} and d.suspended_at is null ${sql.join(found, sql` `)}
+      ${after === null ? sql`` : sql`and (d.name_th collate "th-TH-x-icu", d.id) > (${after.name}, ${after.id}::uuid)`}
+    order by d.name_th collate "th-TH-x-icu", d.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The private drives of those who work in a business, together. */
+export async function sumPersonal(db: Db, businessId: string): Promise<{ drives: number; used: number; max: number }> {
+  const { rows } = await sql<{ drives: number; used: number; max: number }>`
+    with own as (
+      select d.id, d.used, d.quota from employee e
+        join drive d on d.account_id = e.business_id and d.person_id = e.person_id and d.kind = 'personal'
+      where e.business_id = ${businessId} and e.removed_at is null
+    )
+    select count(*) as drives, coalesce(sum(quota), 0)::bigint as max,
+      (coalesce(sum(used), 0)
+        + coalesce((select sum(c.bytes) from quota_change c where c.drive_id in (select id from own)), 0))::bigint as used
+    from own`.execute(db)
+  return rows[0] ?? { drives: 0, used: 0, max: 0 }
+}
+
+/** The drive of the business itself. */
+export const findPool = (db: Db, businessId: string) =>
+  db
+    .selectFrom('drive')
+    .select(['id', 'quota'])
+    .where('account_id', '=', businessId)
+    .where('kind', '=', 'business')
+    .executeTakeFirst()

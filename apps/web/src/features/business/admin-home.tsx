@@ -1,0 +1,38 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { ChartPie, type LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '../../app/session.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import classes from '../../ui/settings.module.css'
+import own from './business.module.css'
+
+type AdminPage = { name: 'managestorage'; icon: LucideIcon }
+const pages: readonly AdminPage[] = [{ name: 'managestorage', icon: ChartPie }]
+
+/** What an Admin Business takes care of: the pages that there are. */
+export function AdminHome() {
+  const { t } = useTranslation('business')
+  const { active } = useMe()
+  const router = useRouter()
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('home.title')} text={active.name} />
+      <ul className={own.pages}>
+        {pages
+          .map((page) => ({ ...page, to: `/onebox-system-admin-${page.name}` }))
+          .filter(({ to }) => Object.hasOwn(router.routesByPath, to))
+          .map(({ name, to, icon: Icon }) => (
+            <li key={name}>
+              <Link to={to}>
+                <Icon size={22} strokeWidth={1.8} aria-hidden="true" />
+                <span>
+                  <b>{t(`home.${name}.title`)}</b>
+                  <small>{t(`home.${name}.text`)}</small>
+                </span>
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </div>
+  )
+}

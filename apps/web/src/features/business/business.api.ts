@@ -1,0 +1,60 @@
+import {
+  getQuotas,
+  listDepartmentQuotas,
+  listEmployeeQuotas,
+  previewQuota,
+  type QuotaAudience,
+  setQuota,
+} from '@khlang/contract/quotas'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { activeAccountId, call } from '../../lib/call.ts'
+
+const pageSize = 50
+
+const quotaKey = () => ['business-quotas', activeAccountId()] as const
+
+export const overviewQuery = () =>
+  queryOptions({
+    queryKey: [...quotaKey(), 'overview'],
+    queryFn: ({ signal }) => call(getQuotas, {}, { signal }),
+  })
+
+const asked = (name: string, cursor: string | null) => ({
+  query: { limit: pageSize, ...(name && { name }), ...(cursor && { cursor }) },
+})
+
+export const departmentsQuery = (name: string) =>
+  infiniteQueryOptions({
+    queryKey: [...quotaKey(), 'departments', name],
+    queryFn: ({ pageParam, signal }) => call(listDepartmentQuotas, asked(name, pageParam), { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  })
+
+export const employeesQuery = (name: string) =>
+  infiniteQueryOptions({
+    queryKey: [...quotaKey(), 'employees', name],
+    queryFn: ({ pageParam, signal }) => call(listEmployeeQuotas, asked(name, pageParam), { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  })
+
+/** Whose quota it is; for everybody nobody is named. */
+export type QuotaWish = { audience: QuotaAudience; audienceId?: string; bytes: number | null }
+
+/** What would become of the drives; asked for each amount that somebody rests at. */
+export const previewQuery = ({ bytes, ...whose }: QuotaWish) =>
+  queryOptions({
+    queryKey: [...quotaKey(), 'preview', whose, bytes],
+    queryFn: ({ signal }) => call(previewQuota, { query: { ...whose, ...(bytes !== null && { bytes }) } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+export async function changeQuota(queries: QueryClient, wish: QuotaWish): Promise<void> {
+  await call(setQuota, { body: wish })
+  await Promise.all([quotaKey(), ['storage']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+}

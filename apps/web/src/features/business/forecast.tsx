@@ -1,0 +1,11 @@
+import type { Forecast as Facts } from '@khlang/contract/storage'
+import { useTranslation } from 'react-i18next'
+import { formatBytes } from '../../lib/sizes.ts'
+
+/** What the last 30 days say: when it is full, or that it does not fill. */
+export function Forecast({ trend, perDay, fullInDays }: Facts) {
+  const { t } = useTranslation('business')
+  if (trend !== 'growing') return <>{t(`forecast.${trend}`)}</>
+  if (fullInDays === null) return <>{t('forecast.far', { perDay: formatBytes(perDay) })}</>
+  return <>{t('forecast.full', { count: fullInDays, perDay: formatBytes(perDay) })}</>
+}

@@ -1,0 +1,107 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatBytes } from '../../lib/sizes.ts'
+import { useSending } from '../../lib/use-sending.ts'
+import { ChoiceGroup } from '../../ui/choices.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogActions } from '../../ui/dialog-actions.tsx'
+import { FieldStack, FormError } from '../../ui/form.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { type Amount, amountOf, bytesOf } from './amount.ts'
+import { AmountField } from './amount-field.tsx'
+import { changeQuota, previewQuery, type QuotaWish } from './business.api.ts'
+import { QuotaOutcome } from './quota-outcome.tsx'
+import { useRested } from './use-rested.ts'
+
+/** Whose quota is set, with what was set before and what applies. */
+export type QuotaOf = Omit<QuotaWish, 'bytes'> & {
+  name: string
+  own: number | null
+  applies: number
+  /** Of one employee: what they use. */
+  used?: number
+  /** What applies when nothing is set. */
+  hint: string
+}
+
+export type QuotaDialogProps = { of: QuotaOf; most: number; onClose: () => void }
+
+/** Sets, changes or takes away a quota, and says before what that does. */
+export function QuotaDialog({ of, most, onClose }: QuotaDialogProps) {
+  const { t } = useTranslation('business')
+  const queries = useQueryClient()
+  const { audience, audienceId, name, own, applies, used } = of
+  const [start] = useState(() => ({ isSet: own !== null, amount: amountOf(applies) }))
+  const [isSet, setIsSet] = useState(start.isSet)
+  const [amount, setAmount] = useState<Amount>(start.amount)
+  const { busy, error, send } = useSending()
+  const form = useId()
+
+  const isAsBefore = amount.text === start.amount.text && amount.unit === start.amount.unit
+  const typed = isAsBefore ? applies : bytesOf(amount)
+  const bytes = isSet ? typed : null
+  const isTooMuch = isSet && typed !== null && typed > most
+  const isNone = isSet && typed === null
+  const wish: QuotaWish = { audience, ...(audienceId && { audienceId }), bytes }
+  const rested = useRested(wish)
+  const preview = useQuery({ ...previewQuery(rested), enabled: !(isNone || isTooMuch) && !busy })
+  const isOver = !preview.isPlaceholderData && (preview.data?.over ?? 0) > 0
+  const changed = bytes !== own
+
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (isNone || isTooMuch || isOver || !changed) return
+    void send(async () => {
+      await changeQuota(queries, wish)
+      toast({ tone: 'good', message: t(bytes === null ? 'quota.removed' : 'quota.saved', { name }) })
+      onClose()
+    })
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      busy={busy}
+      dirty={changed}
+      title={t('quota.title', { name })}
+      text={used === undefined ? t(`quota.text.${audience}`) : t('quota.uses', { used: formatBytes(used) })}
+      footer={
+        <DialogActions
+          form={form}
+          confirm={t('quota.save')}
+          onCancel={onClose}
+          busy={busy}
+          disabled={isNone || isTooMuch || isOver || !changed}
+        />
+      }
+    >
+      <form id={form} onSubmit={save} noValidate>
+        <FieldStack>
+          <ChoiceGroup
+            legend={t('quota.legend')}
+            choices={[
+              { value: 'set', label: t('quota.set') },
+              { value: 'none', label: t('quota.none'), hint: of.hint },
+            ]}
+            value={isSet ? 'set' : 'none'}
+            autofocus={start.isSet ? 'set' : 'none'}
+            onChange={(value) => setIsSet(value === 'set')}
+          />
+          {isSet && (
+            <AmountField
+              amount={amount}
+              bytes={typed}
+              most={most}
+              now={applies}
+              fault={isNone ? t('quota.noAmount') : isTooMuch ? t('quota.tooMuch', { max: formatBytes(most) }) : null}
+              onChange={setAmount}
+            />
+          )}
+          <QuotaOutcome preview={isNone || isTooMuch ? undefined : preview.data} audience={audience} />
+          <FormError error={error ?? preview.error} />
+        </FieldStack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+const restMs = 300
+
+/** Asks when somebody rests while typing. */
+export function SearchField({ label, onSearch }: { label: string; onSearch: (words: string) => void }) {
+  const { t } = useTranslation('business')
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    if (typed.trim() === asked) return
+    const timer = setTimeout(() => {
+      setAsked(typed.trim())
+      onSearch(typed.trim())
+    }, restMs)
+    return () => clearTimeout(timer)
+  }, [typed, asked, onSearch])
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      leftSection={<Search size={16} aria-hidden="true" />}
+      rightSection={typed && <CloseButton size="sm" aria-label={t('clearSearch')} onClick={() => setTyped('')} />}
+      value={typed}
+      maxLength={100}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  )
+}

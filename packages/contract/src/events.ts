@@ -124,6 +124,8 @@ export type AppEvent =
       subject: string
       data: { audience: string; audienceId: string; bytes: number | null }
     }
+  /** Its admins were told of private drives of employees that are filling. */
+  | { type: 'quota.reported'; subject: string; data: { drives: number; sent: number } }
   | { type: 'quota.warned'; subject: string; data: { percent: number; used: number; max: number; sent: number } }
   /** The subject is the document of the library. */
   | { type: 'library.published'; subject: string; data: { name: string; itemId: string | null; version: number } }

@@ -55,6 +55,7 @@ test('the storage page says what fills the drive and empties the trash after tel
   await page.goto('/managestorageonebox')
   await expect(page.getByRole('heading', { name: 'พื้นที่จัดเก็บ', level: 1 })).toBeVisible()
   await expect(page.getByText('นับล่าสุด')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('จะคาดการณ์ได้เมื่อมีข้อมูลครบหนึ่งสัปดาห์')).toBeVisible()
   await expect(page.getByRole('link', { name: 'ต้นฉบับ.bin' }).first()).toBeVisible({ timeout: 30_000 })
   const group = page.getByRole('listitem').filter({ hasText: 'ซ้ำกัน 2 ไฟล์' }).filter({ hasText: 'สำเนา.bin' })
   await expect(group.getByRole('link', { name: 'ต้นฉบับ.bin' })).toBeVisible()

@@ -550,6 +550,7 @@ export interface QuotaRule {
 }
 
 export interface QuotaWarning {
+  admins_told_at: Date | null
   crossed_at: Date
   drive_id: string
   id: string

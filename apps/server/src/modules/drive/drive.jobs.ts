@@ -53,6 +53,7 @@ export const driveJobs = ({
   },
   { name: 'drive:note-day', cron: '10 17 * * *', run: () => drive.report.noteDay() },
   { name: 'drive:warn-of-quota', cron: '*/2 * * * *', run: () => drive.quotaWarnings.warn() },
+  { name: 'drive:tell-admins-of-quota', cron: '7 * * * *', run: () => drive.quotaWarnings.tellAdmins() },
   { name: 'drive:apply-quotas', cron: '50 * * * *', run: () => drive.quotas.applyAll() },
   {
     name: 'drive:apply-quotas-after',

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Business, createBusiness } from '../../../test/business.ts'
 import type { Client } from '../../../test/client.ts'
@@ -276,88 +274,5 @@ describe('over quota', () => {
       'ACCOUNT_READ_ONLY',
     )
     await setQuota(world, await driveOf(world, home), GB)
-  })
-})
-
-describe('warnings', () => {
-  type Mail = { channel: string; to: string; subject: string; text: string }
-  const folder = () => join(world.dataDir, 'outgoing-mail')
-  async function mails(to: string): Promise<Mail[]> {
-    const names = await readdir(folder()).catch(() => [])
-    const all = await Promise.all(
-      names
-        .filter((name) => name.endsWith('.json'))
-        .map(async (name) => JSON.parse(await readFile(join(folder(), name), 'utf8')) as Mail),
-    )
-    return all.filter((mail) => mail.to === to)
-  }
-  const warn = () => world.runJob('drive:warn-of-quota')
-  const mailOf = async (who: Client, email: string, language: string) => {
-    await world.owner.pool.query('update person set email = $1, language = $2 where id = $3', [
-      email,
-      language,
-      who.personId,
-    ])
-  }
-
-  test('once for a crossing, for the highest threshold; again only after it fell below; in the reader’s language', async () => {
-    const who = await world.as('kanya01')
-    const home = await who.root()
-    await mailOf(who, 'kanya@quota.example', 'en')
-    const drive = await driveOf(world, home)
-    const file = await who.file(home, 'fill.bin', 'x'.repeat(900))
-    const used = await who.used()
-    await setQuota(world, drive, used * 2)
-    await warn()
-    expect(await mails('kanya@quota.example')).toEqual([])
-    await setQuota(world, drive, Math.floor(used / 0.92))
-    await Promise.all([warn(), warn(), warn()])
-    await warn()
-    expect((await mails('kanya@quota.example')).map(({ subject }) => subject)).toEqual([
-      'Your storage is more than 90% full',
-    ])
-    await setQuota(world, drive, used)
-    await warn()
-    await warn()
-    expect((await mails('kanya@quota.example')).map(({ subject }) => subject).sort()).toEqual([
-      'Your storage is full',
-      'Your storage is more than 90% full',
-    ])
-    await who.bulk('trash', [file])
-    await who.bulk('purge', [file])
-    await warn()
-    await mailOf(who, 'kanya@quota.example', 'th')
-    await who.file(home, 'fill again.bin', 'x'.repeat(900))
-    await warn()
-    const last = await mails('kanya@quota.example')
-    expect(last).toHaveLength(3)
-    expect(last.map(({ subject }) => subject)).toContain('พื้นที่จัดเก็บของคุณเต็มแล้ว')
-    const { rows } = await world.owner.pool.query(
-      `select data->>'percent' as percent from audit_event where type = 'quota.warned' and subject = $1 order by id`,
-      [drive],
-    )
-    expect(rows.map((row: { percent: string }) => row.percent)).toEqual(['90', '100', '100'])
-  })
-
-  test('of Drive Business to every Admin Business, and to no employee', async () => {
-    await mailOf(malee, 'malee@quota.example', 'th')
-    await mailOf(prasit, 'prasit@quota.example', 'th')
-    await malee.file(one.root, 'business.bin', 'x'.repeat(500))
-    const drive = await driveOf(world, one.root)
-    const before = await mails('malee@quota.example')
-    await world.owner.pool.query(
-      `update drive d set quota = ((d.used + coalesce((select sum(bytes) from quota_change where drive_id = d.id), 0)) / 0.85)::bigint where id = $1`,
-      [drive],
-    )
-    await warn()
-    expect((await mails('malee@quota.example')).length - before.length).toBe(1)
-    expect(await mails('prasit@quota.example')).toEqual([])
-  })
-
-  test('once also when a process died after the mail had left', async () => {
-    await world.owner.pool.query('update quota_warning set sent_at = null')
-    const count = (await readdir(folder())).length
-    await warn()
-    expect((await readdir(folder())).length).toBe(count)
   })
 })

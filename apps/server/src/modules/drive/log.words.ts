@@ -197,6 +197,7 @@ export const logWords: Record<EventType, Words | null> = {
     en: '{who} changed the employee {person}',
   },
   'quota.changed': { action: 'account', th: '{who}แก้ไขโควตาพื้นที่', en: '{who} changed a storage quota' },
+  'quota.reported': null,
   'quota.warned': null,
   'library.published': {
     action: 'access',

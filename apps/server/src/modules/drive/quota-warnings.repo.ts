@@ -51,24 +51,90 @@ export const markTold = (tx: Tx, ids: readonly string[], at: Date) =>
 
 export type Told = { person_id: string; email: string | null; language: Language }
 
-/** Whom the fill of a drive concerns: its person; for Drive Business everybody who is Admin Business. */
+/**
+ * Whom the fill of a drive concerns: its person, as long as they work there when it is a business's; for Drive Business
+ * everybody who is Admin Business.
+ */
 export async function findToldOf(db: Db, driveId: string): Promise<Told[]> {
   const { rows } = await sql<Told>`
     select p.id as person_id, p.email, p.language from drive d
-      left join employee e on d.kind = 'business' and e.business_id = d.account_id and e.is_admin and e.removed_at is null
-      join person p on p.id = coalesce(d.person_id, e.person_id) and p.removed_at is null
+      left join business b on b.id = d.account_id
+      left join employee e on e.business_id = b.id and e.removed_at is null
+        and case d.kind when 'business' then e.is_admin else e.person_id = d.person_id end
+      join person p on p.id = case when b.id is null then d.person_id else e.person_id end and p.removed_at is null
     where d.id = ${driveId} order by p.id`.execute(db)
   return rows
 }
 
-/** The business whose own drive it is; null for somebody's private one. */
-export async function findBusinessName(db: Db, driveId: string): Promise<string | null> {
-  const row = await db
+/** Whose drive it is, for the words of a mail. */
+export type DriveOwner = { kind: string; business: string | null }
+
+export const findOwner = (db: Db, driveId: string): Promise<DriveOwner> =>
+  db
     .selectFrom('drive')
-    .innerJoin('business', 'business.id', 'drive.account_id')
-    .select('business.name_th')
+    .leftJoin('business', 'business.id', 'drive.account_id')
+    .select(['drive.kind', 'business.name_th as business'])
     .where('drive.id', '=', driveId)
-    .where('drive.kind', '=', 'business')
-    .executeTakeFirst()
-  return row?.name_th ?? null
+    .executeTakeFirstOrThrow()
+
+/** A private drive of an employee that crossed a threshold, the highest of those that its admins do not know of. */
+export type EmployeeCrossing = {
+  drive_id: string
+  person_id: string
+  name: string
+  percent: number
+  used: number
+  quota: number
+}
+
+/** A business whose admins have something to be told that was crossed before; held for this process. */
+export async function lockUntoldBusiness(tx: Tx, before: Date, except: readonly string[]): Promise<string | undefined> {
+  const { rows } = await sql<{ account_id: string }>`
+    select account_id from (
+      select distinct d.account_id from quota_warning w join drive d on d.id = w.drive_id
+        join business b on b.id = d.account_id
+      where w.admins_told_at is null and w.crossed_at < ${before} and d.kind = 'personal'
+        and d.account_id <> all(${[...except]}::uuid[])
+    ) untold where pg_try_advisory_xact_lock(hashtextextended(account_id::text, 7223)) limit 1`.execute(tx)
+  return rows[0]?.account_id
+}
+
+/** What its admins are to be told, by name; of those who left nothing. */
+export async function findEmployeeCrossings(tx: Tx, businessId: string, before: Date): Promise<EmployeeCrossing[]> {
+  const { rows } = await sql<EmployeeCrossing>`
+    select d.id as drive_id, d.person_id, e.name, max(w.percent)::int as percent, d.quota,
+      (d.used + coalesce((select sum(c.bytes) from quota_change c where c.drive_id = d.id), 0))::bigint as used
+    from quota_warning w join drive d on d.id = w.drive_id
+      join employee e on e.business_id = d.account_id and e.person_id = d.person_id and e.removed_at is null
+    where d.account_id = ${businessId} and d.kind = 'personal' and w.admins_told_at is null and w.crossed_at < ${before}
+    group by d.id, e.name, e.id order by percent desc, e.name collate "th-TH-x-icu", e.id`.execute(tx)
+  return rows
+}
+
+export const markAdminsTold = (tx: Tx, businessId: string, before: Date, at: Date) =>
+  sql`update quota_warning w set admins_told_at = ${at} from drive d
+    where d.id = w.drive_id and d.account_id = ${businessId} and d.kind = 'personal'
+      and w.admins_told_at is null and w.crossed_at < ${before}`.execute(tx)
+
+/** Everybody who is Admin Business there. */
+export async function findAdmins(db: Db, businessId: string): Promise<{ business: string; admins: Told[] }> {
+  const rows = await db
+    .selectFrom('employee')
+    .innerJoin('person', 'person.id', 'employee.person_id')
+    .innerJoin('business', 'business.id', 'employee.business_id')
+    .select(['person.id as person_id', 'person.email', 'person.language', 'business.name_th'])
+    .where('employee.business_id', '=', businessId)
+    .where('employee.is_admin', '=', true)
+    .where('employee.removed_at', 'is', null)
+    .where('person.removed_at', 'is', null)
+    .orderBy('person.id')
+    .execute()
+  return {
+    business: rows[0]?.name_th ?? '',
+    admins: rows.map(({ person_id, email, language }) => ({
+      person_id,
+      email,
+      language: language === 'en' ? 'en' : 'th',
+    })),
+  }
 }

@@ -1,6 +1,6 @@
 import { defaultQuotas } from '@khlang/contract'
 import { expect, test } from 'vitest'
-import { ceilingOf, comesFrom, granted, quotaMail, reached, weigh } from './quota.rules.ts'
+import { ceilingOf, comesFrom, granted, reached, weigh } from './quota.rules.ts'
 
 const of = (id: string, depth: number, bytes: number) => ({ id, name: id, depth, bytes })
 
@@ -74,11 +74,3 @@ test.each([
   [100, 100, [80, 90, 95, 100]],
   [1, 0, [80, 90, 95, 100]],
 ])('%i of %i has reached %j', (used, max, thresholds) => expect(reached(used, max)).toEqual(thresholds))
-
-test('the mail says whose storage it is and what to do, in the language of its reader', () => {
-  const fill = { percent: 90, used: 95 * 1024 ** 2, max: 100 * 1024 ** 2, name: null }
-  expect(quotaMail(fill, 'https://x/y', 'th').text).toContain('ใช้ไป 95.00 MB จาก 100.00 MB')
-  expect(quotaMail({ ...fill, percent: 100, name: 'บริษัท ก' }, 'https://x/y', 'en')).toMatchObject({
-    subject: 'The storage of บริษัท ก is full',
-  })
-})

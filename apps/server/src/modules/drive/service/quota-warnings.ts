@@ -1,10 +1,12 @@
 import { systemActor } from '../../../platform/actor.ts'
 import { transact, type Tx } from '../../../platform/db.ts'
 import { findSpace } from '../quota.repo.ts'
-import { quotaMail } from '../quota.rules.ts'
+import { adminsMail, quotaMail } from '../quota-mails.rules.ts'
 import * as repo from '../quota-warnings.repo.ts'
 import type { DriveDeps } from './deps.ts'
 import { oneByOne } from './one-by-one.ts'
+
+const hourMs = 3_600_000
 
 /** Tells how full a drive is at 80, 90, 95 and 100 %: once for a crossing, however many processes look (A22). */
 export function createQuotaWarnings({ db, clock, audit, messages, publicUrl }: DriveDeps) {
@@ -14,12 +16,13 @@ export function createQuotaWarnings({ db, clock, audit, messages, publicUrl }: D
     if (!highest) return
     const { drive_id, percent, crossed_at } = highest
     const { used = 0, quota: max = 0 } = (await findSpace(tx, drive_id)) ?? {}
-    const name = await repo.findBusinessName(tx, drive_id)
-    const address = new URL('/managestorageonebox', publicUrl).href
+    const { kind, business } = await repo.findOwner(tx, drive_id)
+    const own = kind === 'personal'
+    const address = new URL(own ? '/managestorageonebox' : '/managestorageonebox?kind=business', publicUrl).href
     let sent = 0
     for (const { person_id, email, language } of await repo.findToldOf(tx, drive_id)) {
       if (email === null) continue
-      const mail = quotaMail({ percent, used, max, name }, address, language)
+      const mail = quotaMail({ percent, used, max, own, business }, address, language)
       const once = { key: `${highest.id}-${person_id}`, at: crossed_at }
       if (await messages.sendMail(email, mail.subject, mail.text, once)) sent++
     }
@@ -35,7 +38,43 @@ export function createQuotaWarnings({ db, clock, audit, messages, publicUrl }: D
     })
   }
 
+  /**
+   * One mail to each admin of a business about all private drives of others that crossed a threshold. It is the same
+   * mail for the whole hour: one that left before a process died goes out once.
+   */
+  async function tellAdmins(tx: Tx, businessId: string, hour: Date): Promise<void> {
+    const crossings = await repo.findEmployeeCrossings(tx, businessId, hour)
+    const { business, admins } = await repo.findAdmins(tx, businessId)
+    const address = new URL('/onebox-system-admin-managestorage', publicUrl).href
+    let sent = 0
+    for (const { person_id, email, language } of admins) {
+      const others = crossings.filter((crossing) => crossing.person_id !== person_id)
+      if (email === null || others.length === 0) continue
+      const mail = adminsMail(business, others, address, language)
+      const once = { key: `${businessId}-${hour.toISOString()}-${person_id}`, at: hour }
+      if (await messages.sendMail(email, mail.subject, mail.text, once)) sent++
+    }
+    await repo.markAdminsTold(tx, businessId, hour, clock.now())
+    const data = { drives: crossings.length, sent }
+    await audit.record(tx, systemActor('quota'), { type: 'quota.reported', subject: businessId, data })
+  }
+
   return {
+    /** Tells Admin Business of the private drives of employees: what was crossed before this hour, in one mail. */
+    async tellAdmins(): Promise<void> {
+      const hour = new Date(Math.floor(clock.now().getTime() / hourMs) * hourMs)
+      await oneByOne(
+        db,
+        async (tx, failed, trying) => {
+          const businessId = await repo.lockUntoldBusiness(tx, hour, failed)
+          if (businessId === undefined) return false
+          trying(businessId)
+          await tellAdmins(tx, businessId, hour)
+          return true
+        },
+        (count) => `the admins of ${count} businesses could not be told`,
+      )
+    },
     /** Notes what was crossed, then tells it; a drive whose mail fails waits for the next time. */
     async warn(): Promise<void> {
       await transact(db, (tx) => repo.noteCrossings(tx, clock.now()))

@@ -1,0 +1,86 @@
+import { formatBytes, type Language } from '@khlang/contract'
+
+/** `own` is somebody's private drive; `business` the company that it belongs to, or whose own drive it is. */
+type Fill = { percent: number; used: number; max: number; own: boolean; business: string | null }
+type Mail = { subject: string; text: string }
+
+/** The mail about a crossing to whom the drive belongs, in the language of whom it goes to. */
+export const quotaMail = (fill: Fill, address: string, language: Language): Mail =>
+  (language === 'th' ? thaiMail : englishMail)(fill, address)
+
+function thaiMail({ percent, used, max, own, business }: Fill, address: string): Mail {
+  const whose = !own
+    ? `พื้นที่จัดเก็บของ ${business ?? ''}`
+    : business === null
+      ? 'พื้นที่จัดเก็บของคุณ'
+      : `พื้นที่จัดเก็บของคุณใน ${business} `
+  const isFull = percent >= 100
+  return {
+    subject: isFull ? `${whose}เต็มแล้ว` : `${whose}ใช้ไปแล้วเกิน ${percent}%`,
+    text: [
+      `${whose}ใช้ไป ${formatBytes(used)} จาก ${formatBytes(max)}`,
+      isFull ? 'ขณะนี้เพิ่มไฟล์ใหม่ไม่ได้ ยังดู ดาวน์โหลด และลบได้ตามปกติ' : 'เมื่อเต็มจะเพิ่มไฟล์ใหม่ไม่ได้ โปรดลบไฟล์หรือเวอร์ชันเก่าที่ไม่ใช้',
+      'จัดการพื้นที่ได้ที่',
+      address,
+    ].join('\n'),
+  }
+}
+
+function englishMail({ percent, used, max, own, business }: Fill, address: string): Mail {
+  const whose = !own
+    ? `The storage of ${business ?? ''}`
+    : business === null
+      ? 'Your storage'
+      : `Your storage in ${business}`
+  const isFull = percent >= 100
+  return {
+    subject: isFull ? `${whose} is full` : `${whose} is more than ${percent}% full`,
+    text: [
+      `${whose} holds ${formatBytes(used)} of ${formatBytes(max)}.`,
+      isFull
+        ? 'Nothing can be added for now. Viewing, downloading and deleting go on.'
+        : 'When it is full, nothing can be added. Please delete files or old versions that nobody needs.',
+      'Make room here:',
+      address,
+    ].join('\n'),
+  }
+}
+
+/** The private drive of an employee, for the admins of the business. */
+export type EmployeeFill = { name: string; percent: number; used: number; quota: number }
+/** Beyond so many the rest is a number: the page shows them all. */
+const named = 20
+
+/** One mail about all private drives that crossed a threshold since the last one. */
+export function adminsMail(
+  business: string,
+  fills: readonly EmployeeFill[],
+  address: string,
+  language: Language,
+): Mail {
+  const isThai = language === 'th'
+  const count = fills.length
+  const lines = fills.slice(0, named).map(({ name, percent, used, quota }) => {
+    const amount = isThai
+      ? `${formatBytes(used)} จาก ${formatBytes(quota)}`
+      : `${formatBytes(used)} of ${formatBytes(quota)}`
+    if (percent >= 100) return isThai ? `- ${name} เต็มแล้ว (${amount})` : `- ${name}: full (${amount})`
+    return isThai ? `- ${name} เกิน ${percent}% (${amount})` : `- ${name}: more than ${percent}% (${amount})`
+  })
+  const rest = count - lines.length
+  if (rest > 0) lines.push(isThai ? `- และอีก ${rest} คน` : `- and ${rest} more`)
+  return isThai
+    ? {
+        subject: `ไดรฟ์ส่วนตัวของพนักงาน ${count} คนใน ${business} ใกล้เต็มหรือเต็มแล้ว`,
+        text: ['ไดรฟ์ส่วนตัวของพนักงานต่อไปนี้ใช้พื้นที่เกินระดับแจ้งเตือน', ...lines, 'ดูและปรับโควตาได้ที่', address].join('\n'),
+      }
+    : {
+        subject: `Private drives of ${count} ${count === 1 ? 'employee' : 'employees'} of ${business} are nearly full`,
+        text: [
+          'These private drives have crossed a warning level:',
+          ...lines,
+          'See and set quotas here:',
+          address,
+        ].join('\n'),
+      }
+}

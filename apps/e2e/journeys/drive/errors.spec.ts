@@ -158,10 +158,10 @@ test.describe('of a business', () => {
       const answer = await calls.put(path, { headers, data })
       expect(answer.status(), await answer.text()).toBe(200)
     }
-    const quotas = (await (await calls.get('/api/admin/quotas', { headers })).json()) as {
-      result: { employees: { employeeId: string; name: string; used: number }[] }
+    const quotas = (await (await calls.get('/api/admin/quotas/employees', { headers })).json()) as {
+      result: { items: { employeeId: string; name: string; used: number }[] }
     }
-    const employee = quotas.result.employees.find(({ name }) => name.includes('มาลี'))
+    const employee = quotas.result.items.find(({ name }) => name.includes('มาลี'))
     const quota = (bytes: number | null) =>
       put('/api/admin/quotas', { audience: 'employee', audienceId: employee?.employeeId, bytes })
     const send = (name: string, size: number) =>

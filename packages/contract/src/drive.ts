@@ -286,19 +286,17 @@ export type ConflictChoice = (typeof conflictChoices)[number]
 export const bulkOperations = ['move', 'copy', 'trash', 'restore', 'purge', 'download'] as const
 export type BulkOperation = (typeof bulkOperations)[number]
 
-export const BulkResult = Type.Object({
-  items: Type.Array(
-    Type.Object({
-      id: Id,
-      ok: Type.Boolean(),
-      machineCode: Type.Optional(Type.String()),
-      message: Type.Optional(Type.String()),
-      newId: Type.Optional(Id),
-      skipped: Type.Optional(Type.Boolean()),
-    }),
-  ),
-  jobId: Type.Optional(Id),
-})
+const Verdicts = Type.Array(
+  Type.Object({
+    id: Id,
+    ok: Type.Boolean(),
+    machineCode: Type.Optional(Type.String()),
+    message: Type.Optional(Type.String()),
+    newId: Type.Optional(Id),
+    skipped: Type.Optional(Type.Boolean()),
+  }),
+)
+export const BulkResult = Type.Object({ items: Verdicts, jobId: Type.Optional(Id) })
 export type BulkResult = Static<typeof BulkResult>
 
 export const Ids = Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true })
@@ -338,13 +336,31 @@ export const restoreItems = bulk(
 )
 export const purgeItems = bulk('/api/items/purge', 'Delete items of the trash for ever', Type.Object({ ids: Ids }))
 
+/** What of these would come, before anything is made: a verdict for each, and how much they hold at most. */
+export const planDownload = endpoint({
+  method: 'POST',
+  path: '/api/items/download/plan',
+  access: 'session',
+  summary: 'What of these would come in a zip file and why the rest would not, and whether a job would make it',
+  body: Type.Object({ ids: Ids }),
+  reply: Type.Object({
+    verdicts: Verdicts,
+    /** Folders with all that is in them, of those that come; what may not be had is counted with the rest. */
+    items: Type.Integer(),
+    bytes: Bytes,
+    large: Type.Boolean(),
+  }),
+  errors: [],
+})
+
 /** An address that gives the archive once, within a minute, to whoever asked for it. */
 export const downloadItems = endpoint({
   method: 'POST',
   path: '/api/items/download',
   access: 'session',
   summary: 'An address at which these come as one zip file; above 10 GB or 10,000 items a job makes it',
-  body: Type.Object({ ids: Ids }),
+  /** `index`: with a list of its files beside them, `index.csv`. */
+  body: Type.Object({ ids: Ids, index: Type.Optional(Type.Boolean()) }),
   reply: Type.Object({
     url: Type.Optional(Type.String()),
     /** Instead of an address: too large to wait for, so that a job makes it (`/api/prepared-archives`). */

@@ -38,6 +38,10 @@ test('a folder of 10,000 opens at once, scrolls smoothly to its end, is selected
   // As a zip it is too large to wait for: a job makes it, and it waits in a place of its own.
   await page.goto(`/search?q=${encodeURIComponent(desk.name)}`)
   await choose(page, desk.name, 'ดาวน์โหลด')
+  const wish = page.getByRole('dialog', { name: `ดาวน์โหลด “${desk.name}”` })
+  await expect(wish.getByText(/ไม่เกิน 10,001 รายการ.*แจ้งทางอีเมล/)).toBeVisible()
+  await wish.getByRole('radio', { name: /พร้อมดัชนี/ }).check()
+  await wish.getByRole('button', { name: 'ดาวน์โหลด' }).click()
   await expect(page.getByText(/กำลังเตรียม zip ของ 10[,]?001 รายการ/)).toBeVisible()
   await page.getByRole('button', { name: 'ดูความคืบหน้า' }).click()
   const prepared = page

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import {
   choose,
   type Desk,
@@ -12,7 +11,6 @@ import {
   selected,
 } from '../../fixtures/drive.ts'
 import { expect, test } from '../../fixtures/test.ts'
-import { createFolder } from '../../support/uploads.ts'
 
 test.use({ as: 'somsri1' })
 
@@ -196,22 +194,6 @@ test('the menu of an item offers the words of the toolbar, and does them', async
   const download = page.waitForEvent('download')
   await choose(page, 'เมนู.txt', 'ดาวน์โหลด')
   expect((await download).suggestedFilename()).toBe('เมนู.txt')
-})
-
-test('several items, folders with all that is in them, come as one zip', async ({ page }) => {
-  await putFiles(desk, desk.id, ['ก.txt', 'ข.txt'])
-  const folder = await createFolder(desk.person, desk.id, 'โฟลเดอร์')
-  await putFiles(desk, folder, ['ในโฟลเดอร์.txt'])
-  await page.goto(desk.address)
-  await row(page, 'ก.txt').click()
-  await page.keyboard.press('ControlOrMeta+a')
-  const arrived = page.waitForEvent('download')
-  await page.getByRole('toolbar').getByRole('button', { name: 'ดาวน์โหลด' }).first().click()
-  const download = await arrived
-  expect(download.suggestedFilename()).toMatch(/^Khlang \d{4}-\d\d-\d\d\.zip$/)
-  const bytes = await readFile(await download.path())
-  for (const name of ['ก.txt', 'ข.txt', 'โฟลเดอร์/ในโฟลเดอร์.txt'])
-    expect(bytes.includes(Buffer.from(name)), name).toBe(true)
 })
 
 test('keys that are pressed while a dialog is on its way do nothing to the list', async ({ page }) => {

@@ -50,6 +50,7 @@ test('documents are related by picking and by dropping, put in order, taken out 
 
   const waiting = page.waitForEvent('download')
   await command(page, 'ใบเสร็จของเอกสารนี้', 'ดาวน์โหลดทั้งชุด')
+  await dialog.getByRole('button', { name: 'ดาวน์โหลด' }).click()
   expect((await waiting).suggestedFilename()).toMatch(/\.zip$/)
 
   await command(page, 'ฉบับร่าง', 'เปลี่ยนชื่อความสัมพันธ์')

@@ -42,6 +42,7 @@ export interface ArchiveTicket {
   person_id: string
   session_id: string
   token_hash: Buffer
+  with_index: Generated<boolean>
 }
 
 export interface AuditEvent {
@@ -506,6 +507,7 @@ export interface PreparedArchive {
   session_id: string
   size: number | null
   state: Generated<string>
+  with_index: Generated<boolean>
 }
 
 export interface Preview {

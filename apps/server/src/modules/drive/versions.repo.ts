@@ -98,13 +98,15 @@ export type ContentRow = {
   size: number
   mime_type: string
   created_at: Date
+  /** Not known before a large file has been read once more. */
+  sha256: Buffer | null
   wrapped_key: Buffer
   damaged_at: Date | null
   parts: { n: number; size: number; salt: string; key: string }[]
 }
 
 const contentColumns = sql.raw(`
-  v.blob_id, v.size, v.mime_type, v.created_at, b.wrapped_key, b.damaged_at, (
+  v.blob_id, v.size, v.mime_type, v.created_at, b.sha256, b.wrapped_key, b.damaged_at, (
     select coalesce(json_agg(json_build_object(
         'n', p.n, 'size', p.size, 'salt', encode(p.salt, 'base64'), 'key', p.store_key) order by p.n), '[]')
     from blob_part p where p.blob_id = v.blob_id) as parts`)

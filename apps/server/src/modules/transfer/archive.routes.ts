@@ -1,4 +1,4 @@
-import { downloadItems } from '@khlang/contract'
+import { downloadItems, errorText, planDownload } from '@khlang/contract'
 import type { FastifyInstance } from 'fastify'
 import { languageOf } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
@@ -11,10 +11,24 @@ import type { Transfer } from './transfer.service.ts'
 export function archiveRoutes(app: FastifyInstance, { archive, prepared, store }: Transfer): void {
   route(app, downloadItems, async ({ body }, actor, { request, reply }) => {
     const language = languageOf(request.headers['accept-language'])
-    const { items, bytes, ...asked } = await archive.prepare(actor, body.ids, language)
+    const { items, bytes, ...asked } = await archive.prepare(actor, {
+      ids: body.ids,
+      index: body.index ?? false,
+      language,
+    })
     if ('token' in asked) return { url: `/api/archives/${asked.token}`, items, bytes }
     reply.code(202)
     return { archiveId: asked.archiveId, items, bytes }
+  })
+  route(app, planDownload, async ({ body }, actor, { request }) => {
+    const language = languageOf(request.headers['accept-language'])
+    const { verdicts, ...size } = await archive.plan(actor, body.ids)
+    const told = verdicts.map((verdict) => {
+      if (verdict.ok) return { id: verdict.id, ok: true }
+      const { id, error } = verdict
+      return { id, ok: false, machineCode: error.code, message: errorText(error.code, language, error.values) }
+    })
+    return { verdicts: told, ...size }
   })
   preparedRoutes(app, { prepared, store })
 

@@ -18,6 +18,12 @@ beforeAll(async () => {
 
 type Asked = { url: string; items: number; bytes: number }
 const ask = (who: Client, ...ids: string[]) => who.call<Asked>('POST', '/api/items/download', { ids })
+const plan = (who: Client, ...ids: string[]) =>
+  who.call<{ verdicts: { id: string; ok: boolean; message?: string }[]; items: number; bytes: number; large: boolean }>(
+    'POST',
+    '/api/items/download/plan',
+    { ids },
+  )
 const get = (url: string) => world.app.inject({ method: 'GET', url })
 
 /** Path → text of everything in the archive of these items. */
@@ -116,6 +122,99 @@ describe('an archive', () => {
       { type: 'archive.requested', data: { ids: [id], items: 1 } },
       { type: 'archive.downloaded', data: { ids: [id], files: 1, left: 0 } },
     ])
+  })
+})
+
+describe('an index', () => {
+  const indexed = async (who: Client, ...ids: string[]) => {
+    const { url } = await who.call<Asked>('POST', '/api/items/download', { ids, index: true })
+    const found = await unzip((await get(url)).rawPayload)
+    return Object.fromEntries(found.map(({ path, bytes }) => [path, bytes.toString()]))
+  }
+  const linesOf = (csv = '') => csv.trimEnd().split('\r\n')
+
+  test('names every file with what is known of it, and is there only when it is wished for', async () => {
+    const folder = await somsri.folder(await somsri.root(), 'ดัชนี')
+    const sub = await somsri.folder(folder, 'ใน')
+    const id = await somsri.file(sub, 'ก, ข.txt', 'หนึ่ง')
+    await somsri.put(folder, '=1+1.txt', 'x')
+    await somsri.call('POST', '/api/items/hashtags', { ids: [id], add: ['งบ'], remove: [] })
+    expect(await archiveOf(somsri, folder)).not.toHaveProperty('index.csv')
+    const found = await indexed(somsri, folder)
+    const { size, sha256, modifiedAt } = await somsri.call<{ size: number; sha256: string; modifiedAt: string }>(
+      'GET',
+      `/api/items/${id}`,
+    )
+    const [head, formula, plain, ...more] = linesOf(found['index.csv'])
+    expect([head, more]).toEqual(['\uFEFFpath,name,size,changed,version,sha256,hashtags', []])
+    expect(formula).toMatch(/^ดัชนี\/=1\+1\.txt,'=1\+1\.txt,1,/)
+    const [, at = ''] = /,(\d{4}-[^,]+\+07:00),/.exec(plain ?? '') ?? []
+    expect(plain).toBe(`"ดัชนี/ใน/ก, ข.txt","ก, ข.txt",${size},${at},1,${sha256},#งบ`)
+    expect(Math.floor(Date.parse(at) / 1000)).toBe(Math.floor(Date.parse(modifiedAt) / 1000))
+    expect(sha256).toMatch(/^[\da-f]{64}$/)
+  })
+
+  test('gives way to a file of that name, as the note does', async () => {
+    const root = await somsri.root()
+    const own = await somsri.file(await somsri.folder(root, 'd1'), 'index.csv', 'own')
+    const note = await somsri.file(await somsri.folder(root, 'd2'), '_not-included.txt', 'own note')
+    const lost = await somsri.file(await somsri.folder(root, 'd3'), 'lost.txt', 'l'.repeat(300))
+    await world.owner.pool.query(
+      'update blob set damaged_at = now() where id = (select blob_id from version where item_id = $1)',
+      [lost],
+    )
+    const found = await indexed(somsri, own, note, lost)
+    expect(found).toMatchObject({ 'index.csv': 'own', '_not-included.txt': 'own note' })
+    expect(linesOf(found['index (2).csv'])).toHaveLength(3)
+    expect(found['index (2).csv']).not.toContain('lost.txt')
+    expect(found['_not-included (2).txt']).toContain('lost.txt')
+  })
+
+  test('tells nothing of what may not be had', async () => {
+    const { malee, prasit, root, rule } = business
+    const top = await malee.folder(root, `index ${crypto.randomUUID()}`)
+    const [secret, shown] = [await malee.folder(top, 'secret'), await malee.folder(top, 'shown')]
+    await malee.put(top, 'open.txt', 'open')
+    await malee.put(secret, 'hidden.txt', 'hidden')
+    await malee.put(shown, 'looked at.txt', 'only looked at')
+    const employee = await business.employeeOf(prasit)
+    await rule(top, 'employee', employee, 'download')
+    await rule(secret, 'employee', employee, 'none')
+    await rule(shown, 'employee', employee, 'view')
+    const lines = linesOf((await indexed(prasit, top))['index.csv'])
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain('open.txt')
+  })
+})
+
+describe('the plan of a download', () => {
+  test('says what comes, how much it is, and why the rest does not; nothing is made or written down', async () => {
+    const { malee, prasit, kanya, root, rule } = business
+    const top = await malee.folder(root, `plan ${crypto.randomUUID()}`)
+    const [may, looks] = [await malee.folder(top, 'may'), await malee.folder(top, 'looks')]
+    await malee.put(may, 'a.txt', 'four')
+    const employee = await business.employeeOf(prasit)
+    await rule(may, 'employee', employee, 'download')
+    await rule(looks, 'employee', employee, 'view')
+    const told = await plan(prasit, may, looks)
+    expect(told).toMatchObject({
+      verdicts: [
+        { id: may, ok: true },
+        { id: looks, ok: false },
+      ],
+      items: 2,
+      bytes: 4,
+      large: false,
+    })
+    expect(told.verdicts[1]?.message).toMatch(/[ก-๙]/)
+    const none = await plan(kanya, may)
+    expect(none).toMatchObject({ verdicts: [{ id: may, ok: false, machineCode: 'NOT_FOUND' }], items: 0, bytes: 0 })
+    expect(await somsri.refused('POST', '/api/items/download/plan', { ids: [] })).toMatchObject({ status: 400 })
+    const { rowCount } = await world.owner.pool.query(
+      `select from audit_event where subject = $1 and type like 'archive.%'`,
+      [may],
+    )
+    expect(rowCount).toBe(0)
   })
 })
 

@@ -104,6 +104,37 @@ describe('a zip too large to wait for (A20)', () => {
     somsri = again
   })
 
+  test('carries its index too, however long it is', async () => {
+    const folder = await many(somsri, home, 'ดัชนี', 10_001)
+    await world.owner.pool.query(
+      `insert into item (id, drive_id, parent_id, kind, name, name_key, extension, mime_type, size, version_n, created_at, modified_at)
+       select gen_random_uuid(), f.drive_id, f.parent_id, 1, 'ไฟล์ ' || n || '.txt', 'ไฟล์ ' || n || '.txt', 'txt', 'text/plain', 5, 1, now(), now()
+       from item f, generate_series(1, 3000) n where f.id = $1`,
+      [folder],
+    )
+    await world.owner.pool.query(`update item set parent_id = $1 where parent_id = $2 and name like 'ไฟล์ %'`, [
+      folder,
+      home,
+    ])
+    const one = await somsri.file(folder, 'จริง.txt', 'หนึ่ง')
+    await world.owner.pool.query(
+      `insert into version (item_id, n, blob_id, size, mime_type, created_at, via)
+       select i.id, 1, v.blob_id, v.size, v.mime_type, v.created_at, v.via
+       from item i, version v where i.parent_id = $1 and i.name like 'ไฟล์ %' and v.item_id = $2`,
+      [folder, one],
+    )
+    const answer = await somsri.call<Asked>('POST', '/api/items/download', { ids: [folder], index: true })
+    const { archiveId: id = '' } = answer
+    await world.runJob('transfer:prepare-archive', { archiveId: id })
+    const found = await unzip((await content(id)).rawPayload)
+    const index = found.at(-1)
+    expect(index?.path).toBe('index.csv')
+    const lines = index?.bytes.toString().trimEnd().split('\r\n') ?? []
+    expect(lines).toHaveLength(3002)
+    expect(lines.filter((line) => line.startsWith('ดัชนี/ไฟล์ '))).toHaveLength(3000)
+    await somsri.call('DELETE', `/api/prepared-archives/${id}`)
+  })
+
   test('belongs to who asked for it: nobody else sees, fetches or removes it, not even from another account', async () => {
     const malee = await world.as('malee01', 'ONE')
     const root = await malee.root('business')

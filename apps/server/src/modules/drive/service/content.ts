@@ -18,6 +18,7 @@ export type Content = {
   mimeType: string
   modifiedAt: Date
   blobId: string
+  sha256: Buffer | null
   /** Opens the key of the bytes; throws INTEGRITY when rows and size disagree. */
   blob(): StoredBlob
 }
@@ -79,6 +80,7 @@ export const presentContent = (
   mimeType: version.mime_type,
   modifiedAt: version.created_at,
   blobId: version.blob_id,
+  sha256: version.sha256,
   blob() {
     const parts = version.parts.map(({ n: part, key, size, salt }) => ({
       part,

@@ -35,7 +35,8 @@ export function createArchive(
 
   async function* entriesOf(actor: PersonActor, ticket: repo.ArchiveTicket): AsyncGenerator<ZipEntry> {
     const tally: Tally = { files: 0, left: 0 }
-    const wish = { itemIds: ticket.item_ids, language: ticket.language === 'en' ? ('en' as const) : ('th' as const) }
+    const language = ticket.language === 'en' ? ('en' as const) : ('th' as const)
+    const wish = { itemIds: ticket.item_ids, language, withIndex: ticket.with_index }
     let askedAt = performance.now()
     yield* archiveEntries({ drive, store, clock }, actor, wish, tally, async () => {
       if (performance.now() - askedAt <= recheckMs) return
@@ -49,20 +50,34 @@ export function createArchive(
     })
   }
 
+  const measure = (good: readonly { id: string }[]) =>
+    drive.trees.measure(
+      good.map(({ id }) => id),
+      countedItems,
+    )
+
   return {
+    /** What of these would come, and why the rest would not; nothing is made. */
+    async plan(actor: PersonActor, ids: readonly string[]) {
+      const verdicts = await drive.check(actor, ids, 'download')
+      const size = await measure(verdicts.filter((verdict) => verdict.ok))
+      return { verdicts, ...size, large: isLargeArchive(size) }
+    },
+
     /**
      * An address for these items, or the archive that a job makes of more. Those that the caller may not have are named in
      * it; none at all is refused.
      */
-    async prepare(actor: PersonActor, ids: readonly string[], language: Language): Promise<Asked> {
+    async prepare(
+      actor: PersonActor,
+      wish: { ids: readonly string[]; index: boolean; language: Language },
+    ): Promise<Asked> {
+      const { ids, index, language } = wish
       const verdicts = await drive.check(actor, ids, 'download')
       const good = verdicts.filter((verdict) => verdict.ok)
       const [first] = verdicts
       if (good.length === 0 && first && !first.ok) throw first.error
-      const size = await drive.trees.measure(
-        good.map(({ id }) => id),
-        countedItems,
-      )
+      const size = await measure(good)
       const now = clock.now()
       const name = await nameOf(actor, good, now)
       const isLarge = isLargeArchive(size)
@@ -73,7 +88,8 @@ export function createArchive(
           subject: ids[0] ?? '',
           data: { ids: [...ids], items: size.items },
         })
-        if (isLarge) return { ...size, archiveId: await prepared.begin(tx, actor, { ids, name, language, ...size }) }
+        if (isLarge)
+          return { ...size, archiveId: await prepared.begin(tx, actor, { ids, index, name, language, ...size }) }
         const token = newToken()
         await repo.insertTicket(tx, {
           token_hash: hashToken(token),
@@ -83,6 +99,7 @@ export function createArchive(
           item_ids: [...ids],
           name,
           language,
+          with_index: index,
           expires_at: new Date(now.getTime() + ticketSeconds * 1000),
         })
         return { ...size, token }

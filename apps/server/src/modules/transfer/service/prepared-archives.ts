@@ -23,7 +23,14 @@ const keepDays = 3
 const mostUnderWay = 2
 const filesAhead = 4
 
-export type ArchiveWish = { ids: readonly string[]; name: string; language: Language; items: number; bytes: number }
+export type ArchiveWish = {
+  ids: readonly string[]
+  index: boolean
+  name: string
+  language: Language
+  items: number
+  bytes: number
+}
 
 /** Thrown inside the job when its owner has let go of it meanwhile: nothing needs what was written. */
 class LetGo extends AppError {
@@ -60,7 +67,7 @@ export function createPreparedArchives(deps: TransferDeps) {
   /** Seals what comes, part by part; `parts` holds what is durable, also when it ends early. */
   async function seal(row: repo.PreparedRow, tally: Tally, parts: PartRow[]) {
     const actor = personActor({ personId: row.person_id, accountId: row.account_id, sessionId: row.session_id })
-    const wish = { itemIds: row.item_ids, language: readerOf(row) }
+    const wish = { itemIds: row.item_ids, language: readerOf(row), withIndex: row.with_index }
     const entries = archiveEntries(deps, actor, wish, tally, () => Promise.resolve())
     const slicer = sliceStream(zip(readAhead(entries, filesAhead)))
     const blobId = randomUUID()
@@ -120,6 +127,7 @@ export function createPreparedArchives(deps: TransferDeps) {
         item_ids: [...wish.ids],
         name: wish.name,
         language: wish.language,
+        with_index: wish.index,
         items: wish.items,
         bytes: wish.bytes,
         created_at: now,

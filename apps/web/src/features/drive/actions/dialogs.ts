@@ -19,6 +19,7 @@ export type DialogState =
   | { kind: 'password'; way: 'set' | 'remove'; item: Item }
   | { kind: 'move' | 'copy'; items: readonly Item[]; startAt: string | null }
   | { kind: 'restoreTo'; items: readonly Item[]; startAt: string | null }
+  | { kind: 'download'; items: readonly Item[] }
   | { kind: 'print'; items: readonly Item[] }
   | { kind: 'purge'; items: readonly Item[] }
   | { kind: 'conflict'; items: readonly Item[]; answer: (answer: ConflictAnswer | null) => void }

@@ -1,12 +1,12 @@
-import { checkItems, downloadItems, type Item } from '@khlang/contract'
+import { checkItems, type Item } from '@khlang/contract'
 import { call, CallError, contentUrl } from '../../../lib/call.ts'
 import { openFirst } from '../protection/unlocking.ts'
 
-/** Starts the browser's own download of an address of this site. */
-function startDownload(address: string) {
+/** Starts the browser's own download of an address of this site, under the name that it has or is given. */
+export function startDownload(address: string, name = '') {
   const link = document.createElement('a')
   link.href = address
-  link.download = ''
+  link.download = name
   link.style.display = 'none'
   document.body.append(link)
   link.click()
@@ -29,13 +29,6 @@ export async function downloadFile(file: Item): Promise<void> {
   startDownload(fileAddress(file.id))
 }
 
-/** One file as it is; several, or a folder, as a zip; `onSeePrepared` opens the place where large ones wait. */
-export async function download(items: readonly Item[], onSeePrepared: () => void): Promise<void> {
-  const [first] = items
-  if (items.length === 1 && first?.type === 'file') return downloadFile(first)
-  const asked = await call(downloadItems, { body: { ids: items.map((item) => item.id) } })
-  if (asked.url) return startDownload(asked.url)
-  // Too large to wait for: a job makes it.
-  const { tellPreparing } = await import('../downloads/tell-preparing.ts')
-  await tellPreparing(asked.items, onSeePrepared)
-}
+/** One file comes as it is and at once; what comes of several, or of a folder, is told first. */
+export const oneFile = ([first, second]: readonly Item[]): Item | null =>
+  first?.type === 'file' && !second ? first : null

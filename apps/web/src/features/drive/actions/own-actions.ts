@@ -30,7 +30,7 @@ import {
 } from 'lucide-react'
 import { openFirst } from '../protection/unlocking.ts'
 import { takeToClipboard } from './clipboard.ts'
-import { download } from './download.ts'
+import { downloadFile, oneFile } from './download.ts'
 import { isOne, isPdf, type ItemAction } from './item-actions.ts'
 import type { Drive } from './use-drive.ts'
 
@@ -45,8 +45,6 @@ export type OwnActionParts = {
   isBusiness: boolean
   onOpen: (item: Item) => void
   onDetails: (item: Item) => void
-  /** Opens the place where large zips wait. */
-  onSeePrepared: () => void
   /** Shows an item in its folder; left out where it already is. */
   onLocate?: (item: Item) => void
 }
@@ -55,7 +53,7 @@ const any = (items: readonly Item[]) => items.length > 0
 
 /** What the drive itself offers for items that are not in the trash. */
 export function ownActions(parts: OwnActionParts): ItemAction[] {
-  const { t, drive, folderId, isAdmin, isBusiness, onOpen, onDetails, onSeePrepared, onLocate } = parts
+  const { t, drive, folderId, isAdmin, isBusiness, onOpen, onDetails, onLocate } = parts
   const { commands, changes, dialogs, locking } = drive
   const first = (run: (item: Item) => unknown) => (items: readonly Item[]) => {
     if (items[0]) void run(items[0])
@@ -80,7 +78,11 @@ export function ownActions(parts: OwnActionParts): ItemAction[] {
       operation: 'item.download',
       prominent: true,
       fits: any,
-      run: (items) => void download(items, onSeePrepared).catch(commands.fail),
+      run: (items) => {
+        const file = oneFile(items)
+        if (file) void downloadFile(file).catch(commands.fail)
+        else dialogs.set({ kind: 'download', items })
+      },
     },
     {
       id: 'print',

@@ -1,5 +1,4 @@
 import type { Item, ItemDetail } from '@khlang/contract'
-import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../../app/session.ts'
@@ -39,10 +38,8 @@ export function useBrowserActions({
   const { isAdmin, type: accountType } = useMe().active
   const isBusiness = accountType === 'Business'
   const folderId = folder?.id ?? null
-  const navigate = useNavigate()
   return useMemo(() => {
-    const onSeePrepared = () => void navigate({ to: '/downloads' })
-    const parts = { t, drive, folderId, isAdmin, isBusiness, onOpen, onDetails, onSeePrepared }
+    const parts = { t, drive, folderId, isAdmin, isBusiness, onOpen, onDetails }
     if (inTrash) return trashActions(parts)
     const onLocate = (item: Item) => {
       const address = addresses.location(item)
@@ -53,7 +50,7 @@ export function useBrowserActions({
     return [...own, ...(inExpired ? [] : (others ?? []))].sort(
       (a, b) => order.indexOf(a.group) - order.indexOf(b.group),
     )
-  }, [t, drive, folderId, isAdmin, isBusiness, onOpen, onDetails, inTrash, inExpired, others, addresses, navigate])
+  }, [t, drive, folderId, isAdmin, isBusiness, onOpen, onDetails, inTrash, inExpired, others, addresses])
 }
 
 /** Rules of dragging that stay the same while the list grows, so that rows need not be drawn again. */

@@ -7,6 +7,7 @@ import { useStore } from '../../../lib/store.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import type { Drive } from '../actions/use-drive.ts'
+import { downloadPart } from '../downloads/download-part.ts'
 import { refreshLists } from '../drive.cache.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { LockDialog } from './lock-dialog.tsx'
@@ -123,6 +124,8 @@ export function DriveDialogs({ drive, taken }: { drive: Drive; taken: readonly I
       return <expiryPart.Dialog item={open.item} onClose={close} />
     case 'hashtags':
       return <tagPart.Dialog items={open.items} onClose={close} />
+    case 'download':
+      return <downloadPart.Dialog items={open.items} onClose={close} />
     case 'print':
       return <printingPart.Dialog items={open.items} onClose={close} />
     case 'versions':

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Item, Relation, RelationMember } from '@khlang/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { Plus, Waypoints } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +10,8 @@ import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toasts.tsx'
-import { download } from '../actions/download.ts'
+import { downloadFile, oneFile } from '../actions/download.ts'
+import { downloadPart } from '../downloads/download-part.ts'
 import { useDragParts } from '../list/use-item-drag.ts'
 import { createRelating } from './relating.ts'
 import { DocumentButton, Hidden, RelationGroup } from './relation-group.tsx'
@@ -24,6 +24,7 @@ const renamePart = lazyDialog(() => import('./rename-relation.tsx').then((module
 
 type Open =
   | { kind: 'add'; relation: Relation | null; given: readonly Item[] }
+  | { kind: 'download'; items: readonly Item[] }
   | { kind: 'rename' | 'end'; relation: Relation }
   | { kind: 'unlink'; relation: Relation; member: RelationMember }
 
@@ -31,7 +32,6 @@ type Open =
 export function Related({ item, onOpen }: { item: Item; onOpen: (item: Item) => void }) {
   const { t } = useTranslation('relations')
   const queries = useQueryClient()
-  const navigate = useNavigate()
   const list = useInfiniteQuery(relationsQuery(item.id))
   const [open, setOpen] = useState<Open | null>(null)
   const relating = useMemo(() => createRelating(queries, t, item), [queries, t, item])
@@ -56,7 +56,9 @@ export function Related({ item, onOpen }: { item: Item; onOpen: (item: Item) => 
   const add = (relation: Relation | null) => setOpen({ kind: 'add', relation, given: [] })
   const fetchSet = ({ members }: Relation) => {
     const files = [item, ...members.flatMap((member) => member.item ?? [])]
-    void download(files, () => void navigate({ to: '/downloads' })).catch((error: unknown) =>
+    const file = oneFile(files)
+    if (!file) return setOpen({ kind: 'download', items: files })
+    void downloadFile(file).catch((error: unknown) =>
       toast({ tone: 'bad', message: error instanceof CallError ? error.message : t('failed') }),
     )
   }
@@ -126,6 +128,7 @@ export function Related({ item, onOpen }: { item: Item; onOpen: (item: Item) => 
           onClose={close}
         />
       )}
+      {open?.kind === 'download' && <downloadPart.Dialog items={open.items} onClose={close} />}
       {open?.kind === 'rename' && (
         <renamePart.Dialog relation={open.relation} onDone={() => void relating.refresh()} onClose={close} />
       )}

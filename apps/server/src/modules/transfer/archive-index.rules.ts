@@ -1,0 +1,51 @@
+import { nameKey, splitExtension } from '@khlang/contract'
+
+/** A file of a zip, as its index tells of it. */
+export type Indexed = {
+  path: string
+  name: string
+  size: number
+  modifiedAt: Date
+  version: number
+  /** Empty before a large file has been read once more. */
+  sha256: Buffer | null
+  hashtags: readonly string[]
+}
+
+/** Programs that calculate take a cell that begins so for a formula; full-width signs count as well. */
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
+
+/** One cell of comma-separated values: words, never a formula. */
+export function cell(text: string): string {
+  const safe = formulaStart.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+const line = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`
+
+/** With a mark at its front, so that Excel sees Thai. */
+export const indexHead = `\uFEFF${line(['path', 'name', 'size', 'changed', 'version', 'sha256', 'hashtags'])}`
+
+const bangkokMs = 7 * 3_600_000
+/** An instant in Bangkok time, with the zone said. */
+const instant = (at: Date) => `${new Date(at.getTime() + bangkokMs).toISOString().slice(0, 19)}+07:00`
+
+export const indexLine = ({ path, name, size, modifiedAt, version, sha256, hashtags }: Indexed): string =>
+  line([
+    path,
+    name,
+    String(size),
+    instant(modifiedAt),
+    String(version),
+    sha256?.toString('hex') ?? '',
+    hashtags.map((tag) => `#${tag}`).join(' '),
+  ])
+
+/** A name of ours that nothing at the top of the zip has: what people called their files stays as it is. */
+export function freeName(wanted: string, top: ReadonlySet<string>): string {
+  const [stem, extension] = splitExtension(wanted)
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? wanted : `${stem} (${n})${extension}`
+    if (!top.has(nameKey(name))) return name
+  }
+}

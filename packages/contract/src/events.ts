@@ -6,23 +6,39 @@ export type AppEvent =
   | {
       type: 'item.created'
       subject: string
-      data: { name: string; parentId: string; kind: 'file' | 'folder'; size: number }
+      /** `expiresAt`: the policy of its folder gave it that date. */
+      data: { name: string; parentId: string; kind: 'file' | 'folder'; size: number; expiresAt?: string }
     }
   /** `undoes` is the row of the log that this one takes back. */
   | { type: 'item.renamed'; subject: string; data: { from: string; to: string; undoes?: number } }
   | {
       type: 'item.moved'
       subject: string
-      data: { fromParent: string; toParent: string; name: string; fromName?: string; undoes?: number }
+      /** `dated`: so many files got a date by the policy of where they came to. */
+      data: {
+        fromParent: string
+        toParent: string
+        name: string
+        fromName?: string
+        dated?: number
+        undoes?: number
+      }
     }
-  | { type: 'item.copied'; subject: string; data: { from: string; toParent: string; name: string } }
+  | { type: 'item.copied'; subject: string; data: { from: string; toParent: string; name: string; dated?: number } }
   | { type: 'item.changed'; subject: string; data: { changes: Record<string, string | boolean | string[] | null> } }
   | { type: 'item.warned'; subject: string; data: { channel: string; warnAt: string; expiresAt: string; sent: number } }
+  /** The subject is the folder. */
+  | {
+      type: 'expiry-policy.changed'
+      subject: string
+      data: { change: 'set' | 'removed'; days: number; warnDays: number | null; existing: boolean }
+    }
+  | { type: 'expiry-policy.applied'; subject: string; data: { change: 'dated' | 'freed'; items: number } }
   | { type: 'item.trashed'; subject: string; data: { name: string; parentId: string } }
   | {
       type: 'item.restored'
       subject: string
-      data: { name: string; parentId: string; undoes?: number; fromVault?: true }
+      data: { name: string; parentId: string; dated?: number; undoes?: number; fromVault?: true }
     }
   /** Out of the trash of a business, and kept for its Admin Business for a while. */
   | { type: 'item.vaulted'; subject: string; data: { name: string; bytes: number; driveId: string } }

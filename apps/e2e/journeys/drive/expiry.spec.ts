@@ -1,5 +1,6 @@
 import { choose, newDesk, putFiles, row } from '../../fixtures/drive.ts'
 import { expect, test } from '../../fixtures/test.ts'
+import { createFolder } from '../../support/uploads.ts'
 
 test.use({ as: 'anan01' })
 
@@ -126,5 +127,54 @@ test('soon to expire is marked, and an empty view and a failing one say what the
   answer = 'empty'
   await page.getByRole('button', { name: 'ลองใหม่' }).click()
   await expect(page.getByText('ไม่มีรายการที่หมดอายุ')).toBeVisible()
+  desk.close()
+})
+
+test('a folder dates what arrives in it and, when asked, what is there; the details say so', async ({ page }) => {
+  const desk = await newDesk('anan01')
+  const folder = await createFolder(desk.person, desk.id, 'สัญญา')
+  const ids = await putFiles(desk, folder, ['เดิม.txt'])
+  const expiryOf = async (id: string) => {
+    const answer = await desk.person.send({ path: `/api/items/${id}` })
+    return (answer.result as { expiresAt: string | null }).expiresAt
+  }
+  const inDays = (when: string | null) => Math.round((Date.parse(when ?? '') - Date.now()) / 86_400_000)
+  await page.goto(desk.address)
+  const dialog = page.getByRole('dialog')
+
+  await choose(page, 'สัญญา', 'วันหมดอายุ')
+  await dialog.getByRole('button', { name: 'ไฟล์ที่เข้ามา' }).click()
+  const days = dialog.getByLabel('หมดอายุหลังเข้ามา (วัน)')
+  await days.fill('7')
+  await expect(dialog.getByText('ต้องแจ้งเตือนก่อนวันหมดอายุ')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'บันทึก' })).toBeDisabled()
+  await days.fill('0')
+  await expect(dialog.getByText('กรอกจำนวนวันตั้งแต่ 1 ถึง 3650')).toBeVisible()
+  await dialog.getByRole('button', { name: '90 วัน' }).click()
+  await expect(days).toHaveValue('90')
+  await dialog.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(page.getByText('ไฟล์ที่เข้ามาใน “สัญญา” จะหมดอายุหลังเข้ามา 90 วัน')).toBeVisible()
+  expect(await expiryOf(ids.get('เดิม.txt') ?? '')).toBeNull()
+
+  const later = await putFiles(desk, folder, ['ใหม่.txt'])
+  expect(inDays(await expiryOf(later.get('ใหม่.txt') ?? ''))).toBe(90)
+
+  await choose(page, 'สัญญา', 'ดูรายละเอียด')
+  const details = page.getByRole('complementary', { name: 'รายละเอียด' })
+  await expect(details.getByText('หมดอายุหลังเข้ามา 90 วัน')).toBeVisible()
+  await details.getByRole('button', { name: 'กำหนดวันหมดอายุของไฟล์ที่เข้ามา' }).click()
+  await days.fill('30')
+  await dialog.getByLabel('รวมไฟล์ที่อยู่ในโฟลเดอร์แล้ว').check()
+  await dialog.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(page.getByText('เปลี่ยนวันหมดอายุของไฟล์ที่อยู่แล้ว 2 ไฟล์')).toBeVisible({ timeout: 20_000 })
+  for (const id of [...ids.values(), ...later.values()]) expect(inDays(await expiryOf(id))).toBe(30)
+  await expect(details.getByText('หมดอายุหลังเข้ามา 30 วัน')).toBeVisible()
+
+  await details.getByRole('button', { name: 'กำหนดวันหมดอายุของไฟล์ที่เข้ามา' }).click()
+  await dialog.getByRole('button', { name: 'เลิกกำหนด' }).click()
+  await expect(dialog.getByText('วันหมดอายุที่ให้ไปแล้วไม่เปลี่ยน เว้นแต่เลือกด้านล่าง')).toBeVisible()
+  await dialog.getByRole('button', { name: 'เลิกกำหนด' }).click()
+  await expect(details.getByText('ไม่กำหนดวันหมดอายุ')).toBeVisible()
+  expect(inDays(await expiryOf(ids.get('เดิม.txt') ?? ''))).toBe(30)
   desk.close()
 })

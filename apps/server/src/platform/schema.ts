@@ -192,6 +192,16 @@ export interface EmployeeRole {
   role_id: string
 }
 
+export interface ExpiryPolicy {
+  channels: Generated<string[]>
+  days: number
+  item_id: string
+  recipients: Generated<string[]>
+  set_at: Date
+  set_by: string | null
+  warn_days: number | null
+}
+
 export interface ExpiryWarning {
   channel: string
   created_at: Date
@@ -303,7 +313,9 @@ export interface Item {
 
 export interface ItemExpiry {
   channels: Generated<string[]>
+  dated_at: Date | null
   item_id: string
+  policy_id: string | null
   recipients: Generated<string[]>
   set_by: string | null
 }
@@ -753,6 +765,7 @@ export interface DB {
   employee: Employee
   employee_department: EmployeeDepartment
   employee_role: EmployeeRole
+  expiry_policy: ExpiryPolicy
   expiry_warning: ExpiryWarning
   feature_bound: FeatureBound
   file_encryption: FileEncryption

@@ -38,6 +38,12 @@ export const driveJobs = ({
       await locks.sweep()
     },
   },
+  {
+    name: 'drive:date-items',
+    async run(payload) {
+      await drive.dateItems.run(textIn(payload, 'jobId'))
+    },
+  },
   { name: 'drive:warn-of-expiry', cron: '* * * * *', run: () => warnings.warnDue() },
   {
     name: 'drive:clean-up',

@@ -73,6 +73,14 @@ describe('the log', () => {
         'item.changed',
         () => malee.call('PUT', `/api/items/${file}/expiry`, { expiresAt: '2099-01-01T00:00:00Z' }),
       ],
+      'PUT /api/items/:id/expiry-policy': [
+        'expiry-policy.changed',
+        () => malee.call('PUT', `/api/items/${target}/expiry-policy`, { days: 30 }),
+      ],
+      'POST /api/items/:id/expiry-policy/remove': [
+        'expiry-policy.changed',
+        post(`/api/items/${target}/expiry-policy/remove`, {}),
+      ],
       'POST /api/items/hashtags': ['item.changed', post('/api/items/hashtags', { ids: [file], add: ['งบ'] })],
       'POST /api/hashtags/rename': [
         'hashtag.renamed',

@@ -13,7 +13,6 @@ import {
   deleteRelation,
   deleteVersion,
   errorText,
-  getExpiry,
   getItem,
   getJob,
   listChildren,
@@ -37,7 +36,6 @@ import {
   tagItems,
   trashItems,
   removeFilePassword,
-  setExpiry,
   setFilePassword,
   unlockFile,
   unlockItem,
@@ -49,6 +47,7 @@ import { languageOf } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Drive } from './drive.service.ts'
+import { expiryRoutes } from './expiry.routes.ts'
 import { logRoutes } from './log.routes.ts'
 import { restoreRoutes } from './restores.routes.ts'
 import { storageRoutes } from './storage.routes.ts'
@@ -88,8 +87,6 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
     await drive.locks.release(actor, params.id)
     return {}
   })
-  route(app, getExpiry, ({ params }, actor) => drive.expiry.read(actor, params.id))
-  route(app, setExpiry, ({ params, body }, actor) => drive.expiry.set(actor, params.id, body))
   route(app, setFilePassword, ({ params, body }, actor) => drive.passwords.set(actor, params.id, body))
   route(app, removeFilePassword, ({ params, body }, actor) =>
     drive.passwords.remove(actor, params.id, body.currentPassword),
@@ -131,6 +128,7 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
   logRoutes(app, drive)
   storageRoutes(app, drive)
   restoreRoutes(app, drive)
+  expiryRoutes(app, drive)
 }
 
 /** The work goes on after the answer: 202 with the job to ask for. */

@@ -10,7 +10,9 @@ import { createContent } from './service/content.ts'
 import { createCopyItems } from './service/copy-items.ts'
 import { createDropVersions } from './service/drop-versions.ts'
 import { createEncryption } from './service/encryption.ts'
+import { createDateItems } from './service/date-items.ts'
 import { createExpiry } from './service/expiry.ts'
+import { createExpiryPolicies } from './service/expiry-policies.ts'
 import { createExpiryWarnings } from './service/expiry-warnings.ts'
 import { createFilePasswords } from './service/file-passwords.ts'
 import { createFolders } from './service/create-folder.ts'
@@ -87,6 +89,8 @@ export function createDrive(deps: DriveDeps) {
     passwords,
     encryption,
     expiry: createExpiry(all),
+    policies: createExpiryPolicies(all),
+    dateItems: createDateItems(deps),
     warnings: createExpiryWarnings(all),
     report,
     cleanup: createCleanup(all, { report, trash, versions: createDropVersions(all) }),

@@ -12,12 +12,19 @@ export const findPlan = async (db: Db, itemId: string): Promise<ExpiryPlan> =>
     .where('item_id', '=', itemId)
     .executeTakeFirst()) ?? usualPlan
 
+/** Whom the warning of a date goes to that somebody gives themselves. */
 export const upsertPlan = (tx: Tx, itemId: string, plan: ExpiryPlan, setBy: string) =>
   tx
     .insertInto('item_expiry')
     .values({ item_id: itemId, ...plan, set_by: setBy })
-    .onConflict((conflict) => conflict.column('item_id').doUpdateSet({ ...plan, set_by: setBy }))
+    .onConflict((conflict) =>
+      conflict.column('item_id').doUpdateSet({ ...plan, set_by: setBy, policy_id: null, dated_at: null }),
+    )
     .execute()
+
+/** Somebody decides about the date of an item: it is no policy's any more. */
+export const forgetPolicy = (tx: Tx, itemId: string) =>
+  tx.updateTable('item_expiry').set({ policy_id: null, dated_at: null }).where('item_id', '=', itemId).execute()
 
 /** When the warning of this date went out, on whichever channel was last. */
 export const findWarnedAt = async (db: Db, itemId: string, warnAt: Date): Promise<Date | null> =>
@@ -68,12 +75,23 @@ export async function lockUnsent(tx: Tx, except: readonly string[]): Promise<War
   return rows[0]
 }
 
-export const markSent = (tx: Tx, id: string, at: Date) =>
-  tx.updateTable('expiry_warning').set({ sent_at: at }).where('id', '=', id).execute()
+/** Others that wait and whose dates the same policy gave, held: one mail tells of them together. */
+export async function lockUnsentOf(tx: Tx, first: Warning, policyId: string, limit: number): Promise<Warning[]> {
+  const { rows } = await sql<Warning>`
+    select w.id, w.item_id, w.warn_at, w.channel, w.created_at
+    from expiry_warning w join item_expiry e on e.item_id = w.item_id
+    where e.policy_id = ${policyId} and w.sent_at is null and w.channel = ${first.channel} and w.id <> ${first.id}
+    order by w.created_at, w.id limit ${limit} for update of w skip locked`.execute(tx)
+  return rows
+}
+
+export const markSent = (tx: Tx, ids: readonly string[], at: Date) =>
+  tx.updateTable('expiry_warning').set({ sent_at: at }).where('id', 'in', ids).execute()
 
 export const deleteWarning = (tx: Tx, id: string) => tx.deleteFrom('expiry_warning').where('id', '=', id).execute()
 
 export type Warned = {
+  id: string
   name: string
   kind: number
   parent_id: string | null
@@ -81,15 +99,19 @@ export type Warned = {
   expires_at: Date | null
   recipients: string[]
   owner_mail: string | null
+  /** The folder whose policy gave the date, and its name. */
+  policy_id: string | null
+  policy_name: string | null
 }
 
-/** What a warning says and whom it reaches: the owner, or for an item of a business who set the expiry. */
-export async function findWarned(db: Db, itemId: string): Promise<Warned | undefined> {
+/** What warnings say and whom they reach: the owner, or for an item of a business who set the expiry. */
+export async function findWarned(db: Db, itemIds: readonly string[]): Promise<Map<string, Warned>> {
   const { rows } = await sql<Warned>`
-    select i.name, i.kind, i.parent_id, i.warn_at, i.expires_at, coalesce(e.recipients, '{}') as recipients,
-      p.email as owner_mail
+    select i.id, i.name, i.kind, i.parent_id, i.warn_at, i.expires_at, coalesce(e.recipients, '{}') as recipients,
+      p.email as owner_mail, e.policy_id, f.name as policy_name
     from item i join drive d on d.id = i.drive_id left join item_expiry e on e.item_id = i.id
       left join person p on p.id = coalesce(d.person_id, e.set_by, i.created_by) and p.removed_at is null
-    where i.id = ${itemId}`.execute(db)
-  return rows[0]
+      left join item f on f.id = e.policy_id
+    where i.id = any(${itemIds}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
 }

@@ -2,7 +2,7 @@ import { isEmail } from '@khlang/contract'
 import { AppError } from '../../platform/app-error.ts'
 import { parseInstant } from './names.rules.ts'
 
-type Dates = { expires_at: Date | null; warn_at: Date | null }
+export type Dates = { expires_at: Date | null; warn_at: Date | null }
 
 /** At its instant an item has expired. */
 export const isExpired = ({ expires_at }: Pick<Dates, 'expires_at'>, now: Date): boolean =>
@@ -54,6 +54,31 @@ const words = {
 function momentOf(when: Date, language: 'th' | 'en'): string {
   const parts = Object.fromEntries(words[language].formatToParts(when).map(({ type, value }) => [type, value]))
   return `${parts['day']} ${parts['month']} ${parts['year']} ${parts['hour']}:${parts['minute']}`
+}
+
+const namedInMail = 20
+
+/** One mail for what one folder's policy has dated, the next to expire first. */
+export function warningsMail(folder: string, files: readonly { name: string; expires_at: Date }[], address: string) {
+  const sorted = [...files].sort((one, other) => one.expires_at.getTime() - other.expires_at.getTime())
+  const rest = files.length - namedInMail
+  const list = (language: 'th' | 'en') =>
+    sorted.slice(0, namedInMail).map(({ name, expires_at }) => `- ${name} (${momentOf(expires_at, language)})`)
+  return {
+    subject: `ใกล้หมดอายุ: ${files.length} ไฟล์ใน “${folder}”`,
+    text: [
+      `${files.length} ไฟล์จะหมดอายุตามที่กำหนดไว้ใน “${folder}” (เวลาประเทศไทย)`,
+      ...list('th'),
+      ...(rest > 0 ? [`และอีก ${rest} ไฟล์`] : []),
+      'เมื่อหมดอายุแล้วจะเปิดผ่านการแชร์ไม่ได้ เจ้าของต่ออายุได้ที่',
+      address,
+      '',
+      `${files.length} files expire as “${folder}” has it (time of Thailand).`,
+      ...list('en'),
+      ...(rest > 0 ? [`and ${rest} more`] : []),
+      'They cannot be opened through shares then. Their owner can extend them at the address above.',
+    ].join('\n'),
+  }
 }
 
 /** The mail before an expiry, in both languages: nobody knows which one a listed address reads. */

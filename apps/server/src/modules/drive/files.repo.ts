@@ -12,8 +12,11 @@ export type FileRows = {
   reservationId: string | null
 }
 
-/** `promised`: its space had been reserved in the very drive it came to, and is counted now. */
-export type MadeFile = { id: string; driveId: string; promised: boolean }
+/**
+ * `promised`: its space had been reserved in the very drive it came to, and is counted now. `policyId`: the folder whose
+ * expiry policy reaches it.
+ */
+export type MadeFile = { id: string; driveId: string; promised: boolean; policyId: string | null }
 
 /**
  * A new file with everything that belongs to it, in one statement; undefined, and nothing written, when the name is
@@ -51,6 +54,7 @@ export async function insertFile(tx: Tx, file: FileRows): Promise<MadeFile | und
       select made.drive_id, ${blob.size}::bigint from made join promise on promise.drive_id = made.drive_id
       returning id
     )
-    select made.id, made.drive_id as "driveId", exists (select from counted) as promised from made`.execute(tx)
+    select made.id, made.drive_id as "driveId", exists (select from counted) as promised,
+      expiry_policy_of(${parentId}) as "policyId" from made`.execute(tx)
   return rows[0]
 }

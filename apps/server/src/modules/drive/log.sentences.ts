@@ -63,6 +63,8 @@ function pieceFor(place: string, row: LogRow, context: LogContext): Piece[] {
       return [{ text: changesOf(data.changes, language) }]
     case 'encryptionChange':
       return [{ text: words.encryption[data.change === 'decrypted' ? 'decrypted' : 'encrypted'] }]
+    case 'policyChange':
+      return [{ text: words.policy[data.change === 'removed' ? 'removed' : 'set'] }]
     case 'passwordChange':
       return [{ text: words.password[data.change as keyof typeof words.password] ?? words.password.changed }]
     case 'person':

@@ -26,6 +26,16 @@ export const logWords: Record<EventType, Words | null> = {
     th: 'ระบบแจ้งเตือนว่า {item} ใกล้หมดอายุ',
     en: 'Khlang sent a warning that {item} expires soon',
   },
+  'expiry-policy.changed': {
+    action: 'protect',
+    th: '{who}{policyChange}การกำหนดวันหมดอายุของสิ่งที่เข้ามาใน {item}',
+    en: '{who} {policyChange} when what arrives in {item} expires',
+  },
+  'expiry-policy.applied': {
+    action: 'protect',
+    th: 'วันหมดอายุของ {items} ไฟล์ที่อยู่ใน {item} เปลี่ยนตามที่{who}กำหนด',
+    en: 'The expiry of {items} files in {item} changed as {who} had set it',
+  },
   'item.trashed': { action: 'trash', th: '{who}ย้าย {item} ไปถังขยะ', en: '{who} moved {item} to the trash' },
   'item.restored': {
     action: 'trash',
@@ -272,6 +282,7 @@ export const smallWords = {
     otherChange: 'ข้อมูล',
     encryption: { encrypted: 'เข้ารหัส', decrypted: 'ถอดรหัส' },
     password: { set: 'ตั้ง', changed: 'เปลี่ยน', removed: 'ยกเลิก' },
+    policy: { set: 'ตั้ง', removed: 'ยกเลิก' },
     about: ' กับ ',
     clients: { web: 'เว็บ', 'map drive': 'ไดรฟ์เครือข่าย', system: 'ระบบ' },
   },
@@ -294,6 +305,7 @@ export const smallWords = {
     otherChange: 'facts',
     encryption: { encrypted: 'encrypted', decrypted: 'decrypted' },
     password: { set: 'set', changed: 'changed', removed: 'removed' },
+    policy: { set: 'set', removed: 'took away' },
     about: ' on ',
     clients: { web: 'web', 'map drive': 'network drive', system: 'Khlang' },
   },

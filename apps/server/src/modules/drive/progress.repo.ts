@@ -4,7 +4,7 @@ export type NewProgress = {
   id: string
   account_id: string
   person_id: string
-  kind: 'copy' | 'purge' | 'empty-trash' | 'drop-versions'
+  kind: 'copy' | 'purge' | 'empty-trash' | 'drop-versions' | 'date-items'
   total: number
   input: string
 }
@@ -14,7 +14,7 @@ export const insertProgress = (tx: Tx, row: NewProgress) => tx.insertInto('job_p
 export const findProgress = (db: Db, id: string) =>
   db.selectFrom('job_progress').selectAll().where('id', '=', id).executeTakeFirst()
 
-type Change = { state?: string; done?: number; result?: string; changed_at: Date }
+type Change = { state?: string; done?: number; total?: number; result?: string; changed_at: Date }
 
 export const updateProgress = (tx: Tx, id: string, change: Change) =>
   tx.updateTable('job_progress').set(change).where('id', '=', id).execute()

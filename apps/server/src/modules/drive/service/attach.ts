@@ -8,6 +8,7 @@ import { insertFile } from '../files.repo.ts'
 import * as items from '../items.repo.ts'
 import * as quota from '../quota.repo.ts'
 import * as versions from '../versions.repo.ts'
+import { dateNewFile } from './arrivals.ts'
 import type { WithAccess } from './deps.ts'
 import { findFreeName } from './free-names.ts'
 import { addNextVersion, beforeOf } from './next-version.ts'
@@ -92,6 +93,7 @@ export function createAttach({ db, clock, audit, access, blockedTypes }: WithAcc
 
   /** A new file; null when the name is taken. */
   async function addItem(tx: Tx, actor: Actor, name: string, file: NewFile): Promise<Attached | null> {
+    const at = clock.now()
     const made = await insertFile(tx, {
       id: randomUUID(),
       parentId: file.folderId,
@@ -101,7 +103,7 @@ export function createAttach({ db, clock, audit, access, blockedTypes }: WithAcc
         remark: file.remark,
         via: file.via,
         created_by: actor.kind === 'person' ? actor.personId : null,
-        created_at: clock.now(),
+        created_at: at,
       },
       blob: file.blob,
       reservationId: file.reservationId,
@@ -110,7 +112,8 @@ export function createAttach({ db, clock, audit, access, blockedTypes }: WithAcc
     if (file.contentAt) await items.updateContentAt(tx, made.id, file.contentAt)
     // Nobody promised the space, or the folder has gone to another drive since: its owner pays now (C25).
     if (!made.promised) await settleSpace(tx, file, made.driveId)
-    const data = { name, parentId: file.folderId, kind: 'file' as const, size: file.blob.size }
+    const dated = made.policyId ? await dateNewFile(tx, made.id, made.policyId, at) : {}
+    const data = { name, parentId: file.folderId, kind: 'file' as const, size: file.blob.size, ...dated }
     await audit.record(tx, actor, { type: 'item.created', subject: made.id, data })
     return { itemId: made.id, skipped: false, version: 1 }
   }

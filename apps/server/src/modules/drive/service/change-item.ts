@@ -3,6 +3,7 @@ import type { Operation } from '@khlang/contract/permissions'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
+import { forgetPolicy } from '../expiry.repo.ts'
 import { datesOf } from '../expiry.rules.ts'
 import { FILE, type ItemRow, type Located } from '../drive.types.ts'
 import { lockItem, updateItem } from '../items.repo.ts'
@@ -60,6 +61,7 @@ export function createChangeItem(
       ...((expiresAt !== undefined || warnAt !== undefined) && datesOf(item, { expiresAt, warnAt }, clock.now())),
       modified_by: actor.personId,
     })
+    if (expiresAt !== undefined || warnAt !== undefined) await forgetPolicy(tx, item.id)
     if (tags) await writeHashtags(tx, [{ ...row, tags }], clock.now())
     return row
   }

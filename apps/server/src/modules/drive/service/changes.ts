@@ -12,6 +12,7 @@ export const listEvents = [
   'item.moved',
   'item.copied',
   'item.changed',
+  'expiry-policy.applied',
   'item.trashed',
   'item.restored',
   'item.vaulted',
@@ -32,7 +33,14 @@ export type Touched = ReadonlyMap<string, ReadonlySet<string>>
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const parents = ['parentId', 'fromParent', 'toParent'] as const
 /** What becomes of a folder is seen inside it, too. */
-const shownInside = new Set(['access.changed', 'item.renamed', 'item.moved', 'item.trashed', 'item.restored'])
+const shownInside = new Set([
+  'access.changed',
+  'expiry-policy.applied',
+  'item.renamed',
+  'item.moved',
+  'item.trashed',
+  'item.restored',
+])
 /** Marks of one person, of which nobody else sees anything. */
 const privateMarks = new Set(['starred', 'hidden'])
 

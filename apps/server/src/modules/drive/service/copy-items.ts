@@ -8,6 +8,7 @@ import { copyHashtags } from '../hashtags.repo.ts'
 import * as items from '../items.repo.ts'
 import { parseName } from '../names.rules.ts'
 import { copyProperties } from '../properties.repo.ts'
+import { arrive } from './arrivals.ts'
 import { type BulkOutcome, changeEach } from './bulk.ts'
 import { createCopyRelations, knownCopies } from './copy-relations.ts'
 import { copyRow } from './copy-row.ts'
@@ -120,7 +121,8 @@ export function createCopyItems(
     await copyProperties(tx, copies)
     await copyHashtags(tx, copies, at)
     const newId = copies.get(top?.id ?? '') ?? ''
-    const data = { from: top?.id ?? '', toParent: targetId, name }
+    const arrived = await arrive(tx, actor, { id: newId, parent_id: targetId }, at)
+    const data = { from: top?.id ?? '', toParent: targetId, name, ...arrived }
     await audit.record(tx, actor, { type: 'item.copied', subject: newId, data })
     return copies
   }

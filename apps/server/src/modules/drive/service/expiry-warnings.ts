@@ -2,43 +2,84 @@ import { systemActor } from '../../../platform/actor.ts'
 import { transact, type Tx } from '../../../platform/db.ts'
 import { FOLDER } from '../drive.types.ts'
 import * as repo from '../expiry.repo.ts'
-import { warningMail } from '../expiry.rules.ts'
+import { warningMail, warningsMail } from '../expiry.rules.ts'
 import type { DriveDeps } from './deps.ts'
 import { oneByOne } from './one-by-one.ts'
 
 const batch = 500
 
+type Due = { warning: repo.Warning; item: repo.Warned & { expires_at: Date } }
+
 /** Warnings before an expiry: one for an item, a date and a channel, whatever stops in between and however many work. */
 export function createExpiryWarnings({ db, clock, audit, messages, publicUrl }: DriveDeps) {
+  /** Those of these that are still true, and the others let go: extended or taken away since. */
+  async function dueOf(tx: Tx, warnings: readonly repo.Warning[]): Promise<Due[]> {
+    const found = await repo.findWarned(
+      tx,
+      warnings.map(({ item_id }) => item_id),
+    )
+    const due: Due[] = []
+    for (const warning of warnings) {
+      const item = found.get(warning.item_id)
+      if (item?.expires_at && item.warn_at?.getTime() === warning.warn_at.getTime())
+        due.push({ warning, item: { ...item, expires_at: item.expires_at } })
+      else await repo.deleteWarning(tx, warning.id)
+    }
+    return due
+  }
+
+  /** The warning, and with it those for the same people whose dates the same policy gave. */
+  async function gather(tx: Tx, first: repo.Warning): Promise<Due[]> {
+    const [one] = await dueOf(tx, [first])
+    if (!one?.item.policy_id) return one ? [one] : []
+    const others = await dueOf(tx, await repo.lockUnsentOf(tx, first, one.item.policy_id, batch))
+    const people = receiversOf(one.item).join()
+    return [one, ...others.filter(({ item }) => receiversOf(item).join() === people)]
+  }
+
+  const addressOf = (item: repo.Warned): string => {
+    const folder = item.kind === FOLDER ? item.id : item.parent_id
+    return new URL(`/directory/${folder ?? ''}?item=${item.id}`, publicUrl).href
+  }
+
+  function mailOf([one, ...others]: readonly [Due, ...Due[]]) {
+    const { item } = one
+    if (others.length === 0) return warningMail(item, item.expires_at, addressOf(item))
+    const files = [one, ...others].map((due) => due.item)
+    return warningsMail(item.policy_name ?? '', files, new URL(`/directory/${item.policy_id ?? ''}`, publicUrl).href)
+  }
+
   /**
    * Sends one. Its row is held until it is marked: a process that dies before has not marked it, and the next one sends
    * it once more under the same key, which the carrier of messages knows.
    */
-  async function send(tx: Tx, warning: repo.Warning): Promise<void> {
-    const item = await repo.findWarned(tx, warning.item_id)
-    // Extended or taken away since: that date has no warning any more.
-    if (!item?.expires_at || item.warn_at?.getTime() !== warning.warn_at.getTime())
-      return void (await repo.deleteWarning(tx, warning.id))
-    const folder = item.kind === FOLDER ? warning.item_id : item.parent_id
-    const address = new URL(`/directory/${folder ?? ''}?item=${warning.item_id}`, publicUrl).href
-    const mail = warningMail(item, item.expires_at, address)
-    const to = new Set([item.owner_mail, ...item.recipients].flatMap((one) => (one ? [one.toLowerCase()] : [])))
+  async function send(tx: Tx, first: repo.Warning): Promise<void> {
+    const [one, ...others] = await gather(tx, first)
+    if (!one) return
+    const all = [one, ...others]
+    const mail = mailOf([one, ...others])
     let sent = 0
-    for (const [n, one] of [...to].entries()) {
-      const once = { key: `${warning.id}-${n}`, at: warning.created_at }
-      if (await messages.sendMail(one, mail.subject, mail.text, once)) sent++
+    for (const [n, to] of receiversOf(one.item).entries()) {
+      const once = { key: `${first.id}-${n}`, at: first.created_at }
+      if (await messages.sendMail(to, mail.subject, mail.text, once)) sent++
     }
-    await repo.markSent(tx, warning.id, clock.now())
-    await audit.record(tx, systemActor('expiry'), {
-      type: 'item.warned',
-      subject: warning.item_id,
-      data: {
-        channel: warning.channel,
-        warnAt: warning.warn_at.toISOString(),
-        expiresAt: item.expires_at.toISOString(),
-        sent,
-      },
-    })
+    await repo.markSent(
+      tx,
+      all.map(({ warning }) => warning.id),
+      clock.now(),
+    )
+    for (const { warning, item } of all) {
+      await audit.record(tx, systemActor('expiry'), {
+        type: 'item.warned',
+        subject: item.id,
+        data: {
+          channel: warning.channel,
+          warnAt: warning.warn_at.toISOString(),
+          expiresAt: item.expires_at.toISOString(),
+          sent,
+        },
+      })
+    }
   }
 
   return {
@@ -59,3 +100,8 @@ export function createExpiryWarnings({ db, clock, audit, messages, publicUrl }: 
     },
   }
 }
+
+/** Each address once, however it is written. */
+const receiversOf = ({ owner_mail, recipients }: repo.Warned): string[] => [
+  ...new Set([owner_mail, ...recipients].flatMap((one) => (one ? [one.toLowerCase()] : []))),
+]

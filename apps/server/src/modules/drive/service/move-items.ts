@@ -8,6 +8,7 @@ import * as items from '../items.repo.ts'
 import { endSystemLocks } from '../locks.repo.ts'
 import { assertExtension, parseName } from '../names.rules.ts'
 import { insertQuotaChange } from '../quota.repo.ts'
+import { arrive } from './arrivals.ts'
 import { type BulkOutcome, changeEach } from './bulk.ts'
 import type { WithAccess } from './deps.ts'
 import { findFreeName, takenOr } from './free-names.ts'
@@ -84,8 +85,9 @@ export function createMoveItems(all: WithAccess) {
     const moved = await items.tryUpdateItem(tx, item, { parent_id: targetId, name })
     if (!moved) throw choice === 'keep_both' ? new LookAgain() : new AppError('NAME_TAKEN', { name })
     if (item.drive_id !== target.drive.id) await changeDrive(tx, item, target)
+    const arrived = undoing.undoes === undefined ? await arrive(tx, actor, moved, clock.now(), item.parent_id) : {}
     const renamed = item.name !== name && { fromName: item.name }
-    const data = { fromParent: item.parent_id ?? '', toParent: targetId, name, ...renamed, ...undoing }
+    const data = { fromParent: item.parent_id ?? '', toParent: targetId, name, ...renamed, ...arrived, ...undoing }
     await audit.record(tx, actor, { type: 'item.moved', subject: id, data })
     return {}
   }
@@ -134,8 +136,10 @@ export function createMoveItems(all: WithAccess) {
       if (there && (await places.settle(tx, actor, item, there, overwrite)) === 'into') {
         await places.moveInto(tx, actor, item, there, via)
       } else {
-        if (!(await items.tryUpdateItem(tx, item, { parent_id: targetId, name }))) throw new LookAgain()
+        const moved = await items.tryUpdateItem(tx, item, { parent_id: targetId, name })
+        if (!moved) throw new LookAgain()
         if (item.drive_id !== target.drive.id) await changeDrive(tx, item, target)
+        if (isMove) await arrive(tx, actor, moved, clock.now(), item.parent_id)
         await endSystemLocks(tx, id, clock.now())
       }
       await audit.record(tx, actor, event)

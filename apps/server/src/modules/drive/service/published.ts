@@ -7,6 +7,7 @@ import { holdOpen } from '../blobs.repo.ts'
 import { FILE } from '../drive.types.ts'
 import { insertItem } from '../items.repo.ts'
 import { insertVersion, lockVersion } from '../versions.repo.ts'
+import { arrive } from './arrivals.ts'
 import type { createAttach } from './attach.ts'
 import type { WithAccess } from './deps.ts'
 import { findFreeName } from './free-names.ts'
@@ -75,6 +76,7 @@ export function createPublished(
         created_by: actor.personId,
         created_at: at,
       })
+      await arrive(tx, actor, row, at)
       return { itemId: row.id, folderId: own.root_id, name: row.name }
     },
   }

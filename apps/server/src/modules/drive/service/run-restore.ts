@@ -7,6 +7,7 @@ import { copyHashtags } from '../hashtags.repo.ts'
 import { lockItem } from '../items.repo.ts'
 import * as repo from '../restores.repo.ts'
 import { findVersion } from '../versions.repo.ts'
+import { arrive } from './arrivals.ts'
 import { copyRow } from './copy-row.ts'
 import type { createFolders } from './create-folder.ts'
 import type { WithAccess } from './deps.ts'
@@ -64,6 +65,7 @@ export function createRunRestore({ db, clock, access }: WithAccess, { folders, t
     const how = { by: actor.personId, at: clock.now(), via: 'restore' }
     const copy = await copyRow(tx, how, from, { driveId, parentId: placeId, name })
     await copyHashtags(tx, new Map([[item.id, copy.id]]), how.at)
+    if (copy.kind === FILE) await arrive(tx, actor, copy, how.at)
     return copy.id
   }
 

@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/db.ts'
 import type { ItemRow } from '../drive.types.ts'
 import * as items from '../items.repo.ts'
 import { deleteLocksOf } from '../locks.repo.ts'
+import { arrive } from './arrivals.ts'
 import { type BulkOutcome, changeEach } from './bulk.ts'
 import type { WithAccess } from './deps.ts'
 import { nameOnReturn } from './free-names.ts'
@@ -47,8 +48,9 @@ export function createTrash({ db, clock, audit, access }: WithAccess, vault: Pic
     if (place.drive.id !== held.drive_id) throw new AppError('RESTORE_TARGET_GONE')
     const name = await nameOnReturn(tx, place.item.id, held.name, choice)
     if (name === null) return { skipped: true }
-    await items.updateItem(tx, held, { trashed_at: null, trashed_by: null, parent_id: place.item.id, name })
-    const data = { name, parentId: place.item.id, ...undoing }
+    const back = { trashed_at: null, trashed_by: null, parent_id: place.item.id, name }
+    const row = await items.updateItem(tx, held, back)
+    const data = { name, parentId: place.item.id, ...(await arrive(tx, actor, row, clock.now())), ...undoing }
     await audit.record(tx, actor, { type: 'item.restored', subject: id, data })
     return {}
   }

@@ -6,6 +6,7 @@ import type { ItemRow } from '../drive.types.ts'
 import { lockItem } from '../items.repo.ts'
 import { findLastOf, findOwnEntry, type LogRow } from '../log.repo.ts'
 import { isAsLeft, isUndoable, type Undoable, undoable, undoUntil } from '../log.rules.ts'
+import { leaveAgain } from './arrivals.ts'
 import type { WithAccess } from './deps.ts'
 import type { createMoveItems } from './move-items.ts'
 import { renameItem } from './rename-item.ts'
@@ -52,10 +53,18 @@ export function createUndo({ db, clock, audit, access }: WithAccess, { moveIn, r
       const undoing = { undoes: row.id }
       if (row.type === 'item.renamed') await renameBack(tx, actor, item, row)
       else if (row.type === 'item.trashed') await restoreIn(tx, actor, item.id, undefined, 'fail', undoing)
-      else await moveIn(tx, actor, item.id, String(row.data.fromParent), 'fail', undoing).catch(placeGone)
+      else {
+        const back = String(row.data.fromParent)
+        await moveIn(tx, actor, item.id, back, 'fail', undoing).catch(placeGone)
+        if (item.parent_id)
+          await leaveAgain(tx, actor, { id: item.id, parent_id: back }, item.parent_id, shortlyBefore(row.at))
+      }
       return { itemId: item.id }
     })
 }
+
+/** The log goes by the clock of the database, dates by that of the product. */
+const shortlyBefore = (at: Date) => new Date(at.getTime() - 60_000)
 
 /** The folder it came from cannot be reached any more: it is named as what it is. */
 function placeGone(error: unknown): never {

@@ -9,6 +9,7 @@ import * as items from '../items.repo.ts'
 import { decodeCursor, encodeCursor } from '../listing.rules.ts'
 import { insertQuotaChange } from '../quota.repo.ts'
 import * as repo from '../vault.repo.ts'
+import { arrive } from './arrivals.ts'
 import { type BulkOutcome, changeEach } from './bulk.ts'
 import type { WithAccess } from './deps.ts'
 import { nameOnReturn } from './free-names.ts'
@@ -60,13 +61,14 @@ export function createVault({ db, clock, audit, access }: WithAccess) {
       const name = await nameOnReturn(tx, place.item.id, item.name, choice)
       if (name === null) return { skipped: true }
       const change = { trashed_at: null, trashed_by: null, parent_id: place.item.id, name }
-      await items.updateItem(tx, item, change)
+      const row = await items.updateItem(tx, item, change)
       await items.lockTree(tx, id)
       const bytes = await items.changeDrive(tx, id, place.drive.id)
       await takeSpace(tx, place.drive.id, bytes)
       await insertQuotaChange(tx, item.drive_id, -bytes)
       await repo.deleteVaultItem(tx, id)
-      const data = { name, parentId: place.item.id, fromVault: true } as const
+      const arrived = await arrive(tx, actor, row, clock.now())
+      const data = { name, parentId: place.item.id, fromVault: true, ...arrived } as const
       await audit.record(tx, actor, { type: 'item.restored', subject: id, data })
       return {}
     })

@@ -16,6 +16,11 @@ const ItemTags = lazy(async () => {
   return { default: module.ItemTags }
 })
 
+const FolderPolicy = lazy(async () => {
+  const [module] = await Promise.all([import('../protection/folder-policy.tsx'), needTexts('protection')])
+  return { default: module.FolderPolicy }
+})
+
 /** The facts of one item, in words. */
 export function Facts({ item, addresses }: { item: ItemDetail; addresses: Addresses }) {
   const { t } = useTranslation('drive')
@@ -50,6 +55,11 @@ export function Facts({ item, addresses }: { item: ItemDetail; addresses: Addres
       <Fact label={t('details.modified')}>{when(item.modifiedAt, item.modifiedBy)}</Fact>
       {item.trashedAt && <Fact label={t('details.trashed')}>{when(item.trashedAt, null)}</Fact>}
       {item.expiresAt && <Fact label={t('details.expires')}>{when(item.expiresAt, null)}</Fact>}
+      {!isFile && item.permission !== 'path' && (
+        <Suspense fallback={null}>
+          <FolderPolicy item={item} small={classes.by} />
+        </Suspense>
+      )}
       {item.lock && <LockFact lock={item.lock} />}
       {location.length > 0 && (
         <Fact label={t('details.location')}>

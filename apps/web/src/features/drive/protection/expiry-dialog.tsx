@@ -1,7 +1,7 @@
 import { Button, Group, Select } from '@mantine/core'
 import { getExpiry, isEmail, type Item, type ItemExpiry, setExpiry } from '@khlang/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../app/i18n.ts'
 import { call } from '../../../lib/call.ts'
@@ -12,24 +12,43 @@ import { instantOf, typedOf } from '../../../lib/wall-clock.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
+import { Segments } from '../../../ui/segments.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { driveKeys } from '../drive.api.ts'
 import { putItem, refreshLists } from '../drive.cache.ts'
+import { PolicyDialog } from './policy-dialog.tsx'
 import { addressesIn, type Lead, leadOf, leads, presetEnd, presets, warnOf } from './expiry-times.ts'
 
+const parts = ['itself', 'inside'] as const
+type Part = (typeof parts)[number]
 export type ExpiryDialogProps = { item: Item; onClose: () => void }
 
+/** When an item expires; of a folder also when what arrives in it does. The top of a drive never expires itself. */
+export function ExpiryDialog({ item, part: first = 'itself', onClose }: ExpiryDialogProps & { part?: Part }) {
+  const { t } = useTranslation('protection')
+  const [part, setPart] = useState<Part>(item.reserved ? 'inside' : first)
+  if (item.type === 'file') return <OwnExpiry item={item} onClose={onClose} />
+  const choices = parts.map((value) => ({ value, label: t(`policy.part.${value}`) }))
+  const head = item.reserved ? null : (
+    <Segments label={t('policy.parts')} choices={choices} value={part} onChange={setPart} />
+  )
+  if (part === 'inside') return <PolicyDialog item={item} head={head} onClose={onClose} />
+  return <OwnExpiry item={item} head={head} onClose={onClose} />
+}
+
+type OwnExpiryProps = ExpiryDialogProps & { head?: ReactNode }
+
 /** When an item expires, and who is told before; to the minute, in Thailand. */
-export function ExpiryDialog({ item, onClose }: ExpiryDialogProps) {
+function OwnExpiry({ item, head, onClose }: OwnExpiryProps) {
   const { t } = useTranslation('protection')
   const { data, error, refetch } = useQuery({
     queryKey: [...driveKeys.item(item.id), 'expiry'],
     queryFn: ({ signal }) => call(getExpiry, { params: { id: item.id } }, { signal }),
     gcTime: 0,
   })
-  if (data) return <ExpiryForm item={item} plan={data} onClose={onClose} />
+  if (data) return <ExpiryForm item={item} head={head} plan={data} onClose={onClose} />
   return (
     <Dialog opened onClose={onClose} title={t('expiry.title', { name: item.name })}>
       {error ? (
@@ -43,7 +62,7 @@ export function ExpiryDialog({ item, onClose }: ExpiryDialogProps) {
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 
-function ExpiryForm({ item, plan, onClose }: ExpiryDialogProps & { plan: ItemExpiry }) {
+function ExpiryForm({ item, head, plan, onClose }: OwnExpiryProps & { plan: ItemExpiry }) {
   const { t } = useTranslation('protection')
   const language = useLanguage()
   const queries = useQueryClient()
@@ -133,6 +152,7 @@ function ExpiryForm({ item, plan, onClose }: ExpiryDialogProps & { plan: ItemExp
     >
       <form id={form} onSubmit={onSubmit} noValidate>
         <FieldStack>
+          {head}
           <Group gap="xs" role="group" aria-label={t('expiry.presets')}>
             {presets.map((preset) => (
               <Button

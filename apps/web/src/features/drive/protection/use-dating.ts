@@ -1,0 +1,32 @@
+import type { Item } from '@khlang/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSending } from '../../../lib/use-sending.ts'
+import { toast } from '../../../ui/toasts.tsx'
+import { refreshLists } from '../drive.cache.ts'
+import { followDating, policyKey } from './policy.api.ts'
+
+/** Sends a change of a policy, shows how far its job is, and says what became of it. */
+export function useDating(item: Item, onClose: () => void) {
+  const { t } = useTranslation('protection')
+  const queries = useQueryClient()
+  const { busy, error, send } = useSending()
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
+  return {
+    busy,
+    error,
+    progress,
+    send: (change: () => Promise<{ jobId: string | null }>, done: string) =>
+      send(async () => {
+        const { jobId } = await change()
+        const count = jobId === null ? 0 : await followDating(jobId, setProgress)
+        void queries.invalidateQueries({ queryKey: policyKey(item.id) })
+        refreshLists(queries)
+        toast({ tone: 'good', message: done })
+        if (count === null) toast({ tone: 'bad', message: t('policy.jobFailed') })
+        else if (jobId !== null) toast({ tone: 'good', message: t('policy.dated', { count }) })
+        onClose()
+      }),
+  }
+}

@@ -17,6 +17,7 @@ const wanted = [
   { pkg: 'memcached', program: 'memcached' },
   ...['account', 'container', 'object'].map((part) => ({ pkg: `swift-${part}`, program: `swift-${part}-server` })),
   { pkg: 'swift-proxy', program: 'swift-proxy-server' },
+  { pkg: 'postgresql-client', program: 'psql' },
 ]
 
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin', '/sbin']

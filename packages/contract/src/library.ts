@@ -179,6 +179,25 @@ export const listLibraryManagers = endpoint({
   errors: ['NOT_ADMIN_BUSINESS'],
 })
 
+export const LibraryCandidate = Type.Object({
+  employeeId: Id,
+  name: Type.String(),
+  departments: Type.Array(Type.String()),
+  /** Holds the grant already. */
+  granted: Type.Boolean(),
+})
+export type LibraryCandidate = Static<typeof LibraryCandidate>
+
+export const findLibraryCandidates = endpoint({
+  method: 'GET',
+  path: '/api/admin/library-managers/candidates',
+  access: 'admin',
+  summary: 'The first employees with all of these words in their name; `more` tells that there are others',
+  query: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }),
+  reply: Type.Object({ items: Type.Array(LibraryCandidate), more: Type.Boolean() }),
+  errors: ['NOT_ADMIN_BUSINESS'],
+})
+
 export const setLibraryManager = endpoint({
   method: 'PUT',
   path: '/api/admin/library-managers/:id',

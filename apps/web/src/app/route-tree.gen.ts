@@ -24,6 +24,7 @@ import { Route as DriveMapdriveRouteImport } from './../routes/_drive/mapdrive.t
 import { Route as DriveMessagesRouteImport } from './../routes/_drive/messages.tsx'
 import { Route as DriveMydriveRouteImport } from './../routes/_drive/mydrive.tsx'
 import { Route as DriveOneboxSystemAdminIndexRouteImport } from './../routes/_drive/onebox-system-admin-index.tsx'
+import { Route as DriveOneboxSystemAdminManagefileRouteImport } from './../routes/_drive/onebox-system-admin-managefile.tsx'
 import { Route as DriveOneboxSystemAdminManagestorageRouteImport } from './../routes/_drive/onebox-system-admin-managestorage.tsx'
 import { Route as DriveOneboxSystemPersonalLogRouteImport } from './../routes/_drive/onebox-system-personal-log.tsx'
 import { Route as DrivePreviewRouteImport } from './../routes/_drive/preview.tsx'
@@ -145,6 +146,12 @@ const DriveOneboxSystemAdminIndexRoute =
   DriveOneboxSystemAdminIndexRouteImport.update({
     id: '/onebox-system-admin-index',
     path: '/onebox-system-admin-index',
+    getParentRoute: () => DriveRoute,
+  } as any)
+const DriveOneboxSystemAdminManagefileRoute =
+  DriveOneboxSystemAdminManagefileRouteImport.update({
+    id: '/onebox-system-admin-managefile',
+    path: '/onebox-system-admin-managefile',
     getParentRoute: () => DriveRoute,
   } as any)
 const DriveOneboxSystemAdminManagestorageRoute =
@@ -405,6 +412,7 @@ export interface FileRoutesByFullPath {
   '/messages': typeof DriveMessagesRoute
   '/mydrive': typeof DriveMydriveRoute
   '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
+  '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
   '/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/preview': typeof DrivePreviewRoute
@@ -466,6 +474,7 @@ export interface FileRoutesByTo {
   '/messages': typeof DriveMessagesRoute
   '/mydrive': typeof DriveMydriveRoute
   '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
+  '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
   '/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/preview': typeof DrivePreviewRoute
@@ -530,6 +539,7 @@ export interface FileRoutesById {
   '/_drive/messages': typeof DriveMessagesRoute
   '/_drive/mydrive': typeof DriveMydriveRoute
   '/_drive/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
+  '/_drive/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/_drive/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
   '/_drive/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/_drive/preview': typeof DrivePreviewRoute
@@ -594,6 +604,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/mydrive'
     | '/onebox-system-admin-index'
+    | '/onebox-system-admin-managefile'
     | '/onebox-system-admin-managestorage'
     | '/onebox-system-personal-log'
     | '/preview'
@@ -655,6 +666,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/mydrive'
     | '/onebox-system-admin-index'
+    | '/onebox-system-admin-managefile'
     | '/onebox-system-admin-managestorage'
     | '/onebox-system-personal-log'
     | '/preview'
@@ -718,6 +730,7 @@ export interface FileRouteTypes {
     | '/_drive/messages'
     | '/_drive/mydrive'
     | '/_drive/onebox-system-admin-index'
+    | '/_drive/onebox-system-admin-managefile'
     | '/_drive/onebox-system-admin-managestorage'
     | '/_drive/onebox-system-personal-log'
     | '/_drive/preview'
@@ -880,6 +893,13 @@ declare module '@tanstack/react-router' {
       path: '/onebox-system-admin-index'
       fullPath: '/onebox-system-admin-index'
       preLoaderRoute: typeof DriveOneboxSystemAdminIndexRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/onebox-system-admin-managefile': {
+      id: '/_drive/onebox-system-admin-managefile'
+      path: '/onebox-system-admin-managefile'
+      fullPath: '/onebox-system-admin-managefile'
+      preLoaderRoute: typeof DriveOneboxSystemAdminManagefileRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/onebox-system-admin-managestorage': {
@@ -1226,6 +1246,7 @@ interface DriveRouteChildren {
   DriveMessagesRoute: typeof DriveMessagesRoute
   DriveMydriveRoute: typeof DriveMydriveRoute
   DriveOneboxSystemAdminIndexRoute: typeof DriveOneboxSystemAdminIndexRoute
+  DriveOneboxSystemAdminManagefileRoute: typeof DriveOneboxSystemAdminManagefileRoute
   DriveOneboxSystemAdminManagestorageRoute: typeof DriveOneboxSystemAdminManagestorageRoute
   DriveOneboxSystemPersonalLogRoute: typeof DriveOneboxSystemPersonalLogRoute
   DrivePreviewRoute: typeof DrivePreviewRoute
@@ -1251,6 +1272,7 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveMessagesRoute: DriveMessagesRoute,
   DriveMydriveRoute: DriveMydriveRoute,
   DriveOneboxSystemAdminIndexRoute: DriveOneboxSystemAdminIndexRoute,
+  DriveOneboxSystemAdminManagefileRoute: DriveOneboxSystemAdminManagefileRoute,
   DriveOneboxSystemAdminManagestorageRoute:
     DriveOneboxSystemAdminManagestorageRoute,
   DriveOneboxSystemPersonalLogRoute: DriveOneboxSystemPersonalLogRoute,

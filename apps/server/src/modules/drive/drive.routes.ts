@@ -41,6 +41,7 @@ import {
   unlockItem,
 } from '@khlang/contract'
 import { decryptFile, encryptFile, openEncryptedFile } from '@khlang/contract/encryption'
+import { listLockedItems } from '@khlang/contract/locked-items'
 import { listVault, restoreFromVault } from '@khlang/contract/vault'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../../http/language.ts'
@@ -66,6 +67,7 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
   route(app, setBlockedTypes, async ({ body }, actor) => ({
     extensions: await drive.blockedTypes.set(actor, body.extensions),
   }))
+  route(app, listLockedItems, ({ query }, actor) => drive.lockedItems(actor, query))
   route(app, listHashtags, ({ query }, actor) => drive.hashtags.list(actor, query))
   route(app, listTagged, ({ query }, actor) => drive.views.tagged(actor, query.tag, query))
   route(app, tagItems, ({ body }, actor, { request }) => told(drive.hashtags.change(actor, body.ids, body), request))

@@ -23,6 +23,7 @@ import { createFolderAccess } from './service/folder-access.ts'
 import { createHousekeeping } from './service/housekeeping.ts'
 import { createLargeTrees } from './service/large-trees.ts'
 import { createListChildren } from './service/list-children.ts'
+import { createLockedItems } from './service/locked-items.ts'
 import { createLocks } from './service/locks.ts'
 import { createMoveItems } from './service/move-items.ts'
 import { createPersonalLog } from './service/personal-log.ts'
@@ -86,6 +87,7 @@ export function createDrive(deps: DriveDeps) {
     large: createLargeTrees(all, { copy, purge: trash.purge }),
     relations: createRelations(all),
     locks: createLocks(all),
+    lockedItems: createLockedItems(all),
     passwords,
     encryption,
     expiry: createExpiry(all),

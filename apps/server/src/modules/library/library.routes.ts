@@ -28,6 +28,7 @@ export function libraryRoutes(app: FastifyInstance, { read, take, publish, manag
     return preview
   })
   route(app, contract.listLibraryManagers, (_, actor) => managers.list(actor))
+  route(app, contract.findLibraryCandidates, ({ query }, actor) => managers.candidates(actor, query.name))
   route(app, contract.setLibraryManager, async ({ params, body }, actor) => {
     await managers.set(actor, params.id, body.granted)
     return {}

@@ -36,6 +36,33 @@ async function published(more: Record<string, unknown> = {}) {
 const content = (who: Client, id: string, headers = {}) =>
   who.send({ method: 'GET', url: `/api/library/${id}/content`, headers })
 
+test('whom the grant may be given to is found by name, ten at most, by Admin Business', async () => {
+  type Found = { items: { name: string; departments: string[]; granted: boolean }[]; more: boolean }
+  const find = (name: string, who = malee) =>
+    who.call<Found>('GET', `/api/admin/library-managers/candidates?name=${encodeURIComponent(name)}`)
+  expect(await find('ประสิทธิ์')).toMatchObject({
+    items: [{ name: 'ประสิทธิ์ ทองดี', departments: ['ฝ่ายขาย'], granted: false }],
+    more: false,
+  })
+  expect((await find('thongdee')).items).toHaveLength(1)
+  expect((await find('%')).items).toEqual([])
+  expect((await find('ประสิทธิ์', stranger)).items).toEqual([])
+  const path = '/api/admin/library-managers/candidates?name=a'
+  expect((await prasit.refused('GET', path)).machineCode).toBe('NOT_ADMIN_BUSINESS')
+  await world.owner.pool.query(
+    `with made as (
+       insert into person (id, username, first_name_th) select gen_random_uuid(), 'many' || n, 'ซ้ำ' || n
+       from generate_series(1, 12) n returning id)
+     insert into employee (id, business_id, person_id, removed_at)
+     select gen_random_uuid(), $1, id, null from made`,
+    [malee.accountId],
+  )
+  const many = await find('ซ้ำ')
+  expect([many.items.length, many.more]).toEqual([10, true])
+  await world.owner.pool.query(`update employee set removed_at = now() where name like 'ซ้ำ%'`)
+  expect((await find('ซ้ำ')).items).toEqual([])
+})
+
 describe('publishing', () => {
   test('is for Admin Business, and for level "admin" with the grant, and for nobody else', async () => {
     const { folder, file } = await one.folderWithFile('who')

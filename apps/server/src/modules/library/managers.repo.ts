@@ -12,9 +12,35 @@ export const isManager = async (db: Db, businessId: string, employeeId: string):
 /** Those who work there still, by name. */
 export async function findManagers(db: Db, businessId: string) {
   const { rows } = await sql<{ employee_id: string; name: string; granted_at: Date }>`
-    select m.employee_id, m.granted_at, p.first_name_th || ' ' || p.last_name_th as name
-    from library_manager m join employee e on e.id = m.employee_id join person p on p.id = e.person_id
-    where m.business_id = ${businessId} and e.removed_at is null order by name, m.employee_id`.execute(db)
+    select m.employee_id, m.granted_at, e.name
+    from library_manager m join employee e on e.id = m.employee_id
+    where m.business_id = ${businessId} and e.removed_at is null
+    order by e.name collate "th-TH-x-icu", m.employee_id`.execute(db)
+  return rows
+}
+
+export type CandidateRow = { id: string; name: string; departments: string[]; granted: boolean }
+
+/** Employees by name, with where they work and whether they hold the grant. */
+export async function findCandidates(
+  db: Db,
+  businessId: string,
+  words: readonly string[],
+  limit: number,
+): Promise<CandidateRow[]> {
+  const found = words.map((word) => {
+    const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+    return sql`and (e.name ilike ${like} or p.username ilike ${like}
+      or p.first_name_en || ' ' || p.last_name_en ilike ${like})`
+  })
+  const { rows } = await sql<CandidateRow>`
+    select e.id, e.name,
+      array(select d.name_th from employee_department ed join department d on d.id = ed.department_id
+        where ed.employee_id = e.id and d.suspended_at is null order by d.name_th, d.id limit 5) as departments,
+      exists (select from library_manager m where m.business_id = e.business_id and m.employee_id = e.id) as granted
+    from employee e join person p on p.id = e.person_id
+    where e.business_id = ${businessId} and e.removed_at is null ${sql.join(found, sql` `)}
+    order by e.name collate "th-TH-x-icu", e.id limit ${limit}`.execute(db)
   return rows
 }
 

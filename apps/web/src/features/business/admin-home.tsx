@@ -1,13 +1,16 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { ChartPie, type LucideIcon } from 'lucide-react'
+import { ChartPie, FileLock2, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../app/session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import classes from '../../ui/settings.module.css'
 import own from './business.module.css'
 
-type AdminPage = { name: 'managestorage'; icon: LucideIcon }
-const pages: readonly AdminPage[] = [{ name: 'managestorage', icon: ChartPie }]
+type AdminPage = { name: 'managestorage' | 'managefile'; icon: LucideIcon }
+const pages: readonly AdminPage[] = [
+  { name: 'managestorage', icon: ChartPie },
+  { name: 'managefile', icon: FileLock2 },
+]
 
 /** What an Admin Business takes care of: the pages that there are. */
 export function AdminHome() {

@@ -1,5 +1,5 @@
 import type { Reply } from '@khlang/contract'
-import type { listLibraryManagers } from '@khlang/contract/library'
+import type { findLibraryCandidates, listLibraryManagers } from '@khlang/contract/library'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transact } from '../../../platform/db.ts'
@@ -14,6 +14,8 @@ export const holdsGrant = async (db: Db, { accountKind, accountId, employeeId }:
 export const managesShelf = async (db: Db, actor: PersonActor): Promise<boolean> =>
   actor.accountKind === 'business' && (actor.isAdmin || (await holdsGrant(db, actor)))
 
+const shownCandidates = 10
+
 /** The grant "library manager", which Admin Business gives and takes (T04). */
 export function createManagers({ db, audit, clock }: Pick<LibraryDeps, 'db' | 'audit' | 'clock'>) {
   return {
@@ -25,6 +27,15 @@ export function createManagers({ db, audit, clock }: Pick<LibraryDeps, 'db' | 'a
           name,
           grantedAt: granted_at.toISOString(),
         })),
+      }
+    },
+    /** Whom the grant may be given to: the first that are found. */
+    async candidates({ accountId }: PersonActor, name: string): Promise<Reply<typeof findLibraryCandidates>> {
+      const words = name.normalize('NFC').split(/\s+/u).filter(Boolean)
+      const rows = await repo.findCandidates(db, accountId, words, shownCandidates + 1)
+      return {
+        items: rows.slice(0, shownCandidates).map(({ id, ...row }) => ({ employeeId: id, ...row })),
+        more: rows.length > shownCandidates,
       }
     },
     set: (actor: PersonActor, employeeId: string, granted: boolean): Promise<void> =>

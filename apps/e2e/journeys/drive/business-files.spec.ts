@@ -1,0 +1,116 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { overflow, turn } from '../../fixtures/look.ts'
+import { callAs, storageOf } from '../../fixtures/people.ts'
+import { expect, test } from '../../fixtures/test.ts'
+
+/** Calls as an admin of the first or the second demo company, and its account. */
+async function callsOf(who: 'malee01' | 'wichai1') {
+  const calls = await callAs(storageOf(who))
+  const me = (await (await calls.get('/api/me')).json()) as {
+    result: { accounts: { accountId: string; type: string }[] }
+  }
+  const accountId = me.result.accounts.find(({ type }) => type === 'Business')?.accountId ?? ''
+  const headers = { 'x-account-id': accountId }
+  const drives = (await (await calls.get('/api/drives', { headers })).json()) as {
+    result: { items: { kind: string; rootId: string }[] }
+  }
+  const root = drives.result.items.find(({ kind }) => kind === 'business')?.rootId ?? ''
+  return { calls, accountId, headers, root }
+}
+
+test.describe('Admin Business of a company that no other journey looks at', () => {
+  test.use({ as: 'wichai1' })
+
+  test('blocks types of files, takes that back, and finds and unlocks what is locked', async ({ page }) => {
+    const { calls, accountId, headers, root } = await callsOf('wichai1')
+    await calls.put('/api/blocked-types', { headers, data: { extensions: [] } })
+    const name = `สัญญาเช่า ${Math.random().toString(36).slice(2, 7)}.txt`
+    const put = await calls.put(`/api/folders/${root}/files/${encodeURIComponent(name)}`, {
+      headers: { ...headers, 'content-type': 'text/plain' },
+      data: Buffer.from('x'),
+    })
+    const { itemId } = ((await put.json()) as { result: { itemId: string } }).result
+    await calls.post(`/api/items/${itemId}/lock`, { headers, data: {} })
+
+    await page.addInitScript((id) => sessionStorage.setItem('biz_active', id), accountId)
+    await page.goto('/onebox-system-admin-index')
+    await page.getByRole('link', { name: 'จัดการไฟล์' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'จัดการไฟล์' })).toBeVisible()
+    await expect(page).toHaveTitle('จัดการไฟล์ · คลัง')
+
+    const locked = page.getByRole('list', { name: 'รายการที่ถูกล็อก' }).getByRole('listitem').filter({ hasText: name })
+    await expect(locked).toContainText('ล็อกโดย วิชัย พัฒนกิจ')
+    await expect(locked).toContainText('จนกว่าจะปลดล็อก')
+    for (const theme of ['light', 'dark'] as const) {
+      await turn(page, theme)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+    }
+    const opener = locked.getByRole('button', { name: `ปลดล็อก “${name}”` })
+    await opener.click()
+    await page.keyboard.press('Escape')
+    await expect(opener).toBeFocused()
+    await opener.click()
+    const ask = page.getByRole('alertdialog')
+    await expect(ask).toContainText('วิชัย พัฒนกิจ ล็อกรายการนี้ไว้')
+    await ask.getByRole('button', { name: 'ปลดล็อก' }).click()
+    await expect(page.getByText(`ปลดล็อก “${name}” แล้ว`)).toBeVisible()
+    await expect(locked).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'รายการที่ถูกล็อก' })).toBeFocused()
+
+    const field = page.getByLabel('นามสกุลไฟล์')
+    await expect(page.getByText('ยังไม่ห้ามประเภทใด')).toBeVisible()
+    await field.fill('tar.gz')
+    await page.getByRole('button', { name: 'ห้าม', exact: true }).click()
+    await expect(page.getByText(/โปรดกรอกนามสกุลไฟล์ เช่น exe/)).toBeVisible()
+    await field.fill('.EXE, bat')
+    await field.press('Enter')
+    await expect(page.getByText('ห้ามอัปโหลด .exe .bat แล้ว')).toBeVisible()
+    await expect(field).toBeFocused()
+    const refused = await calls.put(`/api/folders/${root}/files/virus.exe`, { headers, data: Buffer.from('x') })
+    expect(refused.status()).toBe(403)
+    await page.getByRole('button', { name: 'เลิกห้าม .bat' }).click()
+    await expect(page.getByText('เลิกห้าม .bat แล้ว')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'เลิกห้าม .bat' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'เลิกทำ' }).click()
+    await expect(page.getByRole('button', { name: 'เลิกห้าม .bat' })).toBeVisible()
+    await page.setViewportSize({ width: 360, height: 780 })
+    expect(await overflow(page)).toBe(0)
+    await calls.put('/api/blocked-types', { headers, data: { extensions: [] } })
+    await calls.dispose()
+  })
+})
+
+test.describe('Admin Business', () => {
+  test.use({ as: 'malee01' })
+
+  test('makes an employee a library manager, and takes that back', async ({ page }) => {
+    const { calls, accountId, headers } = await callsOf('malee01')
+    await page.addInitScript((id) => sessionStorage.setItem('biz_active', id), accountId)
+    await page.goto('/onebox-system-admin-managefile')
+    const search = page.getByRole('searchbox', { name: 'ค้นหาพนักงานเพื่อให้สิทธิ์' })
+    await search.fill('ไม่มีใคร')
+    await expect(page.getByText('ไม่พบ “ไม่มีใคร”')).toBeVisible()
+    await search.fill('กัญญา')
+    const found = page.getByRole('list', { name: 'พนักงานที่พบ' }).getByRole('listitem')
+    await expect(found).toContainText('ฝ่ายบัญชี')
+    await found.getByRole('button', { name: 'ให้สิทธิ์ผู้ดูแลคลังความรู้แก่ กัญญา วงศ์สว่าง' }).click()
+    await expect(page.getByText('กัญญา วงศ์สว่าง เป็นผู้ดูแลคลังความรู้แล้ว')).toBeVisible()
+    await expect(found).toContainText('มีสิทธิ์แล้ว')
+    await expect(search).toBeFocused()
+    const managers = page.getByRole('list', { name: 'ผู้ดูแลคลังความรู้' }).getByRole('listitem')
+    const kanya = managers.filter({ hasText: 'กัญญา วงศ์สว่าง' })
+    await expect(kanya).toBeVisible()
+    await kanya.getByRole('button', { name: 'ถอนสิทธิ์ผู้ดูแลคลังความรู้ของ กัญญา วงศ์สว่าง' }).click()
+    await expect(page.getByText('ถอนสิทธิ์ของ กัญญา วงศ์สว่าง แล้ว')).toBeVisible()
+    await expect(kanya).toHaveCount(0)
+    await page.getByRole('button', { name: 'เลิกทำ' }).click()
+    await expect(kanya).toBeVisible()
+    await kanya.getByRole('button', { name: /ถอนสิทธิ์/ }).click()
+    await expect(kanya).toHaveCount(0)
+    await page.setViewportSize({ width: 360, height: 780 })
+    expect(await overflow(page)).toBe(0)
+    expect((await calls.get('/api/admin/library-managers', { headers })).ok()).toBe(true)
+    await calls.dispose()
+  })
+})

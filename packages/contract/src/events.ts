@@ -27,6 +27,8 @@ export type AppEvent =
   | { type: 'item.copied'; subject: string; data: { from: string; toParent: string; name: string; dated?: number } }
   | { type: 'item.changed'; subject: string; data: { changes: Record<string, string | boolean | string[] | null> } }
   | { type: 'item.warned'; subject: string; data: { channel: string; warnAt: string; expiresAt: string; sent: number } }
+  /** The subject is the drive. */
+  | { type: 'auto-trash.changed'; subject: string; data: { days: number | null; before: number | null } }
   /** The subject is the folder. */
   | {
       type: 'expiry-policy.changed'
@@ -34,7 +36,8 @@ export type AppEvent =
       data: { change: 'set' | 'removed'; days: number; warnDays: number | null; existing: boolean }
     }
   | { type: 'expiry-policy.applied'; subject: string; data: { change: 'dated' | 'freed'; items: number } }
-  | { type: 'item.trashed'; subject: string; data: { name: string; parentId: string } }
+  /** `expired`: by itself, so long after its expiry. */
+  | { type: 'item.trashed'; subject: string; data: { name: string; parentId: string; expired?: true } }
   | {
       type: 'item.restored'
       subject: string

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { choose, newDesk, putFiles, row } from '../../fixtures/drive.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { createFolder } from '../../support/uploads.ts'
@@ -176,5 +177,49 @@ test('a folder dates what arrives in it and, when asked, what is there; the deta
   await dialog.getByRole('button', { name: 'เลิกกำหนด' }).click()
   await expect(details.getByText('ไม่กำหนดวันหมดอายุ')).toBeVisible()
   expect(inDays(await expiryOf(ids.get('เดิม.txt') ?? ''))).toBe(30)
+  desk.close()
+})
+
+test('what will expire comes as a calendar, and what expired long ago goes to the trash only when that is set', async ({
+  page,
+}) => {
+  const desk = await newDesk('anan01')
+  const ids = await putFiles(desk, desk.id, ['ปฏิทิน, ฉบับ 1.txt'])
+  const id = ids.get('ปฏิทิน, ฉบับ 1.txt') ?? ''
+  const path = `/api/items/${id}/expiry`
+  await desk.person.send({
+    method: 'PUT',
+    path,
+    json: { expiresAt: new Date(Date.now() + 86_400_000).toISOString(), channels: [] },
+  })
+  await page.goto('/fileexpired')
+  const coming = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'ดาวน์โหลดปฏิทินวันหมดอายุ' }).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toBe('khlang-expiry.ics')
+  const text = (await readFile(await file.path(), 'utf8')).replaceAll('\r\n ', '')
+  expect(text).toContain(`UID:expires-${id}@`)
+  expect(text).toContain('SUMMARY:หมดอายุ: ปฏิทิน\\, ฉบับ 1.txt')
+
+  const dialog = page.getByRole('dialog')
+  const open = page.getByRole('button', { name: 'ย้ายไปถังขยะอัตโนมัติ' })
+  await open.click()
+  await expect(dialog.getByLabel('อยู่ที่เดิมจนกว่าจะมีผู้ย้าย')).toBeChecked()
+  await dialog.getByLabel('ย้ายไปถังขยะเองเมื่อครบจำนวนวัน').check()
+  await dialog.getByLabel('หลังหมดอายุ (วัน)').fill('0')
+  await expect(dialog.getByText('กรอกจำนวนวันตั้งแต่ 1 ถึง 3650')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'บันทึก' })).toBeDisabled()
+  await dialog.getByLabel('หลังหมดอายุ (วัน)').fill('45')
+  await expect(dialog.getByText('ตอนนี้ยังไม่มีรายการที่หมดอายุเกิน 45 วัน')).toBeVisible()
+  await expect(dialog.getByText('รายการอยู่ในถังขยะ 7 วัน แล้วจะถูกลบถาวร')).toBeVisible()
+  await dialog.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(page.getByText('เมื่อหมดอายุครบ 45 วันจะย้ายไปถังขยะเอง', { exact: false })).toBeVisible()
+  await expect(open).toBeFocused()
+
+  await open.click()
+  await expect(dialog.getByLabel('หลังหมดอายุ (วัน)')).toHaveValue('45')
+  await dialog.getByLabel('อยู่ที่เดิมจนกว่าจะมีผู้ย้าย').check()
+  await dialog.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(page.getByText('รายการที่หมดอายุจะไม่ย้ายไปถังขยะเอง')).toBeVisible()
   desk.close()
 })

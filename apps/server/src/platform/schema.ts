@@ -66,6 +66,13 @@ export interface AuditSeal {
   seq: number
 }
 
+export interface AutoTrash {
+  days: number
+  drive_id: string
+  set_at: Date
+  set_by: string | null
+}
+
 export interface Blob {
   checked_at: Date | null
   created_at: Generated<Date>
@@ -301,6 +308,7 @@ export interface Item {
   parent_id: string | null
   password_hash: string | null
   reserved: Generated<boolean>
+  restored_at: Date | null
   restricted: Generated<boolean>
   revision: Generated<number>
   size: Generated<number>
@@ -751,6 +759,7 @@ export interface DB {
   archive_ticket: ArchiveTicket
   audit_event: AuditEvent
   audit_seal: AuditSeal
+  auto_trash: AutoTrash
   blob: Blob
   blob_part: BlobPart
   blocked_type: BlockedType

@@ -8,7 +8,7 @@ import { type Space, spaceColumns } from './quota.repo.ts'
 const itemColumns = sql.raw(
   `id, drive_id, parent_id, kind, name, extension, mime_type, size, version_n, revision, created_at, created_by,
    modified_at, modified_by, hashtags, expires_at, warn_at, reserved, restricted, stop_inheriting, has_grants,
-   locked_by, lock_kind, lock_until, lock_deep, content_at, password_hash, encrypted, trashed_at, trashed_by`,
+   locked_by, lock_kind, lock_until, lock_deep, content_at, password_hash, encrypted, trashed_at, trashed_by, restored_at`,
 )
 
 /** The chain of an item and its drive in one question, with the space of the drive where that decides. */

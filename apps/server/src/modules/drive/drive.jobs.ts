@@ -44,6 +44,7 @@ export const driveJobs = ({
       await drive.dateItems.run(textIn(payload, 'jobId'))
     },
   },
+  { name: 'drive:trash-expired', cron: '5 * * * *', run: () => drive.autoTrash.run() },
   { name: 'drive:warn-of-expiry', cron: '* * * * *', run: () => warnings.warnDue() },
   {
     name: 'drive:clean-up',

@@ -1,5 +1,6 @@
 import { createAccess } from './service/access.ts'
 import { createAttach } from './service/attach.ts'
+import { createAutoTrash } from './service/auto-trash.ts'
 import { createBlockedTypes } from './service/blocked-types.ts'
 import { createBlobs } from './service/blobs.ts'
 import { createChangeItem } from './service/change-item.ts'
@@ -12,6 +13,7 @@ import { createDropVersions } from './service/drop-versions.ts'
 import { createEncryption } from './service/encryption.ts'
 import { createDateItems } from './service/date-items.ts'
 import { createExpiry } from './service/expiry.ts'
+import { createExpiryCalendar } from './service/expiry-calendar.ts'
 import { createExpiryPolicies } from './service/expiry-policies.ts'
 import { createExpiryWarnings } from './service/expiry-warnings.ts'
 import { createFilePasswords } from './service/file-passwords.ts'
@@ -92,6 +94,8 @@ export function createDrive(deps: DriveDeps) {
     encryption,
     expiry: createExpiry(all),
     policies: createExpiryPolicies(all),
+    calendar: createExpiryCalendar(all),
+    autoTrash: createAutoTrash(all, report),
     dateItems: createDateItems(deps),
     warnings: createExpiryWarnings(all),
     report,

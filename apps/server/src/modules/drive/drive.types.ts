@@ -34,6 +34,7 @@ export type ItemRow = {
   encrypted: boolean
   trashed_at: Date | null
   trashed_by: string | null
+  restored_at: Date | null
 }
 
 /** The place that an item belongs to. */

@@ -95,6 +95,7 @@ type Change = Partial<
     | 'encrypted'
     | 'trashed_at'
     | 'trashed_by'
+    | 'restored_at'
     | 'modified_at'
     | 'modified_by'
     | 'content_at'

@@ -36,6 +36,11 @@ export const logWords: Record<EventType, Words | null> = {
     th: 'วันหมดอายุของ {items} ไฟล์ที่อยู่ใน {item} เปลี่ยนตามที่{who}กำหนด',
     en: 'The expiry of {items} files in {item} changed as {who} had set it',
   },
+  'auto-trash.changed': {
+    action: 'protect',
+    th: '{who}เปลี่ยนการย้ายรายการที่หมดอายุไปถังขยะอัตโนมัติ',
+    en: '{who} changed whether what has expired goes to the trash by itself',
+  },
   'item.trashed': { action: 'trash', th: '{who}ย้าย {item} ไปถังขยะ', en: '{who} moved {item} to the trash' },
   'item.restored': {
     action: 'trash',

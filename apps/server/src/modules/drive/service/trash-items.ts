@@ -48,7 +48,7 @@ export function createTrash({ db, clock, audit, access }: WithAccess, vault: Pic
     if (place.drive.id !== held.drive_id) throw new AppError('RESTORE_TARGET_GONE')
     const name = await nameOnReturn(tx, place.item.id, held.name, choice)
     if (name === null) return { skipped: true }
-    const back = { trashed_at: null, trashed_by: null, parent_id: place.item.id, name }
+    const back = { trashed_at: null, trashed_by: null, restored_at: clock.now(), parent_id: place.item.id, name }
     const row = await items.updateItem(tx, held, back)
     const data = { name, parentId: place.item.id, ...(await arrive(tx, actor, row, clock.now())), ...undoing }
     await audit.record(tx, actor, { type: 'item.restored', subject: id, data })

@@ -60,7 +60,7 @@ export function createVault({ db, clock, audit, access }: WithAccess) {
         throw new AppError('RESTORE_TARGET_GONE')
       const name = await nameOnReturn(tx, place.item.id, item.name, choice)
       if (name === null) return { skipped: true }
-      const change = { trashed_at: null, trashed_by: null, parent_id: place.item.id, name }
+      const change = { trashed_at: null, trashed_by: null, restored_at: clock.now(), parent_id: place.item.id, name }
       const row = await items.updateItem(tx, item, change)
       await items.lockTree(tx, id)
       const bytes = await items.changeDrive(tx, id, place.drive.id)

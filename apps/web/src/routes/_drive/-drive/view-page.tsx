@@ -1,8 +1,9 @@
 import type { View } from '@khlang/contract'
 import { Link } from '@tanstack/react-router'
 import { CalendarClock, Clock, EyeOff, type LucideIcon, Search, Star, Trash2 } from 'lucide-react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { needTexts } from '../../../app/i18n.ts'
 import { useMe } from '../../../app/session.ts'
 import { usePageTitle } from '../../../app/title.ts'
 import { FileBrowser } from '../../../features/drive/browser/file-browser.tsx'
@@ -11,6 +12,14 @@ import { EmptyState } from '../../../ui/states.tsx'
 import { PreviewOverlay } from './preview-overlay.tsx'
 import type { DriveSearch } from './search.ts'
 import { useDrivePage } from './use-drive-page.ts'
+
+const ExpiredTools = lazy(async () => {
+  const [module] = await Promise.all([
+    import('../../../features/drive/protection/expired-tools.tsx'),
+    needTexts('protection'),
+  ])
+  return { default: module.ExpiredTools }
+})
 
 const icons: Record<View, LucideIcon> = {
   starred: Star,
@@ -34,7 +43,15 @@ export function ViewPage({ view, search }: { view: View; search: DriveSearch }) 
         crumbs={[]}
         title={t(`app:title.${view}`)}
         {...page}
-        note={view === 'trash' ? <TrashNote /> : view === 'expired' ? t('drive:note.expired') : undefined}
+        note={
+          view === 'trash' ? (
+            <TrashNote />
+          ) : view === 'expired' ? (
+            <Suspense fallback={null}>
+              <ExpiredTools />
+            </Suspense>
+          ) : undefined
+        }
         empty={
           <EmptyState
             icon={icons[view]}

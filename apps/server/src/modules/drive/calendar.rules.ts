@@ -1,0 +1,84 @@
+import type { Language } from '@khlang/contract'
+
+/** One moment of an item: what a calendar shows of it. */
+export type Moment = {
+  itemId: string
+  name: string
+  what: 'expires' | 'warns'
+  at: Date
+  revision: number
+  /** Where the item is looked at. */
+  address: string
+}
+
+const words = {
+  th: {
+    title: 'Khlang: วันหมดอายุ',
+    expires: (name: string) => `หมดอายุ: ${name}`,
+    warns: (name: string) => `ใกล้หมดอายุ: ${name}`,
+    see: 'เปิดดูได้ที่',
+  },
+  en: {
+    title: 'Khlang: expiry dates',
+    expires: (name: string) => `Expires: ${name}`,
+    warns: (name: string) => `Expires soon: ${name}`,
+    see: 'To be seen at',
+  },
+} as const
+
+/** A text as RFC 5545 3.3.11 has it; what cannot be shown in a line is a space. */
+export const escapeText = (text: string): string =>
+  text
+    .replace(/\r\n|\n|\r/g, '\n')
+    // oxlint-disable-next-line no-control-regex
+    .replace(/[\u0000-\u0009\u000B-\u001F\u007F]/g, ' ')
+    .replace(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replaceAll('\n', '\\n')
+
+const lineBytes = 75
+
+/** A line in pieces of at most 75 bytes; no character is cut in two (RFC 5545 3.1). */
+export function foldLine(line: string): string {
+  let folded = ''
+  let room = lineBytes
+  for (const sign of line) {
+    const size = Buffer.byteLength(sign)
+    if (size > room) {
+      folded += '\r\n '
+      room = lineBytes - 1
+    }
+    folded += sign
+    room -= size
+  }
+  return `${folded}\r\n`
+}
+
+const instant = (at: Date) => at.toISOString().replace(/[-:]|\.\d{3}/g, '')
+const lines = (all: readonly string[]) => all.map(foldLine).join('')
+
+export const calendarHead = (language: Language): string =>
+  lines([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//Khlang//Expiry//${language.toUpperCase()}`,
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${escapeText(words[language].title)}`,
+  ])
+
+/** An event that a calendar knows again: the same item and moment have the same name for ever. */
+export const eventOf = (moment: Moment, { now, host, language }: { now: Date; host: string; language: Language }) =>
+  lines([
+    'BEGIN:VEVENT',
+    `UID:${moment.what}-${moment.itemId}@${host}`,
+    `SEQUENCE:${moment.revision}`,
+    `DTSTAMP:${instant(now)}`,
+    `DTSTART:${instant(moment.at)}`,
+    `SUMMARY:${escapeText(words[language][moment.what](moment.name))}`,
+    `DESCRIPTION:${escapeText(`${words[language].see} ${moment.address}`)}`,
+    `URL:${moment.address}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ])
+
+export const calendarEnd = lines(['END:VCALENDAR'])

@@ -159,7 +159,7 @@ describe('the log', () => {
       'PUT /api/folders/:id/files/:name': ['item.created', () => malee.put(place, 'put.txt', 'x')],
     }
     // These only look.
-    const looking = new Set(['POST /api/items/check', 'POST /api/uploads/check'])
+    const looking = new Set(['POST /api/items/check', 'POST /api/items/download/plan', 'POST /api/uploads/check'])
     const declared = world.app.endpoints
       .filter(
         ({ method, path }) => method !== 'GET' && /^\/api\/(items|folders|files|uploads|hashtags|relations)/.test(path),

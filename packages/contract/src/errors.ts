@@ -236,6 +236,16 @@ const catalogue = {
     th: 'ไฟล์ถูกล็อกอยู่ ลองใหม่เมื่อปลดล็อกแล้ว',
     en: 'The file is locked. Try again when it has been unlocked.',
   },
+  ITEM_NOT_LOCKED: {
+    status: 409,
+    th: 'รายการนี้ไม่ได้ล็อกอยู่แล้ว ลองทำรายการอีกครั้ง',
+    en: 'It is not locked any more. Try again what you wanted to do.',
+  },
+  UNLOCK_ASKED: {
+    status: 429,
+    th: 'คุณขอให้ปลดล็อกรายการนี้ไปแล้ว ขออีกครั้งได้ใน {wait}',
+    en: 'You have asked to unlock this already. You can ask again in {wait}.',
+  },
   ITEM_ENCRYPTED: { status: 403, th: 'ไฟล์ถูกเข้ารหัส ต้องถอดรหัสก่อน', en: 'The file is encrypted. Decrypt it first.' },
   FILE_PASSWORD_REQUIRED: {
     status: 401,

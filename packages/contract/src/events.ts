@@ -60,8 +60,10 @@ export type AppEvent =
   | {
       type: 'item.unlocked'
       subject: string
-      data: { kind: string; via: string; holder: string; how: 'holder' | 'admin' | 'ended' }
+      data: { kind: string; via: string; holder: string; how: 'holder' | 'admin' | 'ended' | 'idle' }
     }
+  | { type: 'unlock.asked'; subject: string; data: { kind: string; holder: string } }
+  | { type: 'unlock.kept'; subject: string; data: { asked: number } }
   | { type: 'item.downloaded'; subject: string; data: { version: number } }
   | { type: 'archive.downloaded'; subject: string; data: { ids: string[]; files: number; left: number } }
   | {
@@ -75,6 +77,8 @@ export type AppEvent =
   | { type: 'file-password.given'; subject: string; data: { until: string } }
   /** A wrong one, and how many tries were left after it: what tells the owner that somebody guesses. */
   | { type: 'file-password.refused'; subject: string; data: { left: number } }
+  /** Those whom the file belongs to got a mail about wrong tries. */
+  | { type: 'file-password.reported'; subject: string; data: { guesser: string; sent: number } }
   | {
       type: 'file-encryption.changed'
       subject: string

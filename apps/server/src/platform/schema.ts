@@ -685,6 +685,17 @@ export interface StorageReport {
   versions: Generated<number>
 }
 
+export interface UnlockRequest {
+  after_event: number
+  answer: string | null
+  asked_at: Date
+  asker_account_id: string
+  asker_id: string
+  id: string
+  item_id: string
+  lock_id: string
+}
+
 export interface Upload {
   account_id: string
   blob_id: string
@@ -818,6 +829,7 @@ export interface DB {
   restore_run: RestoreRun
   session: Session
   storage_report: StorageReport
+  unlock_request: UnlockRequest
   upload: Upload
   upload_part: UploadPart
   used_nonce: UsedNonce

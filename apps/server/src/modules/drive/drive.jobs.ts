@@ -38,6 +38,31 @@ export const driveJobs = ({
       await locks.sweep()
     },
   },
+  { name: 'drive:release-idle-locks', cron: '* * * * *', run: () => drive.unlocking.releaseIdle() },
+  {
+    name: 'drive:mail-unlock-request',
+    async run(payload) {
+      const text = (name: string) => textIn(payload, name)
+      const who = { holderId: text('holderId'), askerId: text('askerId'), accountId: text('accountId') }
+      const what = { requestId: text('requestId'), itemId: text('itemId'), manual: text('manual'), at: text('at') }
+      await drive.unlocking.mailHolder({ ...who, ...what })
+    },
+  },
+  {
+    name: 'drive:mail-unlocked',
+    async run(payload) {
+      const text = (name: string) => textIn(payload, name)
+      const who = { askerId: text('askerId'), accountId: text('accountId') }
+      await drive.unlocking.mailAsker({ ...who, requestId: text('requestId'), itemId: text('itemId'), at: text('at') })
+    },
+  },
+  {
+    name: 'drive:tell-of-guesses',
+    async run(payload) {
+      const text = (name: string) => textIn(payload, name)
+      await drive.guesses.tell({ itemId: text('itemId'), personId: text('personId'), at: text('at') })
+    },
+  },
   {
     name: 'drive:date-items',
     async run(payload) {

@@ -50,6 +50,9 @@ describe('the log', () => {
     const mine = await malee.file(await malee.root(), 'mine.txt', 'x')
     const secret = await malee.file(await malee.root(), 'secret.txt', 'x')
     const other = await malee.file(place, 'other.txt', 'x')
+    const theirs = await malee.file(place, 'theirs.txt', 'x')
+    await one.rule(place, 'department', one.sales, 'edit')
+    await prasit.call('POST', `/api/items/${theirs}/lock`, {})
     const relation = await malee.call<{ id: string; members: { id: string }[] }>(
       'POST',
       `/api/items/${mine}/relations`,
@@ -103,6 +106,11 @@ describe('the log', () => {
       'DELETE /api/relations/:id': ['relation.changed', () => malee.call('DELETE', inRelation)],
       'POST /api/items/:id/lock': ['item.locked', post(`/api/items/${file}/lock`, {})],
       'POST /api/items/:id/unlock': ['item.unlocked', post(`/api/items/${file}/unlock`, {})],
+      'POST /api/items/:id/unlock-requests': ['unlock.asked', post(`/api/items/${theirs}/unlock-requests`, {})],
+      'POST /api/items/:id/unlock-requests/keep': [
+        'unlock.kept',
+        () => prasit.call('POST', `/api/items/${theirs}/unlock-requests/keep`, {}),
+      ],
       'POST /api/files/:id/encrypt': [
         'file-encryption.changed',
         post(`/api/files/${secret}/encrypt`, { passphrase: key.password, confirmPassphrase: key.password }),

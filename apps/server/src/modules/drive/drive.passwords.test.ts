@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { mountAs } from '../../../test/dav-client.ts'
@@ -255,6 +257,44 @@ describe('wrong passwords', () => {
     await unlock(one.kanya, file)
     const other = await shutFile(one.prasit, folder)
     await unlock(one.prasit, other)
+  })
+
+  test('the owner is told once for each time a file is shut: who, and how long', async () => {
+    const { rows: people } = await world.owner.pool.query<{ email: string | null }>(
+      `update person set email = 'malee01@mail.example', language = 'th' where username = 'malee01' returning email`,
+    )
+    expect(people).toHaveLength(1)
+    const { folder } = await one.folderWithFile('told')
+    await one.rule(folder, 'department', one.sales, 'admin')
+    await one.rule(folder, 'department', one.accounting, 'edit')
+    const id = await shutFile(one.prasit, folder)
+    const told = async () => {
+      const { rows } = await world.owner.pool.query<{ payload: unknown }>(
+        `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+         where t.identifier = 'drive:tell-of-guesses' and j.payload->>'itemId' = $1 order by j.id`,
+        [id],
+      )
+      for (const { payload } of rows) await world.runJob('drive:tell-of-guesses', payload)
+      const mails = join(world.dataDir, 'outgoing-mail')
+      const about: { to: string; text: string }[] = []
+      for (const file of await readdir(mails).catch(() => [])) {
+        const mail = JSON.parse(await readFile(join(mails, file), 'utf8')) as (typeof about)[number]
+        if (mail.text.includes(id)) about.push(mail)
+      }
+      return about
+    }
+    for (let n = 0; n < 4; n++) await wrong(one.kanya, id)
+    expect(await told()).toEqual([])
+    await Promise.all([wrong(one.kanya, id), wrong(one.kanya, id), wrong(one.kanya, id)])
+    await wrong(one.kanya, id)
+    const mails = await told()
+    expect(mails.map(({ to }) => to)).toEqual(['malee01@mail.example'])
+    expect(mails[0]?.text).toContain('ผิด 5 ครั้ง')
+    expect(mails[0]?.text).toContain('15 นาที')
+    expect((await logOf(id)).some(({ type }) => type === 'file-password.reported')).toBe(true)
+    world.clock.advance(16 * minute)
+    for (let n = 0; n < 5; n++) await wrong(one.kanya, id)
+    expect(await told()).toHaveLength(2)
   })
 
   test('many at once are no more than five', async () => {

@@ -22,7 +22,6 @@ import {
   listTagged,
   listVersions,
   listView,
-  lockItem,
   moveItems,
   orderRelation,
   previewHashtagRename,
@@ -38,7 +37,6 @@ import {
   removeFilePassword,
   setFilePassword,
   unlockFile,
-  unlockItem,
 } from '@khlang/contract'
 import { decryptFile, encryptFile, openEncryptedFile } from '@khlang/contract/encryption'
 import { listLockedItems } from '@khlang/contract/locked-items'
@@ -49,6 +47,7 @@ import { route } from '../../http/route.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Drive } from './drive.service.ts'
 import { expiryRoutes } from './expiry.routes.ts'
+import { lockRoutes } from './locks.routes.ts'
 import { logRoutes } from './log.routes.ts'
 import { restoreRoutes } from './restores.routes.ts'
 import { storageRoutes } from './storage.routes.ts'
@@ -82,13 +81,6 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
   route(app, addRelationMembers, ({ params, body }, actor) => drive.relations.add(actor, params.id, body.childIds))
   route(app, removeRelationMember, ({ params }, actor) => drive.relations.remove(actor, params.id, params.memberId))
   route(app, orderRelation, ({ params, body }, actor) => drive.relations.order(actor, params.id, body.memberIds))
-  route(app, lockItem, async ({ params, body }, actor) => ({
-    lock: await drive.locks.take(actor, params.id, body.until ?? null),
-  }))
-  route(app, unlockItem, async ({ params }, actor) => {
-    await drive.locks.release(actor, params.id)
-    return {}
-  })
   route(app, setFilePassword, ({ params, body }, actor) => drive.passwords.set(actor, params.id, body))
   route(app, removeFilePassword, ({ params, body }, actor) =>
     drive.passwords.remove(actor, params.id, body.currentPassword),
@@ -131,6 +123,7 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
   storageRoutes(app, drive)
   restoreRoutes(app, drive)
   expiryRoutes(app, drive)
+  lockRoutes(app, drive)
 }
 
 /** The work goes on after the answer: 202 with the job to ask for. */

@@ -40,8 +40,10 @@ import { createRestores } from './service/restores.ts'
 import { createRetention } from './service/retention.ts'
 import { createRoots } from './service/roots.ts'
 import { createStorageReport } from './service/storage-report.ts'
+import { createTellGuesses } from './service/tell-guesses.ts'
 import { createTrash } from './service/trash-items.ts'
 import { createTreeContents } from './service/tree-contents.ts'
+import { createUnlockRequests } from './service/unlock-requests.ts'
 import { createUndo } from './service/undo.ts'
 import { createVault } from './service/vault.ts'
 import { createVersions } from './service/versions.ts'
@@ -67,6 +69,7 @@ export function createDrive(deps: DriveDeps) {
   const versions = createVersions(all)
   const report = createStorageReport(all)
   const uploads = createAttach(all)
+  const locks = createLocks(all)
   return {
     access,
     roots: createRoots(all),
@@ -88,9 +91,11 @@ export function createDrive(deps: DriveDeps) {
     vault,
     large: createLargeTrees(all, { copy, purge: trash.purge }),
     relations: createRelations(all),
-    locks: createLocks(all),
+    locks,
+    unlocking: createUnlockRequests(all, locks),
     lockedItems: createLockedItems(all),
     passwords,
+    guesses: createTellGuesses(deps),
     encryption,
     expiry: createExpiry(all),
     policies: createExpiryPolicies(all),

@@ -51,7 +51,7 @@ const words = {
 }
 
 /** `21 พ.ย. 2569 14:05`, in Thailand. */
-function momentOf(when: Date, language: 'th' | 'en'): string {
+export function momentOf(when: Date, language: 'th' | 'en'): string {
   const parts = Object.fromEntries(words[language].formatToParts(when).map(({ type, value }) => [type, value]))
   return `${parts['day']} ${parts['month']} ${parts['year']} ${parts['hour']}:${parts['minute']}`
 }

@@ -55,6 +55,12 @@ export const logWords: Record<EventType, Words | null> = {
   'item.purged': { action: 'trash', th: '{who}ลบ {item} ถาวร', en: '{who} deleted {item} for ever' },
   'item.locked': { action: 'protect', th: '{who}ล็อก {item}', en: '{who} locked {item}' },
   'item.unlocked': { action: 'protect', th: '{who}ปลดล็อก {item}', en: '{who} unlocked {item}' },
+  'unlock.asked': { action: 'protect', th: '{who}ขอให้ปลดล็อก {item}', en: '{who} asked to unlock {item}' },
+  'unlock.kept': {
+    action: 'protect',
+    th: '{who}ล็อก {item} ต่อ แม้มีผู้ขอให้ปลดล็อก',
+    en: '{who} kept {item} locked though somebody asked to unlock it',
+  },
   'item.downloaded': { action: 'download', th: '{who}ดาวน์โหลด {item}', en: '{who} downloaded {item}' },
   'archive.downloaded': {
     action: 'download',
@@ -86,6 +92,11 @@ export const logWords: Record<EventType, Words | null> = {
     action: 'protect',
     th: '{who}ใส่รหัสผ่านของ {item} ไม่ถูกต้อง',
     en: '{who} gave a wrong password for {item}',
+  },
+  'file-password.reported': {
+    action: 'protect',
+    th: 'ระบบแจ้งว่ามีผู้ใส่รหัสผ่านของ {item} ไม่ถูกต้องหลายครั้ง',
+    en: 'Khlang told that somebody gave wrong passwords for {item}',
   },
   'file-encryption.changed': {
     action: 'protect',

@@ -19,6 +19,8 @@ export const listEvents = [
   'item.purged',
   'item.locked',
   'item.unlocked',
+  'unlock.asked',
+  'unlock.kept',
   'file-password.changed',
   'file-encryption.changed',
   'version.created',

@@ -12,6 +12,7 @@ import {
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transactLightly, type Tx } from '../../../platform/db.ts'
+import { enqueue } from '../../../platform/jobs.ts'
 import { isCommonPassword } from '../../../platform/passwords/common.ts'
 import { hashPassword, isPassword } from '../../../platform/passwords/hashing.ts'
 import { FILE, type ItemRow, type Located } from '../drive.types.ts'
@@ -45,6 +46,12 @@ export function createFilePasswords(all: WithAccess) {
       wrong,
       tooMany: 'FILE_PASSWORD_TOO_MANY',
       refused: (left) => ({ type: 'file-password.refused', subject: item.id, data: { left } }),
+      onShut: (tx) =>
+        enqueue(tx, 'drive:tell-of-guesses', {
+          itemId: item.id,
+          personId: actor.personId,
+          at: clock.now().toISOString(),
+        }),
       compare: () => isPassword(given, item.password_hash),
     })
 

@@ -1,7 +1,7 @@
 import type { AppEvent, ErrorCode } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transactLightly } from '../../../platform/db.ts'
+import { transactLightly, type Tx } from '../../../platform/db.ts'
 import type { WithAccess } from './deps.ts'
 
 export type Guess<T> = {
@@ -12,6 +12,8 @@ export type Guess<T> = {
   tooMany: ErrorCode
   /** What the log keeps of a wrong one. */
   refused(left: number): AppEvent
+  /** The file has just been shut for this person: once for each time it is. */
+  onShut?(tx: Tx): Promise<void>
   /** What the right secret gives; null or false for a wrong one. */
   compare(): Promise<T | null | false>
 }
@@ -23,10 +25,11 @@ export type Guess<T> = {
 export async function guess<T>(
   { db, limits, audit }: Pick<WithAccess, 'db' | 'limits' | 'audit'>,
   actor: PersonActor,
-  { key, tries: { max, seconds }, wrong, tooMany, refused, compare }: Guess<T>,
+  { key, tries: { max, seconds }, wrong, tooMany, refused, onShut, compare }: Guess<T>,
 ): Promise<T> {
   const shut = `${key}:shut`
   let left = 0
+  let hasShut = false
   try {
     await limits.assertFree(shut, 1, tooMany)
     const { count } = await limits.count(key, seconds)
@@ -38,12 +41,15 @@ export async function guess<T>(
       return found
     }
     if (left > 0) throw new AppError(wrong, { left })
-    await limits.count(shut, seconds)
+    hasShut = (await limits.count(shut, seconds)).count === 1
     await limits.assertFree(shut, 1, tooMany)
     throw new AppError(wrong, { left })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    await transactLightly(db, (tx) => audit.record(tx, actor, refused(left), 'refused'))
+    await transactLightly(db, async (tx) => {
+      await audit.record(tx, actor, refused(left), 'refused')
+      if (hasShut) await onShut?.(tx)
+    })
     throw error
   }
 }

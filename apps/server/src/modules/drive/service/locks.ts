@@ -9,7 +9,9 @@ import * as repo from '../locks.repo.ts'
 import { type Lock, obstacleTo, systemLockEnd } from '../locks.rules.ts'
 import { parseInstant } from '../names.rules.ts'
 import { presentLock } from '../present.ts'
+import { answerRequests } from '../unlock-requests.repo.ts'
 import type { WithAccess } from './deps.ts'
+import { tellWaiting } from './tell-waiting.ts'
 import { transactItems } from './transact-items.ts'
 
 export type SystemLockWish = {
@@ -48,7 +50,12 @@ export function createLocks({ db, clock, audit, access }: WithAccess) {
     await audit.record(tx, actor, { type: 'item.locked', subject: lock.item_id, data })
   }
 
-  async function remove(tx: Tx, actor: Actor, locks: readonly Lock[], how: 'holder' | 'admin' | 'ended') {
+  async function remove(tx: Tx, actor: Actor, locks: readonly Lock[], how: 'holder' | 'admin' | 'ended' | 'idle') {
+    await tellWaiting(
+      tx,
+      locks.map((lock) => lock.id),
+      clock.now(),
+    )
     await repo.deleteLocks(
       tx,
       locks.map((lock) => lock.id),
@@ -59,6 +66,16 @@ export function createLocks({ db, clock, audit, access }: WithAccess) {
     for (const { item_id: subject, kind, via, person_id: holder } of locks) {
       await audit.record(tx, actor, { type: 'item.unlocked', subject, data: { kind, via, holder, how } })
     }
+  }
+
+  /** Another end of one's own lock. Whoever sets it keeps the lock, from those who ask for it, too. */
+  async function prolong(tx: Tx, actor: PersonActor, lock: Lock, end: Date | null) {
+    await repo.updateLockEnd(tx, lock.id, end)
+    await repo.settleLocks(tx, lock.item_id, clock.now())
+    await answerRequests(tx, [lock.id], 'kept')
+    const data = { kind: lock.kind, via: lock.via, until: end?.toISOString() ?? null }
+    await audit.record(tx, actor, { type: 'item.locked', subject: lock.item_id, data })
+    return repo.findLocks(tx, [lock.item_id], clock.now())
   }
 
   /** What a lock may hold: a file that one may change, a folder that one may lock. */
@@ -77,7 +94,7 @@ export function createLocks({ db, clock, audit, access }: WithAccess) {
         if (obstacleTo({ personId: actor.personId, kind: 'manual', shared: false }, locks))
           throw new AppError('ITEM_LOCKED')
         const before = locks.find((lock) => lock.kind === 'manual')
-        await repo.deleteLocks(tx, before ? [before.id] : [])
+        if (before) return presentLock(actor, await prolong(tx, actor, before, end))
         await add(tx, actor, {
           id: randomUUID(),
           item_id: id,
@@ -87,7 +104,7 @@ export function createLocks({ db, clock, audit, access }: WithAccess) {
           shared: false,
           deep: false,
           owner_text: '',
-          created_at: before?.created_at ?? now,
+          created_at: now,
           expires_at: end,
         })
         return presentLock(actor, await repo.findLocks(tx, [id], now))
@@ -157,6 +174,17 @@ export function createLocks({ db, clock, audit, access }: WithAccess) {
     /** The program lets go of its lock. */
     releaseForProgram: (actor: PersonActor, lock: Lock): Promise<void> =>
       transactItems(db, (tx) => remove(tx, actor, [lock], 'holder')),
+
+    /** One lock, because its holder is idle and somebody waits; the row of the item is held. */
+    async letGo(tx: Tx, actor: Actor, itemId: string, lockId: string): Promise<void> {
+      const locks = await repo.findLocks(tx, [itemId], clock.now())
+      await remove(
+        tx,
+        actor,
+        locks.filter(({ id }) => id === lockId),
+        'idle',
+      )
+    },
 
     /** Locks in force on these items. */
     find: (itemIds: readonly string[]): Promise<Lock[]> => repo.findLocks(db, itemIds, clock.now()),

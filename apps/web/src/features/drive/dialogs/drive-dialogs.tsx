@@ -14,7 +14,6 @@ import { LockDialog } from './lock-dialog.tsx'
 import { makeDocument } from './make-document.ts'
 import { NameDialog } from './name-dialog.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
-import { ResultsDialog } from './results-dialog.tsx'
 
 const typedFrom = 5
 
@@ -53,6 +52,11 @@ const tagPart = lazyDialog(async () => {
 const printingPart = lazyDialog(async () => {
   const [module] = await Promise.all([import('../printing/printing-dialog.tsx'), needTexts('printing')])
   return module.PrintingDialog
+})
+
+const resultsPart = lazyDialog(async () => {
+  const [module] = await Promise.all([import('./results-dialog.tsx'), needTexts('protection')])
+  return module.ResultsDialog
 })
 
 const publishPart = lazyDialog(async () => {
@@ -192,7 +196,7 @@ export function DriveDialogs({ drive, taken }: { drive: Drive; taken: readonly I
         />
       )
     case 'results':
-      return <ResultsDialog failed={open.failed} done={open.done} title={open.title} onClose={close} />
+      return <resultsPart.Dialog failed={open.failed} done={open.done} title={open.title} onClose={close} />
     case 'stale':
       return (
         <ConfirmDialog

@@ -5,6 +5,8 @@ import { FileLines } from '../../../ui/choices.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { Failed } from '../actions/bulk.ts'
 import { failureText } from '../actions/failure-text.ts'
+import { refusalOf } from '../model/permits.ts'
+import { AskUnlock } from '../protection/ask-unlock.tsx'
 
 export type ResultsDialogProps = { failed: readonly Failed[]; done: number; title: string; onClose: () => void }
 
@@ -12,6 +14,9 @@ export type ResultsDialogProps = { failed: readonly Failed[]; done: number; titl
 export function ResultsDialog({ failed, done, title, onClose }: ResultsDialogProps) {
   const { t } = useTranslation('drive')
   const language = useLanguage()
+  const mayAsk = failed.filter(
+    ({ code, item }) => code === 'ITEM_LOCKED' && refusalOf({ ...item, locked: false }, 'lock.set', null) === null,
+  )
   return (
     <Dialog
       opened
@@ -32,6 +37,7 @@ export function ResultsDialog({ failed, done, title, onClose }: ResultsDialogPro
         atMost={300}
         rest={(count) => t('conflict.rest', { count })}
       />
+      {mayAsk.length > 0 && <AskUnlock items={mayAsk.map(({ item }) => item)} />}
     </Dialog>
   )
 }

@@ -21,6 +21,11 @@ const FolderPolicy = lazy(async () => {
   return { default: module.FolderPolicy }
 })
 
+const LockRequests = lazy(async () => {
+  const [module] = await Promise.all([import('../protection/lock-requests.tsx'), needTexts('protection')])
+  return { default: module.LockRequests }
+})
+
 /** The facts of one item, in words. */
 export function Facts({ item, addresses }: { item: ItemDetail; addresses: Addresses }) {
   const { t } = useTranslation('drive')
@@ -60,7 +65,13 @@ export function Facts({ item, addresses }: { item: ItemDetail; addresses: Addres
           <FolderPolicy item={item} small={classes.by} />
         </Suspense>
       )}
-      {item.lock && <LockFact lock={item.lock} />}
+      {item.lock && (
+        <LockFact lock={item.lock}>
+          <Suspense fallback={null}>
+            <LockRequests item={item} small={classes.by} />
+          </Suspense>
+        </LockFact>
+      )}
       {location.length > 0 && (
         <Fact label={t('details.location')}>
           <span className={classes.path}>
@@ -103,7 +114,7 @@ const Fact = ({ label, title, children }: { label: string; title?: string; child
 )
 
 /** Who holds it, since when and until when. */
-function LockFact({ lock }: { lock: ItemLock }) {
+function LockFact({ lock, children }: { lock: ItemLock; children: ReactNode }) {
   const { t } = useTranslation('drive')
   const language = useLanguage()
   const since = formatDateTime(lock.since, language)
@@ -116,6 +127,7 @@ function LockFact({ lock }: { lock: ItemLock }) {
           ? ` · ${t('details.lockedByProgram')}`
           : lock.until && ` · ${t('details.lockedUntil', { until: formatDateTime(lock.until, language) })}`}
       </span>
+      {children}
     </Fact>
   )
 }

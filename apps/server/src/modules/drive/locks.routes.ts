@@ -1,0 +1,22 @@
+import { lockItem, unlockItem } from '@khlang/contract'
+import { askUnlock, keepLock, listUnlockRequests } from '@khlang/contract/unlock-requests'
+import type { FastifyInstance } from 'fastify'
+import { route } from '../../http/route.ts'
+import type { Drive } from './drive.service.ts'
+
+/** Holding an item, letting go of it, and asking its holder to. */
+export function lockRoutes(app: FastifyInstance, { locks, unlocking }: Pick<Drive, 'locks' | 'unlocking'>): void {
+  route(app, lockItem, async ({ params, body }, actor) => ({
+    lock: await locks.take(actor, params.id, body.until ?? null),
+  }))
+  route(app, unlockItem, async ({ params }, actor) => {
+    await locks.release(actor, params.id)
+    return {}
+  })
+  route(app, listUnlockRequests, ({ params }, actor) => unlocking.list(actor, params.id))
+  route(app, askUnlock, ({ params }, actor) => unlocking.ask(actor, params.id))
+  route(app, keepLock, async ({ params }, actor) => {
+    await unlocking.keep(actor, params.id)
+    return {}
+  })
+}

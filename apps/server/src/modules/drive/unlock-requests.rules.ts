@@ -1,0 +1,54 @@
+import type { Language } from '@khlang/contract'
+import { unlockWaitMinutes } from '@khlang/contract/unlock-requests'
+
+const wait = unlockWaitMinutes * 60_000
+
+/** Only a person's lock ends because nobody answers: a program shows by itself that it lives. */
+export const releaseAtOf = (
+  { kind, expires_at }: { kind: string; expires_at: Date | null },
+  { asked_at, answer }: { asked_at: Date; answer: string | null },
+): Date | null => {
+  if (kind !== 'manual' || answer !== null) return null
+  const idle = new Date(asked_at.getTime() + wait)
+  return expires_at !== null && expires_at < idle ? expires_at : idle
+}
+
+/** What was asked before this has waited its full time. */
+export const waitedSince = (now: Date): Date => new Date(now.getTime() - wait)
+
+type Mail = { subject: string; text: string }
+
+/** To the holder: who asks, and what happens if nobody answers. */
+export function askMail(
+  { name, asker, manual }: { name: string; asker: string; manual: boolean },
+  address: string,
+  language: Language,
+): Mail {
+  if (language === 'en')
+    return {
+      subject: `Please unlock: ${name}`,
+      text: [
+        `${asker} would like to work on “${name}”, which you have locked.`,
+        'Open its details to unlock it, or to keep it locked:',
+        address,
+        ...(manual
+          ? [`If you neither answer nor work with it for ${unlockWaitMinutes} minutes, it is unlocked by itself.`]
+          : []),
+      ].join('\n'),
+    }
+  return {
+    subject: `ขอให้ปลดล็อก: ${name}`,
+    text: [
+      `${asker} ขอใช้งาน “${name}” ซึ่งคุณล็อกไว้`,
+      'เปิดรายละเอียดเพื่อปลดล็อก หรือล็อกต่อ',
+      address,
+      ...(manual ? [`ถ้าไม่ตอบและไม่ได้ใช้งานภายใน ${unlockWaitMinutes} นาที ระบบจะปลดล็อกให้เอง`] : []),
+    ].join('\n'),
+  }
+}
+
+/** To who asked: it is free. */
+export const freeMail = (name: string, address: string, language: Language): Mail =>
+  language === 'en'
+    ? { subject: `Unlocked: ${name}`, text: `“${name}” is not locked any more. You can work on it now:\n${address}` }
+    : { subject: `ปลดล็อกแล้ว: ${name}`, text: `“${name}” ปลดล็อกแล้ว คุณใช้งานได้ที่\n${address}` }

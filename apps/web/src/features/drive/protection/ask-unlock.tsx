@@ -1,0 +1,51 @@
+import type { Item } from '@khlang/contract'
+import { askUnlock } from '@khlang/contract/unlock-requests'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { MessageCircleQuestion } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError, call } from '../../../lib/call.ts'
+import { toast } from '../../../ui/toasts.tsx'
+import { driveKeys } from '../drive.api.ts'
+
+/** Asks the holders of these items to unlock them, and says what came of it. */
+export function AskUnlock({ items }: { items: readonly Pick<Item, 'id' | 'name'>[] }) {
+  const { t } = useTranslation('protection')
+  const queries = useQueryClient()
+  const [state, setState] = useState<'idle' | 'busy' | 'asked'>('idle')
+
+  async function ask() {
+    setState('busy')
+    let asked = 0
+    let refused: unknown = null
+    for (const { id } of items) {
+      try {
+        await call(askUnlock, { params: { id }, body: {} })
+        asked++
+      } catch (error) {
+        refused = error
+      }
+      void queries.invalidateQueries({ queryKey: driveKeys.item(id) })
+    }
+    if (refused !== null)
+      toast({ tone: 'bad', message: refused instanceof CallError ? refused.message : t('ask.failed') })
+    if (asked > 0)
+      toast({
+        tone: 'good',
+        message: asked === 1 ? t('ask.done', { name: items[0]?.name }) : t('ask.doneMany', { count: asked }),
+      })
+    setState(asked > 0 ? 'asked' : 'idle')
+  }
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      disabled={state !== 'idle'}
+      leftSection={<MessageCircleQuestion size={15} aria-hidden="true" />}
+      onClick={() => void ask()}
+    >
+      {items.length === 1 ? t('ask.button') : t('ask.buttonMany', { count: items.length })}
+    </Button>
+  )
+}

@@ -1,0 +1,51 @@
+import { type Static, Type } from 'typebox'
+import { ById, Empty, Id, Instant, nullable, oneOf } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** A lock by hand is let go when its holder has neither answered nor touched the item for so long after being asked. */
+export const unlockWaitMinutes = 30
+
+/** When the lock ends by itself; null for a program's, which ends with its program. */
+const ReleaseAt = nullable(Instant)
+
+export const UnlockRequests = Type.Object({
+  /** For the holder: who waits for an answer. */
+  asking: Type.Array(Type.Object({ id: Id, name: Type.String(), askedAt: Instant, releaseAt: ReleaseAt })),
+  /** What oneself has asked of this lock. */
+  mine: nullable(Type.Object({ askedAt: Instant, answer: nullable(oneOf(['kept', 'active'])), releaseAt: ReleaseAt })),
+})
+export type UnlockRequests = Static<typeof UnlockRequests>
+
+const path = '/api/items/:id/unlock-requests'
+
+export const listUnlockRequests = endpoint({
+  method: 'GET',
+  path,
+  access: 'session',
+  summary: 'Who asks the holder of an item to unlock it, and what oneself has asked',
+  params: ById,
+  reply: UnlockRequests,
+  errors: ['NOT_FOUND'],
+})
+
+export const askUnlock = endpoint({
+  method: 'POST',
+  path,
+  access: 'session',
+  summary: 'Ask the holder of a locked item to unlock it: they get a mail, and an idle lock by hand ends by itself',
+  params: ById,
+  body: Empty,
+  reply: Type.Object({ askedAt: Instant, releaseAt: ReleaseAt }),
+  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'ITEM_NOT_LOCKED', 'UNLOCK_ASKED'],
+})
+
+export const keepLock = endpoint({
+  method: 'POST',
+  path: `${path}/keep`,
+  access: 'session',
+  summary: 'Answer everybody who asks that the own lock stays',
+  params: ById,
+  body: Empty,
+  reply: Empty,
+  errors: ['NOT_FOUND'],
+})

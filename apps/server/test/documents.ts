@@ -1,4 +1,4 @@
-import { deflateRawSync } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 
 /** A zip of these entries, packed; `said` is the size that its list names for each, where that is not the true one. */
 export function zipOf(entries: Readonly<Record<string, string | Buffer>>, said?: number): Buffer {
@@ -12,6 +12,7 @@ export function zipOf(entries: Readonly<Record<string, string | Buffer>>, said?:
     const local = Buffer.alloc(30)
     local.writeUInt32LE(0x04034b50, 0)
     local.writeUInt16LE(8, 8)
+    local.writeUInt32LE(crc32(content), 14)
     local.writeUInt32LE(packed.length, 18)
     local.writeUInt32LE(size, 22)
     local.writeUInt16LE(name.length, 26)
@@ -19,6 +20,7 @@ export function zipOf(entries: Readonly<Record<string, string | Buffer>>, said?:
     const entry = Buffer.alloc(46)
     entry.writeUInt32LE(0x02014b50, 0)
     entry.writeUInt16LE(8, 10)
+    entry.writeUInt32LE(crc32(content), 16)
     entry.writeUInt32LE(packed.length, 20)
     entry.writeUInt32LE(size, 24)
     entry.writeUInt16LE(name.length, 28)

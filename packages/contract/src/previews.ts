@@ -10,14 +10,31 @@ export const ThumbnailSize = Type.Union(thumbnailSizes.map((size) => Type.Litera
 export const previewReasons = ['unsupported', 'too_large', 'broken', 'password', 'too_heavy', 'no_program'] as const
 export type PreviewReason = (typeof previewReasons)[number]
 
+/** What an office document is made of, where no program draws its pages: words as data, pictures drawn anew (WebP, base64). */
+export const Block = Type.Union([
+  /** A sheet by its name, or a slide by its number. */
+  Type.Object({ type: Type.Literal('part'), text: Type.String() }),
+  Type.Object({ type: Type.Literal('heading'), level: Type.Integer(), text: Type.String() }),
+  Type.Object({ type: Type.Literal('text'), text: Type.String() }),
+  Type.Object({ type: Type.Literal('table'), rows: Type.Array(Type.Array(Type.String())) }),
+  Type.Object({
+    type: Type.Literal('picture'),
+    data: Type.String(),
+    width: Type.Integer(),
+    height: Type.Integer(),
+  }),
+])
+export type Block = Static<typeof Block>
+
 export const Preview = Type.Object({
   state: oneOf(['ready', 'making', 'none']),
-  kind: nullable(oneOf(['pages', 'text'])),
+  kind: nullable(oneOf(['pages', 'text', 'blocks'])),
   /** Pages as pictures; where there are very many, the first of them. */
   pages: Type.Array(Type.Object({ n: Type.Integer(), width: Type.Integer(), height: Type.Integer() })),
   pageCount: Type.Integer(),
   text: nullable(Type.String()),
-  /** There is more text than is shown. */
+  blocks: nullable(Type.Array(Block)),
+  /** There is more than is shown. */
   cut: Type.Boolean(),
   reason: nullable(oneOf(previewReasons)),
 })
@@ -31,11 +48,20 @@ export const getPreview = endpoint({
   path: '/api/files/:id/preview',
   access: 'session',
   summary:
-    'What somebody may see who may not have the bytes: pages as pictures (`…/preview/pages/{n}`), or text. 202 while it is being made',
+    'What somebody may see who may not have the bytes: pages as pictures (`…/preview/pages/{n}`), text, or what a document is made of where no program draws it. 202 while it is being made',
   params: ById,
   query: Type.Object({ version: Type.Optional(VersionNumber) }),
   reply: Preview,
   errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NOT_A_FILE', 'FILE_PASSWORD_REQUIRED', 'ITEM_ENCRYPTED'],
+})
+
+export const getPreviewTypes = endpoint({
+  method: 'GET',
+  path: '/api/previews/types',
+  access: 'session',
+  summary: 'What this server can show: `office` says that it draws the pages of office documents',
+  reply: Type.Object({ office: Type.Boolean() }),
+  errors: [],
 })
 
 /** No more text than this of a version is compared. */
@@ -56,7 +82,7 @@ export const getFileText = endpoint({
   path: '/api/files/:id/text',
   access: 'session',
   summary:
-    'The words of a file or of one of its versions, for whoever may list versions to compare them: plain text, docx. 202 while they are being read',
+    'The words of a file or of one of its versions, for whoever may list versions to compare them: plain text, docx, xlsx, pptx, odt, ods, odp, PDF. 202 while they are being read',
   params: ById,
   query: Type.Object({ version: Type.Optional(VersionNumber) }),
   reply: FileText,

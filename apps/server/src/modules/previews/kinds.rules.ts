@@ -105,6 +105,9 @@ const documents = new Map<string, Archive['kind']>([
   ['content.xml', 'odt'],
 ])
 
+/** What is read of a document when no program can draw it, or none has managed to. */
+export const isReadInstead = (reason: string | null): boolean => reason === 'no_program' || reason === 'too_heavy'
+
 /** Pages are drawn a few at a time: whoever reads one reads the next. */
 export const pagesAtOnce = 4
 export function batchOf(n: number, count: number): number[] {

@@ -2,7 +2,7 @@ import type { PreviewReason } from '@khlang/contract/previews'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 
-export type RenditionKind = 'thumbnail' | 'page' | 'document' | 'text'
+export type RenditionKind = 'thumbnail' | 'page' | 'document' | 'text' | 'blocks'
 export type Size = [width: number, height: number]
 
 export const findPreview = (db: Db, blobId: string) =>

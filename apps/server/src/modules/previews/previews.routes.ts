@@ -1,5 +1,10 @@
 import { ById, type ThumbnailSize, thumbnailSizes, VersionNumber } from '@khlang/contract'
-import { getFileText, getPreview, ThumbnailSize as ThumbnailSizeSchema } from '@khlang/contract/previews'
+import {
+  getFileText,
+  getPreview,
+  getPreviewTypes,
+  ThumbnailSize as ThumbnailSizeSchema,
+} from '@khlang/contract/previews'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../http/route.ts'
 import { requireActor } from '../../http/session.ts'
@@ -14,6 +19,7 @@ export function previewRoutes(app: FastifyInstance, previews: Previews): void {
     if (preview.state === 'making') reply.code(202).header('retry-after', retryAfterSeconds)
     return preview
   })
+  route(app, getPreviewTypes, () => previews.types())
   route(app, getFileText, async ({ params, query }, actor, { reply }) => {
     const text = await previews.text(actor, params.id, query.version)
     if (text.state === 'making') reply.code(202).header('retry-after', retryAfterSeconds)

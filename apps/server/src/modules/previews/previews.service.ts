@@ -45,7 +45,9 @@ export function createPreviews(deps: PreviewDeps) {
     },
     make: (blobId: string) => make.first(blobId, false),
     draw: make.pages,
-    read: make.text,
+    /** Which programs are there: it decides what can be shown. */
+    types: () => Promise.resolve({ office: make.hasOffice }),
+    read: make.read.text,
     /** Pages are kept for a month; small pictures as long as their file. */
     async sweep(): Promise<void> {
       const before = new Date(clock.now().getTime() - pageDays * 86_400_000)

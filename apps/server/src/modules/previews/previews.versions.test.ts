@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Business, createBusiness, type Level } from '../../../test/business.ts'
 import type { Client } from '../../../test/client.ts'
 import { docxOf, run, zipOf } from '../../../test/documents.ts'
+import { cells, openDocumentOf, plainText, presentationOf, wordOf, workbookOf } from '../../../test/office.ts'
 import { createWorld, type World } from '../../../test/harness.ts'
 import { drainPreviews, pdfOf, plain } from '../../../test/pictures.ts'
 
@@ -78,6 +79,50 @@ describe('the words of a version', () => {
     expect(await somsri.call('GET', `/api/files/${copy}/text`)).toMatchObject({ text: 'สัญญาเช่า\nข้อ 1\nกล่อง\n' })
   })
 
+  test('a PDF: the words of its pages, a blank line between them', async () => {
+    const id = await versionsOf('.pdf', pdfOf(['Rent 5000', 'Signed']), pdfOf(['Rent 6000', 'Signed']))
+    expect(await textOf(id, 1)).toEqual({ state: 'ready', text: 'Rent 5000\n\nSigned\n', cut: false, reason: null })
+    expect(await textOf(id)).toMatchObject({ text: 'Rent 6000\n\nSigned\n' })
+  })
+
+  test('a workbook: a line for each row of each sheet, cells a tab apart', async () => {
+    const book = (price: string) =>
+      workbookOf([
+        {
+          name: 'งบ',
+          rows: `<row r="1"><c r="A1" t="inlineStr"><is><t>ค่าเช่า</t></is></c><c r="C1"><v>${price}</v></c></row>`,
+        },
+        { name: 'ว่าง', rows: '' },
+      ])
+    const id = await versionsOf('.xlsx', book('5000'), book('6000'))
+    expect(await textOf(id, 1)).toMatchObject({ state: 'ready', text: 'งบ\nค่าเช่า\t\t5000\nว่าง\n' })
+    expect(await textOf(id)).toMatchObject({ text: 'งบ\nค่าเช่า\t\t6000\nว่าง\n' })
+  })
+
+  test.each([
+    ['.odt', openDocumentOf('text', '<text:h>หัวข้อ</text:h><text:p>ก<text:tab/>ข</text:p>'), 'หัวข้อ\nก\tข\n'],
+    [
+      '.ods',
+      openDocumentOf(
+        'spreadsheet',
+        '<table:table table:name="แผ่น"><table:table-row><table:table-cell><text:p>ก</text:p></table:table-cell></table:table-row></table:table>',
+      ),
+      'แผ่น\nก\n',
+    ],
+    ['.pptx', presentationOf([{ title: 'หน้าแรก', lines: ['ข้อ ก'] }]), '1\nหน้าแรก\nข้อ ก\n'],
+    ['.docx', wordOf(`<w:tbl>${cells(['ก', 'ข'])}</w:tbl>${plainText('ท้าย')}`), 'ก\tข\nท้าย\n'],
+  ])('%s: a line for each paragraph and each row', async (end, bytes, text) => {
+    expect(await textOf(await versionsOf(end, bytes))).toEqual({ state: 'ready', text, cut: false, reason: null })
+  })
+
+  test('who may only look has pages, and no words of a PDF either', async () => {
+    const { malee, prasit, root: shared, rule } = one
+    const folder = await malee.folder(shared, 'ดูเท่านั้น')
+    const { itemId: id } = await malee.put(folder, 'a.pdf', pdfOf(['Words']))
+    await rule(folder, 'employee', await one.employeeOf(prasit), 'view')
+    expect((await prasit.refused('GET', `/api/files/${id}/text`)).status).toBe(403)
+  })
+
   test('a long one is cut between letters, and says so', async () => {
     const plainText = await versionsOf('.txt', 'ก'.repeat(400_000))
     const { text, cut } = await textOf(plainText)
@@ -88,9 +133,10 @@ describe('the words of a version', () => {
 
   test.each([
     ['a picture', '.png', () => plain(10, 10).png().toBuffer(), 'unsupported'],
-    ['a PDF', '.pdf', () => pdfOf(['Page']), 'unsupported'],
+    ['a PDF of pictures alone', '.pdf', () => pdfOf(['']), 'unsupported'],
+    ['a broken PDF', '.pdf', () => Buffer.from('%PDF-1.7 broken'), 'broken'],
     ['any other zip', '.zip', () => zipOf({ 'a.txt': 'a' }), 'unsupported'],
-    ['a spreadsheet', '.xlsx', () => zipOf({ 'xl/workbook.xml': '<a/>' }), 'unsupported'],
+    ['a spreadsheet of a format of its own', '.xlsb', () => zipOf({ 'xl/workbook.bin': 'x' }), 'broken'],
     ['broken markup', '.docx', () => zipOf({ 'word/document.xml': '<w:p><w:t>x' }), 'broken'],
     [
       'a document that says it is enormous',

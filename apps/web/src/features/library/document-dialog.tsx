@@ -50,7 +50,7 @@ function Shown({ document }: { document: LibraryDocument }) {
   const { data, error, refetch } = useQuery(libraryPreviewQuery(document))
   if (error) return <ErrorState error={error} level={3} onRetry={() => void refetch()} />
   if (!data || data.state === 'making') return <p role="status">{t('preview.making')}</p>
-  if (data.state === 'none') return <p>{t('preview.none')}</p>
+  if (data.state === 'none' || data.kind === 'blocks') return <p>{t('preview.none')}</p>
   if (data.kind === 'text') {
     if (!data.text) return <p>{t('preview.empty')}</p>
     return (

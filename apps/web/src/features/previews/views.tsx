@@ -1,6 +1,7 @@
 import type { Item } from '@khlang/contract'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { needTexts } from '../../app/i18n.ts'
 import { holdReload } from '../../lib/busy.ts'
 import { contentUrl } from '../../lib/call.ts'
 import { formatBytes } from '../../lib/sizes.ts'
@@ -12,6 +13,11 @@ import { decodeText } from '@khlang/contract/decode-text'
 import { TextSheet } from './text-sheet.tsx'
 import { useContent } from './use-content.ts'
 import classes from './viewer.module.css'
+
+const ShownTypes = lazy(async () => {
+  const [module] = await Promise.all([import('./documents/shown-types.tsx'), needTexts('documents')])
+  return { default: module.ShownTypes }
+})
 
 /** Code, tables and notes, as they are written; the first megabyte. */
 export function TextView({ item }: { item: Item }) {
@@ -81,6 +87,9 @@ export function FileCard({ item, text, mayDownload = true }: CardProps) {
           {t('download')}
         </a>
       )}
+      <Suspense fallback={null}>
+        <ShownTypes />
+      </Suspense>
     </div>
   )
 }

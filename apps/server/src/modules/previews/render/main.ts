@@ -1,8 +1,8 @@
 // The renderer: a process of its own for one file, started without settings, network and patience. It reads a task and
 // the bytes of a file from its input, and writes pictures or words. What breaks it breaks nothing else.
-import { readDocx } from './docx.ts'
 import { drawPdf } from './pdf.ts'
 import { drawPicture } from './picture.ts'
+import { readDocument } from './read.ts'
 import type { Answer, Task, Words } from './task.ts'
 
 const newline = 10
@@ -16,8 +16,8 @@ async function readInput(): Promise<{ task: Task; file: Buffer }> {
 }
 
 const { task, file } = await readInput()
-if (task.kind === 'docx') {
-  const { words, text } = readDocx(file, task.mostBytes)
+if (task.kind === 'read') {
+  const { words, text } = await readDocument(file, task)
   process.stdout.write(`${JSON.stringify(words satisfies Words)}\n`)
   process.stdout.write(text)
 } else {

@@ -24,7 +24,7 @@ export const render: Render = async (task, file) => {
 }
 
 export type Read = { state: 'made'; text: string; cut: boolean } | { state: 'refused'; reason: Refused }
-type Refused = 'broken' | 'too_large' | 'too_heavy'
+type Refused = 'broken' | 'too_large' | 'too_heavy' | 'unsupported'
 
 /** Reads the words of a document in the same way. */
 export async function readWords(task: ReadTask, file: AsyncIterable<Uint8Array>): Promise<Read> {

@@ -1,10 +1,13 @@
 /** What the renderer is asked for: one JSON line before the bytes of the file. */
 export type Task = DrawTask | ReadTask
 
-/** To read the words of a document. */
-export type ReadTask = { kind: 'docx'; mostBytes: number }
-/** One JSON line before the words. */
-export type Words = { cut: boolean } | { refused: 'broken' | 'too_large' }
+/** What words are read out of; of LibreOffice's own the document itself says what it is. */
+export const documentTypes = ['docx', 'xlsx', 'pptx', 'odt', 'pdf'] as const
+export type DocumentType = (typeof documentTypes)[number]
+/** To read the words of a document, or all that it is made of. */
+export type ReadTask = { kind: 'read'; document: DocumentType; as: 'words' | 'blocks'; mostBytes: number }
+/** One JSON line before the words, or before the blocks as JSON. */
+export type Words = { cut: boolean } | { refused: 'broken' | 'too_large' | 'unsupported' }
 
 /** To draw it. */
 export type DrawTask = {

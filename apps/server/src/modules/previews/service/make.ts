@@ -1,17 +1,16 @@
 import { thumbnailSizes } from '@khlang/contract'
-import { comparedTextBytes, type PreviewReason } from '@khlang/contract/previews'
+import type { PreviewReason } from '@khlang/contract/previews'
 import { transactLightly } from '../../../platform/db.ts'
 import type { BlobBytes } from '../../drive/index.ts'
-import { batchOf, directoryOf, headBytes, kindOf, mostUnzipped, officeOf, tailBytes } from '../kinds.rules.ts'
+import { batchOf, isReadInstead } from '../kinds.rules.ts'
 import * as repo from '../previews.repo.ts'
 import { type Convert, createConvert } from '../render/convert.ts'
-import { type Picture, readWords, render, type Rendered } from '../render/render.ts'
+import { type Picture, render, type Rendered } from '../render/render.ts'
 import type { DrawTask } from '../render/task.ts'
 import type { PreviewDeps } from './deps.ts'
+import { kindOfBytes, mostBytes, officeTypeOf } from './look.ts'
+import { createRead } from './read.ts'
 
-/** What a file may be, so that drawing it stays within bounds. */
-const mebibyte = 1024 ** 2
-const mostBytes = { picture: 100 * mebibyte, pdf: 150 * mebibyte, office: 60 * mebibyte }
 const mostPixels = 100_000_000
 /** The longest side of a page: an A4 page at 150 dots an inch. */
 const pageSide = 1800
@@ -23,6 +22,7 @@ type Source = { kind: 'picture' | 'pdf'; bytes: BlobBytes } | { refused: Preview
 /** Draws what is asked for, once, and remembers what cannot be drawn. */
 export function createMake({ db, clock, config, drive }: PreviewDeps) {
   const convert: Convert | null = createConvert(config.officeProgram)
+  const read = createRead({ db, clock, drive })
 
   const task = (kind: DrawTask['kind'], wish: Pick<DrawTask, 'thumbnails' | 'pages'>): DrawTask => ({
     kind,
@@ -45,16 +45,10 @@ export function createMake({ db, clock, config, drive }: PreviewDeps) {
     })
   }
 
-  const giveUp = (blobId: string, reason: PreviewReason) =>
-    transactLightly(db, (tx) => repo.markNone(tx, blobId, reason))
-
-  async function readAll(bytes: BlobBytes, range: { start: number; end: number }): Promise<Buffer> {
-    const chunks: Buffer[] = []
-    for await (const chunk of bytes.read(range)) chunks.push(chunk)
-    return Buffer.concat(chunks)
+  async function giveUp(blobId: string, reason: PreviewReason): Promise<void> {
+    if (isReadInstead(reason)) await read.blocks(blobId)
+    await transactLightly(db, (tx) => repo.markNone(tx, blobId, reason))
   }
-
-  const headOf = (bytes: BlobBytes) => readAll(bytes, { start: 0, end: Math.min(bytes.size, headBytes) })
 
   /** The document that was made of an office file, once it has been. */
   async function findDocument(blobId: string): Promise<BlobBytes | null> {
@@ -64,7 +58,7 @@ export function createMake({ db, clock, config, drive }: PreviewDeps) {
 
   /** What the renderer is given. An office document is converted only when somebody asks for it. */
   async function sourceOf(blobId: string, bytes: BlobBytes, ahead: boolean): Promise<Source | null> {
-    const kind = kindOf(await headOf(bytes))
+    const kind = await kindOfBytes(bytes)
     if (kind === 'picture' || kind === 'pdf')
       return bytes.size > mostBytes[kind] ? { refused: 'too_large' } : { kind, bytes }
     if (kind === 'text' || kind === 'other') return { refused: 'unsupported' }
@@ -87,25 +81,19 @@ export function createMake({ db, clock, config, drive }: PreviewDeps) {
     return document && { kind: 'pdf', bytes: document }
   }
 
-  async function officeTypeOf(bytes: BlobBytes): Promise<{ extension: string } | { refused: PreviewReason }> {
-    const tail = await readAll(bytes, { start: Math.max(0, bytes.size - tailBytes), end: bytes.size })
-    const place = directoryOf(tail, bytes.size)
-    const found = place && officeOf(await readAll(bytes, place))
-    if (!found) return { refused: 'unsupported' }
-    return found.unzipped > mostUnzipped ? { refused: 'too_large' } : { extension: found.kind }
-  }
-
   /** Looks at a content for the first time: what it is, how many pages, its small pictures. */
   async function first(blobId: string, ahead: boolean): Promise<void> {
     const known = await repo.findPreview(db, blobId)
     if (known && (await isDone(blobId, known))) return
+    // What is known to come to nothing is only read: nobody waits for the same end again.
+    if (isOver(known)) return read.blocks(blobId)
     const tries = await transactLightly(db, (tx) => repo.beginTry(tx, blobId, clock.now()))
     const bytes = tries === null ? null : await drive.blobs.find(blobId)
     if (tries === null || !bytes) return
-    if (tries > mostTries) return void (await giveUp(blobId, 'too_heavy'))
+    if (tries > mostTries) return giveUp(blobId, 'too_heavy')
     const source = await sourceOf(blobId, bytes, ahead)
     if (!source) return
-    if ('refused' in source) return void (await giveUp(blobId, source.refused))
+    if ('refused' in source) return giveUp(blobId, source.refused)
     const made = await render(task(source.kind, { thumbnails: thumbnailSizes, pages: [] }), source.bytes.read())
     if (made.state === 'made') return keep(blobId, made.pictures, made)
     // A machine that was busy may do it the next time.
@@ -113,14 +101,16 @@ export function createMake({ db, clock, config, drive }: PreviewDeps) {
   }
 
   async function isDone(blobId: string, known: { state: string; reason: string | null }): Promise<boolean> {
-    if (known.state === 'none') return !isWorthAnother(known.reason)
+    if (isOver(known))
+      return !isReadInstead(known.reason) || (await repo.findRendition(db, blobId, 'blocks', 0)) !== undefined
     if (known.state !== 'ready') return false
     const sizes = await repo.findNumbers(db, blobId, 'thumbnail')
     return thumbnailSizes.every((size) => sizes.has(size))
   }
 
-  /** A program that was missing may have been installed since. */
-  const isWorthAnother = (reason: string | null) => reason === 'no_program' && convert !== null
+  /** There will be no pictures; but a program that was missing may have been installed since. */
+  const isOver = (known: { state: string; reason: string | null } | undefined): boolean =>
+    known?.state === 'none' && !(known.reason === 'no_program' && convert !== null)
 
   /** Draws a page and its neighbours; a page that cannot be drawn is remembered, and the others stand. */
   async function pages(blobId: string, n: number): Promise<void> {
@@ -151,33 +141,5 @@ export function createMake({ db, clock, config, drive }: PreviewDeps) {
     return true
   }
 
-  /** Reads the words of a document once; what has none is remembered, too. */
-  async function text(blobId: string): Promise<void> {
-    if (await repo.findRendition(db, blobId, 'text', 0)) return
-    const bytes = await drive.blobs.find(blobId)
-    if (!bytes) return
-    const type = kindOf(await headOf(bytes)) === 'zip' ? await officeTypeOf(bytes) : { refused: 'unsupported' as const }
-    const made =
-      'refused' in type
-        ? { state: 'refused' as const, reason: type.refused }
-        : type.extension !== 'docx'
-          ? { state: 'refused' as const, reason: 'unsupported' as const }
-          : bytes.size > mostBytes.office
-            ? { state: 'refused' as const, reason: 'too_large' as const }
-            : await readWords({ kind: 'docx', mostBytes: comparedTextBytes }, bytes.read())
-    const key = { blob_id: blobId, kind: 'text' as const, n: 0 }
-    if (made.state === 'refused') {
-      await transactLightly(db, (tx) =>
-        repo.insertRendition(tx, key, { image_id: null, reason: made.reason }, clock.now()),
-      )
-      return
-    }
-    const blob = await drive.blobs.seal(Buffer.from(JSON.stringify({ text: made.text, cut: made.cut })))
-    await transactLightly(db, async (tx) => {
-      await drive.blobs.insert(tx, blob)
-      await repo.insertRendition(tx, key, { image_id: blob.id, reason: null }, clock.now())
-    })
-  }
-
-  return { first, pages, text, isWorthAnother, headOf }
+  return { first, pages, isOver, read, hasOffice: convert !== null }
 }

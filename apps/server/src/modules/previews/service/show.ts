@@ -1,5 +1,6 @@
 import type { ThumbnailSize } from '@khlang/contract'
 import {
+  type Block,
   comparedTextBytes,
   type FileText,
   type Preview,
@@ -13,15 +14,18 @@ import { AppError } from '../../../platform/app-error.ts'
 import { transactLightly } from '../../../platform/db.ts'
 import { enqueue, type JobOptions } from '../../../platform/jobs.ts'
 import type { BlobBytes } from '../../drive/index.ts'
-import { kindOf } from '../kinds.rules.ts'
+import { isReadInstead } from '../kinds.rules.ts'
 import * as repo from '../previews.repo.ts'
 import type { PreviewDeps } from './deps.ts'
+import { kindOfBytes } from './look.ts'
 import type { createMake } from './make.ts'
 
 /** A picture, or the word that it is on its way. The tag never changes its meaning: what it names is never rewritten. */
 export type Shown = { state: 'ready'; tag: string; read(): Promise<Buffer | null> } | { state: 'making' }
 
-const unknown = { pages: [], pageCount: 0, text: null, cut: false, reason: null }
+type Read = { state: 'ready'; blocks: Block[]; cut: boolean } | { state: 'none' }
+
+const unknown = { pages: [], pageCount: 0, text: null, blocks: null, cut: false, reason: null }
 const noText = { text: null, cut: false, reason: null }
 const making: Preview = { state: 'making', kind: null, ...unknown }
 
@@ -68,8 +72,7 @@ export function createShow({ db, drive }: PreviewDeps, make: ReturnType<typeof c
     return null
   }
 
-  const isOver = (known: { state: string; reason: string | null } | undefined) =>
-    known?.state === 'none' && !make.isWorthAnother(known.reason)
+  const { isOver } = make
 
   /** The beginning of a text; null for what is none. */
   async function textOf(bytes: BlobBytes, most: number): Promise<{ text: string; cut: boolean } | null> {
@@ -93,6 +96,17 @@ export function createShow({ db, drive }: PreviewDeps, make: ReturnType<typeof c
     return { state: 'ready', text, cut, reason: null }
   }
 
+  /** What was read of a document that no program drew; null when that has still to be done. */
+  async function readOf(blobId: string): Promise<Read | null> {
+    const found = await repo.findRendition(db, blobId, 'blocks', 0)
+    if (!found) return null
+    if (found.image_id === null) return { state: 'none' }
+    const bytes = await readImage(found.image_id)
+    if (!bytes) return null
+    const { text, cut } = JSON.parse(bytes.toString('utf8')) as { text: string; cut: boolean }
+    return { state: 'ready', blocks: JSON.parse(text) as Block[], cut }
+  }
+
   async function previewOf(blobId: string): Promise<Preview> {
     const known = await repo.findPreview(db, blobId)
     if (known?.state === 'ready') {
@@ -101,10 +115,15 @@ export function createShow({ db, drive }: PreviewDeps, make: ReturnType<typeof c
     }
     const bytes = await drive.blobs.find(blobId)
     if (!bytes) throw new AppError('INTEGRITY')
-    const kind = kindOf(await make.headOf(bytes))
+    const kind = await kindOfBytes(bytes)
     const text = kind === 'text' ? await textOf(bytes, previewTextBytes) : null
     if (text) return { ...unknown, state: 'ready', kind: 'text', ...text }
-    if (isOver(known)) return { ...unknown, state: 'none', kind: null, reason: reasonOf(known?.reason) }
+    if (isOver(known)) {
+      const none: Preview = { ...unknown, state: 'none', kind: null, reason: reasonOf(known?.reason) }
+      if (!isReadInstead(none.reason)) return none
+      const read = await readOf(blobId)
+      if (read) return read.state === 'ready' && read.blocks.length > 0 ? { ...unknown, ...read, kind: 'blocks' } : none
+    }
     await order('previews:make', { blobId }, kind === 'zip' || kind === 'office')
     return making
   }
@@ -144,10 +163,10 @@ export function createShow({ db, drive }: PreviewDeps, make: ReturnType<typeof c
       const blobId = await findBlob(actor, id, version)
       const bytes = await drive.blobs.find(blobId)
       if (!bytes) throw new AppError('INTEGRITY')
-      const kind = kindOf(await make.headOf(bytes))
+      const kind = await kindOfBytes(bytes)
       const plain = kind === 'text' ? await textOf(bytes, comparedTextBytes) : null
       if (plain) return { state: 'ready', ...plain, reason: null }
-      if (kind !== 'zip') return { ...noText, state: 'none', reason: 'unsupported' }
+      if (kind !== 'zip' && kind !== 'pdf') return { ...noText, state: 'none', reason: 'unsupported' }
       const words = await wordsOf(blobId)
       if (words) return words
       await order('previews:read', { blobId })

@@ -40,6 +40,8 @@ export function VersionView({ item, n }: { item: Item; n: number }) {
   if (error) return <ErrorState error={error} level={3} onRetry={() => void refetch()} />
   if (!data || data.state === 'making') return <Making />
   if (data.state === 'none') return <p className={classes.note}>{t(`reason.${data.reason ?? 'unsupported'}`)}</p>
+  // Its words are compared; pages of it there are none.
+  if (data.kind === 'blocks') return <p className={classes.note}>{t('reason.no_program')}</p>
   if (data.kind === 'text')
     return data.text ? (
       <>

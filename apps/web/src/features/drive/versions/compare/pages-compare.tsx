@@ -22,7 +22,12 @@ export function PagesCompare({ item, older, newer }: { item: Item; older: number
   }
   if (!before.data || !after.data || before.data.state === 'making' || after.data.state === 'making') return <Making />
   const unshown = [before.data, after.data].find(({ state, kind }) => state === 'none' || kind !== 'pages')
-  if (unshown) return <p className={classes.note}>{t(`reason.${unshown.reason ?? 'unsupported'}`)}</p>
+  if (unshown)
+    return (
+      <p className={classes.note}>
+        {t(`reason.${unshown.kind === 'blocks' ? 'no_program' : (unshown.reason ?? 'unsupported')}`)}
+      </p>
+    )
   const most = Math.max(before.data.pages.length, after.data.pages.length)
   const rest = Math.max(before.data.pageCount, after.data.pageCount) - most
   const cell = (preview: Preview, n: number, page: number, which: 'older' | 'newer') => {

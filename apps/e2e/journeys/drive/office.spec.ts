@@ -1,0 +1,75 @@
+import type { Preview } from '@khlang/contract/previews'
+import type { Page } from '@playwright/test'
+import { choose, newDesk, row } from '../../fixtures/drive.ts'
+import { pdf, picture } from '../../fixtures/samples.ts'
+import { expect, test } from '../../fixtures/test.ts'
+import { putFile } from '../../support/uploads.ts'
+
+test.use({ as: 'anan01' })
+
+/** The answer is that of a server without LibreOffice, whatever this machine has; how it reads documents its own tests show. */
+const answerWith = (page: Page, preview: Partial<Preview>) =>
+  page.route(/\/api\/files\/[^/]+\/preview(\?.*)?$/, async (route) => {
+    const answer = await route.fetch()
+    const body: { result: object } = await answer.json()
+    await route.fulfill({ response: answer, status: 200, json: { ...body, result: { ...body.result, ...preview } } })
+  })
+
+test('a document is read where the server cannot draw it: headings, words, tables, pictures; and it says so', async ({
+  page,
+}) => {
+  const desk = await newDesk('anan01')
+  await putFile(desk.person, desk.id, 'สัญญา.docx', Buffer.from('PK\u0003\u0004'))
+  await answerWith(page, {
+    state: 'ready',
+    kind: 'blocks',
+    cut: true,
+    reason: null,
+    blocks: [
+      { type: 'heading', level: 1, text: 'หมวดที่ ๑' },
+      { type: 'text', text: '<script>alert(1)</script> เป็นเพียงข้อความ' },
+      { type: 'table', rows: [['รายการ', 'ราคา'], ['ค่าเช่า']] },
+      { type: 'picture', data: picture(60, 40).toString('base64'), width: 60, height: 40 },
+    ],
+  })
+  await page.goto(desk.address)
+  await row(page, 'สัญญา.docx').dblclick()
+  const document = page.getByRole('document', { name: 'สัญญา.docx' })
+  await expect(document.getByRole('heading', { name: 'หมวดที่ ๑' })).toBeVisible()
+  await expect(document.getByText('<script>alert(1)</script> เป็นเพียงข้อความ')).toBeVisible()
+  await expect(document.getByRole('cell')).toHaveText(['รายการ', 'ราคา', 'ค่าเช่า', ''])
+  const drawn = document.getByRole('img', { name: 'รูปภาพในเอกสาร' })
+  await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(60)
+  await expect(page.getByRole('note')).toContainText('ไม่มีโปรแกรมสำหรับวาดหน้าเอกสาร')
+  await expect(document.getByText('แสดงเฉพาะส่วนหนึ่งของเอกสาร')).toBeVisible()
+  desk.close()
+})
+
+test('where nothing can be shown, it is told which files can', async ({ page }) => {
+  const desk = await newDesk('anan01')
+  await putFile(desk.person, desk.id, 'งานเก่า.zip', Buffer.from('PK\u0003\u0004'))
+  await page.goto(desk.address)
+  await row(page, 'งานเก่า.zip').dblclick()
+  await page.getByText('ไฟล์ชนิดใดแสดงตัวอย่างได้').click()
+  await expect(page.getByText(/heic psd/)).toBeVisible()
+  await expect(page.getByText(/pptx odt ods odp/)).toBeVisible()
+  desk.close()
+})
+
+test('two versions of a PDF are compared by their words, too', async ({ page }) => {
+  const desk = await newDesk('anan01')
+  await putFile(desk.person, desk.id, 'ราคา.pdf', pdf(['Price 5000 baht']))
+  const newer = await desk.person.send({
+    method: 'PUT',
+    path: `/api/folders/${desk.id}/files/${encodeURIComponent('ราคา.pdf')}?file_duplicate=create_tag_version`,
+    body: pdf(['Price 6000 baht']),
+  })
+  expect(newer.status).toBeLessThan(300)
+  await page.goto(desk.address)
+  await choose(page, 'ราคา.pdf', 'เวอร์ชัน')
+  await page.getByRole('dialog').getByRole('button', { name: 'เปรียบเทียบสองเวอร์ชัน' }).click()
+  const compare = page.getByRole('dialog', { name: 'เปรียบเทียบ “ราคา.pdf”' })
+  await compare.getByRole('button', { name: 'ข้อความ' }).click()
+  await expect(compare.locator('mark').first()).toHaveText('5000', { timeout: 30_000 })
+  desk.close()
+})

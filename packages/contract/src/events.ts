@@ -52,6 +52,8 @@ export type AppEvent =
         name: string
         bytes: number
         driveId?: string
+        /** Files that went, in a folder too. */
+        files?: number
         /** Keys of encrypted files that ended with it: the row is the record of their destruction. */
         keysDestroyed?: number
       }
@@ -106,6 +108,13 @@ export type AppEvent =
   /** To a moment; the subject is the item that was chosen. */
   | { type: 'restore.started'; subject: string; data: { at: string; way: string; items: number } }
   | { type: 'restore.ended'; subject: string; data: { at: string; how: string; items: number; left: number } }
+  /** The subject is the root of the drive. */
+  | {
+      type: 'alarm.raised'
+      subject: string
+      data: { alarmId: string; trashed: number; purged: number; rewritten: number; sent: number }
+    }
+  | { type: 'alarm.dismissed'; subject: string; data: { alarmId: string; how: 'meant' | 'rolledBack' } }
   | { type: 'storage.cleaned'; subject: string; data: { what: 'trash' | 'versions'; olderThanDays?: number } }
   | { type: 'version.changed'; subject: string; data: { n: number; label?: string | null; keep?: boolean } }
   | { type: 'version.deleted'; subject: string; data: { n: number; size: number } }

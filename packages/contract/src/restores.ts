@@ -61,6 +61,25 @@ export const RestoreEntry = Type.Object({
 })
 export type RestoreEntry = Static<typeof RestoreEntry>
 
+/** A run that was started, as it is listed afterwards. */
+export const EarlierRestore = Type.Object({
+  id: Id,
+  itemId: Id,
+  name: Type.String(),
+  by: Type.Object({ name: Type.String(), me: Type.Boolean() }),
+  /** When it was asked for. */
+  startedAt: Instant,
+  /** The moment that was restored. */
+  at: Instant,
+  way: Way,
+  state: oneOf(restoreStates),
+  done: Count,
+  left: Count,
+  /** Whether what it did is still listed item by item, for the caller. */
+  isOpen: Type.Boolean(),
+})
+export type EarlierRestore = Static<typeof EarlierRestore>
+
 export const getHistory = endpoint({
   method: 'GET',
   path: '/api/items/:id/history',
@@ -89,6 +108,16 @@ export const getRestore = endpoint({
   params: ById,
   reply: Restore,
   errors: ['NOT_FOUND'],
+})
+
+export const listRestores = endpoint({
+  method: 'GET',
+  path: '/api/restores',
+  access: 'session',
+  summary: 'Earlier restores of an item, or of a whole drive when it is the root, the latest first',
+  query: Type.Object({ ...pageQuery, itemId: Id }),
+  reply: pageOf(EarlierRestore),
+  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'INVALID_INPUT'],
 })
 
 export const listRestoreEntries = endpoint({

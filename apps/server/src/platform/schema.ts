@@ -170,6 +170,21 @@ export interface Drive {
   used: Generated<number>
 }
 
+export interface DriveAlarm {
+  began_at: Date
+  dismissed_at: Date | null
+  dismissed_by: string | null
+  drive_id: string
+  id: string
+  last_at: Date
+  people: number
+  person_id: string
+  purged: number
+  rewritten: number
+  told_at: Date | null
+  trashed: number
+}
+
 export interface DriveDay {
   day: Timestamp
   drive_id: string
@@ -640,9 +655,12 @@ export interface RestoreRun {
   changed_at: Date
   code: string | null
   created_at: Date
+  done: Generated<number>
+  drive_id: string
   folder_name: string | null
   id: string
   item_id: string
+  left_out: Generated<number>
   person_id: string
   session_id: string
   state: string
@@ -781,6 +799,7 @@ export interface DB {
   department: Department
   device_password: DevicePassword
   drive: Drive
+  drive_alarm: DriveAlarm
   drive_day: DriveDay
   employee: Employee
   employee_department: EmployeeDepartment

@@ -29,6 +29,7 @@ export const driveJobs = ({
     async run() {
       await large.sweep()
       await drive.restores.sweep()
+      await drive.alarms.sweep()
     },
   },
   {
@@ -86,6 +87,7 @@ export const driveJobs = ({
   { name: 'drive:note-day', cron: '10 17 * * *', run: () => drive.report.noteDay() },
   { name: 'drive:warn-of-quota', cron: '*/2 * * * *', run: () => drive.quotaWarnings.warn() },
   { name: 'drive:tell-admins-of-quota', cron: '7 * * * *', run: () => drive.quotaWarnings.tellAdmins() },
+  { name: 'drive:watch-bursts', cron: '* * * * *', run: () => drive.alarms.watch() },
   { name: 'drive:apply-quotas', cron: '50 * * * *', run: () => drive.quotas.applyAll() },
   {
     name: 'drive:apply-quotas-after',

@@ -1,4 +1,5 @@
 import { createAccess } from './service/access.ts'
+import { createAlarms } from './service/alarms.ts'
 import { createAttach } from './service/attach.ts'
 import { createAutoTrash } from './service/auto-trash.ts'
 import { createBlockedTypes } from './service/blocked-types.ts'
@@ -103,6 +104,7 @@ export function createDrive(deps: DriveDeps) {
     autoTrash: createAutoTrash(all, report),
     dateItems: createDateItems(deps),
     warnings: createExpiryWarnings(all),
+    alarms: createAlarms(all),
     report,
     cleanup: createCleanup(all, { report, trash, versions: createDropVersions(all) }),
     quotas: createQuotas(all),

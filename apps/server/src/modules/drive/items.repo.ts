@@ -202,18 +202,21 @@ export async function changeDrive(tx: Tx, id: string, driveId: string): Promise<
   return rows[0]?.bytes ?? 0
 }
 
+export type DeletedTree = { items: number; files: number; bytes: number; keys: number }
+
 /** Removes an item with everything below it; the bytes are freed for the quota at once, and collected later. */
-export async function deleteTree(tx: Tx, id: string): Promise<{ items: number; bytes: number; keys: number }> {
-  const { rows } = await sql<{ items: number; bytes: number; keys: number }>`
+export async function deleteTree(tx: Tx, id: string): Promise<DeletedTree> {
+  const { rows } = await sql<DeletedTree>`
     with recursive tree as (
       select i.id, 0 as depth from item i where i.id = ${id}
       union all
       select c.id, t.depth + 1 from tree t join item c on c.parent_id = t.id where t.depth < 1000
     ), freed as (select coalesce(sum(v.size), 0)::bigint as bytes from version v where v.item_id in (select id from tree)),
-    gone as (delete from item where id in (select id from tree) returning id, encrypted)
-    select (select count(*)::int from gone) as items, (select bytes from freed) as bytes,
+    gone as (delete from item where id in (select id from tree) returning id, kind, encrypted)
+    select (select count(*)::int from gone) as items,
+           (select count(*)::int from gone where kind = 1) as files, (select bytes from freed) as bytes,
            (select count(*)::int from gone where encrypted) as keys`.execute(tx)
-  return rows[0] ?? { items: 0, bytes: 0, keys: 0 }
+  return rows[0] ?? { items: 0, files: 0, bytes: 0, keys: 0 }
 }
 
 /** What is in the trash since before then; vaults are none. */

@@ -163,6 +163,12 @@ export const logWords: Record<EventType, Words | null> = {
     th: 'การกู้คืนย้อนเวลาของ {item} สิ้นสุดแล้ว',
     en: 'The restore of {item} to a moment has ended',
   },
+  'alarm.raised': null,
+  'alarm.dismissed': {
+    action: 'protect',
+    th: '{who}รับทราบแจ้งเตือนว่าไฟล์เปลี่ยนแปลงจำนวนมากใน {item}',
+    en: '{who} answered the alarm about many changes in {item}',
+  },
   'storage.cleaned': { action: 'trash', th: '{who}สั่งล้างพื้นที่จัดเก็บ', en: '{who} asked to make room in the storage' },
   'access.changed': {
     action: 'access',

@@ -20,7 +20,16 @@ export type NewEntry = {
 
 export const insertRun = (
   tx: Tx,
-  run: { id: string; account_id: string; person_id: string; session_id: string; item_id: string; at: Date; now: Date },
+  run: {
+    id: string
+    account_id: string
+    person_id: string
+    session_id: string
+    item_id: string
+    drive_id: string
+    at: Date
+    now: Date
+  },
 ) => {
   const { now, ...rest } = run
   return tx
@@ -50,13 +59,44 @@ type Change = {
   folder_name?: string | null
   target_id?: string
   session_id?: string
+  done?: number
+  left_out?: number
   changed_at: Date
 }
 export const updateRun = (tx: Tx, id: string, change: Change) =>
   tx.updateTable('restore_run').set(change).where('id', '=', id).execute()
 
-export const deleteRunsBefore = (tx: Tx, before: Date) =>
-  tx.deleteFrom('restore_run').where('changed_at', '<', before).execute()
+/** What was looked through is forgotten before the run itself is; one that was never started goes with it. */
+export async function forgetRuns(tx: Tx, entriesBefore: Date, runsBefore: Date): Promise<void> {
+  await sql`delete from restore_run where changed_at < ${runsBefore} or way is null and changed_at < ${entriesBefore}`.execute(
+    tx,
+  )
+  await sql`
+    delete from restore_entry e using restore_run r where r.id = e.run_id and r.changed_at < ${entriesBefore}`.execute(
+    tx,
+  )
+}
+
+type EarlierQuestion = {
+  itemId: string
+  /** Of the root: everything in the drive. */
+  driveId: string | null
+  /** Only their own; null for everybody's. */
+  personId: string | null
+  after: { value: string; id: string } | null
+  limit: number
+}
+
+/** Runs that were started, the latest first. */
+export async function findEarlier(db: Db, { itemId, driveId, personId, after, limit }: EarlierQuestion) {
+  const { rows } = await sql<RunRow & { name: string }>`
+    select r.*, i.name from restore_run r join item i on i.id = r.item_id
+    where r.way is not null and ${driveId ? sql`r.drive_id = ${driveId}` : sql`r.item_id = ${itemId}`}
+      ${personId ? sql`and r.person_id = ${personId}` : sql``}
+      ${after ? sql`and (r.created_at, r.id) < (${after.value}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by r.created_at desc, r.id desc limit ${limit}`.execute(db)
+  return rows
+}
 
 export const deleteEntries = (tx: Tx, runId: string) =>
   tx.deleteFrom('restore_entry').where('run_id', '=', runId).execute()

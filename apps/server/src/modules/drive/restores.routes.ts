@@ -1,9 +1,11 @@
+import { dismissAlarm, listAlarms } from '@khlang/contract/alarms'
 import {
   cancelRestore,
   chooseRestore,
   getHistory,
   getRestore,
   listRestoreEntries,
+  listRestores,
   startRestore,
 } from '@khlang/contract/restores'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -11,8 +13,11 @@ import { languageOf } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import type { Drive } from './drive.service.ts'
 
-/** Back to a moment: chosen, looked through, brought back. */
-export function restoreRoutes(app: FastifyInstance, { restores }: Pick<Drive, 'restores'>): void {
+/** Back to a moment: chosen, looked through, brought back; and the bursts that somebody may want to take back. */
+export function restoreRoutes(app: FastifyInstance, { restores, alarms }: Pick<Drive, 'restores' | 'alarms'>): void {
+  route(app, listAlarms, (_, actor) => alarms.list(actor))
+  route(app, dismissAlarm, ({ params, body }, actor) => alarms.dismiss(actor, params.id, body.how))
+  route(app, listRestores, ({ query }, actor) => restores.earlier(actor, query))
   route(app, getHistory, ({ params }, actor) => restores.history(actor, params.id))
   route(app, chooseRestore, async ({ body }, actor, { request, reply }) => {
     const run = await restores.choose(actor, body, spoken(request))

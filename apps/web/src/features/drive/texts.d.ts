@@ -1,3 +1,4 @@
+import type alarms from './alarms/locales/th.json'
 import type drive from './locales/th.json'
 import type downloads from './downloads/locales/th.json'
 import type encryption from './encryption/locales/th.json'
@@ -12,6 +13,7 @@ import type versions from './versions/locales/th.json'
 
 declare global {
   interface TextNamespaces {
+    alarms: typeof alarms
     drive: typeof drive
     downloads: typeof downloads
     encryption: typeof encryption

@@ -12,12 +12,12 @@ export async function removeTree(
   actor: Actor,
   item: Pick<ItemRow, 'id' | 'drive_id' | 'name'>,
 ): Promise<void> {
-  const { items: count, bytes, keys } = await deleteTree(tx, item.id)
+  const { items: count, files, bytes, keys } = await deleteTree(tx, item.id)
   if (count === 0) return
   if (bytes > 0) await insertQuotaChange(tx, item.drive_id, -bytes)
   await audit.record(tx, actor, {
     type: 'item.purged',
     subject: item.id,
-    data: { name: item.name, bytes, driveId: item.drive_id, ...(keys > 0 && { keysDestroyed: keys }) },
+    data: { name: item.name, bytes, driveId: item.drive_id, files, ...(keys > 0 && { keysDestroyed: keys }) },
   })
 }

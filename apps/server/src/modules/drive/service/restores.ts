@@ -11,8 +11,10 @@ import {
 } from '@khlang/contract'
 import {
   type chooseRestore,
+  type EarlierRestore,
   type getHistory,
   type listRestoreEntries,
+  type listRestores,
   maxRestoreItems,
   type Restore,
   restoreActions,
@@ -33,10 +35,13 @@ import * as repo from '../restores.repo.ts'
 import { boundsOf, endOf, restoredName } from '../restores.rules.ts'
 import type { WithAccess } from './deps.ts'
 import { createPlanRestore } from './plan-restore.ts'
+import { findPersonNames } from '../versions.repo.ts'
 import { createRunRestore, type RestoreParts } from './run-restore.ts'
 import { storageFull } from './space.ts'
 
 const keepDays = 7
+/** How long runs are listed: without what they brought back. */
+const listDays = 90
 const noSums = { beside: 0, in_place: 0, done: 0, failed: 0, beside_kept: 0, in_place_kept: 0 }
 
 /** A file or a folder as it was at a moment (A30): chosen, looked through, then restored as a job; see states.md. */
@@ -51,6 +56,8 @@ export function createRestores(all: WithAccess, parts: RestoreParts) {
     if (found.trashed) throw new AppError('ITEM_IN_TRASH')
     return found
   }
+
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
 
   /** Somebody's own run; those of others do not exist. */
   function own(actor: PersonActor, run: repo.RunRow | undefined): repo.RunRow {
@@ -79,9 +86,10 @@ export function createRestores(all: WithAccess, parts: RestoreParts) {
   /** Ends a run, and writes it down: once, whoever comes first. */
   async function end(tx: Tx, actor: PersonActor, run: repo.RunRow, how: ReturnType<typeof endOf>, code: string | null) {
     const sums = (await repo.sumEntries(tx, run.id)) ?? noSums
-    await repo.updateRun(tx, run.id, { state: how, code, changed_at: clock.now() })
     const wanted = run.way === 'inPlace' ? sums.in_place : sums.beside
-    const data = { at: run.at.toISOString(), how, items: sums.done, left: Math.max(0, wanted - sums.done) }
+    const left = Math.max(0, wanted - sums.done)
+    await repo.updateRun(tx, run.id, { state: how, code, done: sums.done, left_out: left, changed_at: clock.now() })
+    const data = { at: run.at.toISOString(), how, items: sums.done, left }
     await audit.record(tx, actor, { type: 'restore.ended', subject: run.item_id, data })
   }
 
@@ -110,7 +118,7 @@ export function createRestores(all: WithAccess, parts: RestoreParts) {
 
     choose: (actor: PersonActor, body: Input<typeof chooseRestore>['body'], language: Language): Promise<Restore> =>
       transact(db, async (tx) => {
-        const { item } = await requireChosen(tx, actor, body.itemId)
+        const { item, drive } = await requireChosen(tx, actor, body.itemId)
         const [at, now] = [new Date(body.at), clock.now()]
         const { earliest } = boundsOf(item.created_at, now)
         // A moment that people choose is a minute: the one in which it was made counts.
@@ -118,7 +126,16 @@ export function createRestores(all: WithAccess, parts: RestoreParts) {
           throw new AppError('RESTORE_MOMENT', { earliest: earliest.toISOString() })
         const id = randomUUID()
         const { accountId: account_id, personId: person_id, sessionId: session_id } = actor
-        await repo.insertRun(tx, { id, account_id, person_id, session_id, item_id: item.id, at, now })
+        await repo.insertRun(tx, {
+          id,
+          account_id,
+          person_id,
+          session_id,
+          item_id: item.id,
+          drive_id: drive.id,
+          at,
+          now,
+        })
         await enqueue(tx, 'drive:restore', { runId: id }, { queue: `restore ${person_id}`, isAwaited: true })
         return present(tx, own(actor, await repo.findRun(tx, id)), language)
       }),
@@ -205,8 +222,34 @@ export function createRestores(all: WithAccess, parts: RestoreParts) {
       }
     },
 
-    sweep: () =>
-      transact(db, (tx) => repo.deleteRunsBefore(tx, new Date(clock.now().getTime() - keepDays * 86_400_000))),
+    /** What was restored before: of an item, or of all of a drive; that of others for who may read the log. */
+    async earlier(
+      actor: PersonActor,
+      { itemId, cursor, limit = pageLimits.default }: Input<typeof listRestores>['query'],
+    ): Promise<Reply<typeof listRestores>> {
+      const found = await requireChosen(db, actor, itemId)
+      const of = `restores ${itemId}`
+      const rows = await repo.findEarlier(db, {
+        itemId,
+        driveId: found.item.parent_id === null ? found.drive.id : null,
+        personId: (await access.ask(db, actor, 'item.log', found)).allowed ? null : actor.personId,
+        after: decodeCursor(cursor, of, 'time'),
+        limit: limit + 1,
+      })
+      const page = rows.slice(0, limit)
+      const names = await findPersonNames(
+        db,
+        page.map((row) => row.person_id),
+      )
+      const last = page.at(-1)
+      const more = rows.length > limit && last
+      return {
+        items: page.map((row) => presentEarlier(row, names, { actor, openSince: daysAgo(keepDays) })),
+        nextCursor: more ? encodeCursor({ of, kind: 0, value: last.created_at.toISOString(), id: last.id }) : null,
+      }
+    },
+
+    sweep: () => transact(db, (tx) => repo.forgetRuns(tx, daysAgo(keepDays), daysAgo(listDays))),
   }
 }
 
@@ -218,6 +261,27 @@ function messageOf(code: string | null, language: Language, size = 0): string | 
   if (code === null) return null
   const known: ErrorCode = isErrorCode(code) ? code : 'INTERNAL'
   return errorText(known, language, { max: maxRestoreItems, need: formatBytes(size), left: '–' })
+}
+
+function presentEarlier(
+  row: repo.RunRow & { name: string },
+  names: ReadonlyMap<string, string>,
+  { actor, openSince }: { actor: PersonActor; openSince: Date },
+): EarlierRestore {
+  const me = row.person_id === actor.personId && row.account_id === actor.accountId
+  return {
+    id: row.id,
+    itemId: row.item_id,
+    name: row.name,
+    by: { name: names.get(row.person_id) ?? '', me },
+    startedAt: row.created_at.toISOString(),
+    at: row.at.toISOString(),
+    way: wayOf(row.way) ?? 'beside',
+    state: stateOf(row.state),
+    done: row.done,
+    left: row.left_out,
+    isOpen: me && row.changed_at > openSince,
+  }
 }
 
 function presentEntry(row: repo.EntryRow, way: RestoreWay, language: Language): RestoreEntry {

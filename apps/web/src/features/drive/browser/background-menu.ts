@@ -1,6 +1,6 @@
 import type { ItemDetail } from '@khlang/contract'
 import type { TFunction } from 'i18next'
-import { ClipboardPaste, RefreshCw } from 'lucide-react'
+import { ClipboardPaste, RefreshCw, Rewind } from 'lucide-react'
 import type { MenuEntry } from '../../../ui/menu.tsx'
 import { clipboard } from '../actions/clipboard.ts'
 import type { Drive } from '../actions/use-drive.ts'
@@ -33,6 +33,12 @@ export function backgroundMenu({ t, drive, folder, mayUpload, onRefresh }: Parts
       run: () => void pasteInto(drive, folder),
     },
     { kind: 'line', id: 'line' },
+    {
+      id: 'moment',
+      label: t('action.moment'),
+      icon: Rewind,
+      run: () => drive.dialogs.set({ kind: 'moment', item: folder }),
+    },
     refresh,
   ]
 }

@@ -108,7 +108,7 @@ export function FileBrowser(props: FileBrowserProps) {
   return (
     <SelectionContext value={selection}>
       <DragContext value={drag}>
-        <div className={classes.browser} data-details={place.details || undefined}>
+        <div className={classes.browser} data-browser="" data-details={place.details || undefined}>
           <DropZone folder={mayUpload ? folder : null} items={items} onFiles={onFiles}>
             <BrowserHead
               {...{ crumbs, title, place, onPlace, addresses, items, actions, context }}

@@ -26,10 +26,11 @@ type Props = {
   history: Reply<typeof getHistory>
   onClose: () => void
   onChosen: (runId: string) => void
+  onEarlier: () => void
 }
 
 /** The moment, by the clock on the wall in Thailand. */
-export function MomentChoice({ item, history, onClose, onChosen }: Props) {
+export function MomentChoice({ item, history, onClose, onChosen, onEarlier }: Props) {
   const { t } = useTranslation('moments')
   const language = useLanguage()
   const { busy, error, send } = useSending()
@@ -54,7 +55,13 @@ export function MomentChoice({ item, history, onClose, onChosen }: Props) {
       title={t('title', { name: item.name })}
       text={t('text')}
       busy={busy}
-      footer={<DialogActions form={form} confirm={t('look')} onCancel={onClose} busy={busy} disabled={isOutside} />}
+      footer={
+        <DialogActions form={form} confirm={t('look')} onCancel={onClose} busy={busy} disabled={isOutside}>
+          <Button variant="subtle" disabled={busy} onClick={onEarlier}>
+            {t('history')}
+          </Button>
+        </DialogActions>
+      }
     >
       <form id={form} onSubmit={onSubmit} noValidate>
         <FieldStack>

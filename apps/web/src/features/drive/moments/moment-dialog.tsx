@@ -1,31 +1,44 @@
 import type { Item } from '@khlang/contract'
+import type { EarlierRestore, RestoreWay } from '@khlang/contract/restores'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { MomentChoice } from './moment-choice.tsx'
+import { MomentEarlier } from './moment-earlier.tsx'
 import { MomentPreview } from './moment-preview.tsx'
 import { MomentRun } from './moment-run.tsx'
-import { historyQuery, restoreQuery } from './moments.api.ts'
+import { historyQuery, presetQuery, restoreQuery } from './moments.api.ts'
 
-export type MomentDialogProps = { item: Item; onClose: () => void }
+/** A moment and a way that are proposed; what follows once it has been started. */
+export type Preset = { at: string; way: RestoreWay; onStarted: () => Promise<unknown> }
+export type MomentDialogProps = { item: Item; preset?: Preset; onClose: () => void }
+
+type Step = { at: 'preset' | 'when' | 'earlier' } | { at: 'run'; runId: string; of: Item }
 
 /** A file or a folder as it was at a moment: when, what would come back and where to, how far it is, what became of it. */
-export function MomentDialog({ item, onClose }: MomentDialogProps) {
-  const [runId, setRunId] = useState<string | null>(null)
-  return runId === null ? (
-    <When item={item} onClose={onClose} onChosen={setRunId} />
-  ) : (
-    <Chosen item={item} runId={runId} onClose={onClose} onBack={() => setRunId(null)} />
-  )
+export function MomentDialog({ item, preset, onClose }: MomentDialogProps) {
+  const [step, setStep] = useState<Step>({ at: preset ? 'preset' : 'when' })
+  const toRun = (runId: string, of = item) => setStep({ at: 'run', runId, of })
+  const toWhen = () => setStep({ at: 'when' })
+  if (step.at === 'run')
+    return <Chosen item={step.of} runId={step.runId} {...(preset && { preset })} onClose={onClose} onBack={toWhen} />
+  if (step.at === 'preset' && preset) return <Proposed item={item} at={preset.at} onClose={onClose} onChosen={toRun} />
+  if (step.at === 'earlier') {
+    const open = (run: EarlierRestore) => toRun(run.id, { ...item, id: run.itemId, name: run.name })
+    return <MomentEarlier item={item} onClose={onClose} onBack={toWhen} onOpen={open} />
+  }
+  return <When item={item} onClose={onClose} onChosen={toRun} onEarlier={() => setStep({ at: 'earlier' })} />
 }
 
-function When({ item, onClose, onChosen }: MomentDialogProps & { onChosen: (runId: string) => void }) {
+type Choosing = { item: Item; onClose: () => void; onChosen: (runId: string) => void }
+
+function When({ item, onClose, onChosen, onEarlier }: Choosing & { onEarlier: () => void }) {
   const { t } = useTranslation('moments')
   const { data, error, refetch } = useQuery(historyQuery(item.id))
-  if (data) return <MomentChoice item={item} history={data} onClose={onClose} onChosen={onChosen} />
+  if (data) return <MomentChoice {...{ item, onClose, onChosen, onEarlier }} history={data} />
   return (
     <Dialog opened onClose={onClose} title={t('title', { name: item.name })}>
       {error ? (
@@ -37,16 +50,24 @@ function When({ item, onClose, onChosen }: MomentDialogProps & { onChosen: (runI
   )
 }
 
-function Chosen({ item, runId, onClose, onBack }: MomentDialogProps & { runId: string; onBack: () => void }) {
+/** The moment is known: it is chosen for them, and they look at what would come back. */
+function Proposed({ item, at, onClose, onChosen }: Choosing & { at: string }) {
+  const { data, error, refetch } = useQuery(presetQuery(item.id, at))
+  const runId = data?.id
+  useEffect(() => {
+    if (runId) onChosen(runId)
+  }, [runId, onChosen])
+  return <Looking item={item} error={error} onClose={onClose} onRetry={() => void refetch()} />
+}
+
+type Waiting = { item: Item; error: unknown; onClose: () => void; onRetry: () => void }
+
+function Looking({ item, error, onClose, onRetry }: Waiting) {
   const { t } = useTranslation('moments')
-  const { data, error, refetch } = useQuery(restoreQuery(runId))
-  if (data?.state === 'preview')
-    return <MomentPreview item={item} run={data} onClose={onClose} onBack={onBack} onStarted={() => void refetch()} />
-  if (data && data.state !== 'chosen') return <MomentRun item={item} run={data} onClose={onClose} />
   return (
     <Dialog opened width="medium" onClose={onClose} title={t('title', { name: item.name })}>
       {error ? (
-        <ErrorState error={error} level={3} onRetry={() => void refetch()} />
+        <ErrorState error={error} level={3} onRetry={onRetry} />
       ) : (
         <>
           <p role="status">{t('looking')}</p>
@@ -55,4 +76,16 @@ function Chosen({ item, runId, onClose, onBack }: MomentDialogProps & { runId: s
       )}
     </Dialog>
   )
+}
+
+function Chosen({ item, runId, preset, onClose, onBack }: MomentDialogProps & { runId: string; onBack: () => void }) {
+  const { data, error, refetch } = useQuery(restoreQuery(runId))
+  const onStarted = () => {
+    void refetch()
+    void preset?.onStarted()
+  }
+  if (data?.state === 'preview')
+    return <MomentPreview {...{ item, onClose, onBack, onStarted }} first={preset?.way ?? 'beside'} run={data} />
+  if (data && data.state !== 'chosen') return <MomentRun item={item} run={data} onClose={onClose} />
+  return <Looking item={item} error={error} onClose={onClose} onRetry={() => void refetch()} />
 }

@@ -14,13 +14,20 @@ import { FormError } from '../../../ui/form.tsx'
 import { MomentEntries } from './moment-entries.tsx'
 import { start } from './moments.api.ts'
 
-type Props = { item: Item; run: Restore; onClose: () => void; onBack: () => void; onStarted: () => void }
+type Props = {
+  item: Item
+  run: Restore
+  first: RestoreWay
+  onClose: () => void
+  onBack: () => void
+  onStarted: () => void
+}
 
 /** What would come back, what would not and why, and where to: nothing is done before it is looked at. */
-export function MomentPreview({ item, run, onClose, onBack, onStarted }: Props) {
+export function MomentPreview({ item, run, first, onClose, onBack, onStarted }: Props) {
   const { t } = useTranslation('moments')
   const language = useLanguage()
-  const [way, setWay] = useState<RestoreWay>('beside')
+  const [way, setWay] = useState<RestoreWay>(first)
   const { busy, error, send } = useSending()
   const form = useId()
   const onSubmit = (event: FormEvent) => {
@@ -58,7 +65,7 @@ export function MomentPreview({ item, run, onClose, onBack, onStarted }: Props) 
       }
     >
       <form id={form} onSubmit={onSubmit} noValidate>
-        <ChoiceGroup legend={t('way.legend')} choices={choices} value={way} onChange={setWay} autofocus="beside" />
+        <ChoiceGroup legend={t('way.legend')} choices={choices} value={way} onChange={setWay} autofocus={first} />
         <MomentEntries run={run} way={way} show="back" />
         <MomentEntries run={run} way={way} show="left" />
         <FormError error={error} />

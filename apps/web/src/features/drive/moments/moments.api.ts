@@ -4,6 +4,7 @@ import {
   getHistory,
   getRestore,
   listRestoreEntries,
+  listRestores,
   type RestoreState,
   type RestoreWay,
   startRestore,
@@ -43,6 +44,27 @@ export const entriesQuery = (id: string, way: RestoreWay, show: 'back' | 'left',
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     gcTime: 0,
+  })
+
+/** What was restored before, of an item or of a whole drive. */
+export const earlierQuery = (itemId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...driveKeys.all(), 'restores', itemId],
+    queryFn: ({ signal, pageParam }) =>
+      call(listRestores, { query: { itemId, limit: 20, ...(pageParam !== '' && { cursor: pageParam }) } }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    gcTime: 0,
+  })
+
+/** A moment that is known from the start: chosen once, when the dialog opens. */
+export const presetQuery = (itemId: string, at: string) =>
+  queryOptions({
+    queryKey: [...driveKeys.all(), 'restore', 'preset', itemId, at],
+    queryFn: () => choose(itemId, new Date(at)),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
   })
 
 export const choose = (itemId: string, at: Date) => call(chooseRestore, { body: { itemId, at: at.toISOString() } })

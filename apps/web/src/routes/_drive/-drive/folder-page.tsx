@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { FolderOpen } from 'lucide-react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { needTexts } from '../../../app/i18n.ts'
 import { usePageTitle } from '../../../app/title.ts'
 import { FileBrowser } from '../../../features/drive/browser/file-browser.tsx'
 import { itemQuery, type Source } from '../../../features/drive/drive.api.ts'
 import { refusalOf } from '../../../features/drive/model/permits.ts'
 import { isCode } from '../../../lib/call.ts'
+import { whenIdle } from '../../../lib/when-idle.ts'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { EmptyState, ErrorState, NoPermissionState, type NoPermissionStateProps } from '../../../ui/states.tsx'
 import { CreateButton } from './create-button.tsx'
@@ -14,6 +16,13 @@ import classes from './drive-page.module.css'
 import { PreviewOverlay } from './preview-overlay.tsx'
 import type { DriveSearch } from './search.ts'
 import { useDrivePage } from './use-drive-page.ts'
+
+// The files come first.
+const Alarms = lazy(async () => {
+  await new Promise<void>((go) => whenIdle(go))
+  const [module] = await Promise.all([import('../../../features/drive/alarms/alarms.tsx'), needTexts('alarms')])
+  return { default: module.Alarms }
+})
 
 export type FolderPageProps = {
   folderId: string
@@ -58,7 +67,8 @@ export function FolderPage({ folderId, search, address, rootName, refusal }: Fol
   }
   const mayUpload = refusalOf(folder, 'item.upload', null) === null
   return (
-    <>
+    <div className={classes.column}>
+      <Suspense>{!folder.parentId && <Alarms root={folder} />}</Suspense>
       <FileBrowser
         key={folderId}
         {...{ source, folder, crumbs, title }}
@@ -73,7 +83,7 @@ export function FolderPage({ folderId, search, address, rootName, refusal }: Fol
         }
       />
       <PreviewOverlay preview={page.preview} />
-    </>
+    </div>
   )
 }
 

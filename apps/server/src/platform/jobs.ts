@@ -1,6 +1,8 @@
-import { Logger, run, type Runner, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Database, Tx } from './db.ts'
+import { watchWorkers } from './dead-workers.ts'
 import type { Log } from './log.ts'
 
 /** A job is a name for a service call. It may run twice, so the service must not mind. */
@@ -35,14 +37,20 @@ export async function enqueue(
 }
 
 /** Runs jobs until it is stopped; several processes share the queue. */
-export async function startJobs(database: Database, jobs: readonly Job[], log: Log): Promise<Runner> {
+export async function startJobs(database: Database, jobs: readonly Job[], log: Log): Promise<Pick<Runner, 'stop'>> {
   const taskList: TaskList = Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.run(payload)]))
   const crontab = jobs
     .filter((job) => job.cron)
     .map((job) => `${job.cron} ${job.name}`)
     .join('\n')
   const logger = new Logger(() => (level, message) => log[jobLogLevels[level]]({ queue: true }, message))
-  return run({
+  const events: WorkerEvents = new EventEmitter()
+  let poolId = ''
+  events.on('pool:create', ({ workerPool }) => {
+    poolId = workerPool.id
+  })
+  const runner = await run({
+    events,
     pgPool: database.pool,
     taskList,
     crontab,
@@ -51,6 +59,13 @@ export async function startJobs(database: Database, jobs: readonly Job[], log: L
     pollInterval: 2000,
     logger,
   })
+  const watched = await watchWorkers(database, poolId)
+  return {
+    async stop() {
+      await runner.stop()
+      await watched.stop()
+    },
+  }
 }
 
 // The queue tells every job that it ran; only what went wrong is worth a line.

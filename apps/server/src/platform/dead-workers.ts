@@ -1,0 +1,79 @@
+import pg from 'pg'
+import { sql } from 'kysely'
+import type { Database } from './db.ts'
+
+const lookMs = 10_000
+/** One that has just begun may not have shown yet that it lives. */
+const graceSeconds = 5
+const lockClass = 7219
+
+/**
+ * A process shows that it lives by a lock that ends with its connection. What a process that ended without a word was
+ * working on is free again within seconds; by itself the queue would wait for four hours.
+ */
+export async function watchWorkers({ db, pool }: Database, poolId: string): Promise<{ stop(): Promise<void> }> {
+  let holder: pg.Client | undefined
+
+  /** By a connection of its own: one of the pool would be missing there. */
+  async function showLife(): Promise<void> {
+    if (holder) {
+      try {
+        await holder.query('select 1')
+        return
+      } catch {
+        await letGo()
+      }
+    }
+    const client = new pg.Client(pool.options)
+    // One that breaks is told by the next look.
+    client.on('error', () => undefined)
+    await client.connect()
+    await client.query('select pg_advisory_lock(hashtextextended($1, $2))', [poolId, lockClass])
+    holder = client
+  }
+
+  async function letGo(): Promise<void> {
+    const before = holder
+    holder = undefined
+    await before?.end().catch(() => undefined)
+  }
+
+  /** Frees what is held by those whose lock is free. Asked by another connection than the one that holds ours. */
+  const freeDead = () =>
+    sql`
+      with held as (
+        select locked_by, locked_at from graphile_worker._private_jobs where locked_by is not null
+        union all
+        select locked_by, locked_at from graphile_worker._private_job_queues where locked_by is not null
+      ), dead as (
+        select locked_by from (
+          select locked_by from held group by locked_by
+          having max(locked_at) < now() - make_interval(secs => ${graceSeconds})) old
+        where locked_by <> ${poolId} and pg_try_advisory_xact_lock(hashtextextended(locked_by, ${lockClass}))
+      )
+      select graphile_worker.force_unlock_workers(array_agg(locked_by)) from dead having count(*) > 0`.execute(db)
+
+  let looking = Promise.resolve()
+  const look = () => {
+    // A database that is away is no reason to end: the next look tries again.
+    looking = looking
+      .then(showLife)
+      .then(freeDead)
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+    return looking
+  }
+  await look()
+  const timer = setInterval(() => void look(), lookMs)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await looking
+      // The lock ends before the connection does: whoever looks next finds it free.
+      await holder?.query('select pg_advisory_unlock_all()').catch(() => undefined)
+      await letGo()
+    },
+  }
+}

@@ -53,6 +53,7 @@ export function screens({ folder, empty }: Drive): readonly View[] {
     { name: 'recent', path: '/recent' },
     { name: 'hidden', path: '/hidden' },
     { name: 'trash', path: '/trash' },
+    { name: 'destroyed', path: '/trash/destroyed' },
     { name: 'file-expired', path: '/fileexpired' },
     { name: 'map-drive', path: '/mapdrive' },
     { name: 'storage', path: '/managestorageonebox' },

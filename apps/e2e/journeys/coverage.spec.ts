@@ -14,7 +14,15 @@ test('docs/journeys.md names every journey, and only those that exist', () => {
 
 test('every route of the web app stands in a table of routes', () => {
   const known = [...publicRoutes, ...guardedRoutes].map(({ path }) => path.replace(/\?.*$/, ''))
-  const own = ['/messages', '/loading', '/preview', '/directory/$id', '/drivebusiness/$id', '/oidc/interaction/$uid']
+  const own = [
+    '/messages',
+    '/loading',
+    '/preview',
+    '/directory/$id',
+    '/trash/destroyed/$id',
+    '/drivebusiness/$id',
+    '/oidc/interaction/$uid',
+  ]
   const files = globSync('{_drive,_entry,_public}/**/*.tsx', {
     cwd: resolve(import.meta.dirname, '../../web/src/routes'),
     exclude: (name) => name.startsWith('-'),

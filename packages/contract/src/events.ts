@@ -54,6 +54,9 @@ export type AppEvent =
         driveId?: string
         /** Files that went, in a folder too. */
         files?: number
+        /** The record of its destruction, and the hash of what it lists. */
+        destructionId?: string
+        list?: string
         /** Keys of encrypted files that ended with it: the row is the record of their destruction. */
         keysDestroyed?: number
       }
@@ -108,6 +111,12 @@ export type AppEvent =
   /** To a moment; the subject is the item that was chosen. */
   | { type: 'restore.started'; subject: string; data: { at: string; way: string; items: number } }
   | { type: 'restore.ended'; subject: string; data: { at: string; how: string; items: number; left: number } }
+  /** It is known of every key of something that was deleted for ever whether it is gone; `outcomes` is their hash. */
+  | {
+      type: 'destruction.settled'
+      subject: string
+      data: { destructionId: string; destroyed: number; kept: number; outcomes: string }
+    }
   /** The subject is the root of the drive. */
   | {
       type: 'alarm.raised'

@@ -38,6 +38,8 @@ export const LogEntry = Type.Object({
   client: Type.String({ description: 'web, map drive, system' }),
   /** Until when it can be undone; null when it cannot. */
   undoUntil: nullable(Instant),
+  /** The record of a destruction. */
+  recordId: nullable(Id),
 })
 export type LogEntry = Static<typeof LogEntry>
 

@@ -144,6 +144,39 @@ export interface Department {
   suspended_at: Date | null
 }
 
+export interface Destruction {
+  account_id: string
+  asked_at: Date
+  bytes: number
+  destroyed: Generated<number>
+  drive_id: string
+  files: number
+  id: string
+  item_id: string
+  kept: Generated<number>
+  kind: number
+  list_hash: Buffer
+  name: string
+  outcome_hash: Buffer | null
+  person_id: string | null
+  settled_at: Date | null
+  versions: number
+  why: string
+}
+
+export interface DestructionEntry {
+  blob_id: string
+  destruction_id: string
+  item_id: string
+  key_at: Date | null
+  n: number
+  outcome: string | null
+  path: string
+  sha256: Buffer | null
+  size: number
+  version_n: number
+}
+
 export interface DevicePassword {
   account_id: string
   created_at: Date
@@ -797,6 +830,8 @@ export interface DB {
   business_role: BusinessRole
   credential: Credential
   department: Department
+  destruction: Destruction
+  destruction_entry: DestructionEntry
   device_password: DevicePassword
   drive: Drive
   drive_alarm: DriveAlarm

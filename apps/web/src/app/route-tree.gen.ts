@@ -61,6 +61,7 @@ import { Route as PublicListpackageRouteImport } from './../routes/_public/listp
 import { Route as OneboxSystemAdminManagedirectoryfileIdRouteImport } from './../routes/onebox-system-admin-managedirectoryfile.$id.tsx'
 import { Route as DriveDirectoryIdRouteImport } from './../routes/_drive/directory.$id.tsx'
 import { Route as DriveDrivebusinessIdRouteImport } from './../routes/_drive/drivebusiness.$id.tsx'
+import { Route as DriveTrashDestroyedRouteImport } from './../routes/_drive/trash_.destroyed.tsx'
 import { Route as DriveTrashVaultRouteImport } from './../routes/_drive/trash_.vault.tsx'
 import { Route as EntryLoginIndexRouteImport } from './../routes/_entry/login.index.tsx'
 import { Route as EntryLoginAccessRouteImport } from './../routes/_entry/login.access.tsx'
@@ -71,6 +72,7 @@ import { Route as EntryLoginBypass_taxboxRouteImport } from './../routes/_entry/
 import { Route as EntryLoginDefaultRouteImport } from './../routes/_entry/login.default.tsx'
 import { Route as EntryLoginOneplatformRouteImport } from './../routes/_entry/login.oneplatform.tsx'
 import { Route as PublicMophLoginwithidRouteImport } from './../routes/_public/moph.loginwithid.tsx'
+import { Route as DriveTrashDestroyedIdRouteImport } from './../routes/_drive/trash_.destroyed_.$id.tsx'
 import { Route as EntryOidcInteractionUidRouteImport } from './../routes/_entry/oidc.interaction.$uid.tsx'
 
 const DriveRoute = DriveRouteImport.update({
@@ -340,6 +342,11 @@ const DriveDrivebusinessIdRoute = DriveDrivebusinessIdRouteImport.update({
   path: '/drivebusiness/$id',
   getParentRoute: () => DriveRoute,
 } as any)
+const DriveTrashDestroyedRoute = DriveTrashDestroyedRouteImport.update({
+  id: '/trash_/destroyed',
+  path: '/trash/destroyed',
+  getParentRoute: () => DriveRoute,
+} as any)
 const DriveTrashVaultRoute = DriveTrashVaultRouteImport.update({
   id: '/trash_/vault',
   path: '/trash/vault',
@@ -391,6 +398,11 @@ const PublicMophLoginwithidRoute = PublicMophLoginwithidRouteImport.update({
   id: '/moph/loginwithid',
   path: '/moph/loginwithid',
   getParentRoute: () => PublicRoute,
+} as any)
+const DriveTrashDestroyedIdRoute = DriveTrashDestroyedIdRouteImport.update({
+  id: '/trash_/destroyed_/$id',
+  path: '/trash/destroyed/$id',
+  getParentRoute: () => DriveRoute,
 } as any)
 const EntryOidcInteractionUidRoute = EntryOidcInteractionUidRouteImport.update({
   id: '/oidc/interaction/$uid',
@@ -448,6 +460,7 @@ export interface FileRoutesByFullPath {
   '/onebox-system-admin-managedirectoryfile/$id': typeof OneboxSystemAdminManagedirectoryfileIdRoute
   '/directory/$id': typeof DriveDirectoryIdRoute
   '/drivebusiness/$id': typeof DriveDrivebusinessIdRoute
+  '/trash/destroyed': typeof DriveTrashDestroyedRoute
   '/trash/vault': typeof DriveTrashVaultRoute
   '/login/access': typeof EntryLoginAccessRoute
   '/login/business_sharedtoken': typeof EntryLoginBusiness_sharedtokenRoute
@@ -458,6 +471,7 @@ export interface FileRoutesByFullPath {
   '/login/oneplatform': typeof EntryLoginOneplatformRoute
   '/moph/loginwithid': typeof PublicMophLoginwithidRoute
   '/login/': typeof EntryLoginIndexRoute
+  '/trash/destroyed/$id': typeof DriveTrashDestroyedIdRoute
   '/oidc/interaction/$uid': typeof EntryOidcInteractionUidRoute
 }
 export interface FileRoutesByTo {
@@ -510,6 +524,7 @@ export interface FileRoutesByTo {
   '/onebox-system-admin-managedirectoryfile/$id': typeof OneboxSystemAdminManagedirectoryfileIdRoute
   '/directory/$id': typeof DriveDirectoryIdRoute
   '/drivebusiness/$id': typeof DriveDrivebusinessIdRoute
+  '/trash/destroyed': typeof DriveTrashDestroyedRoute
   '/trash/vault': typeof DriveTrashVaultRoute
   '/login/access': typeof EntryLoginAccessRoute
   '/login/business_sharedtoken': typeof EntryLoginBusiness_sharedtokenRoute
@@ -520,6 +535,7 @@ export interface FileRoutesByTo {
   '/login/oneplatform': typeof EntryLoginOneplatformRoute
   '/moph/loginwithid': typeof PublicMophLoginwithidRoute
   '/login': typeof EntryLoginIndexRoute
+  '/trash/destroyed/$id': typeof DriveTrashDestroyedIdRoute
   '/oidc/interaction/$uid': typeof EntryOidcInteractionUidRoute
 }
 export interface FileRoutesById {
@@ -576,6 +592,7 @@ export interface FileRoutesById {
   '/_public/': typeof PublicIndexRoute
   '/_drive/directory/$id': typeof DriveDirectoryIdRoute
   '/_drive/drivebusiness/$id': typeof DriveDrivebusinessIdRoute
+  '/_drive/trash_/destroyed': typeof DriveTrashDestroyedRoute
   '/_drive/trash_/vault': typeof DriveTrashVaultRoute
   '/_entry/login/access': typeof EntryLoginAccessRoute
   '/_entry/login/business_sharedtoken': typeof EntryLoginBusiness_sharedtokenRoute
@@ -586,6 +603,7 @@ export interface FileRoutesById {
   '/_entry/login/oneplatform': typeof EntryLoginOneplatformRoute
   '/_public/moph/loginwithid': typeof PublicMophLoginwithidRoute
   '/_entry/login/': typeof EntryLoginIndexRoute
+  '/_drive/trash_/destroyed_/$id': typeof DriveTrashDestroyedIdRoute
   '/_entry/oidc/interaction/$uid': typeof EntryOidcInteractionUidRoute
 }
 export interface FileRouteTypes {
@@ -640,6 +658,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-managedirectoryfile/$id'
     | '/directory/$id'
     | '/drivebusiness/$id'
+    | '/trash/destroyed'
     | '/trash/vault'
     | '/login/access'
     | '/login/business_sharedtoken'
@@ -650,6 +669,7 @@ export interface FileRouteTypes {
     | '/login/oneplatform'
     | '/moph/loginwithid'
     | '/login/'
+    | '/trash/destroyed/$id'
     | '/oidc/interaction/$uid'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -702,6 +722,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-managedirectoryfile/$id'
     | '/directory/$id'
     | '/drivebusiness/$id'
+    | '/trash/destroyed'
     | '/trash/vault'
     | '/login/access'
     | '/login/business_sharedtoken'
@@ -712,6 +733,7 @@ export interface FileRouteTypes {
     | '/login/oneplatform'
     | '/moph/loginwithid'
     | '/login'
+    | '/trash/destroyed/$id'
     | '/oidc/interaction/$uid'
   id:
     | '__root__'
@@ -767,6 +789,7 @@ export interface FileRouteTypes {
     | '/_public/'
     | '/_drive/directory/$id'
     | '/_drive/drivebusiness/$id'
+    | '/_drive/trash_/destroyed'
     | '/_drive/trash_/vault'
     | '/_entry/login/access'
     | '/_entry/login/business_sharedtoken'
@@ -777,6 +800,7 @@ export interface FileRouteTypes {
     | '/_entry/login/oneplatform'
     | '/_public/moph/loginwithid'
     | '/_entry/login/'
+    | '/_drive/trash_/destroyed_/$id'
     | '/_entry/oidc/interaction/$uid'
   fileRoutesById: FileRoutesById
 }
@@ -1154,6 +1178,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DriveDrivebusinessIdRouteImport
       parentRoute: typeof DriveRoute
     }
+    '/_drive/trash_/destroyed': {
+      id: '/_drive/trash_/destroyed'
+      path: '/trash/destroyed'
+      fullPath: '/trash/destroyed'
+      preLoaderRoute: typeof DriveTrashDestroyedRouteImport
+      parentRoute: typeof DriveRoute
+    }
     '/_drive/trash_/vault': {
       id: '/_drive/trash_/vault'
       path: '/trash/vault'
@@ -1224,6 +1255,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicMophLoginwithidRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_drive/trash_/destroyed_/$id': {
+      id: '/_drive/trash_/destroyed_/$id'
+      path: '/trash/destroyed/$id'
+      fullPath: '/trash/destroyed/$id'
+      preLoaderRoute: typeof DriveTrashDestroyedIdRouteImport
+      parentRoute: typeof DriveRoute
+    }
     '/_entry/oidc/interaction/$uid': {
       id: '/_entry/oidc/interaction/$uid'
       path: '/oidc/interaction/$uid'
@@ -1257,7 +1295,9 @@ interface DriveRouteChildren {
   DriveTrashRoute: typeof DriveTrashRoute
   DriveDirectoryIdRoute: typeof DriveDirectoryIdRoute
   DriveDrivebusinessIdRoute: typeof DriveDrivebusinessIdRoute
+  DriveTrashDestroyedRoute: typeof DriveTrashDestroyedRoute
   DriveTrashVaultRoute: typeof DriveTrashVaultRoute
+  DriveTrashDestroyedIdRoute: typeof DriveTrashDestroyedIdRoute
 }
 
 const DriveRouteChildren: DriveRouteChildren = {
@@ -1284,7 +1324,9 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveTrashRoute: DriveTrashRoute,
   DriveDirectoryIdRoute: DriveDirectoryIdRoute,
   DriveDrivebusinessIdRoute: DriveDrivebusinessIdRoute,
+  DriveTrashDestroyedRoute: DriveTrashDestroyedRoute,
   DriveTrashVaultRoute: DriveTrashVaultRoute,
+  DriveTrashDestroyedIdRoute: DriveTrashDestroyedIdRoute,
 }
 
 const DriveRouteWithChildren = DriveRoute._addFileChildren(DriveRouteChildren)

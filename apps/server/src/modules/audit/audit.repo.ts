@@ -56,6 +56,18 @@ export const findUnsealed = (db: Db, limit: number): Promise<EventRow[]> =>
 export const insertSeals = (tx: Tx, seals: { seq: number; event_id: number; hash: Buffer }[]) =>
   tx.insertInto('audit_seal').values(seals).execute()
 
+/** These rows with their seals, and the hash that each seal follows. */
+export async function findWithSeals(db: Db, ids: readonly number[]): Promise<(EventRow & SealOf)[]> {
+  const { rows } = await sql<EventRow & SealOf>`
+    select ${sql.raw(columns.map((column) => `event.${column}`).join(', '))},
+      seal.seq, seal.hash, previous.hash as previous
+    from audit_event event left join audit_seal seal on seal.event_id = event.id
+      left join audit_seal previous on previous.seq = seal.seq - 1
+    where event.id = any(${ids}::bigint[])`.execute(db)
+  return rows
+}
+type SealOf = { seq: number | null; hash: Buffer | null; previous: Buffer | null }
+
 export const findSealed = (db: Db, afterSeq: number, limit: number) =>
   db
     .selectFrom('audit_seal as seal')

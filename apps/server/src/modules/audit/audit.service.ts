@@ -54,6 +54,18 @@ export function createAudit({ db, subscriptions }: { db: Db; subscriptions: Subs
         return seals.length
       }),
 
+    /** Whether these rows are sealed, and as they were sealed; one that is missing is as bad as one that was changed. */
+    async checkRows(ids: readonly number[]): Promise<'sealed' | 'notYet' | 'broken'> {
+      const rows = await repo.findWithSeals(db, ids)
+      if (rows.length < ids.length || ids.length === 0) return 'broken'
+      const judged = rows.map(({ seq, hash, previous, ...row }) => {
+        if (seq === null || hash === null) return 'notYet'
+        if (seq > 1 && previous === null) return 'broken'
+        return sealOf(previous, seq, row).equals(hash) ? 'sealed' : 'broken'
+      })
+      return judged.find((one) => one === 'broken') ?? judged.find((one) => one === 'notYet') ?? 'sealed'
+    },
+
     /** Walks the chain; the first seal that does not fit its row, or null. */
     async findBrokenSeal(): Promise<number | null> {
       let previous: Buffer | null = null

@@ -9,11 +9,18 @@ const heldByLibrary = sql`exists (
   select from library_document l where l.blob_id = b.id and (l.source_id is not null or l.business_id is null))`
 
 /** Whether pictures, documents of the library or large zips need the bytes: versions are asked by themselves. */
-const heldElsewhere = sql`(exists (select from rendition r where r.image_id = b.id)
+export const heldElsewhere = sql<boolean>`(exists (select from rendition r where r.image_id = b.id)
   or exists (select from prepared_archive a where a.blob_id = b.id) or ${heldByLibrary})`
 
-/** Takes away blobs that no version, picture, document of the library or large zip needs, and tells which objects they leave behind. */
-export async function deleteUnreferencedBlobs(tx: Tx, limit: number): Promise<{ blobs: number; keys: string[] }> {
+/**
+ * Takes away blobs that no version, picture, document of the library or large zip needs, and tells which objects they
+ * leave behind. Their keys go with the rows: the records of destruction that wait for them are told so.
+ */
+export async function deleteUnreferencedBlobs(
+  tx: Tx,
+  limit: number,
+  now: Date,
+): Promise<{ blobs: number; keys: string[] }> {
   const held = await sql<{ id: string }>`
     select b.id from blob b where not exists (select from version v where v.blob_id = b.id)
       and not ${heldElsewhere}
@@ -25,7 +32,9 @@ export async function deleteUnreferencedBlobs(tx: Tx, limit: number): Promise<{ 
       select b.id from blob b where b.id = any(${held.rows.map((row) => row.id)}::uuid[])
         and not exists (select from version v where v.blob_id = b.id) and not ${heldElsewhere}
     ), parts as (select p.store_key from blob_part p where p.blob_id in (select id from unused)),
-    gone as (delete from blob where id in (select id from unused) returning id)
+    gone as (delete from blob where id in (select id from unused) returning id),
+    noted as (update destruction_entry set outcome = 'destroyed', key_at = ${now}
+      where outcome is null and blob_id in (select id from gone))
     select store_key from parts where (select count(*) from gone) >= 0`.execute(tx)
   return { blobs: held.rows.length, keys: rows.map((row) => row.store_key) }
 }

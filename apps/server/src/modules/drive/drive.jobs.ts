@@ -113,6 +113,7 @@ export const driveJobs = ({
     cron: '*/5 * * * *',
     async run() {
       await housekeeping.collect()
+      await drive.destructions.settle()
     },
   },
   {

@@ -10,6 +10,7 @@ import { createCheckItems } from './service/check-items.ts'
 import { createCleanup } from './service/cleanup.ts'
 import { createContent } from './service/content.ts'
 import { createCopyItems } from './service/copy-items.ts'
+import { createDestructions } from './service/destructions.ts'
 import { createDropVersions } from './service/drop-versions.ts'
 import { createEncryption } from './service/encryption.ts'
 import { createDateItems } from './service/date-items.ts'
@@ -122,6 +123,7 @@ export function createDrive(deps: DriveDeps) {
     uploads,
     published: createPublished(all, uploads),
     rules: createFolderAccess(all),
+    destructions: createDestructions(deps),
     housekeeping: createHousekeeping(deps),
     retention: createRetention(deps),
   }

@@ -163,6 +163,7 @@ export const logWords: Record<EventType, Words | null> = {
     th: 'การกู้คืนย้อนเวลาของ {item} สิ้นสุดแล้ว',
     en: 'The restore of {item} to a moment has ended',
   },
+  'destruction.settled': null,
   'alarm.raised': null,
   'alarm.dismissed': {
     action: 'protect',

@@ -1,6 +1,7 @@
 import type alarms from './alarms/locales/th.json'
 import type drive from './locales/th.json'
 import type downloads from './downloads/locales/th.json'
+import type destructions from './destructions/locales/th.json'
 import type encryption from './encryption/locales/th.json'
 import type protection from './protection/locales/th.json'
 import type moments from './moments/locales/th.json'
@@ -16,6 +17,7 @@ declare global {
     alarms: typeof alarms
     drive: typeof drive
     downloads: typeof downloads
+    destructions: typeof destructions
     encryption: typeof encryption
     protection: typeof protection
     moments: typeof moments

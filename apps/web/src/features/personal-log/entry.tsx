@@ -63,6 +63,14 @@ export function Entry({ entry }: { entry: LogEntry }) {
           </time>{' '}
           · {client}
           {entry.address && ` · ${entry.address}`}
+          {entry.recordId && (
+            <>
+              {' · '}
+              <Link to="/trash/destroyed/$id" params={{ id: entry.recordId }}>
+                {t('record')}
+              </Link>
+            </>
+          )}
         </small>
       </div>
       {entry.undoUntil && <Undo entry={entry} />}

@@ -13,6 +13,7 @@ const entry = (id: number, at: string): LogEntry => ({
   address: null,
   client: 'web',
   undoUntil: null,
+  recordId: null,
 })
 
 test('rows stand below the day of Bangkok on which they happened', () => {

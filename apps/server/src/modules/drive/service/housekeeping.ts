@@ -46,7 +46,7 @@ export function createHousekeeping({
   async function collect(): Promise<number> {
     for (;;) {
       const count = await transact(db, async (tx) => {
-        const gone = await blobs.deleteUnreferencedBlobs(tx, batch)
+        const gone = await blobs.deleteUnreferencedBlobs(tx, batch, clock.now())
         await blobs.insertGarbage(tx, gone.keys)
         return gone.blobs
       })

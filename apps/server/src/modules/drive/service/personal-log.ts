@@ -81,6 +81,7 @@ export function createPersonalLog({ db, clock, access }: WithAccess) {
         address,
         client: clientOf(row),
         undoUntil: undoUntilOf(row, located),
+        recordId: recordOf(row),
       },
     ]
   }
@@ -150,6 +151,11 @@ function idsOf(rows: readonly repo.LogRow[]): string[] {
     data.folderId,
   ])
   return [...new Set(places.flatMap((id) => (typeof id === 'string' && uuid.test(id) ? [id] : [])))]
+}
+
+/** The record that came with a deletion for ever. */
+function recordOf({ type, data: { destructionId } }: repo.LogRow): string | null {
+  return type === 'item.purged' && typeof destructionId === 'string' && uuid.test(destructionId) ? destructionId : null
 }
 
 /** The mouth it came through. */

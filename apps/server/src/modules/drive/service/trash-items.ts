@@ -57,7 +57,7 @@ export function createTrash({ db, clock, audit, access }: WithAccess, vault: Pic
 
   /** Out of the trash for ever, or into the vault of a business. */
   async function leave(tx: Tx, actor: Actor, item: ItemRow): Promise<void> {
-    if (!(await vault.putAway(tx, actor, item))) await removeTree(tx, audit, actor, item)
+    if (!(await vault.putAway(tx, actor, item))) await removeTree(tx, { audit, clock }, actor, item)
   }
 
   const purgeOne = (actor: PersonActor, id: string) =>

@@ -145,7 +145,7 @@ export function createVault({ db, clock, audit, access }: WithAccess) {
             const kept = await repo.lockVaultItem(tx, id)
             const item = kept && kept.vaulted_at <= before && (await items.lockItem(tx, id))
             // Brought back in the meantime, or gone with what it was in.
-            if (item) await removeTree(tx, audit, systemActor('vault'), item)
+            if (item) await removeTree(tx, { audit, clock }, systemActor('vault'), item)
           })
         }
         if (due.length < purgeBatch) return

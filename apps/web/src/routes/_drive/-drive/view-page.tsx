@@ -70,12 +70,14 @@ export function ViewPage({ view, search }: { view: View; search: DriveSearch }) 
 
 /** How long things stay in the trash, and where those of a business are after it. */
 function TrashNote() {
-  const { t } = useTranslation('drive')
+  const { t } = useTranslation(['drive', 'app'])
   const { type, isAdmin } = useMe().active
-  if (type !== 'Business') return t('note.trash')
+  const isBusiness = type === 'Business'
   return (
     <>
-      {t('note.trashOfBusiness')} {isAdmin && <Link to="/trash/vault">{t('note.vault')}</Link>}
+      {t(isBusiness ? 'drive:note.trashOfBusiness' : 'drive:note.trash')}{' '}
+      {isBusiness && isAdmin && <Link to="/trash/vault">{t('drive:note.vault')}</Link>}{' '}
+      <Link to="/trash/destroyed">{t('app:title.destroyed')}</Link>
     </>
   )
 }

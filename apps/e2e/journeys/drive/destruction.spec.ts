@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import { hashOf, newDesk, putFiles } from '../../fixtures/drive.ts'
+import { overflow, turn } from '../../fixtures/look.ts'
+import { registerByHttp } from '../../fixtures/messages.ts'
+import { signInByHttp } from '../../fixtures/people.ts'
+import { expect, test } from '../../fixtures/test.ts'
+import { putVersion } from '../../support/uploads.ts'
+
+test('what was deleted for ever has a record: from the log, from the trash, on paper and as a file', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000)
+  const { username, password } = await registerByHttp()
+  const storage = await signInByHttp(username, password)
+  await context.addCookies(storage.cookies)
+  const desk = await newDesk(storage, 'เอกสารลับ')
+  const ids = await putFiles(desk, desk.id, ['สัญญา.txt', 'แนบ.txt'])
+  await putVersion(desk.person, desk.id, 'สัญญา.txt', Buffer.from('ฉบับที่สอง'))
+  for (const verb of ['trash', 'purge'])
+    await desk.person.send({ method: 'POST', path: `/api/items/${verb}`, json: { ids: [desk.id] } })
+
+  await page.goto('/onebox-system-personal-log')
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: `ลบ “${desk.name}” ถาวร` })
+    .getByRole('link', { name: 'หลักฐานการทำลาย' })
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`หลักฐานการทำลาย “${desk.name}”`)
+  await expect(page.getByText('2 ไฟล์ 3 เวอร์ชัน')).toBeVisible()
+  await expect(page.getByText(/สั่งลบโดย ทดสอบ/)).toBeVisible()
+  const entries = page.getByRole('list', { name: 'ไฟล์และเวอร์ชันที่ถูกทำลาย' }).getByRole('listitem')
+  await expect(entries).toHaveCount(3)
+  await expect(entries.filter({ hasText: 'แนบ.txt' })).toContainText(hashOf(Buffer.from('เนื้อหาของ แนบ.txt\n')))
+  await expect(page.getByText(/ตรงกับบันทึกของระบบ/)).toBeVisible()
+  // The keys go by a job that the deletion starts.
+  await expect(async () => {
+    await page.reload()
+    await expect(entries.filter({ hasText: 'แนบ.txt' })).toContainText('ทำลายกุญแจเมื่อ', { timeout: 2000 })
+  }).toPass({ timeout: 60_000 })
+  for (const theme of ['light', 'dark'] as const) {
+    await turn(page, theme)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  }
+  await page.setViewportSize({ width: 360, height: 780 })
+  expect(await overflow(page)).toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'ดาวน์โหลด' }).click()
+  const text = await readFile((await (await download).path()) ?? '', 'utf8')
+  const [head = '', listed = '', keys = ''] = text.split(/# .*\n/)
+  const told = JSON.parse(head) as { listHash: string; outcomeHash: string }
+  expect([hashOf(Buffer.from(listed)), hashOf(Buffer.from(keys))]).toEqual([told.listHash, told.outcomeHash])
+  expect(listed).toContain(ids.get('สัญญา.txt'))
+
+  // On paper stands the record alone.
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('navigation').first()).toBeHidden()
+  await expect(entries.first()).toBeVisible()
+  await page.emulateMedia({ media: null })
+
+  await page.goto('/trash')
+  await page.getByRole('link', { name: 'หลักฐานการทำลาย' }).click()
+  const list = page.getByRole('list', { name: 'รายการหลักฐานการทำลาย' })
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(list).toContainText('ทำลายกุญแจแล้ว')
+  await list.getByRole('link', { name: desk.name }).click()
+  await expect(page.getByText('2 ไฟล์ 3 เวอร์ชัน')).toBeVisible()
+  desk.close()
+})

@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream'
+import {
+  checkDestruction,
+  destructionDocumentPath,
+  getDestruction,
+  listDestructionEntries,
+  listDestructions,
+} from '@khlang/contract/destructions'
+import type { FastifyInstance } from 'fastify'
+import { type Static, Type } from 'typebox'
+import { route } from '../../http/route.ts'
+import { requireActor } from '../../http/session.ts'
+import type { Drive } from './drive.service.ts'
+
+const Params = Type.Object({ id: Type.String({ format: 'uuid' }) })
+
+/** What was deleted for ever, and the keys that went with it. */
+export function destructionRoutes(app: FastifyInstance, { destructions }: Pick<Drive, 'destructions'>): void {
+  route(app, listDestructions, ({ query }, actor) => destructions.list(actor, query))
+  route(app, getDestruction, ({ params }, actor) => destructions.show(actor, params.id))
+  route(app, listDestructionEntries, ({ params, query }, actor) => destructions.entries(actor, params.id, query))
+  route(app, checkDestruction, ({ params }, actor) => destructions.check(actor, params.id))
+  app.route({
+    method: 'GET',
+    url: destructionDocumentPath,
+    schema: { params: Params },
+    handler: async (request, reply) => {
+      const { id } = request.params as Static<typeof Params>
+      const lines = await destructions.document(requireActor(request), id)
+      return reply
+        .headers({
+          'content-type': 'text/plain; charset=utf-8',
+          'content-disposition': `attachment; filename="khlang-destruction-${id}.txt"`,
+          'cache-control': 'private, no-store',
+        })
+        .send(Readable.from(lines))
+    },
+  })
+}

@@ -1,0 +1,98 @@
+import { type Static, Type } from 'typebox'
+import { ById, Bytes, Id, Instant, nullable, oneOf, PageQuery, pageOf } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Somebody asked for it, or its time in the trash or in the vault was over. */
+export const destructionReasons = ['person', 'trash', 'vault'] as const
+const Count = Type.Integer({ minimum: 0 })
+const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256' })
+
+/** The record of what was deleted for ever, and of the keys that were destroyed with it. */
+export const Destruction = Type.Object({
+  id: Id,
+  type: oneOf(['file', 'folder']),
+  name: Type.String(),
+  drive: oneOf(['personal', 'business']),
+  files: Count,
+  versions: Count,
+  bytes: Bytes,
+  askedAt: Instant,
+  why: oneOf(destructionReasons),
+  /** Who asked for it; null when its time was over. */
+  by: nullable(Type.String()),
+  /** The hash of its list, as the sealed log holds it. */
+  listHash: Hash,
+  /** When it was known of every version whether its key is gone; null until then. */
+  settledAt: nullable(Instant),
+  /** Versions whose key is destroyed, and those whose bytes another file still uses. */
+  destroyed: Count,
+  kept: Count,
+})
+export type Destruction = Static<typeof Destruction>
+
+export const DestructionEntry = Type.Object({
+  n: Type.Integer({ minimum: 1 }),
+  itemId: Id,
+  path: Type.String(),
+  version: Type.Integer(),
+  size: Bytes,
+  sha256: nullable(Hash),
+  /** `kept`: another file still uses the same bytes; null: not known yet. */
+  outcome: nullable(oneOf(['destroyed', 'kept'])),
+  keyAt: nullable(Instant),
+})
+export type DestructionEntry = Static<typeof DestructionEntry>
+
+export const DestructionCheck = Type.Object({
+  /** Whether the list is the one that the log tells of. */
+  list: oneOf(['same', 'changed']),
+  /** The same of what became of the keys; `open` until that is known. */
+  outcome: oneOf(['same', 'changed', 'open']),
+  /** Whether the rows of the log are sealed, and as they were sealed. */
+  log: oneOf(['sealed', 'notYet', 'broken']),
+})
+export type DestructionCheck = Static<typeof DestructionCheck>
+
+export const listDestructions = endpoint({
+  method: 'GET',
+  path: '/api/destructions',
+  access: 'session',
+  summary: 'What was deleted for ever in the drives of the account, the latest first; of a business for its admins',
+  query: PageQuery,
+  reply: pageOf(Destruction),
+  errors: ['INVALID_INPUT'],
+})
+
+export const getDestruction = endpoint({
+  method: 'GET',
+  path: '/api/destructions/:id',
+  access: 'session',
+  summary: 'One destruction record',
+  params: ById,
+  reply: Destruction,
+  errors: ['NOT_FOUND'],
+})
+
+export const listDestructionEntries = endpoint({
+  method: 'GET',
+  path: '/api/destructions/:id/entries',
+  access: 'session',
+  summary: 'The versions of a destruction record, in the order that its hash covers',
+  params: ById,
+  query: PageQuery,
+  reply: pageOf(DestructionEntry),
+  errors: ['NOT_FOUND', 'INVALID_INPUT'],
+})
+
+export const checkDestruction = endpoint({
+  method: 'GET',
+  path: '/api/destructions/:id/check',
+  access: 'session',
+  summary: 'Whether a destruction record is as the sealed log tells it',
+  params: ById,
+  reply: DestructionCheck,
+  errors: ['NOT_FOUND'],
+})
+
+/** The whole record as a text of lines, whose hashes anybody can calculate again. */
+export const destructionDocumentPath = '/api/destructions/:id/document'

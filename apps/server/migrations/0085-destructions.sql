@@ -41,10 +41,6 @@ create table destruction_entry (
   primary key (destruction_id, n)
 );
 create index destruction_entry_open_idx on destruction_entry (blob_id) where outcome is null;
--- What was listed stays as it was listed.
-grant select, insert on destruction, destruction_entry to khlang_app;
-grant update (settled_at, destroyed, kept, outcome_hash) on destruction to khlang_app;
-grant update (outcome, key_at) on destruction_entry to khlang_app;
 
 -- What a deletion asks for: everything in a folder, in the trash or not, and whether anything still lies below.
 create index item_parent_idx on item (parent_id);

@@ -58,7 +58,8 @@ export async function isMigrated(database: Database): Promise<boolean> {
 }
 
 /**
- * The application works as `khlang_app`: everything but the shape of the tables and the past of the log.
+ * The application works as `khlang_app`: everything but the shape of the tables, the past of the log, and
+ * what a record of destruction lists.
  * It queues jobs through one function, because the queue's own tables are closed to it.
  */
 async function grantApplicationRole(owner: Database): Promise<void> {
@@ -69,6 +70,9 @@ async function grantApplicationRole(owner: Database): Promise<void> {
     grant select, insert, update, delete on all tables in schema public to khlang_app;
     grant usage, select on all sequences in schema public to khlang_app;
     revoke update, delete on audit_event, audit_seal from khlang_app;
+    revoke update, delete on destruction, destruction_entry from khlang_app;
+    grant update (settled_at, destroyed, kept, outcome_hash) on destruction to khlang_app;
+    grant update (outcome, key_at) on destruction_entry to khlang_app;
     revoke insert, update, delete on kysely_migration, kysely_migration_lock from khlang_app;
     drop function if exists enqueue_job(text, json, double precision, text);
     drop function if exists enqueue_job(text, json, double precision, text, text);

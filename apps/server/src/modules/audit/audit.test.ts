@@ -44,7 +44,19 @@ test('the application may neither change nor remove what was written', async () 
 
 test('the chain finds every changed, removed or forged row: 100 of 100', { timeout: 60_000 }, async () => {
   for (let n = 0; n < 30; n++) await write(`<script>${n}\n","subject":"x`)
-  while ((await audit.seal()) > 0);
+  // What other databases of the same server are at work on holds the seals back.
+  await expect
+    .poll(
+      async () => {
+        await audit.seal()
+        const { rows } = await sql<{ n: number }>`
+          select count(*)::int as n from audit_event e
+          where not exists (select from audit_seal s where s.event_id = e.id)`.execute(database.db)
+        return rows[0]?.n
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(0)
   expect(await audit.findBrokenSeal()).toBeNull()
   const rows = await database.db.selectFrom('audit_event').select('id').orderBy('id').execute()
   const plants = ["subject = subject || '!'", "actor = 'other'", `data = '{"bytes": 2}'`, `at = at + interval '1 ms'`]

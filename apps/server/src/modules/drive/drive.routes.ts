@@ -47,11 +47,8 @@ import { route } from '../../http/route.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Drive } from './drive.service.ts'
 import { expiryRoutes } from './expiry.routes.ts'
-<<<<<<< HEAD
 import { lockRoutes } from './locks.routes.ts'
-=======
 import { destructionRoutes } from './destructions.routes.ts'
->>>>>>> a3d7f5f (Keep a record of what is deleted for ever, and of the keys that go with it)
 import { logRoutes } from './log.routes.ts'
 import { restoreRoutes } from './restores.routes.ts'
 import { storageRoutes } from './storage.routes.ts'
@@ -127,11 +124,8 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
   storageRoutes(app, drive)
   restoreRoutes(app, drive)
   expiryRoutes(app, drive)
-<<<<<<< HEAD
   lockRoutes(app, drive)
-=======
   destructionRoutes(app, drive)
->>>>>>> a3d7f5f (Keep a record of what is deleted for ever, and of the keys that go with it)
 }
 
 /** The work goes on after the answer: 202 with the job to ask for. */

@@ -207,7 +207,8 @@ export const Settings = Type.Object({
   ),
   OFFICE_PROGRAM: optional(
     text('^(/\\S.*|off)$', {
-      defaultText: 'LibreOffice where it is usually installed; without it only their words, tables and pictures are shown',
+      defaultText:
+        'LibreOffice where it is usually installed; without it only their words, tables and pictures are shown',
       expects: 'the whole path of a program like /usr/bin/soffice, or off',
       example: '/usr/bin/soffice',
       description: 'LibreOffice, which draws office documents for previews.',

@@ -397,6 +397,16 @@ const catalogue = {
     th: 'มีมากกว่า {max} รายการ โปรดกู้คืนทีละโฟลเดอร์ย่อย',
     en: 'There are more than {max} items. Please restore a smaller folder.',
   },
+  LOG_EXPORTS_UNDER_WAY: {
+    status: 409,
+    th: 'กำลังสร้างไฟล์อยู่ {max} ไฟล์แล้ว โปรดรอให้เสร็จก่อนสร้างไฟล์ใหม่',
+    en: '{max} files are being made already. Please wait for them before you ask for another one.',
+  },
+  LOG_TOO_LARGE: {
+    status: 413,
+    th: 'บันทึกมีมากกว่า {max} แถว โปรดเลือกช่วงวันที่ให้สั้นลง',
+    en: 'The log has more than {max} rows. Please choose a shorter span of days.',
+  },
   RESTORE_VERSION_GONE: {
     status: 409,
     th: 'เวอร์ชันของเวลานั้นพ้นกำหนดเก็บหรือถูกลบไปแล้ว โปรดดูเวอร์ชันที่ยังเหลือของไฟล์',

@@ -21,6 +21,7 @@ export { type ByteRange, blobSize, readBlob, type StoredBlob, type StoredPart, v
 export { type S3Options, s3Store } from './s3-store.ts'
 export { type PartSummary, type SealedPart, sealPart } from './seal-part.ts'
 export { sendChunks } from './send-chunks.ts'
+export { checkSignature, signBytes } from './signing.ts'
 export { openStore, parseStorageUrl, type Storage } from './storage-url.ts'
 export { readSealed, type Source, type Store, type StoredObject } from './store.ts'
 export { partKey, writePart } from './write-part.ts'

@@ -477,6 +477,22 @@ export interface LibraryStar {
   starred_at: Date
 }
 
+export interface LogExport {
+  account_id: string
+  blob_id: string | null
+  created_at: Date
+  error: string | null
+  expires_at: Date
+  filter: unknown
+  format: string
+  id: string
+  language: string
+  person_id: string
+  row_count: Generated<number>
+  size: number | null
+  state: Generated<string>
+}
+
 export interface MenuSwitch {
   account_id: string
   feature: string
@@ -861,6 +877,7 @@ export interface DB {
   library_document: LibraryDocument
   library_manager: LibraryManager
   library_star: LibraryStar
+  log_export: LogExport
   menu_switch: MenuSwitch
   oidc_payload: OidcPayload
   otp: Otp

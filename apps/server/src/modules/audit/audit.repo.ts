@@ -68,13 +68,17 @@ export async function findWithSeals(db: Db, ids: readonly number[]): Promise<(Ev
 }
 type SealOf = { seq: number | null; hash: Buffer | null; previous: Buffer | null }
 
-export const findSealed = (db: Db, afterSeq: number, limit: number) =>
+export const findSeal = (db: Db, seq: number) =>
+  db.selectFrom('audit_seal').selectAll().where('seq', '=', seq).executeTakeFirst()
+
+export const findSealed = (db: Db, afterSeq: number, untilSeq: number, limit: number) =>
   db
     .selectFrom('audit_seal as seal')
     .leftJoin('audit_event as event', 'event.id', 'seal.event_id')
     .select(['seal.seq', 'seal.hash', 'seal.event_id'])
     .select(columns.map((column) => `event.${column}` as const))
     .where('seal.seq', '>', afterSeq)
+    .where('seal.seq', '<=', untilSeq)
     .orderBy('seal.seq')
     .limit(limit)
     .execute()

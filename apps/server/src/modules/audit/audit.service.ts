@@ -14,10 +14,39 @@ export type Follower = {
 export type Subscriptions = Partial<Record<EventType, readonly Follower[]>>
 export type Audit = ReturnType<typeof createAudit>
 
+type Walked = { count: number; brokenAt: number | null; soundUntil: Date | null }
+
 const sealBatch = 1000
 
 /** The log of what happened. */
 export function createAudit({ db, subscriptions }: { db: Db; subscriptions: Subscriptions }) {
+  /**
+   * Walks the chain from one seal to another, or to its end: how many fit their rows, since when they do not, and until
+   * when the sound ones tell what happened. `onStep` hears how many it has been now and then.
+   */
+  async function walk(from: number, until: number, onStep?: (done: number) => Promise<unknown>): Promise<Walked> {
+    let previous = from > 1 ? ((await repo.findSeal(db, from - 1))?.hash ?? null) : null
+    let [seq, soundUntil]: [number, Date | null] = [from - 1, null]
+    const found = (brokenAt: number | null) => ({ count: seq - from + 1, brokenAt, soundUntil })
+    if (from > 1 && previous === null) return found(from - 1)
+    for (;;) {
+      const rows = await repo.findSealed(db, seq, until, sealBatch)
+      if (rows.length === 0) return found(until < Number.MAX_SAFE_INTEGER && seq < until ? seq + 1 : null)
+      for (const row of rows) {
+        const { id, at, type, subject, actor, outcome } = row
+        if (row.seq !== seq + 1) return found(seq + 1)
+        if (id === null || at === null || type === null || subject === null || actor === null || outcome === null)
+          return found(row.seq)
+        const expected = sealOf(previous, row.seq, { ...row, id, at, type, subject, actor, outcome })
+        if (!expected.equals(row.hash)) return found(row.seq)
+        previous = row.hash
+        seq = row.seq
+        soundUntil = at
+      }
+      await onStep?.(seq - from + 1)
+    }
+  }
+
   return {
     /** Writes the event and queues its jobs inside the caller's transaction. */
     async record(tx: Tx, actor: Actor, event: AppEvent, outcome: 'ok' | 'refused' = 'ok'): Promise<void> {
@@ -66,25 +95,11 @@ export function createAudit({ db, subscriptions }: { db: Db; subscriptions: Subs
       return judged.find((one) => one === 'broken') ?? judged.find((one) => one === 'notYet') ?? 'sealed'
     },
 
-    /** Walks the chain; the first seal that does not fit its row, or null. */
-    async findBrokenSeal(): Promise<number | null> {
-      let previous: Buffer | null = null
-      let seq = 0
-      for (;;) {
-        const rows = await repo.findSealed(db, seq, sealBatch)
-        if (rows.length === 0) return null
-        for (const row of rows) {
-          const { id, at, type, subject, actor, outcome } = row
-          if (row.seq !== seq + 1) return seq + 1
-          if (id === null || at === null || type === null || subject === null || actor === null || outcome === null)
-            return row.seq
-          const expected = sealOf(previous, row.seq, { ...row, id, at, type, subject, actor, outcome })
-          if (!expected.equals(row.hash)) return row.seq
-          previous = row.hash
-          seq = row.seq
-        }
-      }
-    },
+    /** The last seal there is. */
+    findLast: () => repo.findLastSeal(db),
+    walk,
+    /** Walks the whole chain; the first seal that does not fit its row, or null. */
+    findBrokenSeal: async (): Promise<number | null> => (await walk(1, Number.MAX_SAFE_INTEGER)).brokenAt,
   }
 }
 

@@ -10,7 +10,8 @@ const heldByLibrary = sql`exists (
 
 /** Whether pictures, documents of the library or large zips need the bytes: versions are asked by themselves. */
 export const heldElsewhere = sql<boolean>`(exists (select from rendition r where r.image_id = b.id)
-  or exists (select from prepared_archive a where a.blob_id = b.id) or ${heldByLibrary})`
+  or exists (select from prepared_archive a where a.blob_id = b.id)
+  or exists (select from log_export e where e.blob_id = b.id) or ${heldByLibrary})`
 
 /**
  * Takes away blobs that no version, picture, document of the library or large zip needs, and tells which objects they
@@ -130,7 +131,8 @@ export async function countAll(db: Db): Promise<{ items: number; versions: numbe
   const { rows } = await sql<{ items: number; versions: number; blobs: number }>`
     select (select count(*) from item) as items, (select count(*) from version) as versions,
            (select count(*) from blob b where not exists (select from rendition r where r.image_id = b.id)
-              and not exists (select from prepared_archive a where a.blob_id = b.id)) as blobs`.execute(db)
+              and not exists (select from prepared_archive a where a.blob_id = b.id)
+              and not exists (select from log_export e where e.blob_id = b.id)) as blobs`.execute(db)
   return rows[0] ?? { items: 0, versions: 0, blobs: 0 }
 }
 

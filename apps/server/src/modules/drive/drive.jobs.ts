@@ -24,12 +24,25 @@ export const driveJobs = ({
     },
   },
   {
+    name: 'drive:export-log',
+    async run(payload) {
+      await drive.logExports.run(textIn(payload, 'exportId'))
+    },
+  },
+  {
+    name: 'drive:check-log',
+    async run(payload) {
+      await drive.logChecks.run(textIn(payload, 'checkId'))
+    },
+  },
+  {
     name: 'drive:forget-jobs',
     cron: '20 3 * * *',
     async run() {
       await large.sweep()
       await drive.restores.sweep()
       await drive.alarms.sweep()
+      await drive.logExports.sweep()
     },
   },
   {

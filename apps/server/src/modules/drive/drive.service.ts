@@ -29,6 +29,8 @@ import { createLargeTrees } from './service/large-trees.ts'
 import { createListChildren } from './service/list-children.ts'
 import { createLockedItems } from './service/locked-items.ts'
 import { createLocks } from './service/locks.ts'
+import { createLogChecks } from './service/log-checks.ts'
+import { createLogExports } from './service/log-exports.ts'
 import { createMoveItems } from './service/move-items.ts'
 import { createPersonalLog } from './service/personal-log.ts'
 import { createProperties } from './service/properties.ts'
@@ -72,6 +74,7 @@ export function createDrive(deps: DriveDeps) {
   const report = createStorageReport(all)
   const uploads = createAttach(all)
   const locks = createLocks(all)
+  const log = createPersonalLog(all)
   return {
     access,
     roots: createRoots(all),
@@ -112,7 +115,9 @@ export function createDrive(deps: DriveDeps) {
     quotaLists: createQuotaLists(all),
     quotaWarnings: createQuotaWarnings(all),
     views: createViews(all),
-    log: createPersonalLog(all),
+    log,
+    logExports: createLogExports(all, { log, blobs }),
+    logChecks: createLogChecks(all, { log }),
     undo: createUndo(all, { moveIn: moving.moveIn, restoreIn: trash.restoreIn }),
     versions,
     restores: createRestores(all, { folders, trash, versions }),

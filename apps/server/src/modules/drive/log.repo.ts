@@ -95,6 +95,21 @@ export async function findPersonalLog(db: Db, question: LogQuestion): Promise<Lo
   return rows
 }
 
+/** How many rows somebody's log has, how many of them are sealed, and the first seal among those. */
+export async function sumSealed(
+  db: Db,
+  { personId, accountId, types }: Pick<LogQuestion, 'personId' | 'accountId' | 'types'>,
+): Promise<{ rows: number; sealed: number; first: number | null }> {
+  const own = (table: 'audit_event' | 'owner_activity') => sql`
+    select ${sql.raw(table === 'audit_event' ? 'id' : 'event_id')} as id from ${sql.raw(table)}
+    where person_id = ${personId} and account_id = ${accountId} and type = any(${types}::text[])`
+  const { rows } = await sql<{ rows: number; sealed: number; first: number | null }>`
+    select count(*)::int as rows, count(s.seq)::int as sealed, min(s.seq) as first
+    from ((${own('audit_event')}) union all (${own('owner_activity')})) own
+      left join audit_seal s on s.event_id = own.id`.execute(db)
+  return rows[0] ?? { rows: 0, sealed: 0, first: null }
+}
+
 /** One row, if it stands in this person's log of this account. */
 export async function findOwnEntry(
   db: Db,

@@ -1,4 +1,12 @@
 import { Readable } from 'node:stream'
+import {
+  getLogCheck,
+  listLogExports,
+  logExportCheckPath,
+  logExportContentPath,
+  startLogCheck,
+  startLogExport,
+} from '@khlang/contract/log-exports'
 import { listPersonalLog, LogFilter, personalLogCsvPath, undoLogEntry } from '@khlang/contract/personal-log'
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
@@ -7,6 +15,12 @@ import { route } from '../../http/route.ts'
 import { requireActor } from '../../http/session.ts'
 import type { Drive } from './drive.service.ts'
 
+const ById = Type.Object({ id: Type.String({ format: 'uuid' }) })
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
 const CsvQuery = Type.Object({
   ...LogFilter.properties,
   language: Type.Optional(Type.String({ maxLength: 20 })),
@@ -14,7 +28,9 @@ const CsvQuery = Type.Object({
 })
 
 /** The personal log: as pages, as a file, and one row of it taken back. */
-export function logRoutes(app: FastifyInstance, { log, undo }: Pick<Drive, 'log' | 'undo'>): void {
+export function logRoutes(app: FastifyInstance, drive: Pick<Drive, 'log' | 'undo' | 'logExports' | 'logChecks'>): void {
+  const { log, undo } = drive
+  proofRoutes(app, drive)
   route(app, listPersonalLog, ({ query }, actor, { request }) =>
     log.list(actor, query, languageOf(request.headers['accept-language'])),
   )
@@ -35,5 +51,54 @@ export function logRoutes(app: FastifyInstance, { log, undo }: Pick<Drive, 'log'
         })
         .send(Readable.from(lines))
     },
+  })
+}
+
+/** What the log is proved by: signed files of it, and the chain that it is held against. */
+function proofRoutes(app: FastifyInstance, { logExports, logChecks }: Pick<Drive, 'logExports' | 'logChecks'>): void {
+  route(app, startLogCheck, async (_, actor, { reply }) => {
+    const check = await logChecks.start(actor)
+    reply.code(202)
+    return check
+  })
+  route(app, getLogCheck, ({ params }, actor) => logChecks.show(actor, params.id))
+  route(app, startLogExport, async ({ body }, actor, { request, reply }) => {
+    const made = await logExports.start(actor, body, languageOf(request.headers['accept-language']))
+    reply.code(202)
+    return made
+  })
+  route(app, listLogExports, ({ query }, actor, { request }) =>
+    logExports.list(actor, query, languageOf(request.headers['accept-language'])),
+  )
+  app.route({
+    method: 'GET',
+    url: logExportContentPath,
+    schema: { params: ById },
+    handler: async (request, reply) => {
+      const { id } = request.params as Static<typeof ById>
+      const { name, format, size, bytes } = await logExports.open(requireActor(request), id)
+      return reply
+        .headers({
+          'content-type': types[format],
+          'content-length': size,
+          'content-disposition': `attachment; filename="${name}"`,
+          'cache-control': 'private, no-store',
+        })
+        .send(Readable.from(bytes))
+    },
+  })
+  app.register((scope, _, done) => {
+    // Read from the socket as it comes, and never kept.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null))
+    scope.route({
+      method: 'POST',
+      url: logExportCheckPath,
+      handler: async (request) => ({
+        status: 'OK',
+        result: await logExports.check(requireActor(request), request.raw),
+      }),
+    })
+    done()
   })
 }

@@ -163,6 +163,11 @@ export const logWords: Record<EventType, Words | null> = {
     th: 'การกู้คืนย้อนเวลาของ {item} สิ้นสุดแล้ว',
     en: 'The restore of {item} to a moment has ended',
   },
+  'log.exported': {
+    action: 'download',
+    th: '{who}ส่งออกบันทึกการใช้งาน',
+    en: '{who} exported the activity log',
+  },
   'destruction.settled': null,
   'alarm.raised': null,
   'alarm.dismissed': {

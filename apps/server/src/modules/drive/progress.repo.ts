@@ -4,7 +4,7 @@ export type NewProgress = {
   id: string
   account_id: string
   person_id: string
-  kind: 'copy' | 'purge' | 'empty-trash' | 'drop-versions' | 'date-items'
+  kind: 'copy' | 'purge' | 'empty-trash' | 'drop-versions' | 'date-items' | 'check-log'
   total: number
   input: string
 }

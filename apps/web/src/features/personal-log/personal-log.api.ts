@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 const startOf = (day: string) => new Date(`${day}T00:00:00+07:00`)
 
 /** Days as the server wants them: the last day is inside. */
-function filterOf({ from, until, action, item, itemId }: LogSearch) {
+export function filterOf({ from, until, action, item, itemId }: LogSearch) {
   return {
     ...(from && { from: startOf(from).toISOString() }),
     ...(until && { until: new Date(startOf(until).getTime() + dayMs).toISOString() }),

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Download, ScrollText } from 'lucide-react'
+import { Download, ScrollText, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../app/i18n.ts'
 import { useMe } from '../../app/session.ts'
@@ -12,6 +13,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { Entry } from './entry.tsx'
 import { LogFilterBar } from './filter-bar.tsx'
 import { byDay, csvAddress, logQuery, type LogSearch } from './personal-log.api.ts'
+import { ProofDialog } from './proof-dialog.tsx'
 import own from './personal-log.module.css'
 
 export type PersonalLogProps = { search: LogSearch; onSearch: (search: LogSearch) => void }
@@ -21,6 +23,7 @@ export function PersonalLog({ search, onSearch }: PersonalLogProps) {
   const { t } = useTranslation('personal-log')
   const language = useLanguage()
   const { active } = useMe()
+  const [proving, setProving] = useState(false)
   const list = useInfiniteQuery(logQuery(search, language))
   const entries = list.data?.pages.flatMap((page) => page.items) ?? []
   const isFiltered = Object.values(search).some((value) => value !== undefined)
@@ -30,17 +33,27 @@ export function PersonalLog({ search, onSearch }: PersonalLogProps) {
         title={t('title')}
         text={t('text', { account: active.name })}
         actions={
-          <Button
-            component="a"
-            variant="default"
-            href={csvAddress(search, language)}
-            download
-            leftSection={<Download size={16} aria-hidden="true" />}
-          >
-            {t('export')}
-          </Button>
+          <>
+            <Button
+              variant="default"
+              leftSection={<ShieldCheck size={16} aria-hidden="true" />}
+              onClick={() => setProving(true)}
+            >
+              {t('proof.open')}
+            </Button>
+            <Button
+              component="a"
+              variant="default"
+              href={csvAddress(search, language)}
+              download
+              leftSection={<Download size={16} aria-hidden="true" />}
+            >
+              {t('export')}
+            </Button>
+          </>
         }
       />
+      {proving && <ProofDialog search={search} onClose={() => setProving(false)} />}
       <LogFilterBar search={search} onSearch={onSearch} />
       {list.isPending && <Skeletons rows={8} />}
       {list.error && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}

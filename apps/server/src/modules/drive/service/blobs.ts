@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { partSize } from '@khlang/contract'
 import {
   newDataKey,
   partKey,
@@ -39,6 +40,31 @@ export function createBlobs({ db, store, keyRing }: Pick<DriveDeps, 'db' | 'stor
       if (!blob || blob.damaged_at || blob.sealed) return null
       const stored = storedOf(blob, await versions.findParts(db, id))
       return { size: blob.size, stored, read: (range) => readBlob(store, stored, range) }
+    },
+
+    /** Seals what the server makes, however much comes; durable when this resolves, and belonging to nothing yet. */
+    async sealAll(pieces: AsyncIterable<Buffer>): Promise<versions.NewBlob> {
+      const [id, dek, hash] = [randomUUID(), newDataKey(), createHash('sha256')]
+      const parts: versions.NewBlob['parts'][number][] = []
+      let [held, bytes]: [Buffer[], number] = [[], 0]
+      const close = async () => {
+        const n = parts.length + 1
+        const key = partKey(id, n, randomUUID())
+        const made = await writePart(store, { dek, blobId: id, part: n, key }, once(Buffer.concat(held)))
+        parts.push({ n, size: made.size, salt: Buffer.from(made.salt), store_key: key, sha256: made.sha256 })
+        held = []
+        bytes = 0
+      }
+      for await (const piece of pieces) {
+        hash.update(piece)
+        held.push(piece)
+        bytes += piece.length
+        if (bytes >= partSize) await close()
+      }
+      if (bytes > 0 || parts.length === 0) await close()
+      const size = parts.reduce((sum, part) => sum + part.size, 0)
+      const wrapped_key = wrapKey(keyRing.current, dek, id)
+      return { id, size, sha256: hash.digest(), wrapped_key, key_id: keyRing.current.id, parts }
     },
 
     /** Seals bytes that the server itself made; they are durable when this resolves, and belong to nothing yet. */

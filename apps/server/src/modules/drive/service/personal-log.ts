@@ -102,20 +102,23 @@ export function createPersonalLog({ db, clock, access }: WithAccess) {
     }
   }
 
-  async function* lines(actor: PersonActor, filter: LogFilter, language: Language): AsyncGenerator<string> {
-    yield csvMark + csvRow(csvHead[language])
+  /** The same as rows of a table, page by page, the head first: nothing is whole in memory. */
+  async function* rowsOf(actor: PersonActor, filter: LogFilter, language: Language): AsyncGenerator<string[][]> {
+    yield [[...csvHead[language]]]
     const asked = await question(actor, filter)
     for (let after: LogPlace | null = null; ; ) {
       const rows: repo.LogRow[] = await repo.findPersonalLog(db, { ...asked, after, limit: exportBatch })
       const seen = await see(actor, language, rows)
-      yield rows
-        .filter((row) => !seen.hides(row))
-        .map((row) => line(row, seen.context))
-        .join('')
+      yield rows.filter((row) => !seen.hides(row)).map((row) => cellsOf(row, seen.context))
       const last = rows.at(-1)
       if (rows.length < exportBatch || !last) return
       after = last
     }
+  }
+
+  async function* lines(actor: PersonActor, filter: LogFilter, language: Language): AsyncGenerator<string> {
+    yield csvMark
+    for await (const rows of rowsOf(actor, filter, language)) yield rows.map(csvRow).join('')
   }
 
   return {
@@ -136,6 +139,8 @@ export function createPersonalLog({ db, clock, access }: WithAccess) {
     },
     /** The same as the lines of a CSV file, page by page: nothing is whole in memory. */
     lines,
+    rows: rowsOf,
+    question,
     /** A row of the reader's log, or undefined. */
     find: (where: Db, actor: PersonActor, id: number) => repo.findOwnEntry(where, actor, id),
   }
@@ -164,14 +169,14 @@ function clientOf({ actor }: repo.LogRow): string {
   return actor.startsWith('person:') ? actor.slice('person:'.length) : 'web'
 }
 
-function line(row: repo.LogRow, context: LogContext): string {
+function cellsOf(row: repo.LogRow, context: LogContext): string[] {
   const { language } = context
   const clients: Record<string, string> = smallWords[language].clients
   const client = clientOf(row)
   const sentence = sentenceOf(row, context) ?? []
   const hasItem =
     context.reach(row.subject) !== undefined || typeof row.data.name === 'string' || row.type === 'item.renamed'
-  return csvRow([
+  return [
     row.at.toISOString(),
     whoOf(row, context),
     sentence.map((piece) => piece.text).join(''),
@@ -179,5 +184,5 @@ function line(row: repo.LogRow, context: LogContext): string {
     csvResult[language][row.outcome === 'refused' ? 'refused' : 'ok'],
     row.address ?? '',
     clients[client] ?? client,
-  ])
+  ]
 }

@@ -1,0 +1,60 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import { newDesk, putFiles } from '../../fixtures/drive.ts'
+import { overflow, turn } from '../../fixtures/look.ts'
+import { registerByHttp } from '../../fixtures/messages.ts'
+import { signInByHttp } from '../../fixtures/people.ts'
+import { expect, test } from '../../fixtures/test.ts'
+
+test('the log is held against its seals, exported with a signature, and the file is recognised until it is changed', async ({
+  page,
+  context,
+}, info) => {
+  test.setTimeout(180_000)
+  const { username, password } = await registerByHttp()
+  const storage = await signInByHttp(username, password)
+  await context.addCookies(storage.cookies)
+  const desk = await newDesk(storage)
+  await putFiles(desk, desk.id, ['หลักฐาน.txt'])
+  await page.goto('/onebox-system-personal-log')
+  await page.getByRole('button', { name: 'ตรวจสอบและส่งออก' }).click()
+  const dialog = page.getByRole('dialog', { name: 'ตรวจสอบบันทึกและส่งออกพร้อมลายเซ็น' })
+
+  // The rows are sealed every minute: until then it says so.
+  await expect(async () => {
+    await dialog.getByRole('button', { name: 'ตรวจสอบบันทึก' }).click()
+    await expect(dialog.getByText(/^ครบถ้วน: ตรวจ \d+ แถวของคุณ/)).toBeVisible({ timeout: 8000 })
+  }).toPass({ timeout: 100_000, intervals: [8000] })
+
+  for (const format of ['CSV', 'XLSX']) {
+    await dialog.getByRole('button', { name: `สร้างไฟล์ ${format}` }).click()
+    const link = dialog.getByRole('link', { name: new RegExp(`ดาวน์โหลด ${format}`) })
+    await expect(link).toBeVisible({ timeout: 20_000 })
+    const download = page.waitForEvent('download')
+    await link.click()
+    const path = info.outputPath(`log.${format.toLowerCase()}`)
+    await (await download).saveAs(path)
+    await dialog.locator('input[type=file]').setInputFiles(path)
+    await expect(dialog.getByText(/^ถูกต้อง: บันทึกของ ทดสอบ ระบบ/)).toBeVisible()
+    const bytes = await readFile(path)
+    bytes[120] = (bytes[120] ?? 0) ^ 1
+    await writeFile(path, bytes)
+    await dialog.locator('input[type=file]').setInputFiles(path)
+    await expect(dialog.getByText('ไฟล์นี้ถูกแก้ไขหลังจากส่งออก')).toBeVisible()
+  }
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'other.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') })
+  await expect(dialog.getByText(/ไม่มีลายเซ็นของระบบ/)).toBeVisible()
+
+  for (const theme of ['light', 'dark'] as const) {
+    await turn(page, theme)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  }
+  await page.setViewportSize({ width: 360, height: 780 })
+  expect(await overflow(page)).toBe(0)
+  await dialog.getByRole('button', { name: 'ปิด', exact: true }).last().click()
+  await expect(page.getByRole('button', { name: 'ตรวจสอบและส่งออก' })).toBeFocused()
+  desk.close()
+})

@@ -1,10 +1,11 @@
-// npm run bench [-- --quick] [-- --only=downloads,uploads,zips,trees,sessions,rest,scrolling]
+// npm run bench [-- --quick] [-- --only=downloads,uploads,zips,previews,trees,sessions,rest,scrolling]
 import { hasNginx } from '../apps/e2e/support/nginx.ts'
 import { type Row, toTable, writePage } from './lib/report.ts'
 import { type Bench, openBench } from './lib/world.ts'
 import { downloads } from './rows/downloads.ts'
 import { rest } from './rows/rest.ts'
 import { scrolling } from './rows/scrolling.ts'
+import { previews } from './rows/previews.ts'
 import { sessions } from './rows/sessions.ts'
 import { trees } from './rows/trees.ts'
 import { uploads } from './rows/uploads.ts'
@@ -15,6 +16,7 @@ const groups: Record<string, (bench: Bench) => Promise<Row[]>> = {
   downloads,
   uploads,
   zips,
+  previews,
   sessions,
   trees,
   scrolling,

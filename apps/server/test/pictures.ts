@@ -6,6 +6,20 @@ import type { World } from './harness.ts'
 export const plain = (width: number, height: number, background = '#3366cc') =>
   sharp({ create: { width, height, channels: 3, background }, limitInputPixels: false })
 
+/** A JPEG of 12 megapixels, as grainy as one of a telephone: 3 to 4 MB. */
+export const photograph = (): Promise<Buffer> =>
+  sharp({
+    create: {
+      width: 4000,
+      height: 3000,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma: 12 },
+    },
+  })
+    .jpeg({ quality: 85 })
+    .toBuffer()
+
 /** A PDF with a line of text on each page; `more` goes into its catalog. */
 export function pdfOf(lines: readonly string[], more = '', box = '[0 0 595 842]'): Buffer {
   const pages = lines.map((_, n) => 4 + n * 2)

@@ -37,6 +37,8 @@ export const LibraryDocument = Type.Object({
   starred: Type.Boolean(),
   /** The file it was made of; only for those who may take it off. */
   itemId: nullable(Id),
+  /** The version that the file has by now; only for those who may publish it. */
+  newestVersion: nullable(Type.Integer()),
 })
 export type LibraryDocument = Static<typeof LibraryDocument>
 
@@ -64,6 +66,8 @@ export const listLibrary = endpoint({
     category: Type.Optional(oneOf(libraryCategories)),
     q: Type.Optional(Type.String({ maxLength: libraryLimits.search })),
     starred: Type.Optional(Type.Boolean()),
+    /** What was published of this file on the shelf of the business; for those who manage it. */
+    item: Type.Optional(Id),
     ...pageQuery,
   }),
   reply: Type.Object({ ...pageOf(LibraryDocument).properties, mayPublish: Type.Boolean() }),

@@ -1,11 +1,13 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { choose, row } from '../../fixtures/drive.ts'
+import { overflow, turn } from '../../fixtures/look.ts'
 import { callAs, storageOf } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 type Account = { accountId: string; type: string }
 
 /** Drive Business of the first demo company, and a file there that nobody had before. */
-async function fileOfBusiness(name: string): Promise<{ accountId: string }> {
+async function fileOfBusiness(name: string): Promise<{ accountId: string; renew: (text: string) => Promise<void> }> {
   const calls = await callAs(storageOf('malee01'))
   const me = (await (await calls.get('/api/me')).json()) as { result: { accounts: Account[] } }
   const accountId = me.result.accounts.find(({ type }) => type === 'Business')?.accountId ?? ''
@@ -14,13 +16,15 @@ async function fileOfBusiness(name: string): Promise<{ accountId: string }> {
     result: { items: { kind: string; rootId: string }[] }
   }
   const root = drives.result.items.find(({ kind }) => kind === 'business')?.rootId ?? ''
-  const put = await calls.put(`/api/folders/${root}/files/${encodeURIComponent(name)}`, {
-    headers: { ...headers, 'content-type': 'text/plain' },
-    data: Buffer.from('ข้อ 1 ลาล่วงหน้า 3 วัน\n'),
-  })
-  expect(put.ok()).toBe(true)
-  await calls.dispose()
-  return { accountId }
+  const put = async (text: string, query = '') => {
+    const answer = await calls.put(`/api/folders/${root}/files/${encodeURIComponent(name)}${query}`, {
+      headers: { ...headers, 'content-type': 'text/plain' },
+      data: Buffer.from(text),
+    })
+    expect(answer.ok()).toBe(true)
+  }
+  await put('ข้อ 1 ลาล่วงหน้า 3 วัน\n')
+  return { accountId, renew: (text) => put(text, '?file_duplicate=create_tag_version') }
 }
 
 test('a document is published, read, copied and starred by an employee, and gone when it is taken off', async ({
@@ -74,6 +78,66 @@ test('a document is published, read, copied and starred by an employee, and gone
   await malee.context().close()
   await prasit.context().close()
   await page.close()
+})
+
+test.describe('Admin Business', () => {
+  test.use({ as: 'malee01' })
+
+  test('corrects a published document and publishes what its file has become, from the library and from the file', async ({
+    page,
+  }) => {
+    const title = `แบบฟอร์มเบิก ${Math.random().toString(36).slice(2, 7)}`
+    const { accountId, renew } = await fileOfBusiness(`${title}.txt`)
+    await page.addInitScript((id) => sessionStorage.setItem('biz_active', id), accountId)
+    await page.goto(`/drivebusiness/${accountId}`)
+    await choose(page, `${title}.txt`, 'เผยแพร่ในคลังความรู้')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'เผยแพร่', exact: true }).click()
+    await expect(page.getByText(`เผยแพร่ “${title}” ในคลังความรู้แล้ว`)).toBeVisible()
+    await renew('ข้อ 1 ลาล่วงหน้า 7 วัน\n')
+
+    await page.goto(`/library?shelf=business&q=${encodeURIComponent(title)}`)
+    await page.getByRole('button', { name: `ติดดาว “${title}”`, exact: true }).click()
+    const opener = page.getByRole('button', { name: `แก้ไข “${title}”` })
+    await opener.click()
+    await expect(dialog).toContainText('ไฟล์มีเวอร์ชัน 2 แล้ว')
+    await expect(dialog.getByRole('button', { name: 'บันทึก' })).toBeDisabled()
+    for (const theme of ['light', 'dark'] as const) {
+      await turn(page, theme)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+    }
+    await page.keyboard.press('Escape')
+    await expect(opener).toBeFocused()
+    await opener.click()
+    await dialog.getByLabel('ชื่อภาษาไทย').fill(`${title} ฉบับใหม่`)
+    await dialog.getByLabel('คำอธิบายสั้น ๆ ภาษาอังกฤษ (ไม่บังคับ)').fill('Claims')
+    await dialog.getByRole('checkbox', { name: 'เผยแพร่เวอร์ชันล่าสุดของไฟล์ (เวอร์ชัน 2)' }).check()
+    await page.setViewportSize({ width: 360, height: 780 })
+    expect(await overflow(page)).toBe(0)
+    await dialog.getByRole('button', { name: 'บันทึก' }).click()
+    await expect(page.getByText(`แก้ไข “${title} ฉบับใหม่” ในคลังความรู้แล้ว`)).toBeVisible()
+    expect(await overflow(page)).toBe(0)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect(page.getByRole('button', { name: `เลิกติดดาว “${title} ฉบับใหม่”` })).toBeVisible()
+    await page
+      .getByRole('button')
+      .filter({ hasText: `${title} ฉบับใหม่` })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog')).toContainText('ลาล่วงหน้า 7 วัน')
+    await page.keyboard.press('Escape')
+
+    await page.goto(`/drivebusiness/${accountId}`)
+    await choose(page, `${title}.txt`, 'เผยแพร่ในคลังความรู้')
+    await expect(dialog).toContainText('เผยแพร่เวอร์ชัน 2 ซึ่งเป็นเวอร์ชันล่าสุดของไฟล์')
+    await expect(dialog.getByLabel('ชื่อภาษาไทย')).toHaveValue(`${title} ฉบับใหม่`)
+    await dialog.getByLabel('สิ้นสุดการเผยแพร่').fill('2020-01-01T09:00')
+    await expect(dialog.getByRole('button', { name: 'บันทึก' })).toBeDisabled()
+    await dialog.getByLabel('สิ้นสุดการเผยแพร่').fill('2090-01-01T09:00')
+    await dialog.getByRole('button', { name: 'บันทึก' }).click()
+    await expect(page.getByText(`แก้ไข “${title} ฉบับใหม่” ในคลังความรู้แล้ว`)).toBeVisible()
+  })
 })
 
 test.describe('a citizen', () => {

@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Desk } from '../../fixtures/drive.ts'
 import { overflow, show, turn, wear } from '../../fixtures/look.ts'
-import { driveViews, furnish, openPages, type View } from '../../fixtures/pages.ts'
-import { storageOf } from '../../fixtures/people.ts'
+import { adminViews, driveViews, furnish, openPages, type View } from '../../fixtures/pages.ts'
+import { callAs, storageOf } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 async function faultsOf(page: Page): Promise<string[]> {
@@ -55,5 +55,24 @@ test.describe('in the drive', () => {
     test(`${name} is readable for everybody, in both languages and themes, on any width`, async ({ page }) => {
       const view = driveViews(desk).find((one) => one.name === name)
       if (view) await examine(page, view)
+    })
+})
+
+test.describe('in the admin area', () => {
+  test.use({ as: 'wichai1' })
+  let business: string
+  test.beforeAll(async () => {
+    const calls = await callAs(storageOf('wichai1'))
+    const { result } = (await (await calls.get('/api/me')).json()) as {
+      result: { accounts: { accountId: string; type: string }[] }
+    }
+    business = result.accounts.find(({ type }) => type === 'Business')?.accountId ?? ''
+    await calls.dispose()
+  })
+  for (const view of adminViews)
+    test(`${view.name} is readable for everybody, in both languages and themes, on any width`, async ({ page }) => {
+      await page.addInitScript((id) => sessionStorage.setItem('biz_active', id), business)
+      await examine(page, view)
+      await expect(page).toHaveURL(new RegExp(`${view.path}$`))
     })
 })

@@ -27,6 +27,7 @@ export type DocumentRow = Omit<NewDocument, 'blob_id' | 'published_by' | 'title_
   blob_id: string | null
   state: LibraryDocument['state']
   starred_at: Date | null
+  newest_n: number | null
 }
 
 /** Who asks: their shelf besides the platform's, and when. */
@@ -54,7 +55,8 @@ const stateOf = (now: Date) => sql<LibraryDocument['state']>`case
 
 const columns =
   sql.raw(`d.id, d.business_id, d.source_id, d.version_n, d.blob_id, d.name, d.mime_type, d.size, d.category,
-  d.title_th, d.title_en, d.summary_th, d.summary_en, d.valid_from, d.valid_until, d.published_at`)
+  d.title_th, d.title_en, d.summary_th, d.summary_en, d.valid_from, d.valid_until, d.published_at,
+  (select i.version_n from item i where i.id = d.source_id) as newest_n`)
 
 const starOf = ({ personId, accountId }: Reader) =>
   sql`left join library_star s on s.document_id = d.id and s.person_id = ${personId} and s.account_id = ${accountId}`
@@ -70,13 +72,15 @@ export type ShelfQuestion = {
   words: readonly string[]
   /** Those who manage the shelf see what readers do not, too. */
   everything: boolean
+  /** Only what was made of this file. */
+  itemId: string | null
   after: Place | null
   limit: number
 }
 
 /** A shelf, newest first. */
 export async function findShelf(db: Db, reader: Reader, question: ShelfQuestion): Promise<DocumentRow[]> {
-  const { shelf, category, words, everything, after, limit } = question
+  const { shelf, category, words, everything, itemId, after, limit } = question
   const like = words.map((word) => sql`and d.title_key like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
   const { rows } = await sql<DocumentRow>`
     select ${columns}, s.starred_at, ${stateOf(reader.now)} as state
@@ -84,6 +88,7 @@ export async function findShelf(db: Db, reader: Reader, question: ShelfQuestion)
     where d.unpublished_at is null
       ${shelf === 'platform' ? sql`and d.business_id is null` : sql`and d.business_id = ${reader.businessId}`}
       ${category === null ? sql`` : sql`and d.category = ${category}`}
+      ${itemId === null ? sql`` : sql`and d.source_id = ${itemId}`}
       ${sql.join(like, sql` `)}
       ${everything ? sql`` : sql`and ${stateOf(reader.now)} = 'published'`}
       ${after === null ? sql`` : sql`and (d.published_at, d.id) < (${after.at}, ${after.id}::uuid)`}

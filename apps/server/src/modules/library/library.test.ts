@@ -216,6 +216,42 @@ describe('the pinned version', () => {
     expect(await blobs()).toBe(0)
   })
 
+  test('is found by its file, corrected and renewed by those who may publish; stars stay', async () => {
+    const { id, file, folder } = await published({ version: 1, titleTh: 'ก่อนแก้', category: 'manual' })
+    await prasit.call('PUT', `/api/library/${id}/star`, { starred: true })
+    const found = async (who: Client) => (await shelf(who, `&item=${file}`)).items
+    expect(await found(malee)).toMatchObject([{ id, version: 1, newestVersion: 2 }])
+    expect(await found(prasit)).toEqual([])
+    expect(await found(stranger)).toEqual([])
+    expect(await shelf(malee, `&item=${folder}`)).toMatchObject({ items: [] })
+    const body = { titleTh: 'หลังแก้', titleEn: 'After', summaryTh: 'สรุป', summaryEn: 'Summary', category: 'policy' }
+    for (const who of [prasit, citizen, stranger])
+      expect((await who.refused('PATCH', `/api/library/${id}`, body)).status).toBeGreaterThanOrEqual(403)
+    expect(await malee.call('PATCH', `/api/library/${id}`, { ...body, version: 2 })).toMatchObject({
+      ...body,
+      version: 2,
+      newestVersion: 2,
+    })
+    expect((await content(prasit, id)).body).toBe('two')
+    expect(await prasit.call('GET', `/api/library/${id}`)).toMatchObject({
+      titleTh: 'หลังแก้',
+      starred: true,
+      itemId: null,
+      newestVersion: null,
+    })
+    // The grant alone corrects the words; for a new version the level in the folder is asked as for the first.
+    const grant = `/api/admin/library-managers/${await one.employeeOf(prasit)}`
+    await malee.call('PUT', grant, { granted: true })
+    await malee.put(folder, 'f.txt', 'three', '?file_duplicate=create_tag_version')
+    expect(await prasit.call('PATCH', `/api/library/${id}`, { titleEn: 'Better' })).toMatchObject({ titleEn: 'Better' })
+    expect((await prasit.refused('PATCH', `/api/library/${id}`, { version: 3 })).status).toBe(404)
+    await one.rule(folder, 'employee', await one.employeeOf(prasit), 'admin')
+    expect(await prasit.call('PATCH', `/api/library/${id}`, { version: 3 })).toMatchObject({ version: 3 })
+    expect((await malee.refused('PATCH', `/api/library/${id}`, { version: 9 })).status).toBe(404)
+    await malee.call('PUT', grant, { granted: false })
+    await prasit.call('PUT', `/api/library/${id}/star`, { starred: false })
+  })
+
   test('lets go of its bytes when it is taken off or its file is purged', async () => {
     const { id, file } = await published()
     const other = await published()

@@ -7,7 +7,7 @@ import {
 } from '@khlang/contract/library'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { CopyPlus, Download, FileText, Star, Trash2 } from 'lucide-react'
+import { CopyPlus, Download, FileText, Pencil, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../app/i18n.ts'
@@ -20,10 +20,15 @@ import { toast } from '../../ui/toasts.tsx'
 import { libraryKey, setStar, wordsOf } from './library.api.ts'
 import classes from './library.module.css'
 
-export type DocumentRowProps = { document: LibraryDocument; mayPublish: boolean; onOpen: () => void }
+export type DocumentRowProps = {
+  document: LibraryDocument
+  mayPublish: boolean
+  onOpen: () => void
+  onEdit: () => void
+}
 
 /** A document on its shelf: to open, to star, to take along; for those who may, to take it off. */
-export function DocumentRow({ document, mayPublish, onOpen }: DocumentRowProps) {
+export function DocumentRow({ document, mayPublish, onOpen, onEdit }: DocumentRowProps) {
   const { t } = useTranslation('library')
   const language = useLanguage()
   const queries = useQueryClient()
@@ -113,6 +118,18 @@ export function DocumentRow({ document, mayPublish, onOpen }: DocumentRowProps) 
               <CopyPlus size={18} aria-hidden="true" />
             </ActionIcon>
           </>
+        )}
+        {mayPublish && document.shelf === 'business' && document.state !== 'gone' && (
+          <ActionIcon
+            size="lg"
+            variant="subtle"
+            color="gray"
+            aria-haspopup="dialog"
+            aria-label={t('edit', { title })}
+            onClick={onEdit}
+          >
+            <Pencil size={18} aria-hidden="true" />
+          </ActionIcon>
         )}
         {mayPublish && document.shelf === 'business' && (
           <ActionIcon

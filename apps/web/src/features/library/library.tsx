@@ -1,8 +1,8 @@
 import { Button, Select, TextInput } from '@mantine/core'
-import { libraryCategories } from '@khlang/contract/library'
+import { libraryCategories, type LibraryDocument } from '@khlang/contract/library'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { LibraryBig, Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../app/session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -16,16 +16,22 @@ import { libraryQuery } from './library.api.ts'
 import { type LibrarySearch, libraryViews } from './library-search.ts'
 import own from './library.module.css'
 
-export type LibraryProps = { search: LibrarySearch; onSearch: (search: LibrarySearch) => void }
+export type LibraryProps = {
+  search: LibrarySearch
+  onSearch: (search: LibrarySearch) => void
+  /** The dialog that changes a document, for those who may. */
+  Edit: ComponentType<{ document: LibraryDocument; onClose: () => void }>
+}
 
 /** Shelves of published documents, to read and to take along (T04). */
-export function Library({ search, onSearch }: LibraryProps) {
+export function Library({ search, onSearch, Edit }: LibraryProps) {
   const { t } = useTranslation('library')
   const { active } = useMe()
   const isBusiness = active.type === 'Business'
   const views = libraryViews.filter((view) => isBusiness || view !== 'business')
   const shelf = views.find((view) => view === search.shelf) ?? (isBusiness ? 'business' : 'platform')
   const filter = shelf === 'starred' ? {} : search
+  const [editing, setEditing] = useState<LibraryDocument | null>(null)
   const list = useInfiniteQuery(libraryQuery(shelf, filter))
   const documents = list.data?.pages.flatMap((page) => page.items) ?? []
   const mayPublish = list.data?.pages[0]?.mayPublish ?? false
@@ -97,6 +103,7 @@ export function Library({ search, onSearch }: LibraryProps) {
               document={document}
               mayPublish={mayPublish}
               onOpen={() => onSearch({ ...search, document: document.id })}
+              onEdit={() => setEditing(document)}
             />
           ))}
         </ul>
@@ -106,6 +113,7 @@ export function Library({ search, onSearch }: LibraryProps) {
           {t('more')}
         </Button>
       )}
+      {editing && <Edit document={editing} onClose={() => setEditing(null)} />}
       {open && <DocumentDialog document={open} onClose={() => onSearch(rest)} />}
     </div>
   )

@@ -4,6 +4,15 @@ import { needTexts } from '../../app/i18n.ts'
 import { reading, textOf } from '../../app/search-params.ts'
 import { type LibrarySearch, libraryViews } from '../../features/library/library-search.ts'
 import { Library } from '../../features/library/library.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
+
+const editing = lazyDialog(async () => {
+  const [{ EditDialog }] = await Promise.all([
+    import('../../features/drive/publishing/edit-dialog.tsx'),
+    needTexts('publishing'),
+  ])
+  return EditDialog
+})
 
 export const Route = createFileRoute('/_drive/library')({
   beforeLoad: () => needTexts('library'),
@@ -19,5 +28,11 @@ export const Route = createFileRoute('/_drive/library')({
 
 function Page() {
   const navigate = Route.useNavigate()
-  return <Library search={Route.useSearch()} onSearch={(search) => void navigate({ search, replace: true })} />
+  return (
+    <Library
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search, replace: true })}
+      Edit={editing.Dialog}
+    />
+  )
 }

@@ -32,15 +32,18 @@ export function createRead({ db, audit, clock }: LibraryDeps) {
     async list(actor: PersonActor, query: Input<typeof listLibrary>['query']): Promise<Reply<typeof listLibrary>> {
       const reader = readerOf(actor, clock)
       const { shelf = 'platform', category = null, q = '', starred = false, limit = pageLimits.default } = query
+      const itemId = query.item ?? null
       const manages = await managesShelf(db, actor)
       const of = starred ? 'library stars' : `library ${shelf}`
       const cursor = decodeCursor(query.cursor, of, 'time')
       const page = { after: cursor && { at: new Date(cursor.value), id: cursor.id }, limit: limit + 1 }
       const everything = manages && shelf === 'business'
+      // Which file a document was made of is for those who may take it off.
+      if (itemId !== null && !everything) return { items: [], nextCursor: null, mayPublish: false }
       const words = searchWords(q)
       const rows = starred
         ? await repo.findStarred(db, reader, page)
-        : await repo.findShelf(db, reader, { shelf, category, words, everything, ...page })
+        : await repo.findShelf(db, reader, { shelf, category, words, everything, itemId, ...page })
       const items = rows.slice(0, limit)
       const last = items.at(-1)
       const at = (starred ? last?.starred_at : last?.published_at) ?? null
@@ -90,4 +93,5 @@ export const presentDocument = (row: repo.DocumentRow, manages: boolean): Librar
   validUntil: row.valid_until?.toISOString() ?? null,
   starred: row.starred_at !== null,
   itemId: manages ? row.source_id : null,
+  newestVersion: manages && row.state !== 'gone' ? row.newest_n : null,
 })

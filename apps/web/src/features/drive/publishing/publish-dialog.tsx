@@ -1,12 +1,5 @@
-import { Select, Textarea } from '@mantine/core'
 import { type Item, splitExtension } from '@khlang/contract'
-import {
-  type LibraryCategory,
-  libraryCategories,
-  libraryLimits,
-  listLibrary,
-  publishDocument,
-} from '@khlang/contract/library'
+import { listLibrary, publishDocument } from '@khlang/contract/library'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,27 +8,37 @@ import { useSending } from '../../../lib/use-sending.ts'
 import { instantOf } from '../../../lib/wall-clock.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogActions } from '../../../ui/dialog-actions.tsx'
-import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
+import { FieldStack, FormError } from '../../../ui/form.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { ErrorState, NoPermissionState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toasts.tsx'
+import { DocumentFields } from './document-fields.tsx'
+import { type DocumentValues, isWrongEnd } from './document-values.ts'
+import { EditDialog } from './edit-dialog.tsx'
 
 export type PublishDialogProps = { item: Item; onClose: () => void }
 
-/** Puts the current version of a file on the shelf of the business; level "admin" alone does not suffice for it. */
+/**
+ * Puts the current version of a file on the shelf of the business, or changes what stands there of it already; level
+ * "admin" alone does not suffice for it.
+ */
 export function PublishDialog({ item, onClose }: PublishDialogProps) {
   const { t } = useTranslation('publishing')
   const { data, error, refetch } = useQuery({
-    queryKey: ['library', activeAccountId(), 'mayPublish'],
-    queryFn: ({ signal }) => call(listLibrary, { query: { shelf: 'business', limit: 1 } }, { signal }),
-    select: ({ mayPublish }) => mayPublish,
+    queryKey: ['library', activeAccountId(), 'of', item.id],
+    queryFn: ({ signal }) => call(listLibrary, { query: { shelf: 'business', item: item.id, limit: 1 } }, { signal }),
+    // What is open is not built anew when somebody changes the shelf meanwhile.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   })
-  if (data) return <PublishForm item={item} onClose={onClose} />
+  const [there] = data?.items ?? []
+  if (data?.mayPublish && there) return <EditDialog document={there} onClose={onClose} />
+  if (data?.mayPublish) return <PublishForm item={item} onClose={onClose} />
   return (
     <Dialog opened onClose={onClose} title={t('title', { name: item.name })}>
       {error ? (
         <ErrorState error={error} level={3} onRetry={() => void refetch()} />
-      ) : data === false ? (
+      ) : data ? (
         <NoPermissionState level={3} text={t('noGrant')} askWhom={t('askGrant')} />
       ) : (
         <Skeletons shape="text" rows={5} />
@@ -47,24 +50,26 @@ export function PublishDialog({ item, onClose }: PublishDialogProps) {
 function PublishForm({ item, onClose }: PublishDialogProps) {
   const { t } = useTranslation('publishing')
   const queries = useQueryClient()
-  const [start] = useState(() => ({
-    titleTh: splitExtension(item.name)[0],
-    titleEn: '',
-    summary: '',
-    category: 'manual' as LibraryCategory,
-    from: '',
-    until: '',
-  }))
+  const [start] = useState(
+    (): DocumentValues => ({
+      titleTh: splitExtension(item.name)[0],
+      titleEn: '',
+      summaryTh: '',
+      summaryEn: '',
+      category: 'manual',
+      from: '',
+      until: '',
+    }),
+  )
   const [values, setValues] = useState(start)
+  const [opened] = useState(() => Date.now())
   const { busy, error, send } = useSending()
   const form = useId()
-  const change = (more: Partial<typeof start>) => setValues((old) => ({ ...old, ...more }))
-  const { titleTh, titleEn, summary, category } = values
+  const { titleTh, titleEn, summaryTh, summaryEn, category } = values
   const from = instantOf(values.from)
   const until = instantOf(values.until)
-  const [opened] = useState(() => Date.now())
-  const isWrongEnd = until !== null && until.getTime() <= Math.max(from?.getTime() ?? 0, opened)
-  const faulty = titleTh.trim() === '' || isWrongEnd
+  const wrongEnd = isWrongEnd(values, null, opened)
+  const faulty = titleTh.trim() === '' || wrongEnd
 
   async function publish() {
     await call(publishDocument, {
@@ -74,7 +79,8 @@ function PublishForm({ item, onClose }: PublishDialogProps) {
         category,
         titleTh,
         ...(titleEn && { titleEn }),
-        ...(summary && { summaryTh: summary, summaryEn: summary }),
+        ...(summaryTh && { summaryTh }),
+        ...(summaryEn && { summaryEn }),
         ...(from && { validFrom: from.toISOString() }),
         ...(until && { validUntil: until.toISOString() }),
       },
@@ -100,47 +106,10 @@ function PublishForm({ item, onClose }: PublishDialogProps) {
     >
       <form id={form} onSubmit={onSubmit} noValidate>
         <FieldStack>
-          <Field
-            label={t('titleTh')}
-            value={titleTh}
-            maxLength={libraryLimits.title}
-            onChange={(event) => change({ titleTh: event.currentTarget.value })}
-            data-autofocus
-          />
-          <Field
-            label={t('titleEn')}
-            value={titleEn}
-            maxLength={libraryLimits.title}
-            onChange={(event) => change({ titleEn: event.currentTarget.value })}
-          />
-          <Select
-            label={t('category')}
-            value={category}
-            allowDeselect={false}
-            comboboxProps={{ withinPortal: false }}
-            data={libraryCategories.map((value) => ({ value, label: t(`categories.${value}`) }))}
-            onChange={(value) => change({ category: libraryCategories.find((one) => one === value) ?? 'other' })}
-          />
-          <Textarea
-            label={t('summary')}
-            value={summary}
-            autosize
-            minRows={2}
-            maxLength={libraryLimits.summary}
-            onChange={(event) => change({ summary: event.currentTarget.value })}
-          />
-          <Field
-            type="datetime-local"
-            label={t('from')}
-            value={values.from}
-            onChange={(event) => change({ from: event.currentTarget.value })}
-          />
-          <Field
-            type="datetime-local"
-            label={t('until')}
-            value={values.until}
-            onChange={(event) => change({ until: event.currentTarget.value })}
-            error={isWrongEnd ? t('order') : null}
+          <DocumentFields
+            values={values}
+            wrongEnd={wrongEnd}
+            onChange={(more) => setValues((old) => ({ ...old, ...more }))}
           />
           <FormError error={error} />
         </FieldStack>

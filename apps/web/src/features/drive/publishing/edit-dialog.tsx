@@ -1,0 +1,75 @@
+import { Checkbox } from '@mantine/core'
+import { changeLibraryDocument, type LibraryDocument } from '@khlang/contract/library'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/call.ts'
+import { useSending } from '../../../lib/use-sending.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogActions } from '../../../ui/dialog-actions.tsx'
+import { FieldStack, FormError } from '../../../ui/form.tsx'
+import { toast } from '../../../ui/toasts.tsx'
+import { DocumentFields } from './document-fields.tsx'
+import { changesOf, isWrongEnd, valuesOf } from './document-values.ts'
+
+export type EditDialogProps = { document: LibraryDocument; onClose: () => void }
+
+/** Corrects what stands at a published document, or publishes what its file has become; stars stay (T04). */
+export function EditDialog({ document, onClose }: EditDialogProps) {
+  const { t } = useTranslation('publishing')
+  const queries = useQueryClient()
+  const [before] = useState(() => valuesOf(document))
+  const [values, setValues] = useState(before)
+  const [renews, setRenews] = useState(false)
+  const [opened] = useState(() => Date.now())
+  const { busy, error, send } = useSending()
+  const form = useId()
+  const { id, version, newestVersion } = document
+  const newer = newestVersion !== null && newestVersion > version ? newestVersion : null
+  const wrongEnd = isWrongEnd(values, before, opened)
+  const changes = { ...changesOf(values, before), ...(renews && newer !== null && { version: newer }) }
+  const changed = Object.keys(changes).length > 0
+  const faulty = values.titleTh.trim() === '' || values.from === '' || wrongEnd || !changed
+
+  async function save() {
+    await call(changeLibraryDocument, { params: { id }, body: changes })
+    void queries.invalidateQueries({ queryKey: ['library'] })
+    toast({ tone: 'good', message: t('edit.done', { title: values.titleTh }) })
+    onClose()
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!faulty) void send(save)
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('edit.title', { title: document.titleTh })}
+      text={t(newer === null ? 'edit.text' : 'edit.textNewer', { version, newest: newer })}
+      busy={busy}
+      dirty={changed}
+      footer={
+        <DialogActions form={form} confirm={t('edit.confirm')} onCancel={onClose} busy={busy} disabled={faulty} />
+      }
+    >
+      <form id={form} onSubmit={onSubmit} noValidate>
+        <FieldStack>
+          {newer !== null && (
+            <Checkbox
+              label={t('edit.renew', { newest: newer })}
+              checked={renews}
+              onChange={(event) => setRenews(event.currentTarget.checked)}
+            />
+          )}
+          <DocumentFields
+            values={values}
+            wrongEnd={wrongEnd}
+            onChange={(more) => setValues((old) => ({ ...old, ...more }))}
+          />
+          <FormError error={error} />
+        </FieldStack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { publicRoutes, guardedRoutes } from '../fixtures/routes.ts'
+import { adminRoutes, guardedRoutes, publicRoutes } from '../fixtures/routes.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test('docs/journeys.md names every journey, and only those that exist', () => {
@@ -13,7 +13,7 @@ test('docs/journeys.md names every journey, and only those that exist', () => {
 })
 
 test('every route of the web app stands in a table of routes', () => {
-  const known = [...publicRoutes, ...guardedRoutes].map(({ path }) => path.replace(/\?.*$/, ''))
+  const known = [...[...publicRoutes, ...guardedRoutes].map(({ path }) => path.replace(/\?.*$/, '')), ...adminRoutes]
   const own = [
     '/messages',
     '/loading',

@@ -1,6 +1,42 @@
 import { type Static, Type } from 'typebox'
 import { ById, Bytes, Empty, Id, Instant, nullable, oneOf } from './common.ts'
+import { Ids, Verdicts } from './drive.ts'
 import { endpoint } from './endpoint.ts'
+
+/** What of these would come, before anything is made: a verdict for each, and how much they hold at most. */
+export const planDownload = endpoint({
+  method: 'POST',
+  path: '/api/items/download/plan',
+  access: 'session',
+  summary: 'What of these would come in a zip file and why the rest would not, and whether a job would make it',
+  body: Type.Object({ ids: Ids }),
+  reply: Type.Object({
+    verdicts: Verdicts,
+    /** Folders with all that is in them, of those that come; what may not be had is counted with the rest. */
+    items: Type.Integer(),
+    bytes: Bytes,
+    large: Type.Boolean(),
+  }),
+  errors: [],
+})
+
+/** An address that gives the archive once, within a minute, to whoever asked for it. */
+export const downloadItems = endpoint({
+  method: 'POST',
+  path: '/api/items/download',
+  access: 'session',
+  summary: 'An address at which these come as one zip file; above 10 GB or 10,000 items a job makes it',
+  /** `index`: with a list of its files beside them, `index.csv`. */
+  body: Type.Object({ ids: Ids, index: Type.Optional(Type.Boolean()) }),
+  reply: Type.Object({
+    url: Type.Optional(Type.String()),
+    /** Instead of an address: too large to wait for, so that a job makes it (`/api/prepared-archives`). */
+    archiveId: Type.Optional(Id),
+    items: Type.Integer(),
+    bytes: Bytes,
+  }),
+  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'TOO_MANY_ARCHIVES'],
+})
 
 export const archiveStates = ['waiting', 'running', 'ready', 'failed'] as const
 

@@ -1,4 +1,5 @@
-import { downloadItems, errorText, planDownload } from '@khlang/contract'
+import { errorText } from '@khlang/contract'
+import { downloadItems, planDownload } from '@khlang/contract/archives'
 import type { FastifyInstance } from 'fastify'
 import { languageOf } from '../../http/language.ts'
 import { route } from '../../http/route.ts'

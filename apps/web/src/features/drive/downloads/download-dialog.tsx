@@ -1,4 +1,5 @@
-import { downloadItems, type Item } from '@khlang/contract'
+import type { Item } from '@khlang/contract'
+import { downloadItems } from '@khlang/contract/archives'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId, useMemo, useState } from 'react'

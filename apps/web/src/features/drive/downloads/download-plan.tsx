@@ -1,4 +1,5 @@
-import type { Item, planDownload, Reply } from '@khlang/contract'
+import type { Item, Reply } from '@khlang/contract'
+import type { planDownload } from '@khlang/contract/archives'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../app/i18n.ts'

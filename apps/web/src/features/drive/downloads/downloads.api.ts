@@ -1,5 +1,4 @@
-import { planDownload } from '@khlang/contract'
-import { listArchives, type PreparedArchive } from '@khlang/contract/archives'
+import { listArchives, planDownload, type PreparedArchive } from '@khlang/contract/archives'
 import { queryOptions } from '@tanstack/react-query'
 import { activeAccountId, call } from '../../../lib/call.ts'
 

@@ -3,7 +3,7 @@ export const english = import.meta.glob<Record<string, unknown>>(
   [
     '/src/*/locales/en.json',
     '/src/features/*/locales/en.json',
-    '!/src/features/{policies,home,identity,accounts,business,map-drive,library}/**',
+    '!/src/features/{policies,home,identity,accounts,business,map-drive,library,previews,transfer}/**',
   ],
   { eager: true, import: 'default' },
 )

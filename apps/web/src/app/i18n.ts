@@ -14,7 +14,7 @@ const thai = import.meta.glob<Texts>(
   [
     '/src/*/locales/th.json',
     '/src/features/*/locales/th.json',
-    '!/src/features/{policies,home,identity,accounts,business,map-drive,personal-log,storage,library}/**',
+    '!/src/features/{policies,home,identity,accounts,business,map-drive,personal-log,storage,library,previews,transfer}/**',
   ],
   {
     eager: true,
@@ -23,7 +23,7 @@ const thai = import.meta.glob<Texts>(
 )
 const lateTexts = import.meta.glob<Texts>(
   [
-    '/src/features/{policies,home,identity,accounts,business,map-drive,personal-log,storage,library}/locales/*.json',
+    '/src/features/{policies,home,identity,accounts,business,map-drive,personal-log,storage,library,previews,transfer}/locales/*.json',
     // Parts of a capability that come when somebody wants them.
     '/src/features/*/*/locales/*.json',
   ],
@@ -69,7 +69,7 @@ export async function setLanguage(next: Language) {
   setCallTexts({ offline: i18next.t('ui:error.offline'), unreadable: i18next.t('ui:error.unreadable') })
 }
 
-type EarlyNamespace = 'app' | 'ui' | 'drive' | 'transfer' | 'previews'
+type EarlyNamespace = 'app' | 'ui' | 'drive'
 type LateNamespace = Exclude<keyof TextNamespaces, EarlyNamespace>
 const lateInUse = new Set<string>()
 

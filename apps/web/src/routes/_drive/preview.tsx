@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { needTexts } from '../../app/i18n.ts'
 import { reading, textOf } from '../../app/search-params.ts'
 import { usePageTitle } from '../../app/title.ts'
 import { itemQuery } from '../../features/drive/drive.api.ts'
@@ -15,6 +16,7 @@ import classes from './-drive/drive-page.module.css'
 /** One file by its id, over the folder that it is in. */
 export const Route = createFileRoute('/_drive/preview')({
   validateSearch: reading<{ id?: string }>((raw) => ({ id: textOf(raw.id) })),
+  beforeLoad: () => needTexts('previews'),
   component: PreviewRoute,
 })
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { needTexts } from '../../../app/i18n.ts'
 import { downloadFile } from '../../../features/drive/actions/download.ts'
 import { itemQuery } from '../../../features/drive/drive.api.ts'
 import { refusalOf } from '../../../features/drive/model/permits.ts'
@@ -24,12 +25,16 @@ function OpenPreview({ preview, id }: { preview: DrivePage['preview']; id: strin
   const item = listed ?? data
   const { close } = preview
   const refused = isError || (item && refusalOf(item, 'item.preview', null) !== null)
-  const fail = () => toast({ tone: 'bad', message: t('refused') })
+  const tell = async (what: 'missing' | 'refused') => {
+    await needTexts('previews').catch(() => undefined)
+    toast({ tone: 'bad', message: t(what) })
+  }
   const leave = useLatest(() => {
     close()
     // There is nothing to look at in a file that is encrypted: whoever has its passphrase gets it.
-    if (item?.encrypted && refusalOf(item, 'item.download', null) === null) return void downloadFile(item).catch(fail)
-    toast({ tone: 'bad', message: t(isError ? 'missing' : 'refused') })
+    if (item?.encrypted && refusalOf(item, 'item.download', null) === null)
+      return void downloadFile(item).catch(() => tell('refused'))
+    void tell(isError ? 'missing' : 'refused')
   })
   useEffect(() => {
     if (refused) leave.current()

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { needTexts } from '../../../app/i18n.ts'
 import { refreshLists } from '../../../features/drive/drive.cache.ts'
 
-const UploadTray = lazy(() =>
-  import('../../../features/transfer/tray/upload-tray.tsx').then((module) => ({ default: module.UploadTray })),
-)
+const UploadTray = lazy(async () => {
+  const [module] = await Promise.all([import('../../../features/transfer/tray/upload-tray.tsx'), needTexts('transfer')])
+  return { default: module.UploadTray }
+})
 
 /** The upload tray of the shell: lists follow what arrives, and a folder is one click away. */
 export function Uploads() {

@@ -9,14 +9,9 @@ import type { startUpload as begin } from '../../../features/transfer/browser/st
 import { readDrop, readPaste, readPicked } from '../../../features/transfer/preflight/read-drop.ts'
 import { activeAccountId } from '../../../lib/call.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
+import { beginUpload } from './begin-upload.ts'
 import { type DriveSearch, keepView, usualView } from './search.ts'
 import { viewerPart } from './viewer-part.ts'
-
-/** The queue comes when it is needed; what was dropped has been taken from the event by then. */
-async function startUpload(...[finding, target, texts]: Parameters<typeof begin>) {
-  const queue = await import('../../../features/transfer/browser/start-upload.ts')
-  await queue.startUpload(finding, target, texts)
-}
 
 const ahead = [viewerPart.bring]
 
@@ -24,6 +19,7 @@ const ahead = [viewerPart.bring]
 export function useDrivePage(search: DriveSearch, sorted: boolean, folderAddress?: (id: string) => string) {
   const router = useRouter()
   const { t } = useTranslation('transfer')
+  const { t: inDrive } = useTranslation('drive')
   const historyKey = useLocation({ select: (location) => location.state.__TSR_key ?? location.href })
   const latest = useLatest({ search, folderAddress })
 
@@ -101,20 +97,16 @@ export function useDrivePage(search: DriveSearch, sorted: boolean, folderAddress
 
   const onFiles = useCallback<NonNullable<FileBrowserProps['onFiles']>>(
     (transfer, folder, way) => {
-      const finding = way === 'drop' ? readDrop(transfer) : readPaste(transfer, new Date(), t('pasted'))
+      const finding = way === 'drop' ? readDrop(transfer) : readPaste(transfer, new Date(), inDrive('pasted'))
       const target = { id: folder.id, name: folder.name, accountId: activeAccountId() }
-      void startUpload(finding, target, { failed: t('failed'), nothing: t('nothing') })
+      void beginUpload(finding, target, t)
     },
-    [t],
+    [t, inDrive],
   )
   const onPick = useCallback<NonNullable<FileBrowserProps['onPick']>>(
     (kind, folder) => {
       const target = { id: folder.id, name: folder.name, accountId: activeAccountId() }
-      void pickFiles(kind).then((files) =>
-        files.length > 0
-          ? startUpload(readPicked(files), target, { failed: t('failed'), nothing: t('nothing') })
-          : null,
-      )
+      void pickFiles(kind).then((files) => (files.length > 0 ? beginUpload(readPicked(files), target, t) : null))
     },
     [t],
   )

@@ -286,6 +286,14 @@ export type ConflictChoice = (typeof conflictChoices)[number]
 export const bulkOperations = ['move', 'copy', 'trash', 'restore', 'purge', 'download'] as const
 export type BulkOperation = (typeof bulkOperations)[number]
 
+const Left = Type.Object({
+  id: Id,
+  name: Type.String(),
+  type: oneOf(['file', 'folder']),
+  mimeType: Type.String(),
+  machineCode: Type.String(),
+  message: Type.String(),
+})
 export const Verdicts = Type.Array(
   Type.Object({
     id: Id,
@@ -294,6 +302,8 @@ export const Verdicts = Type.Array(
     message: Type.Optional(Type.String()),
     newId: Type.Optional(Id),
     skipped: Type.Optional(Type.Boolean()),
+    /** What below it could not be done. */
+    left: Type.Optional(Type.Array(Left)),
   }),
 )
 export const BulkResult = Type.Object({ items: Verdicts, jobId: Type.Optional(Id) })
@@ -335,22 +345,6 @@ export const restoreItems = bulk(
   Type.Object({ ids: Ids, targetId: Type.Optional(Id), onConflict }),
 )
 export const purgeItems = bulk('/api/items/purge', 'Delete items of the trash for ever', Type.Object({ ids: Ids }))
-
-export const jobStates = ['waiting', 'running', 'done', 'failed'] as const
-export const getJob = endpoint({
-  method: 'GET',
-  path: '/api/jobs/:id',
-  access: 'session',
-  summary: 'Progress of a job',
-  params: ById,
-  reply: Type.Object({
-    state: oneOf(jobStates),
-    done: Type.Integer(),
-    total: Type.Integer(),
-    result: Type.Optional(BulkResult),
-  }),
-  errors: ['NOT_FOUND'],
-})
 
 export const views = ['starred', 'trash', 'expired', 'hidden', 'recent'] as const
 export type View = (typeof views)[number]

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { enqueue, startJobs } from './jobs.ts'
@@ -20,4 +21,78 @@ test('what somebody waits for comes before what nobody looks at, however much of
   await expect.poll(() => done.length, { timeout: 20_000 }).toBe(51)
   await runner.stop()
   expect(done.indexOf('awaited')).toBe(0)
+})
+
+const quick = { restartMs: 50, lookMs: 100, lostMs: 1000 }
+const queue = (name: string) => database.db.transaction().execute((tx) => enqueue(tx, name, {}))
+
+test('the workers come back by themselves, however often the database cuts them off in the middle of a job', async () => {
+  let done = 0
+  const name = 'test:cut'
+  const run = async () => {
+    // Whatever writes down the end of this job meets a connection that is gone.
+    await cutAll()
+    done++
+  }
+  const cutAll = () =>
+    database.pool
+      .query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid()`,
+      )
+      .catch(() => undefined)
+  const runner = await startJobs(owner, [{ name, run }], createLog('silent'), quick)
+  for (let round = 0; round < 3; round++) {
+    const before = done
+    await expect
+      .poll(
+        () =>
+          queue(name).then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe(true)
+    await expect.poll(() => done, { timeout: 20_000 }).toBeGreaterThan(before)
+  }
+  await runner.stop()
+}, 120_000)
+
+test('workers that were told to end are begun again', async () => {
+  let done = 0
+  const name = 'test:again'
+  const runner = await startJobs(owner, [{ name, run: () => Promise.resolve(void done++) }], createLog('silent'), quick)
+  await owner.pool.query(`select pg_notify('worker:migrate', '{"breaking": true, "migrationNumber": 1}')`)
+  await queue(name)
+  await expect.poll(() => done, { timeout: 10_000 }).toBe(1)
+  await runner.stop()
+  // What the queue leaves behind when it ends its workers.
+  process.exitCode = undefined
+}, 30_000)
+
+test('a job whose end could not be written down is done once more, and holds up none of its queue', async () => {
+  let done = 0
+  const name = 'test:lost'
+  let mine = ''
+  const run = async () => {
+    if (done++ > 0) return
+    const { rows } = await owner.pool.query<{ locked_by: string }>(
+      'select locked_by from graphile_worker._private_jobs where locked_by is not null',
+    )
+    mine = rows[0]?.locked_by ?? ''
+  }
+  const runner = await startJobs(owner, [{ name, run }], createLog('silent'), quick)
+  await queue(name)
+  await expect.poll(() => mine, { timeout: 10_000 }).not.toBe('')
+  await sql`
+    with queue as (
+      insert into graphile_worker._private_job_queues (queue_name, locked_by, locked_at)
+      values ('lost', ${mine}, now() - interval '5 seconds') returning id
+    )
+    insert into graphile_worker._private_jobs (task_id, job_queue_id, payload, locked_by, locked_at)
+    select t.id, queue.id, '{}', ${mine}, now() - interval '5 seconds'
+    from queue, graphile_worker._private_tasks t where t.identifier = ${name}`.execute(owner.db)
+  await expect.poll(() => done, { timeout: 10_000 }).toBe(2)
+  await runner.stop()
 })

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
-import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Database, Tx } from './db.ts'
 import { watchWorkers } from './dead-workers.ts'
@@ -36,8 +37,79 @@ export async function enqueue(
       ${isAwaited ? -1 : 0})`.execute(tx)
 }
 
-/** Runs jobs until it is stopped; several processes share the queue. */
-export async function startJobs(database: Database, jobs: readonly Job[], log: Log): Promise<Pick<Runner, 'stop'>> {
+export type JobTimes = {
+  /** How soon the workers are begun again after they have ended; twice as late each time, up to a minute. */
+  restartMs: number
+  /** How often it is looked for jobs whose end could not be written down. */
+  lookMs: number
+  /** Such a job has been held for so long. */
+  lostMs: number
+}
+const usualTimes: JobTimes = { restartMs: 500, lookMs: 10_000, lostMs: 30_000 }
+const slowestRestartMs = 60_000
+
+/**
+ * Runs jobs until it is stopped; several processes share the queue. Workers that end, because the database went away
+ * under them, are begun again.
+ */
+export async function startJobs(
+  database: Database,
+  jobs: readonly Job[],
+  log: Log,
+  times: JobTimes = usualTimes,
+): Promise<{ stop(): Promise<void> }> {
+  const ending = new AbortController()
+  const { signal } = ending
+  let workers = await begin(database, jobs, log)
+  const looking = setInterval(() => void freeLost(database, workers, times.lostMs).catch(() => undefined), times.lookMs)
+  const watching = watch()
+
+  async function watch(): Promise<void> {
+    let pause = times.restartMs
+    while (!signal.aborted) {
+      const since = Date.now()
+      await workers.ended
+      if (signal.aborted) return
+      await workers.leave()
+      // Those that have run for long have earned a quick restart.
+      if (Date.now() - since > slowestRestartMs) pause = times.restartMs
+      log.warn({ queue: true, pause }, 'the workers ended and are begun again')
+      for (let next: Workers | undefined; !next && !signal.aborted; ) {
+        await sleep(pause, undefined, { signal }).catch(() => undefined)
+        pause = Math.min(pause * 2, slowestRestartMs)
+        if (signal.aborted) return
+        next = await begin(database, jobs, log).catch((error: unknown) => {
+          log.warn({ queue: true, err: error }, 'the workers could not be begun')
+          return undefined
+        })
+        if (next) workers = next
+      }
+    }
+  }
+
+  return {
+    async stop() {
+      ending.abort()
+      clearInterval(looking)
+      await workers.stop().catch(() => undefined)
+      await watching
+      // Those that were just being begun.
+      await workers.stop().catch(() => undefined)
+      await workers.leave()
+    },
+  }
+}
+
+/** `active`: the jobs that they do at this moment. */
+type Workers = {
+  id: string
+  active: ReadonlySet<string>
+  ended: Promise<unknown>
+  stop(): Promise<void>
+  leave(): Promise<void>
+}
+
+async function begin(database: Database, jobs: readonly Job[], log: Log): Promise<Workers> {
   const taskList: TaskList = Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.run(payload)]))
   const crontab = jobs
     .filter((job) => job.cron)
@@ -45,10 +117,13 @@ export async function startJobs(database: Database, jobs: readonly Job[], log: L
     .join('\n')
   const logger = new Logger(() => (level, message) => log[jobLogLevels[level]]({ queue: true }, message))
   const events: WorkerEvents = new EventEmitter()
-  let poolId = ''
+  let id = ''
+  const active = new Set<string>()
   events.on('pool:create', ({ workerPool }) => {
-    poolId = workerPool.id
+    id = workerPool.id
   })
+  events.on('job:start', ({ job }) => void active.add(job.id))
+  events.on('job:complete', ({ job }) => void active.delete(job.id))
   const runner = await run({
     events,
     pgPool: database.pool,
@@ -59,13 +134,24 @@ export async function startJobs(database: Database, jobs: readonly Job[], log: L
     pollInterval: 2000,
     logger,
   })
-  const watched = await watchWorkers(database, poolId)
-  return {
-    async stop() {
-      await runner.stop()
-      await watched.stop()
-    },
-  }
+  const ended = runner.promise.catch((error: unknown) => error)
+  const watched = await watchWorkers(database, id)
+  return { id, active, ended, stop: () => runner.stop(), leave: watched.stop }
+}
+
+/** Gives back what workers hold without doing it: the database was away when its end was to be written down. */
+const freeLost = ({ db }: Database, { id, active }: Workers, lostMs: number) => {
+  const since = sql`now() - make_interval(secs => ${lostMs / 1000})`
+  const doing = [...active]
+  return sql`
+    with lost as (
+      update graphile_worker._private_jobs set locked_at = null, locked_by = null
+      where locked_by = ${id} and locked_at < ${since} and id <> all(${doing}::bigint[])
+    )
+    update graphile_worker._private_job_queues set locked_at = null, locked_by = null
+    where locked_by = ${id} and locked_at < ${since} and id not in (
+      select job_queue_id from graphile_worker._private_jobs where id = any(${doing}::bigint[]) and job_queue_id is not null)
+  `.execute(db)
 }
 
 // The queue tells every job that it ran; only what went wrong is worth a line.

@@ -428,17 +428,34 @@ export interface ItemShare {
 }
 
 export interface JobProgress {
+  about: Generated<unknown>
   account_id: string
   changed_at: Generated<Date>
   created_at: Generated<Date>
+  dismissed_at: Date | null
   done: Generated<number>
   id: string
   input: unknown
   kind: string
+  left_count: Generated<number>
   person_id: string
+  place: string | null
+  planned: Generated<boolean>
   result: unknown | null
+  session_id: Generated<string>
   state: Generated<string>
   total: number
+}
+
+export interface JobStep {
+  code: string | null
+  copy_id: string | null
+  details: unknown | null
+  job_id: string
+  n: number
+  outcome: string | null
+  parent_n: number | null
+  source_id: string
 }
 
 export interface LibraryDocument {
@@ -874,6 +891,7 @@ export interface DB {
   item_property: ItemProperty
   item_share: ItemShare
   job_progress: JobProgress
+  job_step: JobStep
   library_document: LibraryDocument
   library_manager: LibraryManager
   library_star: LibraryStar

@@ -39,7 +39,7 @@ export const driveJobs = ({
     name: 'drive:forget-jobs',
     cron: '20 3 * * *',
     async run() {
-      await large.sweep()
+      await drive.jobs.sweep()
       await drive.restores.sweep()
       await drive.alarms.sweep()
       await drive.logExports.sweep()

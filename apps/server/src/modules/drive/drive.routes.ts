@@ -14,7 +14,6 @@ import {
   deleteVersion,
   errorText,
   getItem,
-  getJob,
   listChildren,
   listDrives,
   listHashtags,
@@ -22,6 +21,7 @@ import {
   listTagged,
   listVersions,
   listView,
+  type Language,
   moveItems,
   orderRelation,
   previewHashtagRename,
@@ -39,6 +39,7 @@ import {
   unlockFile,
 } from '@khlang/contract'
 import { decryptFile, encryptFile, openEncryptedFile } from '@khlang/contract/encryption'
+import { dismissJob, getJob, listJobs } from '@khlang/contract/jobs'
 import { listLockedItems } from '@khlang/contract/locked-items'
 import { listVault, restoreFromVault } from '@khlang/contract/vault'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -52,7 +53,8 @@ import { destructionRoutes } from './destructions.routes.ts'
 import { logRoutes } from './log.routes.ts'
 import { restoreRoutes } from './restores.routes.ts'
 import { storageRoutes } from './storage.routes.ts'
-import type { BulkOutcome } from './service/bulk.ts'
+import { FOLDER } from './drive.types.ts'
+import type { BulkOutcome, LeftOut } from './service/bulk.ts'
 
 export function driveRoutes(app: FastifyInstance, drive: Drive): void {
   route(app, listDrives, (_, actor) => drive.roots.list(actor))
@@ -93,9 +95,11 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
   route(app, checkItems, ({ body }, actor, { request }) =>
     told(drive.check(actor, body.ids, body.operation, body.targetId), request),
   )
-  route(app, moveItems, ({ body }, actor, { request }) =>
-    told(drive.move(actor, body.ids, body.targetId, body.onConflict), request),
-  )
+  route(app, moveItems, async ({ body }, actor, { request, reply }) => {
+    const { ids, targetId, onConflict: choice } = body
+    const job = await drive.large.beginIfLarge(actor, 'move', ids, targetId, { choice })
+    return job ? later(reply, job) : told(drive.move(actor, ids, targetId, choice), request)
+  })
   route(app, copyItems, async ({ body }, actor, { request, reply }) => {
     const { ids, targetId, onConflict: choice, relations: withRelations } = body
     const job = await drive.large.beginIfLarge(actor, 'copy', ids, targetId, { choice, withRelations })
@@ -113,7 +117,11 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
   route(app, restoreFromVault, ({ body }, actor, { request }) =>
     told(drive.vault.restore(actor, body.ids, body.targetId, body.onConflict), request),
   )
-  route(app, getJob, ({ params }, actor) => drive.large.show(actor, params.id))
+  route(app, listJobs, (_, actor) => drive.jobs.list(actor))
+  route(app, getJob, ({ params }, actor, { request }) =>
+    drive.jobs.show(actor, params.id, languageOf(request.headers['accept-language'])),
+  )
+  route(app, dismissJob, ({ params }, actor) => drive.jobs.dismiss(actor, params.id))
   route(app, listView, ({ params, query }, actor) => drive.views.list(actor, params.view, query))
   route(app, searchNames, ({ query }, actor) => drive.views.search(actor, query.q, query))
   route(app, listVersions, ({ params, query }, actor) => drive.versions.list(actor, params.id, query))
@@ -138,12 +146,24 @@ function later(reply: FastifyReply, { jobId }: { jobId: string }): BulkResult {
 async function told(outcome: Promise<BulkOutcome>, request: FastifyRequest): Promise<BulkResult> {
   const language = languageOf(request.headers['accept-language'])
   const items = (await outcome).map((item) => {
-    if (item.ok) return item
+    if (item.ok) {
+      const { left, ...rest } = item
+      return left ? { ...rest, left: left.map((one) => leftOut(one, language)) } : rest
+    }
     const { id, ok, error } = item
     return { id, ok, machineCode: error.code, message: errorText(error.code, language, error.values) }
   })
   return { items }
 }
+
+const leftOut = ({ item, code }: LeftOut, language: Language) => ({
+  id: item.id,
+  name: item.name,
+  type: item.kind === FOLDER ? ('folder' as const) : ('file' as const),
+  mimeType: item.mime_type,
+  machineCode: code,
+  message: errorText(code, language),
+})
 
 /** `If-Match: <revision>`, with or without quotes. */
 function revisionOf(request: FastifyRequest): number | undefined {

@@ -10,6 +10,7 @@ import { createCheckItems } from './service/check-items.ts'
 import { createCleanup } from './service/cleanup.ts'
 import { createContent } from './service/content.ts'
 import { createCopyItems } from './service/copy-items.ts'
+import { createCopyJob } from './service/copy-job.ts'
 import { createDestructions } from './service/destructions.ts'
 import { createDropVersions } from './service/drop-versions.ts'
 import { createEncryption } from './service/encryption.ts'
@@ -25,6 +26,7 @@ import { createRenameHashtags } from './service/rename-hashtags.ts'
 import type { DriveDeps } from './service/deps.ts'
 import { createFolderAccess } from './service/folder-access.ts'
 import { createHousekeeping } from './service/housekeeping.ts'
+import { createJobOutcomes } from './service/job-outcome.ts'
 import { createLargeTrees } from './service/large-trees.ts'
 import { createListChildren } from './service/list-children.ts'
 import { createLockedItems } from './service/locked-items.ts'
@@ -62,7 +64,8 @@ export function createDrive(deps: DriveDeps) {
   const blockedTypes = createBlockedTypes(deps)
   const all = { ...deps, access, blockedTypes }
   const moving = createMoveItems(all)
-  const { copy, copyTo } = createCopyItems(all, moving)
+  const { copy, copyTo, requireCopy } = createCopyItems(all, moving)
+  const copyJob = createCopyJob(all, { ...moving, requireCopy })
   const vault = createVault(all)
   const trash = createTrash(all, vault)
   const passwords = createFilePasswords(all)
@@ -94,7 +97,8 @@ export function createDrive(deps: DriveDeps) {
     changes: createChanges(all),
     trash,
     vault,
-    large: createLargeTrees(all, { copy, purge: trash.purge }),
+    large: createLargeTrees(all, { copyJob, move: moving.move, purge: trash.purge }),
+    jobs: createJobOutcomes(all),
     relations: createRelations(all),
     locks,
     unlocking: createUnlockRequests(all, locks),

@@ -69,8 +69,14 @@ export async function writeHashtags(
 }
 
 /** Copies carry the hashtags of their sources: they are words about the content. */
-export async function copyHashtags(tx: Tx, copies: ReadonlyMap<string, string>, at: Date): Promise<void> {
-  const pairs = sql`unnest(${[...copies.keys()]}::uuid[], ${[...copies.values()]}::uuid[]) as pair(source, copy)`
+export async function copyHashtags(
+  tx: Tx,
+  copies: Iterable<readonly [source: string, copy: string]>,
+  at: Date,
+): Promise<void> {
+  const both = [...copies]
+  const pairs = sql`unnest(${both.map(([source]) => source)}::uuid[], ${both.map(([, copy]) => copy)}::uuid[])
+    as pair(source, copy)`
   await sql`
     update item set hashtags = source.hashtags
     from ${pairs} join item source on source.id = pair.source

@@ -1,23 +1,73 @@
+import type { JobKind } from '@khlang/contract/jobs'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
+
+/** What people are told that a job is about. */
+export type JobAbout = { name: string; count: number; place: string | null }
 
 export type NewProgress = {
   id: string
   account_id: string
   person_id: string
-  kind: 'copy' | 'purge' | 'empty-trash' | 'drop-versions' | 'date-items' | 'check-log'
+  session_id: string
+  kind: JobKind
   total: number
   input: string
+  about: string
 }
 
 export const insertProgress = (tx: Tx, row: NewProgress) => tx.insertInto('job_progress').values(row).execute()
 
+/** Work that follows by itself, which nobody has asked for: it stands in no list. */
+export const insertQuietProgress = (tx: Tx, row: NewProgress) =>
+  tx
+    .insertInto('job_progress')
+    .values({ ...row, dismissed_at: sql`now()` })
+    .execute()
+
 export const findProgress = (db: Db, id: string) =>
   db.selectFrom('job_progress').selectAll().where('id', '=', id).executeTakeFirst()
+export type ProgressRow = NonNullable<Awaited<ReturnType<typeof findProgress>>>
 
-type Change = { state?: string; done?: number; total?: number; result?: string; changed_at: Date }
+/** The job, held until the transaction ends: two processes do nothing of it at once. */
+export const lockProgress = (tx: Tx, id: string): Promise<ProgressRow | undefined> =>
+  tx.selectFrom('job_progress').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** What somebody has under way in an account, and what ended and was not put away. */
+export const findProgressOf = (db: Db, personId: string, accountId: string, limit: number): Promise<ProgressRow[]> =>
+  db
+    .selectFrom('job_progress')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('account_id', '=', accountId)
+    .where('dismissed_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+type Change = {
+  state?: string
+  done?: number
+  total?: number
+  result?: string
+  planned?: boolean
+  left_count?: number
+  place?: string | null
+  dismissed_at?: Date
+  changed_at: Date
+}
 
 export const updateProgress = (tx: Tx, id: string, change: Change) =>
   tx.updateTable('job_progress').set(change).where('id', '=', id).execute()
+
+/** Counts on what a batch has done. */
+export const countProgress = (tx: Tx, id: string, done: number, left: number, at: Date) =>
+  tx
+    .updateTable('job_progress')
+    .set({ done: sql<number>`done + ${done}`, left_count: sql<number>`left_count + ${left}`, changed_at: at })
+    .where('id', '=', id)
+    .execute()
 
 export const deleteProgressBefore = (tx: Tx, before: Date) =>
   tx.deleteFrom('job_progress').where('changed_at', '<', before).execute()

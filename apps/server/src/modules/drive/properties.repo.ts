@@ -37,9 +37,10 @@ export async function countProperties(db: Db, itemId: string): Promise<{ count: 
 }
 
 /** Copies carry what their sources carry, and when their content was last changed. */
-export async function copyProperties(tx: Tx, copies: ReadonlyMap<string, string>): Promise<void> {
-  const from = [...copies.keys()]
-  const to = [...copies.values()]
+export async function copyProperties(tx: Tx, copies: Iterable<readonly [source: string, copy: string]>): Promise<void> {
+  const both = [...copies]
+  const from = both.map(([source]) => source)
+  const to = both.map(([, copy]) => copy)
   await sql`
     insert into item_property (item_id, namespace, name, xml)
     select pair.copy, p.namespace, p.name, p.xml

@@ -11,6 +11,7 @@ import type relations from './relations/locales/th.json'
 import type tagging from './tagging/locales/th.json'
 import type vault from './vault/locales/th.json'
 import type versions from './versions/locales/th.json'
+import type work from './work/locales/th.json'
 
 declare global {
   interface TextNamespaces {
@@ -27,5 +28,6 @@ declare global {
     tagging: typeof tagging
     vault: typeof vault
     versions: typeof versions
+    work: typeof work
   }
 }

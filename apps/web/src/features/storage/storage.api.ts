@@ -1,4 +1,4 @@
-import { getJob } from '@khlang/contract'
+import { getJob } from '@khlang/contract/jobs'
 import { checkCleanup, type Cleanup, getStorageReport, startCleanup, type StorageKind } from '@khlang/contract/storage'
 import { queryOptions } from '@tanstack/react-query'
 import { activeAccountId, call } from '../../lib/call.ts'

@@ -5,7 +5,7 @@ import { enqueue } from '../../../platform/jobs.ts'
 import type { ItemRow } from '../drive.types.ts'
 import * as repo from '../expiry-policies.repo.ts'
 import { datesOnArrival } from '../expiry-policies.rules.ts'
-import { insertProgress } from '../progress.repo.ts'
+import { insertProgress, insertQuietProgress } from '../progress.repo.ts'
 
 /** So many files are dated in the transaction that brings them; the rest is a job's, which begins with its commit. */
 const atOnce = 2000
@@ -17,13 +17,15 @@ export type Arrived = { dated?: number }
 /** What is left of a dating that is too large to wait for; it exists when, and only when, the transaction commits. */
 export async function leaveToJob(
   tx: Tx,
-  actor: Pick<PersonActor, 'personId' | 'accountId'>,
+  actor: Pick<PersonActor, 'personId' | 'accountId' | 'sessionId'>,
   { rootId, dating, total, told }: { rootId: string; dating: repo.Dating; total: number; told: boolean },
 ): Promise<string> {
   const id = randomUUID()
-  const { accountId: account_id, personId: person_id } = actor
+  const { accountId: account_id, personId: person_id, sessionId: session_id } = actor
   const input = JSON.stringify({ rootId, dating, told })
-  await insertProgress(tx, { id, account_id, person_id, kind: 'date-items', total, input })
+  const about = JSON.stringify({ name: '', count: total, place: null })
+  const row = { id, account_id, person_id, session_id, kind: 'date-items', total, input, about } as const
+  await (told ? insertProgress(tx, row) : insertQuietProgress(tx, row))
   await enqueue(tx, 'drive:date-items', { jobId: id }, { isAwaited: told })
   return id
 }

@@ -1,11 +1,15 @@
+import type { ErrorCode } from '@khlang/contract'
 import type { Operation } from '@khlang/contract/permissions'
 import { accessRefusals } from '@khlang/contract/permissions'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transactLightly } from '../../../platform/db.ts'
+import type { ItemRow } from '../drive.types.ts'
 import type { DriveDeps } from './deps.ts'
 
-type Outcome = { newId?: string; skipped?: boolean }
+/** Something below an item that the work left out, and why. */
+export type LeftOut = { item: Pick<ItemRow, 'id' | 'name' | 'kind' | 'mime_type'>; code: ErrorCode }
+type Outcome = { newId?: string; skipped?: boolean; left?: LeftOut[] }
 /** What became of each item; an error is put into words where the language of the reader is known. */
 export type BulkOutcome = ({ id: string } & (({ ok: true } & Outcome) | { ok: false; error: AppError }))[]
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { errorText, type Input } from '@khlang/contract'
+import type { Input } from '@khlang/contract'
 import type { Cleanup, startCleanup, StorageKind } from '@khlang/contract/storage'
 import { type PersonActor, personActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transact, transactLightly } from '../../../platform/db.ts'
+import { isDatabaseAway, transact, transactLightly } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { findTrashOf } from '../items.repo.ts'
 import * as progress from '../progress.repo.ts'
@@ -29,7 +29,7 @@ type Wish = Input<typeof startCleanup>['body']
 
 /** Makes room in a drive: told before what would go, done as a job that people see the progress of. */
 export function createCleanup({ db, clock, audit }: WithAccess, { report, versions, trash }: Ways) {
-  const set = (jobId: string, change: { state?: string; done?: number; result?: string }) =>
+  const set = (jobId: string, change: { state?: string; done?: number; left_count?: number; result?: string }) =>
     transactLightly(db, (tx) => progress.updateProgress(tx, jobId, { ...change, changed_at: clock.now() }))
 
   /** What was in the trash when it was asked for; what comes in meanwhile stays. */
@@ -78,6 +78,8 @@ export function createCleanup({ db, clock, audit }: WithAccess, { report, versio
           id: jobId,
           account_id: actor.accountId,
           person_id: actor.personId,
+          session_id: actor.sessionId,
+          about: JSON.stringify({ name: '', count: total, place: null }),
           kind: what === 'trash' ? 'empty-trash' : 'drop-versions',
           total,
           input: JSON.stringify(input),
@@ -97,9 +99,10 @@ export function createCleanup({ db, clock, audit }: WithAccess, { report, versio
       await set(jobId, { state: 'running' })
       try {
         const left = await work(actor, wish, (done) => set(jobId, { done: Math.min(done, job.total) }))
-        await set(jobId, { state: 'done', done: job.total, result: JSON.stringify({ items: tell(left) }) })
+        const result = JSON.stringify({ items: tell(left) })
+        await set(jobId, { state: 'done', done: job.total, left_count: left.length, result })
       } catch (error) {
-        await set(jobId, { state: 'failed' })
+        if (!isDatabaseAway(error)) await set(jobId, { state: 'failed' })
         throw error
       } finally {
         await report.remeasure(wish.driveId)
@@ -124,5 +127,5 @@ const tell = (left: readonly Left[]) =>
     id,
     ok: false,
     machineCode: error.code,
-    message: errorText(error.code, 'th', error.values),
+    values: { ...error.values },
   }))

@@ -1,30 +1,29 @@
-import type { ConflictChoice } from '@khlang/contract'
-import type { AccessRefusal } from '@khlang/contract/permissions'
+import type { ConflictChoice, ErrorCode } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { ItemRow, Located } from '../drive.types.ts'
-import { copyHashtags } from '../hashtags.repo.ts'
 import * as items from '../items.repo.ts'
 import { parseName } from '../names.rules.ts'
-import { copyProperties } from '../properties.repo.ts'
 import { arrive } from './arrivals.ts'
-import { type BulkOutcome, changeEach } from './bulk.ts'
+import { type BulkOutcome, changeEach, type LeftOut } from './bulk.ts'
+import { copyBatch, type Wanted } from './copy-batch.ts'
 import { createCopyRelations, knownCopies } from './copy-relations.ts'
-import { copyRow } from './copy-row.ts'
 import type { WithAccess } from './deps.ts'
 import type { createMoveItems } from './move-items.ts'
 import { createPlaces, type Placed } from './place-items.ts'
 import { takeSpace } from './space.ts'
 import { transactItems } from './transact-items.ts'
 
-/** A copy of more than this is not one transaction any more. */
+/** A copy of more than this is not one transaction any more: it is a job. */
 const maxItems = 100_000
-/** People are told how far a copy is after so many items. */
-const tellEvery = 500
 
 /** How a copy is wanted: what becomes of a taken name, and whether relations are taken along. */
 export type CopyWish = { choice?: ConflictChoice | undefined; withRelations?: boolean | undefined }
+/** The same of work on large trees, as its job keeps it. */
+export type LargeWish = { ids: string[]; targetId: string; choice: ConflictChoice; withRelations: boolean }
+type Leave = (item: ItemRow, code: ErrorCode) => void
+type Tree = (ItemRow & { depth: number })[]
 
 /** Copies share the bytes of their source; what may not be copied stays out, with everything below it. */
 export function createCopyItems(
@@ -36,25 +35,20 @@ export function createCopyItems(
   const relations = createCopyRelations(all)
 
   /** The source and what lies below it that the caller may copy, folders first. */
-  async function copyable(
-    tx: Tx,
-    actor: PersonActor,
-    top: Located,
-    target: Located,
-    onRefused: (code: AccessRefusal) => void = () => undefined,
-  ): Promise<ItemRow[]> {
+  async function copyable(tx: Tx, actor: PersonActor, top: Located, target: Located, leave: Leave): Promise<Tree> {
     const tree = await items.findTree(tx, top.item.id, maxItems + 1)
     if (tree.length > maxItems) throw new AppError('PAYLOAD_TOO_LARGE', { max: `${maxItems} items` })
     const targetFacts = await access.targetFacts(tx, target)
     const located = new Map<string, Located>([[top.item.id, top]])
-    const allowed: ItemRow[] = [top.item]
+    const allowed: Tree = [{ ...top.item, depth: 0 }]
     for (const row of tree.slice(1)) {
       const parent = located.get(row.parent_id ?? '')
       if (!parent) continue
       const found = await access.enterChild(tx, parent, row)
       const decision = await access.ask(tx, actor, 'item.copy', found, { target: targetFacts })
       if (!decision.allowed) {
-        onRefused(decision.code)
+        // Of what the caller does not see nothing is told.
+        if (decision.code !== 'NOT_FOUND') leave(row, decision.code)
         continue
       }
       located.set(row.id, found)
@@ -78,27 +72,28 @@ export function createCopyItems(
     id: string,
     targetId: string,
     choice: ConflictChoice,
-    onCopied: (count: number) => void,
     onMade: (source: string, copy: string) => void,
   ) =>
     transactItems(db, async (tx) => {
       const { top, target } = await requireCopy(tx, actor, id, targetId)
-      const rows = await copyable(tx, actor, top, target)
+      const left: LeftOut[] = []
+      const leave: Leave = (item, code) => left.push({ item, code })
+      const rows = await copyable(tx, actor, top, target, leave)
       const name = await settleConflict(tx, actor, top.item, target, choice)
       if (name === null) return { skipped: true }
-      const copies = await copyRows(tx, actor, rows, target, name, onCopied)
+      const copies = await copyRows(tx, actor, rows, target, name, leave)
       for (const [source, copied] of copies) onMade(source, copied)
-      return { newId: copies.get(id) ?? '' }
+      return { newId: copies.get(id) ?? '', ...(left.length > 0 && { left }) }
     })
 
   /** Makes the copies of a tree, its top under a name that is free; tells which is the copy of which. */
   async function copyRows(
     tx: Tx,
     actor: PersonActor,
-    rows: readonly ItemRow[],
+    rows: Tree,
     target: Located,
     name: string,
-    onCopied: (count: number) => void = () => undefined,
+    leave: Leave,
   ): Promise<ReadonlyMap<string, string>> {
     const [top] = rows
     const targetId = target.item.id
@@ -107,21 +102,24 @@ export function createCopyItems(
       target.drive.id,
       rows.reduce((sum, row) => sum + row.size, 0),
     )
-    const at = clock.now()
     const copies = new Map<string, string>()
-    for (const row of rows) {
-      const copy = await copyRow(tx, { by: actor.personId, at, via: 'copy' }, row, {
-        driveId: target.drive.id,
-        parentId: row === top ? targetId : (copies.get(row.parent_id ?? '') ?? targetId),
-        name: row === top ? name : row.name,
+    const how = { by: actor.personId, at: clock.now(), onTaken: 'again', admit: () => true } as const
+    for (const level of Map.groupBy(rows, (row) => row.depth).values()) {
+      const wanted = level.flatMap((row): (Wanted & { source: ItemRow })[] => {
+        if (row === top) return [{ source: row, parentId: targetId, name }]
+        const parentId = copies.get(row.parent_id ?? '')
+        return parentId ? [{ source: row, parentId, name: row.name }] : []
       })
-      copies.set(row.id, copy.id)
-      if (copies.size % tellEvery === 0) onCopied(tellEvery)
+      const outcome = await copyBatch(tx, wanted, how)
+      for (const [index, { source }] of wanted.entries()) {
+        const one = outcome[index]
+        if (one?.ok) copies.set(source.id, one.id)
+        else if (source === top) throw new AppError(one?.code ?? 'INTERNAL')
+        else leave(source, one?.code ?? 'INTERNAL')
+      }
     }
-    await copyProperties(tx, copies)
-    await copyHashtags(tx, copies, at)
     const newId = copies.get(top?.id ?? '') ?? ''
-    const arrived = await arrive(tx, actor, { id: newId, parent_id: targetId }, at)
+    const arrived = await arrive(tx, actor, { id: newId, parent_id: targetId }, how.at)
     const data = { from: top?.id ?? '', toParent: targetId, name, ...arrived }
     await audit.record(tx, actor, { type: 'item.copied', subject: newId, data })
     return copies
@@ -139,18 +137,15 @@ export function createCopyItems(
       const { top, target } = await requireCopy(tx, actor, id, targetId)
       const there = await places.occupant(tx, target, name)
       if (there?.item.id === id) throw new AppError('ALREADY_THERE')
-      let refused: AccessRefusal | null = null
-      const rows = deep
-        ? await copyable(tx, actor, top, target, (code) => {
-            if (code !== 'NOT_FOUND') refused ??= code
-          })
-        : [top.item]
-      if (refused !== null) throw new AppError(refused)
+      const refuse: Leave = (_, code) => {
+        throw new AppError(code)
+      }
+      const rows = deep ? await copyable(tx, actor, top, target, refuse) : [{ ...top.item, depth: 0 }]
       if (there && (await places.settle(tx, actor, top.item, there, overwrite)) === 'into') {
         await places.copyInto(tx, actor, top.item, there, via)
         const data = { from: id, toParent: targetId, name }
         await audit.record(tx, actor, { type: 'item.copied', subject: there.item.id, data })
-      } else await copyRows(tx, actor, rows, target, name)
+      } else await copyRows(tx, actor, rows, target, name, refuse)
       return { created: !there }
     })
 
@@ -166,17 +161,14 @@ export function createCopyItems(
     ids: readonly string[],
     targetId: string,
     { choice = 'keep_both', withRelations = false }: CopyWish = {},
-    onProgress: (done: number) => void = () => undefined,
   ): Promise<BulkOutcome> {
-    let done = 0
-    const onCopied = (count: number) => onProgress((done += count))
     const copies = new Map<string, string>()
     const outcome = await changeEach({ db, audit }, actor, 'item.copy', ids, (id) =>
-      copyOne(actor, id, targetId, choice, onCopied, (source, made) => copies.set(source, made)),
+      copyOne(actor, id, targetId, choice, (source, made) => copies.set(source, made)),
     )
     if (withRelations && copies.size > 0) await relate(actor, targetId, copies)
     return outcome
   }
 
-  return { copy, copyTo }
+  return { copy, copyTo, requireCopy }
 }

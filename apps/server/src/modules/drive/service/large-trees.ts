@@ -1,40 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type BulkResult,
-  type ConflictChoice,
-  conflictChoices,
-  errorText,
-  type getJob,
-  type Reply,
-} from '@khlang/contract'
+import { type ConflictChoice, conflictChoices } from '@khlang/contract'
 import { type PersonActor, personActor } from '../../../platform/actor.ts'
-import { AppError } from '../../../platform/app-error.ts'
-import { transact, transactLightly } from '../../../platform/db.ts'
+import { isDatabaseAway, transact, transactLightly } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
-import { countTree } from '../items.repo.ts'
+import { countTree, findAnywhere } from '../items.repo.ts'
+import { findTopSteps } from '../job-steps.repo.ts'
 import * as progress from '../progress.repo.ts'
 import type { BulkOutcome } from './bulk.ts'
-import type { CopyWish } from './copy-items.ts'
+import type { createCopyJob } from './copy-job.ts'
+import type { CopyWish, LargeWish } from './copy-items.ts'
 import type { WithAccess } from './deps.ts'
+import type { KeptOutcome } from './job-outcome.ts'
 
 /** More items than this are not worked on while somebody waits for the answer. */
 export const waitingItems = 2000
-const keepDays = 7
 
-type Wish = { ids: string[]; targetId: string; choice: ConflictChoice; withRelations: boolean }
-type OnProgress = (done: number) => void
+type Kind = 'copy' | 'move' | 'purge'
 type Work = {
-  copy(
-    actor: PersonActor,
-    ids: readonly string[],
-    targetId: string,
-    wish?: CopyWish,
-    on?: OnProgress,
-  ): Promise<BulkOutcome>
+  copyJob: ReturnType<typeof createCopyJob>
+  move(actor: PersonActor, ids: readonly string[], targetId: string, choice: ConflictChoice): Promise<BulkOutcome>
   purge(actor: PersonActor, ids: readonly string[]): Promise<BulkOutcome>
 }
 
-/** Copies and purges of large trees go on as jobs; people see how far they are and may leave. */
+/** Work on large trees goes on as jobs; people see how far it is, may leave, and find the end when they come back. */
 export function createLargeTrees({ db, clock }: WithAccess, work: Work) {
   /** Items below these, themselves included; counting stops where it no longer matters. */
   async function count(ids: readonly string[]): Promise<number> {
@@ -43,89 +31,91 @@ export function createLargeTrees({ db, clock }: WithAccess, work: Work) {
     return total
   }
 
-  async function begin(
-    actor: PersonActor,
-    kind: 'copy' | 'purge',
-    total: number,
-    wish: Wish,
-  ): Promise<{ jobId: string }> {
+  async function begin(actor: PersonActor, kind: Kind, total: number, wish: LargeWish): Promise<{ jobId: string }> {
     const jobId = randomUUID()
+    const [first, target] = [wish.ids[0] ?? '', wish.targetId]
+    const names = new Map((await findAnywhere(db, target ? [first, target] : [first])).map((row) => [row.id, row.name]))
+    const about = { name: names.get(first) ?? '', count: wish.ids.length, place: names.get(target) ?? null }
     await transact(db, async (tx) => {
-      const { accountId: account_id, personId: person_id } = actor
-      await progress.insertProgress(tx, { id: jobId, account_id, person_id, kind, total, input: JSON.stringify(wish) })
-      await enqueue(tx, 'drive:large-tree', { jobId }, { isAwaited: true })
+      const { accountId: account_id, personId: person_id, sessionId: session_id } = actor
+      const input = JSON.stringify(wish)
+      const who = { id: jobId, account_id, person_id, session_id }
+      await progress.insertProgress(tx, { ...who, kind, total, input, about: JSON.stringify(about) })
+      // One after the other for one person: their second large copy does not hold up everybody else's first.
+      await enqueue(tx, 'drive:large-tree', { jobId }, { queue: `large ${person_id}`, isAwaited: true })
     })
     return { jobId }
   }
 
-  const set = (jobId: string, change: { state?: string; done?: number; result?: string }) =>
+  const set = (jobId: string, change: { state?: string; done?: number; left_count?: number; result?: string }) =>
     transactLightly(db, (tx) => progress.updateProgress(tx, jobId, { ...change, changed_at: clock.now() }))
+
+  /** Each item whole or not at all, told by what became of it. */
+  async function byItem(job: progress.ProgressRow, outcome: Promise<BulkOutcome>): Promise<void> {
+    const result: KeptOutcome[] = (await outcome).map((item) =>
+      item.ok
+        ? { id: item.id, ok: true }
+        : { id: item.id, ok: false, machineCode: item.error.code, values: { ...item.error.values } },
+    )
+    const left_count = result.filter((one) => !one.ok).length
+    await set(job.id, { state: 'done', done: job.total, left_count, result: JSON.stringify({ items: result }) })
+  }
+
+  async function runCopy(job: progress.ProgressRow, actor: PersonActor, wish: LargeWish): Promise<void> {
+    await work.copyJob.run(actor, job.id, wish)
+    const tops = new Map((await findTopSteps(db, job.id)).map((row) => [row.source_id, row]))
+    const items = wish.ids.map((id): KeptOutcome => {
+      const top = tops.get(id)
+      if (top?.outcome === 'done') return { id, ok: true, ...(top.copy_id && { newId: top.copy_id }) }
+      if (top?.outcome === 'skipped') return { id, ok: true, skipped: true }
+      return { id, ok: false, machineCode: top?.code ?? 'NOT_FOUND', values: top?.details ?? {} }
+    })
+    await set(job.id, { state: 'done', result: JSON.stringify({ items }) })
+  }
 
   return {
     /** Gives a job when this many items are too many to wait for; null when the caller does it at once. */
     async beginIfLarge(
       actor: PersonActor,
-      kind: 'copy' | 'purge',
+      kind: Kind,
       ids: readonly string[],
       targetId = '',
-      { choice = 'keep_both', withRelations = false }: CopyWish = {},
+      { choice = kind === 'move' ? 'fail' : 'keep_both', withRelations = false }: CopyWish = {},
     ): Promise<{ jobId: string } | null> {
+      if (kind === 'move' && !(await leavesDrive(ids, targetId))) return null
       const total = await count(ids)
       return total > waitingItems ? begin(actor, kind, total, { ids: [...ids], targetId, choice, withRelations }) : null
     },
 
-    /** Does the work of a job in the name of who asked for it. Each item is copied or purged whole, or not at all. */
+    /** Does the work of a job in the name of who asked for it, or what is left of it. */
     async run(jobId: string): Promise<void> {
       const job = await progress.findProgress(db, jobId)
       if (!job || job.state === 'done') return
-      const actor = personActor({ personId: job.person_id, accountId: job.account_id })
-      const { ids, targetId, ...wish } = parseWish(job.input)
-      await set(jobId, { state: 'running', done: 0 })
+      const { person_id: personId, account_id: accountId, session_id: sessionId } = job
+      const actor = personActor({ personId, accountId, sessionId })
+      const wish = parseWish(job.input)
+      await set(jobId, { state: 'running' })
       try {
-        const outcome =
-          job.kind === 'copy'
-            ? await work.copy(actor, ids, targetId, wish, (done) => void set(jobId, { done }).catch(() => undefined))
-            : await work.purge(actor, ids)
-        await set(jobId, { state: 'done', done: job.total, result: JSON.stringify(tell(outcome)) })
+        if (job.kind === 'copy') await runCopy(job, actor, wish)
+        else if (job.kind === 'move') await byItem(job, work.move(actor, wish.ids, wish.targetId, wish.choice))
+        else await byItem(job, work.purge(actor, wish.ids))
       } catch (error) {
-        await set(jobId, { state: 'failed' })
+        // The queue tries again when the database is back; nobody is told of an end before.
+        if (!isDatabaseAway(error)) await set(jobId, { state: 'failed' })
         throw error
       }
     },
+  }
 
-    /** How far a job is; those of others do not exist. */
-    async show(actor: PersonActor, jobId: string): Promise<Reply<typeof getJob>> {
-      const job = await progress.findProgress(db, jobId)
-      if (job?.person_id !== actor.personId || job.account_id !== actor.accountId) throw new AppError('NOT_FOUND')
-      const state = states.find((known) => known === job.state) ?? 'failed'
-      // Written by `run` above, and by nobody else.
-      const result = job.result === null ? {} : { result: job.result as BulkResult }
-      return { state, done: Math.min(job.done, job.total), total: job.total, ...result }
-    },
-
-    sweep: (): Promise<unknown> =>
-      transactLightly(db, (tx) =>
-        progress.deleteProgressBefore(tx, new Date(clock.now().getTime() - keepDays * 86_400_000)),
-      ),
+  /** Within a drive a move touches one row, however big the folder is. */
+  async function leavesDrive(ids: readonly string[], targetId: string): Promise<boolean> {
+    const rows = await findAnywhere(db, [...ids, targetId])
+    const target = rows.find((row) => row.id === targetId)
+    return target !== undefined && rows.some((row) => row.drive_id !== target.drive_id)
   }
 }
 
-const states = ['waiting', 'running', 'done', 'failed'] as const
-
-const tell = (outcome: BulkOutcome): BulkResult => ({
-  items: outcome.map((item) =>
-    item.ok
-      ? item
-      : {
-          id: item.id,
-          ok: false,
-          machineCode: item.error.code,
-          message: errorText(item.error.code, 'th', item.error.values),
-        },
-  ),
-})
-
-function parseWish(input: unknown): Wish {
+function parseWish(input: unknown): LargeWish {
   if (typeof input === 'object' && input !== null && 'ids' in input && Array.isArray(input.ids)) {
     const ids = input.ids.filter((id) => typeof id === 'string')
     const targetId = 'targetId' in input && typeof input.targetId === 'string' ? input.targetId : ''

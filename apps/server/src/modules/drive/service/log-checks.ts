@@ -46,7 +46,17 @@ export function createLogChecks(
       const id = randomUUID()
       const { accountId: account_id, personId: person_id } = actor
       await transact(db, async (tx) => {
-        await progress.insertProgress(tx, { id, account_id, person_id, kind, total: 0, input: '{}' })
+        const row = {
+          id,
+          account_id,
+          person_id,
+          session_id: actor.sessionId,
+          kind,
+          total: 0,
+          input: '{}',
+          about: '{}',
+        } as const
+        await progress.insertQuietProgress(tx, row)
         // One after the other, whoever asks: a long chain keeps a processor busy.
         await enqueue(tx, 'drive:check-log', { checkId: id }, { queue: kind, isAwaited: true })
       })

@@ -63,6 +63,7 @@ export function createCommands({ queries, t, dialogs }: CommandParts) {
     const done = [...first.done]
     const skipped = [...first.skipped]
     const failed = first.failed.filter((one) => !isTaken(one))
+    const left = [...first.left]
     const newIds = new Map(first.newIds)
     for (const choice of ['keep_both', 'replace'] as const) {
       const chosen = taken.map((one) => one.item).filter((item) => answer?.get(item.id) === choice)
@@ -70,19 +71,20 @@ export function createCommands({ queries, t, dialogs }: CommandParts) {
       const more = await runBulk(chosen, (ids) => send(ids, choice))
       done.push(...more.done)
       failed.push(...more.failed)
+      left.push(...more.left)
       for (const [id, made] of more.newIds) newIds.set(id, made)
     }
     // A closed question is a skip, never an overwrite.
     skipped.push(...taken.map((one) => one.item).filter((item) => (answer?.get(item.id) ?? 'skip') === 'skip'))
-    return { done, skipped, failed, newIds, replaced: [...(answer?.values() ?? [])].includes('replace') }
+    return { done, skipped, failed, left, newIds, replaced: [...(answer?.values() ?? [])].includes('replace') }
   }
 
   /** Says what came of it: a way back for what was done, the list of what was not. */
-  function report({ done, failed }: Outcome, said: string, title: string, back: (() => Promise<void>) | null) {
+  function report({ done, failed, left }: Outcome, said: string, title: string, back: (() => Promise<void>) | null) {
     if (done.length > 0 && back) {
       offerUndo({ said, label: t('undo'), rows: done.map((item) => item.id), back })
     } else if (done.length > 0) toast({ tone: 'good', message: said })
-    if (failed.length > 0) dialogs.set({ kind: 'results', failed, done: done.length, title })
+    if (failed.length + left.length > 0) dialogs.set({ kind: 'results', failed, left, done: done.length, title })
   }
 
   async function backToOldPlaces(items: readonly Item[]) {

@@ -1,6 +1,6 @@
 import type { ConflictChoice, DocumentKind, Item } from '@khlang/contract'
 import type { Store } from '../../../lib/store.ts'
-import type { Failed } from './bulk.ts'
+import type { Failed, Left } from './bulk.ts'
 
 /** Answers to taken names: one for all or one for each item. */
 export type ConflictAnswer = ReadonlyMap<string, Exclude<ConflictChoice, 'fail'>>
@@ -23,7 +23,7 @@ export type DialogState =
   | { kind: 'print'; items: readonly Item[] }
   | { kind: 'purge'; items: readonly Item[] }
   | { kind: 'conflict'; items: readonly Item[]; answer: (answer: ConflictAnswer | null) => void }
-  | { kind: 'results'; failed: readonly Failed[]; done: number; title: string }
+  | { kind: 'results'; failed: readonly Failed[]; left: readonly Left[]; done: number; title: string }
   | { kind: 'stale'; item: Item; message: string }
 
 export type Dialogs = Store<DialogState | null>

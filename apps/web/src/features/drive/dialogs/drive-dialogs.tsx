@@ -196,7 +196,7 @@ export function DriveDialogs({ drive, taken }: { drive: Drive; taken: readonly I
         />
       )
     case 'results':
-      return <resultsPart.Dialog failed={open.failed} done={open.done} title={open.title} onClose={close} />
+      return <resultsPart.Dialog {...open} onClose={close} />
     case 'stale':
       return (
         <ConfirmDialog

@@ -1,4 +1,4 @@
-import { getJob } from '@khlang/contract'
+import { getJob } from '@khlang/contract/jobs'
 import { getExpiryPolicy } from '@khlang/contract/expiry-policies'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'

@@ -9,6 +9,11 @@ const UploadTray = lazy(async () => {
   return { default: module.UploadTray }
 })
 
+const WorkTray = lazy(async () => {
+  const [module] = await Promise.all([import('../../../features/drive/work/work-tray.tsx'), needTexts('work')])
+  return { default: module.WorkTray }
+})
+
 /** The upload tray of the shell: lists follow what arrives, and a folder is one click away. */
 export function Uploads() {
   const queries = useQueryClient()
@@ -23,8 +28,13 @@ export function Uploads() {
   }, [])
   if (!ready) return null
   return (
-    <Suspense>
-      <UploadTray onArrived={onArrived} onOpenFolder={onOpenFolder} />
-    </Suspense>
+    <>
+      <Suspense>
+        <WorkTray />
+      </Suspense>
+      <Suspense>
+        <UploadTray onArrived={onArrived} onOpenFolder={onOpenFolder} />
+      </Suspense>
+    </>
   )
 }

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+import { choose, makeFolders, newDesk, putFiles, row } from '../../fixtures/drive.ts'
+import { expect, test } from '../../fixtures/test.ts'
+
+test.use({ as: 'anan01' })
+
+const work = (page: Page) => page.getByRole('region', { name: 'งานที่ทำต่อเนื่อง' })
+
+test('a large copy goes on by itself: its end and what could not come are there after a reload', async ({ page }) => {
+  const desk = await newDesk('anan01')
+  const { result } = await desk.person.send({
+    method: 'POST',
+    path: '/api/folders',
+    json: { parentId: desk.id, name: 'แฟ้มใหญ่' },
+  })
+  const { id } = result as { id: string }
+  const names = Array.from({ length: 2001 }, (_, n) => `โฟลเดอร์ ${n}`)
+  await makeFolders(desk, id, names)
+  const files = await putFiles(desk, id, ['ปิดไว้.txt', 'เปิด.txt'])
+  const password = 'รหัสผ่านไฟล์-9731'
+  await desk.person.send({
+    method: 'PUT',
+    path: `/api/files/${files.get('ปิดไว้.txt')}/password`,
+    json: { password, confirmPassword: password },
+  })
+  await page.goto(desk.address)
+  await choose(page, 'แฟ้มใหญ่', 'คัดลอกไปยัง')
+  await page.getByRole('dialog').getByRole('button', { name: 'คัดลอกมาที่นี่' }).click()
+  await expect(work(page)).toContainText('คัดลอก แฟ้มใหญ่ ไปยัง', { timeout: 20_000 })
+  await page.reload()
+  await expect(work(page)).toContainText('ทำได้ 2,003 จาก 2,004 รายการ ทำไม่ได้ 1 รายการ', { timeout: 60_000 })
+  await expect(row(page, 'แฟ้มใหญ่ (2)')).toBeVisible()
+
+  await work(page).getByRole('button', { name: 'ดูรายการที่ทำไม่ได้' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('list', { name: 'รายการที่ทำไม่ได้' })).toContainText('ปิดไว้.txt')
+  await expect(dialog).toContainText('รหัสผ่าน')
+  await dialog.getByRole('button', { name: 'ปิด', exact: true }).last().click()
+  await expect(dialog).toHaveCount(0)
+  await work(page)
+    .getByRole('button', { name: /^ปิด: คัดลอก/ })
+    .click()
+  await expect(work(page)).toHaveCount(0)
+  await page.reload()
+  await expect(row(page, 'แฟ้มใหญ่ (2)')).toBeVisible()
+  await expect(work(page)).toHaveCount(0)
+  desk.close()
+})

@@ -1,0 +1,22 @@
+import type { BulkResult } from '@khlang/contract'
+import { getJob } from '@khlang/contract/jobs'
+import { call } from '../../../lib/call.ts'
+import { begun, dismiss } from './work.api.ts'
+
+const pollMs = 700
+
+/** Waits for the end of a job. One that left nothing out is put away: its end is told where it was begun. */
+export async function followJob(id: string, ids: readonly string[]): Promise<BulkResult['items']> {
+  begun.set((count) => count + 1)
+  for (;;) {
+    const job = await call(getJob, { params: { id } })
+    if (job.state === 'failed')
+      return job.result?.items ?? ids.map((one) => ({ id: one, ok: false, machineCode: 'INTERNAL' }))
+    if (job.state === 'done') {
+      if (job.leftCount === 0) await dismiss(id)
+      begun.set((count) => count + 1)
+      return job.result?.items ?? ids.map((one) => ({ id: one, ok: true }))
+    }
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+  }
+}

@@ -1,0 +1,58 @@
+import type { Job } from '@khlang/contract/jobs'
+import { useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '../../../lib/call.ts'
+import { toast } from '../../../ui/toasts.tsx'
+import { LeftDialog } from './left-dialog.tsx'
+import { dismiss, isUnderWay, jobsKey } from './work.api.ts'
+import classes from './work.module.css'
+
+const number = (value: number) => value.toLocaleString('en')
+
+/** One job: its bar while it runs, its end in words. */
+export function WorkRow({ job }: { job: Job }) {
+  const { t } = useTranslation('work')
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const { id, kind, state, done, total, left, name, count, place } = job
+  const what = count > 1 || name === '' ? t('items', { count }) : name
+  const title = t(`kind.${kind}`, { what, place: place ?? '' })
+  const values = { done: number(state === 'done' ? total - left : done), total: number(total), left: number(left) }
+  const underWay = isUnderWay(job)
+  const away = async () => {
+    try {
+      await dismiss(id)
+    } catch (error) {
+      toast({ tone: 'bad', message: error instanceof CallError ? error.message : t('failed') })
+    }
+    await queries.invalidateQueries({ queryKey: jobsKey() })
+  }
+  return (
+    <li className={classes.row} data-state={state}>
+      <div className={classes.words}>
+        <strong title={title}>{title}</strong>
+        <small role="status">{t(state === 'done' && left > 0 ? 'state.partly' : `state.${state}`, values)}</small>
+        {underWay && <progress aria-label={t('progress', { title })} value={done} max={total || 1} />}
+        {left > 0 && !underWay && (
+          <button type="button" className={classes.why} onClick={() => setAsking(true)}>
+            {t('why')}
+          </button>
+        )}
+      </div>
+      {!underWay && (
+        <button
+          type="button"
+          className={classes.tool}
+          aria-label={t('away', { title })}
+          title={t('awayShort')}
+          onClick={() => void away()}
+        >
+          <X size={16} aria-hidden="true" />
+        </button>
+      )}
+      {asking && <LeftDialog id={id} title={title} onClose={() => setAsking(false)} />}
+    </li>
+  )
+}

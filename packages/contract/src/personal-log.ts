@@ -50,7 +50,8 @@ export const logFilter = {
   item: Type.Optional(Type.String({ maxLength: 200, description: 'part of the name of an item' })),
   itemId: Type.Optional(Id),
 }
-export const LogFilter = Type.Object(logFilter)
+/** Closed: as part of a body it is kept as it comes. */
+export const LogFilter = Type.Object(logFilter, { additionalProperties: false })
 export type LogFilter = Static<typeof LogFilter>
 
 export const listPersonalLog = endpoint({

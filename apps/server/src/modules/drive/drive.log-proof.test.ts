@@ -153,6 +153,13 @@ describe('an export', () => {
     expect(await verdict(somsri, touched)).toMatchObject({ verdict: 'changed' })
   })
 
+  test('narrowed to an item of somebody else is as empty as to one that does not exist', async () => {
+    const anan = await world.as('anan01')
+    const theirs = await anan.file(await anan.root(), 'ของอนันต์.txt')
+    for (const itemId of [theirs, crypto.randomUUID()])
+      expect(await verdict(somsri, await made('csv', { itemId }))).toMatchObject({ signed: { rows: 0 } })
+  })
+
   test('larger than one part of the vault comes whole', async () => {
     async function* large() {
       await Promise.resolve()

@@ -171,6 +171,9 @@ const state = async () => {
     .digest('hex')
 }
 
+/** What narrows the own log to an item gives nothing of an item of others: drive.log-proof.test.ts holds it. */
+const narrowing = new Set(['/api/log-exports body.filter.itemId'])
+
 describe('another tenant', () => {
   test('hears of an id that is not theirs what they hear of one that does not exist, at every operation', async () => {
     const before = await state()
@@ -181,6 +184,7 @@ describe('another tenant', () => {
     for (const { name, client, ...own } of strangers) {
       for (const endpoint of endpoints) {
         for (const place of placesOf(endpoint)) {
+          if (narrowing.has(`${endpoint.path} ${place}`)) continue
           const random = crypto.randomUUID()
           const nothing = await client.send(requestOf(endpoint, place, random, own))
           for (const [what, id] of Object.entries(foreign)) {

@@ -9,22 +9,28 @@ export function useLiveFolder(folderId: string | null) {
     if (folderId === null) return
     let stop = () => {}
     let left = false
-    const callOff = whenIdle(() => {
-      void Promise.all([import('./live-socket.ts'), import('./refresher.ts')])
-        .then(([{ watchFolder }, { createRefresher }]) => {
-          if (left) return
-          const refresher = createRefresher(queries, folderId)
-          const unwatch = watchFolder(folderId, refresher.read)
-          stop = () => {
-            unwatch()
-            refresher.stop()
-          }
-        })
-        // Without the connection the list is still read when the page is looked at again.
-        .catch(() => undefined)
-    })
+    const begin = async (late: boolean) => {
+      const [{ watchFolder }, { createRefresher }] = await Promise.all([
+        import('./live-socket.ts'),
+        import('./refresher.ts'),
+      ])
+      if (left) return
+      const refresher = createRefresher(queries, folderId)
+      const unwatch = watchFolder(folderId, refresher.read)
+      if (late) refresher.read()
+      stop = () => {
+        unwatch()
+        refresher.stop()
+      }
+    }
+    /** Without a network it cannot even begin: then it does when there is one again, and reads what it missed. */
+    const beginLate = () => void begin(true).catch(() => undefined)
+    const callOff = whenIdle(
+      () => void begin(false).catch(() => left || window.addEventListener('online', beginLate, { once: true })),
+    )
     return () => {
       left = true
+      window.removeEventListener('online', beginLate)
       callOff()
       stop()
     }

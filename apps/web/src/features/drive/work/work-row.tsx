@@ -1,13 +1,17 @@
 import type { Job } from '@khlang/contract/jobs'
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '../../../lib/call.ts'
+import { useLatest } from '../../../lib/use-latest.ts'
 import { toast } from '../../../ui/toasts.tsx'
 import { LeftDialog } from './left-dialog.tsx'
 import { dismiss, isUnderWay, jobsKey } from './work.api.ts'
 import classes from './work.module.css'
+
+/** What has ended as it was wished needs nobody: it goes by itself, before it covers what stands below it. */
+const goesAfterMs = 8000
 
 const number = (value: number) => value.toLocaleString('en')
 
@@ -29,6 +33,13 @@ export function WorkRow({ job }: { job: Job }) {
     }
     await queries.invalidateQueries({ queryKey: jobsKey() })
   }
+  const goes = useLatest(away)
+  const isWell = state === 'done' && left === 0
+  useEffect(() => {
+    if (!isWell) return
+    const timer = setTimeout(() => void goes.current(), goesAfterMs)
+    return () => clearTimeout(timer)
+  }, [isWell, goes])
   return (
     <li className={classes.row} data-state={state}>
       <div className={classes.words}>

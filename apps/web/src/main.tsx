@@ -8,10 +8,11 @@ import { Providers } from './app/providers.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')
-// A newer version has replaced the files of this one: load it, once, instead of failing.
+// A newer version has replaced the files of this one: load it, once, instead of failing. Without a network nothing was
+// replaced, and to load the page again would only lose it.
 window.addEventListener('vite:preloadError', (event) => {
   const last = Number(sessionStorage.getItem('reloaded_at') ?? 0)
-  if (isBusy() || Date.now() - last < 60_000) return
+  if (!navigator.onLine || isBusy() || Date.now() - last < 60_000) return
   event.preventDefault()
   sessionStorage.setItem('reloaded_at', String(Date.now()))
   location.reload()

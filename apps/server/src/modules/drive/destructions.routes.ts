@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import {
   checkDestruction,
   destructionDocumentPath,
@@ -8,6 +7,7 @@ import {
 } from '@khlang/contract/destructions'
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
+import { sendAttachment } from '../../http/attachment.ts'
 import { route } from '../../http/route.ts'
 import { requireActor } from '../../http/session.ts'
 import type { Drive } from './drive.service.ts'
@@ -27,13 +27,7 @@ export function destructionRoutes(app: FastifyInstance, { destructions }: Pick<D
     handler: async (request, reply) => {
       const { id } = request.params as Static<typeof Params>
       const lines = await destructions.document(requireActor(request), id)
-      return reply
-        .headers({
-          'content-type': 'text/plain; charset=utf-8',
-          'content-disposition': `attachment; filename="khlang-destruction-${id}.txt"`,
-          'cache-control': 'private, no-store',
-        })
-        .send(Readable.from(lines))
+      return sendAttachment(reply, { name: `khlang-destruction-${id}.txt`, type: 'text/plain; charset=utf-8' }, lines)
     },
   })
 }

@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream'
 import { getExpiry, setExpiry } from '@khlang/contract'
 import { getExpiryPolicy, removeExpiryPolicy, setExpiryPolicy } from '@khlang/contract/expiry-policies'
 import { expiryCalendarPath, getAutoTrash, setAutoTrash } from '@khlang/contract/expired-items'
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
+import { sendAttachment } from '../../http/attachment.ts'
 import { languageOf } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import { requireActor } from '../../http/session.ts'
@@ -41,13 +41,7 @@ export function expiryRoutes(app: FastifyInstance, { expiry, policies, calendar,
       const { language } = request.query as Static<typeof CalendarQuery>
       const actor = requireActor(request)
       const pieces = await calendar(actor, languageOf(language ?? request.headers['accept-language']))
-      return reply
-        .headers({
-          'content-type': 'text/calendar; charset=utf-8',
-          'content-disposition': 'attachment; filename="khlang-expiry.ics"',
-          'cache-control': 'private, no-store',
-        })
-        .send(Readable.from(pieces))
+      return sendAttachment(reply, { name: 'khlang-expiry.ics', type: 'text/calendar; charset=utf-8' }, pieces)
     },
   })
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import {
   getLogCheck,
   listLogExports,
@@ -10,6 +9,7 @@ import {
 import { listPersonalLog, LogFilter, personalLogCsvPath, undoLogEntry } from '@khlang/contract/personal-log'
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
+import { sendAttachment } from '../../http/attachment.ts'
 import { languageOf } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import { requireActor } from '../../http/session.ts'
@@ -43,13 +43,7 @@ export function logRoutes(app: FastifyInstance, drive: Pick<Drive, 'log' | 'undo
       const { language, accountId: _, ...filter } = request.query as Static<typeof CsvQuery>
       const actor = requireActor(request)
       const lines = log.lines(actor, filter, languageOf(language ?? request.headers['accept-language']))
-      return reply
-        .headers({
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': 'attachment; filename="khlang-personal-log.csv"',
-          'cache-control': 'private, no-store',
-        })
-        .send(Readable.from(lines))
+      return sendAttachment(reply, { name: 'khlang-personal-log.csv', type: 'text/csv; charset=utf-8' }, lines)
     },
   })
 }
@@ -77,14 +71,7 @@ function proofRoutes(app: FastifyInstance, { logExports, logChecks }: Pick<Drive
     handler: async (request, reply) => {
       const { id } = request.params as Static<typeof ById>
       const { name, format, size, bytes } = await logExports.open(requireActor(request), id)
-      return reply
-        .headers({
-          'content-type': types[format],
-          'content-length': size,
-          'content-disposition': `attachment; filename="${name}"`,
-          'cache-control': 'private, no-store',
-        })
-        .send(Readable.from(bytes))
+      return sendAttachment(reply, { name, type: types[format], size }, bytes)
     },
   })
   app.register((scope, _, done) => {

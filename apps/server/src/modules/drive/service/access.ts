@@ -233,6 +233,29 @@ export function createAccess({ clock }: { clock: Clock }) {
     if (!decision.allowed) throw new AppError(decision.code satisfies ErrorCode)
   }
 
+  function enterOne({ folder, item }: { folder: Located; item: ItemRow }, grants: repo.Grants): Located {
+    const node = nodeOf(item, grants, clock.now())
+    const scope = enter(folder.scope, node)
+    return {
+      ...folder,
+      item,
+      chain: [item, ...folder.chain],
+      nodes: [node, ...folder.nodes],
+      scope,
+      access: scope.access,
+      trashed: folder.trashed || item.trashed_at !== null,
+    }
+  }
+
+  /** Items found inside folders that were found, in the order given: one look at the grants of all of them. */
+  async function enterChildren(db: Db, steps: readonly { folder: Located; item: ItemRow }[]): Promise<Located[]> {
+    const grants = await grantsOf(
+      db,
+      steps.map(({ item }) => item),
+    )
+    return steps.map((step) => enterOne(step, grants))
+  }
+
   return {
     locate,
     locateAll,
@@ -252,19 +275,9 @@ export function createAccess({ clock }: { clock: Clock }) {
       await assertAllowed(db, actor, operation, located, more)
       return located
     },
+    enterChildren,
     /** An item found inside a folder that was found: no query unless the item carries grants. */
-    async enterChild(db: Db, folder: Located, item: ItemRow): Promise<Located> {
-      const node = nodeOf(item, await grantsOf(db, [item]), clock.now())
-      const scope = enter(folder.scope, node)
-      return {
-        ...folder,
-        item,
-        chain: [item, ...folder.chain],
-        nodes: [node, ...folder.nodes],
-        scope,
-        access: scope.access,
-        trashed: folder.trashed || item.trashed_at !== null,
-      }
-    },
+    enterChild: async (db: Db, folder: Located, item: ItemRow): Promise<Located> =>
+      enterOne({ folder, item }, await grantsOf(db, [item])),
   }
 }

@@ -4,33 +4,33 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { FOLDER, type ItemRow, type Located } from '../drive.types.ts'
-import { findByName, insertItem } from '../items.repo.ts'
+import { insertFolders } from '../folders.repo.ts'
 import { parseName, parseRelativePath } from '../names.rules.ts'
 import { presentItem } from '../present.ts'
 import type { WithAccess } from './deps.ts'
+import { createReach, type Wanted } from './reach-folders.ts'
 import { transactItems } from './transact-items.ts'
 
 /** New folders: one, or a tree of them for a folder upload. */
 export function createFolders({ db, clock, audit, access }: WithAccess) {
-  /** A new folder, or undefined when the name is taken. */
-  async function add(tx: Tx, actor: PersonActor, parent: Located, name: string): Promise<ItemRow | undefined> {
-    const row = await insertItem(tx, {
-      id: randomUUID(),
-      drive_id: parent.drive.id,
-      parent_id: parent.item.id,
-      kind: FOLDER,
-      name,
-      mime_type: '',
-      size: 0,
-      version_n: 0,
-      at: clock.now(),
-      by: actor.personId,
+  /** New folders in the order wanted; undefined where the name is taken. */
+  async function addAll(tx: Tx, actor: PersonActor, wanted: readonly Wanted[]): Promise<(ItemRow | undefined)[]> {
+    if (wanted.length === 0) return []
+    const folders = wanted.map((one) => ({ id: randomUUID(), parentId: one.parent.item.id, name: one.name }))
+    const rows = await insertFolders(tx, folders, { by: actor.personId, at: clock.now() })
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    const events = folders.flatMap(({ id, parentId }) => {
+      const row = byId.get(id)
+      const data = row && { name: row.name, parentId, kind: 'folder' as const, size: 0 }
+      return data ? [{ type: 'item.created' as const, subject: id, data }] : []
     })
-    if (!row) return undefined
-    const data = { name, parentId: parent.item.id, kind: 'folder' as const, size: 0 }
-    await audit.record(tx, actor, { type: 'item.created', subject: row.id, data })
-    return row
+    await audit.recordAll(tx, actor, events)
+    return folders.map(({ id }) => byId.get(id))
   }
+
+  /** A new folder, or undefined when the name is taken. */
+  const add = async (tx: Tx, actor: PersonActor, parent: Located, name: string): Promise<ItemRow | undefined> =>
+    (await addAll(tx, actor, [{ parent, name }]))[0]
 
   const requireFolder = async (tx: Tx, actor: PersonActor, id: string) => {
     const parent = await access.requireItem(tx, actor, 'folder.create', id)
@@ -38,23 +38,7 @@ export function createFolders({ db, clock, audit, access }: WithAccess) {
     return parent
   }
 
-  /** The folder at a path below another one, made as far as it is missing. */
-  async function reach(tx: Tx, actor: PersonActor, parent: Located, steps: readonly string[]): Promise<Located> {
-    let at = parent
-    for (const step of steps) {
-      let found = await findByName(tx, at.item.id, step)
-      if (!found) await access.assertAllowed(tx, actor, 'folder.create', at)
-      const made = found ? undefined : await add(tx, actor, at, step)
-      // Files of one folder arrive side by side: another one may just have made it.
-      if (!made) found ??= await findByName(tx, at.item.id, step)
-      const next = made ?? found
-      if (next?.kind !== FOLDER) throw new AppError('NAME_TAKEN', { name: step })
-      at = await access.enterChild(tx, at, next)
-      // A folder that is there but not for the caller must not be told from one that is not.
-      if (found && at.access.level === null) throw new AppError('NAME_TAKEN', { name: step })
-    }
-    return at
-  }
+  const reachAll = createReach({ access }, addAll)
 
   return {
     create: (actor: PersonActor, parentId: string, wanted: string): Promise<Item> =>
@@ -70,14 +54,12 @@ export function createFolders({ db, clock, audit, access }: WithAccess) {
     createTree: (actor: PersonActor, parentId: string, paths: readonly string[]) =>
       transactItems(db, async (tx) => {
         const parent = await requireFolder(tx, actor, parentId)
-        const items: { path: string; id: string }[] = []
-        for (const path of paths) {
-          const folder = await reach(tx, actor, parent, parseRelativePath(path))
-          items.push({ path, id: folder.item.id })
-        }
-        return { items }
+        const reached = await reachAll(tx, actor, parent, paths.map(parseRelativePath))
+        return { items: paths.map((path, index) => ({ path, id: (reached[index] ?? parent).item.id })) }
       }),
-    reach,
+    /** The folder at one path. */
+    reach: async (tx: Tx, actor: PersonActor, parent: Located, steps: readonly string[]): Promise<Located> =>
+      (await reachAll(tx, actor, parent, [steps]))[0] ?? parent,
     add,
   }
 }

@@ -19,3 +19,25 @@ export const quotaDrift = async (world: World) => (await examine(world)).quotaDr
 /** Space that is promised to uploads under way. */
 export const reservations = async (world: World) =>
   (await world.owner.pool.query<{ bytes: number }>('select bytes from quota_reservation')).rows
+
+/** So many folders in a folder, of which all but every fourth, or all, carry a hashtag; written past the product. */
+export const seedTagged = (
+  world: World,
+  {
+    folder,
+    tag,
+    count,
+    gaps = false,
+    later = '0',
+  }: { folder: string; tag: string; count: number; gaps?: boolean; later?: string },
+) =>
+  world.owner.pool.query(
+    `with made as (
+       insert into item (id, drive_id, parent_id, kind, name, name_key, hashtags)
+       select gen_random_uuid(), f.drive_id, f.id, 0, named, named, case when $4 and n % 4 = 0 then '{}' else array[$2] end
+       from item f, generate_series(1, $3::int) n, format('f%s', lpad(n::text, 5, '0')) named
+       where f.id = $1 returning id, drive_id, hashtags)
+     insert into item_hashtag (item_id, key, drive_id, name, direct, tagged_at)
+     select id, $2, drive_id, $2, true, date_trunc('milliseconds', now()) + $5::interval from made where hashtags <> '{}'`,
+    [folder, tag, count, gaps, later],
+  )

@@ -99,9 +99,11 @@ export const listChildren = endpoint({
     sort: Type.Optional(oneOf(itemSorts)),
     order: Type.Optional(oneOf(['asc', 'desc'])),
     only: Type.Optional(oneOf(['folder', 'file'])),
+    /** Only what carries this hashtag or a child of it. */
+    tag: Type.Optional(HashtagText),
   }),
   reply: pageOf(Item),
-  errors: ['NOT_FOUND', 'NOT_A_FOLDER', 'INVALID_INPUT'],
+  errors: ['NOT_FOUND', 'NOT_A_FOLDER', 'INVALID_INPUT', 'HASHTAG_REQUIRED', 'HASHTAG_INVALID', 'HASHTAG_LONG'],
 })
 
 export const createFolder = endpoint({
@@ -373,10 +375,11 @@ export const listTagged = endpoint({
   method: 'GET',
   path: '/api/hashtags/items',
   access: 'session',
-  summary: 'Items with a hashtag or a child of it, those tagged last first',
-  query: Type.Object({ tag: HashtagText, ...pageQuery }),
+  summary:
+    'Items with a hashtag or a child of it, those tagged last first; of a folder and all folders below it, or all',
+  query: Type.Object({ tag: HashtagText, in: Type.Optional(Id), ...pageQuery }),
   reply: pageOf(Item),
-  errors: ['INVALID_INPUT', 'HASHTAG_REQUIRED', 'HASHTAG_INVALID', 'HASHTAG_LONG'],
+  errors: ['NOT_FOUND', 'NOT_A_FOLDER', 'INVALID_INPUT', 'HASHTAG_REQUIRED', 'HASHTAG_INVALID', 'HASHTAG_LONG'],
 })
 
 export const getStorage = endpoint({

@@ -382,6 +382,7 @@ export interface ItemHashtag {
   item_id: string
   key: string
   name: string
+  parent_id: string | null
   tagged_at: Date
 }
 

@@ -83,6 +83,12 @@ export const driveJobs = ({
       await drive.dateItems.run(textIn(payload, 'jobId'))
     },
   },
+  {
+    name: 'drive:rename-hashtag',
+    async run(payload) {
+      await drive.hashtagNames.run(textIn(payload, 'jobId'))
+    },
+  },
   { name: 'drive:trash-expired', cron: '5 * * * *', run: () => drive.autoTrash.run() },
   { name: 'drive:warn-of-expiry', cron: '* * * * *', run: () => warnings.warnDue() },
   {

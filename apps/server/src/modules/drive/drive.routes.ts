@@ -16,6 +16,7 @@ import {
   getItem,
   listChildren,
   listDrives,
+  listFolderHashtags,
   listHashtags,
   listRelations,
   listTagged,
@@ -71,10 +72,13 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
   }))
   route(app, listLockedItems, ({ query }, actor) => drive.lockedItems(actor, query))
   route(app, listHashtags, ({ query }, actor) => drive.hashtags.list(actor, query))
-  route(app, listTagged, ({ query }, actor) => drive.views.tagged(actor, query.tag, query))
+  route(app, listFolderHashtags, ({ params }, actor) => drive.folderHashtags.list(actor, params.id))
+  route(app, listTagged, ({ query }, actor) =>
+    query.in ? drive.folderHashtags.below(actor, query.in, query) : drive.views.tagged(actor, query.tag, query),
+  )
   route(app, tagItems, ({ body }, actor, { request }) => told(drive.hashtags.change(actor, body.ids, body), request))
-  route(app, previewHashtagRename, ({ query }, actor) => drive.hashtags.preview(actor, query))
-  route(app, renameHashtag, ({ body }, actor) => drive.hashtags.rename(actor, body))
+  route(app, previewHashtagRename, ({ query }, actor) => drive.hashtagNames.preview(actor, query))
+  route(app, renameHashtag, ({ body }, actor) => drive.hashtagNames.rename(actor, body))
   route(app, listRelations, ({ params, query }, actor) => drive.relations.list(actor, params.id, query))
   route(app, createRelation, ({ params, body }, actor) =>
     drive.relations.create(actor, params.id, body.name, body.childIds),

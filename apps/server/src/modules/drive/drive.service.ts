@@ -20,6 +20,7 @@ import { createExpiryCalendar } from './service/expiry-calendar.ts'
 import { createExpiryPolicies } from './service/expiry-policies.ts'
 import { createExpiryWarnings } from './service/expiry-warnings.ts'
 import { createFilePasswords } from './service/file-passwords.ts'
+import { createFolderHashtags } from './service/folder-hashtags.ts'
 import { createFolders } from './service/create-folder.ts'
 import { createHashtags } from './service/hashtags.ts'
 import { createRenameHashtags } from './service/rename-hashtags.ts'
@@ -78,6 +79,7 @@ export function createDrive(deps: DriveDeps) {
   const uploads = createAttach(all)
   const locks = createLocks(all)
   const log = createPersonalLog(all)
+  const views = createViews(all)
   return {
     access,
     roots: createRoots(all),
@@ -85,7 +87,8 @@ export function createDrive(deps: DriveDeps) {
     list: createListChildren(all),
     folders,
     change: createChangeItem(all, hashtags),
-    hashtags: { ...hashtags, ...createRenameHashtags(all) },
+    hashtags,
+    hashtagNames: createRenameHashtags(all),
     move: moving.move,
     copy,
     /** One item to a place with a name of its own, as programs say it. */
@@ -118,7 +121,8 @@ export function createDrive(deps: DriveDeps) {
     quotas: createQuotas(all),
     quotaLists: createQuotaLists(all),
     quotaWarnings: createQuotaWarnings(all),
-    views: createViews(all),
+    views,
+    folderHashtags: createFolderHashtags(all, views.show),
     log,
     logExports: createLogExports(all, { log, blobs }),
     logChecks: createLogChecks(all, { log }),

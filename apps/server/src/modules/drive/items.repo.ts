@@ -246,7 +246,8 @@ export async function findTrashOf(
 }
 
 export type CountedFor = { personId: string; accountId: string; now: Date }
-const shownTo = (who: CountedFor) =>
+/** Neither expired nor hidden by them. */
+export const shownTo = (who: CountedFor) =>
   sql`(item.expires_at is null or item.expires_at > ${who.now}) and not exists (select from item_mark m where m.item_id = item.id and m.hidden_at is not null
     and m.person_id = ${who.personId} and m.account_id = ${who.accountId})`
 

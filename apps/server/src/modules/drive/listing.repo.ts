@@ -25,6 +25,8 @@ export type ListQuestion = {
   now: Date
   /** Only these, or such as carry grants of their own; null lists all. */
   only: readonly string[] | null
+  /** Only what carries this hashtag or a child of it: begun from those few that do, or looked at in the folder's order. */
+  tag: { key: string; few: boolean } | null
 }
 
 const marks = (personId: string, accountId: string) =>
@@ -50,7 +52,7 @@ export async function findChildren(db: Db, question: ListQuestion): Promise<Mark
 }
 
 function pageOf(
-  { parentId, personId, accountId, sort, descending, after, limit, now, only }: ListQuestion,
+  { parentId, personId, accountId, sort, descending, after, limit, now, only, tag }: ListQuestion,
   kind: number,
 ) {
   const { column, cast } = orders[sort]
@@ -59,14 +61,24 @@ function pageOf(
   const place = after?.kind === kind ? after : null
   return sql`(
     select i.*, m.starred_at is not null as starred, m.hidden_at is not null as hidden
-    from item i ${marks(personId, accountId)}
-    where i.parent_id = ${parentId} and i.kind = ${sql.raw(String(kind))} and i.trashed_at is null
+    from ${tag?.few ? taggedIn(parentId, tag.key) : sql`item i`} ${marks(personId, accountId)}
+    where ${tag?.few ? sql`true` : sql`i.parent_id = ${parentId}`} and i.kind = ${sql.raw(String(kind))} and i.trashed_at is null
       and (i.expires_at is null or i.expires_at > ${now}) and ${notHidden(personId, accountId)}
       ${place ? sql`and (${column}, i.id) ${beyond} (${place.value}::${cast}, ${place.id}::uuid)` : sql``}
       ${only ? sql`and (i.has_grants or i.id = any(${only}::uuid[]))` : sql``}
+      ${tag && !tag.few ? sql`and ${carries(tag.key)}` : sql``}
     order by ${column} ${direction}, i.id ${direction}
     limit ${limit})`
 }
+
+/** The folder is named on the hashtag alone: the planner must not read the whole folder in its order for a few. */
+const taggedIn = (parentId: string, key: string) =>
+  sql`(select item_id from item_hashtag where parent_id = ${parentId} and key = ${key} offset 0) h
+    join item i on i.id = h.item_id`
+
+/** Asked of each row, in the order of the rows: joined, all of many would be sorted for one page. */
+const carries = (key: string) =>
+  sql`(select true from item_hashtag h where h.item_id = i.id and h.key = ${key} limit 1)`
 
 type Viewed = Marked<ItemRow> & { sort_key: Date }
 

@@ -1,11 +1,13 @@
 import type { Input, Item, listChildren, Page } from '@khlang/contract'
-import { pageLimits } from '@khlang/contract'
+import { hashtagKey, pageLimits } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
 import { orPathOnly } from '../access.level.rules.ts'
 import { FILE, FOLDER, type ItemRow, type Located } from '../drive.types.ts'
+import { countTaggedIn } from '../folder-hashtags.repo.ts'
+import { parseHashtag } from '../hashtags.rules.ts'
 import { findChildren } from '../listing.repo.ts'
 import { decodeCursor, encodeCursor } from '../listing.rules.ts'
 import { presentItem } from '../present.ts'
@@ -13,6 +15,8 @@ import { type AccessService, accessInside } from './access.ts'
 
 type Question = Input<typeof listChildren>['query']
 const noPath: Set<string> = new Set()
+/** So many of a folder are read and sorted for a page; of more, enough stand near each other in the folder's order. */
+const fewTagged = 5000
 const keyKinds = { name: 'text', type: 'text', modified: 'time', size: 'number' } as const
 
 /** A page of a folder, folders first, in the order asked for. */
@@ -20,7 +24,8 @@ export function createListChildren({ db, clock, access }: { db: Db; clock: Clock
   /** Rows of both kinds, one more than the page, so that it is known whether another follows. */
   async function findRows(actor: PersonActor, folder: Located, query: Question, only: string[] | null) {
     const { sort = 'name', order = 'asc', limit = pageLimits.default } = query
-    const of = `${folder.item.id} ${sort} ${order}`
+    const tag = await tagOf(folder.item.id, query.tag)
+    const of = `${folder.item.id} ${sort} ${order}${tag ? ` #${tag.key}` : ''}`
     const after = decodeCursor(query.cursor, of, keyKinds[sort])
     const rows = await findChildren(db, {
       parentId: folder.item.id,
@@ -33,8 +38,15 @@ export function createListChildren({ db, clock, access }: { db: Db; clock: Clock
       limit: limit + 1,
       now: clock.now(),
       only,
+      tag,
     })
     return { rows: rows.slice(0, limit), more: rows.length > limit, sort, of }
+  }
+
+  async function tagOf(folderId: string, text: string | undefined) {
+    if (text === undefined) return null
+    const key = hashtagKey(parseHashtag(text, 'tag'))
+    return { key, few: (await countTaggedIn(db, folderId, key, fewTagged)) < fewTagged }
   }
 
   return async function list(actor: PersonActor, id: string, query: Question): Promise<Page<Item>> {
@@ -49,7 +61,8 @@ export function createListChildren({ db, clock, access }: { db: Db; clock: Clock
     // A folder that is shut inside an open one may still lead to one that is open again.
     if (!limited && rows.some((row) => accessOf(row).level === null)) path = await access.pathOf(db, folder)
     const items = rows.flatMap((row) => {
-      const held = orPathOnly(accessOf(row), row.id, path)
+      // Whoever may only pass through an item is not told what it carries.
+      const held = query.tag === undefined ? orPathOnly(accessOf(row), row.id, path) : accessOf(row)
       return held.level === null && !held.pathOnly ? [] : [presentItem(row, folder.drive, held, folder.viewer)]
     })
     const last = rows.at(-1)

@@ -1,19 +1,26 @@
-import { hashtagKey, type Input, type renameHashtag, type Reply } from '@khlang/contract'
-import type { PersonActor } from '../../../platform/actor.ts'
+import { randomUUID } from 'node:crypto'
+import { hashtagKey, type Input, type previewHashtagRename, type renameHashtag, type Reply } from '@khlang/contract'
+import { type PersonActor, personActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import type { Db } from '../../../platform/db.ts'
+import { type Db, isDatabaseAway, transactAgain, transactLightly, type Tx } from '../../../platform/db.ts'
+import { enqueue } from '../../../platform/jobs.ts'
 import { findDrives } from '../access.repo.ts'
 import type { Located } from '../drive.types.ts'
 import * as repo from '../hashtags.repo.ts'
 import { parseHashtag, renamedTags } from '../hashtags.rules.ts'
+import * as progress from '../progress.repo.ts'
 import type { WithAccess } from './deps.ts'
+import { waitingItems } from './large-trees.ts'
 import { transactItems } from './transact-items.ts'
 
 type Wish = Input<typeof renameHashtag>['body']
 const batch = 1000
 const first = '00000000-0000-0000-0000-000000000000'
 
-/** One name for a hashtag in a whole drive: for the owner of a drive, and for Admin Business in Drive Business. */
+/**
+ * One name for a hashtag in a whole drive: for the owner of a drive, and for Admin Business in Drive Business. Of many
+ * items it is a job, which renames them batch by batch and goes on where it was after a stop.
+ */
 export function createRenameHashtags({ db, clock, audit, access }: WithAccess) {
   async function requireDrive(on: Db, actor: PersonActor, kind: Wish['drive']): Promise<Located> {
     const drive = (await findDrives(on, actor.accountId, actor.personId)).find((one) => one.kind === kind)
@@ -23,37 +30,97 @@ export function createRenameHashtags({ db, clock, audit, access }: WithAccess) {
     return located
   }
 
-  const read = ({ from, to }: Wish) => ({ from: parseHashtag(from, 'from'), to: parseHashtag(to, 'to') })
+  const read = ({ drive, from, to }: Wish): Wish => ({
+    drive,
+    from: parseHashtag(from, 'from'),
+    to: parseHashtag(to, 'to'),
+  })
+
+  /** The batch beyond an item: how many it were, and the last of them; null where none follows. */
+  async function renameBatch(tx: Tx, actor: PersonActor, driveId: string, { from, to }: Wish, after: string) {
+    const rows = await repo.lockTagged(tx, driveId, hashtagKey(from), after, batch)
+    const changed = rows.map((row) => ({ ...row, tags: renamedTags(row.hashtags, from, to) }))
+    const lists = changed.map(({ id, tags }) => ({ id, tags }))
+    await repo.updateTagLists(tx, lists, actor.personId)
+    await repo.writeHashtags(tx, changed, clock.now())
+    return { count: rows.length, next: rows.length < batch ? null : (rows.at(-1)?.id ?? null) }
+  }
+
+  const record = (tx: Tx, actor: PersonActor, subject: string, { from, to }: Wish, items: number) =>
+    audit.record(tx, actor, { type: 'hashtag.renamed', subject, data: { from, to, items } })
+
+  async function begin(tx: Tx, actor: PersonActor, drive: Located['drive'], wish: Wish, total: number) {
+    const id = randomUUID()
+    const { accountId: account_id, personId: person_id, sessionId: session_id } = actor
+    const about = JSON.stringify({ name: `#${wish.from}`, count: 1, place: `#${wish.to}` })
+    const row = { id, account_id, person_id, session_id, kind: 'rename-hashtag', total, about } as const
+    await progress.insertProgress(tx, { ...row, input: JSON.stringify(wish) })
+    // One after the other: there and back again is what it was.
+    await enqueue(tx, 'drive:rename-hashtag', { jobId: id }, { queue: `hashtags ${drive.id}`, isAwaited: true })
+    return id
+  }
+
+  /** One batch of a job; false when it was the last. */
+  const goOn = (actor: PersonActor, jobId: string, wish: Wish): Promise<boolean> =>
+    transactAgain(db, async (tx) => {
+      const job = await progress.lockProgress(tx, jobId)
+      if (!job || job.state === 'done') return false
+      // Whoever may no longer change the whole drive changes no more of it.
+      const { drive } = await requireDrive(tx, actor, wish.drive)
+      const { count, next } = await renameBatch(tx, actor, drive.id, wish, job.place ?? first)
+      const done = job.done + count
+      const change = next === null ? { state: 'done', done, total: done } : { done, place: next }
+      await progress.updateProgress(tx, jobId, { ...change, changed_at: clock.now() })
+      if (next === null) await record(tx, actor, drive.root_id, wish, done)
+      return next !== null
+    })
+
+  const set = (jobId: string, state: 'running' | 'failed') =>
+    transactLightly(db, (tx) => progress.updateProgress(tx, jobId, { state, changed_at: clock.now() }))
 
   return {
-    async preview(actor: PersonActor, wish: Wish): Promise<Reply<typeof renameHashtag>> {
+    async preview(actor: PersonActor, wish: Wish): Promise<Reply<typeof previewHashtagRename>> {
       const { from, to } = read(wish)
       const { drive } = await requireDrive(db, actor, wish.drive)
       return repo.countTagged(db, drive.id, hashtagKey(from), hashtagKey(to))
     },
 
-    rename: (actor: PersonActor, wish: Wish): Promise<Reply<typeof renameHashtag>> =>
+    rename: (actor: PersonActor, asked: Wish): Promise<Reply<typeof renameHashtag>> =>
       transactItems(db, async (tx) => {
-        const { from, to } = read(wish)
+        const wish = read(asked)
         const { drive } = await requireDrive(tx, actor, wish.drive)
-        const key = hashtagKey(from)
-        const effect = await repo.countTagged(tx, drive.id, key, hashtagKey(to))
-        for (let after = first; ; ) {
-          const rows = await repo.lockTagged(tx, drive.id, key, after, batch)
-          const changed = rows.map((row) => ({ ...row, tags: renamedTags(row.hashtags, from, to) }))
-          await repo.updateTagLists(
-            tx,
-            changed.map(({ id, tags }) => ({ id, tags })),
-            actor.personId,
-          )
-          await repo.writeHashtags(tx, changed, clock.now())
-          const last = rows.at(-1)
-          if (!last || rows.length < batch) break
-          after = last.id
-        }
-        const data = { from, to, items: effect.items }
-        await audit.record(tx, actor, { type: 'hashtag.renamed', subject: drive.root_id, data })
-        return effect
+        const effect = await repo.countTagged(tx, drive.id, hashtagKey(wish.from), hashtagKey(wish.to))
+        if (effect.items > waitingItems) return { ...effect, jobId: await begin(tx, actor, drive, wish, effect.items) }
+        for (let after: string | null = first; after !== null; )
+          after = (await renameBatch(tx, actor, drive.id, wish, after)).next
+        await record(tx, actor, drive.root_id, wish, effect.items)
+        return { ...effect, jobId: null }
       }),
+
+    /** Does what is left of a job, in the name of who asked for it. */
+    async run(jobId: string): Promise<void> {
+      const job = await progress.findProgress(db, jobId)
+      if (!job || job.state === 'done') return
+      const actor = personActor({ personId: job.person_id, accountId: job.account_id, sessionId: job.session_id })
+      const wish = parseWish(job.input)
+      await set(jobId, 'running')
+      try {
+        while (await goOn(actor, jobId, wish));
+      } catch (error) {
+        // The queue tries again when the database is back; nobody is told of an end before.
+        if (!isDatabaseAway(error)) await set(jobId, 'failed')
+        throw error
+      }
+    },
   }
+}
+
+/** As `begin` wrote it. */
+function parseWish(input: unknown): Wish {
+  if (typeof input === 'object' && input !== null && 'from' in input && 'to' in input && 'drive' in input) {
+    const { drive, from, to } = input
+    const isDrive = drive === 'personal' || drive === 'business'
+    if (isDrive && typeof from === 'string' && typeof to === 'string') return { drive, from, to }
+  }
+  throw new Error('The job does not say what to rename')
 }

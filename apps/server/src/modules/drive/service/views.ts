@@ -70,6 +70,8 @@ export function createViews({ db, clock, access }: WithAccess) {
   }
 
   return {
+    show,
+
     list: (actor: PersonActor, view: View, page: PageQuestion): Promise<Page<Item>> =>
       pageByTime(actor, { ...page, of: view, shown: view }, (question) => finders[view](db, question)),
 

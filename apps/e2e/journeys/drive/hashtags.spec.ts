@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { choose, newDesk, press, putFiles, row } from '../../fixtures/drive.ts'
+import { expectReadable } from '../../fixtures/look.ts'
 import { expect, test } from '../../fixtures/test.ts'
+import { createFolder } from '../../support/uploads.ts'
 
 test.use({ as: 'somsri1' })
 
@@ -115,5 +117,64 @@ test('a hashtag is renamed in the whole drive, after its effect was shown', asyn
   await expect(chips(page)).toHaveText([`#${tag}-รวม/ย่อย`])
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  desk.close()
+})
+
+test('a folder is filtered by a hashtag of what it holds, further down too, and the address keeps it', async ({
+  page,
+}) => {
+  const desk = await newDesk('somsri1')
+  const tag = word()
+  const inner = await createFolder(desk.person, desk.id, 'ชั้นใน')
+  const ids = await putFiles(desk, desk.id, ['ก.txt', 'ข.txt', 'ค.txt'])
+  const deep = await putFiles(desk, inner, ['ลึก.txt'])
+  const set = (id: string | undefined, hashtags: string[]) =>
+    desk.person.send({ method: 'PATCH', path: `/api/items/${id ?? ''}`, json: { hashtags } })
+  await set(ids.get('ก.txt'), [tag])
+  await set(ids.get('ข.txt'), [`${tag}/2569`])
+  await set(deep.get('ลึก.txt'), [tag, `${tag}-ลึก`])
+  await page.goto(desk.address)
+  const filter = page.getByRole('button', { name: /^กรอง/ })
+  const names = page.getByRole('grid').getByRole('row').filter({ hasText: '.txt' })
+
+  await filter.click()
+  const menu = page.getByRole('menu', { name: 'กรองตามแฮชแท็ก' })
+  await expect(menu.getByRole('menuitemradio')).toHaveText([`#${tag}2`, `#${tag}/25691`])
+  await expectReadable(page)
+  await menu.getByRole('menuitemradio', { name: `#${tag} 2` }).click()
+  await expect(names).toHaveCount(2)
+  await expect(row(page, 'ค.txt')).toHaveCount(0)
+  await expect(page).toHaveURL(/tag=/)
+  await expect(filter).toBeFocused()
+
+  await page.reload()
+  await expect(names).toHaveCount(2)
+  await filter.click()
+  await menu.getByRole('menuitem', { name: 'รวมโฟลเดอร์ย่อย' }).click()
+  await expect(names).toHaveCount(3)
+  await expect(row(page, 'ลึก.txt')).toBeVisible()
+  await expect(page.getByRole('button', { name: `กรองด้วย #${tag} รวมโฟลเดอร์ย่อย` })).toBeVisible()
+  await page.goBack()
+  await expect(names).toHaveCount(2)
+
+  // What others tag meanwhile comes by itself.
+  await set(ids.get('ค.txt'), [tag])
+  await expect(names).toHaveCount(3)
+  await page.getByRole('button', { name: 'ล้างตัวกรอง' }).click()
+  await expect(row(page, 'ชั้นใน')).toBeVisible()
+
+  // A hashtag that is only further down is found by its name.
+  await filter.click()
+  await menu.getByRole('menuitem', { name: 'แฮชแท็กอื่น…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'กรองด้วยแฮชแท็กอื่น' })
+  await dialog.getByRole('searchbox').fill(`${tag}-ล`)
+  await dialog.getByRole('button', { name: `#${tag}-ลึก` }).click()
+  await expect(names).toHaveCount(1)
+  await filter.first().click()
+  await menu.getByRole('menuitem', { name: 'เฉพาะโฟลเดอร์นี้' }).click()
+  await expect(page.getByText(`ไม่มีรายการที่มี #${tag}-ลึก ในโฟลเดอร์นี้`)).toBeVisible()
+  await expectReadable(page)
+  await page.getByRole('main').getByRole('button', { name: 'ล้างตัวกรอง' }).last().click()
+  await expect(row(page, 'ก.txt')).toBeVisible()
   desk.close()
 })

@@ -16,15 +16,16 @@ import { activeAccountId, call } from '../../lib/call.ts'
 export type Order = 'asc' | 'desc'
 /** What a browser shows. */
 export type Source =
-  | { kind: 'folder'; folderId: string; sort: ItemSort; order: Order }
+  | { kind: 'folder'; folderId: string; sort: ItemSort; order: Order; tag?: string }
   | { kind: 'view'; view: View }
   | { kind: 'search'; q: string }
-  | { kind: 'hashtag'; tag: string }
+  /** Everywhere, or in a folder and all folders below it. */
+  | { kind: 'hashtag'; tag: string; in?: string }
 
 export type ItemPages = { pages: Page<Item>[]; pageParams: (string | null)[] }
 
 const namedBy = (source: Exclude<Source, { kind: 'folder' }>) =>
-  source.kind === 'view' ? source.view : source.kind === 'search' ? source.q : source.tag
+  source.kind === 'view' ? source.view : source.kind === 'search' ? source.q : [source.tag, source.in]
 
 /** Everything of the drive is kept by account: two businesses never see each other's cache. */
 export const driveKeys = {
@@ -33,7 +34,7 @@ export const driveKeys = {
   folder: (folderId: string) => [...driveKeys.lists(), 'folder', folderId] as const,
   list: (source: Source) =>
     source.kind === 'folder'
-      ? ([...driveKeys.folder(source.folderId), source.sort, source.order] as const)
+      ? ([...driveKeys.folder(source.folderId), source.sort, source.order, source.tag] as const)
       : ([...driveKeys.lists(), source.kind, namedBy(source)] as const),
   item: (id: string) => [...driveKeys.all(), 'item', id] as const,
   versions: (id: string) => [...driveKeys.all(), 'versions', id] as const,
@@ -75,15 +76,16 @@ function readPage(source: Source, cursor: string | null, signal: AbortSignal): P
   const page = { limit: limitFor(cursor), ...(cursor ? { cursor } : {}) }
   switch (source.kind) {
     case 'folder': {
-      const { sort, order } = source
-      return call(listChildren, { params: { id: source.folderId }, query: { ...page, sort, order } }, { signal })
+      const { folderId: id, sort, order, tag } = source
+      const query = { ...page, sort, order, ...(tag && { tag }) }
+      return call(listChildren, { params: { id }, query }, { signal })
     }
     case 'view':
       return call(listView, { params: { view: source.view }, query: page }, { signal })
     case 'search':
       return call(searchNames, { query: { q: source.q, ...page } }, { signal })
     case 'hashtag':
-      return call(listTagged, { query: { tag: source.tag, ...page } }, { signal })
+      return call(listTagged, { query: { tag: source.tag, ...(source.in && { in: source.in }), ...page } }, { signal })
   }
 }
 

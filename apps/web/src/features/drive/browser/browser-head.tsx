@@ -1,5 +1,5 @@
 import type { Item } from '@khlang/contract'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { ItemAction } from '../actions/item-actions.ts'
 import type { DragRules } from '../list/drag-rules.ts'
 import { useSelectedIds, useSelection } from '../list/use-row-state.ts'
@@ -21,6 +21,7 @@ export type BrowserHeadProps = {
   items: readonly Item[]
   actions: readonly ItemAction[]
   context: ActionContext
+  tools: ReactNode
   idle: IdleBarProps
   loading: boolean
   onDrop: DragRules['onDrop']
@@ -40,6 +41,7 @@ export function BrowserHead(props: BrowserHeadProps) {
         ) : (
           <h1 className={classes.here}>{title}</h1>
         )}
+        {props.tools}
         <ViewTools
           view={place.view}
           onView={(view) => onPlace({ view })}

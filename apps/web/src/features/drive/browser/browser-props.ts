@@ -33,4 +33,6 @@ export type FileBrowserProps = {
   historyKey: string
   /** Stands above the list, such as a hint of the trash. */
   note?: ReactNode
+  /** Stand beside what chooses the view, such as a filter. */
+  tools?: ReactNode
 }

@@ -112,6 +112,7 @@ export function FileBrowser(props: FileBrowserProps) {
           <DropZone folder={mayUpload ? folder : null} items={items} onFiles={onFiles}>
             <BrowserHead
               {...{ crumbs, title, place, onPlace, addresses, items, actions, context }}
+              tools={props.tools}
               idle={{
                 drive,
                 folder,
@@ -129,7 +130,7 @@ export function FileBrowser(props: FileBrowserProps) {
                 label={title}
                 {...{ items, onSort, onOuter, onMenu, historyKey }}
                 ids={list.ids}
-                total={list.total ?? folder?.childCount ?? null}
+                total={list.total ?? (source.kind === 'folder' && !source.tag ? (folder?.childCount ?? null) : null)}
                 hasMore={list.hasMore}
                 loadMore={list.loadMore}
                 loadAll={list.loadAll}

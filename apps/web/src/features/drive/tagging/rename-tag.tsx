@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toasts.tsx'
+import { begun } from '../work/work.api.ts'
 import { refreshLists } from '../drive.cache.ts'
 import { tagFault, typedTag } from './tag-words.ts'
 import { tagKeys } from './tags.api.ts'
@@ -42,10 +43,11 @@ export function RenameTag({ tag, onDone, onClose }: RenameTagProps) {
     event.preventDefault()
     if (fault || same) return
     void send(async () => {
-      const { items } = await call(renameHashtag, { body: { drive, from: tag, to } })
+      const { items, jobId } = await call(renameHashtag, { body: { drive, from: tag, to } })
+      if (jobId) begun.set((count) => count + 1)
       refreshLists(queries)
       await queries.invalidateQueries({ queryKey: tagKeys.all() })
-      toast({ tone: 'good', message: t('rename.done', { count: items, from: tag, to }) })
+      toast({ tone: 'good', message: t(jobId ? 'rename.begun' : 'rename.done', { count: items, from: tag, to }) })
       onDone(to)
     })
   }

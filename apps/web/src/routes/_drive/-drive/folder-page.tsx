@@ -24,6 +24,19 @@ const Alarms = lazy(async () => {
   return { default: module.Alarms }
 })
 
+const TagFilter = lazy(async () => {
+  await new Promise<void>((go) => whenIdle(go))
+  const [module] = await Promise.all([import('../../../features/drive/tagging/tag-filter.tsx'), needTexts('tagging')])
+  return { default: module.TagFilter }
+})
+const FilteredEmpty = lazy(async () => {
+  const [module] = await Promise.all([
+    import('../../../features/drive/tagging/filtered-empty.tsx'),
+    needTexts('tagging'),
+  ])
+  return { default: module.FilteredEmpty }
+})
+
 export type FolderPageProps = {
   folderId: string
   search: DriveSearch
@@ -38,11 +51,19 @@ export type FolderPageProps = {
 /** One folder, with everything below and around it. */
 export function FolderPage({ folderId, search, address, rootName, refusal }: FolderPageProps) {
   const { t } = useTranslation('drive')
-  const page = useDrivePage(search, true, address)
+  const { tag, below = false } = search
+  const isDeep = tag !== undefined && below
+  const page = useDrivePage(search, !isDeep, address)
   const { data: folder, error, refetch } = useQuery(itemQuery(folderId))
   const sort = page.place.sorting?.sort ?? 'name'
   const order = page.place.sorting?.order ?? 'asc'
-  const source = useMemo<Source>(() => ({ kind: 'folder', folderId, sort, order }), [folderId, sort, order])
+  const source = useMemo<Source>(
+    () =>
+      isDeep
+        ? { kind: 'hashtag', tag, in: folderId }
+        : { kind: 'folder', folderId, sort, order, ...(tag !== undefined && { tag }) },
+    [folderId, sort, order, tag, isDeep],
+  )
   const crumbs = useMemo(() => crumbsOf(folder, rootName), [folder, rootName])
   const title = crumbs.at(-1)?.name ?? ''
   usePageTitle(title || null)
@@ -65,6 +86,7 @@ export function FolderPage({ folderId, search, address, rootName, refusal }: Fol
       </div>
     )
   }
+  const filter = tag === undefined ? null : { tag, below }
   const mayUpload = refusalOf(folder, 'item.upload', null) === null
   return (
     <div className={classes.column}>
@@ -73,13 +95,24 @@ export function FolderPage({ folderId, search, address, rootName, refusal }: Fol
         key={folderId}
         {...{ source, folder, crumbs, title }}
         {...page}
+        tools={
+          <Suspense>
+            <TagFilter folderId={folderId} filter={filter} onFilter={page.onFilter} />
+          </Suspense>
+        }
         empty={
-          <EmptyState
-            icon={FolderOpen}
-            title={t('empty.folder.title')}
-            text={t(mayUpload ? 'empty.folder.text' : 'empty.folder.readOnly')}
-            action={mayUpload ? <CreateButton /> : undefined}
-          />
+          filter ? (
+            <Suspense>
+              <FilteredEmpty filter={filter} onFilter={page.onFilter} />
+            </Suspense>
+          ) : (
+            <EmptyState
+              icon={FolderOpen}
+              title={t('empty.folder.title')}
+              text={t(mayUpload ? 'empty.folder.text' : 'empty.folder.readOnly')}
+              action={mayUpload ? <CreateButton /> : undefined}
+            />
+          )
         }
       />
       <PreviewOverlay preview={page.preview} />

@@ -8,16 +8,16 @@ import type { Source } from '../../../features/drive/drive.api.ts'
 import { TagTree } from '../../../features/drive/tagging/tag-tree.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { PreviewOverlay } from './preview-overlay.tsx'
-import type { TagSearch } from './search.ts'
+import type { DriveSearch } from './search.ts'
 import { useDrivePage } from './use-drive-page.ts'
 
 /** Every hashtag, or everything that carries one of them. */
-export function HashtagPage({ search }: { search: TagSearch }) {
+export function HashtagPage({ search }: { search: DriveSearch }) {
   const { t } = useTranslation('app')
   return search.tag ? <Tagged tag={search.tag} search={search} /> : <TagTree title={t('title.hashtags')} />
 }
 
-function Tagged({ tag, search }: { tag: string; search: TagSearch }) {
+function Tagged({ tag, search }: { tag: string; search: DriveSearch }) {
   const { t } = useTranslation('tagging')
   const page = useDrivePage(search, false)
   const source = useMemo<Source>(() => ({ kind: 'hashtag', tag }), [tag])

@@ -12,6 +12,10 @@ export type DriveSearch = {
   item?: string
   details?: true
   preview?: string
+  /** Only what carries this hashtag, */
+  tag?: string
+  /** also in the folders below. */
+  below?: true
 }
 
 const among = <const V extends string>(values: readonly V[], value: unknown) => values.find((one) => one === value)
@@ -25,16 +29,13 @@ export const driveSearch = reading<DriveSearch>((raw) => ({
   item: textOf(raw.item),
   details: flagOf(raw.details),
   preview: textOf(raw.preview),
+  tag: textOf(raw.tag),
+  below: flagOf(raw.below),
 }))
 
 export type WordSearch = DriveSearch & { q?: string }
 export const wordSearch = reading<WordSearch>(
   (raw) => ({ ...driveSearch(raw), q: textOf(raw.q) }) as Required<WordSearch>,
-)
-
-export type TagSearch = DriveSearch & { tag?: string }
-export const tagSearch = reading<TagSearch>(
-  (raw) => ({ ...driveSearch(raw), tag: textOf(raw.tag) }) as Required<TagSearch>,
 )
 
 const viewKey = 'drive_view'

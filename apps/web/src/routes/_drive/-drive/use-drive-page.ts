@@ -75,6 +75,12 @@ export function useDrivePage(search: DriveSearch, sorted: boolean, folderAddress
     [go],
   )
 
+  const onFilter = useCallback(
+    (filter: { tag: string; below: boolean } | null) =>
+      go({ tag: filter?.tag, below: filter?.below || undefined, item: undefined }, false),
+    [go],
+  )
+
   // The list that the preview goes through; after a reload the preview stands alone.
   const viewed = useRef<readonly Item[]>([])
   const onOpenFile = useCallback(
@@ -109,6 +115,6 @@ export function useDrivePage(search: DriveSearch, sorted: boolean, folderAddress
     },
     [t],
   )
-  return { place, onPlace, addresses, onOpenFile, onFiles, onPick, preview, historyKey, ahead }
+  return { place, onPlace, addresses, onOpenFile, onFiles, onPick, onFilter, preview, historyKey, ahead }
 }
 export type DrivePage = ReturnType<typeof useDrivePage>

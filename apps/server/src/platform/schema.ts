@@ -687,6 +687,30 @@ export interface RelationMember {
   relation_id: string
 }
 
+export interface Removal {
+  account_id: string | null
+  begun_at: Date
+  bytes: Generated<number>
+  destruction_id: string
+  drive_id: string
+  files: Generated<number>
+  item_id: string
+  items: Generated<number>
+  keys: Generated<number>
+  kind: number
+  name: string
+  person_id: string | null
+  versions: Generated<number>
+  why: string
+}
+
+export interface RemovalStep {
+  item_id: string
+  n: number
+  path: string
+  removal_id: string
+}
+
 export interface Rendition {
   blob_id: string
   image_id: string | null
@@ -914,6 +938,8 @@ export interface DB {
   rate_limit: RateLimit
   relation: Relation
   relation_member: RelationMember
+  removal: Removal
+  removal_step: RemovalStep
   rendition: Rendition
   restore_entry: RestoreEntry
   restore_run: RestoreRun

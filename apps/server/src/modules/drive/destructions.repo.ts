@@ -2,17 +2,24 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 import { heldElsewhere } from './blobs.repo.ts'
 
-/** Writes down every version of a tree that is about to go; how many. */
-export async function insertEntries(tx: Tx, destructionId: string, itemId: string): Promise<number> {
+/** Writes down every version of trees that are about to go, each with the path of its top, after the first `after`; how many. */
+export async function insertEntries(
+  tx: Tx,
+  destructionId: string,
+  tops: readonly { id: string; path: string }[],
+  after = 0,
+): Promise<number> {
+  const ids = tops.map(({ id }) => id)
+  const paths = tops.map(({ path }) => path)
   const { numAffectedRows } = await sql`
     with recursive tree as (
-      select i.id, i.name::text as path, 0 as depth from item i where i.id = ${itemId}
-      union all
-      select c.id, t.path || ' / ' || c.name, t.depth + 1 from tree t join item c on c.parent_id = t.id
-      where t.depth < 1000
+      select i.id, w.path from unnest(${ids}::uuid[], ${paths}::text[]) as w(id, path) join item i on i.id = w.id
+      union
+      select c.id, t.path || ' / ' || c.name from tree t join item c on c.parent_id = t.id
     )
     insert into destruction_entry (destruction_id, n, item_id, path, version_n, size, sha256, blob_id)
-    select ${destructionId}, row_number() over (order by t.path, t.id, v.n), t.id, t.path, v.n, v.size, b.sha256, b.id
+    select ${destructionId}, ${after}::integer + row_number() over (order by t.path, t.id, v.n), t.id, t.path, v.n, v.size,
+      b.sha256, b.id
     from tree t join version v on v.item_id = t.id join blob b on b.id = v.blob_id`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }

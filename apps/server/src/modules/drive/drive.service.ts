@@ -23,6 +23,7 @@ import { createFilePasswords } from './service/file-passwords.ts'
 import { createFolderHashtags } from './service/folder-hashtags.ts'
 import { createFolders } from './service/create-folder.ts'
 import { createHashtags } from './service/hashtags.ts'
+import { createRemovals } from './service/remove-tree.ts'
 import { createRenameHashtags } from './service/rename-hashtags.ts'
 import type { DriveDeps } from './service/deps.ts'
 import { createFolderAccess } from './service/folder-access.ts'
@@ -67,8 +68,9 @@ export function createDrive(deps: DriveDeps) {
   const moving = createMoveItems(all)
   const { copy, copyTo, requireCopy } = createCopyItems(all, moving)
   const copyJob = createCopyJob(all, { ...moving, requireCopy })
-  const vault = createVault(all)
-  const trash = createTrash(all, vault)
+  const removals = createRemovals(deps)
+  const vault = createVault(all, removals)
+  const trash = createTrash(all, vault, removals)
   const passwords = createFilePasswords(all)
   const blobs = createBlobs(deps)
   const encryption = createEncryption(all, blobs)

@@ -204,13 +204,13 @@ export async function changeDrive(tx: Tx, id: string, driveId: string): Promise<
 
 export type DeletedTree = { items: number; files: number; bytes: number; keys: number }
 
-/** Removes an item with everything below it; the bytes are freed for the quota at once, and collected later. */
-export async function deleteTree(tx: Tx, id: string): Promise<DeletedTree> {
+/** Removes items with everything below them; the bytes are freed for the quota at once, and collected later. */
+export async function deleteTrees(tx: Tx, ids: readonly string[]): Promise<DeletedTree> {
   const { rows } = await sql<DeletedTree>`
     with recursive tree as (
-      select i.id, 0 as depth from item i where i.id = ${id}
-      union all
-      select c.id, t.depth + 1 from tree t join item c on c.parent_id = t.id where t.depth < 1000
+      select i.id from item i where i.id = any(${ids}::uuid[])
+      union
+      select c.id from tree t join item c on c.parent_id = t.id
     ), freed as (select coalesce(sum(v.size), 0)::bigint as bytes from version v where v.item_id in (select id from tree)),
     gone as (delete from item where id in (select id from tree) returning id, kind, encrypted)
     select (select count(*)::int from gone) as items,

@@ -138,7 +138,12 @@ export const findRecent = (db: Db, question: ViewQuestion) =>
   )
 
 export const findTrash = (db: Db, question: ViewQuestion) =>
-  findInDrives(db, question, sql`i.trashed_at`, sql`i.trashed_at is not null`)
+  findInDrives(
+    db,
+    question,
+    sql`i.trashed_at`,
+    sql`i.trashed_at is not null and not exists (select from removal r where r.item_id = i.id)`,
+  )
 
 export const findExpired = (db: Db, question: ViewQuestion) =>
   findInDrives(db, question, sql`i.expires_at`, sql`i.expires_at <= ${question.now} and i.trashed_at is null`)

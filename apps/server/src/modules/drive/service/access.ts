@@ -30,6 +30,7 @@ import { isFileOpen } from '../file-passwords.repo.ts'
 import { findLocksBelow, holdsOne } from '../locks.repo.ts'
 import { holderOf } from '../locks.rules.ts'
 import { findSpace } from '../quota.repo.ts'
+import { findLeaving } from '../removals.repo.ts'
 
 const noFeaturesOff: ReadonlySet<Operation> = new Set()
 /** What happens to a folder by these happens to everything below it. */
@@ -68,6 +69,13 @@ export async function accessInside(
   return (row) => (row.has_grants ? enter(folder.scope, nodeOf(row, grants, now)).access : folder.scope.access)
 }
 
+/** Which of these are on their way out, or below something that is; only what is in the trash can be. */
+async function leavingOf(db: Db, located: readonly Located[]): Promise<(one: Located) => boolean> {
+  const trashed = located.flatMap(({ chain }) => chain.filter((link) => link.trashed_at !== null).map(({ id }) => id))
+  const leaving = await findLeaving(db, [...new Set(trashed)])
+  return ({ chain }) => leaving.size > 0 && chain.some(({ id }) => leaving.has(id))
+}
+
 /** Who somebody is to a drive. Rules of a business count only while acting for that business. */
 export async function personFor(db: Db, actor: PersonActor, drive: DriveRow): Promise<Person> {
   const here = drive.account_id === actor.accountId
@@ -98,6 +106,7 @@ export function createAccess({ clock }: { clock: Clock }) {
     const [person, grants] = await Promise.all([personFor(db, actor, drive), grantsOf(db, chain)])
     const viewer = viewerOf(person, ruleDrive(drive), clock.now())
     const located: Located = { ...place(item, chain, drive, viewer, grants), space: drive.space }
+    if (located.trashed && (await leavingOf(db, [located]))(located)) throw new AppError('NOT_FOUND')
     return located.access.level === null ? { ...located, access: await orPath(db, located) } : located
   }
 
@@ -119,6 +128,8 @@ export function createAccess({ clock }: { clock: Clock }) {
       const home = viewers.get(item.drive_id)
       if (home) found.set(item.id, place(item, chains.get(item.id) ?? [], home.drive, home.viewer, grants))
     }
+    const isLeaving = await leavingOf(db, [...found.values()])
+    for (const [id, located] of found) if (isLeaving(located)) found.delete(id)
     return found
   }
 

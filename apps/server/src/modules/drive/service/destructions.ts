@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { type Input, type Page, pageLimits } from '@khlang/contract'
 import {
   type Destruction,
@@ -22,7 +22,7 @@ const linesAtOnce = 2000
 const recordsAtOnce = 200
 
 type Doomed = Pick<ItemRow, 'id' | 'drive_id' | 'kind' | 'name'>
-type Gone = { files: number; bytes: number }
+type Gone = { files: number; versions: number; bytes: number }
 
 /** Every entry of a record in order, page by page: nothing is whole in memory. */
 async function* entriesOf(db: Db, id: string): AsyncGenerator<repo.EntryRow> {
@@ -41,36 +41,40 @@ async function hashOf(db: Db, id: string, line: (row: repo.EntryRow) => string):
   return hash.digest()
 }
 
+/** Takes down what is about to be deleted for ever, in the transaction that does it; how many versions that is. */
+export const takeDown = (tx: Tx, id: string, tops: readonly { id: string; path: string }[], after = 0) =>
+  repo.insertEntries(tx, id, tops, after)
+
 /**
- * Takes down what is about to be deleted for ever, in the transaction that does it: `begin` before, `end` once it is
- * known how much went. Without a version nothing is destroyed, and there is no record.
+ * The record of what was taken down, in the transaction in which the last of it went. Without a version nothing is
+ * destroyed, and there is no record.
  */
-export async function beginRecord(tx: Tx, item: Doomed) {
-  const id = randomUUID()
-  const versions = await repo.insertEntries(tx, id, item.id)
-  if (versions === 0) return null
-  return {
-    async end(actor: Actor, at: Date, { files, bytes }: Gone): Promise<{ destructionId: string; list: string }> {
-      const list_hash = await hashOf(tx, id, listLine)
-      const why = actor.kind === 'person' ? 'person' : actor.name
-      const person_id = actor.kind === 'person' ? actor.personId : null
-      const { id: item_id, drive_id, kind, name } = item
-      const counts = { files, versions, bytes }
-      await repo.insertDestruction(tx, {
-        id,
-        drive_id,
-        item_id,
-        kind,
-        name,
-        ...counts,
-        asked_at: at,
-        person_id,
-        why,
-        list_hash,
-      })
-      return { destructionId: id, list: list_hash.toString('hex') }
-    },
-  }
+export async function writeRecord(
+  tx: Tx,
+  id: string,
+  item: Doomed,
+  { actor, at, gone }: { actor: Actor; at: Date; gone: Gone },
+): Promise<{ destructionId: string; list: string } | null> {
+  if (gone.versions === 0) return null
+  const list_hash = await hashOf(tx, id, listLine)
+  const why = actor.kind === 'person' ? 'person' : actor.name
+  const person_id = actor.kind === 'person' ? actor.personId : null
+  const { id: item_id, drive_id, kind, name } = item
+  const { files, versions, bytes } = gone
+  const counts = { files, versions, bytes }
+  await repo.insertDestruction(tx, {
+    id,
+    drive_id,
+    item_id,
+    kind,
+    name,
+    ...counts,
+    asked_at: at,
+    person_id,
+    why,
+    list_hash,
+  })
+  return { destructionId: id, list: list_hash.toString('hex') }
 }
 
 /** The record of what was deleted for ever: what, by whom, and when the keys of its bytes were destroyed (A10). */

@@ -106,7 +106,7 @@ export function createPlaces({ clock, audit, access }: WithAccess) {
         await deleteLocksOf(tx, from.id)
         return
       }
-      const { bytes } = await items.deleteTree(tx, from.id)
+      const { bytes } = await items.deleteTrees(tx, [from.id])
       if (from.drive_id !== there.drive.id) await insertQuotaChange(tx, from.drive_id, -bytes)
     },
   }

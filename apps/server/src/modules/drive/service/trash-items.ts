@@ -9,7 +9,7 @@ import { arrive } from './arrivals.ts'
 import { type BulkOutcome, changeEach } from './bulk.ts'
 import type { WithAccess } from './deps.ts'
 import { nameOnReturn } from './free-names.ts'
-import { removeTree } from './remove-tree.ts'
+import type { createRemovals, Removed } from './remove-tree.ts'
 import { findReturnPlace } from './return-place.ts'
 import { transactItems } from './transact-items.ts'
 import type { Vault } from './vault.ts'
@@ -17,7 +17,11 @@ import type { Vault } from './vault.ts'
 const purgeBatch = 200
 
 /** The trash: seven days, then gone, or in the vault of a business (C08). Only the item itself is marked; what lies below goes with it. */
-export function createTrash({ db, clock, audit, access }: WithAccess, vault: Pick<Vault, 'putAway'>) {
+export function createTrash(
+  { db, clock, audit, access }: WithAccess,
+  vault: Pick<Vault, 'putAway'>,
+  removals: ReturnType<typeof createRemovals>,
+) {
   const trashOne = (actor: PersonActor, id: string) =>
     transactItems(db, async (tx) => {
       const { item, trashed } = await access.requireItem(tx, actor, 'item.trash', id)
@@ -41,8 +45,9 @@ export function createTrash({ db, clock, audit, access }: WithAccess, vault: Pic
     choice: ConflictChoice,
     undoing: { undoes?: number } = {},
   ) {
-    const found = await access.requireItem(tx, actor, 'item.restore', id)
+    // Held before it is asked for: what somebody removes at this moment is not there any more.
     const held = await items.lockItem(tx, id)
+    const found = await access.requireItem(tx, actor, 'item.restore', id)
     if (!held?.trashed_at) throw new AppError('NOT_FOUND')
     const place = await findReturnPlace(tx, actor, access, targetId, found.item.parent_id)
     if (place.drive.id !== held.drive_id) throw new AppError('RESTORE_TARGET_GONE')
@@ -56,20 +61,22 @@ export function createTrash({ db, clock, audit, access }: WithAccess, vault: Pic
   }
 
   /** Out of the trash for ever, or into the vault of a business. */
-  async function leave(tx: Tx, actor: Actor, item: ItemRow): Promise<void> {
-    if (!(await vault.putAway(tx, actor, item))) await removeTree(tx, { audit, clock }, actor, item)
-  }
+  const leave = async (tx: Tx, actor: Actor, item: ItemRow): Promise<Removed> =>
+    (await vault.putAway(tx, actor, item)) ? 'gone' : removals.remove(tx, actor, item)
 
-  const purgeOne = (actor: PersonActor, id: string) =>
-    transactItems(db, async (tx) => {
+  async function purgeOne(actor: PersonActor, id: string) {
+    if (await removals.goOnFor(actor, id)) return {}
+    const removed = await transactItems(db, async (tx) => {
       // Held from here on: what somebody restores at this moment is not purged.
       const held = await items.lockItem(tx, id)
       const { item, trashed } = await access.requireItem(tx, actor, 'item.purge', id)
       if (item.reserved) throw new AppError('ITEM_RESERVED')
       if (!held || !trashed) throw new AppError('CONFLICT')
-      await leave(tx, actor, held)
-      return {}
+      return leave(tx, actor, held)
     })
+    if (removed === 'leaving') await removals.goOn(id)
+    return {}
+  }
 
   return {
     trash: (actor: PersonActor, ids: readonly string[]): Promise<BulkOutcome> =>
@@ -88,15 +95,17 @@ export function createTrash({ db, clock, audit, access }: WithAccess, vault: Pic
       changeEach({ db, audit }, actor, 'item.purge', ids, (id) => purgeOne(actor, id)),
     /** Ends the stay of everything that has been in the trash for its full time. */
     async purgeExpired(): Promise<void> {
+      await removals.goOnWithAll()
       const before = new Date(clock.now().getTime() - trashDays * 86_400_000)
       for (;;) {
         const due = await items.findTrashedBefore(db, before, purgeBatch)
         for (const { id } of due) {
-          await transactItems(db, async (tx) => {
+          const removed = await transactItems(db, async (tx) => {
             const item = await items.lockItem(tx, id)
             // Restored in the meantime, or gone with a folder that was purged before it.
-            if (item?.trashed_at && item.trashed_at < before) await leave(tx, systemActor('trash'), item)
+            return item?.trashed_at && item.trashed_at < before ? leave(tx, systemActor('trash'), item) : 'gone'
           })
+          if (removed === 'leaving') await removals.goOn(id)
         }
         if (due.length < purgeBatch) return
       }

@@ -13,7 +13,7 @@ import { arrive } from './arrivals.ts'
 import { type BulkOutcome, changeEach } from './bulk.ts'
 import type { WithAccess } from './deps.ts'
 import { nameOnReturn } from './free-names.ts'
-import { removeTree } from './remove-tree.ts'
+import type { createRemovals } from './remove-tree.ts'
 import { findReturnPlace } from './return-place.ts'
 import { takeSpace } from './space.ts'
 import { transactItems } from './transact-items.ts'
@@ -25,7 +25,10 @@ const stay = vaultDays * 86_400_000
 export type Vault = ReturnType<typeof createVault>
 
 /** What left the trash of a business: 30 days more, seen and brought back by its Admin Business alone (C08). */
-export function createVault({ db, clock, audit, access }: WithAccess) {
+export function createVault(
+  { db, clock, audit, access }: WithAccess,
+  removals: Pick<ReturnType<typeof createRemovals>, 'remove' | 'goOn'>,
+) {
   /** What came before this has had its full time. */
   const oldest = () => new Date(clock.now().getTime() - stay)
 
@@ -141,12 +144,13 @@ export function createVault({ db, clock, audit, access }: WithAccess) {
       for (;;) {
         const due = await repo.findVaultedBefore(db, before, purgeBatch)
         for (const id of due) {
-          await transactItems(db, async (tx) => {
+          const removed = await transactItems(db, async (tx) => {
             const kept = await repo.lockVaultItem(tx, id)
             const item = kept && kept.vaulted_at <= before && (await items.lockItem(tx, id))
             // Brought back in the meantime, or gone with what it was in.
-            if (item) await removeTree(tx, { audit, clock }, systemActor('vault'), item)
+            return item ? removals.remove(tx, systemActor('vault'), item) : 'gone'
           })
+          if (removed === 'leaving') await removals.goOn(id)
         }
         if (due.length < purgeBatch) return
       }

@@ -146,6 +146,15 @@ describe('what arrives', () => {
     expect(await daysOf(somsri, folder)).toBeNull()
   })
 
+  test('in a copy of the folder gets none: a copy does not take the policy along', async () => {
+    const folder = await dated()
+    const target = await somsri.folder(home, crypto.randomUUID())
+    await somsri.bulk('copy', [folder], { targetId: target })
+    const [copy] = await somsri.list(target)
+    const id = await somsri.file(copy?.id ?? '', 'x.txt')
+    expect(await daysOf(somsri, id)).toBeNull()
+  })
+
   test('out of the vault of a business gets its date', async () => {
     const { malee, root } = one
     const folder = await malee.folder(root, crypto.randomUUID())

@@ -82,7 +82,7 @@ describe('a large copy', () => {
       () => 'whole',
       () => 'cut',
     )
-    await expect.poll(async () => (await job(somsri, jobId)).done, { interval: 5 }).toBeGreaterThan(0)
+    await expect.poll(async () => (await job(somsri, jobId)).done, { interval: 5, timeout: 20_000 }).toBeGreaterThan(0)
     await world.owner.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,
@@ -162,6 +162,32 @@ describe('a large copy', () => {
     await run(late)
     const told = await job(anan, late)
     expect(told.result?.items).toMatchObject([{ id, ok: false, machineCode: 'ITEM_IN_TRASH' }])
+    expect(await quotaDrift(world)).toEqual([])
+  })
+
+  test('that replaces keeps the old file where the new one cannot come', async () => {
+    const anan = await world.as('anan01')
+    const root = await anan.root()
+    await setQuota(world, await driveOf(world, root), 1e9)
+    const { id } = await largeFolder(anan, root)
+    const place = await anan.folder(root, unique())
+    const target = await anan.folder(root, unique())
+    const [large, small] = [await anan.file(place, 'a.txt', 'longer than all'), await anan.file(place, 'b.txt', 'b')]
+    const [oldLarge, oldSmall] = [await anan.file(target, 'a.txt', 'old'), await anan.file(target, 'b.txt', 'old')]
+    await setQuota(world, await driveOf(world, root), (await anan.used()) + 4)
+    const jobId = await begin(anan, 'copy', { ids: [large, small, id], targetId: target, onConflict: 'replace' })
+    await run(jobId)
+    const told = await job(anan, jobId)
+    expect(told.result?.items).toMatchObject([
+      { id: large, ok: false, machineCode: 'STORAGE_FULL' },
+      { id: small, ok: true },
+      { id, ok: true },
+    ])
+    const inTarget = await anan.list(target)
+    expect(inTarget.find(({ name }) => name === 'a.txt')?.id).toBe(oldLarge)
+    expect((await anan.bytes(oldLarge)).body).toBe('old')
+    expect(inTarget.find(({ name }) => name === 'b.txt')?.id).toBe(told.result?.items[1]?.newId)
+    expect(await anan.bulk('restore', [oldLarge, oldSmall])).toEqual(['NOT_FOUND', 'ok'])
     expect(await quotaDrift(world)).toEqual([])
   })
 })

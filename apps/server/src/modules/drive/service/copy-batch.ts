@@ -9,7 +9,13 @@ import { findFreeName } from './free-names.ts'
 import { LookAgain } from './transact-items.ts'
 
 /** An item, and the folder and the name that its copy gets. */
-export type Wanted = { source: Pick<ItemRow, 'id' | 'kind'>; parentId: string; name: string }
+export type Wanted = {
+  source: Pick<ItemRow, 'id' | 'kind'>
+  parentId: string
+  name: string
+  /** Makes the name free, when the copy comes and not before. */
+  clear?: (() => Promise<void>) | undefined
+}
 export type Copied = { ok: true; id: string } | { ok: false; code: ErrorCode }
 
 type How = {
@@ -28,7 +34,7 @@ export async function copyBatch(tx: Tx, wanted: readonly Wanted[], how: How): Pr
   const drives = await holdDrives(tx, [...new Set(wanted.map(({ parentId }) => parentId))])
   const outcome: Copied[] = []
   const rows: NewRow[] = []
-  for (const { source, parentId, name } of wanted) {
+  for (const { source, parentId, name, clear } of wanted) {
     const own = bytes.get(source.id)
     const drive_id = drives.get(parentId)
     const code: ErrorCode | null =
@@ -47,6 +53,7 @@ export async function copyBatch(tx: Tx, wanted: readonly Wanted[], how: How): Pr
     else {
       const id = randomUUID()
       outcome.push({ ok: true, id })
+      await clear?.()
       rows.push({ id, drive_id, parent_id: parentId, kind: source.kind, name, bytes: own ?? null })
     }
   }

@@ -7,7 +7,7 @@ import * as steps from '../job-steps.repo.ts'
 import * as progress from '../progress.repo.ts'
 import * as quota from '../quota.repo.ts'
 import { arrive } from './arrivals.ts'
-import { copyBatch } from './copy-batch.ts'
+import { copyBatch, type Wanted } from './copy-batch.ts'
 import type { createCopyItems, LargeWish } from './copy-items.ts'
 import { createCopyRelations } from './copy-relations.ts'
 import type { WithAccess } from './deps.ts'
@@ -19,17 +19,17 @@ const batch = 500
 /** A copy of more than this is refused. */
 export const maxJobItems = 1_000_000
 
-type Parts = Pick<ReturnType<typeof createMoveItems>, 'requireTarget' | 'settleConflict'> &
+type Parts = Pick<ReturnType<typeof createMoveItems>, 'requireTarget' | 'planName' | 'giveWay'> &
   Pick<ReturnType<typeof createCopyItems>, 'requireCopy'>
 type Result = steps.StepResult
 /** What a step is to become: a copy in this folder, under this name. */
-type Ready = { step: steps.StepRow; found: Located; parentId: string; name: string }
+type Ready = { step: steps.StepRow; found: Located; parentId: string; name: string; clear?: Wanted['clear'] }
 
 /**
  * The copy of a large tree: what it consists of is written down first, then batch after batch is copied and settled in
  * one transaction each. A job that was stopped goes on where it was; what could not come is told at the end (docs/copies.md).
  */
-export function createCopyJob(all: WithAccess, { requireTarget, settleConflict, requireCopy }: Parts) {
+export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWay, requireCopy }: Parts) {
   const { db, clock, audit, access } = all
   const relations = createCopyRelations(all)
 
@@ -45,9 +45,11 @@ export function createCopyJob(all: WithAccess, { requireTarget, settleConflict, 
   async function readyTop(tx: Tx, actor: PersonActor, wish: LargeWish, step: steps.StepRow): Promise<Ready | Result> {
     try {
       const { top, target } = await requireCopy(tx, actor, step.source_id, wish.targetId)
-      const name = await settleConflict(tx, actor, top.item, target, wish.choice)
-      if (name === null) return { n: step.n, outcome: 'skipped' }
-      return { step, found: top, parentId: target.item.id, name }
+      const plan = await planName(tx, actor, top.item, target, wish.choice)
+      if (plan === null) return { n: step.n, outcome: 'skipped' }
+      const { name, replaces } = plan
+      const clear = replaces && (() => giveWay(tx, actor, replaces))
+      return { step, found: top, parentId: target.item.id, name, clear }
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       return { n: step.n, outcome: 'left', code: error.code, details: { ...error.values } }

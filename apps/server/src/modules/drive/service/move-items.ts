@@ -36,10 +36,16 @@ export function createMoveItems(all: WithAccess) {
     if (found.item.parent_id === target.item.id) throw new AppError('ALREADY_THERE')
   }
 
-  /** Makes the name free as asked; `skip` when the item stays where it is. */
-  async function settleConflict(tx: Tx, actor: PersonActor, item: ItemRow, target: Located, choice: ConflictChoice) {
+  /** The name as asked, and what gives way for it; null for `skip`, when the item stays where it is. */
+  async function planName(
+    tx: Tx,
+    actor: PersonActor,
+    item: ItemRow,
+    target: Located,
+    choice: ConflictChoice,
+  ): Promise<{ name: string; replaces?: ItemRow } | null> {
     const clash = await items.findByName(tx, target.item.id, item.name)
-    if (!clash) return item.name
+    if (!clash) return { name: item.name }
     if (choice === 'skip') return null
     if (clash.id === item.id && choice === 'replace') throw new AppError('ALREADY_THERE')
     if (choice === 'replace' && clash.kind === item.kind && clash.kind !== FOLDER) {
@@ -47,13 +53,26 @@ export function createMoveItems(all: WithAccess) {
       const decision = await access.ask(tx, actor, 'item.trash', replaced)
       // What the caller cannot see is in the way like anything else, and never replaced.
       if (!decision.allowed) throw takenOr(decision.code, item.name)
-      await items.updateItem(tx, clash, { trashed_at: clock.now(), trashed_by: actor.personId })
-      const data = { name: clash.name, parentId: target.item.id }
-      await audit.record(tx, actor, { type: 'item.trashed', subject: clash.id, data })
-      return item.name
+      return { name: item.name, replaces: clash }
     }
-    if (choice === 'keep_both') return findFreeName(tx, target.item.id, item.name)
+    if (choice === 'keep_both') return { name: await findFreeName(tx, target.item.id, item.name) }
     throw new AppError('NAME_TAKEN', { name: item.name })
+  }
+
+  /** What is replaced goes to the trash, once. */
+  async function giveWay(tx: Tx, actor: PersonActor, clash: ItemRow): Promise<void> {
+    const held = await items.lockItem(tx, clash.id)
+    if (!held || held.trashed_at) return
+    await items.updateItem(tx, clash, { trashed_at: clock.now(), trashed_by: actor.personId })
+    const data = { name: clash.name, parentId: clash.parent_id ?? '' }
+    await audit.record(tx, actor, { type: 'item.trashed', subject: clash.id, data })
+  }
+
+  /** Makes the name free as asked; null for `skip`. */
+  async function settleConflict(tx: Tx, actor: PersonActor, item: ItemRow, target: Located, choice: ConflictChoice) {
+    const plan = await planName(tx, actor, item, target, choice)
+    if (plan?.replaces) await giveWay(tx, actor, plan.replaces)
+    return plan?.name ?? null
   }
 
   async function changeDrive(tx: Tx, item: ItemRow, target: Located): Promise<void> {
@@ -151,6 +170,8 @@ export function createMoveItems(all: WithAccess) {
     assertMovable,
     requireTarget,
     settleConflict,
+    planName,
+    giveWay,
     move: (
       actor: PersonActor,
       ids: readonly string[],

@@ -15,6 +15,8 @@ export const planDownload = endpoint({
     /** Folders with all that is in them, of those that come; what may not be had is counted with the rest. */
     items: Type.Integer(),
     bytes: Bytes,
+    /** All of it comes: nothing in the folders is kept from the caller, shut, locked or damaged. */
+    exact: Type.Boolean(),
     large: Type.Boolean(),
   }),
   errors: [],

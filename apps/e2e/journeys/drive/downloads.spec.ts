@@ -13,6 +13,14 @@ const askAll = async (page: Page, first: string) => {
   await page.keyboard.press('ControlOrMeta+a')
   await page.getByRole('toolbar').getByRole('button', { name: 'ดาวน์โหลด' }).first().click()
 }
+const encrypt = (person: Awaited<ReturnType<typeof newDesk>>['person'], id: string | undefined) => {
+  const passphrase = 'แมวสามตัวนอนบนหลังคา'
+  return person.send({
+    method: 'POST',
+    path: `/api/files/${id}/encrypt`,
+    json: { passphrase, confirmPassphrase: passphrase },
+  })
+}
 const arrived = async (page: Page) => {
   const waiting = page.waitForEvent('download')
   await page.getByRole('dialog').getByRole('button', { name: 'ดาวน์โหลด' }).click()
@@ -25,18 +33,14 @@ test('several items come as one zip, with an index when it is wished for; what d
 }) => {
   const desk = await newDesk('somsri1')
   const ids = await putFiles(desk, desk.id, ['ก.txt', 'ข.txt', 'ลับ.txt'])
-  const passphrase = 'แมวสามตัวนอนบนหลังคา'
-  await desk.person.send({
-    method: 'POST',
-    path: `/api/files/${ids.get('ลับ.txt')}/encrypt`,
-    json: { passphrase, confirmPassphrase: passphrase },
-  })
+  await encrypt(desk.person, ids.get('ลับ.txt'))
   const folder = await createFolder(desk.person, desk.id, 'โฟลเดอร์')
   await putFiles(desk, folder, ['ในโฟลเดอร์.txt'])
   await page.goto(desk.address)
   await askAll(page, 'ก.txt')
   const dialog = page.getByRole('dialog', { name: 'ดาวน์โหลด 4 รายการ' })
-  await expect(dialog.getByText(/ได้ไม่เกิน 4 รายการ รวม/)).toBeVisible()
+  // All of what is left comes: the number is no "up to".
+  await expect(dialog.getByText(/^4 รายการ รวม/)).toBeVisible()
   await expect(dialog.getByRole('list', { name: 'รายการที่ไม่รวม' })).toContainText('ลับ.txt')
   await expect(dialog.getByRole('radio', { name: /PDF ไฟล์เดียว/ })).toHaveCount(0)
   await page.keyboard.press('Escape')
@@ -83,12 +87,14 @@ test('PDFs come as one, in the order that is chosen; one that cannot be merged i
 test('a folder is downloaded by the keyboard alone, and the focus comes back to it', async ({ page }) => {
   const desk = await newDesk('somsri1')
   const folder = await createFolder(desk.person, desk.id, 'งานปี ๒๕๖๙')
-  await putFiles(desk, folder, ['ก.txt'])
+  const ids = await putFiles(desk, folder, ['ก.txt', 'ลับ.txt'])
+  await encrypt(desk.person, ids.get('ลับ.txt'))
   await page.goto(desk.address)
   await choose(page, 'งานปี ๒๕๖๙', 'ดาวน์โหลด')
   const dialog = page.getByRole('dialog', { name: 'ดาวน์โหลด “งานปี ๒๕๖๙”' })
   await expect(dialog.getByRole('radio', { name: /^ไฟล์ zip ทุกไฟล์/ })).toBeFocused()
-  await expect(dialog.getByText('ได้ไม่เกิน 2 รายการ')).toBeVisible()
+  await expect(dialog.getByText('ได้ไม่เกิน 3 รายการ')).toBeVisible()
+  await expect(dialog.getByText(/_not-included\.txt/)).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await expect(dialog.getByRole('radio', { name: /พร้อมดัชนี/ })).toBeChecked()
   const waiting = page.waitForEvent('download')

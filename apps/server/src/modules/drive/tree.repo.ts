@@ -35,3 +35,32 @@ export async function measureTrees(
     from (select kind, size from tree limit ${limit}) counted`.execute(db)
   return rows[0] ?? { items: 0, bytes: 0 }
 }
+
+/** What may keep something below these trees from coming with them. */
+export type Hindrances = {
+  /** Something below a top has permissions of its own. */
+  granted: boolean
+  /** Something is encrypted, has a password, is locked, expired or damaged. */
+  barred: boolean
+}
+
+/** Looks for what does not come with all else of these trees. */
+export async function findHindrances(db: Db, ids: readonly string[], now: Date): Promise<Hindrances> {
+  const { rows } = await sql<Hindrances>`
+    with recursive tree as (
+      select i.id, i.kind, 0 as depth, false as granted, ${isBarred(now)} as barred
+      from item i where i.id = any(${ids}::uuid[])
+      union all
+      select i.id, i.kind, t.depth + 1, i.has_grants, ${isBarred(now)}
+      from tree t join item i on i.parent_id = t.id and i.trashed_at is null where t.depth < 1000
+    )
+    select coalesce(bool_or(granted), false) as granted,
+      coalesce(bool_or(barred), false) or exists (
+        select from blob b join version v on v.blob_id = b.id join tree on tree.id = v.item_id
+        where b.damaged_at is not null) as barred
+    from tree`.execute(db)
+  return rows[0] ?? { granted: true, barred: true }
+}
+
+const isBarred = (now: Date) => sql`(i.encrypted or i.password_hash is not null or i.locked_by is not null
+  or coalesce(i.expires_at <= ${now}, false))`

@@ -19,11 +19,13 @@ beforeAll(async () => {
 type Asked = { url: string; items: number; bytes: number }
 const ask = (who: Client, ...ids: string[]) => who.call<Asked>('POST', '/api/items/download', { ids })
 const plan = (who: Client, ...ids: string[]) =>
-  who.call<{ verdicts: { id: string; ok: boolean; message?: string }[]; items: number; bytes: number; large: boolean }>(
-    'POST',
-    '/api/items/download/plan',
-    { ids },
-  )
+  who.call<{
+    verdicts: { id: string; ok: boolean; message?: string }[]
+    items: number
+    bytes: number
+    exact: boolean
+    large: boolean
+  }>('POST', '/api/items/download/plan', { ids })
 const get = (url: string) => world.app.inject({ method: 'GET', url })
 
 /** Path → text of everything in the archive of these items. */
@@ -215,6 +217,49 @@ describe('the plan of a download', () => {
       [may],
     )
     expect(rowCount).toBe(0)
+  })
+
+  const past = new Date(Date.now() - 60_000).toISOString()
+  const change = (column: string, value: unknown) => (id: string) =>
+    world.owner.pool.query(`update item set ${column} = $2 where id = $1`, [id, value])
+  test.each<[string, 'somsri' | 'malee' | 'prasit', (file: string, folder: string) => Promise<unknown>, boolean]>([
+    ['nothing is kept from the caller', 'prasit', async () => undefined, true],
+    ['a file is encrypted', 'somsri', change('encrypted', true), false],
+    ['a file has a password', 'somsri', change('password_hash', 'x'), false],
+    ['a file has expired', 'somsri', change('expires_at', past), false],
+    ['a file expires later', 'somsri', change('expires_at', '2999-01-01'), true],
+    ['a file is in the trash', 'somsri', (file) => somsri.bulk('trash', [file]), true],
+    [
+      'the bytes of a file are damaged',
+      'somsri',
+      (file) =>
+        world.owner.pool.query(
+          'update blob set damaged_at = now() where id = (select blob_id from version where item_id = $1)',
+          [file],
+        ),
+      false,
+    ],
+    [
+      'a folder has rules of its own',
+      'prasit',
+      (_, id) => business.rule(id, 'business', business.malee.accountId, 'none'),
+      false,
+    ],
+    [
+      'it has, and the caller sees all there is',
+      'malee',
+      (_, id) => business.rule(id, 'business', business.malee.accountId, 'none'),
+      true,
+    ],
+  ])('says whether the number is exact: %s', async (_, name, hinder, exact) => {
+    const { malee, prasit, root, rule, employeeOf } = business
+    const maker = name === 'somsri' ? somsri : malee
+    const top = await maker.folder(name === 'somsri' ? await somsri.root() : root, crypto.randomUUID())
+    const folder = await maker.folder(top, 'in')
+    const file = await maker.file(folder, 'a.txt', crypto.randomUUID())
+    if (name === 'prasit') await rule(top, 'employee', await employeeOf(prasit), 'download')
+    await hinder(file, folder)
+    expect((await plan({ somsri, malee, prasit }[name], top)).exact).toBe(exact)
   })
 })
 

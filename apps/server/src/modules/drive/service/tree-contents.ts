@@ -2,9 +2,10 @@ import { nameKey, splitExtension } from '@khlang/contract'
 import type { Operation } from '@khlang/contract/permissions'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
+import { holds } from '../access.operation.rules.ts'
 import { isExpired } from '../expiry.rules.ts'
 import { FOLDER, type ItemRow, type Located } from '../drive.types.ts'
-import { findTreePage, measureTrees } from '../tree.repo.ts'
+import { findHindrances, findTreePage, measureTrees } from '../tree.repo.ts'
 import { type ContentRow, findContents } from '../versions.repo.ts'
 import { type Content, presentContent } from './content.ts'
 import type { WithAccess } from './deps.ts'
@@ -74,6 +75,17 @@ export function createTreeContents({ db, clock, keyRing, access }: WithAccess) {
   return {
     /** Items and bytes of these trees; counting stops beyond `limit` items. */
     measure: (ids: readonly string[], limit: number) => measureTrees(db, ids, limit),
+
+    /** Whether all of these trees comes with them, when their tops may come. */
+    async comeWhole(actor: PersonActor, ids: readonly string[]): Promise<boolean> {
+      const { granted, barred } = await findHindrances(db, ids, clock.now())
+      if (barred) return false
+      const tops = await access.locateAll(db, actor, ids)
+      return ids.every((id) => {
+        const top = tops.get(id)
+        return top && (top.viewer.everything !== null || !granted) && holds('item.download', top.access, {})
+      })
+    },
 
     /** Everything of these trees that the caller may know of; what they may not see is not mentioned. */
     async *walk(actor: PersonActor, ids: readonly string[]): AsyncGenerator<TreeEntry> {

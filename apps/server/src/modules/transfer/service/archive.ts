@@ -50,18 +50,17 @@ export function createArchive(
     })
   }
 
-  const measure = (good: readonly { id: string }[]) =>
-    drive.trees.measure(
-      good.map(({ id }) => id),
-      countedItems,
-    )
+  const idsOf = (good: readonly { id: string }[]) => good.map(({ id }) => id)
+  const measure = (good: readonly { id: string }[]) => drive.trees.measure(idsOf(good), countedItems)
 
   return {
     /** What of these would come, and why the rest would not; nothing is made. */
     async plan(actor: PersonActor, ids: readonly string[]) {
       const verdicts = await drive.check(actor, ids, 'download')
-      const size = await measure(verdicts.filter((verdict) => verdict.ok))
-      return { verdicts, ...size, large: isLargeArchive(size) }
+      const good = verdicts.filter((verdict) => verdict.ok)
+      const size = await measure(good)
+      const exact = size.items < countedItems && (await drive.trees.comeWhole(actor, idsOf(good)))
+      return { verdicts, ...size, exact, large: isLargeArchive(size) }
     },
 
     /**

@@ -26,7 +26,7 @@ export function DownloadPlan({ items, plan }: DownloadPlanProps) {
     <div className={classes.plan} role="status">
       {done.length > 0 && (
         <p>
-          {t('dialog.comes', values)}
+          {t(data.exact ? 'dialog.comes' : 'dialog.comesUpTo', values)}
           {data.large && ` ${t('dialog.large')}`}
         </p>
       )}
@@ -40,7 +40,7 @@ export function DownloadPlan({ items, plan }: DownloadPlanProps) {
           />
         </>
       )}
-      {done.some((item) => item.type === 'folder') && <p>{t('dialog.inside')}</p>}
+      {!data.exact && done.some((item) => item.type === 'folder') && <p>{t('dialog.inside')}</p>}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { signInByHttp } from '../apps/e2e/fixtures/people.ts'
 import { freePort } from '../apps/e2e/support/processes.ts'
 import { startProduct } from '../apps/e2e/support/product.ts'
 import { drawSheet } from './screens/contact-sheet.ts'
-import { furnishDrive } from './screens/furnish.ts'
+import { furnishBusiness, furnishDrive } from './screens/furnish.ts'
 import { devices, languages, themes } from './screens/looks.ts'
 import { screens } from './screens/pages.ts'
 
@@ -28,6 +28,8 @@ const made: string[] = []
 try {
   const storage = await signInByHttp('somsri1')
   const drive = await furnishDrive(storage)
+  const adminStorage = await signInByHttp('malee01')
+  const business = await furnishBusiness(adminStorage)
   if (!part) await rm(all, { recursive: true, force: true })
   await mkdir(all, { recursive: true })
   for (const [device, look] of Object.entries(devices))
@@ -36,10 +38,12 @@ try {
         const looks = { ...look, locale: 'th-TH', timezoneId: 'Asia/Bangkok', serviceWorkers: 'block' as const }
         const signedIn = await browser.newContext({ ...looks, baseURL: process.env.E2E_BASE, storageState: storage })
         const nobody = await browser.newContext({ ...looks, baseURL: process.env.E2E_BASE })
+        const admin = await browser.newContext({ ...looks, baseURL: process.env.E2E_BASE, storageState: adminStorage })
+        await admin.addInitScript((id) => sessionStorage.setItem('biz_active', id), business)
         for (const view of screens(drive)) {
           const name = `${view.name}.${language}.${device}.${theme}`
           if (!name.includes(part)) continue
-          const page = await (view.open ? nobody : signedIn).newPage()
+          const page = await (view.open ? nobody : view.admin ? admin : signedIn).newPage()
           page.setDefaultTimeout(10_000)
           try {
             await wear(page, language, theme)
@@ -53,6 +57,7 @@ try {
         }
         await signedIn.close()
         await nobody.close()
+        await admin.close()
         console.log(`${language} ${device} ${theme}: ${made.length} pictures so far`)
       }
   for (const name of kept)

@@ -1,5 +1,5 @@
 import type { Storage } from '../../apps/e2e/fixtures/people.ts'
-import { tokenIn } from '../../apps/e2e/fixtures/people.ts'
+import { callAs, tokenIn } from '../../apps/e2e/fixtures/people.ts'
 import { base } from '../../apps/e2e/fixtures/place.ts'
 import { pdf, picture } from '../../apps/e2e/fixtures/samples.ts'
 import { type Person, signIn } from '../../apps/e2e/support/person.ts'
@@ -44,4 +44,26 @@ export async function furnishDrive(storage: Storage): Promise<Drive> {
 
 async function mark(person: Person, ids: readonly (string | undefined)[], body: object): Promise<void> {
   for (const id of ids) await person.send({ method: 'PATCH', path: `/api/items/${id}`, json: body })
+}
+
+/** The drive of a business whose admin is signed in, with something locked in it and a type that is blocked; its account. */
+export async function furnishBusiness(storage: Storage): Promise<string> {
+  const calls = await callAs(storage)
+  const ask = async (path: string, headers = {}): Promise<unknown> =>
+    ((await (await calls.get(path, { headers })).json()) as { result: unknown }).result
+  const me = (await ask('/api/me')) as { accounts: { accountId: string; type: string }[] }
+  const business = me.accounts.find(({ type }) => type === 'Business')?.accountId ?? ''
+  const headers = { 'x-account-id': business }
+  const drives = (await ask('/api/drives', headers)) as { items: { kind: string; rootId: string }[] }
+  const root = drives.items.find(({ kind }) => kind === 'business')?.rootId ?? ''
+  for (const name of ['สัญญาเช่าสำนักงาน 2569.pdf', 'Price list 2026.xlsx']) {
+    const path = `/api/folders/${root}/files/${encodeURIComponent(name)}`
+    const type = { 'content-type': 'application/octet-stream' }
+    const put = await calls.put(path, { headers: { ...headers, ...type }, data: pdf([name.replaceAll(/[^ -~]/g, '')]) })
+    const { result } = (await put.json()) as { result: { itemId: string } }
+    await calls.post(`/api/items/${result.itemId}/lock`, { headers, data: {} })
+  }
+  await calls.put('/api/blocked-types', { headers, data: { extensions: ['exe', 'bat'] } })
+  await calls.dispose()
+  return business
 }

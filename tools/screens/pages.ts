@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pick, row } from '../../apps/e2e/fixtures/drive.ts'
-import { openPages, type View } from '../../apps/e2e/fixtures/pages.ts'
+import { adminViews, openPages, type View } from '../../apps/e2e/fixtures/pages.ts'
 import type { Drive } from './furnish.ts'
 
 const file = 'ใบเสนอราคา 2569-001.pdf'
@@ -86,5 +86,6 @@ export function screens({ folder, empty }: Drive): readonly View[] {
       },
     },
     ...openPages,
+    ...adminViews,
   ]
 }

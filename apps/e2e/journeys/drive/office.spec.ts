@@ -1,6 +1,7 @@
 import type { Preview } from '@khlang/contract/previews'
 import type { Page } from '@playwright/test'
 import { choose, newDesk, row } from '../../fixtures/drive.ts'
+import { expectReadable } from '../../fixtures/look.ts'
 import { pdf, picture } from '../../fixtures/samples.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { putFile } from '../../support/uploads.ts'
@@ -9,7 +10,7 @@ test.use({ as: 'anan01' })
 
 /** The answer is that of a server without LibreOffice, whatever this machine has; how it reads documents its own tests show. */
 const answerWith = (page: Page, preview: Partial<Preview>) =>
-  page.route(/\/api\/files\/[^/]+\/preview(\?.*)?$/, async (route) => {
+  page.route(/\/api\/(?:files|library)\/[^/]+\/preview(\?.*)?$/, async (route) => {
     const answer = await route.fetch()
     const body: { result: object } = await answer.json()
     await route.fulfill({ response: answer, status: 200, json: { ...body, result: { ...body.result, ...preview } } })
@@ -42,6 +43,27 @@ test('a document is read where the server cannot draw it: headings, words, table
   await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(60)
   await expect(page.getByRole('note')).toContainText('ไม่มีโปรแกรมสำหรับวาดหน้าเอกสาร')
   await expect(document.getByText('แสดงเฉพาะส่วนหนึ่งของเอกสาร')).toBeVisible()
+  desk.close()
+})
+
+test('old versions and documents of the library are read in the same way', async ({ page }) => {
+  const desk = await newDesk('anan01')
+  const path = `/api/folders/${desk.id}/files/${encodeURIComponent('สัญญา.docx')}`
+  for (const query of ['', '?file_duplicate=create_tag_version'])
+    await desk.person.send({ method: 'PUT', path: `${path}${query}`, body: Buffer.from(`PK\u0003\u0004${query}`) })
+  const blocks: Preview['blocks'] = [{ type: 'heading', level: 1, text: 'หมวดที่ ๑' }]
+  await answerWith(page, { state: 'ready', kind: 'blocks', reason: null, text: null, blocks })
+  await page.goto(desk.address)
+  await choose(page, 'สัญญา.docx', 'เวอร์ชัน')
+  await page.getByRole('dialog').getByRole('button', { name: 'ดูเวอร์ชัน 1' }).click()
+  const look = page.getByRole('dialog', { name: 'สัญญา.docx · เวอร์ชัน 1' })
+  await expect(look.getByRole('document').getByRole('heading', { name: 'หมวดที่ ๑' })).toBeVisible()
+  await expectReadable(page)
+
+  await page.goto('/library')
+  await page.getByRole('main').getByRole('listitem').first().getByRole('button').first().click()
+  const shown = page.getByRole('dialog').getByRole('document')
+  await expect(shown.getByRole('heading', { name: 'หมวดที่ ๑' })).toBeVisible()
   desk.close()
 })
 

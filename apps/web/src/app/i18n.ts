@@ -26,6 +26,7 @@ const lateTexts = import.meta.glob<Texts>(
     '/src/features/{policies,home,identity,accounts,business,map-drive,personal-log,storage,library,previews,transfer}/locales/*.json',
     // Parts of a capability that come when somebody wants them.
     '/src/features/*/*/locales/*.json',
+    '/src/ui/*/locales/*.json',
   ],
   { import: 'default' },
 )

@@ -8,6 +8,7 @@ import type mapDrive from '../features/map-drive/locales/th.json'
 import type personalLog from '../features/personal-log/locales/th.json'
 import type policies from '../features/policies/locales/th.json'
 import type storage from '../features/storage/locales/th.json'
+import type document from '../ui/document/locales/th.json'
 import type ui from '../ui/locales/th.json'
 import type app from './locales/th.json'
 
@@ -16,6 +17,7 @@ declare global {
   interface TextNamespaces {
     app: typeof app
     ui: typeof ui
+    document: typeof document
     accounts: typeof accounts
     business: typeof business
     home: typeof home

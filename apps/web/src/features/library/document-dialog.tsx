@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../app/i18n.ts'
 import { contentUrl } from '../../lib/call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ReadDocument } from '../../ui/document/read-document.tsx'
 import { DrawnPage } from '../../ui/drawn-page.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { libraryPreviewQuery, wordsOf } from './library.api.ts'
@@ -50,7 +51,8 @@ function Shown({ document }: { document: LibraryDocument }) {
   const { data, error, refetch } = useQuery(libraryPreviewQuery(document))
   if (error) return <ErrorState error={error} level={3} onRetry={() => void refetch()} />
   if (!data || data.state === 'making') return <p role="status">{t('preview.making')}</p>
-  if (data.state === 'none' || data.kind === 'blocks') return <p>{t('preview.none')}</p>
+  if (data.state === 'none') return <p>{t('preview.none')}</p>
+  if (data.kind === 'blocks') return <ReadDocument name={document.name} preview={data} />
   if (data.kind === 'text') {
     if (!data.text) return <p>{t('preview.empty')}</p>
     return (

@@ -27,6 +27,8 @@ export const libraryQuery = (shelf: LibraryView, { category, q }: Pick<LibrarySe
       ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
+    // What is read on a shelf stays open while the shelf is searched anew.
+    placeholderData: (before, query) => (query?.queryKey[2] === shelf ? before : undefined),
   })
 
 export const libraryPreviewQuery = ({ id, version }: Pick<LibraryDocument, 'id' | 'version'>) =>

@@ -61,7 +61,8 @@ export function Library({ search, onSearch, Edit }: LibraryProps) {
             <SearchField
               value={search.q ?? ''}
               onSearch={(q) => {
-                const { q: __, ...others } = rest
+                // What was opened before the search set in stays open.
+                const { q: __, ...others } = search
                 onSearch(q ? { ...others, q } : others)
               }}
             />

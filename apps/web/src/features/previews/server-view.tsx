@@ -1,23 +1,17 @@
 import type { Item } from '@khlang/contract'
 import { pagePath, type Preview } from '@khlang/contract/previews'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { needTexts } from '../../app/i18n.ts'
 import { contentUrl } from '../../lib/call.ts'
 import { previewQuery } from '../../lib/preview-query.ts'
 import { DrawnPage } from '../../ui/drawn-page.tsx'
-import { Skeletons } from '../../ui/skeletons.tsx'
+import { ReadDocument } from '../../ui/document/read-document.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TextSheet } from './text-sheet.tsx'
 import { FileCard } from './views.tsx'
 import classes from './viewer.module.css'
 import { ZoomBar } from './zoom-bar.tsx'
-
-const BlocksView = lazy(async () => {
-  const [module] = await Promise.all([import('./documents/blocks-view.tsx'), needTexts('documents')])
-  return { default: module.BlocksView }
-})
 
 /** What the server draws of a file: for whoever may only look, and for what a browser cannot show by itself. */
 export function ServerView({ item, mayDownload }: { item: Item; mayDownload: boolean }) {
@@ -30,12 +24,7 @@ export function ServerView({ item, mayDownload }: { item: Item; mayDownload: boo
     const cut = data.cut ?? false
     return <TextSheet item={item} text={data.text ?? ''} cut={cut} note={cut ? t('cutHere') : null} />
   }
-  if (data.kind === 'blocks')
-    return (
-      <Suspense fallback={<Skeletons shape="text" rows={12} />}>
-        <BlocksView item={item} blocks={data.blocks ?? []} cut={data.cut ?? false} />
-      </Suspense>
-    )
+  if (data.kind === 'blocks') return <ReadDocument name={item.name} preview={data} />
   if (data.state === 'ready') return <Pages item={item} preview={data} />
   return <FileCard item={item} mayDownload={mayDownload} text={t(`reason.${data.reason ?? 'unsupported'}`)} />
 }

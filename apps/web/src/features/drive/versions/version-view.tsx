@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { contentUrl } from '../../../lib/call.ts'
 import { previewQuery } from '../../../lib/preview-query.ts'
+import { ReadDocument } from '../../../ui/document/read-document.tsx'
 import { DrawnPage } from '../../../ui/drawn-page.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import classes from './versions.module.css'
@@ -40,8 +41,7 @@ export function VersionView({ item, n }: { item: Item; n: number }) {
   if (error) return <ErrorState error={error} level={3} onRetry={() => void refetch()} />
   if (!data || data.state === 'making') return <Making />
   if (data.state === 'none') return <p className={classes.note}>{t(`reason.${data.reason ?? 'unsupported'}`)}</p>
-  // Its words are compared; pages of it there are none.
-  if (data.kind === 'blocks') return <p className={classes.note}>{t('reason.no_program')}</p>
+  if (data.kind === 'blocks') return <ReadDocument name={item.name} preview={data} />
   if (data.kind === 'text')
     return data.text ? (
       <>

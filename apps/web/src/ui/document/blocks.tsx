@@ -1,24 +1,23 @@
-import type { Item } from '@khlang/contract'
 import type { Block } from '@khlang/contract/previews'
 import { createElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from './documents.module.css'
+import classes from './document.module.css'
 
-export type BlocksViewProps = { item: Pick<Item, 'name'>; blocks: readonly Block[]; cut: boolean }
+export type BlocksProps = { name: string; blocks: readonly Block[]; cut: boolean }
 
 /** What an office document is made of, where the server has no program to draw its pages; and that it is no more than that. */
-export function BlocksView({ item, blocks, cut }: BlocksViewProps) {
-  const { t } = useTranslation('documents')
+export function Blocks({ name, blocks, cut }: BlocksProps) {
+  const { t } = useTranslation('document')
   return (
     <div className={classes.stage}>
       <p className={classes.note} role="note">
         {t('read')}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-      <div className={classes.document} tabIndex={0} role="document" aria-label={item.name}>
+      <div className={classes.document} tabIndex={0} role="document" aria-label={name}>
         {blocks.map((block, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- blocks never change places
-          <OneBlock key={index} block={block} isSlides={/\.(?:pptx|odp)$/i.test(item.name)} />
+          <OneBlock key={index} block={block} isSlides={/\.(?:pptx|odp)$/i.test(name)} />
         ))}
         {cut && <p className={classes.note}>{t('cut')}</p>}
       </div>
@@ -27,7 +26,7 @@ export function BlocksView({ item, blocks, cut }: BlocksViewProps) {
 }
 
 function OneBlock({ block, isSlides }: { block: Block; isSlides: boolean }) {
-  const { t } = useTranslation('documents')
+  const { t } = useTranslation('document')
   switch (block.type) {
     case 'part':
       return <h3 className={classes.part}>{isSlides ? t('slide', { n: block.text }) : block.text}</h3>
@@ -52,7 +51,7 @@ function OneBlock({ block, isSlides }: { block: Block; isSlides: boolean }) {
 }
 
 function Rows({ rows }: { rows: readonly (readonly string[])[] }) {
-  const { t } = useTranslation('documents')
+  const { t } = useTranslation('document')
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
   const columns = Array.from({ length: width }, (_, column) => column)
   return (

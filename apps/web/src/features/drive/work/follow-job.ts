@@ -13,7 +13,8 @@ export async function followJob(id: string, ids: readonly string[]): Promise<Bul
     if (job.state === 'failed')
       return job.result?.items ?? ids.map((one) => ({ id: one, ok: false, machineCode: 'INTERNAL' }))
     if (job.state === 'done') {
-      if (job.leftCount === 0) await dismiss(id)
+      // It is done, whether it could be put away or not.
+      if (job.leftCount === 0) await dismiss(id).catch(() => undefined)
       begun.set((count) => count + 1)
       return job.result?.items ?? ids.map((one) => ({ id: one, ok: true }))
     }

@@ -112,3 +112,27 @@ test('a server that cannot be reached is told once, politely, until it is back a
   await expect(row(page, 'หลัง.txt')).toBeVisible()
   desk.close()
 })
+
+test('a page stays when parts that it can do without cannot come, and has them once there is a network', async ({
+  page,
+  problems,
+}) => {
+  problems.expected.push(/ERR_FAILED|dynamically imported module/)
+  const desk = await newDesk('anan01')
+  await putFiles(desk, desk.id, ['อยู่.txt'])
+  // A page that has just been loaded again does not do it once more.
+  await page.addInitScript(() => sessionStorage.setItem('reloaded_at', String(Date.now())))
+  const parts = /\/assets\/(tag-filter|alarms|work-tray|upload-tray)[^/]*\.js/
+  await page.route(parts, (route) => route.abort())
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('tag-filter'))
+  await page.goto(desk.address)
+  await refused
+  await expect(row(page, 'อยู่.txt')).toBeVisible()
+  const filter = page.getByRole('button', { name: 'กรองตามแฮชแท็ก' })
+  await expect(filter).toHaveCount(0)
+  await page.unroute(parts)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(filter).toBeVisible()
+  await expect(row(page, 'อยู่.txt')).toBeVisible()
+  desk.close()
+})

@@ -40,3 +40,18 @@ export function lazyDialog<P extends object>(load: () => Promise<ComponentType<P
     ),
   }
 }
+
+/**
+ * A part that the page can do without, whose code comes later. Without a network it stays away until there is one again,
+ * and the page stays.
+ */
+export const extraPart = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  lazy(async () => {
+    for (;;) {
+      try {
+        return { default: await load() }
+      } catch {
+        await new Promise((again) => window.addEventListener('online', again, { once: true }))
+      }
+    }
+  })

@@ -1,10 +1,11 @@
 import type { Item } from '@khlang/contract'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { needTexts } from '../../app/i18n.ts'
 import { holdReload } from '../../lib/busy.ts'
 import { contentUrl } from '../../lib/call.ts'
 import { formatBytes } from '../../lib/sizes.ts'
+import { extraPart } from '../../ui/lazy-part.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
 import { Skeletons } from '../../ui/skeletons.tsx'
 import { ErrorState } from '../../ui/states.tsx'
@@ -14,9 +15,9 @@ import { TextSheet } from './text-sheet.tsx'
 import { useContent } from './use-content.ts'
 import classes from './viewer.module.css'
 
-const ShownTypes = lazy(async () => {
+const ShownTypes = extraPart(async () => {
   const [module] = await Promise.all([import('./documents/shown-types.tsx'), needTexts('documents')])
-  return { default: module.ShownTypes }
+  return module.ShownTypes
 })
 
 /** Code, tables and notes, as they are written; the first megabyte. */

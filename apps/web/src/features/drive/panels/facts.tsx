@@ -1,29 +1,30 @@
 import type { ItemDetail, ItemLock } from '@khlang/contract'
 import { levelLabels } from '@khlang/contract/permissions'
 import { Copy } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { needTexts, useLanguage } from '../../../app/i18n.ts'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatBytes } from '../../../lib/sizes.ts'
+import { extraPart } from '../../../ui/lazy-part.tsx'
 import { fileKind } from '../../../ui/file-kind.ts'
 import { toast } from '../../../ui/toasts.tsx'
 import type { Addresses } from '../browser/current-place.ts'
 import classes from './panel.module.css'
 
-const ItemTags = lazy(async () => {
+const ItemTags = extraPart(async () => {
   const [module] = await Promise.all([import('../tagging/item-tags.tsx'), needTexts('tagging')])
-  return { default: module.ItemTags }
+  return module.ItemTags
 })
 
-const FolderPolicy = lazy(async () => {
+const FolderPolicy = extraPart(async () => {
   const [module] = await Promise.all([import('../protection/folder-policy.tsx'), needTexts('protection')])
-  return { default: module.FolderPolicy }
+  return module.FolderPolicy
 })
 
-const LockRequests = lazy(async () => {
+const LockRequests = extraPart(async () => {
   const [module] = await Promise.all([import('../protection/lock-requests.tsx'), needTexts('protection')])
-  return { default: module.LockRequests }
+  return module.LockRequests
 })
 
 /** The facts of one item, in words. */

@@ -9,6 +9,7 @@ import { itemQuery, type Source } from '../../../features/drive/drive.api.ts'
 import { refusalOf } from '../../../features/drive/model/permits.ts'
 import { isCode } from '../../../lib/call.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
+import { extraPart } from '../../../ui/lazy-part.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { EmptyState, ErrorState, NoPermissionState, type NoPermissionStateProps } from '../../../ui/states.tsx'
 import { CreateButton } from './create-button.tsx'
@@ -18,16 +19,16 @@ import type { DriveSearch } from './search.ts'
 import { useDrivePage } from './use-drive-page.ts'
 
 // The files come first.
-const Alarms = lazy(async () => {
+const Alarms = extraPart(async () => {
   await new Promise<void>((go) => whenIdle(go))
   const [module] = await Promise.all([import('../../../features/drive/alarms/alarms.tsx'), needTexts('alarms')])
-  return { default: module.Alarms }
+  return module.Alarms
 })
 
-const TagFilter = lazy(async () => {
+const TagFilter = extraPart(async () => {
   await new Promise<void>((go) => whenIdle(go))
   const [module] = await Promise.all([import('../../../features/drive/tagging/tag-filter.tsx'), needTexts('tagging')])
-  return { default: module.TagFilter }
+  return module.TagFilter
 })
 const FilteredEmpty = lazy(async () => {
   const [module] = await Promise.all([

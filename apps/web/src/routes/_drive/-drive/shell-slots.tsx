@@ -1,17 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { needTexts } from '../../../app/i18n.ts'
 import { refreshLists } from '../../../features/drive/drive.cache.ts'
+import { extraPart } from '../../../ui/lazy-part.tsx'
 
-const UploadTray = lazy(async () => {
+const UploadTray = extraPart(async () => {
   const [module] = await Promise.all([import('../../../features/transfer/tray/upload-tray.tsx'), needTexts('transfer')])
-  return { default: module.UploadTray }
+  return module.UploadTray
 })
 
-const WorkTray = lazy(async () => {
+const WorkTray = extraPart(async () => {
   const [module] = await Promise.all([import('../../../features/drive/work/work-tray.tsx'), needTexts('work')])
-  return { default: module.WorkTray }
+  return module.WorkTray
 })
 
 /** The upload tray of the shell: lists follow what arrives, and a folder is one click away. */

@@ -1,24 +1,25 @@
 import type { View } from '@khlang/contract'
 import { Link } from '@tanstack/react-router'
 import { CalendarClock, Clock, EyeOff, type LucideIcon, Search, Star, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { needTexts } from '../../../app/i18n.ts'
 import { useMe } from '../../../app/session.ts'
 import { usePageTitle } from '../../../app/title.ts'
 import { FileBrowser } from '../../../features/drive/browser/file-browser.tsx'
 import type { Source } from '../../../features/drive/drive.api.ts'
+import { extraPart } from '../../../ui/lazy-part.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { PreviewOverlay } from './preview-overlay.tsx'
 import type { DriveSearch } from './search.ts'
 import { useDrivePage } from './use-drive-page.ts'
 
-const ExpiredTools = lazy(async () => {
+const ExpiredTools = extraPart(async () => {
   const [module] = await Promise.all([
     import('../../../features/drive/protection/expired-tools.tsx'),
     needTexts('protection'),
   ])
-  return { default: module.ExpiredTools }
+  return module.ExpiredTools
 })
 
 const icons: Record<View, LucideIcon> = {

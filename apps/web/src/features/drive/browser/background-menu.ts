@@ -1,22 +1,26 @@
 import type { ItemDetail } from '@khlang/contract'
-import type { TFunction } from 'i18next'
-import { ClipboardPaste, RefreshCw, Rewind } from 'lucide-react'
+import { ClipboardPaste, RefreshCw } from 'lucide-react'
 import type { MenuEntry } from '../../../ui/menu.tsx'
 import { clipboard } from '../actions/clipboard.ts'
+import type { ItemAction } from '../actions/item-actions.ts'
 import type { Drive } from '../actions/use-drive.ts'
+import { type ActionContext, entryOf } from './action-entries.ts'
 import { newEntries } from './new-entries.ts'
 import { pasteInto } from './use-outer-commands.ts'
 
 type Parts = {
-  t: TFunction<'drive'>
   drive: Drive
+  /** What can be done to items: some of it to the open folder, too. */
+  actions: readonly ItemAction[]
+  context: ActionContext
   folder: ItemDetail | null
   mayUpload: boolean
   onRefresh: () => void
 }
 
 /** The menu of the empty space. */
-export function backgroundMenu({ t, drive, folder, mayUpload, onRefresh }: Parts): MenuEntry[] {
+export function backgroundMenu({ drive, actions, context, folder, mayUpload, onRefresh }: Parts): MenuEntry[] {
+  const { t } = context
   const refresh: MenuEntry = { id: 'refresh', label: t('action.refresh'), icon: RefreshCw, run: onRefresh }
   if (!folder) return [refresh]
   const against = mayUpload ? {} : { disabledReason: t('refusal.upload') }
@@ -33,12 +37,7 @@ export function backgroundMenu({ t, drive, folder, mayUpload, onRefresh }: Parts
       run: () => void pasteInto(drive, folder),
     },
     { kind: 'line', id: 'line' },
-    {
-      id: 'moment',
-      label: t('action.moment'),
-      icon: Rewind,
-      run: () => drive.dialogs.set({ kind: 'moment', item: folder }),
-    },
+    ...actions.filter(({ id }) => id === 'moment').map((action) => entryOf(action, [folder], context)),
     refresh,
   ]
 }

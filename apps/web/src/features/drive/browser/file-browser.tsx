@@ -102,7 +102,7 @@ export function FileBrowser(props: FileBrowserProps) {
   const menu = () => {
     const chosen = items.filter((item) => selection.has(item.id))
     if (chosen.length > 0) return menuOf(actions, chosen, context)
-    return backgroundMenu({ t, drive, folder, mayUpload, onRefresh: () => void query.refetch() })
+    return backgroundMenu({ drive, actions, context, folder, mayUpload, onRefresh: () => void query.refetch() })
   }
 
   return (

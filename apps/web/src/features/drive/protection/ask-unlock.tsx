@@ -17,12 +17,12 @@ export function AskUnlock({ items }: { items: readonly Pick<Item, 'id' | 'name'>
 
   async function ask() {
     setState('busy')
-    let asked = 0
+    const asked: string[] = []
     let refused: unknown = null
-    for (const { id } of items) {
+    for (const { id, name } of items) {
       try {
         await call(askUnlock, { params: { id }, body: {} })
-        asked++
+        asked.push(name)
       } catch (error) {
         refused = error
       }
@@ -30,12 +30,10 @@ export function AskUnlock({ items }: { items: readonly Pick<Item, 'id' | 'name'>
     }
     if (refused !== null)
       toast({ tone: 'bad', message: refused instanceof CallError ? refused.message : t('ask.failed') })
-    if (asked > 0)
-      toast({
-        tone: 'good',
-        message: asked === 1 ? t('ask.done', { name: items[0]?.name }) : t('ask.doneMany', { count: asked }),
-      })
-    setState(asked > 0 ? 'asked' : 'idle')
+    const count = asked.length
+    if (count > 0)
+      toast({ tone: 'good', message: count === 1 ? t('ask.done', { name: asked[0] }) : t('ask.doneMany', { count }) })
+    setState(count > 0 ? 'asked' : 'idle')
   }
   return (
     <Button

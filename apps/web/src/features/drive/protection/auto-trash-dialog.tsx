@@ -15,6 +15,7 @@ import { Skeletons } from '../../../ui/skeletons.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { autoTrashKey, autoTrashQuery } from './auto-trash.api.ts'
+import { daysIn } from './expiry-times.ts'
 
 const kinds = ['personal', 'business'] as const
 
@@ -54,11 +55,11 @@ function AutoTrashForm({ kind, before, head, onClose }: Props) {
   const [typed, setTyped] = useState(String(before ?? autoTrashDays.usual))
   const { busy, error, send } = useSending()
   const form = useId()
-  const days = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0
+  const days = daysIn(typed)
   const isOff = days < autoTrashDays.min || days > autoTrashDays.max
   const wanted = ways === 'on' ? days : null
   const faulty = ways === 'on' && isOff
-  const { data } = useQuery({ ...autoTrashQuery(kind, days), enabled: ways === 'on' && !isOff })
+  const { data, isPlaceholderData } = useQuery({ ...autoTrashQuery(kind, days), enabled: ways === 'on' && !isOff })
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -113,11 +114,11 @@ function AutoTrashForm({ kind, before, head, onClose }: Props) {
                 error={isOff ? t('policy.off', { max: autoTrashDays.max }) : null}
                 inputMode="numeric"
               />
-              {!isOff && data && (
+              {!isOff && data && !isPlaceholderData && (
                 <p role="status">
                   {data.due > 0
-                    ? t('expired.auto.due', { count: data.due, days })
-                    : t('expired.auto.dueNone', { days })}{' '}
+                    ? t('expired.auto.due', { count: data.due, days: t('expired.auto.span', { count: days }) })
+                    : t('expired.auto.dueNone', { count: days })}{' '}
                   {t(`expired.auto.later.${kind}`)}
                 </p>
               )}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { typedOf } from '../../../lib/wall-clock.ts'
-import { addressesIn, leadOf, presetEnd, warnOf } from './expiry-times.ts'
+import { addressesIn, daysIn, leadOf, presetEnd, warnOf } from './expiry-times.ts'
 
 const at = (text: string) => new Date(`${text}+07:00`)
 
@@ -23,3 +23,13 @@ test('a warning is found again among the choices', () => {
 
 test('addresses are told apart by commas and spaces', () =>
   expect(addressesIn(' a@b.example, c@d.example ,,e@f.example')).toEqual(['a@b.example', 'c@d.example', 'e@f.example']))
+
+test.each([
+  ['90', 90],
+  [' ๙๐ ', 90],
+  ['0', 0],
+  ['', 0],
+  ['-5', 0],
+  ['1.5', 0],
+  ['12345', 0],
+])('“%s” means %i days', (text, days) => expect(daysIn(text)).toBe(days))

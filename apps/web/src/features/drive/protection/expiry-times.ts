@@ -1,3 +1,4 @@
+import { plainDigits } from '../../../lib/thai-text.ts'
 import { zone } from '../../../lib/wall-clock.ts'
 
 const day = 24 * 3_600_000
@@ -33,3 +34,9 @@ export function leadOf(end: Date | null, warn: Date | null): Lead {
 
 /** Addresses between commas. */
 export const addressesIn = (text: string) => text.split(/[,;\s]+/).filter((one) => one !== '')
+
+/** Days as somebody types them, in Thai digits too; 0 for what is no number of days. */
+export function daysIn(text: string): number {
+  const plain = plainDigits(text.replace('-', '?'))
+  return /^\d{1,4}$/.test(plain) ? Number(plain) : 0
+}

@@ -13,9 +13,7 @@ export function FolderPolicy({ item, small }: { item: ItemDetail; small: string 
   const [open, setOpen] = useState(false)
   const { data } = useQuery(policyQuery(item.id))
   const { permission } = item
-  const column =
-    permission === 'owner' || permission === 'path' ? (permission === 'owner' ? 'owner' : null) : permission
-  const mayChange = column !== null && isOffered('item.setExpiry', column) && item.trashedAt === null
+  const mayChange = permission !== 'path' && isOffered('item.setExpiry', permission) && item.trashedAt === null
   const policy = data?.own ?? data?.above
   if (!data || (!policy && !mayChange)) return null
   const from = data.own ? null : data.above?.folder

@@ -16,7 +16,7 @@ import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { addressesIn } from './expiry-times.ts'
+import { addressesIn, daysIn } from './expiry-times.ts'
 import { policyQuery } from './policy.api.ts'
 import { useDating } from './use-dating.ts'
 
@@ -45,8 +45,6 @@ export function PolicyDialog({ item, head, onClose }: Props) {
   )
 }
 
-const daysIn = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : 0)
-
 function PolicyForm({
   item,
   head,
@@ -63,7 +61,7 @@ function PolicyForm({
     existing: false,
   }))
   const [values, setValues] = useState(start)
-  const { busy, error, send, progress } = useDating(item, onClose)
+  const { busy, error, send, progress } = useDating(onClose)
   const form = useId()
   const change = (more: Partial<typeof start>) => setValues((old) => ({ ...old, ...more }))
 
@@ -170,7 +168,7 @@ function PolicyForm({
 function RemovePolicy({ item, onBack, onClose }: { item: Item; onBack: () => void; onClose: () => void }) {
   const { t } = useTranslation('protection')
   const [existing, setExisting] = useState(false)
-  const { busy, error, send, progress } = useDating(item, onClose)
+  const { busy, error, send, progress } = useDating(onClose)
   const form = useId()
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

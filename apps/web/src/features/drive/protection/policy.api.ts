@@ -6,12 +6,10 @@ import { driveKeys } from '../drive.api.ts'
 
 const pollMs = 500
 
-export const policyKey = (id: string) => [...driveKeys.item(id), 'expiry-policy'] as const
-
 /** When what arrives in a folder expires. */
 export const policyQuery = (id: string) =>
   queryOptions({
-    queryKey: policyKey(id),
+    queryKey: [...driveKeys.item(id), 'expiry-policy'],
     queryFn: ({ signal }) => call(getExpiryPolicy, { params: { id } }, { signal }),
   })
 

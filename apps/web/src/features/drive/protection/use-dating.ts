@@ -1,14 +1,13 @@
-import type { Item } from '@khlang/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSending } from '../../../lib/use-sending.ts'
 import { toast } from '../../../ui/toasts.tsx'
 import { refreshLists } from '../drive.cache.ts'
-import { followDating, policyKey } from './policy.api.ts'
+import { followDating } from './policy.api.ts'
 
 /** Sends a change of a policy, shows how far its job is, and says what became of it. */
-export function useDating(item: Item, onClose: () => void) {
+export function useDating(onClose: () => void) {
   const { t } = useTranslation('protection')
   const queries = useQueryClient()
   const { busy, error, send } = useSending()
@@ -21,7 +20,6 @@ export function useDating(item: Item, onClose: () => void) {
       send(async () => {
         const { jobId } = await change()
         const count = jobId === null ? 0 : await followDating(jobId, setProgress)
-        void queries.invalidateQueries({ queryKey: policyKey(item.id) })
         refreshLists(queries)
         toast({ tone: 'good', message: done })
         if (count === null) toast({ tone: 'bad', message: t('policy.jobFailed') })

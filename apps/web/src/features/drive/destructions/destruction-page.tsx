@@ -22,7 +22,7 @@ export function DestructionPage({ id }: { id: string }) {
   return (
     <div className={`${settings.page ?? ''} ${classes.record ?? ''}`}>
       <PageHeader
-        title={t('record', { name: data?.name ?? '' })}
+        title={data ? t('record', { name: data.name }) : t('recordTitle')}
         text={t('recordText')}
         actions={
           data && (
@@ -73,14 +73,23 @@ function Facts({ record }: { record: Destruction }) {
   const facts = [
     [t('fact.asked'), formatDateTime(askedAt, language)],
     [t('fact.why'), t(`why.${why}`, { name: by ?? '' })],
-    [t('fact.amount'), t('amountOfFiles', { files, versions, size: formatBytes(bytes) })],
+    [
+      t('fact.amount'),
+      t('amountOfFiles', {
+        files: t('files', { count: files }),
+        versions: t('amount', { count: versions, size: formatBytes(bytes) }),
+      }),
+    ],
     [
       t('fact.keys'),
       settledAt === null
         ? t('waiting')
-        : t(kept > 0 ? 'settledKept' : 'settled', { destroyed, kept, when: formatDateTime(settledAt, language) }),
+        : t(kept > 0 ? 'settledKept' : 'settled', {
+            count: destroyed,
+            kept,
+            when: formatDateTime(settledAt, language),
+          }),
     ],
-    [t('fact.check'), check.data ? t(checkWord(check.data)) : t('checking')],
   ]
   return (
     <dl className={classes.facts}>
@@ -90,6 +99,14 @@ function Facts({ record }: { record: Destruction }) {
           <dd>{value}</dd>
         </div>
       ))}
+      <dt>{t('fact.check')}</dt>
+      <dd>
+        {check.error ? (
+          <ErrorState error={check.error} level={3} onRetry={() => void check.refetch()} />
+        ) : (
+          t(check.data ? checkWord(check.data) : 'checking')
+        )}
+      </dd>
       <dt>{t('fact.hash')}</dt>
       <dd className={classes.hash}>{listHash}</dd>
     </dl>

@@ -13,6 +13,8 @@ const key = () => ['destructions', activeAccountId()] as const
 export const destructionsQuery = () =>
   infiniteQueryOptions({
     queryKey: key(),
+    // Somebody deletes, and comes to see the record.
+    staleTime: 0,
     queryFn: ({ pageParam, signal }) =>
       call(listDestructions, { query: { limit: 50, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),
     initialPageParam: null as string | null,

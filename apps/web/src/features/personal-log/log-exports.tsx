@@ -71,7 +71,11 @@ function Made({ made }: { made: LogExport }) {
         <b>{format}</b> <small>{t('proof.export.made', { when })}</small>
         <small>
           {state === 'done'
-            ? t('proof.export.done', { rows, size: formatBytes(size ?? 0), until: formatDateTime(until, language) })
+            ? t('proof.export.done', {
+                count: rows,
+                size: formatBytes(size ?? 0),
+                until: formatDateTime(until, language),
+              })
             : (message ?? t(`proof.export.${state}`))}
         </small>
       </div>

@@ -82,7 +82,8 @@ function Chosen({ item, runId, preset, onClose, onBack }: MomentDialogProps & { 
   const { data, error, refetch } = useQuery(restoreQuery(runId))
   const onStarted = () => {
     void refetch()
-    void preset?.onStarted()
+    // What has been started goes on, whatever becomes of what follows.
+    preset?.onStarted().catch(() => undefined)
   }
   if (data?.state === 'preview')
     return <MomentPreview {...{ item, onClose, onBack, onStarted }} first={preset?.way ?? 'beside'} run={data} />

@@ -66,7 +66,7 @@ function Run({ run, onOpen }: { run: EarlierRestore; onOpen: () => void }) {
         <b>{run.name}</b>
         <small>{t('earlier.what', { at: formatDateTime(run.at, language), way: t(`way.${run.way}.label`) })}</small>
         <small>{t('earlier.who', { when, who })}</small>
-        <small>{t(`earlier.state.${run.state}`, { done: run.done, left: run.left })}</small>
+        <small>{t(`earlier.state.${run.state}`, { count: run.done, left: run.left })}</small>
       </div>
       {run.isOpen && (
         <Button

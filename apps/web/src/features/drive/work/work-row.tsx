@@ -23,7 +23,12 @@ export function WorkRow({ job }: { job: Job }) {
   const { id, kind, state, done, total, left, name, count, place } = job
   const what = count > 1 || name === '' ? t('items', { count }) : name
   const title = t(`kind.${kind}`, { what, place: place ?? '' })
-  const values = { done: number(state === 'done' ? total - left : done), total: number(total), left: number(left) }
+  const values = {
+    count: total,
+    done: number(state === 'done' ? total - left : done),
+    total: number(total),
+    left: number(left),
+  }
   const underWay = isUnderWay(job)
   const away = async () => {
     try {

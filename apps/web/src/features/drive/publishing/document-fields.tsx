@@ -8,10 +8,12 @@ export type DocumentFieldsProps = {
   values: DocumentValues
   onChange: (more: Partial<DocumentValues>) => void
   wrongEnd: boolean
+  /** It is published already, so its beginning cannot be left out. */
+  noStart?: boolean
 }
 
 /** What is written at a published document. */
-export function DocumentFields({ values, onChange, wrongEnd }: DocumentFieldsProps) {
+export function DocumentFields({ values, onChange, wrongEnd, noStart = false }: DocumentFieldsProps) {
   const { t } = useTranslation('publishing')
   const text = (name: 'titleTh' | 'titleEn' | 'from' | 'until') => ({
     label: t(name),
@@ -40,7 +42,7 @@ export function DocumentFields({ values, onChange, wrongEnd }: DocumentFieldsPro
       />
       <Textarea {...long('summaryTh')} />
       <Textarea {...long('summaryEn')} />
-      <Field type="datetime-local" {...text('from')} />
+      <Field type="datetime-local" {...text('from')} error={noStart ? t('noStart') : null} />
       <Field type="datetime-local" {...text('until')} error={wrongEnd ? t('order') : null} />
     </>
   )

@@ -27,9 +27,10 @@ export function EditDialog({ document, onClose }: EditDialogProps) {
   const { id, version, newestVersion } = document
   const newer = newestVersion !== null && newestVersion > version ? newestVersion : null
   const wrongEnd = isWrongEnd(values, before, opened)
+  const noStart = values.from === ''
   const changes = { ...changesOf(values, before), ...(renews && newer !== null && { version: newer }) }
   const changed = Object.keys(changes).length > 0
-  const faulty = values.titleTh.trim() === '' || values.from === '' || wrongEnd || !changed
+  const faulty = values.titleTh.trim() === '' || noStart || wrongEnd || !changed
 
   async function save() {
     await call(changeLibraryDocument, { params: { id }, body: changes })
@@ -65,6 +66,7 @@ export function EditDialog({ document, onClose }: EditDialogProps) {
           <DocumentFields
             values={values}
             wrongEnd={wrongEnd}
+            noStart={noStart}
             onChange={(more) => setValues((old) => ({ ...old, ...more }))}
           />
           <FormError error={error} />

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '../../lib/call.ts'
 import { Field, FormError } from '../../ui/form.tsx'
 import classes from '../../ui/settings.module.css'
 import { Skeletons } from '../../ui/skeletons.tsx'
@@ -12,6 +11,7 @@ import { toast, toastUndo } from '../../ui/toasts.tsx'
 import own from './business.module.css'
 import { extensionsIn } from './extensions.ts'
 import { blockedQuery, changeBlocked } from './files.api.ts'
+import { useTell } from './use-tell.ts'
 
 /** Types of files that nobody of the business may upload, by the end of the name (specification 6). */
 export function BlockedTypes() {
@@ -20,8 +20,7 @@ export function BlockedTypes() {
   const list = useQuery(blockedQuery())
   const heading = useId()
   const field = useRef<HTMLInputElement>(null)
-  const tell = (error: unknown) =>
-    toast({ tone: 'bad', message: error instanceof CallError ? error.message : String(error) })
+  const tell = useTell()
 
   async function allow(extension: string) {
     await changeBlocked(queries, [], [extension])

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '../../lib/call.ts'
 import { DateText } from '../../ui/date-text.tsx'
 import classes from '../../ui/settings.module.css'
 import { Skeletons } from '../../ui/skeletons.tsx'
@@ -12,6 +11,7 @@ import { toast, toastUndo } from '../../ui/toasts.tsx'
 import own from './business.module.css'
 import { candidatesQuery, changeManager, managersQuery } from './files.api.ts'
 import { SearchField } from './search-field.tsx'
+import { useTell } from './use-tell.ts'
 
 /** Employees with the grant "library manager": they publish where their level is "admin" (T04). */
 export function LibraryManagers() {
@@ -21,8 +21,7 @@ export function LibraryManagers() {
   const [name, setName] = useState('')
   const heading = useId()
   const section = useRef<HTMLElement>(null)
-  const tell = (error: unknown) =>
-    toast({ tone: 'bad', message: error instanceof CallError ? error.message : String(error) })
+  const tell = useTell()
   /** The row is gone: the focus goes to where the next one is found. */
   const focusSearch = () => section.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus()
 

@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 const restMs = 300
@@ -10,6 +10,7 @@ export function SearchField({ label, onSearch }: { label: string; onSearch: (wor
   const { t } = useTranslation('business')
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (typed.trim() === asked) return
     const timer = setTimeout(() => {
@@ -18,13 +19,18 @@ export function SearchField({ label, onSearch }: { label: string; onSearch: (wor
     }, restMs)
     return () => clearTimeout(timer)
   }, [typed, asked, onSearch])
+  const clear = () => {
+    setTyped('')
+    field.current?.focus()
+  }
   return (
     <TextInput
+      ref={field}
       type="search"
       aria-label={label}
       placeholder={label}
       leftSection={<Search size={16} aria-hidden="true" />}
-      rightSection={typed && <CloseButton size="sm" aria-label={t('clearSearch')} onClick={() => setTyped('')} />}
+      rightSection={typed && <CloseButton size="sm" aria-label={t('clearSearch')} onClick={clear} />}
       value={typed}
       maxLength={100}
       onChange={(event) => setTyped(event.currentTarget.value)}

@@ -39,7 +39,7 @@ export function DocumentRow({ document, mayPublish, onOpen, onEdit }: DocumentRo
   const { id, starred } = document
 
   const tell = (error: unknown) => {
-    toast({ tone: 'bad', message: error instanceof CallError ? error.message : String(error) })
+    toast({ tone: 'bad', message: error instanceof CallError ? error.message : t('failed') })
     void queries.invalidateQueries({ queryKey: libraryKey() })
   }
   async function copy() {

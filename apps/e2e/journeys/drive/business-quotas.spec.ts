@@ -1,17 +1,13 @@
+import { asBusiness } from '../../fixtures/business.ts'
 import { expectReadable, overflow } from '../../fixtures/look.ts'
-import { callAs, storageOf } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 /** Calls as the second demo company, which no other journey looks at, and its account. */
 async function companyTwo() {
-  const calls = await callAs(storageOf('wichai1'))
-  const me = (await (await calls.get('/api/me')).json()) as {
-    result: { accounts: { accountId: string; type: string }[] }
-  }
-  const accountId = me.result.accounts.find(({ type }) => type === 'Business')?.accountId ?? ''
-  const headers = { 'x-account-id': accountId }
+  const company = await asBusiness('wichai1')
+  const { calls, headers } = company
   const unset = () => calls.put('/api/admin/quotas', { headers, data: { audience: 'business', bytes: null } })
-  return { calls, accountId, headers, unset }
+  return { ...company, unset }
 }
 
 test.describe('Admin Business', () => {
@@ -61,7 +57,8 @@ test.describe('Admin Business', () => {
     await page.getByRole('searchbox', { name: 'ค้นหาพนักงาน' }).fill('ไม่มีใคร')
     await expect(page.getByText('ไม่พบ “ไม่มีใคร”')).toBeVisible()
     await page.getByRole('button', { name: 'ล้างคำค้น' }).click()
-    await page.getByRole('searchbox', { name: 'ค้นหาพนักงาน' }).fill('วิชัย')
+    await expect(page.getByRole('searchbox', { name: 'ค้นหาพนักงาน' })).toBeFocused()
+    await page.keyboard.type('วิชัย')
     await wichai.getByRole('button', { name: 'ตั้งโควตาของ วิชัย พัฒนกิจ' }).click()
     const own = page.getByRole('dialog', { name: 'โควตาของ วิชัย พัฒนกิจ' })
     await own.getByRole('radio', { name: 'กำหนดเอง' }).check()
@@ -82,13 +79,9 @@ test.describe('Admin Business', () => {
   })
 
   test('cannot set less than is used, and reads why', async ({ page }) => {
-    const { calls, headers, accountId } = await companyTwo()
-    const drives = (await (await calls.get('/api/drives', { headers })).json()) as {
-      result: { items: { kind: string; rootId: string }[] }
-    }
-    const root = drives.result.items.find(({ kind }) => kind === 'personal')?.rootId ?? ''
+    const { calls, headers, accountId, rootOf } = await companyTwo()
     const name = `${Math.random().toString(36).slice(2)}.bin`
-    const put = await calls.put(`/api/folders/${root}/files/${name}`, {
+    const put = await calls.put(`/api/folders/${rootOf('personal')}/files/${name}`, {
       headers: { ...headers, 'content-type': 'application/octet-stream' },
       data: Buffer.alloc(2 * 1024 * 1024),
     })

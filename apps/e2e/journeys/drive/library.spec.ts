@@ -1,22 +1,14 @@
+import { asBusiness } from '../../fixtures/business.ts'
 import { choose, row } from '../../fixtures/drive.ts'
 import { expectReadable, overflow } from '../../fixtures/look.ts'
-import { callAs, storageOf } from '../../fixtures/people.ts'
+import { storageOf } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
-
-type Account = { accountId: string; type: string }
 
 /** Drive Business of the first demo company, and a file there that nobody had before. */
 async function fileOfBusiness(name: string): Promise<{ accountId: string; renew: (text: string) => Promise<void> }> {
-  const calls = await callAs(storageOf('malee01'))
-  const me = (await (await calls.get('/api/me')).json()) as { result: { accounts: Account[] } }
-  const accountId = me.result.accounts.find(({ type }) => type === 'Business')?.accountId ?? ''
-  const headers = { 'x-account-id': accountId }
-  const drives = (await (await calls.get('/api/drives', { headers })).json()) as {
-    result: { items: { kind: string; rootId: string }[] }
-  }
-  const root = drives.result.items.find(({ kind }) => kind === 'business')?.rootId ?? ''
+  const { calls, accountId, headers, rootOf } = await asBusiness('malee01')
   const put = async (text: string, query = '') => {
-    const answer = await calls.put(`/api/folders/${root}/files/${encodeURIComponent(name)}${query}`, {
+    const answer = await calls.put(`/api/folders/${rootOf('business')}/files/${encodeURIComponent(name)}${query}`, {
       headers: { ...headers, 'content-type': 'text/plain' },
       data: Buffer.from(text),
     })

@@ -74,6 +74,7 @@ test.describe('a file that a colleague has locked', () => {
     await page.keyboard.press('Control+c')
     await page.keyboard.press('Control+v')
     await expect(results(page, 'คัดลอกบางรายการไม่ได้')).toContainText(say('ITEM_LOCKED'))
+    expect(await namesIn(desk, desk.id)).toEqual(['ปลายทาง', 'ล็อก.txt', 'ว่าง.txt'])
   })
 
   test('is not trashed; once the page knows, its menu says so', async ({ page }) => {
@@ -130,6 +131,12 @@ test.describe('who may only view', () => {
       const entry = page.getByRole('menu').getByRole('menuitem', { name: word })
       await expect(entry).toHaveAttribute('aria-disabled', 'true')
     }
+    await page.keyboard.press('Escape')
+    const grid = page.getByRole('grid')
+    const height = (await grid.boundingBox())?.height ?? 0
+    await grid.click({ button: 'right', position: { x: 300, y: height - 20 } })
+    const back = page.getByRole('menu').getByRole('menuitem', { name: 'กู้คืนย้อนเวลา' })
+    await expect(back).toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('Escape')
     await press(page, 'ดูได้.txt')
     await page.keyboard.press('Delete')

@@ -1,9 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { asBusiness } from '../../fixtures/business.ts'
 import type { Desk } from '../../fixtures/drive.ts'
 import { overflow, show, turn, wear } from '../../fixtures/look.ts'
 import { adminViews, driveViews, furnish, openPages, type View } from '../../fixtures/pages.ts'
-import { callAs, storageOf } from '../../fixtures/people.ts'
+import { storageOf } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 async function faultsOf(page: Page): Promise<string[]> {
@@ -62,11 +63,8 @@ test.describe('in the admin area', () => {
   test.use({ as: 'wichai1' })
   let business: string
   test.beforeAll(async () => {
-    const calls = await callAs(storageOf('wichai1'))
-    const { result } = (await (await calls.get('/api/me')).json()) as {
-      result: { accounts: { accountId: string; type: string }[] }
-    }
-    business = result.accounts.find(({ type }) => type === 'Business')?.accountId ?? ''
+    const { calls, accountId } = await asBusiness('wichai1')
+    business = accountId
     await calls.dispose()
   })
   for (const view of adminViews)

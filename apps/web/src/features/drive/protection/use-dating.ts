@@ -6,7 +6,7 @@ import { toast } from '../../../ui/toasts.tsx'
 import { refreshLists } from '../drive.cache.ts'
 import { followDating } from './policy.api.ts'
 
-/** Sends a change of a policy, shows how far its job is, and says what became of it. */
+/** Sends a change of a policy, shows how far its job is, and says what became of it; a long one goes on in the tray. */
 export function useDating(onClose: () => void) {
   const { t } = useTranslation('protection')
   const queries = useQueryClient()
@@ -19,11 +19,11 @@ export function useDating(onClose: () => void) {
     send: (change: () => Promise<{ jobId: string | null }>, done: string) =>
       send(async () => {
         const { jobId } = await change()
-        const count = jobId === null ? 0 : await followDating(jobId, setProgress)
+        const dating = jobId === null ? null : await followDating(jobId, setProgress)
         refreshLists(queries)
         toast({ tone: 'good', message: done })
-        if (count === null) toast({ tone: 'bad', message: t('policy.jobFailed') })
-        else if (jobId !== null) toast({ tone: 'good', message: t('policy.dated', { count }) })
+        if (dating?.state === 'failed') toast({ tone: 'bad', message: t('policy.jobFailed') })
+        if (dating?.state === 'done') toast({ tone: 'good', message: t('policy.dated', { count: dating.count }) })
         onClose()
       }),
   }

@@ -2,7 +2,7 @@ import type { LockedItem } from '@khlang/contract/locked-items'
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateText } from '../../ui/date-text.tsx'
@@ -22,14 +22,20 @@ export function LockedItems() {
   const [asked, setAsked] = useState<LockedItem | null>(null)
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
+  const ended = useRef(false)
   const rows = list.data?.pages.flatMap((page) => page.items) ?? []
 
   async function end(item: LockedItem) {
     await unlock(queries, item)
+    ended.current = true
     toast({ tone: 'good', message: t('locked.done', { name: item.name }) })
-    // Its row is gone, and with it the button that had the focus.
-    setTimeout(() => heading.current?.focus())
   }
+  // Its row is gone, and with it the button that had the focus; nothing can have it before the dialog is closed.
+  useEffect(() => {
+    if (asked !== null || !ended.current) return
+    ended.current = false
+    heading.current?.focus()
+  }, [asked])
   return (
     <section className={classes.section}>
       <h2 id={id} ref={heading} tabIndex={-1}>

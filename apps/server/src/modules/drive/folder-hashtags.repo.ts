@@ -33,7 +33,8 @@ export async function findKeysIn(
     )
     select walk.key, found.name, found.count from (select key from walk limit ${keys}) walk cross join lateral (
       select (array_agg(name order by tagged_at, id))[1] as name, count(*)::int as count from (
-        select h.name, h.tagged_at, item.id from item_hashtag h join item on item.id = h.item_id
+        select h.name, h.tagged_at, item.id
+        from item_hashtag h cross join lateral (select * from item where id = h.item_id limit 1) item
         where h.parent_id = ${folderId} and h.key = walk.key and item.trashed_at is null and not item.has_grants
           and ${shownTo(who)} limit ${most}) shown
     ) found

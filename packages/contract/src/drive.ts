@@ -361,16 +361,6 @@ export const listView = endpoint({
   errors: ['INVALID_INPUT'],
 })
 
-export const searchNames = endpoint({
-  method: 'GET',
-  path: '/api/search',
-  access: 'session',
-  summary: 'Items whose name contains the words asked for',
-  query: Type.Object({ q: Type.String({ minLength: 1, maxLength: 400 }), ...pageQuery }),
-  reply: pageOf(Item),
-  errors: ['INVALID_INPUT'],
-})
-
 export const listTagged = endpoint({
   method: 'GET',
   path: '/api/hashtags/items',

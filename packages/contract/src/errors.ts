@@ -298,6 +298,26 @@ const catalogue = {
     th: 'เอกสารนี้มีความสัมพันธ์ชื่อ “{name}” อยู่แล้ว โปรดเพิ่มในความสัมพันธ์นั้น',
     en: 'This document has a relation “{name}” already. Please add to that one.',
   },
+  SEARCH_EMPTY: {
+    status: 400,
+    th: 'โปรดใส่คำค้นหรือเลือกตัวกรองอย่างน้อยหนึ่งอย่าง',
+    en: 'Please enter a word or choose a filter',
+  },
+  SAVED_SEARCH_NAME_INVALID: {
+    status: 400,
+    th: 'โปรดตั้งชื่อการค้นหา ไม่เกิน {max} ตัวอักษร',
+    en: 'Please give the search a name of at most {max} characters',
+  },
+  SAVED_SEARCH_NAME_TAKEN: {
+    status: 409,
+    th: 'คุณมีการค้นหาชื่อ “{name}” อยู่แล้ว โปรดใช้ชื่ออื่น',
+    en: 'You have a search “{name}” already. Please choose another name.',
+  },
+  SAVED_SEARCH_TOO_MANY: {
+    status: 400,
+    th: 'บันทึกการค้นหาได้ไม่เกิน {max} รายการ โปรดลบรายการที่ไม่ใช้แล้วก่อน',
+    en: 'You can keep at most {max} searches. Please delete one that you no longer need first.',
+  },
   EXPIRY_PAST: {
     status: 400,
     th: 'วันหมดอายุต้องอยู่หลังจากเวลานี้',

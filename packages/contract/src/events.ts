@@ -104,6 +104,12 @@ export type AppEvent =
     }
   /** In a whole drive; the subject is its root folder. */
   | { type: 'hashtag.renamed'; subject: string; data: { from: string; to: string; items: number } }
+  /** Kept for oneself; the subject is the search. */
+  | {
+      type: 'saved-search.changed'
+      subject: string
+      data: { change: 'created' | 'renamed' | 'deleted'; name: string }
+    }
   | { type: 'version.created'; subject: string; data: { n: number; name: string; size: number; via: string } }
   | { type: 'version.restored'; subject: string; data: { from: number; n: number } }
   /** Old versions that somebody let go of together, one row for a file. */

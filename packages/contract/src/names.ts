@@ -27,6 +27,14 @@ export function cleanName(name: string): string {
   return shorten(onlyDotsAndSpaces.test(cleaned) ? '_' : cleaned, maxNameBytes)
 }
 
+const unseen = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u
+
+/** The name of something that is no file, in the form in which it is kept; null for one that cannot be shown. */
+export function titleOf(text: string, longest: number): string | null {
+  const title = text.normalize('NFC').trim().replace(/\s+/gu, ' ')
+  return title !== '' && [...title].length <= longest && !unseen.test(title) ? title : null
+}
+
 /** Two names clash when these are equal: NFC, Latin letters without case, Thai exactly (C52). */
 export const nameKey = (name: string) =>
   name.normalize('NFC').replace(/\p{Script=Latin}+/gu, (latin) => latin.toLowerCase())

@@ -759,6 +759,16 @@ export interface RestoreRun {
   way: string | null
 }
 
+export interface SavedSearch {
+  account_id: string
+  created_at: Date
+  id: string
+  name: string
+  name_key: string
+  person_id: string
+  query: unknown
+}
+
 export interface Session {
   address: string
   client: string
@@ -943,6 +953,7 @@ export interface DB {
   rendition: Rendition
   restore_entry: RestoreEntry
   restore_run: RestoreRun
+  saved_search: SavedSearch
   session: Session
   storage_report: StorageReport
   unlock_request: UnlockRequest

@@ -12,7 +12,7 @@ import {
   type LucideIcon,
   Presentation,
 } from 'lucide-react'
-import { type FileKind, fileKind } from './file-kind.ts'
+import { type FileKind, fileKind } from '@khlang/contract/file-kinds'
 
 const icons: Record<FileKind, LucideIcon> = {
   folder: Folder,

@@ -59,6 +59,8 @@ describe('the log', () => {
       { name: 'แนบ', childIds: [file] },
     )
     const inRelation = `/api/relations/${relation.id}`
+    const search = { name: 'ภาษี', query: { q: 'ภาษี' } }
+    const { id: saved } = await malee.call<{ id: string }>('POST', '/api/saved-searches', search)
     const key = { password: 'key-of-mine-1', confirmPassword: 'key-of-mine-1' }
     const post = (path: string, body: unknown) => () => malee.call('POST', path, body)
     const cases: Record<string, [type: string, work: () => Promise<unknown>]> = {
@@ -104,6 +106,15 @@ describe('the log', () => {
         () => malee.call('DELETE', `${inRelation}/members/${relation.members[0]!.id}`),
       ],
       'DELETE /api/relations/:id': ['relation.changed', () => malee.call('DELETE', inRelation)],
+      'POST /api/saved-searches': ['saved-search.changed', post('/api/saved-searches', { ...search, name: 'งบ' })],
+      'PATCH /api/saved-searches/:id': [
+        'saved-search.changed',
+        () => malee.call('PATCH', `/api/saved-searches/${saved}`, { name: 'ภาษี 2569' }),
+      ],
+      'DELETE /api/saved-searches/:id': [
+        'saved-search.changed',
+        () => malee.call('DELETE', `/api/saved-searches/${saved}`),
+      ],
       'POST /api/items/:id/lock': ['item.locked', post(`/api/items/${file}/lock`, {})],
       'POST /api/items/:id/unlock': ['item.unlocked', post(`/api/items/${file}/unlock`, {})],
       'POST /api/items/:id/unlock-requests': ['unlock.asked', post(`/api/items/${theirs}/unlock-requests`, {})],
@@ -170,7 +181,8 @@ describe('the log', () => {
     const looking = new Set(['POST /api/items/check', 'POST /api/items/download/plan', 'POST /api/uploads/check'])
     const declared = world.app.endpoints
       .filter(
-        ({ method, path }) => method !== 'GET' && /^\/api\/(items|folders|files|uploads|hashtags|relations)/.test(path),
+        ({ method, path }) =>
+          method !== 'GET' && /^\/api\/(items|folders|files|uploads|hashtags|relations|saved-searches)/.test(path),
       )
       .map(({ method, path }) => `${method} ${path}`)
       .filter((name) => !looking.has(name))

@@ -32,7 +32,6 @@ import {
   renameRelation,
   restoreItems,
   restoreVersion,
-  searchNames,
   tagItems,
   trashItems,
   removeFilePassword,
@@ -53,6 +52,7 @@ import { lockRoutes } from './locks.routes.ts'
 import { destructionRoutes } from './destructions.routes.ts'
 import { logRoutes } from './log.routes.ts'
 import { restoreRoutes } from './restores.routes.ts'
+import { searchRoutes } from './search.routes.ts'
 import { storageRoutes } from './storage.routes.ts'
 import { FOLDER } from './drive.types.ts'
 import type { BulkOutcome, LeftOut } from './service/bulk.ts'
@@ -127,11 +127,11 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
   )
   route(app, dismissJob, ({ params }, actor) => drive.jobs.dismiss(actor, params.id))
   route(app, listView, ({ params, query }, actor) => drive.views.list(actor, params.view, query))
-  route(app, searchNames, ({ query }, actor) => drive.views.search(actor, query.q, query))
   route(app, listVersions, ({ params, query }, actor) => drive.versions.list(actor, params.id, query))
   route(app, changeVersion, ({ params, body }, actor) => drive.versions.change(actor, params.id, params.n, body))
   route(app, deleteVersion, ({ params }, actor) => drive.versions.remove(actor, params.id, params.n))
   route(app, restoreVersion, ({ params }, actor) => drive.versions.restore(actor, params.id, params.n))
+  searchRoutes(app, drive)
   logRoutes(app, drive)
   storageRoutes(app, drive)
   restoreRoutes(app, drive)

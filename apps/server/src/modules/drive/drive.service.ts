@@ -47,6 +47,8 @@ import { createRelations } from './service/relations.ts'
 import { createRestores } from './service/restores.ts'
 import { createRetention } from './service/retention.ts'
 import { createRoots } from './service/roots.ts'
+import { createSavedSearches } from './service/saved-searches.ts'
+import { createSearch } from './service/search.ts'
 import { createStorageReport } from './service/storage-report.ts'
 import { createTellGuesses } from './service/tell-guesses.ts'
 import { createTrash } from './service/trash-items.ts'
@@ -103,6 +105,8 @@ export function createDrive(deps: DriveDeps) {
     trash,
     vault,
     large: createLargeTrees(all, { copyJob, move: moving.move, purge: trash.purge }),
+    search: createSearch(all),
+    savedSearches: createSavedSearches(all),
     jobs: createJobOutcomes(all),
     relations: createRelations(all),
     locks,

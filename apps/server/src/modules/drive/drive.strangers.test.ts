@@ -38,6 +38,7 @@ beforeAll(async () => {
     `/api/items/${itemId}/relations`,
     { name: 'x', childIds: [await malee.file(folder, 'child.txt')] },
   )
+  const saved = await malee.call<{ id: string }>('POST', '/api/saved-searches', { name: 'ลับ', query: { q: 'secret' } })
   const document = await malee.call<{ id: string }>('POST', '/api/library', {
     itemId,
     category: 'policy',
@@ -49,6 +50,7 @@ beforeAll(async () => {
     'folder of a business': folder,
     'file of a business': itemId,
     'relation of a business': relation.id,
+    'kept search of a person': saved.id,
     'member of a relation': relation.members[0]!.id,
     'file in the trash': trashed.itemId,
     'file of a citizen': (await somsri.put(await somsri.root(), 'mine.txt', 'mine')).itemId,

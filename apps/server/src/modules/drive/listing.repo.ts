@@ -29,14 +29,14 @@ export type ListQuestion = {
   tag: { key: string; few: boolean } | null
 }
 
-const marks = (personId: string, accountId: string) =>
+export const marks = (personId: string, accountId: string) =>
   sql`left join item_mark m on m.item_id = i.id and m.person_id = ${personId} and m.account_id = ${accountId}`
 
 /**
  * Not hidden by this person. Asked apart from the other marks: of a joined row that is mostly missing the planner
  * believes that the question leaves next to nothing, and sorts everything instead of reading the first page.
  */
-const notHidden = (personId: string, accountId: string) =>
+export const notHidden = (personId: string, accountId: string) =>
   sql`not exists (select from item_mark h where h.person_id = ${personId} and h.account_id = ${accountId}
         and h.item_id = i.id and h.hidden_at is not null)`
 
@@ -161,36 +161,6 @@ export async function findTagged(db: Db, question: ViewQuestion & { key: string 
       order by h.tagged_at desc, h.item_id desc limit ${limit}
     ) found
     order by found.sort_key desc, found.id desc limit ${limit}`.execute(db)
-  return rows
-}
-
-/** Items of these drives whose name holds every word, best matches first; `words` are keys of names. */
-export async function findByWords(
-  db: Db,
-  question: {
-    words: readonly string[]
-    driveIds: readonly string[]
-    personId: string
-    accountId: string
-    offset: number
-    limit: number
-  },
-): Promise<Marked<ItemRow>[]> {
-  const { words, driveIds, personId, accountId, offset, limit } = question
-  const conditions = words.map((word) => sql`and i.name_key like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
-  // Ranked over a capped set: a very common word must not sort a million rows.
-  const { rows } = await sql<Marked<ItemRow>>`
-    with found as (
-      select i.id from item i
-      where i.drive_id = any(${driveIds}::uuid[]) and i.trashed_at is null and i.parent_id is not null
-        ${sql.join(conditions, sql` `)}
-      limit 2000
-    )
-    select i.*, m.starred_at is not null as starred, m.hidden_at is not null as hidden
-    from found join item i on i.id = found.id ${marks(personId, accountId)}
-    where m.hidden_at is null
-    order by length(i.name), i.name collate "th-TH-x-icu", i.id
-    limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
 

@@ -148,6 +148,11 @@ export const logWords: Record<EventType, Words | null> = {
     th: '{who}เปลี่ยนแฮชแท็ก “{from}”',
     en: '{who} renamed the hashtag “{from}”',
   },
+  'saved-search.changed': {
+    action: 'change',
+    th: '{who}แก้ไขการค้นหาที่บันทึกไว้ “{name}”',
+    en: '{who} changed the saved search “{name}”',
+  },
   'version.dropped': {
     action: 'trash',
     th: '{who}ลบเวอร์ชันเก่าของ {item} จำนวน {count} เวอร์ชัน',

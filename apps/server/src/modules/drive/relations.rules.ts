@@ -1,12 +1,10 @@
-import { nameKey, relationLimits } from '@khlang/contract'
+import { nameKey, relationLimits, titleOf } from '@khlang/contract'
 import { AppError } from '../../platform/app-error.ts'
-
-const unseen = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u
 
 /** The name of a relation as it is kept. */
 export function parseRelationName(text: string): string {
-  const name = text.normalize('NFC').trim().replace(/\s+/gu, ' ')
-  if (name !== '' && [...name].length <= relationLimits.name && !unseen.test(name)) return name
+  const name = titleOf(text, relationLimits.name)
+  if (name !== null) return name
   const fields = [{ path: 'name', message: 'RELATION_NAME_INVALID' }]
   throw new AppError('RELATION_NAME_INVALID', { max: relationLimits.name }, { fields })
 }

@@ -1,5 +1,5 @@
 import { hasThumbnails, type Item } from '@khlang/contract'
-import { fileKind } from '../../ui/file-kind.ts'
+import { fileKind } from '@khlang/contract/file-kinds'
 
 export type PreviewKind = 'picture' | 'pdf' | 'text' | 'video' | 'audio' | 'server' | 'none'
 type Shown = Pick<Item, 'type' | 'name' | 'mimeType' | 'size'>

@@ -1,5 +1,5 @@
 import type { Item } from '@khlang/contract'
-import { fileKind } from '../../../../ui/file-kind.ts'
+import { fileKind } from '@khlang/contract/file-kinds'
 
 export type Way = 'words' | 'pages'
 

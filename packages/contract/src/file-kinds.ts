@@ -1,3 +1,5 @@
+import { extensionOf } from './names.ts'
+
 export const fileKinds = [
   'folder',
   'pdf',
@@ -44,11 +46,13 @@ const byMime: readonly [RegExp, FileKind][] = [
   [/^text\//, 'text'],
 ]
 
-/** What kind of thing a file is: by its extension, which people see, then by its type. */
+/**
+ * What kind of thing a file is: by its extension, which people see, then by its type. The database says the same of a
+ * row (migration 0098), so that a search by kind finds what has its icon.
+ */
 export function fileKind(item: { type?: 'file' | 'folder'; name: string; mimeType?: string }): FileKind {
   if (item.type === 'folder') return 'folder'
-  const extension = /\.([^.]+)$/.exec(item.name)?.[1]?.toLowerCase() ?? ''
-  const known = byExtension[extension]
+  const known = byExtension[extensionOf(item.name)]
   if (known) return known
   return byMime.find(([pattern]) => pattern.test(item.mimeType ?? ''))?.[1] ?? 'other'
 }

@@ -1,0 +1,41 @@
+import { SearchQuery } from '@khlang/contract'
+import { sql } from 'kysely'
+import Value from 'typebox/value'
+import type { Db, Tx } from '../../platform/db.ts'
+
+export type SavedRow = { id: string; name: string; query: SearchQuery }
+type Whose = { personId: string; accountId: string }
+
+/** What was kept, as far as it still means something: an older or newer product may have known other filters. */
+function readKept(kept: unknown): SearchQuery {
+  if (typeof kept !== 'object' || kept === null) return {}
+  const known = Object.entries(kept).filter(([field, value]) => Value.Check(SearchQuery, { [field]: value }))
+  return Object.fromEntries(known)
+}
+
+/** Kept searches of one person change one after the other: their number and their names are held. */
+export const lockSaved = (tx: Tx, { personId, accountId }: Whose) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`${personId} ${accountId}`}, 9801))`.execute(tx)
+
+/** In the order of their names. */
+export async function findSaved(db: Db, { personId, accountId }: Whose): Promise<SavedRow[]> {
+  const { rows } = await sql<Omit<SavedRow, 'query'> & { query: unknown }>`
+    select id, name, query from saved_search where person_id = ${personId} and account_id = ${accountId}
+    order by name collate "th-TH-x-icu", id`.execute(db)
+  return rows.map((row) => ({ ...row, query: readKept(row.query) }))
+}
+
+export const insertSaved = (
+  tx: Tx,
+  { personId, accountId }: Whose,
+  saved: { id: string; name: string; name_key: string; query: object; created_at: Date },
+) =>
+  tx
+    .insertInto('saved_search')
+    .values({ ...saved, query: JSON.stringify(saved.query), person_id: personId, account_id: accountId })
+    .execute()
+
+export const updateSavedName = (tx: Tx, id: string, name: string, key: string) =>
+  tx.updateTable('saved_search').set({ name, name_key: key }).where('id', '=', id).execute()
+
+export const removeSaved = (tx: Tx, id: string) => tx.deleteFrom('saved_search').where('id', '=', id).execute()

@@ -1,0 +1,14 @@
+import { nameKey, titleOf } from '@khlang/contract'
+import { savedSearchLimits } from '@khlang/contract/saved-searches'
+import { AppError } from '../../platform/app-error.ts'
+
+/** The name of a kept search in the form in which it is kept. */
+export function parseSearchName(text: string): string {
+  const name = titleOf(text, savedSearchLimits.name)
+  if (name !== null) return name
+  const fields = [{ path: 'name', message: 'SAVED_SEARCH_NAME_INVALID' }]
+  throw new AppError('SAVED_SEARCH_NAME_INVALID', { max: savedSearchLimits.name }, { fields })
+}
+
+/** Two kept searches of a person have different keys. */
+export const searchNameKey = (name: string) => nameKey(name)

@@ -1,0 +1,15 @@
+import { searchNames } from '@khlang/contract'
+import { deleteSavedSearch, listSavedSearches, renameSavedSearch, saveSearch } from '@khlang/contract/saved-searches'
+import type { FastifyInstance } from 'fastify'
+import { route } from '../../http/route.ts'
+import type { Drive } from './drive.service.ts'
+
+/** Searching, and searches that a person keeps. */
+export function searchRoutes(app: FastifyInstance, drive: Pick<Drive, 'search' | 'savedSearches'>): void {
+  const { search, savedSearches: saved } = drive
+  route(app, searchNames, ({ query }, actor) => search(actor, query))
+  route(app, listSavedSearches, (_, actor) => saved.list(actor))
+  route(app, saveSearch, ({ body }, actor) => saved.save(actor, body.name, body.query))
+  route(app, renameSavedSearch, ({ params, body }, actor) => saved.rename(actor, params.id, body.name))
+  route(app, deleteSavedSearch, ({ params }, actor) => saved.remove(actor, params.id))
+}

@@ -1,0 +1,37 @@
+import { type Static, Type } from 'typebox'
+import { oneOf, pageOf, pageQuery } from './common.ts'
+import { HashtagText, Item } from './drive.ts'
+import { endpoint } from './endpoint.ts'
+import { fileKinds } from './file-kinds.ts'
+
+/** Whole days of Bangkok up to now: this one, 7, 30, or those of this year. Counted when it is asked. */
+export const searchSpans = ['today', 'week', 'month', 'year'] as const
+export type SearchSpan = (typeof searchSpans)[number]
+export const searchDrives = ['personal', 'business'] as const
+/** Letters of the words asked for. */
+export const searchWordsLength = 400
+
+const Words = Type.String({ maxLength: searchWordsLength, description: 'words that a name holds, all of them' })
+const filters = {
+  type: Type.Optional(oneOf(fileKinds)),
+  tag: Type.Optional(HashtagText),
+  within: Type.Optional(oneOf(searchSpans)),
+  starred: Type.Optional(Type.Boolean()),
+  drive: Type.Optional(oneOf(searchDrives)),
+}
+
+/** What is searched: at least one of these. The fields of an address have the same names. */
+export const SearchQuery = Type.Object({ q: Type.Optional(Words), ...filters }, { additionalProperties: false })
+export type SearchQuery = Static<typeof SearchQuery>
+
+export const searchErrors = ['SEARCH_EMPTY', 'HASHTAG_REQUIRED', 'HASHTAG_INVALID', 'HASHTAG_LONG'] as const
+
+export const searchNames = endpoint({
+  method: 'GET',
+  path: '/api/search',
+  access: 'session',
+  summary: 'Items by words of their names, kind, hashtag, last change, star and drive; without words the latest first',
+  query: Type.Object({ ...SearchQuery.properties, ...pageQuery }),
+  reply: pageOf(Item),
+  errors: ['INVALID_INPUT', ...searchErrors],
+})

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../ui/dialog.tsx'
 import classes from './bottom-bar.module.css'
@@ -9,10 +9,11 @@ import { PlaceList } from './sidebar.tsx'
 import { StorageBar } from './storage-bar.tsx'
 
 /** Four places and “more”, under the thumb. */
-export function BottomBar() {
+export function BottomBar({ pinned }: { pinned?: ((onChoose: () => void) => ReactNode) | undefined }) {
   const { t } = useTranslation('app')
   const [more, setMore] = useState(false)
   const places = usePlaces()
+  const close = () => setMore(false)
   return (
     <>
       <nav className={classes.bar} aria-label={t('menu.bottom')}>
@@ -30,8 +31,8 @@ export function BottomBar() {
           <span>{t('menu.more')}</span>
         </button>
       </nav>
-      <Dialog opened={more} onClose={() => setMore(false)} title={t('menu.more')}>
-        <PlaceList onChoose={() => setMore(false)} />
+      <Dialog opened={more} onClose={close} title={t('menu.more')}>
+        <PlaceList onChoose={close} pinned={pinned?.(close)} />
         <StorageBar />
       </Dialog>
     </>

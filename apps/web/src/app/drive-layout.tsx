@@ -19,6 +19,8 @@ const QuotaNotice = lazy(() => import('./quota-notice.tsx').then((module) => ({ 
 export type DriveLayoutProps = {
   /** Stands at the top of the sidebar, such as “create”. */
   create?: ReactNode
+  /** Stands at the end of the menu; `onChoose` closes a menu that floats. */
+  pinned?: (onChoose?: () => void) => ReactNode
   /** Floats at the lower right, such as the upload tray. */
   tray?: ReactNode
   /** Dialogs that any page may need, such as the password of a file. */
@@ -26,7 +28,7 @@ export type DriveLayoutProps = {
 }
 
 /** The shell around every page of a signed-in person. */
-export function DriveLayout({ create, tray, asking }: DriveLayoutProps) {
+export function DriveLayout({ create, pinned, tray, asking }: DriveLayoutProps) {
   const { t } = useTranslation('app')
   const me = useMe()
   const overQuota = useOverQuota()
@@ -40,14 +42,14 @@ export function DriveLayout({ create, tray, asking }: DriveLayoutProps) {
         <Suspense>{overQuota && <QuotaNotice />}</Suspense>
       </ConnectionNotice>
       <Header />
-      <Sidebar create={create} />
+      <Sidebar create={create} pinned={pinned?.()} />
       <main id="content" tabIndex={-1} className={classes.main} key={me.active.accountId}>
         <Suspense fallback={<Skeletons />}>
           {feature && !menuOn(me, feature) ? <MenuOff feature={feature} /> : <Outlet />}
         </Suspense>
       </main>
       {tray && <div className={classes.tray}>{tray}</div>}
-      <BottomBar />
+      <BottomBar pinned={pinned} />
       <KeyHelp />
       {asking}
     </div>

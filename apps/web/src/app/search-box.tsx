@@ -34,7 +34,12 @@ export function SearchBox() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const q = input.current?.value.trim()
-    if (q) void router.navigate({ to: '/search', search: { q } })
+    const { pathname, search } = router.state.location
+    // Filters that are set stay; what was open in the list of before does not.
+    const kept = pathname === '/search' ? { ...search, item: undefined, preview: undefined } : {}
+    if (q) void router.navigate({ to: '/search', search: { ...kept, q } })
+    else if (pathname === '/search')
+      void router.navigate({ to: '/search', search: { ...kept, q: undefined } as object })
   }
 
   return (

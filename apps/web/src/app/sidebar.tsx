@@ -5,17 +5,17 @@ import { usePlaces } from './places.ts'
 import classes from './sidebar.module.css'
 import { StorageBar } from './storage-bar.tsx'
 
-export function Sidebar({ create }: { create?: ReactNode }) {
+export function Sidebar({ create, pinned }: { create?: ReactNode; pinned?: ReactNode }) {
   return (
     <aside className={classes.sidebar}>
       {create}
-      <PlaceList />
+      <PlaceList pinned={pinned} />
       <StorageBar />
     </aside>
   )
 }
 
-export function PlaceList({ onChoose }: { onChoose?: () => void }) {
+export function PlaceList({ onChoose, pinned }: { onChoose?: () => void; pinned?: ReactNode }) {
   const { t } = useTranslation('app')
   return (
     <nav aria-label={t('menu.label')} className={classes.places}>
@@ -25,6 +25,7 @@ export function PlaceList({ onChoose }: { onChoose?: () => void }) {
           <span>{t(`title.${name}`)}</span>
         </Link>
       ))}
+      {pinned}
     </nav>
   )
 }

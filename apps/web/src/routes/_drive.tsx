@@ -3,10 +3,10 @@ import { DriveLayout } from '../app/drive-layout.tsx'
 import { requireSession } from '../app/guards.ts'
 import { Unlocking } from '../features/drive/protection/unlocking-host.tsx'
 import { CreateButton } from './_drive/-drive/create-button.tsx'
-import { Uploads } from './_drive/-drive/shell-slots.tsx'
+import { pinned, Uploads } from './_drive/-drive/shell-slots.tsx'
 
 /** Pages inside the shell, for signed-in people: files named `_drive/<address>.tsx`. */
 export const Route = createFileRoute('/_drive')({
   beforeLoad: (input) => requireSession(input).then(() => undefined),
-  component: () => <DriveLayout create={<CreateButton />} tray={<Uploads />} asking={<Unlocking />} />,
+  component: () => <DriveLayout create={<CreateButton />} tray={<Uploads />} pinned={pinned} asking={<Unlocking />} />,
 })

@@ -7,6 +7,7 @@ import {
   listTagged,
   listView,
   type Page,
+  type SearchQuery,
   searchNames,
   type View,
 } from '@khlang/contract'
@@ -18,14 +19,14 @@ export type Order = 'asc' | 'desc'
 export type Source =
   | { kind: 'folder'; folderId: string; sort: ItemSort; order: Order; tag?: string }
   | { kind: 'view'; view: View }
-  | { kind: 'search'; q: string }
+  | { kind: 'search'; query: SearchQuery }
   /** Everywhere, or in a folder and all folders below it. */
   | { kind: 'hashtag'; tag: string; in?: string }
 
 export type ItemPages = { pages: Page<Item>[]; pageParams: (string | null)[] }
 
 const namedBy = (source: Exclude<Source, { kind: 'folder' }>) =>
-  source.kind === 'view' ? source.view : source.kind === 'search' ? source.q : [source.tag, source.in]
+  source.kind === 'view' ? source.view : source.kind === 'search' ? source.query : [source.tag, source.in]
 
 /** Everything of the drive is kept by account: two businesses never see each other's cache. */
 export const driveKeys = {
@@ -83,7 +84,7 @@ function readPage(source: Source, cursor: string | null, signal: AbortSignal): P
     case 'view':
       return call(listView, { params: { view: source.view }, query: page }, { signal })
     case 'search':
-      return call(searchNames, { query: { q: source.q, ...page } }, { signal })
+      return call(searchNames, { query: { ...source.query, ...page } }, { signal })
     case 'hashtag':
       return call(listTagged, { query: { tag: source.tag, ...(source.in && { in: source.in }), ...page } }, { signal })
   }

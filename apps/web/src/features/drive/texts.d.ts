@@ -8,6 +8,7 @@ import type moments from './moments/locales/th.json'
 import type printing from './printing/locales/th.json'
 import type publishing from './publishing/locales/th.json'
 import type relations from './relations/locales/th.json'
+import type searches from './searches/locales/th.json'
 import type tagging from './tagging/locales/th.json'
 import type vault from './vault/locales/th.json'
 import type versions from './versions/locales/th.json'
@@ -25,6 +26,7 @@ declare global {
     printing: typeof printing
     publishing: typeof publishing
     relations: typeof relations
+    searches: typeof searches
     tagging: typeof tagging
     vault: typeof vault
     versions: typeof versions

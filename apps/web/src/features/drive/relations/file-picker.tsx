@@ -30,7 +30,11 @@ export function FilePicker({ startAt, chosen, onToggle, against }: FilePickerPro
     setFolderId(id)
   }
   const source: Source | null =
-    q !== '' ? { kind: 'search', q } : folderId ? { kind: 'folder', folderId, sort: 'name', order: 'asc' } : null
+    q !== ''
+      ? { kind: 'search', query: { q } }
+      : folderId
+        ? { kind: 'folder', folderId, sort: 'name', order: 'asc' }
+        : null
   return (
     <div className={classes.picker}>
       <Field

@@ -95,6 +95,10 @@ export function TagBox({ tags, onAdd, onRemove, onOpen, hrefOf, readOnly, autofo
 
 type LineProps = {
   input: React.RefObject<HTMLInputElement | null>
+  /** Another name than “add a hashtag”. */
+  label?: string
+  /** Offers none that does not exist yet. */
+  onlyKnown?: true
   taken: readonly string[]
   onAdd: (tag: string) => void
   /** Backspace in an empty line. */
@@ -103,7 +107,8 @@ type LineProps = {
   onTyping: ((text: string) => void) | undefined
 }
 
-function TagLine({ input, taken, onAdd, onBack, autofocus, onTyping }: LineProps) {
+/** A line for one hashtag, with those that exist already below it. */
+export function TagLine({ input, label, onlyKnown, taken, onAdd, onBack, autofocus, onTyping }: LineProps) {
   const { t } = useTranslation('tagging')
   const language = useLanguage()
   const id = useId()
@@ -117,7 +122,7 @@ function TagLine({ input, taken, onAdd, onBack, autofocus, onTyping }: LineProps
   const known = (data?.items ?? []).map(({ tag }) => tag).filter((tag) => !hasTag(taken, tag))
   const options = [
     ...known.slice(0, 8),
-    ...(typed !== '' && !hasTag(known, typed) && !hasTag(taken, typed) ? [typed] : []),
+    ...(!onlyKnown && typed !== '' && !hasTag(known, typed) && !hasTag(taken, typed) ? [typed] : []),
   ]
   const shown = open && options.length > 0
   const list = useFloating(input, shown)
@@ -173,7 +178,7 @@ function TagLine({ input, taken, onAdd, onBack, autofocus, onTyping }: LineProps
         ref={input}
         role="combobox"
         type="text"
-        aria-label={t('box.add')}
+        aria-label={label ?? t('box.add')}
         aria-autocomplete="list"
         aria-expanded={shown}
         aria-controls={`${id}-list`}
@@ -185,7 +190,7 @@ function TagLine({ input, taken, onAdd, onBack, autofocus, onTyping }: LineProps
         spellCheck={false}
         enterKeyHint="done"
         maxLength={200}
-        placeholder={t('box.add')}
+        placeholder={label ? '#' : t('box.add')}
         value={text}
         data-autofocus={autofocus || undefined}
         onChange={(event) => type(event.currentTarget.value)}

@@ -1,4 +1,5 @@
-import { type ItemSort, itemSorts } from '@khlang/contract'
+import { type ItemSort, itemSorts, type SearchQuery, searchDrives, searchSpans } from '@khlang/contract'
+import { fileKinds } from '@khlang/contract/file-kinds'
 import { flagOf, reading, textOf } from '../../../app/search-params.ts'
 import type { Order } from '../../../features/drive/drive.api.ts'
 import type { ViewMode } from '../../../features/drive/list/view.ts'
@@ -33,9 +34,18 @@ export const driveSearch = reading<DriveSearch>((raw) => ({
   below: flagOf(raw.below),
 }))
 
-export type WordSearch = DriveSearch & { q?: string }
+export type WordSearch = DriveSearch & SearchQuery
 export const wordSearch = reading<WordSearch>(
-  (raw) => ({ ...driveSearch(raw), q: textOf(raw.q) }) as Required<WordSearch>,
+  (raw) =>
+    ({
+      ...driveSearch(raw),
+      q: textOf(raw.q),
+      type: among(fileKinds, raw.type),
+      tag: textOf(raw.tag, 200),
+      within: among(searchSpans, raw.within),
+      starred: flagOf(raw.starred),
+      drive: among(searchDrives, raw.drive),
+    }) as Required<WordSearch>,
 )
 
 const viewKey = 'drive_view'

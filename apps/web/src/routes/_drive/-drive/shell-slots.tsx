@@ -15,19 +15,44 @@ const WorkTray = extraPart(async () => {
   return module.WorkTray
 })
 
+const SavedList = lazy(async () => {
+  const [module] = await Promise.all([import('../../../features/drive/searches/saved-list.tsx'), needTexts('searches')])
+  return { default: module.SavedList }
+})
+
+/** The page comes first; what can wait a moment does. */
+function useLater(): boolean {
+  const [ready, setReady] = useState(hasWaited)
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      hasWaited = true
+      setReady(true)
+    }, 2000)
+    return () => clearTimeout(timer)
+  }, [])
+  return ready
+}
+let hasWaited = false
+
+/** What a person has put at the end of the menu. */
+export const pinned = (onChoose?: () => void) => <Pinned onChoose={onChoose} />
+
+function Pinned({ onChoose }: { onChoose: (() => void) | undefined }) {
+  if (!useLater()) return null
+  return (
+    <Suspense>
+      <SavedList onChoose={onChoose} />
+    </Suspense>
+  )
+}
+
 /** The upload tray of the shell: lists follow what arrives, and a folder is one click away. */
 export function Uploads() {
   const queries = useQueryClient()
   const router = useRouter()
   const onArrived = useCallback((folders: ReadonlySet<string>) => refreshLists(queries, folders), [queries])
   const onOpenFolder = useCallback((id: string) => router.history.push(`/directory/${id}`), [router])
-  // The page comes first; what a reload left unfinished can wait a moment.
-  const [ready, setReady] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setReady(true), 2000)
-    return () => clearTimeout(timer)
-  }, [])
-  if (!ready) return null
+  if (!useLater()) return null
   return (
     <>
       <Suspense>

@@ -1,11 +1,10 @@
 import type { View } from '@khlang/contract'
 import { Link } from '@tanstack/react-router'
-import { CalendarClock, Clock, EyeOff, type LucideIcon, Search, Star, Trash2 } from 'lucide-react'
+import { CalendarClock, Clock, EyeOff, type LucideIcon, Star, Trash2 } from 'lucide-react'
 import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { needTexts } from '../../../app/i18n.ts'
 import { useMe } from '../../../app/session.ts'
-import { usePageTitle } from '../../../app/title.ts'
 import { FileBrowser } from '../../../features/drive/browser/file-browser.tsx'
 import type { Source } from '../../../features/drive/drive.api.ts'
 import { extraPart } from '../../../ui/lazy-part.tsx'
@@ -79,29 +78,6 @@ function TrashNote() {
       {t(isBusiness ? 'drive:note.trashOfBusiness' : 'drive:note.trash')}{' '}
       {isBusiness && isAdmin && <Link to="/trash/vault">{t('drive:note.vault')}</Link>}{' '}
       <Link to="/trash/destroyed">{t('app:title.destroyed')}</Link>
-    </>
-  )
-}
-
-/** Items whose names hold the words asked for. */
-export function SearchPage({ q, search }: { q: string; search: DriveSearch }) {
-  const { t } = useTranslation('drive')
-  const page = useDrivePage(search, false)
-  const source = useMemo<Source>(() => ({ kind: 'search', q }), [q])
-  const title = t('search.title', { q })
-  usePageTitle(title)
-  return (
-    <>
-      <FileBrowser
-        key={q}
-        source={source}
-        folder={null}
-        crumbs={[]}
-        title={title}
-        {...page}
-        empty={<EmptyState icon={Search} title={t('empty.search.title', { q })} text={t('empty.search.text')} />}
-      />
-      <PreviewOverlay preview={page.preview} />
     </>
   )
 }

@@ -20,6 +20,19 @@ const layerOrder: Plugin = {
   },
 }
 
+/** What an operation is for, and how it may fail, is written for its documentation: browsers do without. */
+const withoutWords: Plugin = {
+  name: 'contract-without-words',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/packages\/contract\/src\/[\w-]+\.ts$/ },
+    handler: (code) => ({
+      code: code.replace(/\bsummary:\s*(?:'[^'\n]*'|"[^"\n]*"),|\berrors:\s*\[[^\]]*\],/g, ''),
+      map: null,
+    }),
+  },
+}
+
 /** Smaller copies beside each file, made once here and not for every reader. */
 const precompress: Plugin = {
   name: 'precompress',
@@ -50,6 +63,7 @@ export default defineConfig({
   // The contract's schemas check on the server; here they are types, and 19 KB of building them again would be waste.
   resolve: { alias: { typebox: `${import.meta.dirname}/src/lib/schema-shapes.ts` } },
   plugins: [
+    withoutWords,
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,

@@ -1,5 +1,3 @@
-import { extensionOf } from './names.ts'
-
 export const fileKinds = [
   'folder',
   'pdf',
@@ -52,7 +50,8 @@ const byMime: readonly [RegExp, FileKind][] = [
  */
 export function fileKind(item: { type?: 'file' | 'folder'; name: string; mimeType?: string }): FileKind {
   if (item.type === 'folder') return 'folder'
-  const known = byExtension[extensionOf(item.name)]
+  const extension = /.\.([^.]+)$/.exec(item.name)?.[1]?.toLowerCase() ?? ''
+  const known = byExtension[extension]
   if (known) return known
   return byMime.find(([pattern]) => pattern.test(item.mimeType ?? ''))?.[1] ?? 'other'
 }

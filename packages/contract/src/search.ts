@@ -3,15 +3,9 @@ import { oneOf, pageOf, pageQuery } from './common.ts'
 import { HashtagText, Item } from './drive.ts'
 import { endpoint } from './endpoint.ts'
 import { fileKinds } from './file-kinds.ts'
+import { searchDrives, searchSpans } from './search-fields.ts'
 
-/** Whole days of Bangkok up to now: this one, 7, 30, or those of this year. Counted when it is asked. */
-export const searchSpans = ['today', 'week', 'month', 'year'] as const
-export type SearchSpan = (typeof searchSpans)[number]
-export const searchDrives = ['personal', 'business'] as const
-/** Letters of the words asked for. */
-export const searchWordsLength = 400
-
-const Words = Type.String({ maxLength: searchWordsLength, description: 'words that a name holds, all of them' })
+const Words = Type.String({ maxLength: 400, description: 'words that a name holds, all of them' })
 const filters = {
   type: Type.Optional(oneOf(fileKinds)),
   tag: Type.Optional(HashtagText),

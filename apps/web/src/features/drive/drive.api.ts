@@ -8,7 +8,6 @@ import {
   listView,
   type Page,
   type SearchQuery,
-  searchNames,
   type View,
 } from '@khlang/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
@@ -84,7 +83,7 @@ function readPage(source: Source, cursor: string | null, signal: AbortSignal): P
     case 'view':
       return call(listView, { params: { view: source.view }, query: page }, { signal })
     case 'search':
-      return call(searchNames, { query: { ...source.query, ...page } }, { signal })
+      return import('./searches/find.ts').then(({ find }) => find({ ...source.query, ...page }, signal))
     case 'hashtag':
       return call(listTagged, { query: { tag: source.tag, ...(source.in && { in: source.in }), ...page } }, { signal })
   }

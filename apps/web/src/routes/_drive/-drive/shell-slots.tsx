@@ -15,9 +15,9 @@ const WorkTray = extraPart(async () => {
   return module.WorkTray
 })
 
-const SavedList = lazy(async () => {
+const SavedList = extraPart(async () => {
   const [module] = await Promise.all([import('../../../features/drive/searches/saved-list.tsx'), needTexts('searches')])
-  return { default: module.SavedList }
+  return module.SavedList
 })
 
 /** The page comes first; what can wait a moment does. */

@@ -83,7 +83,6 @@ export function createDrive(deps: DriveDeps) {
   const uploads = createAttach(all)
   const locks = createLocks(all)
   const log = createPersonalLog(all)
-  const views = createViews(all)
   return {
     access,
     roots: createRoots(all),
@@ -127,8 +126,8 @@ export function createDrive(deps: DriveDeps) {
     quotas: createQuotas(all),
     quotaLists: createQuotaLists(all),
     quotaWarnings: createQuotaWarnings(all),
-    views,
-    folderHashtags: createFolderHashtags(all, views.show),
+    views: createViews(all),
+    folderHashtags: createFolderHashtags(all),
     log,
     logExports: createLogExports(all, { log, blobs }),
     logChecks: createLogChecks(all, { log }),

@@ -9,23 +9,25 @@ import {
 } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { FOLDER, type ItemRow, type Located } from '../drive.types.ts'
+import { FOLDER, type Located } from '../drive.types.ts'
 import * as repo from '../folder-hashtags.repo.ts'
 import { parseHashtag } from '../hashtags.rules.ts'
 import { findGrantedChildren } from '../items.repo.ts'
-import { decodeCursor, encodeCursor, type Marked } from '../listing.rules.ts'
+import { decodeCursor, encodeCursor } from '../listing.rules.ts'
 import { accessInside } from './access.ts'
 import type { WithAccess } from './deps.ts'
+import { createShowListed } from './show-listed.ts'
 
 /** So many hashtags of a folder are offered; others are typed. */
 const offered = 100
 /** So many items with a hashtag are looked at for one page of those below a folder. */
 const looks = 5000
 
-type Show = (actor: PersonActor, rows: readonly Marked<ItemRow>[], view: 'hashtag') => Promise<Item[]>
-
 /** Which hashtags a folder can be filtered by, and what carries one of them in the folders below it (peers A12). */
-export function createFolderHashtags({ db, clock, access }: WithAccess, show: Show) {
+export function createFolderHashtags(all: WithAccess) {
+  const { db, clock, access } = all
+  const show = createShowListed(all)
+
   async function requireFolder(actor: PersonActor, id: string): Promise<Located> {
     const folder = await access.requireItem(db, actor, 'item.see', id)
     if (folder.item.kind !== FOLDER) throw new AppError('NOT_A_FOLDER')

@@ -49,8 +49,6 @@ export function createViews(all: WithAccess) {
   }
 
   return {
-    show,
-
     list: (actor: PersonActor, view: View, page: PageQuestion): Promise<Page<Item>> =>
       pageByTime(actor, { ...page, of: view, shown: view }, (question) => finders[view](db, question)),
 

@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  type SyntheticEvent,
   useEffect,
   useId,
   useLayoutEffect,
@@ -75,12 +76,17 @@ function OpenDialog({
     if (dirty && !asking) setAsking(true)
     else if (!dirty) onClose()
   }
+  const back = () => (asking ? setAsking(false) : leave())
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
     event.stopPropagation()
-    if (asking) setAsking(false)
-    else leave()
+    back()
+  }
+  /** Escape where nothing in the dialog has the focus, such as after a button that was greyed while it was busy. */
+  const onCancel = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (event.target === element.current) back()
   }
   const pressedOutside = useRef(false)
   const onMouseDown = (event: MouseEvent) => {
@@ -102,7 +108,7 @@ function OpenDialog({
       aria-labelledby={`${id}-title`}
       aria-describedby={text ? `${id}-text` : undefined}
       onKeyDown={onKeyDown}
-      onCancel={(event) => event.preventDefault()}
+      onCancel={onCancel}
       onMouseDown={onMouseDown}
       onClick={onClick}
     >

@@ -33,10 +33,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     maxWorkers: 2,
     projects: [
-      {
-        extends: true, // They keep nothing between them: loading everything anew for each file would take most of the time.
-        test: { name: 'unit', include: unit, exclude: [...always, ...heavy], isolate: false },
-      },
+      { extends: true, test: { name: 'unit', include: unit, exclude: [...always, ...heavy] } },
       {
         extends: true,
         test: {

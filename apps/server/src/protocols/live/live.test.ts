@@ -125,7 +125,8 @@ describe('an open folder hears what others change in it', () => {
     socket.on('changed', (id) => heard.push(id))
     socket.emit('watch', [folder])
     await expect.poll(() => heard, { timeout: 3000 }).toContain(folder)
-    // Only what it has begun to watch now is told again.
+    // Only what it has begun to watch now is told again, once all that was on its way has come.
+    await looks(2)
     heard.length = 0
     socket.emit('watch', [folder, other])
     await expect.poll(() => heard, { timeout: 3000 }).toContain(other)

@@ -58,6 +58,43 @@ test('a session that ends elsewhere is told at the next step, and everything loc
   await expect(page).toHaveURL(/\/trash$|\/mydrive$/)
 })
 
+test('whoever follows another link while they are led away is led away all the same', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { username, password } = await registerByHttp()
+  const storage = await signInByHttp(username, password)
+  await context.addCookies(storage.cookies)
+  await page.goto('/mydrive')
+  await expect(page.getByText('โฟลเดอร์นี้ยังว่าง')).toBeVisible()
+  const link = (name: string) =>
+    page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name, exact: true })
+  await link('รายการโปรด').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('รายการโปรด')
+  await request.get('/logout_', {
+    headers: { cookie: storage.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
+  })
+  // What the page that they are led to is made of comes late: there is time to go on.
+  let late = () => {}
+  const held = new Promise<void>((go) => {
+    late = go
+  })
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const refused = page.waitForResponse((answer) => answer.status() === 401)
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await refused
+  await link('ไดรฟ์ของฉัน').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ไดรฟ์ของฉัน')
+  late()
+  await expect(page).toHaveURL(/\/\?expired=true/)
+  await expect(page.getByRole('status').filter({ hasText: 'เซสชันหมดอายุ' })).toBeVisible()
+})
+
 test('a session that ends while a change is sent is told, and nothing else goes wrong in the page', async ({
   page,
   context,

@@ -35,19 +35,23 @@ export const router = createRouter({
 })
 
 let leaving = false
+function leave() {
+  const returnTo = safeInternalPath(router.state.location.href)
+  void router.navigate({ to: '/', search: { expired: true, ...(returnTo ? { returnTo } : {}) }, replace: true })
+}
 onSessionEnded(() => {
   if (leaving) return
   leaving = true
-  const returnTo = safeInternalPath(router.state.location.href)
   forgetSignIn()
   // The page that is still there was drawn for somebody: what it knows about them goes when the other page stands.
   const stop = router.subscribe('onRendered', ({ toLocation }) => {
-    if (toLocation.pathname !== '/') return
+    // A link that was followed in the same moment led elsewhere.
+    if (toLocation.pathname !== '/') return leave()
     stop()
     leaving = false
     forgetSession(queries)
   })
-  void router.navigate({ to: '/', search: { expired: true, ...(returnTo ? { returnTo } : {}) }, replace: true })
+  leave()
 })
 // Whoever began the call has nothing left to say: the person reads it on the page they were led to.
 addEventListener('unhandledrejection', (event) => {

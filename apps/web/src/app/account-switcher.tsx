@@ -3,9 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Building2, ChevronDown, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '../lib/call.ts'
 import { type MenuEntry, MenuButton } from '../ui/menu.tsx'
-import { toast } from '../ui/toasts.tsx'
+import { toastFailure } from '../ui/toasts.tsx'
 import classes from './header.module.css'
 import { switchAccount, useMe } from './session.ts'
 
@@ -41,7 +40,7 @@ function useAccountEntries(): readonly MenuEntry[] {
       await switchAccount(queries, account.accountId, me)
       await router.navigate({ to: '/mydrive' })
     } catch (error) {
-      toast({ tone: 'bad', message: error instanceof CallError ? error.message : t('account.failed') })
+      toastFailure(error, t('account.failed'))
     }
   }
   return me.accounts.map((account) => ({

@@ -11,12 +11,12 @@ import { CopyPlus, Download, FileText, Pencil, Star, Trash2 } from 'lucide-react
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../app/i18n.ts'
-import { call, CallError, contentUrl } from '../../lib/call.ts'
+import { call, contentUrl } from '../../lib/call.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { formatBytes } from '../../lib/sizes.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import settings from '../../ui/settings.module.css'
-import { toast } from '../../ui/toasts.tsx'
+import { toast, toastFailure } from '../../ui/toasts.tsx'
 import { libraryKey, setStar, wordsOf } from './library.api.ts'
 import classes from './library.module.css'
 
@@ -39,7 +39,7 @@ export function DocumentRow({ document, mayPublish, onOpen, onEdit }: DocumentRo
   const { id, starred } = document
 
   const tell = (error: unknown) => {
-    toast({ tone: 'bad', message: error instanceof CallError ? error.message : t('failed') })
+    toastFailure(error, t('failed'))
     void queries.invalidateQueries({ queryKey: libraryKey() })
   }
   async function copy() {

@@ -10,8 +10,8 @@ import {
 } from '@khlang/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { CallError, call } from '../../../lib/call.ts'
-import { dismissToast, toast } from '../../../ui/toasts.tsx'
+import { call } from '../../../lib/call.ts'
+import { dismissToast, toast, toastFailure } from '../../../ui/toasts.tsx'
 import { refreshLists, type Snapshot, takeItemsOut } from '../drive.cache.ts'
 import { openFirst } from '../protection/unlocking.ts'
 import { isTaken, type Outcome, runBulk } from './bulk.ts'
@@ -31,7 +31,7 @@ export function createCommands({ queries, t, dialogs }: CommandParts) {
     items.length === 1 ? (items[0]?.name ?? '') : t('count.items', { count: items.length })
 
   function fail(error: unknown) {
-    toast({ tone: 'bad', message: error instanceof CallError ? error.message : t('failed') })
+    toastFailure(error, t('failed'))
   }
 
   /** Runs with a message when it takes longer than a second; puts the lists back when it fails as a whole. */

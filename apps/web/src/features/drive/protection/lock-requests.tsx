@@ -7,9 +7,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../app/i18n.ts'
-import { CallError, call } from '../../../lib/call.ts'
+import { call } from '../../../lib/call.ts'
 import { formatDateTime } from '../../../lib/dates.ts'
-import { toast } from '../../../ui/toasts.tsx'
+import { toast, toastFailure } from '../../../ui/toasts.tsx'
 import { driveKeys } from '../drive.api.ts'
 import { refreshLists } from '../drive.cache.ts'
 import { AskUnlock } from './ask-unlock.tsx'
@@ -35,7 +35,7 @@ export function LockRequests({ item, small }: { item: ItemDetail; small: string 
         await work()
         toast({ tone: 'good', message })
       } catch (error) {
-        toast({ tone: 'bad', message: error instanceof CallError ? error.message : t('ask.failed') })
+        toastFailure(error, t('ask.failed'))
       }
       refreshLists(queries)
       setBusy(false)

@@ -4,12 +4,11 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Waypoints } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '../../../lib/call.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { toast } from '../../../ui/toasts.tsx'
+import { toastFailure } from '../../../ui/toasts.tsx'
 import { downloadFile, oneFile } from '../actions/download.ts'
 import { downloadPart } from '../downloads/download-part.ts'
 import { useDragParts } from '../list/use-item-drag.ts'
@@ -58,9 +57,7 @@ export function Related({ item, onOpen }: { item: Item; onOpen: (item: Item) => 
     const files = [item, ...members.flatMap((member) => member.item ?? [])]
     const file = oneFile(files)
     if (!file) return setOpen({ kind: 'download', items: files })
-    void downloadFile(file).catch((error: unknown) =>
-      toast({ tone: 'bad', message: error instanceof CallError ? error.message : t('failed') }),
-    )
+    void downloadFile(file).catch((error: unknown) => toastFailure(error, t('failed')))
   }
   return (
     <div ref={box} className={classes.related}>

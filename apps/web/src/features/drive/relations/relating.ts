@@ -10,8 +10,8 @@ import {
 } from '@khlang/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { CallError, call } from '../../../lib/call.ts'
-import { toast } from '../../../ui/toasts.tsx'
+import { call } from '../../../lib/call.ts'
+import { toast, toastFailure } from '../../../ui/toasts.tsx'
 import { offerUndo } from '../actions/undo.ts'
 import { relationKeys } from './relations.api.ts'
 import { masterName } from './relation-name.tsx'
@@ -19,8 +19,7 @@ import { masterName } from './relation-name.tsx'
 /** Changes of the relations of one master. */
 export function createRelating(queries: QueryClient, t: TFunction<'relations'>, master: Item) {
   const refresh = () => queries.invalidateQueries({ queryKey: relationKeys.all() })
-  const say = (error: unknown) =>
-    toast({ tone: 'bad', message: error instanceof CallError ? error.message : t('failed') })
+  const say = (error: unknown) => toastFailure(error, t('failed'))
 
   /** Tries, says what went wrong, and reads everything again. */
   async function attempt(work: () => Promise<unknown>): Promise<boolean> {

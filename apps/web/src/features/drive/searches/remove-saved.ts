@@ -1,8 +1,8 @@
 import { deleteSavedSearch, type SavedSearch, saveSearch } from '@khlang/contract/saved-searches'
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { CallError, call } from '../../../lib/call.ts'
-import { toast } from '../../../ui/toasts.tsx'
+import { call } from '../../../lib/call.ts'
+import { toastFailure } from '../../../ui/toasts.tsx'
 import { offerUndo } from '../actions/undo.ts'
 import { savedSearchesQuery } from './searches.api.ts'
 
@@ -14,7 +14,7 @@ export async function removeSaved(queries: QueryClient, t: TFunction<'searches'>
       await work()
       return true
     } catch (error) {
-      toast({ tone: 'bad', message: error instanceof CallError ? error.message : t('failed') })
+      toastFailure(error, t('failed'))
       return false
     } finally {
       await queries.invalidateQueries(savedSearchesQuery())

@@ -2,8 +2,7 @@ import type { Item } from '@khlang/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../../app/session.ts'
-import { CallError } from '../../../lib/call.ts'
-import { toast } from '../../../ui/toasts.tsx'
+import { toastFailure } from '../../../ui/toasts.tsx'
 import { refusalOf } from '../model/permits.ts'
 import { tagAddress } from './tag-address.ts'
 import { TagBox } from './tag-box.tsx'
@@ -16,9 +15,7 @@ export function ItemTags({ item, goTo }: { item: Item; goTo: (address: string) =
   const myId = useMe().person.id
   const readOnly = item.trashedAt !== null || refusalOf(item, 'item.tag', myId) !== null
   const change = (wish: TagChange) =>
-    void changeTags({ queries, t }, [item], wish).catch((error: unknown) =>
-      toast({ tone: 'bad', message: error instanceof CallError ? error.message : t('failed') }),
-    )
+    void changeTags({ queries, t }, [item], wish).catch((error: unknown) => toastFailure(error, t('failed')))
   return (
     <TagBox
       tags={item.hashtags.map((tag) => ({ tag }))}

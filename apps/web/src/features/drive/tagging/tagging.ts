@@ -2,8 +2,8 @@ import { type Item, tagItems } from '@khlang/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { currentLanguage } from '../../../app/i18n.ts'
-import { CallError, call } from '../../../lib/call.ts'
-import { toast } from '../../../ui/toasts.tsx'
+import { call } from '../../../lib/call.ts'
+import { toast, toastFailure } from '../../../ui/toasts.tsx'
 import { type Outcome, runBulk } from '../actions/bulk.ts'
 import { failureText } from '../actions/failure-text.ts'
 import { offerUndo } from '../actions/undo.ts'
@@ -30,7 +30,7 @@ export async function changeTags({ queries, t }: Parts, items: readonly Item[], 
     try {
       for (const group of wayBackOf(done, change)) await send(group.items, group)
     } catch (error) {
-      toast({ tone: 'bad', message: error instanceof CallError ? error.message : t('failed') })
+      toastFailure(error, t('failed'))
     }
     refresh(queries)
   }

@@ -2,8 +2,8 @@ import { restoreFromVault, type VaultItem } from '@khlang/contract/vault'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, CallError } from '../../../lib/call.ts'
-import { toast } from '../../../ui/toasts.tsx'
+import { call } from '../../../lib/call.ts'
+import { toast, toastFailure } from '../../../ui/toasts.tsx'
 import { vaultKey } from './vault.api.ts'
 
 type Items = readonly VaultItem[]
@@ -54,7 +54,7 @@ export function useRestoring(onDone: () => void) {
       try {
         await bringBack(wanted, place?.id)
       } catch (error) {
-        toast({ tone: 'bad', message: error instanceof CallError ? error.message : String(error) })
+        toastFailure(error, String(error))
       } finally {
         setBusy(false)
       }

@@ -1,8 +1,8 @@
 import { changeVersion, deleteVersion, type FileVersion, type Item, restoreVersion } from '@khlang/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { CallError, call } from '../../../lib/call.ts'
-import { toast } from '../../../ui/toasts.tsx'
+import { call } from '../../../lib/call.ts'
+import { toast, toastFailure } from '../../../ui/toasts.tsx'
 import { offerUndo } from '../actions/undo.ts'
 import { driveKeys } from '../drive.api.ts'
 import { putItem, refreshLists } from '../drive.cache.ts'
@@ -11,8 +11,7 @@ import { putItem, refreshLists } from '../drive.cache.ts'
 export function useVersionActions(item: Item) {
   const queries = useQueryClient()
   const { t } = useTranslation('versions')
-  const fail = (error: unknown) =>
-    toast({ tone: 'bad', message: error instanceof CallError ? error.message : t('failed') })
+  const fail = (error: unknown) => toastFailure(error, t('failed'))
   const refresh = () => {
     void queries.invalidateQueries({ queryKey: driveKeys.versions(item.id) })
     void queries.invalidateQueries({ queryKey: driveKeys.storage() })

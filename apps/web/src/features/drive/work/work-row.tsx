@@ -3,9 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '../../../lib/call.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
-import { toast } from '../../../ui/toasts.tsx'
+import { toastFailure } from '../../../ui/toasts.tsx'
 import { LeftDialog } from './left-dialog.tsx'
 import { dismiss, isUnderWay, jobsKey } from './work.api.ts'
 import classes from './work.module.css'
@@ -34,7 +33,7 @@ export function WorkRow({ job }: { job: Job }) {
     try {
       await dismiss(id)
     } catch (error) {
-      toast({ tone: 'bad', message: error instanceof CallError ? error.message : t('failed') })
+      toastFailure(error, t('failed'))
     }
     await queries.invalidateQueries({ queryKey: jobsKey() })
   }

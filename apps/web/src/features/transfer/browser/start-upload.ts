@@ -1,6 +1,5 @@
 import { createStore } from '../../../lib/store.ts'
-import { toast } from '../../../ui/toasts.tsx'
-import { CallError } from '../../../lib/call.ts'
+import { toast, toastFailure } from '../../../ui/toasts.tsx'
 import { type Decisions, firstDecisions } from '../preflight/decisions.ts'
 import { type Finding, isPlain, type Plan } from '../preflight/plan.ts'
 import { prepare, type Target, tasksOf } from './prepare.ts'
@@ -35,7 +34,7 @@ export async function startUpload(
     addFiles(await tasksOf(plan, decisions, target))
     if (plan.folders.length > 0) foldersMade.set((before) => [...before, target.id])
   } catch (error) {
-    toast({ tone: 'bad', message: error instanceof CallError ? error.message : texts.failed })
+    toastFailure(error, texts.failed)
   } finally {
     preparing.set((before) => before - 1)
   }

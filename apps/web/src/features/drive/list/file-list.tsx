@@ -133,6 +133,11 @@ export function FileList(props: FileListProps) {
     return { count: all.length, columns: at.columns, cell: { width: at.cellWidth, height: at.lineHeight }, origin }
   }, [view, now])
 
+  const selectAll = useCallback(() => {
+    selection.selectAll(now.current.ids)
+    void loadAll()
+  }, [selection, now, loadAll])
+
   const wanted = useRef<number | null>(null)
   const focusIndexed = (index: number) => {
     wanted.current = index
@@ -184,10 +189,7 @@ export function FileList(props: FileListProps) {
           sorting={sorting}
           onSort={onSort}
           count={items.length}
-          onAll={() => {
-            selection.selectAll(ids)
-            void loadAll()
-          }}
+          onAll={selectAll}
           onNone={selection.clear}
         />
       )}

@@ -1,5 +1,6 @@
 import type { ItemSort } from '@khlang/contract'
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './list.module.css'
 import { useSelectedIds } from './use-row-state.ts'
@@ -17,7 +18,8 @@ export type ListHeadProps = {
 const whenOf = { folder: 'modified', trash: 'trashed', expired: 'expired' } as const satisfies Record<ColumnSet, string>
 
 /** The head of the list: select all, and sort by a column in both directions. */
-export function ListHead({ columnSet, sorting, onSort, count, onAll, onNone }: ListHeadProps) {
+export const ListHead = memo(function ListHead(props: ListHeadProps) {
+  const { columnSet, sorting, onSort, count, onAll, onNone } = props
   const { t } = useTranslation('drive')
   const selected = useSelectedIds().size
   const all = count > 0 && selected >= count
@@ -50,7 +52,7 @@ export function ListHead({ columnSet, sorting, onSort, count, onAll, onNone }: L
       </div>
     </div>
   )
-}
+})
 
 type SortColumnProps = Pick<ListHeadProps, 'sorting' | 'onSort'> & {
   sort: ItemSort

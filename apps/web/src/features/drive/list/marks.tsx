@@ -12,11 +12,15 @@ function expiryOf({ expiresAt, warnAt }: Item, now: number): 'expired' | 'near' 
 }
 
 /** Small signs after a name: starred, locked, with a password, encrypted, about to expire, hidden. */
-export const Marks = memo(function Marks({ item }: { item: Item }) {
+export function Marks({ item }: { item: Item }) {
+  const { starred, locked, hasPassword, encrypted, hidden, expiresAt } = item
+  return starred || locked || hasPassword || encrypted || hidden || expiresAt ? <Signs item={item} /> : null
+}
+
+const Signs = memo(function Signs({ item }: { item: Item }) {
   const { t } = useTranslation('drive')
   const [now] = useState(() => Date.now())
   const state = expiryOf(item, now)
-  if (!item.starred && !item.locked && !item.hasPassword && !item.encrypted && !item.hidden && !state) return null
   return (
     <span className={classes.marks}>
       {item.starred && <Star size={14} fill="currentColor" role="img" aria-label={t('mark.starred')} />}

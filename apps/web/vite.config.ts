@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
-/** Style sheets of pages may arrive in any order: each one says first which layer stands above which. */
+/** Which layer stands above which is said before anything else, in whatever order the sheets were put together. */
 const layerOrder: Plugin = {
   name: 'layer-order',
   enforce: 'post',
@@ -130,6 +130,8 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     target: 'es2022',
     assetsInlineLimit: 0,
+    // One sheet: each one that comes later lays the whole page out anew, some 20 to 50 ms under a scrolling list.
+    cssCodeSplit: false,
     rolldownOptions: {
       treeshake: {
         // Operations that no page calls leave the bundle.

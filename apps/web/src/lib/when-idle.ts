@@ -1,5 +1,14 @@
-/** Runs something when the browser has nothing else to do; the returned function calls it off. */
+import { whenScrollRests } from './scroll-rest.ts'
+
+/** Runs something when nothing scrolls and the browser has nothing else to do; the returned function calls it off. */
 export function whenIdle(work: () => void): () => void {
+  let callOff = whenScrollRests(() => {
+    callOff = whenFree(work)
+  })
+  return () => callOff()
+}
+
+function whenFree(work: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(work, 1500)
     return () => clearTimeout(timer)

@@ -1,5 +1,6 @@
 import type { Item } from '@khlang/contract'
 import { createContext, type RefObject, useContext, useEffect } from 'react'
+import { whenScrollRests } from '../../../lib/scroll-rest.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
 import type * as DragModule from './drag-parts.ts'
 import type { DragRules } from './drag-rules.ts'
@@ -19,7 +20,7 @@ export function useDragParts(): DragParts | null {
       void import('./drag-parts.ts').then(parts.set).catch(() => {
         asked = false
       })
-    setTimeout(load, 400)
+    setTimeout(() => whenScrollRests(load), 250)
   }, [])
   return useStore(parts)
 }

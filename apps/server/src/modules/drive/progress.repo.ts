@@ -46,7 +46,7 @@ export const findProgressOf = (db: Db, personId: string, accountId: string, limi
     .limit(limit)
     .execute()
 
-type Change = {
+export type ProgressChange = {
   state?: string
   done?: number
   total?: number
@@ -58,7 +58,7 @@ type Change = {
   changed_at: Date
 }
 
-export const updateProgress = (tx: Tx, id: string, change: Change) =>
+export const updateProgress = (tx: Tx, id: string, change: ProgressChange) =>
   tx.updateTable('job_progress').set(change).where('id', '=', id).execute()
 
 /** Counts on what a batch has done. */

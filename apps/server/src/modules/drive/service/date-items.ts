@@ -1,16 +1,15 @@
-import { personActor } from '../../../platform/actor.ts'
-import { transactAgain, transactLightly } from '../../../platform/db.ts'
+import { transactAgain } from '../../../platform/db.ts'
 import * as repo from '../expiry-policies.repo.ts'
 import * as progress from '../progress.repo.ts'
 import type { DriveDeps } from './deps.ts'
+import { createJobRun } from './job-run.ts'
 
 const batch = 500
 const foldersAtOnce = 500
 
 /** The job that dates what a folder held before it had a policy, or the rest of a large tree that came to one. */
 export function createDateItems({ db, clock, audit }: DriveDeps) {
-  const set = (jobId: string, change: { state?: string; done?: number; total?: number }) =>
-    transactLightly(db, (tx) => progress.updateProgress(tx, jobId, { ...change, changed_at: clock.now() }))
+  const { set, run } = createJobRun({ db, clock })
 
   /** A policy that was changed or taken away since has a job of its own, or none: this one is out of date. */
   async function isOver(dating: repo.Dating): Promise<boolean> {
@@ -35,30 +34,18 @@ export function createDateItems({ db, clock, audit }: DriveDeps) {
 
   return {
     /** May run twice: what has been dated is not found again. */
-    async run(jobId: string): Promise<void> {
-      const job = await progress.findProgress(db, jobId)
-      if (!job || job.state === 'done') return
-      const { rootId, dating, told } = parseInput(job.input)
-      await set(jobId, { state: 'running' })
-      try {
+    run: (jobId: string): Promise<void> =>
+      run(jobId, async ({ input }, actor) => {
+        const { rootId, dating, told } = parseInput(input)
         const items = await work(rootId, dating, (done) => set(jobId, { done }))
         await transactAgain(db, async (tx) => {
-          await progress.updateProgress(tx, jobId, {
-            state: 'done',
-            done: items,
-            total: items,
-            changed_at: clock.now(),
-          })
+          const end = { state: 'done', done: items, total: items, changed_at: clock.now() }
+          await progress.updateProgress(tx, jobId, end)
           if (!told || items === 0) return
-          const actor = personActor({ personId: job.person_id, accountId: job.account_id })
           const data = { change: dating.way === 'take' ? 'freed' : 'dated', items } as const
           await audit.record(tx, actor, { type: 'expiry-policy.applied', subject: rootId, data })
         })
-      } catch (error) {
-        await set(jobId, { state: 'failed' })
-        throw error
-      }
-    },
+      }),
   }
 }
 

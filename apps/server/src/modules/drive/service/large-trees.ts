@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ConflictChoice, conflictChoices } from '@khlang/contract'
-import { type PersonActor, personActor } from '../../../platform/actor.ts'
-import { isDatabaseAway, transact, transactLightly } from '../../../platform/db.ts'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { transact } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { countTree, findAnywhere } from '../items.repo.ts'
 import { findTopSteps } from '../job-steps.repo.ts'
@@ -11,6 +11,7 @@ import type { createCopyJob } from './copy-job.ts'
 import type { CopyWish, LargeWish } from './copy-items.ts'
 import type { WithAccess } from './deps.ts'
 import type { KeptOutcome } from './job-outcome.ts'
+import { createJobRun } from './job-run.ts'
 
 /** More items than this are not worked on while somebody waits for the answer. */
 export const waitingItems = 2000
@@ -24,6 +25,8 @@ type Work = {
 
 /** Work on large trees goes on as jobs; people see how far it is, may leave, and find the end when they come back. */
 export function createLargeTrees({ db, clock }: WithAccess, work: Work) {
+  const { set, run } = createJobRun({ db, clock })
+
   /** Items below these, themselves included; counting stops where it no longer matters. */
   async function count(ids: readonly string[]): Promise<number> {
     let total = 0
@@ -46,9 +49,6 @@ export function createLargeTrees({ db, clock }: WithAccess, work: Work) {
     })
     return { jobId }
   }
-
-  const set = (jobId: string, change: { state?: string; done?: number; left_count?: number; result?: string }) =>
-    transactLightly(db, (tx) => progress.updateProgress(tx, jobId, { ...change, changed_at: clock.now() }))
 
   /** Each item whole or not at all, told by what became of it. */
   async function byItem(job: progress.ProgressRow, outcome: Promise<BulkOutcome>): Promise<void> {
@@ -87,24 +87,14 @@ export function createLargeTrees({ db, clock }: WithAccess, work: Work) {
       return total > waitingItems ? begin(actor, kind, total, { ids: [...ids], targetId, choice, withRelations }) : null
     },
 
-    /** Does the work of a job in the name of who asked for it, or what is left of it. */
-    async run(jobId: string): Promise<void> {
-      const job = await progress.findProgress(db, jobId)
-      if (!job || job.state === 'done') return
-      const { person_id: personId, account_id: accountId, session_id: sessionId } = job
-      const actor = personActor({ personId, accountId, sessionId })
-      const wish = parseWish(job.input)
-      await set(jobId, { state: 'running' })
-      try {
+    /** Does the work of a job, or what is left of it. */
+    run: (jobId: string): Promise<void> =>
+      run(jobId, async (job, actor) => {
+        const wish = parseWish(job.input)
         if (job.kind === 'copy') await runCopy(job, actor, wish)
         else if (job.kind === 'move') await byItem(job, work.move(actor, wish.ids, wish.targetId, wish.choice))
         else await byItem(job, work.purge(actor, wish.ids))
-      } catch (error) {
-        // The queue tries again when the database is back; nobody is told of an end before.
-        if (!isDatabaseAway(error)) await set(jobId, { state: 'failed' })
-        throw error
-      }
-    },
+      }),
   }
 
   /** Within a drive a move touches one row, however big the folder is. */

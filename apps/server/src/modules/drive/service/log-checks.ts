@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type LogCheck, logChecksPerHour } from '@khlang/contract/log-exports'
-import { type PersonActor, personActor } from '../../../platform/actor.ts'
+import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transact, transactLightly } from '../../../platform/db.ts'
+import { transact } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { sumSealed } from '../log.repo.ts'
 import * as progress from '../progress.repo.ts'
 import type { DriveDeps } from './deps.ts'
+import { createJobRun } from './job-run.ts'
 import type { createPersonalLog } from './personal-log.ts'
 
 const kind = 'check-log'
@@ -21,8 +22,7 @@ export function createLogChecks(
   { db, clock, audit, limits }: Pick<DriveDeps, 'db' | 'clock' | 'audit' | 'limits'>,
   { log }: { log: Pick<ReturnType<typeof createPersonalLog>, 'question'> },
 ) {
-  const set = (id: string, change: { state?: string; done?: number; total?: number; result?: string }) =>
-    transactLightly(db, (tx) => progress.updateProgress(tx, id, { ...change, changed_at: clock.now() }))
+  const { set, run } = createJobRun({ db, clock })
 
   async function look(id: string, actor: PersonActor): Promise<void> {
     const sums = await sumSealed(db, await log.question(actor, {}))
@@ -73,16 +73,10 @@ export function createLogChecks(
     },
 
     /** The job; begins anew when it was stopped. */
-    async run(id: string): Promise<void> {
-      const row = await progress.findProgress(db, id)
-      if (!row || row.state === 'done') return
-      await set(id, { state: 'running', done: 0 })
-      try {
-        await look(id, personActor({ personId: row.person_id, accountId: row.account_id }))
-      } catch (error) {
-        await set(id, { state: 'failed' })
-        throw error
-      }
-    },
+    run: (id: string): Promise<void> =>
+      run(id, async (_, actor) => {
+        await set(id, { done: 0 })
+        await look(id, actor)
+      }),
   }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { hashtagKey, type Input, type previewHashtagRename, type renameHashtag, type Reply } from '@khlang/contract'
-import { type PersonActor, personActor } from '../../../platform/actor.ts'
+import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { type Db, isDatabaseAway, transactAgain, transactLightly, type Tx } from '../../../platform/db.ts'
+import { type Db, transactAgain, type Tx } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { findDrives } from '../access.repo.ts'
 import type { Located } from '../drive.types.ts'
@@ -10,6 +10,7 @@ import * as repo from '../hashtags.repo.ts'
 import { parseHashtag, renamedTags } from '../hashtags.rules.ts'
 import * as progress from '../progress.repo.ts'
 import type { WithAccess } from './deps.ts'
+import { createJobRun } from './job-run.ts'
 import { waitingItems } from './large-trees.ts'
 import { transactItems } from './transact-items.ts'
 
@@ -22,6 +23,8 @@ const first = '00000000-0000-0000-0000-000000000000'
  * items it is a job, which renames them batch by batch and goes on where it was after a stop.
  */
 export function createRenameHashtags({ db, clock, audit, access }: WithAccess) {
+  const job = createJobRun({ db, clock })
+
   async function requireDrive(on: Db, actor: PersonActor, kind: Wish['drive']): Promise<Located> {
     const drive = (await findDrives(on, actor.accountId, actor.personId)).find((one) => one.kind === kind)
     if (!drive) throw new AppError('NOT_FOUND')
@@ -63,20 +66,17 @@ export function createRenameHashtags({ db, clock, audit, access }: WithAccess) {
   /** One batch of a job; false when it was the last. */
   const goOn = (actor: PersonActor, jobId: string, wish: Wish): Promise<boolean> =>
     transactAgain(db, async (tx) => {
-      const job = await progress.lockProgress(tx, jobId)
-      if (!job || job.state === 'done') return false
+      const row = await progress.lockProgress(tx, jobId)
+      if (!row || row.state === 'done') return false
       // Whoever may no longer change the whole drive changes no more of it.
       const { drive } = await requireDrive(tx, actor, wish.drive)
-      const { count, next } = await renameBatch(tx, actor, drive.id, wish, job.place ?? first)
-      const done = job.done + count
+      const { count, next } = await renameBatch(tx, actor, drive.id, wish, row.place ?? first)
+      const done = row.done + count
       const change = next === null ? { state: 'done', done, total: done } : { done, place: next }
       await progress.updateProgress(tx, jobId, { ...change, changed_at: clock.now() })
       if (next === null) await record(tx, actor, drive.root_id, wish, done)
       return next !== null
     })
-
-  const set = (jobId: string, state: 'running' | 'failed') =>
-    transactLightly(db, (tx) => progress.updateProgress(tx, jobId, { state, changed_at: clock.now() }))
 
   return {
     async preview(actor: PersonActor, wish: Wish): Promise<Reply<typeof previewHashtagRename>> {
@@ -97,21 +97,12 @@ export function createRenameHashtags({ db, clock, audit, access }: WithAccess) {
         return { ...effect, jobId: null }
       }),
 
-    /** Does what is left of a job, in the name of who asked for it. */
-    async run(jobId: string): Promise<void> {
-      const job = await progress.findProgress(db, jobId)
-      if (!job || job.state === 'done') return
-      const actor = personActor({ personId: job.person_id, accountId: job.account_id, sessionId: job.session_id })
-      const wish = parseWish(job.input)
-      await set(jobId, 'running')
-      try {
+    /** Renames what a job has left. */
+    run: (jobId: string): Promise<void> =>
+      job.run(jobId, async ({ input }, actor) => {
+        const wish = parseWish(input)
         while (await goOn(actor, jobId, wish));
-      } catch (error) {
-        // The queue tries again when the database is back; nobody is told of an end before.
-        if (!isDatabaseAway(error)) await set(jobId, 'failed')
-        throw error
-      }
-    },
+      }),
   }
 }
 

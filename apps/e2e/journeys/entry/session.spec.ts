@@ -1,7 +1,20 @@
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { signInByHttp } from '../../fixtures/people.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { signInWith } from '../../fixtures/sign-in.ts'
 import { expect, test } from '../../fixtures/test.ts'
+
+/** Somebody new on their drive, whose session can be ended somewhere else. */
+async function openAsSomebody(page: Page, context: BrowserContext) {
+  const { username, password } = await registerByHttp()
+  const { cookies } = await signInByHttp(username, password)
+  await context.addCookies(cookies)
+  await page.goto('/mydrive')
+  await expect(page.getByText('โฟลเดอร์นี้ยังว่าง')).toBeVisible()
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const endElsewhere = (request: APIRequestContext) => request.get('/logout_', { headers: { cookie } })
+  return { username, password, endElsewhere }
+}
 
 test('the menu signs out by /logout, and the session is gone on the server, too', async ({ page, context }) => {
   const { username, password } = await registerByHttp()
@@ -35,14 +48,8 @@ test('a session that ends elsewhere is told at the next step, and everything loc
   context,
   request,
 }) => {
-  const { username, password } = await registerByHttp()
-  const storage = await signInByHttp(username, password)
-  await context.addCookies(storage.cookies)
-  await page.goto('/mydrive')
-  await expect(page.getByText('โฟลเดอร์นี้ยังว่าง')).toBeVisible()
-  await request.get('/logout_', {
-    headers: { cookie: storage.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
-  })
+  const { username, password, endElsewhere } = await openAsSomebody(page, context)
+  await endElsewhere(request)
   // A call of the page's own may have found out before the click: then there is no menu any more.
   const trash = page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'ถังขยะ' })
   await trash.click({ timeout: 5000 }).catch(() => undefined)
@@ -63,18 +70,12 @@ test('whoever follows another link while they are led away is led away all the s
   context,
   request,
 }) => {
-  const { username, password } = await registerByHttp()
-  const storage = await signInByHttp(username, password)
-  await context.addCookies(storage.cookies)
-  await page.goto('/mydrive')
-  await expect(page.getByText('โฟลเดอร์นี้ยังว่าง')).toBeVisible()
+  const { endElsewhere } = await openAsSomebody(page, context)
   const link = (name: string) =>
     page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name, exact: true })
   await link('รายการโปรด').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('รายการโปรด')
-  await request.get('/logout_', {
-    headers: { cookie: storage.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
-  })
+  await endElsewhere(request)
   // What the page that they are led to is made of comes late: there is time to go on.
   let late = () => {}
   const held = new Promise<void>((go) => {
@@ -100,17 +101,11 @@ test('a session that ends while a change is sent is told, and nothing else goes 
   context,
   request,
 }) => {
-  const { username, password } = await registerByHttp()
-  const storage = await signInByHttp(username, password)
-  await context.addCookies(storage.cookies)
-  await page.goto('/mydrive')
-  await expect(page.getByText('โฟลเดอร์นี้ยังว่าง')).toBeVisible()
+  const { endElsewhere } = await openAsSomebody(page, context)
   await page.getByRole('button', { name: 'สร้างใหม่' }).first().click()
   await page.getByRole('menuitem', { name: 'สร้างโฟลเดอร์' }).click()
   await page.getByLabel('ชื่อโฟลเดอร์').fill('ยังไม่ได้บันทึก')
-  await request.get('/logout_', {
-    headers: { cookie: storage.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
-  })
+  await endElsewhere(request)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/\?expired=true&returnTo=%2Fmydrive/)
   await expect(page.getByText('เซสชันหมดอายุ โปรดเข้าสู่ระบบอีกครั้ง')).toBeVisible()

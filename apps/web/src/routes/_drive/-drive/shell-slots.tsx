@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { needTexts } from '../../../app/i18n.ts'
 import { refreshLists } from '../../../features/drive/drive.cache.ts'
+import { whenScrollRests } from '../../../lib/scroll-rest.ts'
 import { extraPart } from '../../../ui/lazy-part.tsx'
 
 const UploadTray = extraPart(async () => {
@@ -24,11 +25,14 @@ const SavedList = extraPart(async () => {
 function useLater(): boolean {
   const [ready, setReady] = useState(hasWaited)
   useEffect(() => {
+    let callOff = () => clearTimeout(timer)
     const timer = setTimeout(() => {
-      hasWaited = true
-      setReady(true)
+      callOff = whenScrollRests(() => {
+        hasWaited = true
+        setReady(true)
+      })
     }, 2000)
-    return () => clearTimeout(timer)
+    return () => callOff()
   }, [])
   return ready
 }

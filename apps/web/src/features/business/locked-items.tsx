@@ -56,7 +56,7 @@ export function LockedItems() {
                 </Link>
                 {item.path.length > 0 && <small>{item.path.join(' / ')}</small>}
                 <small>
-                  {t(`locked.${item.kind}`, { name: item.holder })} · {t('locked.since')} <DateText at={item.since} />
+                  {t(`locked.${item.kind}`, { name: item.holder })} · <DateText at={item.since} />
                   {' · '}
                   {item.until ? (
                     <>

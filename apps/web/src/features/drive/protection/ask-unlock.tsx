@@ -6,7 +6,7 @@ import { MessageCircleQuestion } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError, call } from '../../../lib/call.ts'
-import { toast } from '../../../ui/toasts.tsx'
+import { toast, toastFailure } from '../../../ui/toasts.tsx'
 import { driveKeys } from '../drive.api.ts'
 
 /** Asks the holders of these items to unlock them, and says what came of it. */
@@ -24,12 +24,14 @@ export function AskUnlock({ items }: { items: readonly Pick<Item, 'id' | 'name'>
         await call(askUnlock, { params: { id }, body: {} })
         asked.push(name)
       } catch (error) {
-        refused = error
+        // One lock may hold several of them: its holder has just been asked.
+        const isSameLock = asked.length > 0 && error instanceof CallError && error.machineCode === 'UNLOCK_ASKED'
+        if (isSameLock) asked.push(name)
+        else refused = error
       }
       void queries.invalidateQueries({ queryKey: driveKeys.item(id) })
     }
-    if (refused !== null)
-      toast({ tone: 'bad', message: refused instanceof CallError ? refused.message : t('ask.failed') })
+    if (refused !== null) toastFailure(refused, t('ask.failed'))
     const count = asked.length
     if (count > 0)
       toast({ tone: 'good', message: count === 1 ? t('ask.done', { name: asked[0] }) : t('ask.doneMany', { count }) })

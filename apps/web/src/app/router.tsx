@@ -7,7 +7,7 @@ import { ErrorPage } from './error-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { routeTree } from './route-tree.gen.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
-import { forgetSession, forgetSignIn } from './session.ts'
+import { endSignIn, forgetSession } from './session.ts'
 
 export type TitleKey = keyof TextNamespaces['app']['title']
 
@@ -42,7 +42,7 @@ function leave() {
 onSessionEnded(() => {
   if (leaving) return
   leaving = true
-  forgetSignIn()
+  endSignIn()
   // The page that is still there was drawn for somebody: what it knows about them goes when the other page stands.
   const stop = router.subscribe('onRendered', ({ toLocation }) => {
     // A link that was followed in the same moment led elsewhere.

@@ -70,9 +70,12 @@ export async function chooseLanguage(queries: QueryClient, language: Language) {
 }
 
 const signedInKey = 'signed_in_as'
+/** From the end of a session until the page that says so stands, what was read before tells nothing. */
+let isEnding = false
 
 /** An account label, nothing secret (C03): tells public pages that asking for the session is worth it. */
-export function rememberSignIn(label: string) {
+function rememberSignIn(label: string) {
+  if (isEnding) return
   try {
     localStorage.setItem(signedInKey, label)
   } catch {
@@ -88,8 +91,13 @@ export function hasSignedIn(): boolean {
   }
 }
 
-/** From here on public pages take this browser for a stranger's. */
-export function forgetSignIn() {
+/** The session has ended: from here on public pages take this browser for a stranger's. */
+export function endSignIn() {
+  isEnding = true
+  forgetSignIn()
+}
+
+function forgetSignIn() {
   try {
     localStorage.removeItem(signedInKey)
   } catch {
@@ -99,6 +107,7 @@ export function forgetSignIn() {
 
 /** Clears what this browser keeps about a session. */
 export function forgetSession(queries: QueryClient) {
+  isEnding = false
   queries.clear()
   clearActiveAccount()
   forgetSignIn()

@@ -1,0 +1,32 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const kept = new Map<string, string>()
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+  clear: () => kept.clear(),
+}
+vi.stubGlobal('localStorage', storage)
+vi.stubGlobal('sessionStorage', { ...storage, clear: () => undefined })
+vi.mock('./i18n.ts', () => ({ setLanguage: vi.fn() }))
+
+const { endSignIn, forgetSession, hasSignedIn, loadMe, meQuery } = await import('./session.ts')
+
+beforeEach(() => kept.clear())
+
+test('what was read before the session ended signs nobody in while they are led away', async () => {
+  const queries = new QueryClient()
+  const known = () => queries.setQueryData(meQuery().queryKey, { person: { nameTh: 'สมศรี ใจดี' } } as never)
+  known()
+  await loadMe(queries)
+  expect(hasSignedIn()).toBe(true)
+  endSignIn()
+  await loadMe(queries)
+  expect(hasSignedIn()).toBe(false)
+  forgetSession(queries)
+  known()
+  await loadMe(queries)
+  expect(hasSignedIn()).toBe(true)
+})

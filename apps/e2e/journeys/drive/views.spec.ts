@@ -92,6 +92,30 @@ test('a star puts an item among the favourites, hiding takes it out of its list'
   await expect(row(page, star)).toBeVisible()
 })
 
+test('a star stays when a list comes late that was read before it', async ({ page }) => {
+  const [star, more] = [`ดาว ${unique()}.txt`, `อีก ${unique()}.txt`]
+  await putFiles(desk, desk.id, [star])
+  await page.goto(desk.address)
+  await expect(row(page, star)).toBeVisible()
+  let late = () => {}
+  const held = new Promise<void>((go) => {
+    late = go
+  })
+  const reading = page.waitForRequest(/\/children\?/)
+  await page.route('**/children?*', async (route) => {
+    const answer = await route.fetch()
+    await held
+    await route.fulfill({ response: answer }).catch(() => undefined)
+  })
+  await putFiles(desk, desk.id, [more])
+  await reading
+  await choose(page, star, 'เพิ่มในรายการโปรด')
+  await expect(page.getByText('เพิ่มในรายการโปรดแล้ว')).toBeVisible()
+  late()
+  await expect(row(page, more)).toBeVisible()
+  await expect(row(page, star).getByRole('img', { name: 'รายการโปรด' })).toBeVisible()
+})
+
 test('search finds Thai names by a part of a word, and leads to the folder', async ({ page }) => {
   const word = `กขค${unique()}`
   await putFiles(desk, desk.id, [`ใบเสนอราคา${word}ฉบับแก้ไข.txt`])

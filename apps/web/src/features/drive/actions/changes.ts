@@ -1,6 +1,7 @@
 import { changeItem, createFolder, type Item, setExpiry } from '@khlang/contract'
 import { call, isCode } from '../../../lib/call.ts'
 import { toast } from '../../../ui/toasts.tsx'
+import { driveKeys } from '../drive.api.ts'
 import { patchItems, putItem, refreshLists, takeItemsOut } from '../drive.cache.ts'
 import type { CommandParts, Commands } from './commands.ts'
 import { offerUndo } from './undo.ts'
@@ -61,15 +62,20 @@ export function createChanges({ queries, t, dialogs }: CommandParts, { fail }: P
   }
 
   async function star(items: readonly Item[], starred: boolean) {
-    const before = patchItems(queries, new Set(items.map((item) => item.id)), { starred })
+    const ids = new Set(items.map((item) => item.id))
+    const before = patchItems(queries, ids, { starred })
     try {
       await mark(items, { starred })
+      // A list that was read meanwhile may have come without the mark.
+      patchItems(queries, ids, { starred })
       toast({ tone: 'good', message: t(starred ? 'star.done' : 'star.undone', { count: items.length }) })
     } catch (error) {
       before.restore()
       fail(error)
     }
-    refreshLists(queries, [])
+    // One that is still being read is read again.
+    const isReading = queries.isFetching({ queryKey: driveKeys.lists() }) > 0
+    refreshLists(queries, isReading ? items.map((item) => item.parentId) : [])
   }
 
   async function hide(items: readonly Item[], hidden: boolean) {

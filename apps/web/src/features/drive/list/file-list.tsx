@@ -10,6 +10,7 @@ import classes from './list.module.css'
 import { useFocusWish } from './focus-wish.ts'
 import { ListHead } from './list-head.tsx'
 import { EmptyRow, ListRow } from './list-row.tsx'
+import { rowWords } from './row-words.ts'
 import { Tile } from './tile.tsx'
 import { useDragParts } from './use-item-drag.ts'
 import { type OuterCommand, useKeyInput } from './use-key-input.ts'
@@ -59,6 +60,7 @@ export function FileList(props: FileListProps) {
     historyKey,
   } = props
   const { t } = useTranslation('drive')
+  const words = useMemo(() => rowWords(t), [t])
   const language = useLanguage()
   const selection = useSelection()
   const focusId = useFocusId()
@@ -212,7 +214,7 @@ export function FileList(props: FileListProps) {
                   return (
                     <Tile
                       key={item.id}
-                      {...{ item, column, language }}
+                      {...{ item, column, language, words }}
                       index={place}
                       first={place === firstFocusable}
                     />
@@ -226,7 +228,7 @@ export function FileList(props: FileListProps) {
                 item={items[index]}
                 top={start}
                 first={index === firstFocusable}
-                {...{ index, columnSet, language, phone }}
+                {...{ index, columnSet, language, phone, words }}
               />
             ),
           )}

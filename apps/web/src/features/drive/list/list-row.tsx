@@ -8,6 +8,7 @@ import { Thumbnail } from '../../../ui/thumbnail.tsx'
 import classes from './list.module.css'
 import { Marks } from './marks.tsx'
 import { factsOf, RowCheck, RowMore, RowName, useRowProps } from './row-parts.tsx'
+import type { RowWords } from './row-words.ts'
 import { useItemDrag } from './use-item-drag.ts'
 import type { ColumnSet } from './view.ts'
 
@@ -20,20 +21,21 @@ export type RowProps = {
   /** The first row takes the focus of the list while no other has it. */
   first: boolean
   phone: boolean
+  words: RowWords
 }
 
 /** A line of the list: native elements only, drawn again only when its own facts change. */
-export const ListRow = memo(function ListRow({ item, index, top, columnSet, language, first, phone }: RowProps) {
-  const { t } = useTranslation('drive')
+export const ListRow = memo(function ListRow(row: RowProps) {
+  const { item, index, top, columnSet, language, first, phone, words } = row
   const props = useRowProps(item, index, first)
-  const row = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   const handle = useRef<HTMLSpanElement>(null)
-  useItemDrag(item, row, handle)
+  useItemDrag(item, element, handle)
   const when = { folder: null, trash: item.trashedAt, expired: item.expiresAt }[columnSet] ?? item.modifiedAt
   const size = item.type === 'folder' ? '—' : formatBytes(item.size)
   return (
     <div
-      ref={row}
+      ref={element}
       role="row"
       className={classes.row}
       {...props}
@@ -41,7 +43,7 @@ export const ListRow = memo(function ListRow({ item, index, top, columnSet, lang
       style={{ transform: `translateY(${top}px)` }}
     >
       <div role="gridcell" className={classes.check}>
-        <RowCheck label={t('list.select', { name: item.name })} selected={props['aria-selected']} />
+        <RowCheck label={words.select(item.name)} selected={props['aria-selected']} />
       </div>
       <div role="gridcell" className={classes.name}>
         <span ref={handle} className={classes.handle}>
@@ -64,7 +66,7 @@ export const ListRow = memo(function ListRow({ item, index, top, columnSet, lang
         </>
       )}
       <div role="gridcell" className={classes.more}>
-        <RowMore label={t('list.more', { name: item.name })} />
+        <RowMore label={words.more(item.name)} />
       </div>
     </div>
   )

@@ -1,19 +1,25 @@
 import type { Item } from '@khlang/contract'
 import { memo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../lib/dates.ts'
 import { FileIcon } from '../../../ui/file-icon.tsx'
 import { Thumbnail } from '../../../ui/thumbnail.tsx'
 import classes from './list.module.css'
 import { Marks } from './marks.tsx'
 import { factsOf, RowCheck, RowMore, RowName, useRowProps } from './row-parts.tsx'
+import type { RowWords } from './row-words.ts'
 import { useItemDrag } from './use-item-drag.ts'
 
-export type TileProps = { item: Item; index: number; column: number; language: Language; first: boolean }
+export type TileProps = {
+  item: Item
+  index: number
+  column: number
+  language: Language
+  first: boolean
+  words: RowWords
+}
 
 /** A file or folder as a card. */
-export const Tile = memo(function Tile({ item, index, column, language, first }: TileProps) {
-  const { t } = useTranslation('drive')
+export const Tile = memo(function Tile({ item, index, column, language, first, words }: TileProps) {
   const props = useRowProps(item, index, first)
   const tile = useRef<HTMLDivElement>(null)
   useItemDrag(item, tile, tile)
@@ -22,16 +28,12 @@ export const Tile = memo(function Tile({ item, index, column, language, first }:
       <div className={classes.picture}>
         <Thumbnail item={item} size={320} icon={56} />
       </div>
-      <RowCheck
-        label={t('list.select', { name: item.name })}
-        selected={props['aria-selected']}
-        className={classes.tileCheck}
-      />
+      <RowCheck label={words.select(item.name)} selected={props['aria-selected']} className={classes.tileCheck} />
       <div className={classes.caption}>
         <FileIcon item={item} size={18} />
         <RowName item={item} sub={factsOf(item, item.modifiedAt, language)} />
         <Marks item={item} />
-        <RowMore label={t('list.more', { name: item.name })} />
+        <RowMore label={words.more(item.name)} />
       </div>
     </div>
   )

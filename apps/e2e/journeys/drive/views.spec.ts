@@ -97,10 +97,7 @@ test('a star stays when a list comes late that was read before it', async ({ pag
   await putFiles(desk, desk.id, [star])
   await page.goto(desk.address)
   await expect(row(page, star)).toBeVisible()
-  let late = () => {}
-  const held = new Promise<void>((go) => {
-    late = go
-  })
+  const { promise: held, resolve: late } = Promise.withResolvers<void>()
   const reading = page.waitForRequest(/\/children\?/)
   await page.route('**/children?*', async (route) => {
     const answer = await route.fetch()

@@ -77,10 +77,7 @@ test('whoever follows another link while they are led away is led away all the s
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('รายการโปรด')
   await endElsewhere(request)
   // What the page that they are led to is made of comes late: there is time to go on.
-  let late = () => {}
-  const held = new Promise<void>((go) => {
-    late = go
-  })
+  const { promise: held, resolve: late } = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await held
     await route.continue()

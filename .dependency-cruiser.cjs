@@ -4,24 +4,36 @@ const { existsSync, readdirSync } = require('node:fs')
 /** The order is the architecture: a module imports only those before it, through their index.ts. A new one gets its place here. */
 const modules = [
   'audit',
+  'notifications',
+  'tasks',
   'accounts',
   'identity',
   'drive',
+  'quotas',
+  'protection',
+  'organising',
+  'history',
   'transfer',
   'previews',
   'search',
+  'library',
   'templates',
-  'notifications',
   'shares',
   'links',
   'edocs',
   'mailkeep',
   'editing',
-  'library',
   'billing',
   'support',
   'admin',
 ]
+
+/** Inside a large module the same holds between its rooms: a room imports only those before it. */
+const rooms = {
+  drive: ['model', 'gates', 'access', 'content', 'tree', 'listing'],
+  protection: ['locks', 'passwords', 'encryption', 'expiry'],
+  history: ['log', 'destructions', 'restores', 'alarms'],
+}
 
 const src = '^apps/server/src/'
 const inModules = `${src}modules/`
@@ -29,6 +41,8 @@ const tests = ['\\.test\\.tsx?$', '^apps/server/test/']
 const repos = ['\\.repo\\.ts$', '/repo/[^/]+\\.ts$']
 const routes = ['\\.routes\\.ts$', '/routes/[^/]+\\.ts$']
 const rules = (folder) => [`${folder}.*\\.rules\\.ts$`, `${folder}.*/rules/[^/]+\\.ts$`]
+/** `<module>/<module>.rules.ts`: what the rules of later modules may build on. */
+const rulesDoor = [`${inModules}([^/]+)/\\1\\.rules\\.ts$`]
 const entry = [`${src}app\\.ts$`, `${src}main\\.ts$`, `${src}commands/`]
 const npm = (names) => `(^|/)node_modules/(${names})/`
 
@@ -54,7 +68,30 @@ const order = modules
     ),
   )
 
+const roomOrder = Object.entries(rooms).flatMap(([module, names]) =>
+  names.flatMap((name, index) => {
+    const later = names.slice(index + 1)
+    const from = { path: `${inModules}${module}/${name}/`, pathNot: tests }
+    return [
+      ...(later.length > 0
+        ? [
+            rule('room-order', `${module}/${name} comes before these rooms and must not know them`, from, {
+              path: `${inModules}${module}/(${later.join('|')})/`,
+            }),
+          ]
+        : []),
+      rule(
+        'room-order',
+        `${module}/${name} is put together by its module and does not know how`,
+        { ...from, pathNot: [...tests, ...routes] },
+        { path: `${inModules}${module}/[^/]+\\.ts$`, pathNot: '/deps\\.ts$' },
+      ),
+    ]
+  }),
+)
+
 module.exports = {
+  rooms,
   forbidden: [
     rule(
       'no-cycle',
@@ -178,10 +215,11 @@ module.exports = {
 
     // Between modules.
     ...order,
+    ...roomOrder,
     rule(
       'front-door',
       'A module is entered through its index.ts',
-      { path: `${inModules}([^/]+)/`, pathNot: tests },
+      { path: `${inModules}([^/]+)/`, pathNot: [...tests, ...rules(inModules)] },
       {
         path: inModules,
         pathNot: [`${inModules}$1/`, `${inModules}[^/]+/index\\.ts$`],
@@ -203,9 +241,17 @@ module.exports = {
     // The furniture of a module.
     rule(
       'rules-are-pure',
-      'Rules decide from plain values: they may import the contract, AppError, hashes and rules of their own module',
+      'Rules decide from plain values: they may import the contract, AppError, hashes, rules of their own module, and the rules that an earlier module offers in its <module>.rules.ts',
       { path: rules(`${src}([^/]+/[^/]+)/`) },
-      { pathNot: ['^packages/contract/src/', `${src}platform/app-error\\.ts$`, ...rules(`${src}$1/`), '^crypto$'] },
+      {
+        pathNot: [
+          '^packages/contract/src/',
+          `${src}platform/app-error\\.ts$`,
+          ...rules(`${src}$1/`),
+          ...rulesDoor,
+          '^crypto$',
+        ],
+      },
     ),
     rule(
       'sql-only-in-repos',

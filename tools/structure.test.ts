@@ -81,7 +81,10 @@ const wrongs: [rule: string, file: string, imported: string, type?: boolean][] =
   ['http-only-for-routes', `${modules}/drive/http.service.ts`, '../../http/route.ts', true],
   ['rules-are-pure', `${modules}/drive/clock.rules.ts`, '../../platform/db.ts', true],
   ['rules-are-pure', `${modules}/drive/files.rules.ts`, 'node:fs'],
-  ['rules-are-pure', `${modules}/links/links.rules.ts`, '../drive/drive.rules.ts'],
+  ['rules-are-pure', `${modules}/links/links.rules.ts`, '../drive/model/names.rules.ts'],
+  ['room-order', `${modules}/drive/model/names.rules.ts`, '../access/access.ts', true],
+  ['room-order', `${modules}/drive/access/access.ts`, '../drive.service.ts', true],
+  ['room-order', `${modules}/history/log/undo.ts`, '../alarms/alarms.ts'],
   ['platform-knows-no-feature', `${server}/platform/jobs.ts`, '../modules/drive/index.ts'],
   ['http-knows-no-feature', `${server}/http/session.ts`, '../modules/drive/index.ts', true],
   ['modules-know-no-mouth', `${modules}/drive/mouth.ts`, '../../app.ts', true],
@@ -107,6 +110,8 @@ beforeAll(async () => {
     'packages/vault/package.json': '{ "name": "vault" }',
     'node_modules/undeclared/package.json': '{ "name": "undeclared", "main": "index.js" }',
     'node_modules/undeclared/index.js': 'export const x = 1\n',
+    [`${modules}/history/alarms/alarms.ts`]: 'export const x = 1\n',
+    [`${modules}/search/search.rules.ts`]: code('../drive/drive.rules.ts'),
     [`${modules}/drive/today.rules.ts`]: 'export const today = () => new Date()\n',
     [`${modules}/drive/query.ts`]: `export const all = (db: any) => db.selectFrom('item')\n`,
     [`${modules}/drive/egg.ts`]: `import type { Hen } from './hen.ts'\nexport type Egg = Hen\n`,
@@ -139,6 +144,10 @@ test('what follows the rules is left in peace', async () => {
   const innocent = Object.keys(stubs)
   const circle = (violation: Violation) => violation.rule === 'no-cycle'
   expect(found.filter((violation) => innocent.includes(violation.from) && !circle(violation))).toEqual([])
+})
+
+test('rules may build on the rules that an earlier module offers', () => {
+  expect(found.filter(({ from }) => from === `${modules}/search/search.rules.ts`)).toEqual([])
 })
 
 test('a folder without a place in the order is refused', async () => {

@@ -9,13 +9,32 @@ import { createHttpServer } from './http/server.ts'
 import { installThrottle } from './http/throttle.ts'
 import { createAccounts } from './modules/accounts/index.ts'
 import { auditJobs, createAudit, recordRefusals, type Subscriptions } from './modules/audit/index.ts'
-import { createDrive, driveJobs, driveRoutes } from './modules/drive/index.ts'
 import { identityRoutes } from './modules/identity/identity.routes.ts'
 import { createIdentity, identityJobs } from './modules/identity/index.ts'
 import { createLibrary } from './modules/library/index.ts'
 import { libraryRoutes } from './modules/library/library.routes.ts'
+import {
+  copyHashtags,
+  countTaggedIn,
+  createOrganising,
+  type Organising,
+  writeHashtags,
+} from './modules/organising/index.ts'
+import { organisingJobs } from './modules/organising/organising.jobs.ts'
+import { organisingRoutes } from './modules/organising/organising.routes.ts'
 import { createPreviews, picturesEnd, previewJobs, thumbnailsFollow } from './modules/previews/index.ts'
 import { previewRoutes } from './modules/previews/previews.routes.ts'
+import { createProtection, fileCreated, itemArrived, type Protection } from './modules/protection/index.ts'
+import { protectionJobs } from './modules/protection/protection.jobs.ts'
+import { protectionRoutes } from './modules/protection/protection.routes.ts'
+import { createQuotas, findEmployeeQuota } from './modules/quotas/index.ts'
+import { quotaJobs } from './modules/quotas/quotas.jobs.ts'
+import { quotaRoutes } from './modules/quotas/quotas.routes.ts'
+import { createSearch } from './modules/search/index.ts'
+import { searchRoutes } from './modules/search/search.routes.ts'
+import { createTasks } from './modules/tasks/index.ts'
+import { taskJobs } from './modules/tasks/tasks.jobs.ts'
+import { taskRoutes } from './modules/tasks/tasks.routes.ts'
 import { createTransfer, transferJobs, transferRoutes } from './modules/transfer/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config, Secrets } from './platform/config.ts'
@@ -25,6 +44,12 @@ import type { Log } from './platform/log.ts'
 import { createMessages } from './platform/messages/messages.ts'
 import { isMigrated } from './platform/migrate.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
+import { driveJobs } from './modules/drive/drive.jobs.ts'
+import { driveRoutes } from './modules/drive/drive.routes.ts'
+import { createDrive, type Drive } from './modules/drive/index.ts'
+import { historyJobs } from './modules/history/history.jobs.ts'
+import { historyRoutes } from './modules/history/history.routes.ts'
+import { createHistory, type History, treeDeleted, versionsDeleting } from './modules/history/index.ts'
 import { davRoutes } from './protocols/dav/dav.routes.ts'
 import { serveLive } from './protocols/live/index.ts'
 import { oneboxCalls } from './protocols/onebox/index.ts'
@@ -70,16 +95,26 @@ async function createServices({ config, secrets, log, clock, database, store, ke
   const limits = createRateLimits({ db, clock })
   const messages = createMessages({ config, secrets, clock, log })
   const audit = createAudit({ db, subscriptions })
-  const drive = createDrive({
-    db,
-    audit,
-    clock,
-    limits,
-    messages,
-    store,
-    keyRing,
-    publicUrl: config.publicUrl,
-  })
+  const { publicUrl } = config
+  /** Everything in which a module lets a later one act in its own transaction; nothing else points up. */
+  const hooks: Parameters<typeof createDrive>[0]['hooks'] = {
+    itemArrived,
+    fileCreated,
+    fileKey: (actor, id) => protection.encryption.keyFor(actor, id),
+    protectedFileRead: (actor, id) => protection.passwords.keepOpen(actor, id),
+    readHashtags: (on, actor, item, texts) => organising.hashtags.readHashtags(on, actor, item, texts),
+    hashtagsChanged: (tx, row, at) => writeHashtags(tx, [{ ...row, tags: row.hashtags }], at),
+    hashtagsCopied: copyHashtags,
+    relationsCopied: (tx, actor, accountId, sources, copyOf) =>
+      organising.copies.relationsCopied(tx, actor, accountId, sources, copyOf),
+    countTaggedIn,
+    findEmployeeQuota,
+    versionsDeleting,
+    treeDeleted,
+    bytesCollected: () => history.destructions.settle(),
+  }
+  const drive: Drive = createDrive({ db, audit, clock, store, keyRing, hooks })
+  const tasks = createTasks({ db, clock, describeItems: drive.describe })
   const accounts = createAccounts({
     db,
     audit,
@@ -88,17 +123,25 @@ async function createServices({ config, secrets, log, clock, database, store, ke
   })
   const identity = await createIdentity({ db, audit, accounts, clock, limits, config, secrets, messages, log })
   const { isSessionOpen } = identity
+  const quotas = createQuotas({ db, audit, clock, messages, publicUrl, drive })
+  const notifying = { db, audit, clock, limits, messages, publicUrl, keyRing }
+  const protection: Protection = createProtection({ ...notifying, drive, quotas })
+  const organising: Organising = createOrganising({ db, audit, clock, drive })
+  const history: History = createHistory({ ...notifying, drive })
+  const search = createSearch({ db, audit, clock, drive })
   const transfer = createTransfer({ db, audit, clock, config, drive, store, keyRing, messages, isSessionOpen })
   const previews = createPreviews({ db, clock, config, drive })
   const library = createLibrary({ db, audit, clock, drive, previews })
-  return { limits, audit, accounts, identity, drive, transfer, previews, library }
+  const rooms = { tasks, quotas, protection, organising, history, search }
+  return { limits, audit, accounts, identity, drive, hooks, ...rooms, transfer, previews, library }
 }
 
 /** The composition root: services, then the mouths that speak for them. */
 export async function createApp(deps: AppDeps): Promise<App> {
   const { config, log, clock, database, store } = deps
   const services = await createServices(deps)
-  const { limits, audit, accounts, identity, drive, transfer, previews, library } = services
+  const { limits, audit, accounts, identity, drive, hooks, transfer, previews, library } = services
+  const { tasks, quotas, protection, organising, history, search } = services
 
   const app = createHttpServer({ config, log, authenticate: identity.authenticate })
   await app.register(async (scope) => {
@@ -107,11 +150,17 @@ export async function createApp(deps: AppDeps): Promise<App> {
     recordRefusals(scope, { db: database.db, audit })
     identityRoutes(scope, identity)
     driveRoutes(scope, drive)
+    taskRoutes(scope, tasks)
+    quotaRoutes(scope, quotas)
+    protectionRoutes(scope, protection)
+    organisingRoutes(scope, organising)
+    historyRoutes(scope, history)
+    searchRoutes(scope, search)
     await transferRoutes(scope, transfer)
     previewRoutes(scope, previews)
     libraryRoutes(scope, library, store)
     await tusRoutes(scope, transfer)
-    await davRoutes(scope, { drive, identity, transfer, clock })
+    await davRoutes(scope, { drive, locks: protection.locks, identity, transfer, clock })
     oneboxCalls(scope, {
       db: database.db,
       clock,
@@ -122,7 +171,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       chatToken: null,
     })
   })
-  serveLive(app, { config, log, db: database.db, drive, authenticate: identity.authenticate })
+  serveLive(app, { config, log, db: database.db, changes: history.changes, authenticate: identity.authenticate })
   serveHealth(app, {
     database: () => database.pool.query('select 1'),
     migrations: async () => {
@@ -140,7 +189,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
     jobs: [
       ...auditJobs(audit),
       ...identityJobs(identity),
-      ...driveJobs(drive),
+      ...driveJobs(drive, hooks),
+      ...taskJobs(tasks),
+      ...quotaJobs(quotas),
+      ...protectionJobs(protection),
+      ...organisingJobs(organising),
+      ...historyJobs(history),
       ...transferJobs(transfer),
       ...previewJobs(previews),
     ],

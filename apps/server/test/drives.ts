@@ -1,4 +1,4 @@
-import { createExamine } from '../src/modules/drive/index.ts'
+import { content } from '../src/modules/drive/index.ts'
 import { findHeldKeys } from '../src/modules/transfer/index.ts'
 import type { World } from './harness.ts'
 
@@ -12,7 +12,7 @@ export const setQuota = (world: World, driveId: string, bytes: number) =>
 
 /** What the operator's check finds. */
 export const examine = (world: World) =>
-  createExamine({ db: world.database.db, store: world.store }, findHeldKeys).examine()
+  content.createExamine({ db: world.database.db, store: world.store }, findHeldKeys).examine()
 
 export const quotaDrift = async (world: World) => (await examine(world)).quotaDrift
 

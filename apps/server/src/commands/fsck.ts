@@ -1,7 +1,7 @@
 import { createAudit } from '../modules/audit/index.ts'
-import { createExamine, createHousekeeping } from '../modules/drive/index.ts'
 import { findHeldKeys } from '../modules/transfer/index.ts'
 import { migrate } from '../platform/migrate.ts'
+import { content } from '../modules/drive/index.ts'
 import { openFoundation } from './foundation.ts'
 import type { Settings } from './settings.ts'
 
@@ -15,8 +15,8 @@ export async function fsck(settings: Settings, rest: readonly string[]): Promise
     await migrate(foundation.owner)
     const { db } = foundation.database
     const audit = createAudit({ db, subscriptions: {} })
-    const { examine, collectOrphans } = createExamine({ db, store: foundation.store }, findHeldKeys)
-    const housekeeping = createHousekeeping({ ...foundation, db })
+    const { examine, collectOrphans } = content.createExamine({ db, store: foundation.store }, findHeldKeys)
+    const housekeeping = content.createHousekeeping({ ...foundation, db })
     if (rest.includes('--gc')) {
       await housekeeping.collect()
       await collectOrphans(new Date(Date.now() - orphanHours * 3_600_000))

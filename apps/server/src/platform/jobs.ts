@@ -156,3 +156,10 @@ const freeLost = ({ db }: Database, { id, active }: Workers, lostMs: number) => 
 
 // The queue tells every job that it ran; only what went wrong is worth a line.
 const jobLogLevels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
+
+/** A text that a job was queued with. */
+export function textIn(payload: unknown, name: string): string {
+  const value: unknown = typeof payload === 'object' && payload !== null ? Reflect.get(payload, name) : undefined
+  if (typeof value !== 'string') throw new Error(`The job does not say its ${name}`)
+  return value
+}

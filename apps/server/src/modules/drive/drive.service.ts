@@ -1,64 +1,34 @@
-import { createAccess } from './service/access.ts'
-import { createAlarms } from './service/alarms.ts'
-import { createAttach } from './service/attach.ts'
-import { createAutoTrash } from './service/auto-trash.ts'
-import { createBlockedTypes } from './service/blocked-types.ts'
-import { createBlobs } from './service/blobs.ts'
-import { createChangeItem } from './service/change-item.ts'
-import { createChanges } from './service/changes.ts'
-import { createCheckItems } from './service/check-items.ts'
-import { createCleanup } from './service/cleanup.ts'
-import { createContent } from './service/content.ts'
-import { createCopyItems } from './service/copy-items.ts'
-import { createCopyJob } from './service/copy-job.ts'
-import { createDestructions } from './service/destructions.ts'
-import { createDropVersions } from './service/drop-versions.ts'
-import { createEncryption } from './service/encryption.ts'
-import { createDateItems } from './service/date-items.ts'
-import { createExpiry } from './service/expiry.ts'
-import { createExpiryCalendar } from './service/expiry-calendar.ts'
-import { createExpiryPolicies } from './service/expiry-policies.ts'
-import { createExpiryWarnings } from './service/expiry-warnings.ts'
-import { createFilePasswords } from './service/file-passwords.ts'
-import { createFolderHashtags } from './service/folder-hashtags.ts'
-import { createFolders } from './service/create-folder.ts'
-import { createHashtags } from './service/hashtags.ts'
-import { createRemovals } from './service/remove-tree.ts'
-import { createRenameHashtags } from './service/rename-hashtags.ts'
-import type { DriveDeps } from './service/deps.ts'
-import { createFolderAccess } from './service/folder-access.ts'
-import { createHousekeeping } from './service/housekeeping.ts'
-import { createJobOutcomes } from './service/job-outcome.ts'
-import { createLargeTrees } from './service/large-trees.ts'
-import { createListChildren } from './service/list-children.ts'
-import { createLockedItems } from './service/locked-items.ts'
-import { createLocks } from './service/locks.ts'
-import { createLogChecks } from './service/log-checks.ts'
-import { createLogExports } from './service/log-exports.ts'
-import { createMoveItems } from './service/move-items.ts'
-import { createPersonalLog } from './service/personal-log.ts'
-import { createProperties } from './service/properties.ts'
-import { createPublished } from './service/published.ts'
-import { createQuotaLists } from './service/quota-lists.ts'
-import { createQuotas } from './service/quotas.ts'
-import { createQuotaWarnings } from './service/quota-warnings.ts'
-import { createReadItem } from './service/read-item.ts'
-import { createRelations } from './service/relations.ts'
-import { createRestores } from './service/restores.ts'
-import { createRetention } from './service/retention.ts'
-import { createRoots } from './service/roots.ts'
-import { createSavedSearches } from './service/saved-searches.ts'
-import { createSearch } from './service/search.ts'
-import { createStorageReport } from './service/storage-report.ts'
-import { createTellGuesses } from './service/tell-guesses.ts'
-import { createTrash } from './service/trash-items.ts'
-import { createTreeContents } from './service/tree-contents.ts'
-import { createUnlockRequests } from './service/unlock-requests.ts'
-import { createUndo } from './service/undo.ts'
-import { createVault } from './service/vault.ts'
-import { createVersions } from './service/versions.ts'
-import { createViews } from './service/views.ts'
-import { createWalk } from './service/walk.ts'
+import { createAccess } from './access/access.ts'
+import { createDescribeItems } from './access/describe-items.ts'
+import { createFolderAccess } from './access/folder-access.ts'
+import { createBlobs } from './content/blobs.ts'
+import { createBlockedTypes } from './content/blocked-types.ts'
+import { createContent } from './content/content.ts'
+import { createDropVersions } from './content/drop-versions.ts'
+import { createHousekeeping } from './content/housekeeping.ts'
+import { createRetention } from './content/retention.ts'
+import { createVersions } from './content/versions.ts'
+import { createListChildren } from './listing/list-children.ts'
+import { createReadItem } from './listing/read-item.ts'
+import { createShowListed } from './listing/show-listed.ts'
+import { createViews } from './listing/views.ts'
+import type { DriveDeps } from './model/deps.ts'
+import { createAttach } from './tree/attach.ts'
+import { createChangeItem } from './tree/change-item.ts'
+import { createCheckItems } from './tree/check-items.ts'
+import { createCopyItems } from './tree/copy-items.ts'
+import { createCopyJob } from './tree/copy-job.ts'
+import { createFolders } from './tree/create-folder.ts'
+import { createLargeTrees } from './tree/large-trees.ts'
+import { createMoveItems } from './tree/move-items.ts'
+import { createProperties } from './tree/properties.ts'
+import { createPublished } from './tree/published.ts'
+import { createRemovals } from './tree/remove-tree.ts'
+import { createRetainedTrash } from './tree/retained-trash.ts'
+import { createRoots } from './tree/roots.ts'
+import { createTrash } from './tree/trash-items.ts'
+import { createTreeContents } from './tree/tree-contents.ts'
+import { createWalk } from './tree/walk.ts'
 
 export type Drive = ReturnType<typeof createDrive>
 
@@ -71,78 +41,44 @@ export function createDrive(deps: DriveDeps) {
   const { copy, copyTo, requireCopy } = createCopyItems(all, moving)
   const copyJob = createCopyJob(all, { ...moving, requireCopy })
   const removals = createRemovals(deps)
-  const vault = createVault(all, removals)
-  const trash = createTrash(all, vault, removals)
-  const passwords = createFilePasswords(all)
-  const blobs = createBlobs(deps)
-  const encryption = createEncryption(all, blobs)
-  const hashtags = createHashtags(all)
-  const folders = createFolders(all)
-  const versions = createVersions(all)
-  const report = createStorageReport(all)
+  const retained = createRetainedTrash(all, removals)
+  const trash = createTrash(all, retained, removals)
   const uploads = createAttach(all)
-  const locks = createLocks(all)
-  const log = createPersonalLog(all)
   return {
     access,
+    describe: createDescribeItems(all),
+    rules: createFolderAccess(all),
+
+    blobs: createBlobs(deps),
+    blockedTypes,
+    content: createContent(all),
+    dropVersions: createDropVersions(all),
+    housekeeping: createHousekeeping(deps),
+    retention: createRetention(deps),
+    versions: createVersions(all),
+
+    uploads,
     roots: createRoots(all),
-    read: createReadItem(all),
-    list: createListChildren(all),
-    folders,
-    change: createChangeItem(all, hashtags),
-    hashtags,
-    hashtagNames: createRenameHashtags(all),
+    folders: createFolders(all),
+    change: createChangeItem(all),
+    check: createCheckItems(all, moving),
     move: moving.move,
+    moveTo: moving.moveTo,
+    moveIn: moving.moveIn,
     copy,
     /** One item to a place with a name of its own, as programs say it. */
     copyTo,
-    moveTo: moving.moveTo,
-    walk: createWalk(all),
-    properties: createProperties(all),
-    check: createCheckItems(all, moving),
-    changes: createChanges(all),
     trash,
-    vault,
+    retained,
     large: createLargeTrees(all, { copyJob, move: moving.move, purge: trash.purge }),
-    search: createSearch(all),
-    savedSearches: createSavedSearches(all),
-    jobs: createJobOutcomes(all),
-    relations: createRelations(all),
-    locks,
-    unlocking: createUnlockRequests(all, locks),
-    lockedItems: createLockedItems(all),
-    passwords,
-    guesses: createTellGuesses(deps),
-    encryption,
-    expiry: createExpiry(all),
-    policies: createExpiryPolicies(all),
-    calendar: createExpiryCalendar(all),
-    autoTrash: createAutoTrash(all, report),
-    dateItems: createDateItems(deps),
-    warnings: createExpiryWarnings(all),
-    alarms: createAlarms(all),
-    report,
-    cleanup: createCleanup(all, { report, trash, versions: createDropVersions(all) }),
-    quotas: createQuotas(all),
-    quotaLists: createQuotaLists(all),
-    quotaWarnings: createQuotaWarnings(all),
-    views: createViews(all),
-    folderHashtags: createFolderHashtags(all),
-    log,
-    logExports: createLogExports(all, { log, blobs }),
-    logChecks: createLogChecks(all, { log }),
-    undo: createUndo(all, { moveIn: moving.moveIn, restoreIn: trash.restoreIn }),
-    versions,
-    restores: createRestores(all, { folders, trash, versions }),
-    content: createContent(all, passwords, encryption),
-    blockedTypes,
-    blobs,
-    trees: createTreeContents(all),
-    uploads,
+    properties: createProperties(all),
     published: createPublished(all, uploads),
-    rules: createFolderAccess(all),
-    destructions: createDestructions(deps),
-    housekeeping: createHousekeeping(deps),
-    retention: createRetention(deps),
+    trees: createTreeContents(all),
+    walk: createWalk(all),
+
+    read: createReadItem(all),
+    list: createListChildren(all),
+    showListed: createShowListed(all),
+    views: createViews(all),
   }
 }

@@ -2,7 +2,7 @@ import { isVaultError, readBlob, sendChunks, type Store } from '@khlang/vault'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import type { Content } from '../drive/index.ts'
+import type { content } from '../drive/index.ts'
 import { resumed } from './resumed.ts'
 import { type ByteRange, matchesTag, parseRange, permitsRange } from './transfer.rules.ts'
 
@@ -10,7 +10,7 @@ import { type ByteRange, matchesTag, parseRange, permitsRange } from './transfer
 const recheckMs = 20_000
 
 /** Bytes that can be sent, whoever they belong to. */
-export type Sendable = Pick<Content, 'size' | 'blobId' | 'blob'>
+export type Sendable = Pick<content.Content, 'size' | 'blobId' | 'blob'>
 /** What is written down when bytes go out, or when damage is met on the way. */
 export type Book<C extends Sendable> = {
   record(actor: PersonActor, content: C): Promise<unknown>
@@ -18,7 +18,7 @@ export type Book<C extends Sendable> = {
 }
 
 /** The tag of bytes: the same in every mouth. */
-const tagOf = (content: Pick<Content, 'blobId'>): string => `"${content.blobId}"`
+const tagOf = (content: Pick<content.Content, 'blobId'>): string => `"${content.blobId}"`
 
 /** How bytes go out, whatever address asked for them: conditions, ranges, the log, and a look whether they still may. */
 export function createSender<C extends Sendable>({ content, store }: { content: Book<C>; store: Store }) {

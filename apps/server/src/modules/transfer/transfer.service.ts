@@ -1,6 +1,6 @@
 import { partSize, type Upload } from '@khlang/contract'
 import type { PersonActor } from '../../platform/actor.ts'
-import { createExamine } from '../drive/index.ts'
+import { content } from '../drive/index.ts'
 import { createArchive } from './service/archive.ts'
 import { createBegin, type UploadWish } from './service/begin.ts'
 import { createCheckUpload } from './service/check-upload.ts'
@@ -24,7 +24,7 @@ export function createTransfer(deps: TransferDeps) {
   const write = createWrite(deps, finish)
   const putStream = createPutStream(deps)
   const prepared = createPreparedArchives(deps)
-  const { collectOrphans } = createExamine(deps, findHeldKeys)
+  const { collectOrphans } = content.createExamine(deps, findHeldKeys)
 
   const present = async (row: UploadRow): Promise<Upload> => ({
     id: row.id,

@@ -8,7 +8,7 @@ import type { Guard } from './guard.ts'
 import { isFolder, type Tree } from './tree.ts'
 
 /** GET, HEAD and PUT: bytes of files. */
-export function createContentCalls({ drive, transfer }: DavDeps, tree: Tree, guard: Guard) {
+export function createContentCalls({ locks: itemLocks, transfer }: DavDeps, tree: Tree, guard: Guard) {
   const sender = createSender(transfer)
 
   async function read(call: Call): Promise<FastifyReply> {
@@ -80,8 +80,8 @@ export function createContentCalls({ drive, transfer }: DavDeps, tree: Tree, gua
 
   /** Writing is a sign of life from who holds the file. */
   async function keepAlive({ actor }: Call, itemId: string): Promise<void> {
-    for (const lock of await drive.locks.find([itemId]))
-      if (lock.kind === 'system' && lock.person_id === actor.personId) await drive.locks.refresh(actor, lock, null)
+    for (const lock of await itemLocks.find([itemId]))
+      if (lock.kind === 'system' && lock.person_id === actor.personId) await itemLocks.refresh(actor, lock, null)
   }
 
   async function discard({ request, reply }: Call): Promise<FastifyReply> {

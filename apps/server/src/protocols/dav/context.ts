@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Drive } from '../../modules/drive/index.ts'
 import type { Device, Identity } from '../../modules/identity/index.ts'
 import type { Transfer } from '../../modules/transfer/index.ts'
 import type { PersonActor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Drive } from '../../modules/drive/index.ts'
+import type { Protection } from '../../modules/protection/index.ts'
 
 export type DavDeps = {
   drive: Drive
+  locks: Protection['locks']
   identity: Pick<Identity, 'authenticateDevice' | 'publicUrl'>
   transfer: Pick<Transfer, 'putStream' | 'content' | 'store'>
   clock: Clock

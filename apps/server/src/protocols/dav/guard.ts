@@ -1,33 +1,32 @@
 import { mapDriveVia } from '@khlang/contract'
 import { holdsIf, namesBelow, parseAddress, parseIf, type ResourceState, submittedTokens } from '@khlang/webdav'
-import type { Located, Lock } from '../../modules/drive/index.ts'
-import type { Call, DavDeps } from './context.ts'
-import { headerOf } from './context.ts'
+import type { gates, model } from '../../modules/drive/index.ts'
+import { type Call, type DavDeps, headerOf } from './context.ts'
 import { davBase } from './dav.rules.ts'
 import { locked, Refusal } from './errors.ts'
 import { isFolder, type Place, type Tree } from './tree.ts'
 
-export const tokenOf = (lock: Pick<Lock, 'id'>): string => `urn:uuid:${lock.id}`
+export const tokenOf = (lock: Pick<gates.Lock, 'id'>): string => `urn:uuid:${lock.id}`
 
 /** What a request is about to touch. */
 export type Touched = {
   /** Their content or properties. */
-  items?: readonly Located[]
+  items?: readonly model.Located[]
   /** Folders that get or lose a member. */
-  members?: readonly (Located | null)[]
+  members?: readonly (model.Located | null)[]
   /** Items that go with everything below them. */
-  trees?: readonly Located[]
+  trees?: readonly model.Located[]
 }
 
 /** Locks and conditions: who changes something shows the tokens of what holds it, and what they believe about it. */
-export function createGuard({ drive }: Pick<DavDeps, 'drive'>, tree: Tree) {
+export function createGuard({ drive, locks: itemLocks }: Pick<DavDeps, 'drive' | 'locks'>, tree: Tree) {
   /** Locks of programs on an item: its own, and those of folders above that reach down. */
-  async function around(found: Located, all = false): Promise<Lock[]> {
-    const locks = await drive.locks.find(found.chain.map((item) => item.id))
+  async function around(found: model.Located, all = false): Promise<gates.Lock[]> {
+    const locks = await itemLocks.find(found.chain.map((item) => item.id))
     return locks.filter((lock) => (all || lock.via === mapDriveVia) && (lock.item_id === found.item.id || lock.deep))
   }
 
-  async function etagOf(found: Located): Promise<string | null> {
+  async function etagOf(found: model.Located): Promise<string | null> {
     const { blob_id } = await drive.walk.describe(found)
     return blob_id === null ? null : `"${blob_id}"`
   }
@@ -42,8 +41,8 @@ export function createGuard({ drive }: Pick<DavDeps, 'drive'>, tree: Tree) {
   }
 
   /** Whether the locks on something let this caller by: one that is exclusive, or one of those that share. */
-  function assertShown(call: Call, locks: readonly Lock[], shown: ReadonlySet<string>): void {
-    const isShown = (lock: Lock) => lock.person_id === call.actor.personId && shown.has(tokenOf(lock))
+  function assertShown(call: Call, locks: readonly gates.Lock[], shown: ReadonlySet<string>): void {
+    const isShown = (lock: gates.Lock) => lock.person_id === call.actor.personId && shown.has(tokenOf(lock))
     const byItem = Map.groupBy(locks, (lock) => lock.item_id)
     for (const group of byItem.values()) if (!group.some(isShown)) throw locked(call.names)
   }
@@ -66,7 +65,7 @@ export function createGuard({ drive }: Pick<DavDeps, 'drive'>, tree: Tree) {
       for (const folder of touched.members ?? []) if (folder) assertShown(call, await around(folder), shown)
       for (const found of touched.trees ?? []) {
         if (!isFolder(found)) continue
-        const below = await drive.locks.findBelow(found.item)
+        const below = await itemLocks.findBelow(found.item)
         assertShown(
           call,
           below.filter((lock) => lock.via === mapDriveVia),
@@ -95,7 +94,7 @@ export function createGuard({ drive }: Pick<DavDeps, 'drive'>, tree: Tree) {
     },
 
     /** The folder that an item stands in. */
-    parentOf: (found: Located): Located | null => {
+    parentOf: (found: model.Located): model.Located | null => {
       const [, parent] = found.chain
       return parent ? { ...found, item: parent, chain: found.chain.slice(1), nodes: found.nodes.slice(1) } : null
     },

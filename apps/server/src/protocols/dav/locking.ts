@@ -12,7 +12,7 @@ import {
   xmlType,
 } from '@khlang/webdav'
 import type { FastifyReply } from 'fastify'
-import type { Located, Lock } from '../../modules/drive/index.ts'
+import type { gates, model } from '../../modules/drive/index.ts'
 import { readBody } from './body.ts'
 import { type Call, type DavDeps, headerOf } from './context.ts'
 import { isLitter, typeOf } from './dav.rules.ts'
@@ -24,9 +24,9 @@ import { hrefOf, type Place, type Tree } from './tree.ts'
 const maxOwner = 4000
 
 /** LOCK and UNLOCK: a program holds what its user works on. */
-export function createLockCalls({ drive, transfer, clock }: DavDeps, tree: Tree, guard: Guard) {
+export function createLockCalls({ locks: itemLocks, transfer, clock }: DavDeps, tree: Tree, guard: Guard) {
   /** Nothing there yet: an empty file holds the name. */
-  async function makeEmpty(call: Call, parent: Located, name: string): Promise<Located> {
+  async function makeEmpty(call: Call, parent: model.Located, name: string): Promise<model.Located> {
     await transfer.putStream(
       call.actor,
       {
@@ -43,7 +43,7 @@ export function createLockCalls({ drive, transfer, clock }: DavDeps, tree: Tree,
     return tree.requireItem(call.actor, call.names)
   }
 
-  const tell = (call: Call, found: Located, lock: Lock) =>
+  const tell = (call: Call, found: model.Located, lock: gates.Lock) =>
     lockBody([tellLock(lock, call, clock.now(), rootOf(call, found, lock))])
 
   /** A lock on what nobody keeps: enough for the program to go on. */
@@ -69,7 +69,7 @@ export function createLockCalls({ drive, transfer, clock }: DavDeps, tree: Tree,
     await guard.check(call, place, {})
     const shown = submittedTokens(parseIf(headerOf(call, 'if')))
     const lock = (await guard.around(place.found)).find((one) => shown.has(tokenOf(one)))
-    const held = lock && (await drive.locks.refresh(call.actor, lock, seconds))
+    const held = lock && (await itemLocks.refresh(call.actor, lock, seconds))
     if (!held) throw new Refusal(412, 'ITEM_STALE', '<D:lock-token-matches-request-uri/>')
     return call.reply
       .code(200)
@@ -91,7 +91,7 @@ export function createLockCalls({ drive, transfer, clock }: DavDeps, tree: Tree,
     await guard.check(call, place, place.kind === 'free' ? { members: [place.parent] } : {})
     if (info.owner.length > maxOwner) throw new Refusal(413, 'PAYLOAD_TOO_LARGE')
     const found = place.kind === 'item' ? place.found : await makeEmpty(call, place.parent, place.name)
-    const taken = await drive.locks.takeForProgram(actor, found.item.id, {
+    const taken = await itemLocks.takeForProgram(actor, found.item.id, {
       via: mapDriveVia,
       seconds,
       shared: info.shared,
@@ -113,7 +113,7 @@ export function createLockCalls({ drive, transfer, clock }: DavDeps, tree: Tree,
     const held = (await guard.around(found)).find((one) => tokenOf(one) === token)
     if (!held) throw new Refusal(409, 'CONFLICT', '<D:lock-token-matches-request-uri/>')
     if (held.person_id !== call.actor.personId) throw locked(call.names)
-    await drive.locks.releaseForProgram(call.actor, held)
+    await itemLocks.releaseForProgram(call.actor, held)
     return call.reply.code(204).send()
   }
 

@@ -9,11 +9,11 @@ import {
   propstat,
   supportedLock,
 } from '@khlang/webdav'
-import type { Walked } from '../../modules/drive/index.ts'
+import type { tree } from '../../modules/drive/index.ts'
 
 /** What is told of one resource beside its row. */
 export type Told = {
-  row: Walked
+  row: tree.Walked
   locks: readonly ActiveLock[]
   /** Whole elements, by their names. */
   dead: ReadonlyMap<string, string>
@@ -22,7 +22,7 @@ export type Told = {
 
 export const deadKey = ({ ns, name }: PropertyName): string => `${ns} ${name}`
 
-const isFolder = (row: Walked) => row.kind === 0
+const isFolder = (row: tree.Walked) => row.kind === 0
 type Live = (told: Told) => string | null
 
 /** Properties that the server knows by itself; null where a resource has none. */

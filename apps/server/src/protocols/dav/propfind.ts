@@ -10,7 +10,7 @@ import {
   xmlType,
 } from '@khlang/webdav'
 import type { FastifyReply } from 'fastify'
-import type { Located, Lock, Walked } from '../../modules/drive/index.ts'
+import type { gates, model, tree } from '../../modules/drive/index.ts'
 import { readBody } from './body.ts'
 import { type Call, type DavDeps, headerOf } from './context.ts'
 import { Refusal } from './errors.ts'
@@ -23,7 +23,7 @@ const pieceLength = 64 * 1024
 const none: ReadonlyMap<string, string> = new Map()
 
 /** A lock as the protocol tells it; its token is its holder's business. */
-export function tellLock(lock: Lock, call: Call, now: Date, root: string): ActiveLock {
+export function tellLock(lock: gates.Lock, call: Call, now: Date, root: string): ActiveLock {
   const left = lock.expires_at === null ? null : Math.ceil((lock.expires_at.getTime() - now.getTime()) / 1000)
   return {
     token: lock.person_id === call.actor.personId && lock.kind === 'system' ? tokenOf(lock) : null,
@@ -36,14 +36,14 @@ export function tellLock(lock: Lock, call: Call, now: Date, root: string): Activ
 }
 
 /** PROPFIND: what is known of a resource, and of what lies in it. Large folders are told while they are read. */
-export function createPropfind({ drive, clock }: DavDeps, tree: Tree, guard: Guard) {
-  async function spaceOf(found: Located): Promise<{ used: number; free: number } | null> {
+export function createPropfind({ drive, locks: itemLocks, clock }: DavDeps, tree: Tree, guard: Guard) {
+  async function spaceOf(found: model.Located): Promise<{ used: number; free: number } | null> {
     const space = await drive.walk.space(found.drive.id)
     return space ? { used: space.used, free: Math.max(0, space.quota - space.used - space.reserved) } : null
   }
 
   /** Dead properties of many items, by item. */
-  async function deadOf(rows: readonly Walked[], needs: Needs): Promise<Map<string, Map<string, string>>> {
+  async function deadOf(rows: readonly tree.Walked[], needs: Needs): Promise<Map<string, Map<string, string>>> {
     const found = new Map<string, Map<string, string>>()
     if (!needs.dead) return found
     for (const { item_id, namespace, name, xml } of await drive.properties.find(rows.map((row) => row.id))) {
@@ -54,13 +54,16 @@ export function createPropfind({ drive, clock }: DavDeps, tree: Tree, guard: Gua
   }
 
   /** Locks of those rows that have one. */
-  async function locksOf(rows: readonly Walked[], needs: Needs): Promise<Map<string, Lock[]>> {
+  async function locksOf(rows: readonly tree.Walked[], needs: Needs): Promise<Map<string, gates.Lock[]>> {
     const held = needs.locks ? rows.filter((row) => row.locked_by !== null).map((row) => row.id) : []
-    return Map.groupBy(held.length > 0 ? await drive.locks.find(held) : [], (lock) => lock.item_id)
+    return Map.groupBy(held.length > 0 ? await itemLocks.find(held) : [], (lock) => lock.item_id)
   }
 
   /** The roots of an account, as the children of the first level. */
-  async function top(call: Call, depth: string): Promise<{ names: string[]; row: Walked; found: Located | null }[]> {
+  async function top(
+    call: Call,
+    depth: string,
+  ): Promise<{ names: string[]; row: tree.Walked; found: model.Located | null }[]> {
     const self = { names: [], row: folderRow('Khlang', clock.now()), found: null }
     if (depth === '0') return [self]
     const children = await Promise.all(
@@ -105,7 +108,7 @@ export function createPropfind({ drive, clock }: DavDeps, tree: Tree, guard: Gua
     const first = await pages.next()
     const base = hrefOf(call.names, true)
     const deep = locks.filter((lock) => lock.deep)
-    async function tellPage(rows: readonly Walked[]): Promise<string[]> {
+    async function tellPage(rows: readonly tree.Walked[]): Promise<string[]> {
       const [deads, held] = await Promise.all([deadOf(rows, needs), locksOf(rows, needs)])
       const pieces: string[] = []
       let piece = ''
@@ -136,7 +139,7 @@ export function createPropfind({ drive, clock }: DavDeps, tree: Tree, guard: Gua
 }
 
 /** The address of what a lock stands on: the resource itself, or the folder above that holds it. */
-export function rootOf(call: Call, found: Located, lock: Lock): string {
+export function rootOf(call: Call, found: model.Located, lock: gates.Lock): string {
   const height = found.chain.findIndex((item) => item.id === lock.item_id)
   return hrefOf(call.names.slice(0, call.names.length - Math.max(height, 0)), height > 0 || isFolder(found))
 }
@@ -147,7 +150,7 @@ const sendText = ({ reply }: Call, responses: string): FastifyReply =>
     .type(xmlType)
     .send(multistatusHead + responses + multistatusTail)
 
-const folderRow = (name: string, at: Date): Walked => ({
+const folderRow = (name: string, at: Date): tree.Walked => ({
   id: '',
   kind: 0,
   name,

@@ -1,7 +1,7 @@
 import { mapDriveRoots } from '@khlang/contract'
 import { encodeStep } from '@khlang/webdav'
-import type { Located } from '../../modules/drive/index.ts'
 import type { PersonActor } from '../../platform/actor.ts'
+import type { model } from '../../modules/drive/index.ts'
 import type { DavDeps } from './context.ts'
 import { davBase, rootKindOf } from './dav.rules.ts'
 import { Refusal } from './errors.ts'
@@ -10,9 +10,9 @@ import { Refusal } from './errors.ts'
 export type Place =
   /** The list of roots. */
   | { kind: 'top' }
-  | { kind: 'item'; found: Located }
+  | { kind: 'item'; found: model.Located }
   /** Nothing yet, in a folder that is there. */
-  | { kind: 'free'; parent: Located; name: string }
+  | { kind: 'free'; parent: model.Located; name: string }
   /** Nothing, and nothing that it could stand in. */
   | { kind: 'nowhere' }
   /** A name beside the roots: nobody makes roots. */
@@ -43,7 +43,7 @@ export function createTree({ drive }: Pick<DavDeps, 'drive'>) {
   return {
     roots,
     find,
-    async requireItem(actor: PersonActor, names: readonly string[]): Promise<Located> {
+    async requireItem(actor: PersonActor, names: readonly string[]): Promise<model.Located> {
       const place = await find(actor, names)
       if (place.kind === 'item') return place.found
       throw place.kind === 'top' ? new Refusal(403, 'ITEM_RESERVED') : new Refusal(404, 'NOT_FOUND')
@@ -52,7 +52,7 @@ export function createTree({ drive }: Pick<DavDeps, 'drive'>) {
 }
 export type Tree = ReturnType<typeof createTree>
 
-export const isFolder = ({ item }: Located): boolean => item.kind === 0
+export const isFolder = ({ item }: model.Located): boolean => item.kind === 0
 
 /** An address as programs compare them: ours end in a slash where there is something below. */
 export const hrefOf = (names: readonly string[], folder: boolean): string =>

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Authenticate } from '../../http/session.ts'
-import type { Drive } from '../../modules/drive/index.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Log } from '../../platform/log.ts'
+import type { History } from '../../modules/history/index.ts'
 import { openSockets } from './live.socket.ts'
 import { createNews } from './news.ts'
 
-type Deps = { config: Config; log: Log; db: Db; drive: Drive; authenticate: Authenticate }
+type Deps = { config: Config; log: Log; db: Db; changes: History['changes']; authenticate: Authenticate }
 
 /** Changes by others appear in an open folder without asking for them. */
 export function serveLive(app: FastifyInstance, deps: Deps): void {

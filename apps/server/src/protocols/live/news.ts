@@ -1,9 +1,10 @@
 import { readRecent, readSince } from '../../modules/audit/index.ts'
-import { type Drive, listEvents } from '../../modules/drive/index.ts'
 import type { PersonActor } from '../../platform/actor.ts'
 import { type Db, isDatabaseAway } from '../../platform/db.ts'
 import type { Log } from '../../platform/log.ts'
+import { type History, listEvents } from '../../modules/history/index.ts'
 
+type Deps = { db: Db; changes: History['changes']; log: Log; watchers: Watchers }
 type Happened = { type: string; subject: string; data: unknown }
 
 export type Page = {
@@ -33,7 +34,7 @@ const mostCaughtUp = 500
  * Tells open pages what others change. Every process reads the log by itself, one question for all of its pages and none
  * while no page is open; so it does not matter which process, which protocol or which job made the change.
  */
-export function createNews({ db, drive, log, watchers }: { db: Db; drive: Drive; log: Log; watchers: Watchers }) {
+export function createNews({ db, changes, log, watchers }: Deps) {
   let since: string | null = null
   let looking = false
 
@@ -53,7 +54,7 @@ export function createNews({ db, drive, log, watchers }: { db: Db; drive: Drive;
 
   /** More may have happened than is worth telling apart: then every one of the folders has changed. */
   const whatChanged = async (open: Iterable<string>, events: Happened[], more: boolean) =>
-    more ? new Map([...open].map((id) => [id, new Set([id])])) : drive.changes.touched(events)
+    more ? new Map([...open].map((id) => [id, new Set([id])])) : changes.touched(events)
 
   /** Tells pages that have just begun to look what they may have missed. */
   async function catchUp(): Promise<void> {
@@ -67,7 +68,7 @@ export function createNews({ db, drive, log, watchers }: { db: Db; drive: Drive;
   async function tell(pages: Iterable<Page>, folderId: string, itemIds: ReadonlySet<string>): Promise<void> {
     for (const page of pages) {
       const actor = await page.actor()
-      if (actor && (await drive.changes.concerns(actor, folderId, itemIds))) page.tell()
+      if (actor && (await changes.concerns(actor, folderId, itemIds))) page.tell()
     }
   }
 

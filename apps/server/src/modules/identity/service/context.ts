@@ -1,5 +1,4 @@
-import type { Actor, Origin } from '../../../platform/actor.ts'
-import { systemActor } from '../../../platform/actor.ts'
+import { type Actor, type Origin, systemActor } from '../../../platform/actor.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Config, Secrets } from '../../../platform/config.ts'
 import type { Db } from '../../../platform/db.ts'

@@ -2,8 +2,8 @@ import type { Reply } from '@khlang/contract'
 import type { copyLibraryDocument } from '@khlang/contract/library'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
+import { model } from '../../drive/index.ts'
 import { type Sendable } from '../../transfer/index.ts'
-import { transactItems } from '../../drive/index.ts'
 import type { DocumentRow } from '../library.repo.ts'
 import type { LibraryDeps } from './deps.ts'
 import type { createRead } from './read.ts'
@@ -46,7 +46,7 @@ export function createTake(
     page: async (actor: PersonActor, id: string, n: number) => previews.ofBlob.page(await blobOf(actor, id), n),
 
     copy: (actor: PersonActor, id: string): Promise<Reply<typeof copyLibraryDocument>> =>
-      transactItems(db, async (tx) => {
+      model.transactItems(db, async (tx) => {
         const { name, mime_type, size, blob_id } = await requirePublished(tx, actor, id)
         const copy = await drive.published.placeInMyDrive(tx, actor, {
           name,

@@ -1,5 +1,5 @@
 import type { PreviewReason } from '@khlang/contract/previews'
-import type { BlobBytes } from '../../drive/index.ts'
+import type { content } from '../../drive/index.ts'
 import {
   type Archive,
   directoryOf,
@@ -15,19 +15,19 @@ const mebibyte = 1024 ** 2
 /** What a file may be, so that drawing and reading it stays within bounds. */
 export const mostBytes = { picture: 100 * mebibyte, pdf: 150 * mebibyte, office: 60 * mebibyte }
 
-export async function readAll(bytes: BlobBytes, range: { start: number; end: number }): Promise<Buffer> {
+export async function readAll(bytes: content.BlobBytes, range: { start: number; end: number }): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of bytes.read(range)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
 /** What a content is, by its first bytes. */
-export const kindOfBytes = async (bytes: BlobBytes): Promise<Kind> =>
+export const kindOfBytes = async (bytes: content.BlobBytes): Promise<Kind> =>
   kindOf(await readAll(bytes, { start: 0, end: Math.min(bytes.size, headBytes) }))
 
 /** Which document a zip is, and that it may be opened. */
 export async function officeTypeOf(
-  bytes: BlobBytes,
+  bytes: content.BlobBytes,
 ): Promise<{ extension: Archive['kind'] } | { refused: PreviewReason }> {
   const tail = await readAll(bytes, { start: Math.max(0, bytes.size - tailBytes), end: bytes.size })
   const place = directoryOf(tail, bytes.size)

@@ -1,7 +1,7 @@
 import { thumbnailSizes } from '@khlang/contract'
 import type { PreviewReason } from '@khlang/contract/previews'
 import { transactLightly } from '../../../platform/db.ts'
-import type { BlobBytes } from '../../drive/index.ts'
+import type { content } from '../../drive/index.ts'
 import { batchOf, isReadInstead } from '../kinds.rules.ts'
 import * as repo from '../previews.repo.ts'
 import { type Convert, createConvert } from '../render/convert.ts'
@@ -17,7 +17,7 @@ const pageSide = 1800
 /** So often may a try end without an outcome, before the content is held to be too much. */
 const mostTries = 3
 
-type Source = { kind: 'picture' | 'pdf'; bytes: BlobBytes } | { refused: PreviewReason }
+type Source = { kind: 'picture' | 'pdf'; bytes: content.BlobBytes } | { refused: PreviewReason }
 
 /** Draws what is asked for, once, and remembers what cannot be drawn. */
 export function createMake({ db, clock, config, drive }: PreviewDeps) {
@@ -51,13 +51,13 @@ export function createMake({ db, clock, config, drive }: PreviewDeps) {
   }
 
   /** The document that was made of an office file, once it has been. */
-  async function findDocument(blobId: string): Promise<BlobBytes | null> {
+  async function findDocument(blobId: string): Promise<content.BlobBytes | null> {
     const document = await repo.findRendition(db, blobId, 'document', 0)
     return document?.image_id ? drive.blobs.find(document.image_id) : null
   }
 
   /** What the renderer is given. An office document is converted only when somebody asks for it. */
-  async function sourceOf(blobId: string, bytes: BlobBytes, ahead: boolean): Promise<Source | null> {
+  async function sourceOf(blobId: string, bytes: content.BlobBytes, ahead: boolean): Promise<Source | null> {
     const kind = await kindOfBytes(bytes)
     if (kind === 'picture' || kind === 'pdf')
       return bytes.size > mostBytes[kind] ? { refused: 'too_large' } : { kind, bytes }
@@ -126,7 +126,11 @@ export function createMake({ db, clock, config, drive }: PreviewDeps) {
     for (const page of wanted.length > 1 ? wanted : []) await draw(blobId, source, [page])
   }
 
-  async function draw(blobId: string, source: Extract<Source, { bytes: BlobBytes }>, wanted: readonly number[]) {
+  async function draw(
+    blobId: string,
+    source: Extract<Source, { bytes: content.BlobBytes }>,
+    wanted: readonly number[],
+  ) {
     const made = await render(task(source.kind, { thumbnails: [], pages: wanted }), source.bytes.read())
     if (made.state === 'made') {
       await keep(blobId, made.pictures)

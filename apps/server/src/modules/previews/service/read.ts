@@ -1,6 +1,6 @@
 import { comparedTextBytes, type PreviewReason, previewTextBytes } from '@khlang/contract/previews'
 import { transactLightly } from '../../../platform/db.ts'
-import type { BlobBytes } from '../../drive/index.ts'
+import type { content } from '../../drive/index.ts'
 import * as repo from '../previews.repo.ts'
 import { readWords } from '../render/render.ts'
 import type { DocumentType } from '../render/task.ts'
@@ -11,7 +11,7 @@ type Document = { document: DocumentType } | { refused: PreviewReason }
 
 /** Reads documents without the programs that made them: once, and what cannot be read is remembered, too. */
 export function createRead({ db, clock, drive }: Pick<PreviewDeps, 'db' | 'clock' | 'drive'>) {
-  async function documentOf(bytes: BlobBytes): Promise<Document> {
+  async function documentOf(bytes: content.BlobBytes): Promise<Document> {
     const kind = await kindOfBytes(bytes)
     if (kind === 'pdf') return bytes.size > mostBytes.pdf ? { refused: 'too_large' } : { document: 'pdf' }
     if (kind !== 'zip') return { refused: 'unsupported' }

@@ -13,7 +13,7 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transactLightly } from '../../../platform/db.ts'
 import { enqueue, type JobOptions } from '../../../platform/jobs.ts'
-import type { BlobBytes } from '../../drive/index.ts'
+import type { content } from '../../drive/index.ts'
 import { isReadInstead } from '../kinds.rules.ts'
 import * as repo from '../previews.repo.ts'
 import type { PreviewDeps } from './deps.ts'
@@ -75,7 +75,7 @@ export function createShow({ db, drive }: PreviewDeps, make: ReturnType<typeof c
   const { isOver } = make
 
   /** The beginning of a text; null for what is none. */
-  async function textOf(bytes: BlobBytes, most: number): Promise<{ text: string; cut: boolean } | null> {
+  async function textOf(bytes: content.BlobBytes, most: number): Promise<{ text: string; cut: boolean } | null> {
     const chunks: Buffer[] = []
     for await (const chunk of bytes.read({ start: 0, end: Math.min(bytes.size, most) })) chunks.push(chunk)
     const cut = bytes.size > most

@@ -4,7 +4,7 @@ import { newDataKey, wrapKey } from '@khlang/vault'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact, transactAgain } from '../../../platform/db.ts'
-import { parseName, parseRelativePath } from '../../drive/index.ts'
+import { model } from '../../drive/index.ts'
 import * as repo from '../transfer.repo.ts'
 import { foldersOf, parseDuplicate, parseMimeType, parseRemark } from '../transfer.rules.ts'
 import type { TransferDeps } from './deps.ts'
@@ -26,7 +26,7 @@ const maxOpen = 1000
 export function createBegin({ db, audit, clock, config, drive, keyRing }: TransferDeps) {
   /** The folder that the bytes will lie in, with the folders of a relative path made as needed. */
   async function findFolder(actor: PersonActor, wish: UploadWish) {
-    const steps = parseRelativePath(foldersOf(wish.relativePath, wish.filename))
+    const steps = model.parseRelativePath(foldersOf(wish.relativePath, wish.filename))
     if (steps.length === 0) return drive.uploads.requireUploadFolder(db, actor, wish.folderId)
     return transactAgain(db, async (tx) => {
       const top = await drive.uploads.requireUploadFolder(tx, actor, wish.folderId)
@@ -49,7 +49,7 @@ export function createBegin({ db, audit, clock, config, drive, keyRing }: Transf
   /** What is known of a file before its first byte; `lookAhead` spares its sender bytes whose name is taken. */
   async function plan(actor: PersonActor, wish: UploadWish, channel: UploadChannel, lookAhead = true) {
     const onDuplicate = parseDuplicate(wish.file_duplicate)
-    const name = parseName(wish.filename)
+    const name = model.parseName(wish.filename)
     assertSize(wish.size, channel)
     const folder = await findFolder(actor, wish)
     await drive.blockedTypes.assertAllowed(db, actor, folder.drive, name)

@@ -3,8 +3,8 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Db } from '../../../platform/db.ts'
 import type { Messages } from '../../../platform/messages/messages.ts'
-import type { Audit } from '../../audit/index.ts'
 import type { Drive } from '../../drive/index.ts'
+import type { Audit } from '../../audit/index.ts'
 
 export type TransferDeps = {
   db: Db

@@ -1,7 +1,7 @@
 import { directDuplicates, type DirectUploaded } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { parseHashtags } from '../../drive/index.ts'
+import { model } from '../../drive/index.ts'
 import { parseRemark } from '../transfer.rules.ts'
 import type { TransferDeps } from './deps.ts'
 import type { createPutStream } from './put-stream.ts'
@@ -37,7 +37,7 @@ export function createDirectUpload(
     const { user_id: userId = '', folder_id: folderId = '' } = fields
     if (!uuid.test(userId) || !uuid.test(folderId)) throw new AppError('UPLOAD_IDS_INVALID')
     if (userId.toLowerCase() !== actor.personId) throw new AppError('UPLOAD_FOLDER_NOT_FOUND')
-    const hashtags = parseHashtags((fields.hashtags ?? '').split(',').flatMap((tag) => tag.trim() || []))
+    const hashtags = model.parseHashtags((fields.hashtags ?? '').split(',').flatMap((tag) => tag.trim() || []))
     const attached = await putStream(
       actor,
       {

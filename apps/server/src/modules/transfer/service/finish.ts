@@ -1,9 +1,8 @@
-import type { Tx } from '../../../platform/db.ts'
-import { transactAgain, transactLightly } from '../../../platform/db.ts'
+import { type Tx, transactAgain, transactLightly } from '../../../platform/db.ts'
 import { type PersonActor, personActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { enqueue } from '../../../platform/jobs.ts'
-import type { OnDuplicate } from '../../drive/index.ts'
+import type { tree } from '../../drive/index.ts'
 import * as repo from '../transfer.repo.ts'
 import { missingPart, parseDuplicate } from '../transfer.rules.ts'
 import type { TransferDeps } from './deps.ts'
@@ -113,7 +112,7 @@ export function createFinish({ db, clock, audit, drive }: TransferDeps) {
 }
 
 /** The check constraint of the table allows these words and `fail`. */
-const duplicateOf = (upload: repo.UploadRow): OnDuplicate =>
+const duplicateOf = (upload: repo.UploadRow): tree.OnDuplicate =>
   upload.duplicate === 'fail' ? 'fail' : parseDuplicate(upload.duplicate)
 
 /** An upload belongs to one person in one account: for everybody else it does not exist. */

@@ -5,7 +5,7 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transactAgain } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
-import { type OnDuplicate, parseName } from '../../drive/index.ts'
+import { model, type tree } from '../../drive/index.ts'
 import { sliceStream } from '../slices.ts'
 import type { PartRow } from '../transfer.repo.ts'
 import { parseMimeType } from '../transfer.rules.ts'
@@ -19,7 +19,7 @@ export type StreamWish = {
   filetype?: string | undefined
   /** Null when its sender does not say. */
   size: number | null
-  onDuplicate: OnDuplicate
+  onDuplicate: tree.OnDuplicate
   channel: UploadChannel
   via: string
   remark?: string | null
@@ -59,7 +59,7 @@ export function createPutStream({ db, clock, drive, store, keyRing }: TransferDe
 
   return async (actor: PersonActor, wish: StreamWish, bytes: AsyncIterable<Uint8Array>) => {
     const begun = clock.now().getTime()
-    const name = parseName(wish.filename)
+    const name = model.parseName(wish.filename)
     const max = fileLimit(wish.channel, null, Number.POSITIVE_INFINITY)
     const tooLarge = () => new AppError('FILE_TOO_LARGE', { max: formatBytes(max) })
     if (wish.size !== null && wish.size > max) throw tooLarge()

@@ -1,0 +1,247 @@
+import { levels, type RuleLevel } from '@khlang/contract/permissions'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db.ts'
+import type { Person, Rule, Share } from './access.level.rules.ts'
+import type { DriveRow, ItemRow } from '../model/drive.types.ts'
+import { type Space, spaceColumns } from '../model/quota.repo.ts'
+
+const itemColumns = sql.raw(
+  `id, drive_id, parent_id, kind, name, extension, mime_type, size, version_n, revision, created_at, created_by,
+   modified_at, modified_by, hashtags, expires_at, warn_at, reserved, restricted, stop_inheriting, has_grants,
+   locked_by, lock_kind, lock_until, lock_deep, content_at, password_hash, encrypted, trashed_at, trashed_by, restored_at`,
+)
+
+/** The chain of an item and its drive in one question, with the space of the drive where that decides. */
+export async function findPlace(
+  db: Db,
+  id: string,
+  countSpace: boolean,
+): Promise<{ chain: ItemRow[]; drive: DriveRow & { space?: Space | undefined } } | undefined> {
+  const { rows } = await sql<ItemRow & { drive: (DriveRow & { space?: Space }) | null }>`
+    with recursive chain as (
+      select i.*, 0 as depth from item i where i.id = ${id}
+      union all
+      select p.*, c.depth + 1 from chain c join item p on p.id = c.parent_id where c.depth < 1000
+    )
+    select ${itemColumns}, case when depth = 0 then (
+        select json_build_object(
+          'id', d.id, 'account_id', d.account_id, 'person_id', d.person_id, 'kind', d.kind, 'root_id', d.root_id,
+          'account_status', a.status, 'owner_name', ${ownerName}
+          ${countSpace ? sql`, 'space', (select row_to_json(s) from (select ${spaceColumns}) s)` : sql``})
+        from drive d join account a on a.id = d.account_id
+          left join business on business.id = d.account_id left join person on person.id = d.person_id
+        where d.id = chain.drive_id and d.kind <> 'vault') end as drive
+    from chain order by depth`.execute(db)
+  const drive = rows[0]?.drive
+  return drive ? { chain: rows, drive } : undefined
+}
+
+/** The chains of many items at once, by item: what they have in common is read once. */
+export async function findChains(db: Db, ids: readonly string[]): Promise<Map<string, ItemRow[]>> {
+  // Parents one by one: joined, the planner would read all items there are for a page of a hundred.
+  const { rows } = await sql<ItemRow>`
+    with recursive up as (
+      select ${itemColumns} from item where id = any(${ids}::uuid[])
+      union
+      select p.* from up cross join lateral (select ${itemColumns} from item where id = up.parent_id limit 1) p
+    )
+    select * from up`.execute(db)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const chainOf = (id: string) => {
+    const chain: ItemRow[] = []
+    for (let at = byId.get(id); at; at = byId.get(at.parent_id ?? '')) chain.push(at)
+    return chain
+  }
+  return new Map(ids.map((id) => [id, chainOf(id)]))
+}
+
+/** Drives with the names of their owners and the states of their accounts. */
+export const findDrivesById = (db: Db, ids: readonly string[]): Promise<DriveRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : driveQuery(db).where('drive.id', 'in', ids).execute()
+
+/** The drives that an account opens for a person: their own one, and the business's. */
+export const findDrives = (db: Db, accountId: string, personId: string): Promise<DriveRow[]> =>
+  driveQuery(db)
+    .where('drive.account_id', '=', accountId)
+    .where((where) => where.or([where('drive.person_id', '=', personId), where('drive.kind', '=', 'business')]))
+    .orderBy('drive.kind', 'desc')
+    .execute()
+
+const ownerName = sql.raw(
+  `coalesce(nullif(trim(person.first_name_th || ' ' || person.last_name_th), ''), person.username, business.name_th, '')`,
+)
+
+/** Vaults are opened by their own door alone. */
+const driveQuery = (db: Db) =>
+  db
+    .selectFrom('drive')
+    .innerJoin('account', 'account.id', 'drive.account_id')
+    .leftJoin('business', 'business.id', 'drive.account_id')
+    .leftJoin('person', 'person.id', 'drive.person_id')
+    .where('drive.kind', '!=', 'vault')
+    .select([
+      'drive.id',
+      'drive.account_id',
+      'drive.person_id',
+      'drive.kind',
+      'drive.root_id',
+      'account.status as account_status',
+      sql<string>`${ownerName}`.as('owner_name'),
+    ])
+
+/** What the rules of a business may name somebody by; undefined for those who do not work there. */
+export async function findEmployeeFacts(
+  db: Db,
+  personId: string,
+  businessId: string,
+): Promise<Pick<Person, 'employeeId' | 'isAdminBusiness' | 'departments' | 'memberOf' | 'roles'> | undefined> {
+  const { rows } = await sql<{
+    employee_id: string
+    is_admin: boolean
+    departments: { id: string; parentId: string | null; suspended: boolean }[]
+    member_of: string[]
+    roles: string[]
+  }>`
+    select e.id as employee_id, e.is_admin,
+      coalesce((select json_agg(json_build_object('id', d.id, 'parentId', d.parent_id, 'suspended', d.suspended_at is not null))
+                from department d where d.business_id = e.business_id), '[]') as departments,
+      array(select department_id from employee_department where employee_id = e.id) as member_of,
+      array(select role_id from employee_role where employee_id = e.id) as roles
+    from employee e
+    where e.person_id = ${personId} and e.business_id = ${businessId} and e.removed_at is null`.execute(db)
+  const [row] = rows
+  return (
+    row && {
+      employeeId: row.employee_id,
+      isAdminBusiness: row.is_admin,
+      departments: row.departments,
+      memberOf: row.member_of,
+      roles: row.roles,
+    }
+  )
+}
+
+export type Grants = ReadonlyMap<string, { rules: Rule[]; shares: Share[] }>
+
+/** Rules and shares of the items named. */
+export async function findGrants(db: Db, itemIds: readonly string[]): Promise<Grants> {
+  const grants = new Map<string, { rules: Rule[]; shares: Share[] }>()
+  if (itemIds.length === 0) return grants
+  const at = (id: string) => {
+    const found = grants.get(id) ?? { rules: [], shares: [] }
+    grants.set(id, found)
+    return found
+  }
+  const [rules, shares] = await Promise.all([
+    db.selectFrom('access_rule').selectAll().where('item_id', 'in', itemIds).execute(),
+    db.selectFrom('item_share').selectAll().where('item_id', 'in', itemIds).execute(),
+  ])
+  for (const row of rules) {
+    at(row.item_id).rules.push({
+      id: row.id,
+      audience: oneOf(['business', 'department', 'role', 'employee'] as const, row.audience),
+      audienceId: row.audience_id,
+      level: oneOf<RuleLevel>(['none', ...levels], row.level),
+      enabled: row.enabled,
+      mayReshare: row.may_reshare,
+    })
+  }
+  for (const row of shares) {
+    at(row.item_id).shares.push({
+      id: row.id,
+      audience: oneOf(['person', 'department'] as const, row.audience),
+      audienceId: row.audience_id,
+      level: oneOf(levels, row.level),
+      expiresAt: row.expires_at,
+      madeAs: oneOf(['owner', 'admin', 'adminBusiness', 'other'] as const, row.made_as),
+      enabled: row.enabled,
+      mayReshare: row.may_reshare,
+    })
+  }
+  return grants
+}
+
+/** The check constraints of the tables promise these; a value outside them is a fault of ours. */
+function oneOf<T extends string>(allowed: readonly T[], value: string): T {
+  const found = allowed.find((candidate) => candidate === value)
+  if (found === undefined) throw new Error(`Unexpected value in the database: ${value}`)
+  return found
+}
+
+/** Every item of a drive that carries rules or shares, each with its chain up to the root. */
+export async function findGrantChains(db: Db, driveId: string): Promise<ItemRow[][]> {
+  const { rows } = await sql<ItemRow & { start: string }>`
+    with recursive chain as (
+      select i.*, i.id as start, 0 as depth from item i
+      where i.drive_id = ${driveId} and i.has_grants and i.trashed_at is null
+      union all
+      select p.*, c.start, c.depth + 1 from chain c join item p on p.id = c.parent_id where c.depth < 1000
+    )
+    select start, ${itemColumns} from chain order by start, depth`.execute(db)
+  const chains = new Map<string, ItemRow[]>()
+  for (const row of rows) chains.set(row.start, [...(chains.get(row.start) ?? []), row])
+  return [...chains.values()]
+}
+
+export type NewRule = {
+  id: string
+  item_id: string
+  audience: Rule['audience']
+  audience_id: string
+  level: RuleLevel
+  may_reshare: boolean
+  created_by: string | null
+}
+
+/** One rule for an audience at an item: setting it again changes it. */
+export const upsertRule = (tx: Tx, rule: NewRule) =>
+  tx
+    .insertInto('access_rule')
+    .values(rule)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['item_id', 'audience', 'audience_id'])
+        .doUpdateSet({ level: rule.level, may_reshare: rule.may_reshare, enabled: true }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const findRule = (db: Db, id: string) =>
+  db.selectFrom('access_rule').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const updateRule = (tx: Tx, id: string, enabled: boolean) =>
+  tx.updateTable('access_rule').set({ enabled }).where('id', '=', id).execute()
+
+export const deleteRule = (tx: Tx, id: string) => tx.deleteFrom('access_rule').where('id', '=', id).execute()
+
+export const updateFolderAccess = (tx: Tx, id: string, change: { stop_inheriting?: boolean; restricted?: boolean }) =>
+  tx
+    .updateTable('item')
+    .set((set) => ({ ...change, revision: set('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** Keeps the mark that lists look for in step with the rows. */
+export const refreshHasGrants = (tx: Tx, itemId: string) =>
+  sql`update item set has_grants = restricted or stop_inheriting
+        or exists (select from access_rule where item_id = item.id)
+        or exists (select from item_share where item_id = item.id)
+      where id = ${itemId}`.execute(tx)
+
+/** Whether an audience of a rule is part of the business that owns the drive. */
+export async function audienceExists(
+  db: Db,
+  businessId: string,
+  audience: Rule['audience'],
+  id: string,
+): Promise<boolean> {
+  if (audience === 'business') return id === businessId
+  const table = { department: 'department', role: 'business_role', employee: 'employee' } as const
+  const row = await db
+    .selectFrom(table[audience])
+    .select('id')
+    .where('id', '=', id)
+    .where('business_id', '=', businessId)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import type { RuleLevel } from '@khlang/contract/permissions'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { transact } from '../../../platform/db.ts'
+import type { Rule } from './access.level.rules.ts'
+import * as repo from './access.repo.ts'
+import type { WithAccess } from './deps.ts'
+
+type Audience = { audience: Rule['audience']; audienceId: string }
+
+/** Rules of folders of Drive Business (permissions 4.2): their admin screen comes later. */
+export function createFolderAccess({ db, audit, access }: WithAccess) {
+  return {
+    setRule: (actor: PersonActor, itemId: string, wish: Audience & { level: RuleLevel; mayReshare?: boolean }) =>
+      transact(db, async (tx) => {
+        const located = await access.locate(tx, actor, itemId)
+        const before = located.nodes[0]?.rules.find(
+          (rule) => rule.audience === wish.audience && rule.audienceId === wish.audienceId,
+        )
+        const ruleLevels = [wish.level, ...(before ? [before.level] : [])]
+        await access.assertAllowed(tx, actor, 'rules.change', located, { ruleLevels })
+        const businessId = located.drive.account_id
+        if (
+          located.drive.kind !== 'business' ||
+          !(await repo.audienceExists(tx, businessId, wish.audience, wish.audienceId))
+        ) {
+          throw new AppError('NOT_FOUND')
+        }
+        const rule = await repo.upsertRule(tx, {
+          id: randomUUID(),
+          item_id: itemId,
+          audience: wish.audience,
+          audience_id: wish.audienceId,
+          level: wish.level,
+          may_reshare: wish.mayReshare ?? false,
+          created_by: actor.personId,
+        })
+        await repo.refreshHasGrants(tx, itemId)
+        const data = { change: 'rule set', ruleId: rule.id, audience: wish.audience, level: wish.level }
+        await audit.record(tx, actor, { type: 'access.changed', subject: itemId, data })
+        return { ruleId: rule.id }
+      }),
+
+    /** Switched-off rules do not exist for the calculation; `null` removes the rule. */
+    switchRule: (actor: PersonActor, ruleId: string, enabled: boolean | null) =>
+      transact(db, async (tx) => {
+        const rule = await repo.findRule(tx, ruleId)
+        if (!rule) throw new AppError('RULE_NOT_FOUND')
+        const located = await access.locate(tx, actor, rule.item_id)
+        const found = located.nodes[0]?.rules.find((candidate) => candidate.id === ruleId)
+        await access.assertAllowed(tx, actor, 'rules.change', located, { ruleLevels: found ? [found.level] : [] })
+        if (enabled === null) await repo.deleteRule(tx, ruleId)
+        else await repo.updateRule(tx, ruleId, enabled)
+        await repo.refreshHasGrants(tx, rule.item_id)
+        const change = enabled === null ? 'rule removed' : enabled ? 'rule on' : 'rule off'
+        await audit.record(tx, actor, { type: 'access.changed', subject: rule.item_id, data: { change, ruleId } })
+      }),
+
+    /** Stop inheriting, or count only shares made by the owner, an admin or Admin Business. */
+    setFolder: (actor: PersonActor, itemId: string, wish: { stopInheriting?: boolean; restricted?: boolean }) =>
+      transact(db, async (tx) => {
+        await access.requireItem(tx, actor, 'rules.change', itemId, { ruleLevels: [] })
+        await repo.updateFolderAccess(tx, itemId, {
+          ...(wish.stopInheriting !== undefined && { stop_inheriting: wish.stopInheriting }),
+          ...(wish.restricted !== undefined && { restricted: wish.restricted }),
+        })
+        await repo.refreshHasGrants(tx, itemId)
+        await audit.record(tx, actor, {
+          type: 'access.changed',
+          subject: itemId,
+          data: { change: JSON.stringify(wish) },
+        })
+      }),
+  }
+}

@@ -1,0 +1,78 @@
+import { nameKey } from '@khlang/contract'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { FOLDER, type ItemRow } from '../model/drive.types.ts'
+import type { Located } from './located.ts'
+import { findAllByName } from '../model/folders.repo.ts'
+import type { WithAccess } from './deps.ts'
+
+/** A folder that is to be there, found or made. */
+export type Wanted = { parent: Located; name: string }
+type AddAll = (tx: Tx, actor: PersonActor, wanted: readonly Wanted[]) => Promise<(ItemRow | undefined)[]>
+
+/** A folder of the tree that is asked for; `item` and `at` are known once its level has been reached. */
+type Step = { name: string; above: Step | null; item?: ItemRow | undefined; isNew?: boolean; at?: Located }
+
+/** Paths as one tree: its levels, and where each path ends. The first path that names a folder decides its spelling. */
+function plan(paths: readonly (readonly string[])[]): { levels: Step[][]; ends: (Step | null)[] } {
+  const levels: Step[][] = []
+  const below = new Map<Step | null, Map<string, Step>>()
+  const stepTo = (above: Step | null, name: string, depth: number): Step => {
+    const siblings = below.get(above) ?? new Map<string, Step>()
+    below.set(above, siblings)
+    const known = siblings.get(nameKey(name))
+    if (known) return known
+    const step: Step = { name, above }
+    siblings.set(nameKey(name), step)
+    ;(levels[depth] ??= []).push(step)
+    return step
+  }
+  const ends = paths.map((path) => path.reduce<Step | null>(stepTo, null))
+  return { levels, ends }
+}
+
+/** Folders at paths, made as far as they are missing: a few statements a level, however many folders it has. */
+export function createReach({ access }: Pick<WithAccess, 'access'>, addAll: AddAll) {
+  async function reachLevel(tx: Tx, actor: PersonActor, top: Located, steps: readonly Step[]): Promise<void> {
+    const wanted = ({ above, name }: Step): Wanted => ({ parent: above?.at ?? top, name })
+    const look = async (among: readonly Step[]) => {
+      const spots = among.map(wanted).map(({ parent, name }) => ({ parentId: parent.item.id, name }))
+      const rows = await findAllByName(tx, spots)
+      for (const [index, step] of among.entries()) step.item = rows[index]
+    }
+
+    // What was made a moment ago is empty, and nobody else has seen it.
+    await look(steps.filter(({ above }) => !above?.isNew))
+    const missing = steps.filter(({ item }) => !item)
+    for (const parent of new Set(missing.map((step) => wanted(step).parent)))
+      await access.assertAllowed(tx, actor, 'folder.create', parent)
+    const made = await addAll(tx, actor, missing.map(wanted))
+    for (const [index, step] of missing.entries()) Object.assign(step, { item: made[index], isNew: !!made[index] })
+    // Files of one folder arrive side by side: another one may just have made it.
+    await look(missing.filter(({ isNew }) => !isNew))
+
+    const entering = steps.map((step) => {
+      if (step.item?.kind !== FOLDER) throw new AppError('NAME_TAKEN', { name: step.name })
+      return { folder: wanted(step).parent, item: step.item }
+    })
+    for (const [index, at] of (await access.enterChildren(tx, entering)).entries()) {
+      const step = steps[index]
+      if (!step) continue
+      // A folder that is there but not for the caller must not be told from one that is not.
+      if (!step.isNew && at.access.level === null) throw new AppError('NAME_TAKEN', { name: step.name })
+      step.at = at
+    }
+  }
+
+  return async (
+    tx: Tx,
+    actor: PersonActor,
+    top: Located,
+    paths: readonly (readonly string[])[],
+  ): Promise<Located[]> => {
+    const { levels, ends } = plan(paths)
+    for (const steps of levels) await reachLevel(tx, actor, top, steps)
+    return ends.map((end) => end?.at ?? top)
+  }
+}

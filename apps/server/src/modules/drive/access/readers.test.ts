@@ -1,0 +1,59 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Business, createBusiness } from '../../../../test/business.ts'
+import type { Client } from '../../../../test/client.ts'
+import { createWorld } from '../../../../test/harness.ts'
+
+let one: Business
+let malee: Client
+let prasit: Client
+beforeAll(async () => {
+  one = await createBusiness(await createWorld())
+  ;({ malee, prasit } = one)
+})
+
+test('who may not edit brings no old version back, not with a crafted call either', async () => {
+  const { folder, file } = await one.folderWithFile('restore')
+  for (const level of ['view', 'download', 'upload'] as const) {
+    await one.rule(folder, 'department', one.sales, level)
+    const answer = await prasit.refused('POST', `/api/files/${file}/versions/1/restore`, {})
+    expect(answer, level).toMatchObject({ status: 403, machineCode: 'NOT_ALLOWED' })
+  }
+  expect((await malee.bytes(file)).body).toBe('two')
+  await one.rule(folder, 'department', one.sales, 'edit')
+  expect(await prasit.call('POST', `/api/files/${file}/versions/1/restore`, {})).toMatchObject({ version: 3 })
+})
+
+test('who may only look gets the bytes by no route', async () => {
+  const { folder, file } = await one.folderWithFile('look')
+  const tag = String((await malee.bytes(file)).headers.etag)
+  await one.rule(folder, 'department', one.sales, 'view')
+  const at = (query: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    prasit.send({ method, url: `/api/files/${file}/content${query}`, headers })
+  const answers = await Promise.all([
+    at(''),
+    at('?inline=1'),
+    at('?version=1'),
+    at('?version=2'),
+    at('', { range: 'bytes=0-0' }),
+    at('', { range: 'bytes=-1', 'if-range': tag }),
+    at('', { 'if-none-match': tag }),
+    at('', { 'if-none-match': '*' }),
+    at('', {}, 'HEAD'),
+    at(`?accountId=${malee.accountId}`),
+  ])
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(403)
+    expect(answer.headers.etag).toBeUndefined()
+    expect(answer.body).not.toMatch(/^(one|two)$/)
+  }
+  const home = await prasit.root()
+  const before = await prasit.names(home)
+  for (const operation of ['copy', 'move', 'check'])
+    expect(
+      await prasit.bulk(operation, [file, folder], {
+        targetId: home,
+        ...(operation === 'check' && { operation: 'download' }),
+      }),
+    ).toEqual(['NOT_ALLOWED', 'NOT_ALLOWED'])
+  expect(await prasit.names(home)).toEqual(before)
+})

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db.ts'
+
+/**
+ * Whether a document of the library holds the bytes: its own if it is the platform's; else as long as the file that it
+ * was made of is there.
+ */
+const heldByLibrary = sql`exists (
+  select from library_document l where l.blob_id = b.id and (l.source_id is not null or l.business_id is null))`
+
+/** Whether pictures, documents of the library or large zips need the bytes: versions are asked by themselves. */
+export const heldElsewhere = sql<boolean>`(exists (select from rendition r where r.image_id = b.id)
+  or exists (select from prepared_archive a where a.blob_id = b.id)
+  or exists (select from log_export e where e.blob_id = b.id) or ${heldByLibrary})`
+
+/**
+ * Takes away blobs that no version, picture, document of the library or large zip needs, and tells which objects they
+ * leave behind. Their keys go with the rows: the records of destruction that wait for them are told so.
+ */
+export async function deleteUnreferencedBlobs(
+  tx: Tx,
+  limit: number,
+  now: Date,
+): Promise<{ blobs: number; keys: string[] }> {
+  const held = await sql<{ id: string }>`
+    select b.id from blob b where not exists (select from version v where v.blob_id = b.id)
+      and not ${heldElsewhere}
+    limit ${limit} for update of b skip locked`.execute(tx)
+  if (held.rows.length === 0) return { blobs: 0, keys: [] }
+  // Asked again now that nobody can add a version: a copy may have come while we took hold of the rows.
+  const { rows } = await sql<{ store_key: string }>`
+    with unused as (
+      select b.id from blob b where b.id = any(${held.rows.map((row) => row.id)}::uuid[])
+        and not exists (select from version v where v.blob_id = b.id) and not ${heldElsewhere}
+    ), parts as (select p.store_key from blob_part p where p.blob_id in (select id from unused)),
+    gone as (delete from blob where id in (select id from unused) returning id),
+    noted as (update destruction_entry set outcome = 'destroyed', key_at = ${now}
+      where outcome is null and blob_id in (select id from gone))
+    select store_key from parts where (select count(*) from gone) >= 0`.execute(tx)
+  return { blobs: held.rows.length, keys: rows.map((row) => row.store_key) }
+}
+
+/** Objects that wait to be removed from the store: written down with the rows that let go of them. */
+export async function insertGarbage(tx: Tx, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  await sql`insert into garbage (store_key) select unnest(${keys}::text[]) on conflict do nothing`.execute(tx)
+}
+
+export const findGarbage = async (db: Db, limit: number): Promise<string[]> =>
+  (await db.selectFrom('garbage').select('store_key').limit(limit).execute()).map((row) => row.store_key)
+
+export const deleteGarbage = (tx: Tx, keys: readonly string[]) =>
+  sql`delete from garbage where store_key = any(${keys}::text[])`.execute(tx)
+
+/** Those of these objects that a blob consists of. */
+export async function findReferenced(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ store_key: string }>`
+    select store_key from blob_part where store_key = any(${keys}::text[])`.execute(db)
+  return new Set(rows.map((row) => row.store_key))
+}
+
+export type BlobRow = {
+  id: string
+  size: number
+  sha256: Buffer | null
+  wrapped_key: Buffer
+  damaged_at: Date | null
+  /** Its key is wrapped by that of an encrypted file: nothing here opens it. */
+  sealed: boolean
+}
+
+const columns = ['id', 'size', 'sha256', 'wrapped_key', 'damaged_at', 'sealed'] as const
+
+/** Blobs that have not been looked at since, those without a hash first. */
+export const findUnchecked = (db: Db, before: Date, limit: number): Promise<BlobRow[]> =>
+  db
+    .selectFrom('blob')
+    .select(columns)
+    .where((where) => where.or([where('checked_at', 'is', null), where('checked_at', '<', before)]))
+    .orderBy('checked_at', (order) => order.asc().nullsFirst())
+    .limit(limit)
+    .execute()
+
+export const findBlob = (db: Db, id: string): Promise<BlobRow | undefined> =>
+  db.selectFrom('blob').select(columns).where('id', '=', id).executeTakeFirst()
+
+export const updateChecked = (
+  tx: Tx,
+  { id, wrapped_key }: Pick<BlobRow, 'id' | 'wrapped_key'>,
+  change: { sha256?: Buffer; checked_at: Date; damaged_at: Date | null },
+) =>
+  // Encrypted, decrypted or wrapped anew while it was read: what was found then says nothing.
+  tx.updateTable('blob').set(change).where('id', '=', id).where('wrapped_key', '=', wrapped_key).execute()
+
+export const markDamaged = (tx: Tx, id: string, at: Date) =>
+  tx.updateTable('blob').set({ damaged_at: at }).where('id', '=', id).where('damaged_at', 'is', null).execute()
+
+/** Blobs whose key is wrapped by another master key than this. */
+export const findWrappedByOthers = (db: Db, keyId: string, limit: number) =>
+  db
+    .selectFrom('blob')
+    .select(['id', 'wrapped_key'])
+    .where('key_id', '<>', keyId)
+    .where('sealed', '=', false)
+    .limit(limit)
+    .execute()
+
+/** The master keys that blobs are wrapped by: a step through the index for each, however many blobs there are. */
+export async function findKeyIds(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ key_id: string }>`
+    with recursive known as (
+      (select key_id from blob where not sealed order by key_id limit 1)
+      union all
+      select (select b.key_id from blob b where b.key_id > k.key_id and not b.sealed order by b.key_id limit 1)
+      from known k where k.key_id is not null
+    )
+    select key_id from known where key_id is not null`.execute(db)
+  return rows.map((row) => row.key_id)
+}
+
+export const updateWrappedKey = (tx: Tx, id: string, wrapped: Buffer, keyId: string) =>
+  tx
+    .updateTable('blob')
+    .set({ wrapped_key: wrapped, key_id: keyId })
+    .where('id', '=', id)
+    .where('sealed', '=', false)
+    .execute()
+
+/** Blobs are counted as those of files: pictures and zips that were made of them come and go. */
+export async function countAll(db: Db): Promise<{ items: number; versions: number; blobs: number }> {
+  const { rows } = await sql<{ items: number; versions: number; blobs: number }>`
+    select (select count(*) from item) as items, (select count(*) from version) as versions,
+           (select count(*) from blob b where not exists (select from rendition r where r.image_id = b.id)
+              and not exists (select from prepared_archive a where a.blob_id = b.id)
+              and not exists (select from log_export e where e.blob_id = b.id)) as blobs`.execute(db)
+  return rows[0] ?? { items: 0, versions: 0, blobs: 0 }
+}
+
+/** Versions whose blob has no parts although it has bytes. */
+export async function findHollow(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select b.id from blob b
+    where b.size <> coalesce((select sum(p.size) from blob_part p where p.blob_id = b.id), 0)`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Every part that rows speak of. */
+export const findAllParts = (db: Db) => db.selectFrom('blob_part').select(['blob_id', 'store_key']).execute()
+
+/** Whether bytes are the service's to give, and stay so until the transaction ends. */
+export const holdOpen = async (tx: Tx, id: string): Promise<boolean> => {
+  const row = await tx.selectFrom('blob').select('sealed').where('id', '=', id).forKeyShare().executeTakeFirst()
+  return row?.sealed === false
+}

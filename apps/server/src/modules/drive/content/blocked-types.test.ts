@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Business, createBusiness } from '../../../../test/business.ts'
+import type { Client } from '../../../../test/client.ts'
+import { mountAs } from '../../../../test/dav-client.ts'
+import { createWorld, type World } from '../../../../test/harness.ts'
+import { createTusClient } from '../../../../test/tus-client.ts'
+
+let world: World
+let one: Business
+beforeAll(async () => {
+  world = await createWorld()
+  one = await createBusiness(world)
+  await one.malee.call('PUT', '/api/blocked-types', { extensions: ['.EXE', 'bat', 'exe'] })
+})
+
+const put = async (who: Client, folder: string, name: string) => {
+  const answer = await who.send({
+    method: 'PUT',
+    url: `/api/folders/${folder}/files/${encodeURIComponent(name)}`,
+    payload: 'x',
+    headers: { 'content-type': 'application/octet-stream' },
+  })
+  return [answer.statusCode, answer.json<{ errorCode?: string; machineCode?: string }>().machineCode ?? 'ok']
+}
+const blocked = [403, 'FILE_TYPE_BLOCKED']
+
+describe('types that a business takes from nobody', () => {
+  test('are named by its Admin Business only, and told to its people', async () => {
+    expect(await one.prasit.call('GET', '/api/blocked-types')).toEqual({ extensions: ['bat', 'exe'] })
+    for (const who of [one.prasit, await world.as('somsri1')])
+      expect(await who.refused('PUT', '/api/blocked-types', { extensions: [] })).toMatchObject({
+        status: 403,
+        machineCode: 'NOT_ADMIN_BUSINESS',
+      })
+    for (const extensions of [['a b'], ['a/b'], ['..'], [''], Array(201).fill('a')])
+      expect(await one.malee.refused('PUT', '/api/blocked-types', { extensions })).toMatchObject({ status: 400 })
+    expect(await one.malee.call('GET', '/api/blocked-types')).toEqual({ extensions: ['bat', 'exe'] })
+  })
+
+  test('come in by no way: request, tus, parts, network drive, not by another case, not for the admin', async () => {
+    const { malee } = one
+    const folder = await malee.folder(one.root, 'ways')
+    for (const name of ['a.exe', 'a.EXE', 'ก.bat', '.x.exe']) expect(await put(malee, folder, name)).toEqual(blocked)
+    const tus = await createTusClient(malee, folder).create(4, { filename: 'a.exe' })
+    expect([tus.statusCode, tus.body]).toEqual([403, 'ผู้ดูแลบริษัทปิดกั้นไฟล์ชนิดนี้\n'])
+    const parts = { folderId: folder, filename: 'a.exe', size: 9_000_000 }
+    expect(await malee.refused('POST', '/api/uploads/multipart', parts)).toMatchObject({
+      machineCode: 'FILE_TYPE_BLOCKED',
+      errorCode: '403',
+    })
+    const drive = await mountAs(world, malee)
+    expect(await drive.put('Drive Business/ways/a.exe', 'x')).toBe(403)
+    expect(await malee.names(folder)).toEqual([])
+    expect(await put(malee, folder, 'exe')).toEqual([201, 'ok'])
+    expect(await put(malee, folder, 'a.exe.txt')).toEqual([201, 'ok'])
+  })
+
+  test('are refused before the first byte of a whole folder', async () => {
+    const folder = await one.malee.folder(one.root, 'before')
+    const files = ['a.txt', 'sub/b.exe', 'sub/c.txt'].map((path) => ({ path, size: 1 }))
+    const { items } = await one.malee.call<{ items: { path: string; machineCode?: string }[] }>(
+      'POST',
+      '/api/uploads/check',
+      { folderId: folder, files },
+    )
+    expect(items.map(({ machineCode }) => machineCode ?? 'ok')).toEqual(['ok', 'FILE_TYPE_BLOCKED', 'ok'])
+  })
+
+  test('are not reached by another name, while the old ones keep theirs', async () => {
+    const { malee } = one
+    const folder = await malee.folder(one.root, 'names')
+    const file = await malee.file(folder, 'a.txt')
+    expect(await malee.refused('PATCH', `/api/items/${file}`, { name: 'a.exe' })).toMatchObject({
+      machineCode: 'FILE_TYPE_BLOCKED',
+    })
+    await malee.call('PUT', '/api/blocked-types', { extensions: ['txt', 'exe', 'bat'] })
+    expect(await malee.call('PATCH', `/api/items/${file}`, { name: 'b.txt' })).toMatchObject({ name: 'b.txt' })
+    expect((await malee.bytes(file)).statusCode).toBe(200)
+    await malee.call('PUT', '/api/blocked-types', { extensions: ['exe', 'bat'] })
+  })
+
+  test('hold in the private drives of its people, and neither elsewhere nor for their personal account', async () => {
+    expect(await put(one.prasit, await one.prasit.root(), 'a.exe')).toEqual(blocked)
+    const personal = await world.as('prasit1')
+    expect(await put(personal, await personal.root(), 'a.exe')).toEqual([201, 'ok'])
+    const other = await world.as('wichai1', 'TWO')
+    expect(await put(other, await other.root('business'), 'a.exe')).toEqual([201, 'ok'])
+  })
+
+  test('that are blocked while an upload is under way do not become files', async () => {
+    const { malee } = one
+    const folder = await malee.folder(one.root, 'meanwhile')
+    const tus = createTusClient(malee, folder)
+    const url = await tus.begin(4, { filename: 'late.scr' })
+    await malee.call('PUT', '/api/blocked-types', { extensions: ['scr', 'exe', 'bat'] })
+    const answer = await tus.patch(url, 0, 'abcd')
+    expect(answer.statusCode).toBe(403)
+    expect(await malee.names(folder)).toEqual([])
+  })
+})

@@ -1,0 +1,54 @@
+import { extensionOf } from '@khlang/contract'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { type Db, transact } from '../../../platform/db.ts'
+import type { Audit } from '../../audit/index.ts'
+import * as repo from './blocked-types.repo.ts'
+import type { DriveRow } from '../model/drive.types.ts'
+
+/** Whose rules hold in a drive: those of the business that it belongs to. People have none for themselves. */
+const hasRules = (drive: DriveRow, actor: PersonActor) => drive.kind === 'business' || actor.accountKind === 'business'
+
+/** Types of files that a company's admin lets nobody upload (specification 6), by the extension of the name. */
+export function createBlockedTypes({ db, audit, clock }: { db: Db; audit: Audit; clock: Clock }) {
+  /** Which of these names would be refused in a drive. */
+  async function blockedAmong(
+    where: Db,
+    actor: PersonActor,
+    drive: DriveRow,
+    names: readonly string[],
+  ): Promise<(name: string) => boolean> {
+    if (!hasRules(drive, actor)) return () => false
+    const extensions = [...new Set(names.map(extensionOf))].filter((extension) => extension !== '')
+    if (extensions.length === 0) return () => false
+    const blocked = await repo.findBlocked(where, drive.account_id, extensions)
+    return (name) => blocked.has(extensionOf(name))
+  }
+
+  return {
+    blockedAmong,
+    async assertAllowed(where: Db, actor: PersonActor, drive: DriveRow, name: string): Promise<void> {
+      if ((await blockedAmong(where, actor, drive, [name]))(name)) throw new AppError('FILE_TYPE_BLOCKED')
+    },
+    /** For everybody of the business, so that a page can say it before bytes travel. */
+    list: (actor: PersonActor) => repo.findBlockedTypes(db, actor.accountId),
+    /** Only Admin Business; files that are there already stay. */
+    async set(actor: PersonActor, extensions: readonly string[]): Promise<string[]> {
+      if (actor.accountKind !== 'business' || !actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+      if (actor.accountStatus !== 'active') throw new AppError('ACCOUNT_SUSPENDED')
+      const wanted = [...new Set(extensions.map((one) => one.replace(/^\./, '').toLowerCase()))].sort()
+      await transact(db, async (tx) => {
+        await repo.replaceBlockedTypes(tx, actor.accountId, wanted, {
+          created_by: actor.personId,
+          created_at: clock.now(),
+        })
+        const changes = { blockedTypes: wanted.join(' ') || null }
+        await audit.record(tx, actor, { type: 'business.changed', subject: actor.accountId, data: { changes } })
+      })
+      return wanted
+    },
+  }
+}
+
+export type BlockedTypes = ReturnType<typeof createBlockedTypes>

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '../../../platform/db.ts'
+import { FOLDER, type ItemRow } from '../model/drive.types.ts'
+import { insertItem } from '../model/items.repo.ts'
+import { findShareable, insertVersion } from '../content/versions.repo.ts'
+import { LookAgain } from '../model/transact-items.ts'
+
+type From = Pick<ItemRow, 'id' | 'kind' | 'mime_type' | 'size' | 'version_n'>
+
+/** A new item of the same bytes: those of the version named by `from.version_n`. Its space is the caller's to take. */
+export async function copyRow(
+  tx: Tx,
+  { by, at, via }: { by: string; at: Date; via: string },
+  from: From,
+  to: { driveId: string; parentId: string; name: string },
+): Promise<ItemRow> {
+  const row = await insertItem(tx, {
+    id: randomUUID(),
+    drive_id: to.driveId,
+    parent_id: to.parentId,
+    kind: from.kind,
+    name: to.name,
+    mime_type: from.mime_type,
+    size: from.size,
+    version_n: from.kind === FOLDER ? 0 : 1,
+    at,
+    by,
+  })
+  if (!row) throw new LookAgain()
+  if (from.kind === FOLDER) return row
+  const version = await findShareable(tx, from.id, from.version_n)
+  await insertVersion(tx, {
+    item_id: row.id,
+    n: 1,
+    blob_id: version.blob_id,
+    size: version.size,
+    mime_type: version.mime_type,
+    remark: null,
+    via,
+    created_by: by,
+    created_at: at,
+  })
+  return row
+}

@@ -1,0 +1,54 @@
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import * as repo from './drop-versions.repo.ts'
+import { lockItem } from '../model/items.repo.ts'
+import { insertQuotaChange } from '../model/quota.repo.ts'
+import type { WithAccess } from '../access/deps.ts'
+import { transactItems } from '../model/transact-items.ts'
+
+const batch = 200
+
+/** Lets go of old versions of a drive that nobody keeps, file by file; each of them may be the last before a stop. */
+export function createDropVersions({ db, clock, audit, access }: WithAccess) {
+  const beforeOf = (olderThanDays: number) => new Date(clock.now().getTime() - olderThanDays * 86_400_000)
+
+  const dropOne = (actor: PersonActor, id: string, before: Date) =>
+    transactItems(db, async (tx) => {
+      const held = await lockItem(tx, id)
+      if (!held) return
+      const { item } = await access.requireItem(tx, actor, 'version.delete', id)
+      const { count, bytes } = await repo.deleteDroppable(tx, id, before)
+      if (count === 0) return
+      await insertQuotaChange(tx, held.drive_id, -bytes)
+      await audit.record(tx, actor, { type: 'version.dropped', subject: id, data: { name: item.name, count, bytes } })
+    })
+
+  return {
+    count: (driveId: string, olderThanDays: number) => repo.countDroppable(db, driveId, beforeOf(olderThanDays)),
+    /** Returns the files that kept theirs, because they rest in the trash, have expired or are not the caller's. */
+    async drop(
+      actor: PersonActor,
+      driveId: string,
+      olderThanDays: number,
+      onProgress: (done: number) => Promise<unknown>,
+    ): Promise<{ id: string; error: AppError }[]> {
+      const before = beforeOf(olderThanDays)
+      const left: { id: string; error: AppError }[] = []
+      let done = 0
+      for (let after: string | null = null; ; ) {
+        const ids: string[] = await repo.findDroppable(db, driveId, before, after, batch)
+        for (const id of ids) {
+          try {
+            await dropOne(actor, id, before)
+          } catch (error) {
+            if (!(error instanceof AppError)) throw error
+            left.push({ id, error })
+          }
+        }
+        await onProgress((done += ids.length))
+        after = ids.at(-1) ?? null
+        if (ids.length < batch) return left
+      }
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import type { Db } from '../../../platform/db.ts'
+import * as blobs from './blobs.repo.ts'
+import { findQuotaDrift, type QuotaDrift } from '../model/quota.repo.ts'
+import type { DriveDeps } from '../model/deps.ts'
+
+/** Whether other rows than those of files need an object: parts of uploads under way. */
+export type FindHeld = (db: Db, keys: readonly string[]) => Promise<Set<string>>
+
+export type Findings = {
+  items: number
+  versions: number
+  blobs: number
+  /** Objects that nothing needs. */
+  orphans: string[]
+  /** Blobs whose rows or objects are missing. */
+  dangling: string[]
+  quotaDrift: QuotaDrift[]
+}
+
+const batch = 1000
+
+/** The operator's look at rows and objects side by side. */
+export function createExamine({ db, store }: Pick<DriveDeps, 'db' | 'store'>, findHeld: FindHeld) {
+  /** Objects of the store that no row speaks of, with their age. */
+  async function* findOrphans(): AsyncGenerator<{ key: string; modifiedAt: Date }> {
+    let chunk: { key: string; modifiedAt: Date }[] = []
+    const unknown = async () => {
+      const keys = chunk.map((object) => object.key)
+      const [used, held] = await Promise.all([blobs.findReferenced(db, keys), findHeld(db, keys)])
+      return chunk.filter(({ key }) => !used.has(key) && !held.has(key))
+    }
+    for await (const object of store.list()) {
+      chunk.push(object)
+      if (chunk.length < batch) continue
+      yield* await unknown()
+      chunk = []
+    }
+    yield* await unknown()
+  }
+
+  async function findDangling(): Promise<string[]> {
+    const present = new Set<string>()
+    for await (const object of store.list()) present.add(object.key)
+    const dangling = new Set(await blobs.findHollow(db))
+    for (const { blob_id, store_key } of await blobs.findAllParts(db))
+      if (!present.has(store_key)) dangling.add(blob_id)
+    return [...dangling]
+  }
+
+  return {
+    async examine(): Promise<Findings> {
+      const orphans: string[] = []
+      for await (const { key } of findOrphans()) orphans.push(key)
+      return {
+        ...(await blobs.countAll(db)),
+        orphans,
+        dangling: await findDangling(),
+        quotaDrift: await findQuotaDrift(db),
+      }
+    },
+    /** Removes objects that nothing needs and that no upload can still be about to attach. */
+    async collectOrphans(olderThan: Date): Promise<number> {
+      let removed = 0
+      for await (const { key, modifiedAt } of findOrphans()) {
+        if (modifiedAt >= olderThan) continue
+        await store.remove(key)
+        removed++
+      }
+      return removed
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { keyRing, masterKey } from '@khlang/vault'
+import { beforeAll, expect, test } from 'vitest'
+import type { Client } from '../../../../test/client.ts'
+import { createWorld, type World } from '../../../../test/harness.ts'
+import { findHeldKeys } from '../../transfer/index.ts'
+import { createExamine } from './examine.ts'
+import { createHousekeeping } from './housekeeping.ts'
+
+let world: World
+let somsri: Client
+let root: string
+beforeAll(async () => {
+  world = await createWorld()
+  somsri = await world.as('somsri1')
+  root = await somsri.root()
+})
+const examiner = () => createExamine({ db: world.database.db, store: world.store }, findHeldKeys)
+const actor = (): Parameters<World['services']['drive']['trash']['purge']>[0] => ({
+  kind: 'person',
+  personId: somsri.personId,
+  accountId: somsri.accountId,
+  accountKind: 'citizen',
+  accountStatus: 'active',
+  isAdmin: false,
+  employeeId: null,
+  sessionId: '',
+  origin: { address: null, traceId: null },
+})
+
+/** Fewer while one works on it, with `KHLANG_ROUNDS`; the figure that ran is printed. */
+const rounds = Number(process.env.KHLANG_ROUNDS ?? 10_000)
+/** In every so many rounds a copy takes hold of the bytes at the moment when their last version goes. */
+const copyEvery = 5
+
+test(`the collector takes nothing that is needed, while files come, are copied and go (${rounds} rounds)`, async () => {
+  const { drive, transfer } = world.services
+  const who = actor()
+  const place = await somsri.folder(root, 'rounds')
+  const kept: { id: string; text: string }[] = []
+  let left = rounds
+  let working = true
+  const collector = (async () => {
+    while (working) {
+      await drive.housekeeping.collect()
+      await drive.housekeeping.foldQuota(1)
+    }
+  })()
+  const put = (text: string) =>
+    transfer.putWhole(
+      who,
+      { folderId: place, filename: `${text}.txt` },
+      text.length,
+      Readable.from([Buffer.from(text)]),
+    )
+  const work = async () => {
+    while (left-- > 0) {
+      const round = left
+      const text = `round ${left} ${randomBytes(4).toString('hex')}`
+      const { itemId } = await put(text)
+      if (itemId === null) throw new Error('not stored')
+      const purge = async () => {
+        await drive.trash.trash(who, [itemId])
+        return drive.trash.purge(who, [itemId])
+      }
+      const copying = round % copyEvery === 0 ? drive.copy(who, [itemId], place) : null
+      const [copied] = await Promise.all([copying, purge()])
+      const copy = Array.isArray(copied) ? copied[0] : undefined
+      if (copy?.ok && 'newId' in copy && copy.newId) kept.push({ id: copy.newId, text })
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, work))
+  working = false
+  await collector
+  console.log(`${rounds} rounds of upload, copy, purge and collect: ${kept.length} copies kept`)
+  for (const { id, text } of kept.slice(-50)) expect((await somsri.bytes(id)).body).toBe(text)
+  await drive.housekeeping.collect()
+  expect(await examiner().examine()).toMatchObject({ orphans: [], dangling: [], quotaDrift: [] })
+}, 600_000)
+
+test('objects that nothing speaks of are listed, and collected only when they are old enough', async () => {
+  const { collectOrphans, examine } = examiner()
+  await world.store.put('aa/orphan.1.x', Readable.from([Buffer.from('left behind')]))
+  expect((await examine()).orphans).toEqual(['aa/orphan.1.x'])
+  expect(await collectOrphans(new Date(Date.now() - 60_000))).toBe(0)
+  expect(await collectOrphans(new Date(Date.now() + 60_000))).toBe(1)
+  expect((await examine()).orphans).toEqual([])
+})
+
+test('what somebody calls garbage by mistake is kept while rows speak of it', async () => {
+  const { itemId } = await somsri.put(root, 'needed.txt', 'needed')
+  await world.owner.pool.query(
+    'insert into garbage (store_key) select p.store_key from blob_part p join version v on v.blob_id = p.blob_id where v.item_id = $1',
+    [itemId],
+  )
+  await world.services.drive.housekeeping.collect()
+  expect((await somsri.bytes(itemId)).body).toBe('needed')
+})
+
+test('folding changes no sum', async () => {
+  const before = await somsri.call('GET', '/api/storage')
+  await world.services.drive.housekeeping.foldQuota(1)
+  expect(await somsri.call('GET', '/api/storage')).toEqual(before)
+  const { rows } = await world.owner.pool.query('select from quota_change')
+  expect(rows).toEqual([])
+  expect((await examiner().examine()).quotaDrift).toEqual([])
+})
+
+test('keys move to a new master key, and then the old one is not needed', async () => {
+  const { itemId } = await somsri.put(root, 'rewrapped.txt', 'still the same')
+  const { rows } = await world.owner.pool.query<{ key_id: string }>('select distinct key_id from blob')
+  expect(rows).toHaveLength(1)
+  const oldKey = world.keyRing.current
+  const newKey = masterKey(randomBytes(32))
+  const deps = {
+    db: world.database.db,
+    audit: world.services.audit,
+    clock: world.clock,
+    store: world.store,
+    keyRing: keyRing([newKey, oldKey]),
+  }
+  expect(await createHousekeeping(deps).rewrapKeys()).toBeGreaterThan(0)
+  expect(await createHousekeeping(deps).rewrapKeys()).toBe(0)
+  await world.owner.pool.query('update blob set checked_at = null')
+  expect(await createHousekeeping({ ...deps, keyRing: keyRing([newKey]) }).scrub()).toEqual([])
+  // The world still has the old ring only: what it can no longer open, it does not give out.
+  expect((await somsri.bytes(itemId)).statusCode).toBe(500)
+  await world.owner.pool.query('update blob set checked_at = null')
+})

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import {
+  discard,
+  isVaultError,
+  readBlob,
+  rewrapKey,
+  sealedSize,
+  type StoredBlob,
+  unwrapKey,
+  verifyPart,
+} from '@khlang/vault'
+import { transact, transactLightly } from '../../../platform/db.ts'
+import * as blobs from './blobs.repo.ts'
+import * as quota from '../model/quota.repo.ts'
+import * as versions from './versions.repo.ts'
+import type { DriveDeps } from '../model/deps.ts'
+
+const batch = 500
+/** Every stored byte is read again within this time (R11). */
+const scrubDays = 30
+const day = 86_400_000
+const noKeys: ReadonlySet<string> = new Set()
+
+/** What keeps bytes, rows and books in step. Every job may stop anywhere and run again. */
+export function createHousekeeping({
+  db,
+  clock,
+  store,
+  keyRing,
+}: Pick<DriveDeps, 'db' | 'clock' | 'store' | 'keyRing'>) {
+  /** Removes objects that were written down as garbage; one that is gone already is no error. */
+  async function emptyGarbage(): Promise<number> {
+    let removed = 0
+    for (;;) {
+      const keys = await blobs.findGarbage(db, batch)
+      const needed = keys.length > 0 ? await blobs.findReferenced(db, keys) : noKeys
+      // What rows speak of is never removed, whoever called it garbage.
+      for (const key of keys) if (!needed.has(key)) await store.remove(key)
+      if (keys.length > 0) await transact(db, (tx) => blobs.deleteGarbage(tx, keys))
+      removed += keys.length
+      if (keys.length < batch) return removed
+    }
+  }
+
+  /** Lets go of blobs that no version needs, rows first, objects after. */
+  async function collect(): Promise<number> {
+    for (;;) {
+      const count = await transact(db, async (tx) => {
+        const gone = await blobs.deleteUnreferencedBlobs(tx, batch, clock.now())
+        await blobs.insertGarbage(tx, gone.keys)
+        return gone.blobs
+      })
+      if (count === 0) break
+    }
+    return emptyGarbage()
+  }
+
+  const storedBlob = async (blob: blobs.BlobRow): Promise<StoredBlob> => ({
+    dek: unwrapKey(keyRing, blob.wrapped_key, blob.id),
+    blobId: blob.id,
+    parts: (await versions.findParts(db, blob.id)).map((row) => ({
+      part: row.n,
+      key: row.store_key,
+      size: row.size,
+      salt: row.salt,
+    })),
+  })
+
+  /** Reads a blob to its end: its hash, or null when a single bit is not as it was. */
+  async function hashOf(blob: blobs.BlobRow): Promise<Buffer | null> {
+    const hash = createHash('sha256')
+    try {
+      const stored = await storedBlob(blob)
+      if (blob.size === 0) for (const part of stored.parts) await verifyPart(store, stored, part)
+      for await (const chunk of readBlob(store, stored)) {
+        hash.update(chunk)
+        discard(chunk)
+      }
+    } catch (error) {
+      if (isVaultError(error, 'INTEGRITY') || isVaultError(error, 'NOT_FOUND')) return null
+      throw error
+    }
+    const digest = hash.digest()
+    return blob.sha256 && !blob.sha256.equals(digest) ? null : digest
+  }
+
+  /** What can be said of bytes that only the passphrase of their file opens: whether all of them are there. */
+  async function isWhole(blob: blobs.BlobRow): Promise<boolean> {
+    try {
+      const parts = await versions.findParts(db, blob.id)
+      for (const part of parts) {
+        const source = await store.open(part.store_key, 0, 0)
+        source.close()
+        if (source.objectSize !== sealedSize(part.size)) return false
+      }
+      return parts.reduce((sum, part) => sum + part.size, 0) === blob.size
+    } catch (error) {
+      if (isVaultError(error, 'INTEGRITY') || isVaultError(error, 'NOT_FOUND')) return false
+      throw error
+    }
+  }
+
+  /** Checks a blob and keeps what was found; returns whether it is sound. */
+  async function check(blob: blobs.BlobRow): Promise<boolean> {
+    const digest = blob.sealed ? null : await hashOf(blob)
+    const sound = blob.sealed ? await isWhole(blob) : digest !== null
+    const now = clock.now()
+    const found = { ...(digest && { sha256: digest }), damaged_at: sound ? null : now }
+    await transactLightly(db, (tx) => blobs.updateChecked(tx, blob, { ...found, checked_at: now }))
+    return sound
+  }
+
+  return {
+    collect,
+    /** Fills the hash of a blob whose parts came in any order. */
+    async hashBlob(id: string): Promise<void> {
+      const blob = await blobs.findBlob(db, id)
+      if (blob && !blob.sha256 && !blob.sealed) await check(blob)
+    },
+    /** Reads what has not been read for long; returns the damaged ones. */
+    async scrub(limit = 1000): Promise<string[]> {
+      const damaged: string[] = []
+      const due = await blobs.findUnchecked(db, new Date(clock.now().getTime() - scrubDays * day), limit)
+      for (const blob of due) if (!(await check(blob))) damaged.push(blob.id)
+      return damaged
+    },
+    /** Refuses to go on when stored files were sealed by a master key that is not here: they could not be read. */
+    async assertKeysKnown(): Promise<void> {
+      const missing = (await blobs.findKeyIds(db)).filter((id) => !keyRing.byId.has(id))
+      if (missing.length === 0) return
+      throw new Error(
+        `stored files need the master key ${missing.join(', ')}, but only ${[...keyRing.byId.keys()].join(', ')} is here: ` +
+          'set MASTER_KEY to the right one (several may stand there), or put the file master.key back from the backup.',
+      )
+    },
+    /** Wraps every key by the current master key; the bytes stay where they are. */
+    async rewrapKeys(): Promise<number> {
+      let count = 0
+      for (;;) {
+        const rows = await blobs.findWrappedByOthers(db, keyRing.current.id, batch)
+        await transact(db, async (tx) => {
+          for (const row of rows) {
+            await blobs.updateWrappedKey(tx, row.id, rewrapKey(keyRing, row.wrapped_key, row.id), keyRing.current.id)
+          }
+        })
+        count += rows.length
+        if (rows.length < batch) return count
+      }
+    },
+    async foldQuota(atLeast = 20): Promise<void> {
+      for (const { drive_id } of await quota.findUnfolded(db, atLeast)) {
+        await transact(db, async (tx) => {
+          await quota.lockSpace(tx, drive_id)
+          await quota.foldChanges(tx, drive_id)
+        })
+      }
+      await transactLightly(db, (tx) => quota.deleteExpiredReservations(tx, clock.now()))
+    },
+    emptyGarbage,
+  }
+}

@@ -1,0 +1,40 @@
+import { keepsVersions } from '@khlang/contract'
+import type { Tx } from '../../../platform/db.ts'
+import type { ItemRow } from '../model/drive.types.ts'
+import { updateItem } from '../model/items.repo.ts'
+import * as versions from './versions.repo.ts'
+
+/**
+ * What becomes of the versions before the next one: they stay; the one before goes after its week; or, for a type that
+ * keeps none, the one before stays its week and older ones go.
+ */
+export type Before = 'stay' | 'week' | 'onlyLast'
+
+/** A version replaced without "keep previous" is purged after this (C09). */
+const replacedDays = 7
+
+/** What a new content does to the versions before. What a program saves over a beginning without bytes is a first one. */
+export function beforeOf(target: Pick<ItemRow, 'name' | 'mime_type' | 'size'>, how: string): Before {
+  if (!keepsVersions(target.name, target.mime_type)) return 'onlyLast'
+  return how === 'replace' || (how === 'overwrite' && target.size === 0) ? 'week' : 'stay'
+}
+
+export type Next = Omit<versions.NewVersion, 'item_id'> & { content_at: Date | null }
+
+/** Makes `next` the current version of a file whose number was taken by `lockVersionNumber`. */
+export async function addNextVersion(tx: Tx, target: ItemRow, next: Next, before: Before): Promise<ItemRow> {
+  const { content_at, ...version } = next
+  const { n, created_at: at } = version
+  await versions.insertVersion(tx, { ...version, item_id: target.id })
+  const purgeAt = before === 'stay' ? null : new Date(at.getTime() + replacedDays * 86_400_000)
+  await versions.updateReplaced(tx, target.id, n - 1, at, purgeAt)
+  if (before === 'onlyLast') await versions.updatePurgeBefore(tx, target.id, n - 1, at)
+  return updateItem(tx, target, {
+    version_n: n,
+    size: version.size,
+    mime_type: version.mime_type,
+    modified_at: at,
+    modified_by: version.created_by,
+    content_at,
+  })
+}

@@ -1,0 +1,205 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Db, Tx } from '../../../platform/db.ts'
+
+export type NewVersion = {
+  item_id: string
+  n: number
+  blob_id: string
+  size: number
+  mime_type: string
+  remark: string | null
+  via: string
+  created_by: string | null
+  created_at: Date
+}
+
+export const insertVersion = (tx: Tx, version: NewVersion) => tx.insertInto('version').values(version).execute()
+
+const versionQuery = (db: Db) =>
+  db
+    .selectFrom('version as v')
+    .innerJoin('blob as b', 'b.id', 'v.blob_id')
+    .select([
+      'v.item_id',
+      'v.n',
+      'v.blob_id',
+      'v.size',
+      'v.mime_type',
+      'v.label',
+      'v.remark',
+      'v.via',
+      'v.keep',
+      'v.purge_at',
+      'v.created_by',
+      'v.created_at',
+    ])
+    .select(['b.sha256', 'b.wrapped_key', 'b.damaged_at', 'b.sealed'])
+
+export const findVersion = (db: Db, itemId: string, n: number) =>
+  versionQuery(db).where('v.item_id', '=', itemId).where('v.n', '=', n).executeTakeFirst()
+
+export type VersionRow = NonNullable<Awaited<ReturnType<typeof findVersion>>>
+
+/** A version held until the transaction ends: nobody can delete it meanwhile. */
+export const lockVersion = (tx: Tx, itemId: string, n: number, how: 'share' | 'update') =>
+  versionQuery(tx)
+    .where('v.item_id', '=', itemId)
+    .where('v.n', '=', n)
+    .$if(how === 'share', (query) => query.forKeyShare('v'))
+    .$if(how === 'update', (query) => query.forUpdate('v'))
+    .executeTakeFirst()
+
+/**
+ * A version whose bytes another file is about to share. Whoever encrypts the file meanwhile is waited for, and then
+ * nobody shares them.
+ */
+export async function findShareable(tx: Tx, itemId: string, n: number): Promise<VersionRow> {
+  const row = await versionQuery(tx)
+    .where('v.item_id', '=', itemId)
+    .where('v.n', '=', n)
+    .forKeyShare('b')
+    .executeTakeFirst()
+  if (!row) throw new AppError('ITEM_UNREADABLE')
+  if (row.sealed) throw new AppError('ITEM_ENCRYPTED')
+  return row
+}
+
+/** How many versions a file has, and the space of all of them. */
+export async function countVersions(db: Db, itemId: string): Promise<{ total: number; bytes: number }> {
+  const { rows } = await sql<{ total: number; bytes: number }>`
+    select count(*)::int as total, coalesce(sum(size), 0)::bigint as bytes from version where item_id = ${itemId}`.execute(
+    db,
+  )
+  return rows[0] ?? { total: 0, bytes: 0 }
+}
+
+export const updateVersion = (
+  tx: Tx,
+  itemId: string,
+  n: number,
+  change: { label?: string | null; keep?: boolean; purge_at?: null },
+) => tx.updateTable('version').set(change).where('item_id', '=', itemId).where('n', '=', n).execute()
+
+export const deleteVersion = (tx: Tx, itemId: string, n: number) =>
+  tx.deleteFrom('version').where('item_id', '=', itemId).where('n', '=', n).execute()
+
+export const findVersions = (db: Db, itemId: string, before: number | null, limit: number) =>
+  versionQuery(db)
+    .where('v.item_id', '=', itemId)
+    .$if(before !== null, (query) => query.where('v.n', '<', before ?? 0))
+    .orderBy('v.n', 'desc')
+    .limit(limit)
+    .execute()
+
+/** A version with the parts that its bytes lie in; `salt` in base64. */
+export type ContentRow = {
+  blob_id: string
+  size: number
+  mime_type: string
+  created_at: Date
+  /** Not known before a large file has been read once more. */
+  sha256: Buffer | null
+  wrapped_key: Buffer
+  damaged_at: Date | null
+  parts: { n: number; size: number; salt: string; key: string }[]
+}
+
+const contentColumns = sql.raw(`
+  v.blob_id, v.size, v.mime_type, v.created_at, b.sha256, b.wrapped_key, b.damaged_at, (
+    select coalesce(json_agg(json_build_object(
+        'n', p.n, 'size', p.size, 'salt', encode(p.salt, 'base64'), 'key', p.store_key) order by p.n), '[]')
+    from blob_part p where p.blob_id = v.blob_id) as parts`)
+
+/** All that a download has to know of a version, in one question. */
+export async function findContent(db: Db, itemId: string, n: number): Promise<ContentRow | undefined> {
+  const { rows } = await sql<ContentRow>`
+    select ${contentColumns} from version v join blob b on b.id = v.blob_id
+    where v.item_id = ${itemId} and v.n = ${n}`.execute(db)
+  return rows[0]
+}
+
+/** The same of the current versions of many files, by item. */
+export async function findContents(
+  db: Db,
+  files: readonly { id: string; version_n: number }[],
+): Promise<Map<string, ContentRow>> {
+  if (files.length === 0) return new Map()
+  const { rows } = await sql<ContentRow & { item_id: string }>`
+    select v.item_id, ${contentColumns}
+    from unnest(${files.map((file) => file.id)}::uuid[], ${files.map((file) => file.version_n)}::int[]) as f(id, n)
+      join version v on v.item_id = f.id and v.n = f.n join blob b on b.id = v.blob_id`.execute(db)
+  return new Map(rows.map((row) => [row.item_id, row]))
+}
+
+/** The parts of a blob, in order. */
+export const findParts = (db: Db, blobId: string) =>
+  db
+    .selectFrom('blob_part')
+    .select(['n', 'size', 'salt', 'store_key', 'sha256'])
+    .where('blob_id', '=', blobId)
+    .orderBy('n')
+    .execute()
+
+export type NewBlob = {
+  id: string
+  size: number
+  sha256: Buffer | null
+  wrapped_key: Buffer
+  key_id: string
+  /** By the key of an encrypted file. */
+  sealed?: boolean
+  parts: readonly { n: number; size: number; salt: Buffer; store_key: string; sha256: Buffer }[]
+}
+
+export async function insertBlob(tx: Tx, { parts, ...blob }: NewBlob): Promise<void> {
+  await tx.insertInto('blob').values(blob).execute()
+  // 250 GB are 8,000 parts: arrays travel better than 40,000 parameters.
+  await sql`
+    insert into blob_part (blob_id, n, size, salt, store_key, sha256)
+    select ${blob.id}, part.* from unnest(
+      ${parts.map((part) => part.n)}::int[], ${parts.map((part) => part.size)}::bigint[],
+      ${parts.map((part) => part.salt)}::bytea[], ${parts.map((part) => part.store_key)}::text[],
+      ${parts.map((part) => part.sha256)}::bytea[]) as part`.execute(tx)
+}
+
+/** A version is the current one no more; without "keep previous" it goes at `purgeAt` (C09). */
+export const updateReplaced = (tx: Tx, itemId: string, n: number, at: Date, purgeAt: Date | null) =>
+  sql`
+  update version set replaced_at = ${at}, purge_at = case when keep then purge_at else coalesce(${purgeAt}, purge_at) end
+  where item_id = ${itemId} and n = ${n}`.execute(tx)
+
+/** Versions before this one go with the next run of the retention. */
+export const updatePurgeBefore = (tx: Tx, itemId: string, n: number, at: Date) =>
+  tx
+    .updateTable('version')
+    .set({ purge_at: at })
+    .where('item_id', '=', itemId)
+    .where('n', '<', n)
+    .where('keep', '=', false)
+    .execute()
+
+/** Display names of people. */
+export async function findPersonNames(db: Db, ids: readonly (string | null)[]): Promise<Map<string, string>> {
+  const known = [...new Set(ids.filter((id) => id !== null))]
+  if (known.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('person')
+    .select(['id', sql<string>`coalesce(nullif(trim(first_name_th || ' ' || last_name_th), ''), username)`.as('name')])
+    .where('id', 'in', known)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+/** The next version number of a file, with its row held so that two writers cannot take the same. */
+export async function lockVersionNumber(tx: Tx, itemId: string, bytes: 'new' | 'own'): Promise<number> {
+  // The newest version is the current one, so the row that is held knows its number: a look at the versions in the
+  // same statement would be as old as the wait for the row.
+  const { rows } = await sql<{ n: number; encrypted: boolean }>`
+    select version_n + 1 as n, encrypted from item where id = ${itemId} for no key update`.execute(tx)
+  const [row] = rows
+  if (!row) throw new AppError('NOT_FOUND')
+  // Encrypted since the permission was asked: what is not wrapped by its key does not come into it.
+  if (row.encrypted && bytes === 'new') throw new AppError('ITEM_ENCRYPTED')
+  return row.n
+}

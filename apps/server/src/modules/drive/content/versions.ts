@@ -1,0 +1,148 @@
+import {
+  type changeVersion,
+  type FileVersion,
+  type Input,
+  type Item,
+  type listVersions,
+  pageLimits,
+  type Reply,
+} from '@khlang/contract'
+import type { Operation } from '@khlang/contract/permissions'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { type Db, transactAgain, type Tx } from '../../../platform/db.ts'
+import { FILE } from '../model/drive.types.ts'
+import type { Located } from '../access/located.ts'
+import { lockItem } from '../model/items.repo.ts'
+import { findMark } from '../model/listing.repo.ts'
+import { decodeCursor, encodeCursor } from '../../../platform/cursor.ts'
+import { presentItem } from '../access/present.ts'
+import { insertQuotaChange } from '../model/quota.repo.ts'
+import * as versions from './versions.repo.ts'
+import { parseLabel } from '../model/versions.rules.ts'
+import type { WithAccess } from '../access/deps.ts'
+import { addNextVersion, beforeOf } from './next-version.ts'
+import { takeSpace } from '../model/space.ts'
+import { transactItems } from '../model/transact-items.ts'
+
+/** Versions of a file (T07): the content of each is immutable; going back makes a new one. */
+export function createVersions({ db, clock, audit, access }: WithAccess) {
+  /** The file, if the caller may do this to its versions. */
+  async function requireFile(where: Db, actor: PersonActor, operation: Operation, id: string): Promise<Located> {
+    const found = await access.requireItem(where, actor, operation, id)
+    if (found.item.kind !== FILE) throw new AppError('NOT_A_FILE')
+    return found
+  }
+
+  /** A version that stays as it is until the transaction ends. */
+  async function requireVersion(tx: Tx, id: string, n: number, how: 'share' | 'update'): Promise<versions.VersionRow> {
+    const row = await versions.lockVersion(tx, id, n, how)
+    if (!row) throw new AppError('NOT_FOUND')
+    return row
+  }
+
+  /** Inside a transaction of the caller's, who may bring back more than this with it. */
+  async function restoreIn(tx: Tx, actor: PersonActor, id: string, n: number) {
+    const located = await requireFile(tx, actor, 'version.restore', id)
+    const { item, drive } = located
+    const next = await versions.lockVersionNumber(tx, id, 'own')
+    const old = await requireVersion(tx, id, n, 'share')
+    await takeSpace(tx, drive.id, old.size)
+    const { blob_id, size, mime_type } = old
+    const made = {
+      n: next,
+      blob_id,
+      size,
+      mime_type,
+      remark: null,
+      via: 'restore',
+      created_by: actor.personId,
+      created_at: clock.now(),
+      content_at: null,
+    }
+    const row = await addNextVersion(tx, item, made, beforeOf(item, 'restore'))
+    await audit.record(tx, actor, { type: 'version.restored', subject: id, data: { from: n, n: next } })
+    return { row, located }
+  }
+
+  return {
+    async list(
+      actor: PersonActor,
+      id: string,
+      query: { limit?: number; cursor?: string },
+    ): Promise<Reply<typeof listVersions>> {
+      const { item } = await requireFile(db, actor, 'version.list', id)
+      const { limit = pageLimits.default } = query
+      const of = `versions ${id}`
+      const after = decodeCursor(query.cursor, of, 'number')
+      const rows = await versions.findVersions(db, id, after ? Number(after.value) : null, limit + 1)
+      const page = rows.slice(0, limit)
+      const names = await versions.findPersonNames(
+        db,
+        page.map((row) => row.created_by),
+      )
+      const last = page.at(-1)
+      return {
+        items: page.map((row) => present(row, names, item.version_n)),
+        nextCursor: rows.length > limit && last ? encodeCursor({ of, kind: 1, value: String(last.n), id }) : null,
+        ...(await versions.countVersions(db, id)),
+      }
+    },
+
+    /** Labels a version, or keeps it: then neither the retention nor "replace" takes it. */
+    change: (actor: PersonActor, id: string, n: number, body: Input<typeof changeVersion>['body']) =>
+      transactAgain(db, async (tx) => {
+        const { item } = await requireFile(tx, actor, 'version.change', id)
+        const row = await requireVersion(tx, id, n, 'update')
+        const change = {
+          ...(body.label !== undefined && { label: parseLabel(body.label) }),
+          ...(body.keep !== undefined && { keep: body.keep }),
+        }
+        const kept = change.keep === true ? { purge_at: null } : {}
+        if (Object.keys(change).length > 0) {
+          await versions.updateVersion(tx, id, n, { ...change, ...kept })
+          await audit.record(tx, actor, { type: 'version.changed', subject: id, data: { n, ...change } })
+        }
+        const names = await versions.findPersonNames(tx, [row.created_by])
+        return present({ ...row, ...change, ...kept }, names, item.version_n)
+      }),
+
+    /** Deletes an old version; its space is given back at once, its bytes when nothing else needs them. */
+    remove: (actor: PersonActor, id: string, n: number) =>
+      transactAgain(db, async (tx) => {
+        await requireFile(tx, actor, 'version.delete', id)
+        // Held: which version is the current one does not change meanwhile, nor the drive that the file is in.
+        const item = await lockItem(tx, id)
+        const row = await requireVersion(tx, id, n, 'update')
+        if (!item || n === item.version_n) throw new AppError('VERSION_CURRENT')
+        await versions.deleteVersion(tx, id, n)
+        if (row.size > 0) await insertQuotaChange(tx, item.drive_id, -row.size)
+        await audit.record(tx, actor, { type: 'version.deleted', subject: id, data: { n, size: row.size } })
+        return {}
+      }),
+
+    restoreIn,
+
+    restore: (actor: PersonActor, id: string, n: number): Promise<Item> =>
+      transactItems(db, async (tx) => {
+        const { row, located } = await restoreIn(tx, actor, id, n)
+        const mark = await findMark(tx, id, actor.personId, actor.accountId)
+        const marked = { ...row, starred: mark?.starred_at != null, hidden: mark?.hidden_at != null }
+        return presentItem(marked, located.drive, located.access, located.viewer)
+      }),
+  }
+}
+
+const present = (row: versions.VersionRow, names: ReadonlyMap<string, string>, current: number): FileVersion => ({
+  n: row.n,
+  size: row.size,
+  sha256: row.sha256?.toString('hex') ?? null,
+  author: names.get(row.created_by ?? '') ?? null,
+  via: row.via,
+  label: row.label,
+  remark: row.remark,
+  keep: row.keep,
+  purgeAt: row.purge_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+  current: row.n === current,
+})

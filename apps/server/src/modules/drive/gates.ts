@@ -1,0 +1,41 @@
+// The facts that shut items, for the modules that let people set them: locks, passwords, encryption, expiry.
+export * from './gates/encryption.keys.ts'
+export {
+  deleteEncryption,
+  deleteOldSessionKeys,
+  type EncryptionRow,
+  findBlobsOf,
+  findEncryption,
+  findSessionKey,
+  findShared,
+  insertEncryption,
+  lockBlobsOf,
+  putSessionKey,
+  replaceBlob,
+  updateWrap,
+} from './gates/encryption.repo.ts'
+export {
+  deleteWarning,
+  findPlan,
+  findWarned,
+  findWarnedAt,
+  insertDueWarnings,
+  lockUnsent,
+  lockUnsentOf,
+  markSent,
+  upsertPlan,
+  type Warned,
+  type Warning,
+} from './gates/expiry.repo.ts'
+export { type Dates, datesOf, momentOf, parseRecipients, warningMail, warningsMail } from './gates/expiry.rules.ts'
+export { deleteOldUnlocks, openFile, prolongUnlock, shutFile } from './gates/file-passwords.repo.ts'
+export {
+  deleteLocks,
+  findLocks,
+  findLocksBelow,
+  insertLock,
+  lockEnded,
+  settleLocks,
+  updateLockEnd,
+} from './gates/locks.repo.ts'
+export { type HeldLock, leadingLock, type Lock, obstacleTo, systemLockEnd } from './gates/locks.rules.ts'

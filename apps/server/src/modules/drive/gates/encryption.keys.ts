@@ -1,0 +1,76 @@
+// The keys of encrypted files. A file key wraps the data keys of all versions; it is itself wrapped by what comes of the
+// passphrase and by the recovery code, and for a sign-in that has opened the file by what its token gives.
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { isVaultError, keyRing, type KeyRing, masterKey, newDataKey, unwrapKey, wrapKey } from '@khlang/vault'
+import { type DeriveCost, deriveKey } from '../../../platform/passwords/hashing.ts'
+import { parseRecoveryCode, recoveryCodeBytes, recoveryCodeOf } from './encryption.rules.ts'
+
+/** Twice what OWASP asks of sign-in passwords at least: what was encrypted can be guessed at without us. Kept with each wrap. */
+const cost: DeriveCost = { memory: 47_104, passes: 2, parallelism: 1 }
+const saltBytes = 16
+
+export type FileKeyWraps = DeriveCost & {
+  passphrase_salt: Buffer
+  passphrase_wrap: Buffer
+  recovery_salt: Buffer
+  recovery_wrap: Buffer
+}
+export type FileKey = Buffer
+/** Turns a session into a key for one purpose. */
+type SessionKey = (purpose: string) => Buffer
+
+export const newRecoveryCode = (): string => recoveryCodeOf(randomBytes(recoveryCodeBytes))
+
+/** A wrap opens for the file it was made for, and for nothing else. */
+const wrap = (by: Buffer, fileKey: FileKey, itemId: string) => wrapKey(masterKey(by), fileKey, itemId)
+function unwrap(by: Buffer, wrapped: Uint8Array, itemId: string): FileKey | null {
+  try {
+    return unwrapKey(keyRing([masterKey(by)]), wrapped, itemId)
+  } catch (error) {
+    if (isVaultError(error, 'INTEGRITY')) return null
+    throw error
+  }
+}
+
+// A recovery code is random enough: it needs no slow function.
+const keyOfRecovery = (code: string, salt: Uint8Array) =>
+  Buffer.from(hkdfSync('sha256', code, salt, 'khlang/recovery-code', 32))
+
+/** A new file key, wrapped for those who will open it. The recovery code is told once and stands nowhere. */
+export async function makeFileKey(
+  itemId: string,
+  passphrase: string,
+): Promise<{ fileKey: FileKey; recoveryCode: string; wraps: FileKeyWraps }> {
+  const fileKey = newDataKey()
+  const recoveryCode = newRecoveryCode()
+  const passphraseSalt = randomBytes(saltBytes)
+  const recoverySalt = randomBytes(saltBytes)
+  const wraps = {
+    ...cost,
+    passphrase_salt: passphraseSalt,
+    passphrase_wrap: wrap(await deriveKey(passphrase, passphraseSalt, cost), fileKey, itemId),
+    recovery_salt: recoverySalt,
+    recovery_wrap: wrap(keyOfRecovery(recoveryCode, recoverySalt), fileKey, itemId),
+  }
+  return { fileKey, recoveryCode, wraps }
+}
+
+/** The file key; null when this is not the passphrase, or a wrap is not as it was made. */
+export const openByPassphrase = async (wraps: FileKeyWraps, itemId: string, passphrase: string) =>
+  unwrap(await deriveKey(passphrase, wraps.passphrase_salt, wraps), wraps.passphrase_wrap, itemId)
+
+export function openByRecoveryCode(wraps: FileKeyWraps, itemId: string, typed: string): FileKey | null {
+  const code = parseRecoveryCode(typed)
+  return code === null ? null : unwrap(keyOfRecovery(code, wraps.recovery_salt), wraps.recovery_wrap, itemId)
+}
+
+const purpose = (itemId: string) => `encrypted-file|${itemId}`
+
+/** For a sign-in that has opened the file: what the database keeps opens with the token alone. */
+export const sealForSession = (sessionKey: SessionKey, itemId: string, fileKey: FileKey): Buffer =>
+  wrap(sessionKey(purpose(itemId)), fileKey, itemId)
+export const openForSession = (sessionKey: SessionKey, itemId: string, sealed: Uint8Array): FileKey | null =>
+  unwrap(sessionKey(purpose(itemId)), sealed, itemId)
+
+/** The ring by which the data keys of an encrypted file are wrapped and unwrapped. */
+export const fileKeyRing = (fileKey: FileKey): KeyRing => keyRing([masterKey(fileKey)])

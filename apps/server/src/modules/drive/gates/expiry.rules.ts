@@ -1,0 +1,97 @@
+import { isEmail } from '@khlang/contract'
+import { AppError } from '../../../platform/app-error.ts'
+import { parseInstant } from '../model/names.rules.ts'
+
+export type Dates = { expires_at: Date | null; warn_at: Date | null }
+
+/** At its instant an item has expired. */
+export const isExpired = ({ expires_at }: Pick<Dates, 'expires_at'>, now: Date): boolean =>
+  expires_at !== null && expires_at <= now
+
+type Wish = { expiresAt?: string | null | undefined; warnAt?: string | null | undefined }
+
+/**
+ * The dates of an item after a change. A warning belongs to an expiry: without one there is none, and where only the
+ * expiry moves, the warning moves along, as long before it as it was.
+ */
+export function datesOf(before: Dates, wish: Wish, now: Date): Dates {
+  const expiresAt = wish.expiresAt === undefined ? before.expires_at : parseInstant('expiresAt', wish.expiresAt)
+  const wantsExpiry = wish.expiresAt !== undefined && expiresAt !== null
+  if (wantsExpiry && expiresAt <= now && !isSame(expiresAt, before.expires_at)) throw new AppError('EXPIRY_PAST')
+  if (wish.warnAt === undefined) return { expires_at: expiresAt, warn_at: movedAlong(before, expiresAt, now) }
+  const warnAt = parseInstant('warnAt', wish.warnAt)
+  if (warnAt === null) return { expires_at: expiresAt, warn_at: null }
+  if (expiresAt === null || warnAt >= expiresAt) throw new AppError('WARNING_DATE_INVALID')
+  if (warnAt <= now && !isSame(warnAt, before.warn_at)) throw new AppError('WARNING_DATE_INVALID')
+  return { expires_at: expiresAt, warn_at: warnAt }
+}
+
+const isSame = (one: Date, other: Date | null) => other !== null && one.getTime() === other.getTime()
+
+function movedAlong({ expires_at, warn_at }: Dates, expiresAt: Date | null, now: Date): Date | null {
+  if (expires_at === null || warn_at === null || expiresAt === null) return null
+  if (isSame(expiresAt, expires_at)) return warn_at
+  const moved = new Date(expiresAt.getTime() - (expires_at.getTime() - warn_at.getTime()))
+  return moved > now ? moved : null
+}
+
+/** Addresses as they are kept: each once, however it was written. */
+export function parseRecipients(given: readonly string[]): string[] {
+  const addresses = given.map((one) => one.trim().toLowerCase())
+  const wrong = addresses.find((one) => !isEmail(one))
+  if (wrong !== undefined) throw new AppError('EMAIL_INVALID', { email: wrong })
+  return [...new Set(addresses)]
+}
+
+const day = { timeZone: 'Asia/Bangkok', day: 'numeric', month: 'short', year: 'numeric' } as const
+const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const words = {
+  th: new Intl.DateTimeFormat('th-TH-u-ca-buddhist-nu-latn', { ...day, ...clock }),
+  en: new Intl.DateTimeFormat('en-GB-u-ca-gregory', { ...day, ...clock }),
+}
+
+/** `21 พ.ย. 2569 14:05`, in Thailand. */
+export function momentOf(when: Date, language: 'th' | 'en'): string {
+  const parts = Object.fromEntries(words[language].formatToParts(when).map(({ type, value }) => [type, value]))
+  return `${parts['day']} ${parts['month']} ${parts['year']} ${parts['hour']}:${parts['minute']}`
+}
+
+const namedInMail = 20
+
+/** One mail for what one folder's policy has dated, the next to expire first. */
+export function warningsMail(folder: string, files: readonly { name: string; expires_at: Date }[], address: string) {
+  const sorted = [...files].sort((one, other) => one.expires_at.getTime() - other.expires_at.getTime())
+  const rest = files.length - namedInMail
+  const list = (language: 'th' | 'en') =>
+    sorted.slice(0, namedInMail).map(({ name, expires_at }) => `- ${name} (${momentOf(expires_at, language)})`)
+  return {
+    subject: `ใกล้หมดอายุ: ${files.length} ไฟล์ใน “${folder}”`,
+    text: [
+      `${files.length} ไฟล์จะหมดอายุตามที่กำหนดไว้ใน “${folder}” (เวลาประเทศไทย)`,
+      ...list('th'),
+      ...(rest > 0 ? [`และอีก ${rest} ไฟล์`] : []),
+      'เมื่อหมดอายุแล้วจะเปิดผ่านการแชร์ไม่ได้ เจ้าของต่ออายุได้ที่',
+      address,
+      '',
+      `${files.length} files expire as “${folder}” has it (time of Thailand).`,
+      ...list('en'),
+      ...(rest > 0 ? [`and ${rest} more`] : []),
+      'They cannot be opened through shares then. Their owner can extend them at the address above.',
+    ].join('\n'),
+  }
+}
+
+/** The mail before an expiry, in both languages: nobody knows which one a listed address reads. */
+export function warningMail(item: { name: string }, expiresAt: Date, address: string) {
+  return {
+    subject: `ใกล้หมดอายุ: ${item.name}`,
+    text: [
+      `“${item.name}” จะหมดอายุ ${momentOf(expiresAt, 'th')} (เวลาประเทศไทย)`,
+      'เมื่อหมดอายุแล้วจะเปิดผ่านการแชร์ไม่ได้ เจ้าของต่ออายุได้ที่',
+      address,
+      '',
+      `“${item.name}” expires on ${momentOf(expiresAt, 'en')} (time of Thailand).`,
+      'It cannot be opened through shares then. Its owner can extend it at the address above.',
+    ].join('\n'),
+  }
+}

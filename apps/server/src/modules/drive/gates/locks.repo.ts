@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db.ts'
+import { type HeldLock, isActive, leadingLock, type Lock } from './locks.rules.ts'
+
+/** Locks on these items that are in force, the oldest first, with the names of who holds them. */
+export const findLocks = (db: Db, itemIds: readonly string[], now: Date): Promise<HeldLock[]> =>
+  itemIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('item_lock as lock')
+        .innerJoin('person', 'person.id', 'lock.person_id')
+        .selectAll('lock')
+        .select(
+          sql<string>`coalesce(nullif(trim(first_name_th || ' ' || last_name_th), ''), username)`.as('holder_name'),
+        )
+        .where('item_id', 'in', itemIds)
+        .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+        .orderBy('lock.created_at')
+        .orderBy('lock.id')
+        .execute()
+
+/** Whether somebody holds one of these items themselves, beside whoever else does: a lock that is shared. */
+export const holdsOne = async (db: Db, itemIds: readonly string[], personId: string, now: Date): Promise<boolean> =>
+  (await findLocks(db, itemIds, now)).some((lock) => lock.person_id === personId)
+
+/** Locks in force on what lies below a folder: from the locks up, which are few, however big the folder is. */
+export async function findLocksBelow(
+  db: Db,
+  folder: { id: string; drive_id: string },
+  now: Date,
+): Promise<(Lock & { chain: string[] })[]> {
+  const { rows } = await sql<Lock & { chain: string[] }>`
+    with recursive up as (
+      select l.id as lock, i.parent_id, array[i.id] as chain from item_lock l join item i on i.id = l.item_id
+      where i.drive_id = ${folder.drive_id} and i.id <> ${folder.id} and i.trashed_at is null
+        and (l.expires_at is null or l.expires_at > ${now})
+      union all
+      select u.lock, p.parent_id, u.chain || p.id from up u join item p on p.id = u.parent_id
+      where p.id <> ${folder.id} and cardinality(u.chain) < 1000
+    )
+    select l.*, u.chain from up u join item_lock l on l.id = u.lock where u.parent_id = ${folder.id}`.execute(db)
+  return rows
+}
+
+export const insertLock = (tx: Tx, lock: Lock) => tx.insertInto('item_lock').values(lock).execute()
+
+export const updateLockEnd = (tx: Tx, id: string, expiresAt: Date | null) =>
+  tx.updateTable('item_lock').set({ expires_at: expiresAt }).where('id', '=', id).execute()
+
+export const deleteLocks = (tx: Tx, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve()
+    : tx
+        .deleteFrom('item_lock')
+        .where('id', 'in', ids)
+        .execute()
+        .then(() => undefined)
+
+/** Ends every lock of an item that goes away. */
+export const deleteLocksOf = (tx: Tx, itemId: string) =>
+  sql`with gone as (delete from item_lock where item_id = ${itemId})
+      update item set locked_by = null, lock_kind = null, locked_at = null, lock_until = null, lock_deep = false
+      where id = ${itemId} and locked_by is not null`.execute(tx)
+
+/** A program's lock stays with the place, and ends when what it held goes elsewhere. */
+export async function endSystemLocks(tx: Tx, itemId: string, now: Date): Promise<void> {
+  const gone = await tx
+    .deleteFrom('item_lock')
+    .where('item_id', '=', itemId)
+    .where('kind', '=', 'system')
+    .returning('id')
+    .execute()
+  if (gone.length > 0) await settleLocks(tx, itemId, now)
+}
+
+/** Keeps what stands beside the item in step with its locks, and lets go of those that are over. The row is held. */
+export async function settleLocks(tx: Tx, itemId: string, now: Date): Promise<void> {
+  const all = await tx.selectFrom('item_lock').selectAll().where('item_id', '=', itemId).execute()
+  const active = all.filter((lock) => isActive(lock, now))
+  await deleteLocks(
+    tx,
+    all.filter((lock) => !isActive(lock, now)).map((lock) => lock.id),
+  )
+  const first = leadingLock(active)
+  await tx
+    .updateTable('item')
+    .set({
+      locked_by: first?.person_id ?? null,
+      lock_kind: first?.kind ?? null,
+      locked_at: first?.created_at ?? null,
+      lock_until: first?.expires_at ?? null,
+      lock_deep: active.some((lock) => lock.deep),
+    })
+    .where('id', '=', itemId)
+    .execute()
+}
+
+/** Locks whose time is over, held so that nobody sweeps them twice. */
+export const lockEnded = (tx: Tx, now: Date, limit: number): Promise<Lock[]> =>
+  tx
+    .selectFrom('item_lock')
+    .selectAll()
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()

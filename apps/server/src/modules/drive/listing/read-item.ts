@@ -1,0 +1,79 @@
+import type { ItemDetail } from '@khlang/contract'
+import { cellOf } from '@khlang/contract/permissions'
+import type { PersonActor } from '../../../platform/actor.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db.ts'
+import { enter } from '../access/access.level.rules.ts'
+import type { Located } from '../access/located.ts'
+import { countChildren, findGrantedChildren } from '../model/items.repo.ts'
+import { findMark } from '../model/listing.repo.ts'
+import { findLocks } from '../gates/locks.repo.ts'
+import { presentItem, presentLock } from '../access/present.ts'
+import { findPersonNames, findVersion } from '../content/versions.repo.ts'
+import { type AccessService, grantsOf, nodeOf } from '../access/access.ts'
+
+type Parts = { db: Db; clock: Clock; access: AccessService }
+
+/** One item with its path, the effective permission and its reason. */
+export const createReadItem =
+  (parts: Parts) =>
+  async (actor: PersonActor, id: string): Promise<ItemDetail> => {
+    const { db, access } = parts
+    const located = await access.locate(db, actor, id)
+    if (!located.access.pathOnly) await access.assertAllowed(db, actor, 'item.see', located)
+    return describe(parts, actor, located)
+  }
+
+async function describe(parts: Parts, actor: PersonActor, located: Located): Promise<ItemDetail> {
+  const { db } = parts
+  const { item, drive, access } = located
+  const nameOnly = access.pathOnly
+  const [mark, version, names, children] = await Promise.all([
+    findMark(db, item.id, actor.personId, actor.accountId),
+    item.kind === 1 && !nameOnly ? findVersion(db, item.id, item.version_n) : undefined,
+    findPersonNames(db, [item.created_by, item.modified_by]),
+    item.kind === 0 && !nameOnly ? countSeen(parts, actor, located) : null,
+  ])
+  const isHeld = !nameOnly && item.locked_by !== null
+  const locks = isHeld ? await findLocks(db, [item.id], new Date(located.viewer.now)) : []
+  const marked = { ...item, starred: mark?.starred_at != null, hidden: mark?.hidden_at != null }
+  const shown = presentItem(marked, drive, access, located.viewer)
+  // Who may not have the bytes is not told what they are.
+  const mayHave = shown.permission !== 'path' && cellOf('item.download', shown.permission) !== 'no'
+  return {
+    ...shown,
+    lock: presentLock(actor, locks),
+    driveKind: drive.kind === 'business' ? 'business' : 'personal',
+    path: pathOf(located),
+    reason: access.reason,
+    createdBy: nameOnly ? null : (names.get(item.created_by ?? '') ?? null),
+    modifiedBy: nameOnly ? null : (names.get(item.modified_by ?? '') ?? null),
+    sha256: mayHave ? (version?.sha256?.toString('hex') ?? null) : null,
+    childCount: children,
+  }
+}
+
+/** As many as the list of the folder shows: neither what the caller has hidden nor what is shut to them. */
+async function countSeen({ db, clock, access }: Parts, actor: PersonActor, folder: Located): Promise<number> {
+  const now = clock.now()
+  const who = { personId: actor.personId, accountId: actor.accountId, now }
+  const all = await countChildren(db, folder.item.id, who)
+  if (folder.viewer.everything !== null || all === 0) return all
+  const own = await findGrantedChildren(db, folder.item.id, who)
+  const grants = await grantsOf(db, own)
+  const shut = own.filter((row) => enter(folder.scope, nodeOf(row, grants, now)).access.level === null)
+  if (shut.length === 0) return all
+  const path = await access.pathOf(db, folder)
+  return all - shut.filter((row) => !path.has(row.id)).length
+}
+
+/** From the root to the item. Somebody who came by a share learns no name above what was shared. */
+function pathOf({ chain, nodes, viewer, access }: Located): ItemDetail['path'] {
+  const whole = viewer.everything !== null || viewer.person.employeeId !== null
+  const sharedAt = access.reason.fromFolder
+  const top = whole || sharedAt === null ? chain.length : nodes.findIndex((node) => node.id === sharedAt) + 1
+  return chain
+    .slice(0, Math.max(top, 1))
+    .map(({ id, name }) => ({ id, name }))
+    .reverse()
+}

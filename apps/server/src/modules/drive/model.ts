@@ -1,0 +1,35 @@
+// What later modules use of items in their own transactions: rows, names, the ledger of bytes, and what is held on them.
+export { accessInside, stateOf } from './access/access.ts'
+export { audienceExists, findChains, findDrives } from './access/access.repo.ts'
+export { type DriveRecipient, findDriveOwner, findDriveRecipients } from './access/drive-people.repo.ts'
+export type { Located } from './access/located.ts'
+export { nullIfMissing } from './access/null-if-missing.ts'
+export { presentItem, presentLock } from './access/present.ts'
+export { type BulkOutcome, changeEach, presentBulk, synchronousItems } from './model/bulk.ts'
+export { type DriveRow, FILE, FOLDER, type ItemRow, type Marked } from './model/drive.types.ts'
+export { findFreeName } from './model/free-names.ts'
+export {
+  changedTags,
+  parseHashtag,
+  parseHashtags,
+  renamedTags,
+  rowsOf,
+  spelledLike,
+} from './model/hashtags.rules.ts'
+export type { Arrived, FindCopies, RemovedItem, RemovedTree } from './model/hooks.ts'
+export {
+  type CountedFor,
+  findAnywhere,
+  findGrantedChildren,
+  findTrashOf,
+  lockItem,
+  shownTo,
+  updateItem,
+} from './model/items.repo.ts'
+export { findMark, marks, notHidden } from './model/listing.repo.ts'
+export { findMarks } from './model/marks.repo.ts'
+export { parseInstant, parseName, parseRelativePath } from './model/names.rules.ts'
+export { findSpace, updateQuotas } from './model/quota.repo.ts'
+export { renameItem } from './model/rename-item.ts'
+export { storageFull, takeSpace } from './model/space.ts'
+export { LookAgain, transactItems } from './model/transact-items.ts'

@@ -1,0 +1,79 @@
+import { type BulkResult, type ErrorCode, errorText, type Language } from '@khlang/contract'
+import { type Operation, accessRefusals } from '@khlang/contract/permissions'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { transactLightly } from '../../../platform/db.ts'
+import { FOLDER, type ItemRow } from './drive.types.ts'
+import type { DriveDeps } from './deps.ts'
+
+/** More items than this are not worked on while somebody waits for the answer. */
+export const synchronousItems = 2000
+
+/** Something below an item that the work left out, and why. */
+export type LeftOut = { item: Pick<ItemRow, 'id' | 'name' | 'kind' | 'mime_type'>; code: ErrorCode }
+type Outcome = { newId?: string; skipped?: boolean; left?: LeftOut[] }
+/** What became of each item; an error is put into words where the language of the reader is known. */
+export type BulkOutcome = ({ id: string } & (({ ok: true } & Outcome) | { ok: false; error: AppError }))[]
+
+/** Does the same to every item, each in a transaction of its own, and tells what became of each. */
+export async function forEachItem(
+  ids: readonly string[],
+  work: (id: string) => Promise<Outcome>,
+): Promise<BulkOutcome> {
+  const outcome: BulkOutcome = []
+  for (const id of ids) {
+    try {
+      outcome.push({ id, ok: true, ...(await work(id)) })
+    } catch (error) {
+      // What is wrong with one item is told for it; what is wrong with us ends the call.
+      if (!(error instanceof AppError)) throw error
+      outcome.push({ id, ok: false, error })
+    }
+  }
+  return outcome
+}
+
+const refusals: ReadonlySet<string> = new Set(accessRefusals.filter((code) => code !== 'NOT_FOUND'))
+
+/** The same for what changes items: attempts that a rule refused are in the log too. */
+export async function changeEach(
+  { db, audit }: Pick<DriveDeps, 'db' | 'audit'>,
+  actor: PersonActor,
+  operation: Operation,
+  ids: readonly string[],
+  work: (id: string) => Promise<Outcome>,
+): Promise<BulkOutcome> {
+  const outcome = await forEachItem(ids, work)
+  const refused = outcome.flatMap((item) => (!item.ok && refusals.has(item.error.code) ? [item] : []))
+  if (refused.length > 0) {
+    await transactLightly(db, async (tx) => {
+      for (const { id, error } of refused) {
+        const data = { operation, code: error.code }
+        await audit.record(tx, actor, { type: 'access.refused', subject: id, data }, 'refused')
+      }
+    })
+  }
+  return outcome
+}
+
+/** The outcome of a bulk call in the language of who asked. */
+export function presentBulk(outcome: BulkOutcome, language: Language): BulkResult {
+  const items = outcome.map((item) => {
+    if (item.ok) {
+      const { left, ...rest } = item
+      return left ? { ...rest, left: left.map((one) => presentLeftOut(one, language)) } : rest
+    }
+    const { id, ok, error } = item
+    return { id, ok, machineCode: error.code, message: errorText(error.code, language, error.values) }
+  })
+  return { items }
+}
+
+const presentLeftOut = ({ item, code }: LeftOut, language: Language) => ({
+  id: item.id,
+  name: item.name,
+  type: item.kind === FOLDER ? ('folder' as const) : ('file' as const),
+  mimeType: item.mime_type,
+  machineCode: code,
+  message: errorText(code, language),
+})

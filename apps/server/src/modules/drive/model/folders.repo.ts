@@ -1,0 +1,53 @@
+import { nameKey } from '@khlang/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db.ts'
+import type { ItemRow } from './drive.types.ts'
+
+/** A name in a folder. */
+export type Spot = { parentId: string; name: string }
+
+/** The living items at these spots, in the order asked for: one question, however many there are. */
+export async function findAllByName(db: Db, spots: readonly Spot[]): Promise<(ItemRow | undefined)[]> {
+  if (spots.length === 0) return []
+  const parents = spots.map(({ parentId }) => parentId)
+  const keys = spots.map(({ name }) => nameKey(name))
+  // One by one over the index: joined, the planner may read all of a large folder for some of its names.
+  const { rows } = await sql<ItemRow & { nth: number }>`
+    select i.*, w.nth
+    from unnest(${parents}::uuid[], ${keys}::text[]) with ordinality as w(parent_id, name_key, nth)
+    cross join lateral (
+      select * from item
+      where item.parent_id = w.parent_id and item.name_key = w.name_key and item.trashed_at is null limit 1
+    ) i`.execute(db)
+  const found = new Map(rows.map((row) => [row.nth, row]))
+  return spots.map((_, index) => found.get(index + 1))
+}
+
+/**
+ * Adds folders and gives those whose name was free. They come in one order whoever brings them, so that two who bring
+ * the same wait for each other and never in a circle.
+ */
+export async function insertFolders(
+  tx: Tx,
+  folders: readonly (Spot & { id: string })[],
+  { by, at }: { by: string; at: Date },
+): Promise<ItemRow[]> {
+  const ids = folders.map(({ id }) => id)
+  const parents = folders.map(({ parentId }) => parentId)
+  const names = folders.map(({ name }) => name)
+  // The drive of a folder as it is now: it may be on its way to another one.
+  const { rows } = await sql<ItemRow>`
+    with held as materialized (
+      select id, drive_id from item where id = any(${parents}::uuid[]) order by id for key share
+    )
+    insert into item (id, drive_id, parent_id, kind, name, name_key, extension, mime_type, size, version_n,
+      created_at, modified_at, created_by, modified_by)
+    select w.id, held.drive_id, held.id, 0, w.name, w.name_key, '', '', 0, 0, ${at}, ${at}, ${by}::uuid, ${by}::uuid
+    from unnest(${ids}::uuid[], ${parents}::uuid[], ${names}::text[], ${names.map(nameKey)}::text[])
+      as w(id, parent_id, name, name_key)
+    join held on held.id = w.parent_id
+    order by w.parent_id, w.name_key
+    on conflict (parent_id, name_key) where trashed_at is null do nothing
+    returning *`.execute(tx)
+  return rows
+}

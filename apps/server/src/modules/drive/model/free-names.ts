@@ -1,0 +1,46 @@
+import { type ConflictChoice, nameKey } from '@khlang/contract'
+import type { AccessRefusal } from '@khlang/contract/permissions'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Db } from '../../../platform/db.ts'
+import { findByName, findTakenKeys } from './items.repo.ts'
+import { candidateNames } from './names.rules.ts'
+
+/** Names are looked up so many at a time: nobody asks ten thousand questions for the ten-thousandth copy. */
+const batch = 100
+
+/** The first name for "keep both" that nothing in the folder has. */
+export async function findFreeName(db: Db, folderId: string, wanted: string): Promise<string> {
+  const candidates = candidateNames(wanted)
+  for (;;) {
+    const names: string[] = []
+    while (names.length < batch) {
+      const next = candidates.next()
+      if (next.done) break
+      names.push(next.value)
+    }
+    const taken = await findTakenKeys(db, folderId, names.map(nameKey))
+    const free = names.find((name) => !taken.has(nameKey(name)))
+    if (free !== undefined) return free
+    if (names.length < batch) throw new AppError('NAME_TAKEN', { name: wanted })
+  }
+}
+
+/**
+ * The name of something that comes back into a folder; null for `skip`. Nothing that took its place since is thrown out
+ * for it.
+ */
+export async function nameOnReturn(
+  db: Db,
+  folderId: string,
+  wanted: string,
+  choice: ConflictChoice,
+): Promise<string | null> {
+  if (choice === 'keep_both') return findFreeName(db, folderId, wanted)
+  if (!(await findByName(db, folderId, wanted))) return wanted
+  if (choice === 'skip') return null
+  throw new AppError('NAME_TAKEN', { name: wanted })
+}
+
+/** Why an item in the way cannot give way; one that the caller cannot see is only a taken name. */
+export const takenOr = (code: AccessRefusal, name: string): AppError =>
+  code === 'NOT_FOUND' ? new AppError('NAME_TAKEN', { name }) : new AppError(code)

@@ -1,0 +1,70 @@
+import type { Actor, PersonActor } from '../../../platform/actor.ts'
+import type { Db, Tx } from '../../../platform/db.ts'
+import type { ItemRow } from './drive.types.ts'
+
+/** For the row of the log: how many files got an expiry date on arrival. */
+export type Arrived = { dated?: number }
+
+export type RemovedItem = Pick<ItemRow, 'id' | 'drive_id' | 'kind' | 'name'>
+export type RemovedTree = { files: number; versions: number; bytes: number }
+
+/** Which are the copies of these items, as far as they were copied. */
+export type FindCopies = (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+
+/**
+ * What modules after the drive do inside the drive's own transactions. `app.ts` passes them in; nothing else points
+ * from the drive to a later module.
+ */
+export type DriveHooks = {
+  /** Protection: dates what came into a folder by its expiry policy; `formerId` is the folder that it came from. */
+  itemArrived(
+    tx: Tx,
+    actor: PersonActor,
+    item: Pick<ItemRow, 'id' | 'parent_id'>,
+    at: Date,
+    formerId?: string | null,
+  ): Promise<Arrived>
+  /** Protection: dates a new file in a folder that is known to have a policy. */
+  fileCreated(tx: Tx, id: string, policyId: string, at: Date): Promise<{ expiresAt?: string }>
+  /** Protection: the key of an encrypted file for a session that has given its passphrase. */
+  fileKey(actor: PersonActor, id: string): Promise<Buffer>
+  /** Protection: a file with a password was read, so its session keeps it open. */
+  protectedFileRead(actor: PersonActor, id: string): Promise<unknown>
+
+  /** Organising: hashtags as typed, in the spelling that the caller already sees. */
+  readHashtags(db: Db, actor: PersonActor, item: ItemRow, texts: readonly string[]): Promise<string[]>
+  /** Organising: indexes the hashtags of an item after they changed. */
+  hashtagsChanged(tx: Tx, row: ItemRow, at: Date): Promise<unknown>
+  /** Organising: copies take the hashtags of their sources along. */
+  hashtagsCopied(tx: Tx, copies: readonly (readonly [source: string, copy: string])[], at: Date): Promise<unknown>
+  /** Organising: copies take the relations of their sources along. */
+  relationsCopied(
+    tx: Tx,
+    actor: PersonActor,
+    accountId: string,
+    sources: Iterable<string>,
+    copyOf: FindCopies,
+  ): Promise<void>
+  /** Organising: how many children of a folder carry a hashtag, counted up to `limit`. */
+  countTaggedIn(db: Db, folderId: string, key: string, limit: number): Promise<number>
+
+  /** Quotas: the private drive of an employee and the bytes that the rules of the business grant it. */
+  findEmployeeQuota(tx: Tx, businessId: string, personId: string): Promise<{ driveId: string; bytes: number } | null>
+
+  /** History: notes the versions that are about to be deleted; how many there are. */
+  versionsDeleting(
+    tx: Tx,
+    destructionId: string,
+    tops: readonly { id: string; path: string }[],
+    after?: number,
+  ): Promise<number>
+  /** History: closes the destruction record of a tree; null where nothing was destroyed. */
+  treeDeleted(
+    tx: Tx,
+    destructionId: string,
+    item: RemovedItem,
+    by: { actor: Actor; at: Date; gone: RemovedTree },
+  ): Promise<{ destructionId: string; list: string } | null>
+  /** History: closes destruction records after the collector has destroyed keys. */
+  bytesCollected(): Promise<void>
+}

@@ -1,0 +1,299 @@
+import { nameKey, extensionOf } from '@khlang/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db.ts'
+import type { ItemRow } from './drive.types.ts'
+
+export type NewItem = {
+  id: string
+  drive_id: string
+  parent_id: string | null
+  kind: number
+  name: string
+  mime_type: string
+  size: number
+  version_n: number
+  at: Date
+  by: string | null
+  reserved?: boolean
+}
+
+/** What is kept of a name beside itself. */
+export const derivedOf = (name: string, kind: number) => ({
+  name,
+  name_key: nameKey(name),
+  extension: kind === 1 ? extensionOf(name) : '',
+})
+
+/** Adds an item, or gives undefined when its name is taken in that folder. */
+export async function insertItem(tx: Tx, item: NewItem): Promise<ItemRow | undefined> {
+  const { at, by, name, drive_id, ...rest } = item
+  // The drive of the folder as it is now: the folder may be on its way to another one.
+  const drive = item.parent_id
+    ? sql<string>`(select drive_id from item where id = ${item.parent_id} for key share)`
+    : drive_id
+  return tx
+    .insertInto('item')
+    .values({
+      ...rest,
+      ...derivedOf(name, item.kind),
+      drive_id: drive,
+      created_at: at,
+      modified_at: at,
+      created_by: by,
+      modified_by: by,
+    })
+    .onConflict((conflict) => conflict.columns(['parent_id', 'name_key']).where('trashed_at', 'is', null).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The living item of that name in a folder. */
+export const findByName = (db: Db, parentId: string, name: string): Promise<ItemRow | undefined> =>
+  db
+    .selectFrom('item')
+    .selectAll()
+    .where('parent_id', '=', parentId)
+    .where('name_key', '=', nameKey(name))
+    .where('trashed_at', 'is', null)
+    .executeTakeFirst()
+
+/** Those of these names that are taken in a folder, as keys. */
+export async function findTakenKeys(db: Db, parentId: string, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('item')
+    .select('name_key')
+    .where('parent_id', '=', parentId)
+    .where('name_key', '=', sql<string>`any(${keys})`)
+    .where('trashed_at', 'is', null)
+    .execute()
+  return new Set(rows.map((row) => row.name_key))
+}
+
+/** The item with its row held until the transaction ends. */
+export const lockItem = (tx: Tx, id: string): Promise<ItemRow | undefined> =>
+  tx.selectFrom('item').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+/** Folders of one drive move one after the other: otherwise two moves could close a circle, also between two drives. */
+export async function lockFolderMoves(tx: Tx, driveIds: readonly string[]): Promise<void> {
+  for (const driveId of [...new Set(driveIds)].sort()) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${driveId}, 7219))`.execute(tx)
+  }
+}
+
+type Change = Partial<
+  Pick<
+    ItemRow,
+    | 'parent_id'
+    | 'mime_type'
+    | 'size'
+    | 'version_n'
+    | 'hashtags'
+    | 'expires_at'
+    | 'warn_at'
+    | 'password_hash'
+    | 'encrypted'
+    | 'trashed_at'
+    | 'trashed_by'
+    | 'restored_at'
+    | 'modified_at'
+    | 'modified_by'
+    | 'content_at'
+    | 'name'
+  >
+>
+
+/** Changes an item and counts its revision on. Throws the unique violation `item_name_idx` when the name is taken. */
+export const updateItem = (tx: Tx, item: Pick<ItemRow, 'id' | 'kind'>, change: Change): Promise<ItemRow> => {
+  const { name, ...rest } = change
+  return tx
+    .updateTable('item')
+    .set((set) => ({
+      ...rest,
+      ...(name !== undefined && derivedOf(name, item.kind)),
+      revision: set('revision', '+', 1),
+    }))
+    .where('id', '=', item.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** What a program says about when the content was last changed: nothing that counts as a change of the item. */
+export const updateContentAt = (tx: Tx, id: string, at: Date | null) =>
+  tx.updateTable('item').set({ content_at: at }).where('id', '=', id).execute()
+
+/** Tries a change inside a savepoint: false when the name is taken, with the transaction still good. */
+export async function tryUpdateItem(tx: Tx, item: ItemRow, change: Change): Promise<ItemRow | undefined> {
+  const name = change.name ?? item.name
+  const parentId = change.parent_id ?? item.parent_id
+  if (parentId === null) return updateItem(tx, item, change)
+  // Whoever takes a name in a folder waits here for the others that want the same one.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${parentId}/${nameKey(name)}`}, 7220))`.execute(tx)
+  const taken = await findByName(tx, parentId, name)
+  return taken && taken.id !== item.id ? undefined : updateItem(tx, item, change)
+}
+
+/** The item and everything below it, folders before what they hold. */
+export async function findTree(db: Db, id: string, limit: number): Promise<(ItemRow & { depth: number })[]> {
+  const { rows } = await sql<ItemRow & { depth: number }>`
+    with recursive tree as (
+      select i.*, 0 as depth from item i where i.id = ${id}
+      union all
+      select c.*, t.depth + 1 from tree t join item c on c.parent_id = t.id and c.trashed_at is null where t.depth < 1000
+    )
+    select * from tree order by depth limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function countTree(db: Db, id: string, limit: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    with recursive tree as (
+      select i.id, 0 as depth from item i where i.id = ${id}
+      union all
+      select c.id, t.depth + 1 from tree t join item c on c.parent_id = t.id where t.depth < 1000
+    )
+    select count(*)::int as n from (select from tree limit ${limit}) counted`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Rows by their ids, wherever they are: in the trash, too. */
+export const findAnywhere = (db: Db, ids: readonly string[]): Promise<ItemRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('item')
+        .selectAll()
+        .where('id', 'in', [...ids])
+        .execute()
+
+/** True when `id` is `ancestorId` or lies below it. */
+export async function isWithin(db: Db, id: string, ancestorId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    with recursive chain as (
+      select i.id, i.parent_id, 0 as depth from item i where i.id = ${id}
+      union all
+      select p.id, p.parent_id, c.depth + 1 from chain c join item p on p.id = c.parent_id where c.depth < 1000
+    )
+    select exists (select from chain where id = ${ancestorId}) as found`.execute(db)
+  return rows[0]?.found ?? false
+}
+
+/** Holds every item of a tree, so that nothing can be put into it until the transaction ends. */
+export const lockTree = (tx: Tx, id: string) =>
+  sql`with recursive tree as (
+      select i.id, 0 as depth from item i where i.id = ${id}
+      union all
+      select c.id, t.depth + 1 from tree t join item c on c.parent_id = t.id where t.depth < 1000
+    )
+    select from item where id in (select id from tree) for update`.execute(tx)
+
+/** Gives a tree to another drive and tells how many bytes its versions hold. */
+export async function changeDrive(tx: Tx, id: string, driveId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    with recursive tree as (
+      select i.id, 0 as depth from item i where i.id = ${id}
+      union all
+      select c.id, t.depth + 1 from tree t join item c on c.parent_id = t.id where t.depth < 1000
+    ), moved as (update item set drive_id = ${driveId} where id in (select id from tree) returning id),
+    tagged as (update item_hashtag set drive_id = ${driveId} where item_id in (select id from tree))
+    select coalesce(sum(v.size), 0)::bigint as bytes from version v where v.item_id in (select id from tree)`.execute(
+    tx,
+  )
+  return rows[0]?.bytes ?? 0
+}
+
+export type DeletedTree = { items: number; files: number; bytes: number; keys: number }
+
+/** Removes items with everything below them; the bytes are freed for the quota at once, and collected later. */
+export async function deleteTrees(tx: Tx, ids: readonly string[]): Promise<DeletedTree> {
+  const { rows } = await sql<DeletedTree>`
+    with recursive tree as (
+      select i.id from item i where i.id = any(${ids}::uuid[])
+      union
+      select c.id from tree t join item c on c.parent_id = t.id
+    ), freed as (select coalesce(sum(v.size), 0)::bigint as bytes from version v where v.item_id in (select id from tree)),
+    gone as (delete from item where id in (select id from tree) returning id, kind, encrypted)
+    select (select count(*)::int from gone) as items,
+           (select count(*)::int from gone where kind = 1) as files, (select bytes from freed) as bytes,
+           (select count(*)::int from gone where encrypted) as keys`.execute(tx)
+  return rows[0] ?? { items: 0, files: 0, bytes: 0, keys: 0 }
+}
+
+/** What is in the trash since before then; vaults are none. */
+export const findTrashedBefore = (db: Db, before: Date, limit: number) =>
+  db
+    .selectFrom('item')
+    .innerJoin('drive', 'drive.id', 'item.drive_id')
+    .select(['item.id'])
+    .where('trashed_at', '<', before)
+    .where('drive.kind', '!=', 'vault')
+    .orderBy('trashed_at')
+    .limit(limit)
+    .execute()
+
+/** What was thrown away in a drive until then, oldest first. */
+export async function findTrashOf(
+  db: Db,
+  driveId: string,
+  until: Date,
+  except: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from item where drive_id = ${driveId} and trashed_at <= ${until} and id <> all(${except}::uuid[])
+    order by trashed_at, id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export type CountedFor = { personId: string; accountId: string; now: Date }
+/** Neither expired nor hidden by them. */
+export const shownTo = (who: CountedFor) =>
+  sql`(item.expires_at is null or item.expires_at > ${who.now}) and not exists (select from item_mark m where m.item_id = item.id and m.hidden_at is not null
+    and m.person_id = ${who.personId} and m.account_id = ${who.accountId})`
+
+/** How many children of a folder somebody's list shows, as far as 10,001; those they have hidden or that have expired are left out. */
+export const countChildren = async (db: Db, id: string, who: CountedFor): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (
+      select from item where parent_id = ${id} and trashed_at is null and ${shownTo(who)} limit 10001
+    ) counted`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Of these children, those with permissions of their own. */
+export const findGrantedChildren = async (db: Db, id: string, who: CountedFor): Promise<ItemRow[]> => {
+  const { rows } = await sql<ItemRow>`
+    select item.* from item
+    where parent_id = ${id} and has_grants and trashed_at is null and ${shownTo(who)} limit 10001`.execute(db)
+  return rows
+}
+
+/** A new drive with its root folder, which nobody can rename or remove (C49). */
+export async function insertDrive(
+  tx: Tx,
+  drive: {
+    id: string
+    rootId: string
+    accountId: string
+    personId: string | null
+    quota: number
+    name: string
+    at: Date
+    kind?: 'vault'
+  },
+): Promise<void> {
+  const { id, rootId, accountId, personId, quota, name, at, kind = personId ? 'personal' : 'business' } = drive
+  await tx
+    .insertInto('drive')
+    .values({
+      id,
+      account_id: accountId,
+      person_id: personId,
+      kind,
+      root_id: rootId,
+      quota,
+    })
+    .execute()
+  const root = { id: rootId, drive_id: id, parent_id: null, kind: 0, name, mime_type: '', size: 0, version_n: 0 }
+  await insertItem(tx, { ...root, at, by: personId, reserved: true })
+}

@@ -1,0 +1,175 @@
+import type { ItemSort } from '@khlang/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../platform/db.ts'
+import type { ItemRow, Marked } from './drive.types.ts'
+import type { ListCursor } from '../../../platform/cursor.ts'
+
+/** Each order has an index with this very expression (migration 0005). */
+const orders = {
+  name: { column: sql.raw(`i.name collate "th-TH-x-icu"`), cast: sql.raw('text collate "th-TH-x-icu"') },
+  modified: { column: sql.raw('i.modified_at'), cast: sql.raw('timestamptz') },
+  size: { column: sql.raw('i.size'), cast: sql.raw('bigint') },
+  type: { column: sql.raw('i.extension'), cast: sql.raw('text') },
+} as const satisfies Record<ItemSort, { column: RawBuilder<unknown>; cast: RawBuilder<unknown> }>
+
+export type ListQuestion = {
+  parentId: string
+  personId: string
+  accountId: string
+  /** In this order. */
+  kinds: readonly number[]
+  sort: ItemSort
+  descending: boolean
+  after: ListCursor | null
+  limit: number
+  now: Date
+  /** Only these, or such as carry grants of their own; null lists all. */
+  only: readonly string[] | null
+  /** Only what carries this hashtag or a child of it: begun from those few that do, or looked at in the folder's order. */
+  tag: { key: string; few: boolean } | null
+}
+
+export const marks = (personId: string, accountId: string) =>
+  sql`left join item_mark m on m.item_id = i.id and m.person_id = ${personId} and m.account_id = ${accountId}`
+
+/**
+ * Not hidden by this person. Asked apart from the other marks: of a joined row that is mostly missing the planner
+ * believes that the question leaves next to nothing, and sorts everything instead of reading the first page.
+ */
+export const notHidden = (personId: string, accountId: string) =>
+  sql`not exists (select from item_mark h where h.person_id = ${personId} and h.account_id = ${accountId}
+        and h.item_id = i.id and h.hidden_at is not null)`
+
+/** A folder's children after a place in the order, one kind after the other, without hidden and expired ones. */
+export async function findChildren(db: Db, question: ListQuestion): Promise<Marked<ItemRow>[]> {
+  const { kinds, after, limit } = question
+  const pages = kinds.filter((kind) => !after || kind >= after.kind).map((kind) => pageOf(question, kind))
+  if (pages.length === 0) return []
+  // Each kind by its index: the second is not read when the first fills the page.
+  const { rows } = await sql<Marked<ItemRow>>`
+    select * from (${sql.join(pages, sql` union all `)}) page limit ${limit}`.execute(db)
+  return rows
+}
+
+function pageOf(
+  { parentId, personId, accountId, sort, descending, after, limit, now, only, tag }: ListQuestion,
+  kind: number,
+) {
+  const { column, cast } = orders[sort]
+  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const beyond = sql.raw(descending ? '<' : '>')
+  const place = after?.kind === kind ? after : null
+  return sql`(
+    select i.*, m.starred_at is not null as starred, m.hidden_at is not null as hidden
+    from ${tag?.few ? taggedIn(parentId, tag.key) : sql`item i`} ${marks(personId, accountId)}
+    where ${tag?.few ? sql`true` : sql`i.parent_id = ${parentId}`} and i.kind = ${sql.raw(String(kind))} and i.trashed_at is null
+      and (i.expires_at is null or i.expires_at > ${now}) and ${notHidden(personId, accountId)}
+      ${place ? sql`and (${column}, i.id) ${beyond} (${place.value}::${cast}, ${place.id}::uuid)` : sql``}
+      ${only ? sql`and (i.has_grants or i.id = any(${only}::uuid[]))` : sql``}
+      ${tag && !tag.few ? sql`and ${carries(tag.key)}` : sql``}
+    order by ${column} ${direction}, i.id ${direction}
+    limit ${limit})`
+}
+
+/** One by one, by the hashtag alone: joined, the planner would read the whole folder for a few. */
+const taggedIn = (parentId: string, key: string) =>
+  sql`(select item_id from item_hashtag where parent_id = ${parentId} and key = ${key} offset 0) h
+    cross join lateral (select * from item where id = h.item_id limit 1) i`
+
+/** Asked of each row, in the order of the rows: joined, all of many would be sorted for one page. */
+const carries = (key: string) =>
+  sql`(select true from item_hashtag h where h.item_id = i.id and h.key = ${key} limit 1)`
+
+type Viewed = Marked<ItemRow> & { sort_key: Date }
+
+export type ViewQuestion = {
+  personId: string
+  accountId: string
+  driveIds: readonly string[]
+  before: ListCursor | null
+  limit: number
+  now: Date
+}
+
+const viewColumns = (key: RawBuilder<unknown>) =>
+  sql`i.*, m.starred_at is not null as starred, m.hidden_at is not null as hidden, ${key} as sort_key`
+
+const beyond = ({ before }: ViewQuestion, key: RawBuilder<unknown>) =>
+  before ? sql`and (${key}, i.id) < (${before.value}::timestamptz, ${before.id}::uuid)` : sql``
+
+/** Of what somebody marked for themselves, wherever it lies. */
+const findMarked = async (db: Db, question: ViewQuestion, key: RawBuilder<unknown>) => {
+  const { personId, accountId, limit } = question
+  const { rows } = await sql<Viewed>`
+    select ${viewColumns(key)} from item i join item_mark m on m.item_id = i.id
+    where m.person_id = ${personId} and m.account_id = ${accountId} and ${key} is not null and i.trashed_at is null
+      ${beyond(question, key)}
+    order by ${key} desc, i.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Of the drives of an account: the newest of each by its index, then the newest of these, however many there are. */
+const findInDrives = async (
+  db: Db,
+  question: ViewQuestion,
+  key: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+): Promise<Viewed[]> => {
+  const { personId, accountId, driveIds, limit } = question
+  const { rows } = await sql<Viewed>`
+    select found.* from unnest(${driveIds}::uuid[]) as d(id) cross join lateral (
+      select ${viewColumns(key)} from item i ${marks(personId, accountId)}
+      where i.drive_id = d.id and ${where} ${beyond(question, key)}
+      order by ${key} desc, i.id desc limit ${limit}
+    ) found
+    order by found.sort_key desc, found.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export const findStarred = (db: Db, question: ViewQuestion) => findMarked(db, question, sql`m.starred_at`)
+export const findHidden = (db: Db, question: ViewQuestion) => findMarked(db, question, sql`m.hidden_at`)
+
+export const findRecent = (db: Db, question: ViewQuestion) =>
+  findInDrives(
+    db,
+    question,
+    sql`i.modified_at`,
+    sql`i.kind = 1 and i.trashed_at is null and ${notHidden(question.personId, question.accountId)}`,
+  )
+
+export const findTrash = (db: Db, question: ViewQuestion) =>
+  findInDrives(
+    db,
+    question,
+    sql`i.trashed_at`,
+    sql`i.trashed_at is not null and not exists (select from removal r where r.item_id = i.id)`,
+  )
+
+export const findExpired = (db: Db, question: ViewQuestion) =>
+  findInDrives(db, question, sql`i.expires_at`, sql`i.expires_at <= ${question.now} and i.trashed_at is null`)
+
+/** Those that carry a hashtag or a child of it, the one tagged last first. */
+export async function findTagged(db: Db, question: ViewQuestion & { key: string }): Promise<Viewed[]> {
+  const { personId, accountId, driveIds, before, limit, now, key } = question
+  const { rows } = await sql<Viewed>`
+    select found.* from unnest(${driveIds}::uuid[]) as d(id) cross join lateral (
+      select ${viewColumns(sql`h.tagged_at`)}
+      from item_hashtag h join item i on i.id = h.item_id ${marks(personId, accountId)}
+      where h.drive_id = d.id and h.key = ${key} and i.trashed_at is null
+        and (i.expires_at is null or i.expires_at > ${now}) and ${notHidden(personId, accountId)}
+        ${before ? sql`and (h.tagged_at, h.item_id) < (${before.value}::timestamptz, ${before.id}::uuid)` : sql``}
+      order by h.tagged_at desc, h.item_id desc limit ${limit}
+    ) found
+    order by found.sort_key desc, found.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Marks of one item for one person. */
+export const findMark = (db: Db, itemId: string, personId: string, accountId: string) =>
+  db
+    .selectFrom('item_mark')
+    .select(['starred_at', 'hidden_at'])
+    .where('item_id', '=', itemId)
+    .where('person_id', '=', personId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()

@@ -1,0 +1,49 @@
+import { cleanName, nameFault, normalizeName, numberedName, splitExtension } from '@khlang/contract'
+import { AppError } from '../../../platform/app-error.ts'
+
+/** The name as it will be kept; refuses it with the nearest allowed one (C29). */
+export function parseName(text: string): string {
+  const name = normalizeName(text)
+  const fault = nameFault(name)
+  if (fault) throw new AppError(fault, { suggestion: cleanName(text) }, { fields: [{ path: 'name', message: fault }] })
+  return name
+}
+
+/** A file's new name must keep an extension when it had one (specification 5). */
+export function assertExtension(from: string, to: string): void {
+  if (splitExtension(from)[1] !== '' && splitExtension(to)[1] === '') throw new AppError('NAME_NEEDS_EXTENSION')
+}
+
+/** The names to try for "keep both", the wanted one first: `a.pdf`, `a (2).pdf` … */
+export function* candidateNames(name: string): Generator<string> {
+  yield name
+  for (let n = 2; n <= 10_000; n++) yield numberedName(name, n)
+}
+
+/** `a/b/c.txt` → folders `a`, `b`. Every step is a name of its own; nothing leads up or out. */
+export function parseRelativePath(path: string): string[] {
+  const steps = path.split('/').filter((step) => step !== '')
+  if (steps.length > 100) throw new AppError('NAME_TOO_LONG', { suggestion: '' })
+  return steps.map((step) => {
+    if (step === '.' || step === '..') throw new AppError('NAME_INVALID', { suggestion: '_' })
+    return parseName(step)
+  })
+}
+
+/** The same for bulk uploads, which replace what is not allowed by `_` (C29). */
+export function cleanRelativePath(path: string): string[] {
+  return path
+    .split('/')
+    .filter((step) => step !== '' && step !== '.' && step !== '..')
+    .slice(0, 100)
+    .map((step) => cleanName(step))
+}
+
+/** A moment that exists: a leap second has the right form and is none. */
+export function parseInstant(path: string, text: string | null): Date | null {
+  if (text === null) return null
+  const at = new Date(text)
+  const year = at.getUTCFullYear()
+  if (year >= 1970 && year <= 9999) return at
+  throw new AppError('INVALID_INPUT', {}, { fields: [{ path, message: 'is no moment in time' }] })
+}

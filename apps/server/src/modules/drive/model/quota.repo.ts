@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db.ts'
+
+export type Space = { quota: number; used: number; reserved: number }
+
+export const spaceColumns = sql.raw(`
+  d.quota,
+  d.used + coalesce((select sum(c.bytes) from quota_change c where c.drive_id = d.id), 0)::bigint as used,
+  coalesce((select sum(r.bytes) from quota_reservation r where r.drive_id = d.id and r.expires_at > now()), 0)::bigint
+    as reserved`)
+
+/** Space of a drive: what is used, and what uploads under way have been promised. */
+export async function findSpace(db: Db, driveId: string): Promise<Space | undefined> {
+  const { rows } = await sql<Space>`select ${spaceColumns} from drive d where d.id = ${driveId}`.execute(db)
+  return rows[0]
+}
+
+/** The same, with the drive held until the transaction ends: two callers cannot promise the same space. */
+export async function lockSpace(tx: Tx, driveId: string): Promise<Space | undefined> {
+  await sql`select from drive where id = ${driveId} for no key update`.execute(tx)
+  return findSpace(tx, driveId)
+}
+
+/** Promises space; null when it is promised, else how much is left. See migration 0008. */
+export async function reserveSpace(
+  db: Db,
+  row: { id: string; drive_id: string; bytes: number; expires_at: Date },
+): Promise<number | null> {
+  const { rows } = await sql<{ left: number | null }>`
+    select reserve_space(${row.drive_id}, ${row.id}, ${row.bytes}, ${row.expires_at}) as left`.execute(db)
+  return rows[0]?.left ?? null
+}
+
+/** Ends a promise of space; tells the drive that it was for, or undefined when it has ended before. */
+export const deleteReservation = async (tx: Tx, id: string): Promise<string | undefined> =>
+  (await tx.deleteFrom('quota_reservation').where('id', '=', id).returning('drive_id').executeTakeFirst())?.drive_id
+
+export const deleteExpiredReservations = (tx: Tx, now: Date) =>
+  tx.deleteFrom('quota_reservation').where('expires_at', '<=', now).execute()
+
+export const insertQuotaChange = (tx: Tx, driveId: string, bytes: number) =>
+  tx.insertInto('quota_change').values({ drive_id: driveId, bytes }).execute()
+
+/** Drives whose changes are worth folding. */
+export const findUnfolded = (db: Db, atLeast: number) =>
+  db
+    .selectFrom('quota_change')
+    .select('drive_id')
+    .groupBy('drive_id')
+    .having((having) => having.fn.countAll(), '>=', atLeast)
+    .execute()
+
+/** Adds the changes up into the drive; readers see the same sum before and after. */
+export const foldChanges = (tx: Tx, driveId: string) =>
+  sql`with gone as (delete from quota_change where drive_id = ${driveId} returning bytes)
+      update drive set used = used + (select coalesce(sum(bytes), 0) from gone) where id = ${driveId}`.execute(tx)
+
+export type QuotaDrift = { driveId: string; counted: number; recorded: number }
+
+/** Drives whose books differ from their versions, trash included. */
+export async function findQuotaDrift(db: Db): Promise<QuotaDrift[]> {
+  const { rows } = await sql<QuotaDrift>`
+    with counted as (
+      select i.drive_id, sum(v.size)::bigint as bytes from version v join item i on i.id = v.item_id group by i.drive_id
+    ), changes as (
+      select drive_id, sum(bytes)::bigint as bytes from quota_change group by drive_id
+    )
+    select d.id as "driveId", coalesce(c.bytes, 0) as counted, d.used + coalesce(q.bytes, 0) as recorded
+    from drive d left join counted c on c.drive_id = d.id left join changes q on q.drive_id = d.id
+    where coalesce(c.bytes, 0) <> d.used + coalesce(q.bytes, 0)`.execute(db)
+  return rows
+}
+
+export const updateQuota = (tx: Tx, driveId: string, quota: number) =>
+  tx.updateTable('drive').set({ quota }).where('id', '=', driveId).execute()
+
+/** Many at once: a business has thousands of private drives. */
+export async function updateQuotas(tx: Tx, quotas: ReadonlyMap<string, number>): Promise<void> {
+  if (quotas.size === 0) return
+  await sql`
+    update drive d set quota = wanted.bytes
+    from unnest(${[...quotas.keys()]}::uuid[], ${[...quotas.values()]}::bigint[]) as wanted (id, bytes)
+    where d.id = wanted.id`.execute(tx)
+}

@@ -1,0 +1,23 @@
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { FILE, type ItemRow } from '../model/drive.types.ts'
+import { tryUpdateItem } from '../model/items.repo.ts'
+import { assertExtension, parseName } from '../model/names.rules.ts'
+
+/** Gives an item that the caller may rename another name, or says why not. */
+export async function renameItem(
+  tx: Tx,
+  actor: PersonActor,
+  item: ItemRow,
+  wanted: string,
+  at: Date,
+): Promise<ItemRow> {
+  if (item.reserved) throw new AppError('ITEM_RESERVED')
+  const name = parseName(wanted)
+  if (name === item.name) return item
+  if (item.kind === FILE) assertExtension(item.name, name)
+  const row = await tryUpdateItem(tx, item, { name, modified_at: at, modified_by: actor.personId })
+  if (!row) throw new AppError('NAME_TAKEN', { name })
+  return row
+}

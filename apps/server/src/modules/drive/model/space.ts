@@ -1,0 +1,16 @@
+import { formatBytes } from '@khlang/contract'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db.ts'
+import * as quota from './quota.repo.ts'
+
+/** Takes space for bytes that nobody promised before, or refuses; the drive is held until the transaction ends. */
+export async function takeSpace(tx: Tx, driveId: string, bytes: number): Promise<void> {
+  if (bytes === 0) return
+  const space = await quota.lockSpace(tx, driveId)
+  const left = space ? Math.max(0, space.quota - space.used - space.reserved) : 0
+  if (bytes > left) throw storageFull(left, bytes)
+  await quota.insertQuotaChange(tx, driveId, bytes)
+}
+
+export const storageFull = (left: number, need: number): AppError =>
+  new AppError('STORAGE_FULL', { left: formatBytes(Math.max(0, left)), need: formatBytes(need) })

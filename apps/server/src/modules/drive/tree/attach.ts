@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { type DuplicateChoice, keepsVersions, nameKey } from '@khlang/contract'
+import type { Actor, PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { type Db, transactLightly, type Tx } from '../../../platform/db.ts'
+import { FILE, FOLDER, type ItemRow } from '../model/drive.types.ts'
+import type { Located } from '../access/located.ts'
+import { insertFile } from '../content/files.repo.ts'
+import * as items from '../model/items.repo.ts'
+import * as quota from '../model/quota.repo.ts'
+import * as versions from '../content/versions.repo.ts'
+import type { WithBlockedTypes } from '../content/deps.ts'
+import { findFreeName } from '../model/free-names.ts'
+import { addNextVersion, beforeOf } from '../content/next-version.ts'
+import { storageFull, takeSpace } from '../model/space.ts'
+
+/** `fail` is what a caller gets who did not choose; `overwrite` what a drive of an operating system means by saving. */
+export type OnDuplicate = DuplicateChoice | 'fail' | 'overwrite'
+
+/** A file whose bytes are durable in the vault and that has no row yet. */
+export type NewFile = {
+  folderId: string
+  driveId: string
+  name: string
+  mimeType: string
+  onDuplicate: OnDuplicate
+  remark: string | null
+  via: string
+  blob: versions.NewBlob
+  reservationId: string | null
+  /** The blob that must still be the newest: else somebody else was quicker. */
+  expects?: string
+  /** When the content was last changed, as its sender says. */
+  contentAt?: Date
+}
+
+export type Attached = { itemId: string | null; skipped: boolean; version: number }
+
+/** How often somebody else may take the name that was free a moment ago. */
+const placeTries = 20
+
+/** Where uploads of every kind end: quota, names and rows in one transaction. */
+export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: WithBlockedTypes) {
+  /** The folder of an upload, if the caller may add to it. */
+  async function requireUploadFolder(where: Db, actor: PersonActor, folderId: string): Promise<Located> {
+    const folder = await access.requireItem(where, actor, 'item.upload', folderId).catch((error: unknown) => {
+      const code = error instanceof AppError ? error.code : null
+      if (code === 'NOT_FOUND') throw new AppError('UPLOAD_FOLDER_NOT_FOUND')
+      throw code === 'NOT_ALLOWED' ? new AppError('UPLOAD_NOT_ALLOWED') : error
+    })
+    if (folder.item.kind !== FOLDER) throw new AppError('NOT_A_FOLDER')
+    return folder
+  }
+
+  /** Promises space to an upload; two callers cannot be promised the same bytes. */
+  async function reserve(driveId: string, id: string, bytes: number, expiresAt: Date): Promise<void> {
+    const left = await quota.reserveSpace(db, { id, drive_id: driveId, bytes, expires_at: expiresAt })
+    if (left !== null) throw storageFull(left, bytes)
+  }
+
+  /** A new version of a file that is there. */
+  async function addVersion(tx: Tx, actor: Actor, target: ItemRow, file: NewFile): Promise<Attached> {
+    const n = await versions.lockVersionNumber(tx, target.id, 'new')
+    if (file.expects !== undefined) await assertNewest(tx, target.id, n - 1, file.expects)
+    const at = clock.now()
+    const by = actor.kind === 'person' ? actor.personId : null
+    await versions.insertBlob(tx, file.blob)
+    const next = {
+      n,
+      blob_id: file.blob.id,
+      size: file.blob.size,
+      mime_type: file.mimeType,
+      remark: file.remark,
+      via: file.via,
+      created_by: by,
+      created_at: at,
+      content_at: file.contentAt ?? null,
+    }
+    const row = await addNextVersion(tx, target, next, beforeOf(target, file.onDuplicate))
+    await settleSpace(tx, file, row.drive_id)
+    await audit.record(tx, actor, {
+      type: 'version.created',
+      subject: target.id,
+      data: { n, name: target.name, size: file.blob.size, via: file.via },
+    })
+    return { itemId: target.id, skipped: false, version: n }
+  }
+
+  async function assertNewest(tx: Tx, itemId: string, n: number, blobId: string): Promise<void> {
+    const newest = await versions.findVersion(tx, itemId, n)
+    if (newest?.blob_id !== blobId) throw new AppError('ITEM_STALE')
+  }
+
+  /** A new file; null when the name is taken. */
+  async function addItem(tx: Tx, actor: Actor, name: string, file: NewFile): Promise<Attached | null> {
+    const at = clock.now()
+    const made = await insertFile(tx, {
+      id: randomUUID(),
+      parentId: file.folderId,
+      name,
+      version: {
+        mime_type: file.mimeType,
+        remark: file.remark,
+        via: file.via,
+        created_by: actor.kind === 'person' ? actor.personId : null,
+        created_at: at,
+      },
+      blob: file.blob,
+      reservationId: file.reservationId,
+    })
+    if (!made) return null
+    if (file.contentAt) await items.updateContentAt(tx, made.id, file.contentAt)
+    // Nobody promised the space, or the folder has gone to another drive since: its owner pays now (C25).
+    if (!made.promised) await settleSpace(tx, file, made.driveId)
+    const dated = made.policyId ? await hooks.fileCreated(tx, made.id, made.policyId, at) : {}
+    const data = { name, parentId: file.folderId, kind: 'file' as const, size: file.blob.size, ...dated }
+    await audit.record(tx, actor, { type: 'item.created', subject: made.id, data })
+    return { itemId: made.id, skipped: false, version: 1 }
+  }
+
+  /** Counts the bytes of a file, against what was promised or against what is free now. */
+  async function settleSpace(tx: Tx, file: NewFile, driveId: string): Promise<void> {
+    const promisedBy = file.reservationId ? await quota.deleteReservation(tx, file.reservationId) : undefined
+    if (promisedBy === driveId) await quota.insertQuotaChange(tx, driveId, file.blob.size)
+    else await takeSpace(tx, driveId, file.blob.size)
+  }
+
+  /** Decides about a taken name inside the transaction: nobody can slip in between. */
+  async function place(tx: Tx, actor: Actor, file: NewFile): Promise<Attached> {
+    for (let tries = 0; tries < placeTries; tries++) {
+      const name = tries > 0 && file.onDuplicate === 'create_copy' ? await freeName(tx, file) : file.name
+      const made = file.expects === undefined ? await addItem(tx, actor, name, file) : null
+      if (made) return made
+      if (file.onDuplicate === 'create_copy') continue
+      if (file.onDuplicate === 'skip') return { itemId: null, skipped: true, version: 0 }
+      const there = await items.findByName(tx, file.folderId, file.name)
+      // Gone since it was in our way.
+      if (!there && file.expects !== undefined) throw new AppError('ITEM_STALE')
+      if (!there) continue
+      if (file.onDuplicate === 'fail' || there.kind !== FILE) throw new AppError('FILE_EXISTS', { name: file.name })
+      if (actor.kind === 'person') await assertMayReplace(tx, actor, there)
+      if (file.onDuplicate !== 'overwrite' && !keepsVersions(there.name, there.mime_type))
+        throw new AppError('VERSION_TYPE')
+      return addVersion(tx, actor, there, file)
+    }
+    throw new AppError('FILE_EXISTS', { name: file.name })
+  }
+
+  const freeName = (tx: Tx, file: NewFile) => findFreeName(tx, file.folderId, file.name)
+
+  async function assertMayReplace(tx: Db, actor: PersonActor, there: ItemRow): Promise<void> {
+    const found = await access.locate(tx, actor, there.id)
+    const decision = await access.ask(tx, actor, 'version.create', found)
+    if (decision.allowed) return
+    // A file that the caller cannot see is only a taken name.
+    if (decision.code === 'NOT_FOUND') throw new AppError('FILE_EXISTS', { name: there.name })
+    throw new AppError(decision.code)
+  }
+
+  return {
+    requireUploadFolder,
+    reserve,
+    /** Before the first byte: whether what is there may be replaced, as far as can be known already. */
+    async assertMayAttach(
+      where: Db,
+      actor: PersonActor,
+      wish: { folder: Located; name: string; onDuplicate: OnDuplicate },
+    ): Promise<void> {
+      await blockedTypes.assertAllowed(where, actor, wish.folder.drive, wish.name)
+      const there = await items.findByName(where, wish.folder.item.id, wish.name)
+      if (!there || wish.onDuplicate === 'create_copy' || wish.onDuplicate === 'skip') return
+      if (wish.onDuplicate === 'fail' || there.kind !== FILE) throw new AppError('FILE_EXISTS', { name: wish.name })
+      await assertMayReplace(where, actor, there)
+    },
+    /** Before the first byte: a choice that makes a version of a file whose type keeps none. */
+    async assertKeepsVersions(
+      where: Db,
+      actor: PersonActor,
+      wish: { folder: Located; name: string; onDuplicate: OnDuplicate },
+    ): Promise<void> {
+      if (wish.onDuplicate !== 'create_tag_version' && wish.onDuplicate !== 'replace') return
+      if (keepsVersions(wish.name)) return
+      const there = await items.findByName(where, wish.folder.item.id, wish.name)
+      if (there?.kind !== FILE) return
+      await assertMayReplace(where, actor, there)
+      throw new AppError('VERSION_TYPE')
+    },
+    release: (tx: Tx, reservationId: string) => quota.deleteReservation(tx, reservationId),
+    /** The same, when the transaction that would have settled it did not happen. */
+    releaseNow: (reservationId: string) => transactLightly(db, (tx) => quota.deleteReservation(tx, reservationId)),
+    /** Makes the file out of its bytes. Permission to add to the folder is asked again, now. */
+    async attach(tx: Tx, actor: Actor, file: NewFile): Promise<Attached> {
+      if (actor.kind === 'person') {
+        const { drive } = await requireUploadFolder(tx, actor, file.folderId)
+        await blockedTypes.assertAllowed(tx, actor, drive, file.name)
+      }
+      const attached = await place(tx, actor, file)
+      if (attached.skipped && file.reservationId) await quota.deleteReservation(tx, file.reservationId)
+      return attached
+    },
+    /** Free bytes of a drive, with what uploads under way have been promised taken off. */
+    async freeBytes(where: Db, driveId: string): Promise<number> {
+      const space = await quota.findSpace(where, driveId)
+      return space ? Math.max(0, space.quota - space.used - space.reserved) : 0
+    },
+    /** Which of these names are taken in a folder, as keys. */
+    takenNames: (where: Db, folderId: string, names: readonly string[]) =>
+      items.findTakenKeys(where, folderId, [...new Set(names.map(nameKey))]),
+  }
+}

@@ -1,0 +1,109 @@
+import { type changeItem, extensionOf, type Input, type Item } from '@khlang/contract'
+import type { Operation } from '@khlang/contract/permissions'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { forgetPolicy } from '../gates/expiry.repo.ts'
+import { datesOf } from '../gates/expiry.rules.ts'
+import { FILE, type ItemRow } from '../model/drive.types.ts'
+import type { Located } from '../access/located.ts'
+import { lockItem, updateItem } from '../model/items.repo.ts'
+import { findMark } from '../model/listing.repo.ts'
+import { setMark } from '../model/marks.repo.ts'
+import { presentItem } from '../access/present.ts'
+import { findPersonNames } from '../content/versions.repo.ts'
+import type { WithBlockedTypes } from '../content/deps.ts'
+import { renameItem } from '../model/rename-item.ts'
+import { transactItems } from '../model/transact-items.ts'
+
+type Change = Input<typeof changeItem>['body']
+
+/** Each field needs a right of its own. */
+const operationOf = {
+  name: 'item.rename',
+  hashtags: 'item.tag',
+  expiresAt: 'item.setExpiry',
+  warnAt: 'item.setExpiry',
+  starred: 'item.star',
+  hidden: 'item.star',
+} as const satisfies Record<keyof Change, Operation>
+
+/** Rename, tag, expiry, and what a person marks for themselves. */
+export function createChangeItem({ db, clock, audit, access, blockedTypes, hooks }: WithBlockedTypes) {
+  /** The caller's copy must be the newest (C50); the row is held from here on. */
+  async function holdRevision(tx: Tx, item: ItemRow, revision: number | undefined): Promise<ItemRow> {
+    const row = await lockItem(tx, item.id)
+    if (!row) throw new AppError('NOT_FOUND')
+    if (revision === undefined || row.revision === revision) return row
+    const names = await findPersonNames(tx, [row.modified_by])
+    throw new AppError('ITEM_STALE', {
+      who: names.get(row.modified_by ?? '') ?? '?',
+      when: row.modified_at.toISOString(),
+    })
+  }
+
+  /** No way round what may not be uploaded; another name of the same type is none. */
+  async function assertTypeMayBe(tx: Tx, actor: PersonActor, { item, drive }: Located, name: string): Promise<void> {
+    if (item.kind === FILE && extensionOf(name) !== item.extension)
+      await blockedTypes.assertAllowed(tx, actor, drive, name)
+  }
+
+  async function changeFacts(tx: Tx, actor: PersonActor, item: ItemRow, change: Change): Promise<ItemRow> {
+    const { hashtags, expiresAt, warnAt } = change
+    if (hashtags === undefined && expiresAt === undefined && warnAt === undefined) return item
+    const tags = hashtags && (await hooks.readHashtags(tx, actor, item, hashtags))
+    const row = await updateItem(tx, item, {
+      ...(tags && { hashtags: tags }),
+      ...((expiresAt !== undefined || warnAt !== undefined) && datesOf(item, { expiresAt, warnAt }, clock.now())),
+      modified_by: actor.personId,
+    })
+    if (expiresAt !== undefined || warnAt !== undefined) await forgetPolicy(tx, item.id)
+    if (tags) await hooks.hashtagsChanged(tx, row, clock.now())
+    return row
+  }
+
+  async function mark(tx: Tx, actor: PersonActor, item: ItemRow, { starred, hidden }: Change): Promise<void> {
+    if (starred === undefined && hidden === undefined) return
+    const whose = { itemId: item.id, personId: actor.personId, accountId: actor.accountId }
+    await setMark(tx, whose, { starred, hidden }, clock.now())
+  }
+
+  /** One row in the log for one call: a rename by its own name, everything else with what was changed. */
+  async function record(tx: Tx, actor: PersonActor, before: ItemRow, after: ItemRow, change: Change): Promise<void> {
+    const others = Object.fromEntries(
+      Object.entries(change).filter(([field]) => field !== 'name' && Object.hasOwn(operationOf, field)),
+    )
+    const renamed = before.name !== after.name
+    if (Object.keys(others).length > 0) {
+      const changes = { ...(renamed && { from: before.name, name: after.name }), ...others }
+      await audit.record(tx, actor, { type: 'item.changed', subject: after.id, data: { changes } })
+    } else if (renamed) {
+      const data = { from: before.name, to: after.name }
+      await audit.record(tx, actor, { type: 'item.renamed', subject: after.id, data })
+    }
+  }
+
+  const wanted = (change: Change): Operation[] =>
+    Object.entries(operationOf).flatMap(([field, operation]) => (Object.hasOwn(change, field) ? [operation] : []))
+
+  return (actor: PersonActor, id: string, change: Change, revision: number | undefined): Promise<Item> =>
+    transactItems(db, async (tx) => {
+      const located: Located = await access.locate(tx, actor, id)
+      for (const operation of ['item.see' as const, ...new Set(wanted(change))]) {
+        await access.assertAllowed(tx, actor, operation, located)
+      }
+      const before = await holdRevision(tx, located.item, revision)
+      if (change.name !== undefined) await assertTypeMayBe(tx, actor, located, change.name)
+      const renamed = change.name === undefined ? before : await renameItem(tx, actor, before, change.name, clock.now())
+      const row = await changeFacts(tx, actor, renamed, change)
+      await mark(tx, actor, row, change)
+      await record(tx, actor, before, row, change)
+      const marks = await findMark(tx, id, actor.personId, actor.accountId)
+      return presentItem(
+        { ...row, starred: marks?.starred_at != null, hidden: marks?.hidden_at != null },
+        located.drive,
+        located.access,
+        located.viewer,
+      )
+    })
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { ErrorCode } from '@khlang/contract'
+import type { Tx } from '../../../platform/db.ts'
+import { holdBytes, holdDrives, insertRows, type NewRow } from '../model/copies.repo.ts'
+import { FOLDER, type ItemRow } from '../model/drive.types.ts'
+import { copyProperties } from '../model/properties.repo.ts'
+import { findFreeName } from '../model/free-names.ts'
+import type { DriveHooks } from '../model/hooks.ts'
+import { LookAgain } from '../model/transact-items.ts'
+
+/** An item, and the folder and the name that its copy gets. */
+export type Wanted = {
+  source: Pick<ItemRow, 'id' | 'kind'>
+  parentId: string
+  name: string
+  /** Makes the name free, when the copy comes and not before. */
+  clear?: (() => Promise<void>) | undefined
+}
+export type Copied = { ok: true; id: string } | { ok: false; code: ErrorCode }
+
+type How = {
+  by: string
+  at: Date
+  /** A name that somebody took meanwhile: everything is looked at again, or that one gets a number. */
+  onTaken: 'again' | 'number'
+  /** Takes the space of this much, or says that it does not fit. */
+  admit: (bytes: number) => boolean
+}
+
+/** Copies of many items, none in a folder that is copied with it: a handful of statements, however many there are. */
+export async function copyBatch(
+  tx: Tx,
+  wanted: readonly Wanted[],
+  how: How,
+  hooks: Pick<DriveHooks, 'hashtagsCopied'>,
+): Promise<Copied[]> {
+  const files = wanted.filter(({ source }) => source.kind !== FOLDER).map(({ source }) => source.id)
+  const bytes = await holdBytes(tx, files)
+  const drives = await holdDrives(tx, [...new Set(wanted.map(({ parentId }) => parentId))])
+  const outcome: Copied[] = []
+  const rows: NewRow[] = []
+  for (const { source, parentId, name, clear } of wanted) {
+    const own = bytes.get(source.id)
+    const drive_id = drives.get(parentId)
+    const code: ErrorCode | null =
+      drive_id === undefined
+        ? 'NOT_FOUND'
+        : source.kind === FOLDER
+          ? null
+          : !own
+            ? 'ITEM_UNREADABLE'
+            : own.sealed
+              ? 'ITEM_ENCRYPTED'
+              : how.admit(own.size)
+                ? null
+                : 'STORAGE_FULL'
+    if (code !== null || drive_id === undefined) outcome.push({ ok: false, code: code ?? 'NOT_FOUND' })
+    else {
+      const id = randomUUID()
+      outcome.push({ ok: true, id })
+      await clear?.()
+      rows.push({ id, drive_id, parent_id: parentId, kind: source.kind, name, bytes: own ?? null })
+    }
+  }
+  await insertAll(tx, rows, how)
+  const copies = wanted.flatMap(({ source }, index) => {
+    const one = outcome[index]
+    return one?.ok ? [[source.id, one.id] as const] : []
+  })
+  await copyProperties(tx, copies)
+  await hooks.hashtagsCopied(tx, copies, how.at)
+  return outcome
+}
+
+async function insertAll(tx: Tx, rows: readonly NewRow[], { by, at, onTaken }: How): Promise<void> {
+  if (rows.length === 0) return
+  const made = await insertRows(tx, rows, { by, at, via: 'copy' })
+  if (made.size === rows.length) return
+  if (onTaken === 'again') throw new LookAgain()
+  for (const row of rows) {
+    if (made.has(row.id)) continue
+    const name = await findFreeName(tx, row.parent_id, row.name)
+    const again = await insertRows(tx, [{ ...row, name }], { by, at, via: 'copy' })
+    if (again.size === 0) throw new LookAgain()
+  }
+}

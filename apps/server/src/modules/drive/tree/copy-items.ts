@@ -1,0 +1,186 @@
+import type { ConflictChoice, ErrorCode } from '@khlang/contract'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db.ts'
+import type { ItemRow } from '../model/drive.types.ts'
+import type { Located } from '../access/located.ts'
+import * as items from '../model/items.repo.ts'
+import { parseName } from '../model/names.rules.ts'
+import { type BulkOutcome, changeEach, type LeftOut } from '../model/bulk.ts'
+import { copyBatch, type Wanted } from './copy-batch.ts'
+import type { WithAccess } from '../access/deps.ts'
+import type { createMoveItems } from './move-items.ts'
+import { createPlaces, type Placed } from './place-items.ts'
+import type { FindCopies } from '../model/hooks.ts'
+import { takeSpace } from '../model/space.ts'
+import { transactItems } from '../model/transact-items.ts'
+
+/** A copy of more than this is not one transaction any more: it is a job. */
+const maxItems = 100_000
+
+/** How a copy is wanted: what becomes of a taken name, and whether relations are taken along. */
+export type CopyWish = { choice?: ConflictChoice | undefined; withRelations?: boolean | undefined }
+/** The same of work on large trees, as its job keeps it. */
+export type LargeWish = { ids: string[]; targetId: string; choice: ConflictChoice; withRelations: boolean }
+type Leave = (item: ItemRow, code: ErrorCode) => void
+type Tree = (ItemRow & { depth: number })[]
+
+/** Copies share the bytes of their source; what may not be copied stays out, with everything below it. */
+export function createCopyItems(
+  all: WithAccess,
+  { requireTarget, settleConflict }: Pick<ReturnType<typeof createMoveItems>, 'requireTarget' | 'settleConflict'>,
+) {
+  const { db, clock, audit, access, hooks } = all
+  const places = createPlaces(all)
+
+  /** The source and what lies below it that the caller may copy, folders first. */
+  async function copyable(tx: Tx, actor: PersonActor, top: Located, target: Located, leave: Leave): Promise<Tree> {
+    const tree = await items.findTree(tx, top.item.id, maxItems + 1)
+    if (tree.length > maxItems) throw new AppError('PAYLOAD_TOO_LARGE', { max: `${maxItems} items` })
+    const targetFacts = await access.targetFacts(tx, target)
+    const located = new Map<string, Located>([[top.item.id, top]])
+    const allowed: Tree = [{ ...top.item, depth: 0 }]
+    for (const row of tree.slice(1)) {
+      const parent = located.get(row.parent_id ?? '')
+      if (!parent) continue
+      const found = await access.enterChild(tx, parent, row)
+      const decision = await access.ask(tx, actor, 'item.copy', found, { target: targetFacts })
+      if (!decision.allowed) {
+        // Of what the caller does not see nothing is told.
+        if (decision.code !== 'NOT_FOUND') leave(row, decision.code)
+        continue
+      }
+      located.set(row.id, found)
+      allowed.push(row)
+    }
+    return allowed
+  }
+
+  /** An item that may be copied into a folder, and the folder. */
+  async function requireCopy(tx: Tx, actor: PersonActor, id: string, targetId: string) {
+    const top = await access.locate(tx, actor, id)
+    const target = await requireTarget(tx, actor, targetId)
+    await access.assertAllowed(tx, actor, 'item.copy', top, { target: await access.targetFacts(tx, target) })
+    if (top.item.reserved) throw new AppError('ITEM_RESERVED')
+    if (await items.isWithin(tx, targetId, id)) throw new AppError('FOLDER_INTO_ITSELF')
+    return { top, target }
+  }
+
+  const copyOne = (
+    actor: PersonActor,
+    id: string,
+    targetId: string,
+    choice: ConflictChoice,
+    onMade: (source: string, copy: string) => void,
+  ) =>
+    transactItems(db, async (tx) => {
+      const { top, target } = await requireCopy(tx, actor, id, targetId)
+      const left: LeftOut[] = []
+      const leave: Leave = (item, code) => left.push({ item, code })
+      const rows = await copyable(tx, actor, top, target, leave)
+      const name = await settleConflict(tx, actor, top.item, target, choice)
+      if (name === null) return { skipped: true }
+      const copies = await copyRows(tx, actor, rows, target, name, leave)
+      for (const [source, copied] of copies) onMade(source, copied)
+      return { newId: copies.get(id) ?? '', ...(left.length > 0 && { left }) }
+    })
+
+  /** Makes the copies of a tree, its top under a name that is free; tells which is the copy of which. */
+  async function copyRows(
+    tx: Tx,
+    actor: PersonActor,
+    rows: Tree,
+    target: Located,
+    name: string,
+    leave: Leave,
+  ): Promise<ReadonlyMap<string, string>> {
+    const [top] = rows
+    const targetId = target.item.id
+    await takeSpace(
+      tx,
+      target.drive.id,
+      rows.reduce((sum, row) => sum + row.size, 0),
+    )
+    const copies = new Map<string, string>()
+    const how = { by: actor.personId, at: clock.now(), onTaken: 'again', admit: () => true } as const
+    for (const level of Map.groupBy(rows, (row) => row.depth).values()) {
+      const wanted = level.flatMap((row): (Wanted & { source: ItemRow })[] => {
+        if (row === top) return [{ source: row, parentId: targetId, name }]
+        const parentId = copies.get(row.parent_id ?? '')
+        return parentId ? [{ source: row, parentId, name: row.name }] : []
+      })
+      const outcome = await copyBatch(tx, wanted, how, hooks)
+      for (const [index, { source }] of wanted.entries()) {
+        const one = outcome[index]
+        if (one?.ok) copies.set(source.id, one.id)
+        else if (source === top) throw new AppError(one?.code ?? 'INTERNAL')
+        else leave(source, one?.code ?? 'INTERNAL')
+      }
+    }
+    const newId = copies.get(top?.id ?? '') ?? ''
+    const arrived = await hooks.itemArrived(tx, actor, { id: newId, parent_id: targetId }, how.at)
+    const data = { from: top?.id ?? '', toParent: targetId, name, ...arrived }
+    await audit.record(tx, actor, { type: 'item.copied', subject: newId, data })
+    return copies
+  }
+
+  /** To a place with a name of its own, all of it or nothing: a program is told of one outcome. */
+  const copyTo = (
+    actor: PersonActor,
+    id: string,
+    place: { targetId: string; name: string; overwrite: boolean; deep: boolean; via: string },
+  ): Promise<Placed> =>
+    transactItems(db, async (tx) => {
+      const { targetId, overwrite, deep, via } = place
+      const name = parseName(place.name)
+      const { top, target } = await requireCopy(tx, actor, id, targetId)
+      const there = await places.occupant(tx, target, name)
+      if (there?.item.id === id) throw new AppError('ALREADY_THERE')
+      const refuse: Leave = (_, code) => {
+        throw new AppError(code)
+      }
+      const rows = deep ? await copyable(tx, actor, top, target, refuse) : [{ ...top.item, depth: 0 }]
+      if (there && (await places.settle(tx, actor, top.item, there, overwrite)) === 'into') {
+        await places.copyInto(tx, actor, top.item, there, via)
+        const data = { from: id, toParent: targetId, name }
+        await audit.record(tx, actor, { type: 'item.copied', subject: there.item.id, data })
+      } else await copyRows(tx, actor, rows, target, name, refuse)
+      return { created: !there }
+    })
+
+  /** Relations of everything that was copied together: documents that lead to each other do so as copies, too. */
+  const relate = (actor: PersonActor, targetId: string, copies: ReadonlyMap<string, string>) =>
+    transactItems(db, async (tx) => {
+      const { drive } = await access.locate(tx, actor, targetId)
+      await hooks.relationsCopied(tx, actor, drive.account_id, copies.keys(), knownCopies(copies))
+    })
+
+  async function copy(
+    actor: PersonActor,
+    ids: readonly string[],
+    targetId: string,
+    { choice = 'keep_both', withRelations = false }: CopyWish = {},
+  ): Promise<BulkOutcome> {
+    const copies = new Map<string, string>()
+    const outcome = await changeEach({ db, audit }, actor, 'item.copy', ids, (id) =>
+      copyOne(actor, id, targetId, choice, (source, made) => copies.set(source, made)),
+    )
+    if (withRelations && copies.size > 0) await relate(actor, targetId, copies)
+    return outcome
+  }
+
+  return { copy, copyTo, requireCopy }
+}
+
+/** Copies that are all in memory. */
+const knownCopies =
+  (copies: ReadonlyMap<string, string>): FindCopies =>
+  (ids) =>
+    Promise.resolve(
+      new Map(
+        ids.flatMap((id) => {
+          const copy = copies.get(id)
+          return copy ? [[id, copy] as const] : []
+        }),
+      ),
+    )

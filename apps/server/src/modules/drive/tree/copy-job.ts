@@ -1,0 +1,224 @@
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { progress, steps } from '../../tasks/index.ts'
+import { findJobCopies } from '../model/copies.repo.ts'
+import type { Located } from '../access/located.ts'
+import * as quota from '../model/quota.repo.ts'
+import { copyBatch, type Wanted } from './copy-batch.ts'
+import type { createCopyItems, LargeWish } from './copy-items.ts'
+import type { WithAccess } from '../access/deps.ts'
+import type { createMoveItems } from './move-items.ts'
+import { transactItems } from '../model/transact-items.ts'
+
+/** So many items are copied in one transaction. */
+const batch = 500
+/** A copy of more than this is refused. */
+export const maxJobItems = 1_000_000
+
+type Parts = Pick<ReturnType<typeof createMoveItems>, 'requireTarget' | 'planName' | 'giveWay'> &
+  Pick<ReturnType<typeof createCopyItems>, 'requireCopy'>
+type Result = steps.StepResult
+/** What a step is to become: a copy in this folder, under this name. */
+type Ready = { step: steps.StepRow; found: Located; parentId: string; name: string; clear?: Wanted['clear'] }
+
+/**
+ * The copy of a large tree: what it consists of is written down first, then batch after batch is copied and settled in
+ * one transaction each. A job that was stopped goes on where it was; what could not come is told at the end (docs/copies.md).
+ */
+export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWay, requireCopy }: Parts) {
+  const { db, clock, audit, access, hooks } = all
+
+  const plan = (jobId: string, ids: readonly string[]) =>
+    transactItems(db, async (tx) => {
+      const job = await progress.lockProgress(tx, jobId)
+      if (!job || job.planned) return
+      const total = await steps.planSteps(tx, jobId, ids, maxJobItems)
+      await progress.updateProgress(tx, jobId, { planned: true, total, done: 0, changed_at: clock.now() })
+    })
+
+  /** What was chosen itself: where it may go, and under which name. */
+  async function readyTop(tx: Tx, actor: PersonActor, wish: LargeWish, step: steps.StepRow): Promise<Ready | Result> {
+    try {
+      const { top, target } = await requireCopy(tx, actor, step.source_id, wish.targetId)
+      const plan = await planName(tx, actor, top.item, target, wish.choice)
+      if (plan === null) return { n: step.n, outcome: 'skipped' }
+      const { name, replaces } = plan
+      const clear = replaces && (() => giveWay(tx, actor, replaces))
+      return { step, found: top, parentId: target.item.id, name, clear }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return { n: step.n, outcome: 'left', code: error.code, details: { ...error.values } }
+    }
+  }
+
+  /** What of a batch may be copied; the rest is settled already. Folders come before what they hold. */
+  async function readyAll(
+    tx: Tx,
+    actor: PersonActor,
+    wish: LargeWish,
+    rows: readonly steps.StepRow[],
+    target: Located,
+  ) {
+    const facts = await access.targetFacts(tx, target)
+    const found = await access.locateAll(
+      tx,
+      actor,
+      rows.map((row) => row.source_id),
+    )
+    const settled: Result[] = []
+    const ready: Ready[] = []
+    for (const step of rows) {
+      const { n, parent_n } = step
+      if (parent_n === null) {
+        const top = await readyTop(tx, actor, wish, step)
+        if ('outcome' in top) settled.push(top)
+        else ready.push(top)
+        continue
+      }
+      const located = found.get(step.source_id)
+      const decision = located && (await access.ask(tx, actor, 'item.copy', located, { target: facts }))
+      // Of what is gone, and of what the caller does not see, nothing is told.
+      if (!decision || (!decision.allowed && decision.code === 'NOT_FOUND')) settled.push({ n, outcome: 'unseen' })
+      else if (!decision.allowed) settled.push({ n, outcome: 'left', code: decision.code })
+      else ready.push({ step, found: located, parentId: step.parent_copy ?? '', name: located.item.name })
+    }
+    return { settled, ready }
+  }
+
+  /** Copies what is ready, level by level; what stands below something that did not come does not come either. */
+  async function copyReady(
+    tx: Tx,
+    actor: PersonActor,
+    target: Located,
+    { settled, ready }: { settled: Result[]; ready: Ready[] },
+  ): Promise<Result[]> {
+    const results = new Map(settled.map((result) => [result.n, result]))
+    const space = await quota.lockSpace(tx, target.drive.id)
+    let free = space ? Math.max(0, space.quota - space.used - space.reserved) : 0
+    let taken = 0
+    const admit = (bytes: number): boolean => {
+      if (bytes > free) return false
+      free -= bytes
+      taken += bytes
+      return true
+    }
+    const how = { by: actor.personId, at: clock.now(), onTaken: 'number', admit } as const
+    for (let rest = ready; rest.length > 0; ) {
+      const waiting = new Set(rest.map(({ step }) => step.n))
+      const now = rest.filter(({ step }) => step.parent_n === null || !waiting.has(step.parent_n))
+      rest = rest.filter(({ step }) => step.parent_n !== null && waiting.has(step.parent_n))
+      const wanted = now.flatMap((one) => {
+        const above = outcomeAbove(one.step, results)
+        if (above === null) return [{ ...one, source: one.found.item }]
+        results.set(one.step.n, { n: one.step.n, ...above })
+        return []
+      })
+      for (const one of wanted) if (one.step.parent_n !== null) one.parentId = copyAbove(one, results)
+      const outcome = await copyBatch(tx, wanted, how, hooks)
+      for (const [index, { step }] of wanted.entries()) {
+        const one = outcome[index]
+        const { n } = step
+        results.set(
+          n,
+          one?.ok ? { n, outcome: 'done', copy_id: one.id } : { n, outcome: 'left', code: one?.code ?? 'INTERNAL' },
+        )
+      }
+    }
+    if (taken > 0) await quota.insertQuotaChange(tx, target.drive.id, taken)
+    return [...results.values()]
+  }
+
+  /** One batch; false when there is none left. */
+  const copyNext = (actor: PersonActor, jobId: string, wish: LargeWish): Promise<boolean> =>
+    transactItems(db, async (tx) => {
+      await progress.lockProgress(tx, jobId)
+      const rows = await steps.findOpenSteps(tx, jobId, batch)
+      if (rows.length === 0) return false
+      const results = await tryBatch(tx, actor, wish, rows)
+      await steps.settleSteps(tx, jobId, results)
+      const left = results.filter(({ outcome }) => outcome === 'left').length
+      await progress.countProgress(tx, jobId, rows.length, left, clock.now())
+      return true
+    })
+
+  async function tryBatch(tx: Tx, actor: PersonActor, wish: LargeWish, rows: steps.StepRow[]): Promise<Result[]> {
+    let target: Located
+    try {
+      target = await requireTarget(tx, actor, wish.targetId)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const { code } = error
+      return rows.map(({ n }) => ({ n, outcome: 'left', code }))
+    }
+    const { settled, ready } = await readyAll(tx, actor, wish, rows, target)
+    const results = await copyReady(tx, actor, target, { settled, ready })
+    const tops = new Map(ready.filter(({ step }) => step.parent_n === null).map((one) => [one.step.n, one]))
+    for (const { n, copy_id } of results) {
+      const top = tops.get(n)
+      if (!top || copy_id === undefined) continue
+      const data = { from: top.found.item.id, toParent: top.parentId, name: top.name }
+      await audit.record(tx, actor, { type: 'item.copied', subject: copy_id, data })
+    }
+    await recordRefusals(tx, actor, rows, results)
+    return results
+  }
+
+  /** Attempts at what was chosen that a rule refused are in the log too. */
+  async function recordRefusals(tx: Tx, actor: PersonActor, rows: steps.StepRow[], results: Result[]): Promise<void> {
+    const tops = new Map(rows.filter((row) => row.parent_n === null).map((row) => [row.n, row.source_id]))
+    for (const { n, outcome, code } of results) {
+      const subject = tops.get(n)
+      if (subject === undefined || outcome !== 'left' || code === undefined || code === 'NOT_FOUND') continue
+      const data = { operation: 'item.copy', code }
+      await audit.record(tx, actor, { type: 'access.refused', subject, data }, 'refused')
+    }
+  }
+
+  /** Relations of some of the copies; false when those of all have been looked at. */
+  const relateNext = (actor: PersonActor, jobId: string, wish: LargeWish): Promise<boolean> =>
+    transactItems(db, async (tx) => {
+      const job = await progress.lockProgress(tx, jobId)
+      const rows = await steps.findCopiedSteps(tx, jobId, Number(job?.place ?? 0), batch)
+      const last = rows.at(-1)
+      if (!last) return false
+      const target = await access.locate(tx, actor, wish.targetId)
+      const sources = new Set(rows.map((row) => row.source_id))
+      await hooks.relationsCopied(tx, actor, target.drive.account_id, sources, (ids) => findJobCopies(tx, jobId, ids))
+      await progress.updateProgress(tx, jobId, { place: String(last.n), changed_at: clock.now() })
+      return true
+    })
+
+  /** Dates what has come, where a policy of the target says so: at the end, when all of it is there. */
+  async function arriveAll(actor: PersonActor, jobId: string, targetId: string): Promise<void> {
+    for (const { copy_id } of await steps.findTopSteps(db, jobId))
+      if (copy_id)
+        await transactItems(db, (tx) => hooks.itemArrived(tx, actor, { id: copy_id, parent_id: targetId }, clock.now()))
+  }
+
+  return {
+    /** Does what is left of a copy. */
+    async run(actor: PersonActor, jobId: string, wish: LargeWish): Promise<void> {
+      await plan(jobId, wish.ids)
+      while (await copyNext(actor, jobId, wish));
+      await arriveAll(actor, jobId, wish.targetId)
+      if (wish.withRelations) while (await relateNext(actor, jobId, wish));
+    },
+  }
+}
+
+/** What became of the folder of a step, when it did not come; null when it did. */
+function outcomeAbove(
+  step: steps.StepRow,
+  results: ReadonlyMap<number, Result>,
+): { outcome: 'left'; code: string } | { outcome: 'skipped' | 'unseen' } | null {
+  if (step.parent_n === null) return null
+  const here = results.get(step.parent_n)
+  const outcome = here?.outcome ?? step.parent_outcome
+  const code = here?.code ?? step.parent_code
+  if (outcome === 'done') return null
+  return outcome === 'left' ? { outcome, code: code ?? 'INTERNAL' } : { outcome: outcome ?? 'unseen' }
+}
+
+const copyAbove = ({ step }: Ready, results: ReadonlyMap<number, Result>): string =>
+  results.get(step.parent_n ?? 0)?.copy_id ?? step.parent_copy ?? ''

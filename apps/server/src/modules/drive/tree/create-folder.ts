@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { Item } from '@khlang/contract'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { FOLDER, type ItemRow } from '../model/drive.types.ts'
+import type { Located } from '../access/located.ts'
+import { insertFolders } from '../model/folders.repo.ts'
+import { parseName, parseRelativePath } from '../model/names.rules.ts'
+import { presentItem } from '../access/present.ts'
+import type { WithAccess } from '../access/deps.ts'
+import { createReach, type Wanted } from '../access/reach-folders.ts'
+import { transactItems } from '../model/transact-items.ts'
+
+/** New folders: one, or a tree of them for a folder upload. */
+export function createFolders({ db, clock, audit, access }: WithAccess) {
+  /** New folders in the order wanted; undefined where the name is taken. */
+  async function addAll(tx: Tx, actor: PersonActor, wanted: readonly Wanted[]): Promise<(ItemRow | undefined)[]> {
+    if (wanted.length === 0) return []
+    const folders = wanted.map((one) => ({ id: randomUUID(), parentId: one.parent.item.id, name: one.name }))
+    const rows = await insertFolders(tx, folders, { by: actor.personId, at: clock.now() })
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    const events = folders.flatMap(({ id, parentId }) => {
+      const row = byId.get(id)
+      const data = row && { name: row.name, parentId, kind: 'folder' as const, size: 0 }
+      return data ? [{ type: 'item.created' as const, subject: id, data }] : []
+    })
+    await audit.recordAll(tx, actor, events)
+    return folders.map(({ id }) => byId.get(id))
+  }
+
+  /** A new folder, or undefined when the name is taken. */
+  const add = async (tx: Tx, actor: PersonActor, parent: Located, name: string): Promise<ItemRow | undefined> =>
+    (await addAll(tx, actor, [{ parent, name }]))[0]
+
+  const requireFolder = async (tx: Tx, actor: PersonActor, id: string) => {
+    const parent = await access.requireItem(tx, actor, 'folder.create', id)
+    if (parent.item.kind !== FOLDER) throw new AppError('NOT_A_FOLDER')
+    return parent
+  }
+
+  const reachAll = createReach({ access }, addAll)
+
+  return {
+    create: (actor: PersonActor, parentId: string, wanted: string): Promise<Item> =>
+      transactItems(db, async (tx) => {
+        const parent = await requireFolder(tx, actor, parentId)
+        const name = parseName(wanted)
+        const row = await add(tx, actor, parent, name)
+        if (!row) throw new AppError('NAME_TAKEN', { name })
+        const { scope } = await access.enterChild(tx, parent, row)
+        return presentItem({ ...row, starred: false, hidden: false }, parent.drive, scope.access, parent.viewer)
+      }),
+    /** Makes sure that every path exists; paths that share folders share them here too. */
+    createTree: (actor: PersonActor, parentId: string, paths: readonly string[]) =>
+      transactItems(db, async (tx) => {
+        const parent = await requireFolder(tx, actor, parentId)
+        const reached = await reachAll(tx, actor, parent, paths.map(parseRelativePath))
+        return { items: paths.map((path, index) => ({ path, id: (reached[index] ?? parent).item.id })) }
+      }),
+    /** The folder at one path. */
+    reach: async (tx: Tx, actor: PersonActor, parent: Located, steps: readonly string[]): Promise<Located> =>
+      (await reachAll(tx, actor, parent, [steps]))[0] ?? parent,
+    add,
+  }
+}

@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '../../../../test/client.ts'
+import { createWorld, type World } from '../../../../test/harness.ts'
+
+let world: World
+let somsri: Client
+let root: string
+beforeAll(async () => {
+  world = await createWorld()
+  somsri = await world.as('somsri1')
+  root = await somsri.root()
+})
+
+describe('revisions', () => {
+  test('a stale change is refused and says who changed it and when', async () => {
+    const id = await somsri.file(root, 'revision.txt')
+    const patch = (name: string, match?: string) =>
+      somsri.send({
+        method: 'PATCH',
+        url: `/api/items/${id}`,
+        payload: { name },
+        headers: match === undefined ? {} : { 'if-match': match },
+      })
+    expect((await patch('r1.txt', '1')).statusCode).toBe(200)
+    const stale = await patch('r2.txt', '"1"')
+    expect(stale.statusCode).toBe(409)
+    expect(stale.json()).toMatchObject({ errorCode: '409', machineCode: 'ITEM_STALE' })
+    const { modifiedAt } = await somsri.call<{ modifiedAt: string }>('GET', `/api/items/${id}`)
+    expect(stale.json<{ errorMessage: string }>().errorMessage).toContain(modifiedAt)
+    expect(stale.json<{ errorMessage: string }>().errorMessage).toMatch(/สมศรี|somsri1/)
+    expect((await patch('r2.txt', '*')).statusCode).toBe(200)
+    for (const odd of ['abc', '1, 2', '-1', '1'.repeat(30)]) expect((await patch('r3.txt', odd)).statusCode).toBe(400)
+    expect(await somsri.call('GET', `/api/items/${id}`)).toMatchObject({ name: 'r2.txt' })
+  })
+
+  test('of twenty changes from the same revision one comes through', async () => {
+    const id = await somsri.file(root, 'race.txt')
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        somsri.send({
+          method: 'PATCH',
+          url: `/api/items/${id}`,
+          payload: { name: `race-${n}.txt` },
+          headers: { 'if-match': '1' },
+        }),
+      ),
+    )
+    expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 19 }, () => 409),
+    ])
+  })
+})
+
+describe('reserved roots', () => {
+  test('cannot be renamed, moved, copied into themselves, trashed, restored or purged', async () => {
+    const target = await somsri.folder(root, 'for-root')
+    expect(await somsri.refused('PATCH', `/api/items/${root}`, { name: 'mine' })).toMatchObject({
+      machineCode: 'ITEM_RESERVED',
+    })
+    expect(await somsri.bulk('move', [root], { targetId: target })).toEqual(['ITEM_RESERVED'])
+    expect(await somsri.bulk('copy', [root], { targetId: target })).toEqual(['ITEM_RESERVED'])
+    expect(await somsri.bulk('trash', [root])).toEqual(['ITEM_RESERVED'])
+    expect(await somsri.bulk('purge', [root])).toEqual(['ITEM_RESERVED'])
+    expect(await somsri.bulk('check', [root], { operation: 'trash' })).toEqual(['ITEM_RESERVED'])
+  })
+})
+
+describe('bulk calls', () => {
+  test('tell what became of each item, in the language of the reader', async () => {
+    const good = await somsri.file(root, 'good.txt')
+    const gone = crypto.randomUUID()
+    for (const [language, message] of [
+      ['en', /Not found/],
+      ['th', /ไม่พบรายการ/],
+    ] as const) {
+      const answer = await somsri.send({
+        method: 'POST',
+        url: '/api/items/check',
+        payload: { ids: [good, gone, root], operation: 'trash' },
+        headers: { 'accept-language': language },
+      })
+      const { items } = answer.json<{ result: { items: { ok: boolean; machineCode?: string; message?: string }[] } }>()
+        .result
+      expect(items).toMatchObject([
+        { ok: true },
+        { ok: false, machineCode: 'NOT_FOUND' },
+        { machineCode: 'ITEM_RESERVED' },
+      ])
+      expect(items[1]?.message).toMatch(message)
+    }
+    expect(await somsri.bulk('trash', [good, gone, root])).toEqual(['ok', 'NOT_FOUND', 'ITEM_RESERVED'])
+  })
+
+  test('refuse no items, the same twice, too many, and what is no id', async () => {
+    const id = crypto.randomUUID()
+    const many = Array.from({ length: 1001 }, () => crypto.randomUUID())
+    for (const ids of [[], [id, id], many, ['x'], [1], 'x', null])
+      expect((await somsri.refused('POST', '/api/items/trash', { ids })).status).toBe(400)
+  })
+})
+
+test('a moment that does not exist, a tag with a control character: refused, never a fault of ours', async () => {
+  const id = await somsri.file(root, 'facts.txt')
+  for (const body of [
+    { expiresAt: '2026-12-31T23:59:60Z' },
+    { warnAt: '0000-01-01T00:00:00Z' },
+    { expiresAt: 'soon' },
+    { hashtags: ['a\0b'] },
+    { hashtags: ['a b'] },
+    { hashtags: ['a\u2028b'] },
+    { hashtags: [''] },
+    { hashtags: Array.from({ length: 101 }, (_, n) => `t${n}`) },
+  ])
+    expect(await somsri.refused('PATCH', `/api/items/${id}`, body)).toMatchObject({ status: 400 })
+  expect(
+    await somsri.call('PATCH', `/api/items/${id}`, {
+      hashtags: ['ก', 'ก', 'e\u0301', '\u00e9'],
+      expiresAt: '2030-01-01T07:00:00+07:00',
+    }),
+  ).toMatchObject({ hashtags: ['ก', '\u00e9'], expiresAt: '2030-01-01T00:00:00.000Z' })
+  expect(await somsri.call('PATCH', `/api/items/${id}`, { expiresAt: null })).toMatchObject({ expiresAt: null })
+})

@@ -1,0 +1,187 @@
+import type { ConflictChoice } from '@khlang/contract'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { moveOperation, scopeOf } from '../access/access.level.rules.ts'
+import { FILE, FOLDER, type ItemRow } from '../model/drive.types.ts'
+import type { Located } from '../access/located.ts'
+import * as items from '../model/items.repo.ts'
+import { endSystemLocks } from '../gates/locks.repo.ts'
+import { assertExtension, parseName } from '../model/names.rules.ts'
+import { insertQuotaChange } from '../model/quota.repo.ts'
+import { type BulkOutcome, changeEach } from '../model/bulk.ts'
+import type { WithAccess } from '../access/deps.ts'
+import { findFreeName, takenOr } from '../model/free-names.ts'
+import { createPlaces, type Placed } from './place-items.ts'
+import { takeSpace } from '../model/space.ts'
+import { LookAgain, transactItems } from '../model/transact-items.ts'
+
+/** Moving touches one row, however big the folder is; only a move to another drive counts its bytes. */
+export function createMoveItems(all: WithAccess) {
+  const { db, clock, audit, access, hooks } = all
+  const places = createPlaces(all)
+
+  async function requireTarget(tx: Tx, actor: PersonActor, id: string): Promise<Located> {
+    const target = await access.requireItem(tx, actor, 'item.see', id)
+    if (target.item.kind !== FOLDER) throw new AppError('NOT_A_FOLDER')
+    return target
+  }
+
+  /** Throws unless the item may leave where it is and arrive at the target. */
+  async function assertMovable(tx: Tx, actor: PersonActor, found: Located, target: Located): Promise<void> {
+    const parentScope = scopeOf(found.viewer, found.nodes.slice(1))
+    const operation = moveOperation(parentScope, target.scope)
+    await access.assertAllowed(tx, actor, operation, found, { target: await access.targetFacts(tx, target) })
+    if (found.item.reserved) throw new AppError('ITEM_RESERVED')
+    if (found.item.parent_id === target.item.id) throw new AppError('ALREADY_THERE')
+  }
+
+  /** The name as asked, and what gives way for it; null for `skip`, when the item stays where it is. */
+  async function planName(
+    tx: Tx,
+    actor: PersonActor,
+    item: ItemRow,
+    target: Located,
+    choice: ConflictChoice,
+  ): Promise<{ name: string; replaces?: ItemRow } | null> {
+    const clash = await items.findByName(tx, target.item.id, item.name)
+    if (!clash) return { name: item.name }
+    if (choice === 'skip') return null
+    if (clash.id === item.id && choice === 'replace') throw new AppError('ALREADY_THERE')
+    if (choice === 'replace' && clash.kind === item.kind && clash.kind !== FOLDER) {
+      const replaced = await access.enterChild(tx, target, clash)
+      const decision = await access.ask(tx, actor, 'item.trash', replaced)
+      // What the caller cannot see is in the way like anything else, and never replaced.
+      if (!decision.allowed) throw takenOr(decision.code, item.name)
+      return { name: item.name, replaces: clash }
+    }
+    if (choice === 'keep_both') return { name: await findFreeName(tx, target.item.id, item.name) }
+    throw new AppError('NAME_TAKEN', { name: item.name })
+  }
+
+  /** What is replaced goes to the trash, once. */
+  async function giveWay(tx: Tx, actor: PersonActor, clash: ItemRow): Promise<void> {
+    const held = await items.lockItem(tx, clash.id)
+    if (!held || held.trashed_at) return
+    await items.updateItem(tx, clash, { trashed_at: clock.now(), trashed_by: actor.personId })
+    const data = { name: clash.name, parentId: clash.parent_id ?? '' }
+    await audit.record(tx, actor, { type: 'item.trashed', subject: clash.id, data })
+  }
+
+  /** Makes the name free as asked; null for `skip`. */
+  async function settleConflict(tx: Tx, actor: PersonActor, item: ItemRow, target: Located, choice: ConflictChoice) {
+    const plan = await planName(tx, actor, item, target, choice)
+    if (plan?.replaces) await giveWay(tx, actor, plan.replaces)
+    return plan?.name ?? null
+  }
+
+  async function changeDrive(tx: Tx, item: ItemRow, target: Located): Promise<void> {
+    await items.lockTree(tx, item.id)
+    const bytes = await items.changeDrive(tx, item.id, target.drive.id)
+    await takeSpace(tx, target.drive.id, bytes)
+    await insertQuotaChange(tx, item.drive_id, -bytes)
+  }
+
+  /** Inside a transaction of the caller's, who may take back a row of the log with it. */
+  async function moveIn(
+    tx: Tx,
+    actor: PersonActor,
+    id: string,
+    targetId: string,
+    choice: ConflictChoice,
+    undoing: { undoes?: number } = {},
+  ) {
+    const found = await access.locate(tx, actor, id)
+    const target = await requireTarget(tx, actor, targetId)
+    await assertMovable(tx, actor, found, target)
+    const { item } = found
+    if (item.kind === FOLDER) {
+      await items.lockFolderMoves(tx, [item.drive_id, target.drive.id])
+      if (await items.isWithin(tx, targetId, id)) throw new AppError('FOLDER_INTO_ITSELF')
+    }
+    const name = await settleConflict(tx, actor, item, target, choice)
+    if (name === null) return { skipped: true }
+    const moved = await items.tryUpdateItem(tx, item, { parent_id: targetId, name })
+    if (!moved) throw choice === 'keep_both' ? new LookAgain() : new AppError('NAME_TAKEN', { name })
+    if (item.drive_id !== target.drive.id) await changeDrive(tx, item, target)
+    const arrived =
+      undoing.undoes === undefined ? await hooks.itemArrived(tx, actor, moved, clock.now(), item.parent_id) : {}
+    const renamed = item.name !== name && { fromName: item.name }
+    const data = { fromParent: item.parent_id ?? '', toParent: targetId, name, ...renamed, ...arrived, ...undoing }
+    await audit.record(tx, actor, { type: 'item.moved', subject: id, data })
+    return {}
+  }
+
+  /** Throws unless the item may go to this folder and be called so. */
+  async function assertPlaceable(tx: Tx, actor: PersonActor, found: Located, target: Located, name: string) {
+    const { item } = found
+    if (item.reserved) throw new AppError('ITEM_RESERVED')
+    if (item.name !== name) await access.assertAllowed(tx, actor, 'item.rename', found)
+    if (item.kind === FILE) assertExtension(item.name, name)
+    if (item.parent_id !== target.item.id) await assertMovable(tx, actor, found, target)
+    else if (item.name === name) throw new AppError('ALREADY_THERE')
+    if (item.kind !== FOLDER) return
+    await items.lockFolderMoves(tx, [item.drive_id, target.drive.id])
+    if (await items.isWithin(tx, target.item.id, item.id)) throw new AppError('FOLDER_INTO_ITSELF')
+  }
+
+  /** To a place with a name of its own, as programs move and rename in one step. */
+  const moveTo = (
+    actor: PersonActor,
+    id: string,
+    place: { targetId: string; name: string; overwrite: boolean; via: string },
+  ): Promise<Placed> =>
+    transactItems(db, async (tx) => {
+      const { targetId, overwrite, via } = place
+      const name = parseName(place.name)
+      const found = await access.locate(tx, actor, id)
+      const target = await requireTarget(tx, actor, targetId)
+      await assertPlaceable(tx, actor, found, target, name)
+      const { item } = found
+      const occupant = await places.occupant(tx, target, name)
+      const there = occupant?.item.id === id ? null : occupant
+      const isMove = item.parent_id !== targetId
+      const event = isMove
+        ? ({
+            type: 'item.moved',
+            subject: id,
+            data: {
+              fromParent: item.parent_id ?? '',
+              toParent: targetId,
+              name,
+              ...(item.name !== name && { fromName: item.name }),
+            },
+          } as const)
+        : ({ type: 'item.renamed', subject: id, data: { from: item.name, to: name } } as const)
+      if (there && (await places.settle(tx, actor, item, there, overwrite)) === 'into') {
+        await places.moveInto(tx, actor, item, there, via)
+      } else {
+        const moved = await items.tryUpdateItem(tx, item, { parent_id: targetId, name })
+        if (!moved) throw new LookAgain()
+        if (item.drive_id !== target.drive.id) await changeDrive(tx, item, target)
+        if (isMove) await hooks.itemArrived(tx, actor, moved, clock.now(), item.parent_id)
+        await endSystemLocks(tx, id, clock.now())
+      }
+      await audit.record(tx, actor, event)
+      return { created: !there }
+    })
+
+  return {
+    moveTo,
+    assertMovable,
+    requireTarget,
+    settleConflict,
+    planName,
+    giveWay,
+    move: (
+      actor: PersonActor,
+      ids: readonly string[],
+      targetId: string,
+      choice: ConflictChoice = 'fail',
+    ): Promise<BulkOutcome> =>
+      changeEach({ db, audit }, actor, 'item.moveWithin', ids, (id) =>
+        transactItems(db, (tx) => moveIn(tx, actor, id, targetId, choice)),
+      ),
+    moveIn,
+  }
+}

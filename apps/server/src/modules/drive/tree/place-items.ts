@@ -1,0 +1,114 @@
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { FILE, type ItemRow } from '../model/drive.types.ts'
+import type { Located } from '../access/located.ts'
+import * as items from '../model/items.repo.ts'
+import { deleteLocksOf } from '../gates/locks.repo.ts'
+import { copyProperties, moveProperties } from '../model/properties.repo.ts'
+import { insertQuotaChange } from '../model/quota.repo.ts'
+import * as versions from '../content/versions.repo.ts'
+import type { WithAccess } from '../access/deps.ts'
+import { takenOr } from '../model/free-names.ts'
+import { addNextVersion, beforeOf } from '../content/next-version.ts'
+import { takeSpace } from '../model/space.ts'
+
+/** What became of the place: something new stands there, or something that was there has taken it in. */
+export type Placed = { created: boolean }
+
+/**
+ * A place with a name of its own, as programs give it: what is there gives way. A file goes into a file as its next
+ * version, with its history, shares and links; anything else that is in the way goes into the trash.
+ */
+export function createPlaces({ clock, audit, access }: WithAccess) {
+  /** What stands at a name, if the caller may see it there. */
+  async function occupant(tx: Tx, folder: Located, name: string): Promise<Located | null> {
+    const there = await items.findByName(tx, folder.item.id, name)
+    return there ? access.enterChild(tx, folder, there) : null
+  }
+
+  const assertMay = async (
+    tx: Tx,
+    actor: PersonActor,
+    operation: 'item.trash' | 'version.create',
+    there: Located,
+  ): Promise<void> => {
+    const decision = await access.ask(tx, actor, operation, there)
+    // What the caller cannot see is in the way like anything else, and never touched.
+    if (!decision.allowed) throw takenOr(decision.code, there.item.name)
+  }
+
+  const goesInto = (item: ItemRow, there: Located) => item.kind === FILE && there.item.kind === FILE
+
+  async function clear(tx: Tx, actor: PersonActor, there: Located): Promise<void> {
+    await assertMay(tx, actor, 'item.trash', there)
+    if (there.item.reserved) throw new AppError('ITEM_RESERVED')
+    const { id, name, parent_id } = there.item
+    await items.updateItem(tx, there.item, { trashed_at: clock.now(), trashed_by: actor.personId })
+    await deleteLocksOf(tx, id)
+    const data = { name, parentId: parent_id ?? '' }
+    await audit.record(tx, actor, { type: 'item.trashed', subject: id, data })
+  }
+
+  /** The newest bytes of one file as the next version of another, whose drive has room for them. */
+  async function addVersionFrom(tx: Tx, actor: PersonActor, from: ItemRow, there: Located, via: string): Promise<void> {
+    const n = await versions.lockVersionNumber(tx, there.item.id, 'new')
+    const source = await versions.findShareable(tx, from.id, from.version_n)
+    const at = clock.now()
+    const next = {
+      n,
+      blob_id: source.blob_id,
+      size: source.size,
+      mime_type: source.mime_type,
+      remark: null,
+      via,
+      created_by: actor.personId,
+      created_at: at,
+      content_at: from.content_at,
+    }
+    await addNextVersion(tx, there.item, next, beforeOf(there.item, 'overwrite'))
+    const data = { n, name: there.item.name, size: source.size, via }
+    await audit.record(tx, actor, { type: 'version.created', subject: there.item.id, data })
+  }
+
+  return {
+    occupant,
+    /** Makes the place free, or tells that the item goes into what stands there. */
+    async settle(
+      tx: Tx,
+      actor: PersonActor,
+      item: ItemRow,
+      there: Located,
+      overwrite: boolean,
+    ): Promise<'free' | 'into'> {
+      if (!overwrite) throw new AppError('NAME_TAKEN', { name: there.item.name })
+      if (await items.isWithin(tx, item.id, there.item.id)) throw new AppError('FOLDER_INTO_ITSELF')
+      if (!goesInto(item, there)) {
+        await clear(tx, actor, there)
+        return 'free'
+      }
+      await assertMay(tx, actor, 'version.create', there)
+      return 'into'
+    },
+    /** A copy of a file goes into another one. */
+    async copyInto(tx: Tx, actor: PersonActor, from: ItemRow, there: Located, via: string): Promise<void> {
+      await takeSpace(tx, there.drive.id, from.size)
+      await addVersionFrom(tx, actor, from, there, via)
+      await copyProperties(tx, new Map([[from.id, there.item.id]]))
+    },
+    /** A file itself goes into another one. With a history or shares of its own it is kept in the trash beside. */
+    async moveInto(tx: Tx, actor: PersonActor, from: ItemRow, there: Located, via: string): Promise<void> {
+      const isPlain = from.version_n === 1 && !from.has_grants
+      if (!isPlain || from.drive_id !== there.drive.id) await takeSpace(tx, there.drive.id, from.size)
+      await addVersionFrom(tx, actor, from, there, via)
+      await moveProperties(tx, from.id, there.item.id)
+      if (!isPlain) {
+        await items.updateItem(tx, from, { trashed_at: clock.now(), trashed_by: actor.personId })
+        await deleteLocksOf(tx, from.id)
+        return
+      }
+      const { bytes } = await items.deleteTrees(tx, [from.id])
+      if (from.drive_id !== there.drive.id) await insertQuotaChange(tx, from.drive_id, -bytes)
+    },
+  }
+}

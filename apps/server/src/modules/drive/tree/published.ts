@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { findDrives } from '../access/access.repo.ts'
+import { holdOpen } from '../content/blobs.repo.ts'
+import { FILE } from '../model/drive.types.ts'
+import { insertItem } from '../model/items.repo.ts'
+import { insertVersion, lockVersion } from '../content/versions.repo.ts'
+import type { createAttach } from './attach.ts'
+import type { WithBlockedTypes } from '../content/deps.ts'
+import { findFreeName } from '../model/free-names.ts'
+import { takeSpace } from '../model/space.ts'
+import { LookAgain } from '../model/transact-items.ts'
+
+/** Bytes that stand on a shelf, and what they are called there. */
+export type Pinned = { name: string; mimeType: string; size: number; blobId: string }
+
+/** What the library asks of the drive: a version of a file to publish, and a file made of published bytes. */
+export function createPublished(
+  { clock, access, blockedTypes, hooks }: WithBlockedTypes,
+  { requireUploadFolder }: Pick<ReturnType<typeof createAttach>, 'requireUploadFolder'>,
+) {
+  return {
+    /** A version of a file of Drive Business, if the caller may publish it; it stays until the transaction ends. */
+    async pin(
+      tx: Tx,
+      actor: PersonActor,
+      id: string,
+      { version, isLibraryManager }: { version: number | null; isLibraryManager: boolean },
+    ): Promise<Pinned & { n: number }> {
+      const { item, drive } = await access.requireItem(tx, actor, 'library.publish', id, { isLibraryManager })
+      if (drive.kind !== 'business' || drive.account_id !== actor.accountId) throw new AppError('NOT_ALLOWED')
+      if (item.kind !== FILE) throw new AppError('NOT_A_FILE')
+      if (item.password_hash !== null) throw new AppError('LIBRARY_PROTECTED')
+      const n = version ?? item.version_n
+      if (n !== item.version_n) await access.requireItem(tx, actor, 'version.download', id)
+      const row = await lockVersion(tx, id, n, 'share')
+      if (!row) throw new AppError('NOT_FOUND')
+      if (row.damaged_at) throw new AppError('INTEGRITY')
+      return { name: item.name, mimeType: row.mime_type, size: row.size, blobId: row.blob_id, n }
+    },
+
+    /** A file of these bytes at the top of the caller's My Drive, in their quota. Writes no row of the log. */
+    async placeInMyDrive(tx: Tx, actor: PersonActor, { name, mimeType, size, blobId }: Pinned) {
+      const own = (await findDrives(tx, actor.accountId, actor.personId)).find((drive) => drive.person_id !== null)
+      if (!own) throw new AppError('NOT_FOUND')
+      const { drive } = await requireUploadFolder(tx, actor, own.root_id)
+      await blockedTypes.assertAllowed(tx, actor, drive, name)
+      // Encrypted since it was found on the shelf: then it is on none any more.
+      if (!(await holdOpen(tx, blobId))) throw new AppError('NOT_FOUND')
+      await takeSpace(tx, drive.id, size)
+      const at = clock.now()
+      const row = await insertItem(tx, {
+        id: randomUUID(),
+        drive_id: drive.id,
+        parent_id: own.root_id,
+        kind: FILE,
+        name: await findFreeName(tx, own.root_id, name),
+        mime_type: mimeType,
+        size,
+        version_n: 1,
+        at,
+        by: actor.personId,
+      })
+      if (!row) throw new LookAgain()
+      await insertVersion(tx, {
+        item_id: row.id,
+        n: 1,
+        blob_id: blobId,
+        size,
+        mime_type: mimeType,
+        remark: null,
+        via: 'library',
+        created_by: actor.personId,
+        created_at: at,
+      })
+      await hooks.itemArrived(tx, actor, row, at)
+      return { itemId: row.id, folderId: own.root_id, name: row.name }
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { type Actor, personActor, systemActor } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { countTree, deleteTrees, type DeletedTree, lockTree } from '../model/items.repo.ts'
+import { insertQuotaChange } from '../model/quota.repo.ts'
+import * as repo from '../model/removals.repo.ts'
+import type { DriveDeps } from '../model/deps.ts'
+import type { RemovedItem } from '../model/hooks.ts'
+import { transactItems } from '../model/transact-items.ts'
+
+/** More items than this go in batches of so many, each in a transaction of its own. */
+const batch = 2000
+
+type Gone = DeletedTree & { versions: number }
+/** Gone with the transaction; or on its way out, and what is left is to be removed after it. */
+export type Removed = 'gone' | 'leaving'
+
+/** Items for ever, with everything below them. */
+export function createRemovals({ db, audit, clock, hooks }: Pick<DriveDeps, 'db' | 'audit' | 'clock' | 'hooks'>) {
+  /** The row of the log holds the hash of the record of what went. */
+  async function tell(tx: Tx, item: RemovedItem, destructionId: string, by: { actor: Actor; at: Date; gone: Gone }) {
+    const { files, bytes, keys } = by.gone
+    const recorded = await hooks.treeDeleted(tx, destructionId, item, by)
+    await audit.record(tx, by.actor, {
+      type: 'item.purged',
+      subject: item.id,
+      data: {
+        name: item.name,
+        bytes,
+        driveId: item.drive_id,
+        files,
+        ...(keys > 0 && { keysDestroyed: keys }),
+        ...recorded,
+      },
+    })
+  }
+
+  async function removeSome(
+    tx: Tx,
+    driveId: string,
+    destructionId: string,
+    tops: readonly repo.Step[],
+    after = 0,
+  ): Promise<Gone> {
+    const versions = await hooks.versionsDeleting(tx, destructionId, tops, after)
+    const gone = await deleteTrees(
+      tx,
+      tops.map(({ id }) => id),
+    )
+    if (gone.bytes > 0) await insertQuotaChange(tx, driveId, -gone.bytes)
+    return { ...gone, versions }
+  }
+
+  /** From here on nobody reaches it, and whoever goes on does so from what is written down. */
+  async function begin(tx: Tx, actor: Actor, item: RemovedItem): Promise<void> {
+    // What was on its way out of the tree has arrived, or stays.
+    await lockTree(tx, item.id)
+    const { id: item_id, drive_id, kind, name } = item
+    const isPerson = actor.kind === 'person'
+    const who = { person_id: isPerson ? actor.personId : null, account_id: isPerson ? actor.accountId : null }
+    const why = isPerson ? 'person' : actor.name
+    const row = { item_id, drive_id, kind, name, ...who, why, destruction_id: randomUUID(), begun_at: clock.now() }
+    await repo.insertRemoval(tx, row)
+  }
+
+  const removeNext = (itemId: string): Promise<boolean> =>
+    transactItems(db, async (tx) => {
+      const removal = await repo.lockRemoval(tx, itemId)
+      if (!removal) return false
+      const { taken, steps } = await repo.takeSteps(tx, itemId, batch)
+      const gone = await removeSome(tx, removal.drive_id, removal.destruction_id, steps, removal.versions)
+      const sum = await repo.countRemoved(tx, itemId, gone)
+      if (taken === batch) return true
+      await repo.deleteRemoval(tx, itemId)
+      if (sum.items > 0)
+        await tell(tx, { ...removal, id: itemId }, removal.destruction_id, {
+          actor: askerOf(removal),
+          at: removal.begun_at,
+          gone: sum,
+        })
+      return false
+    })
+
+  /** What is left of a tree on its way out, batch by batch. */
+  async function goOn(itemId: string): Promise<void> {
+    while (await removeNext(itemId));
+  }
+
+  return {
+    /** Removes a tree in the caller's transaction, or begins with it when that would be too large. */
+    async remove(tx: Tx, actor: Actor, item: RemovedItem): Promise<Removed> {
+      if ((await countTree(tx, item.id, batch + 1)) > batch) {
+        await begin(tx, actor, item)
+        return 'leaving'
+      }
+      const destructionId = randomUUID()
+      const gone = await removeSome(tx, item.drive_id, destructionId, [{ id: item.id, path: item.name }])
+      if (gone.items > 0) await tell(tx, item, destructionId, { actor, at: clock.now(), gone })
+      return 'gone'
+    },
+    goOn,
+    /** Goes on with what this person has begun to remove; false when there is no such thing. */
+    async goOnFor({ personId, accountId }: { personId: string; accountId: string }, itemId: string): Promise<boolean> {
+      const removal = await repo.findRemoval(db, itemId)
+      if (removal?.person_id !== personId || removal.account_id !== accountId) return false
+      await goOn(itemId)
+      return true
+    },
+    /** Goes on with everything that a process has left behind. */
+    async goOnWithAll(): Promise<void> {
+      for (const { item_id } of await repo.findRemovals(db)) await goOn(item_id)
+    },
+  }
+}
+
+const askerOf = ({ person_id, account_id, why }: repo.RemovalRow): Actor =>
+  person_id && account_id ? personActor({ personId: person_id, accountId: account_id }) : systemActor(why)

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db.ts'
+import type { ItemRow } from '../model/drive.types.ts'
+import type { ListCursor } from '../../../platform/cursor.ts'
+
+export type VaultPlace = { id: string; root_id: string }
+
+/** The business whose own drive this is; undefined for the private drives of people. */
+export const findBusinessOf = async (db: Db, driveId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('drive')
+      .select('account_id')
+      .where('id', '=', driveId)
+      .where('kind', '=', 'business')
+      .executeTakeFirst()
+  )?.account_id
+
+export const findVault = (db: Db, businessId: string): Promise<VaultPlace | undefined> =>
+  db
+    .selectFrom('drive')
+    .select(['id', 'root_id'])
+    .where('account_id', '=', businessId)
+    .where('kind', '=', 'vault')
+    .executeTakeFirst()
+
+/** Two who open the vault of one business at the same moment come one after the other. */
+export const lockVaultOf = (tx: Tx, businessId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${businessId}, 7221))`.execute(tx)
+
+/** The names of the folders above an item, from the drive down. */
+export async function findWayTo(db: Db, parentId: string | null): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with recursive up as (
+      select i.id, i.parent_id, i.name, 0 as depth from item i where i.id = ${parentId}
+      union all
+      select p.id, p.parent_id, p.name, up.depth + 1 from up join item p on p.id = up.parent_id where up.depth < 1000
+    )
+    select name from up order by depth desc`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+export type NewVaultItem = {
+  item_id: string
+  drive_id: string
+  parent_id: string | null
+  path: string[]
+  bytes: number
+  vaulted_at: Date
+}
+export const insertVaultItem = (tx: Tx, row: NewVaultItem) => tx.insertInto('vault_item').values(row).execute()
+
+export const deleteVaultItem = (tx: Tx, itemId: string) =>
+  tx.deleteFrom('vault_item').where('item_id', '=', itemId).execute()
+
+export type VaultRow = Pick<ItemRow, 'id' | 'kind' | 'name' | 'mime_type'> & {
+  trashed_at: Date
+  trashed_by: string | null
+  path: string[]
+  bytes: number
+  vaulted_at: Date
+}
+
+export async function findVaultPage(
+  db: Db,
+  { driveId, since, after, limit }: { driveId: string; since: Date; after: ListCursor | null; limit: number },
+): Promise<VaultRow[]> {
+  const { rows } = await sql<VaultRow>`
+    select i.id, i.kind, i.name, i.mime_type, i.trashed_at, v.path, v.bytes, v.vaulted_at,
+      coalesce(nullif(trim(p.first_name_th || ' ' || p.last_name_th), ''), p.username) as trashed_by
+    from vault_item v join item i on i.id = v.item_id left join person p on p.id = i.trashed_by
+    where v.drive_id = ${driveId} and v.vaulted_at > ${since}
+      ${after ? sql`and (v.vaulted_at, v.item_id) < (${after.value}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by v.vaulted_at desc, v.item_id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export type Kept = Pick<NewVaultItem, 'drive_id' | 'parent_id' | 'vaulted_at'>
+
+/** Held until the transaction ends: nothing else ends its stay meanwhile. */
+export const lockVaultItem = (tx: Tx, itemId: string): Promise<Kept | undefined> =>
+  tx
+    .selectFrom('vault_item')
+    .select(['drive_id', 'parent_id', 'vaulted_at'])
+    .where('item_id', '=', itemId)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const findVaultedBefore = async (db: Db, before: Date, limit: number): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('vault_item')
+      .select('item_id')
+      .where('vaulted_at', '<=', before)
+      .orderBy('vaulted_at')
+      .limit(limit)
+      .execute()
+  ).map(({ item_id }) => item_id)

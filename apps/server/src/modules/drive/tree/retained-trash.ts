@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { type ConflictChoice, type Page, pageLimits, vaultDays } from '@khlang/contract'
+import type { VaultItem } from '@khlang/contract/vault'
+import { type Actor, type PersonActor, systemActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { FOLDER, type ItemRow } from '../model/drive.types.ts'
+import * as items from '../model/items.repo.ts'
+import { decodeCursor, encodeCursor } from '../../../platform/cursor.ts'
+import { insertQuotaChange } from '../model/quota.repo.ts'
+import * as repo from './retained-trash.repo.ts'
+import { type BulkOutcome, changeEach } from '../model/bulk.ts'
+import type { WithAccess } from '../access/deps.ts'
+import { nameOnReturn } from '../model/free-names.ts'
+import type { createRemovals } from './remove-tree.ts'
+import { findReturnPlace } from './return-place.ts'
+import { takeSpace } from '../model/space.ts'
+import { transactItems } from '../model/transact-items.ts'
+
+const purgeBatch = 200
+const listOf = 'vault'
+const stay = vaultDays * 86_400_000
+
+export type RetainedTrash = ReturnType<typeof createRetainedTrash>
+
+/** What left the trash of a business: 30 days more, seen and brought back by its Admin Business alone (C08). */
+export function createRetainedTrash(
+  { db, clock, audit, access, hooks }: WithAccess,
+  removals: Pick<ReturnType<typeof createRemovals>, 'remove' | 'goOn'>,
+) {
+  /** What came before this has had its full time. */
+  const oldest = () => new Date(clock.now().getTime() - stay)
+
+  async function openVault(tx: Tx, businessId: string): Promise<repo.VaultPlace> {
+    const found = await repo.findVault(tx, businessId)
+    if (found) return found
+    await repo.lockVaultOf(tx, businessId)
+    const opened = await repo.findVault(tx, businessId)
+    if (opened) return opened
+    const [id, rootId] = [randomUUID(), randomUUID()]
+    const place = { id, rootId, accountId: businessId, personId: null, name: 'vault', kind: 'vault' } as const
+    // Nobody is asked for room to keep what others threw away.
+    await items.insertDrive(tx, { ...place, quota: Number.MAX_SAFE_INTEGER, at: clock.now() })
+    return { id, root_id: rootId }
+  }
+
+  function businessOf(actor: PersonActor): string {
+    if (actor.accountKind !== 'business' || !actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+    return actor.accountId
+  }
+
+  async function restoreOne(actor: PersonActor, id: string, targetId: string | undefined, choice: ConflictChoice) {
+    const businessId = businessOf(actor)
+    return transactItems(db, async (tx) => {
+      const vault = await repo.findVault(tx, businessId)
+      const kept = await repo.lockVaultItem(tx, id)
+      const item = kept?.drive_id === vault?.id && (await items.lockItem(tx, id))
+      if (!kept || !item || kept.vaulted_at <= oldest()) throw new AppError('NOT_FOUND')
+      const place = await findReturnPlace(tx, actor, access, targetId, kept.parent_id)
+      await access.assertAllowed(tx, actor, 'item.upload', place)
+      if (place.drive.account_id !== businessId || place.drive.kind !== 'business')
+        throw new AppError('RESTORE_TARGET_GONE')
+      const name = await nameOnReturn(tx, place.item.id, item.name, choice)
+      if (name === null) return { skipped: true }
+      const change = { trashed_at: null, trashed_by: null, restored_at: clock.now(), parent_id: place.item.id, name }
+      const row = await items.updateItem(tx, item, change)
+      await items.lockTree(tx, id)
+      const bytes = await items.changeDrive(tx, id, place.drive.id)
+      await takeSpace(tx, place.drive.id, bytes)
+      await insertQuotaChange(tx, item.drive_id, -bytes)
+      await repo.deleteVaultItem(tx, id)
+      const arrived = await hooks.itemArrived(tx, actor, row, clock.now())
+      const data = { name, parentId: place.item.id, fromVault: true, ...arrived } as const
+      await audit.record(tx, actor, { type: 'item.restored', subject: id, data })
+      return {}
+    })
+  }
+
+  const present = (row: repo.VaultRow): VaultItem => ({
+    id: row.id,
+    type: row.kind === FOLDER ? 'folder' : 'file',
+    name: row.name,
+    mimeType: row.mime_type,
+    bytes: row.bytes,
+    path: row.path,
+    trashedAt: row.trashed_at.toISOString(),
+    trashedBy: row.trashed_by,
+    vaultedAt: row.vaulted_at.toISOString(),
+    until: new Date(row.vaulted_at.getTime() + stay).toISOString(),
+  })
+
+  return {
+    /** Takes what leaves the trash of a business, and its bytes off the books; false for the drives of people. */
+    async retain(tx: Tx, actor: Actor, item: ItemRow): Promise<boolean> {
+      const businessId = await repo.findBusinessOf(tx, item.drive_id)
+      if (businessId === undefined) return false
+      const vault = await openVault(tx, businessId)
+      const path = await repo.findWayTo(tx, item.parent_id)
+      await items.lockTree(tx, item.id)
+      const bytes = await items.changeDrive(tx, item.id, vault.id)
+      const vaulted_at = clock.now()
+      await items.updateItem(tx, item, { parent_id: vault.root_id, trashed_at: item.trashed_at ?? vaulted_at })
+      const from = { item_id: item.id, drive_id: vault.id, parent_id: item.parent_id }
+      await repo.insertVaultItem(tx, { ...from, path, bytes, vaulted_at })
+      if (bytes > 0) {
+        await insertQuotaChange(tx, item.drive_id, -bytes)
+        await insertQuotaChange(tx, vault.id, bytes)
+      }
+      const data = { name: item.name, bytes, driveId: item.drive_id }
+      await audit.record(tx, actor, { type: 'item.vaulted', subject: item.id, data })
+      return true
+    },
+
+    async list(
+      actor: PersonActor,
+      { limit = pageLimits.default, cursor }: { limit?: number; cursor?: string },
+    ): Promise<Page<VaultItem>> {
+      const businessId = businessOf(actor)
+      const after = decodeCursor(cursor, listOf, 'time')
+      const vault = await repo.findVault(db, businessId)
+      if (!vault) return { items: [], nextCursor: null }
+      const rows = await repo.findVaultPage(db, { driveId: vault.id, since: oldest(), after, limit: limit + 1 })
+      const page = rows.slice(0, limit)
+      const last = page.at(-1)
+      const more = rows.length > limit && last
+      const place = more && { of: listOf, kind: 0, value: last.vaulted_at.toISOString(), id: last.id }
+      return { items: page.map(present), nextCursor: place ? encodeCursor(place) : null }
+    },
+
+    restore(
+      actor: PersonActor,
+      ids: readonly string[],
+      targetId?: string,
+      choice: ConflictChoice = 'keep_both',
+    ): Promise<BulkOutcome> {
+      businessOf(actor)
+      return changeEach({ db, audit }, actor, 'vault.restore', ids, (id) => restoreOne(actor, id, targetId, choice))
+    },
+
+    /** Ends the stay of everything that has been in a vault for its full time. */
+    async purgeExpired(): Promise<void> {
+      const before = oldest()
+      for (;;) {
+        const due = await repo.findVaultedBefore(db, before, purgeBatch)
+        for (const id of due) {
+          const removed = await transactItems(db, async (tx) => {
+            const kept = await repo.lockVaultItem(tx, id)
+            const item = kept && kept.vaulted_at <= before && (await items.lockItem(tx, id))
+            // Brought back in the meantime, or gone with what it was in.
+            return item ? removals.remove(tx, systemActor('vault'), item) : 'gone'
+          })
+          if (removed === 'leaving') await removals.goOn(id)
+        }
+        if (due.length < purgeBatch) return
+      }
+    },
+  }
+}

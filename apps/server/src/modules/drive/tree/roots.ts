@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { defaultQuotas } from '@khlang/contract'
+import type { PersonActor } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { findDrives } from '../access/access.repo.ts'
+import type { DriveRow } from '../model/drive.types.ts'
+import { insertDrive } from '../model/items.repo.ts'
+import { findSpace, updateQuota } from '../model/quota.repo.ts'
+import type { WithAccess } from '../access/deps.ts'
+
+const rootNames = { personal: 'ไดรฟ์ของฉัน', business: 'ไดรฟ์ธุรกิจ' } as const
+
+/** The places that accounts come with (T01, T02). */
+export function createRoots({ db, clock, access, hooks }: WithAccess) {
+  const open = (tx: Tx, accountId: string, personId: string | null, quota: number) =>
+    insertDrive(tx, {
+      id: randomUUID(),
+      rootId: randomUUID(),
+      accountId,
+      personId,
+      quota,
+      name: personId ? rootNames.personal : rootNames.business,
+      at: clock.now(),
+    })
+
+  /** A root that answers as if it were not there is not listed either: nobody without a rule sees the business's. */
+  async function opens(actor: PersonActor, { kind, root_id }: DriveRow): Promise<boolean> {
+    if (kind !== 'business') return true
+    const { access: held } = await access.locate(db, actor, root_id)
+    return held.level !== null || held.pathOnly
+  }
+
+  /** The drives of the account that the caller can open; how full another one is, is not for them. */
+  async function openDrives(actor: PersonActor): Promise<DriveRow[]> {
+    const drives = await findDrives(db, actor.accountId, actor.personId)
+    const open = await Promise.all(drives.map((drive) => opens(actor, drive)))
+    return drives.filter((_, index) => open[index])
+  }
+
+  return {
+    /** A citizen's own drive, or the one of a business; in the transaction that makes the account. */
+    openForAccount: (tx: Tx, account: { accountId: string; kind: 'citizen' | 'business'; personId?: string | null }) =>
+      account.kind === 'citizen'
+        ? open(tx, account.accountId, account.personId ?? null, defaultQuotas.citizen)
+        : open(tx, account.accountId, null, defaultQuotas.business),
+    /** The private folder of an employee; one who comes back finds the old one. */
+    async openForEmployee(tx: Tx, employee: { businessId: string; personId: string }): Promise<void> {
+      const drives = await findDrives(tx, employee.businessId, employee.personId)
+      if (!drives.some((drive) => drive.person_id === employee.personId))
+        await open(tx, employee.businessId, employee.personId, defaultQuotas.employee)
+      const quota = await hooks.findEmployeeQuota(tx, employee.businessId, employee.personId)
+      if (quota) await updateQuota(tx, quota.driveId, quota.bytes)
+    },
+    setQuota: (tx: Tx, driveId: string, bytes: number) => updateQuota(tx, driveId, bytes),
+    async list(actor: PersonActor) {
+      return {
+        items: (await openDrives(actor)).map((drive) => ({
+          rootId: drive.root_id,
+          kind: drive.kind === 'business' ? ('business' as const) : ('personal' as const),
+          name: drive.kind === 'business' ? drive.owner_name : rootNames.personal,
+        })),
+      }
+    },
+    /** Used, maximum and remaining space of the account that the caller acts for, in bytes. */
+    async storage(actor: PersonActor) {
+      const drives = await Promise.all(
+        (await openDrives(actor)).map(async (drive) => {
+          const { quota = 0, used = 0 } = (await findSpace(db, drive.id)) ?? {}
+          const kind = drive.kind === 'business' ? ('business' as const) : ('personal' as const)
+          return { rootId: drive.root_id, kind, used, max: quota, remain: Math.max(0, quota - used) }
+        }),
+      )
+      const sum = (key: 'used' | 'max' | 'remain') => drives.reduce((total, drive) => total + drive[key], 0)
+      return { used: sum('used'), max: sum('max'), remain: sum('remain'), drives }
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import { type ConflictChoice, trashDays } from '@khlang/contract'
+import { type Actor, type PersonActor, systemActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db.ts'
+import type { ItemRow } from '../model/drive.types.ts'
+import * as items from '../model/items.repo.ts'
+import { deleteLocksOf } from '../gates/locks.repo.ts'
+import { type BulkOutcome, changeEach } from '../model/bulk.ts'
+import type { WithAccess } from '../access/deps.ts'
+import { nameOnReturn } from '../model/free-names.ts'
+import type { createRemovals, Removed } from './remove-tree.ts'
+import { findReturnPlace } from './return-place.ts'
+import { transactItems } from '../model/transact-items.ts'
+import type { RetainedTrash } from './retained-trash.ts'
+
+const purgeBatch = 200
+
+/** The trash: seven days, then gone, or in the vault of a business (C08). Only the item itself is marked; what lies below goes with it. */
+export function createTrash(
+  { db, clock, audit, access, hooks }: WithAccess,
+  retained: Pick<RetainedTrash, 'retain'>,
+  removals: ReturnType<typeof createRemovals>,
+) {
+  const trashOne = (actor: PersonActor, id: string) =>
+    transactItems(db, async (tx) => {
+      const { item, trashed } = await access.requireItem(tx, actor, 'item.trash', id)
+      if (trashed) throw new AppError('ITEM_IN_TRASH')
+      if (item.reserved) throw new AppError('ITEM_RESERVED')
+      const held = await items.lockItem(tx, id)
+      if (!held || held.trashed_at) return {}
+      await items.updateItem(tx, item, { trashed_at: clock.now(), trashed_by: actor.personId })
+      await deleteLocksOf(tx, id)
+      const data = { name: item.name, parentId: item.parent_id ?? '' }
+      await audit.record(tx, actor, { type: 'item.trashed', subject: id, data })
+      return {}
+    })
+
+  /** Inside a transaction of the caller's, who may take back a row of the log with it. */
+  async function restoreIn(
+    tx: Tx,
+    actor: PersonActor,
+    id: string,
+    targetId: string | undefined,
+    choice: ConflictChoice,
+    undoing: { undoes?: number } = {},
+  ) {
+    // Held before it is asked for: what somebody removes at this moment is not there any more.
+    const held = await items.lockItem(tx, id)
+    const found = await access.requireItem(tx, actor, 'item.restore', id)
+    if (!held?.trashed_at) throw new AppError('NOT_FOUND')
+    const place = await findReturnPlace(tx, actor, access, targetId, found.item.parent_id)
+    if (place.drive.id !== held.drive_id) throw new AppError('RESTORE_TARGET_GONE')
+    const name = await nameOnReturn(tx, place.item.id, held.name, choice)
+    if (name === null) return { skipped: true }
+    const back = { trashed_at: null, trashed_by: null, restored_at: clock.now(), parent_id: place.item.id, name }
+    const row = await items.updateItem(tx, held, back)
+    const data = {
+      name,
+      parentId: place.item.id,
+      ...(await hooks.itemArrived(tx, actor, row, clock.now())),
+      ...undoing,
+    }
+    await audit.record(tx, actor, { type: 'item.restored', subject: id, data })
+    return {}
+  }
+
+  /** Out of the trash for ever, or into the vault of a business. */
+  const leave = async (tx: Tx, actor: Actor, item: ItemRow): Promise<Removed> =>
+    (await retained.retain(tx, actor, item)) ? 'gone' : removals.remove(tx, actor, item)
+
+  async function purgeOne(actor: PersonActor, id: string) {
+    if (await removals.goOnFor(actor, id)) return {}
+    const removed = await transactItems(db, async (tx) => {
+      // Held from here on: what somebody restores at this moment is not purged.
+      const held = await items.lockItem(tx, id)
+      const { item, trashed } = await access.requireItem(tx, actor, 'item.purge', id)
+      if (item.reserved) throw new AppError('ITEM_RESERVED')
+      if (!held || !trashed) throw new AppError('CONFLICT')
+      return leave(tx, actor, held)
+    })
+    if (removed === 'leaving') await removals.goOn(id)
+    return {}
+  }
+
+  return {
+    trash: (actor: PersonActor, ids: readonly string[]): Promise<BulkOutcome> =>
+      changeEach({ db, audit }, actor, 'item.trash', ids, (id) => trashOne(actor, id)),
+    restore: (
+      actor: PersonActor,
+      ids: readonly string[],
+      targetId?: string,
+      choice: ConflictChoice = 'keep_both',
+    ): Promise<BulkOutcome> =>
+      changeEach({ db, audit }, actor, 'item.restore', ids, (id) =>
+        transactItems(db, (tx) => restoreIn(tx, actor, id, targetId, choice)),
+      ),
+    restoreIn,
+    purge: (actor: PersonActor, ids: readonly string[]): Promise<BulkOutcome> =>
+      changeEach({ db, audit }, actor, 'item.purge', ids, (id) => purgeOne(actor, id)),
+    /** Ends the stay of everything that has been in the trash for its full time. */
+    async purgeExpired(): Promise<void> {
+      await removals.goOnWithAll()
+      const before = new Date(clock.now().getTime() - trashDays * 86_400_000)
+      for (;;) {
+        const due = await items.findTrashedBefore(db, before, purgeBatch)
+        for (const { id } of due) {
+          const removed = await transactItems(db, async (tx) => {
+            const item = await items.lockItem(tx, id)
+            // Restored in the meantime, or gone with a folder that was purged before it.
+            return item?.trashed_at && item.trashed_at < before ? leave(tx, systemActor('trash'), item) : 'gone'
+          })
+          if (removed === 'leaving') await removals.goOn(id)
+        }
+        if (due.length < purgeBatch) return
+      }
+    },
+  }
+}

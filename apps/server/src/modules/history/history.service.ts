@@ -1,0 +1,29 @@
+import type { Drive } from '../drive/index.ts'
+import { createAlarms } from './alarms/alarms.ts'
+import type { HistoryDeps } from './deps.ts'
+import { createDestructions } from './destructions/destructions.ts'
+import { createChanges } from './log/changes.ts'
+import { createLogChecks } from './log/log-checks.ts'
+import { createLogExports } from './log/log-exports.ts'
+import { createPersonalLog } from './log/personal-log.ts'
+import { createUndo } from './log/undo.ts'
+import { createRestores } from './restores/restores.ts'
+
+export type History = ReturnType<typeof createHistory>
+
+/** What happened, as people read it, take it back and prove it. */
+export function createHistory({ drive, ...deps }: Omit<HistoryDeps, 'access'> & { drive: Drive }) {
+  const all = { ...deps, access: drive.access }
+  const { folders, trash, versions, blobs, moveIn } = drive
+  const log = createPersonalLog(all)
+  return {
+    changes: createChanges(all),
+    log,
+    logExports: createLogExports(all, { log, blobs }),
+    logChecks: createLogChecks(all, { log }),
+    undo: createUndo(all, { moveIn, restoreIn: trash.restoreIn }),
+    restores: createRestores(all, { folders, trash, versions }),
+    alarms: createAlarms(all),
+    destructions: createDestructions(all),
+  }
+}

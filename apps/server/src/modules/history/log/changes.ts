@@ -1,0 +1,96 @@
+import type { EventType } from '@khlang/contract'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { model } from '../../drive/index.ts'
+import type { HistoryDeps } from '../deps.ts'
+
+/** Events after which a list of items looks different to somebody. */
+export const listEvents = [
+  'item.created',
+  'item.renamed',
+  'item.moved',
+  'item.copied',
+  'item.changed',
+  'expiry-policy.applied',
+  'item.trashed',
+  'item.restored',
+  'item.vaulted',
+  'item.purged',
+  'item.locked',
+  'item.unlocked',
+  'unlock.asked',
+  'unlock.kept',
+  'file-password.changed',
+  'file-encryption.changed',
+  'version.created',
+  'version.restored',
+  'access.changed',
+] as const satisfies readonly EventType[]
+
+type Happened = { type: string; subject: string; data: unknown }
+/** Folders whose list has changed, and the items in it that did. */
+export type Touched = ReadonlyMap<string, ReadonlySet<string>>
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const parents = ['parentId', 'fromParent', 'toParent'] as const
+/** What becomes of a folder is seen inside it, too. */
+const shownInside = new Set([
+  'access.changed',
+  'expiry-policy.applied',
+  'item.renamed',
+  'item.moved',
+  'item.trashed',
+  'item.restored',
+])
+/** Marks of one person, of which nobody else sees anything. */
+const privateMarks = new Set(['starred', 'hidden'])
+
+/** Which open folders have changed, and whether somebody may know. */
+export function createChanges({ db, clock, access }: HistoryDeps) {
+  async function touched(events: readonly Happened[]): Promise<Touched> {
+    const folders = new Map<string, Set<string>>()
+    const add = (folder: string | null, item: string) => {
+      if (folder) folders.set(folder, (folders.get(folder) ?? new Set()).add(item))
+    }
+    const seen = events.filter((event) => uuid.test(event.subject) && !isPrivate(event.data))
+    for (const { subject, data } of seen) for (const folder of parentsIn(data)) add(folder, subject)
+    const rows = await model.findAnywhere(db, [...new Set(seen.map((event) => event.subject))])
+    for (const row of rows) add(row.parent_id, row.id)
+    for (const { type, subject } of seen) if (shownInside.has(type)) add(subject, subject)
+    return folders
+  }
+
+  /** Whether somebody who looks at the folder may know that one of these items changed. */
+  async function concerns(actor: PersonActor, folderId: string, itemIds: ReadonlySet<string>): Promise<boolean> {
+    try {
+      const folder = await access.locate(db, actor, folderId)
+      const inside = folder.access.level !== null
+      if (!inside && !folder.access.pathOnly) return false
+      const rows = await model.findAnywhere(db, [...itemIds])
+      // What is gone for ever cannot be asked any more: whoever sees the folder may know that its list is shorter.
+      if (inside && (rows.length < itemIds.size || itemIds.has(folderId))) return true
+      const accessOf = await model.accessInside(db, folder, rows, clock.now())
+      if (rows.some((row) => accessOf(row).level !== null)) return true
+      const path = await access.pathOf(db, folder)
+      return rows.some((row) => path.has(row.id))
+    } catch (error) {
+      if (error instanceof AppError) return false
+      throw error
+    }
+  }
+
+  return { touched, concerns }
+}
+
+const isPrivate = (data: unknown): boolean => {
+  const changes = fieldOf(data, 'changes')
+  if (typeof changes !== 'object' || changes === null) return false
+  const names = Object.keys(changes)
+  return names.length > 0 && names.every((name) => privateMarks.has(name))
+}
+
+const parentsIn = (data: unknown): string[] =>
+  parents.map((name) => fieldOf(data, name)).filter((id): id is string => typeof id === 'string' && uuid.test(id))
+
+const fieldOf = (data: unknown, name: string): unknown =>
+  typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined

@@ -1,0 +1,134 @@
+import { nameKey } from '@khlang/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db.ts'
+import type { LogPlace } from './log.rules.ts'
+
+/** A row of the log as its page needs it. */
+export type LogRow = {
+  id: number
+  at: Date
+  /** Microseconds since 1970: a Date holds only milliseconds, and rows must not be lost between two pages. */
+  micros: number
+  type: string
+  subject: string
+  person_id: string | null
+  actor: string
+  address: string | null
+  outcome: string
+  data: Record<string, unknown>
+}
+
+export type LogQuestion = {
+  personId: string
+  accountId: string
+  driveIds: readonly string[]
+  types: readonly string[]
+  from: Date | null
+  until: Date | null
+  /** Part of a name. */
+  item: string | null
+  itemId: string | null
+  after: LogPlace | null
+  limit: number
+}
+
+const columns = sql.raw(`
+  e.id, e.at, (extract(epoch from e.at) * 1000000)::bigint as micros, e.type, e.subject, e.person_id, e.actor, e.address,
+  e.outcome, e.data`)
+
+const likely = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** The newest rows of one of the two indexes, as places: the index alone answers this, whatever is filtered by type. */
+function placesIn(table: 'audit_event' | 'owner_activity', question: LogQuestion, subjects: readonly string[] | null) {
+  const { personId, accountId, types, from, until, after, limit } = question
+  const id = sql.raw(table === 'audit_event' ? 'id' : 'event_id')
+  return sql`
+    select at, ${id} as id from ${sql.raw(table)}
+    where person_id = ${personId} and account_id = ${accountId} and type = any(${types}::text[])
+      ${from ? sql`and at >= ${from}` : sql``} ${until ? sql`and at < ${until}` : sql``}
+      ${subjects ? sql`and subject = any(${subjects}::text[])` : sql``}
+      ${
+        after
+          ? sql`and (at, ${id}) <
+              (timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond', ${after.id}::bigint)`
+          : sql``
+      }
+    order by at desc, ${id} desc limit ${limit}`
+}
+
+/** Items that are called so: those that are there, and those that were once, before a rename or a deletion for ever. */
+async function findSubjects(db: Db, question: LogQuestion, words: string): Promise<string[]> {
+  const everything = {
+    ...question,
+    types: ['item.purged', 'item.renamed'],
+    from: null,
+    until: null,
+    after: null,
+    limit: 100_000,
+  }
+  const { rows } = await sql<{ subject: string }>`
+    (select i.id::text as subject from item i
+     where i.drive_id = any(${question.driveIds}::uuid[]) and i.name_key like ${likely(nameKey(words))} limit 1000)
+    union
+    (select e.subject from (
+       (${placesIn('audit_event', everything, null)}) union all (${placesIn('owner_activity', everything, null)})
+     ) place join audit_event e on e.id = place.id
+     where concat_ws(' / ', e.data ->> 'name', e.data ->> 'from', e.data ->> 'to') ilike ${likely(words)} limit 1000)`.execute(
+    db,
+  )
+  return rows.map(({ subject }) => subject)
+}
+
+/** A page: what the person did, and what others did to theirs, each by its index, then the newest of both. */
+export async function findPersonalLog(db: Db, question: LogQuestion): Promise<LogRow[]> {
+  const { item, itemId, limit } = question
+  const named = item === null ? null : await findSubjects(db, question, item)
+  const subjects = itemId === null ? named : named === null || named.includes(itemId) ? [itemId] : []
+  if (subjects?.length === 0) return []
+  const { rows } = await sql<LogRow>`
+    select ${columns} from (
+      select at, id from (
+        (${placesIn('audit_event', question, subjects)}) union all (${placesIn('owner_activity', question, subjects)})
+      ) found order by at desc, id desc limit ${limit}
+    ) place join audit_event e on e.id = place.id
+    order by e.at desc, e.id desc`.execute(db)
+  return rows
+}
+
+/** How many rows somebody's log has, how many of them are sealed, and the first seal among those. */
+export async function sumSealed(
+  db: Db,
+  { personId, accountId, types }: Pick<LogQuestion, 'personId' | 'accountId' | 'types'>,
+): Promise<{ rows: number; sealed: number; first: number | null }> {
+  const own = (table: 'audit_event' | 'owner_activity') => sql`
+    select ${sql.raw(table === 'audit_event' ? 'id' : 'event_id')} as id from ${sql.raw(table)}
+    where person_id = ${personId} and account_id = ${accountId} and type = any(${types}::text[])`
+  const { rows } = await sql<{ rows: number; sealed: number; first: number | null }>`
+    select count(*)::int as rows, count(s.seq)::int as sealed, min(s.seq) as first
+    from ((${own('audit_event')}) union all (${own('owner_activity')})) own
+      left join audit_seal s on s.event_id = own.id`.execute(db)
+  return rows[0] ?? { rows: 0, sealed: 0, first: null }
+}
+
+/** One row, if it stands in this person's log of this account. */
+export async function findOwnEntry(
+  db: Db,
+  who: { personId: string; accountId: string },
+  id: number,
+): Promise<LogRow | undefined> {
+  const { personId, accountId } = who
+  const { rows } = await sql<LogRow>`
+    select ${columns} from audit_event e
+    where e.id = ${id} and (e.person_id = ${personId} and e.account_id = ${accountId}
+      or exists (select from owner_activity o where o.person_id = ${personId} and o.account_id = ${accountId}
+        and o.at = e.at and o.event_id = e.id))`.execute(db)
+  return rows[0]
+}
+
+/** The newest row of these types about an item. */
+export async function findLastOf(db: Db, subject: string, types: readonly string[]): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from audit_event where subject = ${subject} and type = any(${types}::text[]) and outcome = 'ok'
+    order by id desc limit 1`.execute(db)
+  return rows[0]?.id ?? null
+}

@@ -1,0 +1,94 @@
+import {
+  getLogCheck,
+  listLogExports,
+  logExportCheckPath,
+  logExportContentPath,
+  startLogCheck,
+  startLogExport,
+} from '@khlang/contract/log-exports'
+import { listPersonalLog, LogFilter, personalLogCsvPath, undoLogEntry } from '@khlang/contract/personal-log'
+import type { FastifyInstance } from 'fastify'
+import { type Static, Type } from 'typebox'
+import { sendAttachment } from '../../../http/attachment.ts'
+import { languageOf } from '../../../http/language.ts'
+import { route } from '../../../http/route.ts'
+import type { History } from '../history.service.ts'
+import { requireActor } from '../../../http/session.ts'
+
+const ById = Type.Object({ id: Type.String({ format: 'uuid' }) })
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+const CsvQuery = Type.Object({
+  ...LogFilter.properties,
+  language: Type.Optional(Type.String({ maxLength: 20 })),
+  accountId: Type.Optional(Type.String({ maxLength: 100 })),
+})
+
+/** The personal log: as pages, as a file, and one row of it taken back. */
+export function logRoutes(
+  app: FastifyInstance,
+  history: Pick<History, 'log' | 'undo' | 'logExports' | 'logChecks'>,
+): void {
+  const { log, undo } = history
+  proofRoutes(app, history)
+  route(app, listPersonalLog, ({ query }, actor, { request }) =>
+    log.list(actor, query, languageOf(request.headers['accept-language'])),
+  )
+  route(app, undoLogEntry, ({ params }, actor) => undo(actor, params.id))
+  app.route({
+    method: 'GET',
+    url: personalLogCsvPath,
+    schema: { querystring: CsvQuery },
+    handler: (request, reply) => {
+      const { language, accountId: _, ...filter } = request.query as Static<typeof CsvQuery>
+      const actor = requireActor(request)
+      const lines = log.lines(actor, filter, languageOf(language ?? request.headers['accept-language']))
+      return sendAttachment(reply, { name: 'khlang-personal-log.csv', type: 'text/csv; charset=utf-8' }, lines)
+    },
+  })
+}
+
+/** What the log is proved by: signed files of it, and the chain that it is held against. */
+function proofRoutes(app: FastifyInstance, { logExports, logChecks }: Pick<History, 'logExports' | 'logChecks'>): void {
+  route(app, startLogCheck, async (_, actor, { reply }) => {
+    const check = await logChecks.start(actor)
+    reply.code(202)
+    return check
+  })
+  route(app, getLogCheck, ({ params }, actor) => logChecks.show(actor, params.id))
+  route(app, startLogExport, async ({ body }, actor, { request, reply }) => {
+    const made = await logExports.start(actor, body, languageOf(request.headers['accept-language']))
+    reply.code(202)
+    return made
+  })
+  route(app, listLogExports, ({ query }, actor, { request }) =>
+    logExports.list(actor, query, languageOf(request.headers['accept-language'])),
+  )
+  app.route({
+    method: 'GET',
+    url: logExportContentPath,
+    schema: { params: ById },
+    handler: async (request, reply) => {
+      const { id } = request.params as Static<typeof ById>
+      const { name, format, size, bytes } = await logExports.open(requireActor(request), id)
+      return sendAttachment(reply, { name, type: types[format], size }, bytes)
+    },
+  })
+  app.register((scope, _, done) => {
+    // Read from the socket as it comes, and never kept.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null))
+    scope.route({
+      method: 'POST',
+      url: logExportCheckPath,
+      handler: async (request) => ({
+        status: 'OK',
+        result: await logExports.check(requireActor(request), request.raw),
+      }),
+    })
+    done()
+  })
+}

@@ -1,0 +1,46 @@
+import { undoHours } from '@khlang/contract/personal-log'
+import { AppError } from '../../../platform/app-error.ts'
+
+/** A place in the log: the row that was shown last. */
+export type LogPlace = { micros: number; id: number }
+
+export const encodePlace = ({ micros, id }: LogPlace): string =>
+  Buffer.from(JSON.stringify(['log', micros, id])).toString('base64url')
+
+/** Reads a cursor that came from outside; what we did not write is refused. */
+export function decodePlace(text: string | undefined): LogPlace | null {
+  if (text === undefined) return null
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    if (Array.isArray(parsed) && parsed.length === 3) {
+      const [list, micros, id] = parsed as unknown[]
+      if (list === 'log' && isCount(micros) && isCount(id)) return { micros, id }
+    }
+  } catch {
+    // Answered below, like everything else that is no cursor.
+  }
+  throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'cursor', message: 'not a cursor of this list' }] })
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+
+/** What can be taken back, and what makes it too late for that: a later change of the same kind. */
+export const undoable = {
+  'item.moved': ['item.moved'],
+  'item.renamed': ['item.renamed', 'item.changed'],
+  'item.trashed': ['item.trashed', 'item.restored'],
+} as const
+export type Undoable = keyof typeof undoable
+
+export const isUndoable = (type: string): type is Undoable => Object.hasOwn(undoable, type)
+
+export const undoUntil = (at: Date): Date => new Date(at.getTime() + undoHours * 3_600_000)
+
+type Placed = { parent_id: string | null; name: string; trashed_at: Date | null }
+
+/** Whether an item is still as this row of the log left it. */
+export function isAsLeft(type: Undoable, data: Record<string, unknown>, item: Placed): boolean {
+  if (type === 'item.trashed') return item.trashed_at !== null && item.parent_id === data.parentId
+  if (item.trashed_at !== null) return false
+  return type === 'item.moved' ? item.parent_id === data.toParent : item.name === data.to
+}

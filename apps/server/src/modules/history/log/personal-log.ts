@@ -1,0 +1,184 @@
+import { type Language, type Page, pageLimits } from '@khlang/contract'
+import type { LogEntry, LogFilter } from '@khlang/contract/personal-log'
+import type { PersonActor } from '../../../platform/actor.ts'
+import type { Db } from '../../../platform/db.ts'
+import { csvMark, csvRow } from '../../../platform/csv.ts'
+import { content, model } from '../../drive/index.ts'
+import * as repo from './log.repo.ts'
+import { decodePlace, encodePlace, isAsLeft, isUndoable, type LogPlace, undoUntil } from './log.rules.ts'
+import { itemNameOf, type LogContext, type Reached, sentenceOf, whoOf } from './log.sentences.ts'
+import { csvHead, csvResult, smallWords, typesOf, wordsOf } from './log.words.ts'
+import type { HistoryDeps } from '../deps.ts'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const exportBatch = 1000
+
+/** What the rows of a page speak of, as far as the reader may know. */
+type Seen = { context: LogContext; located: ReadonlyMap<string, model.Located>; hides: (row: repo.LogRow) => boolean }
+
+/** The signed-in person's own log (T20): what they did in this account, and what others did to their items. */
+export function createPersonalLog({ db, clock, access }: HistoryDeps) {
+  /** Whether the reader reaches each of these items; refusals that only say "resting" are told apart. */
+  async function look(actor: PersonActor, ids: readonly string[]) {
+    const located = await access.locateAll(db, actor, ids)
+    const reached = new Map<string, Reached>()
+    const unseen = new Set<string>()
+    for (const [id, found] of located) {
+      const decision = await access.ask(db, actor, 'item.see', found)
+      if (!decision.allowed && (decision.code === 'NOT_FOUND' || decision.code === 'NOT_ALLOWED')) unseen.add(id)
+      if (!decision.allowed || model.stateOf(found, clock.now()) !== 'normal') continue
+      const { item } = found
+      reached.set(id, { id, name: item.name, folderId: item.kind === model.FOLDER ? id : (item.parent_id ?? id) })
+    }
+    return { located, reached, unseen }
+  }
+
+  async function see(actor: PersonActor, language: Language, rows: readonly repo.LogRow[]): Promise<Seen> {
+    const { located, reached, unseen } = await look(actor, idsOf(rows))
+    const people = rows.flatMap((row) => [row.person_id, row.data.personId])
+    const names = await content.findPersonNames(
+      db,
+      people.map((id) => (typeof id === 'string' && uuid.test(id) ? id : null)),
+    )
+    return {
+      located,
+      // What others did to what the reader may not see any more is not theirs to know.
+      hides: (row) => row.person_id !== actor.personId && unseen.has(row.subject),
+      context: {
+        language,
+        readerId: actor.personId,
+        nameOf: (id) => names.get(id ?? ''),
+        reach: (id) => (typeof id === 'string' ? reached.get(id) : undefined),
+      },
+    }
+  }
+
+  function undoUntilOf(row: repo.LogRow, located: ReadonlyMap<string, model.Located>): string | null {
+    const found = located.get(row.subject)
+    if (!found || row.outcome !== 'ok' || !isUndoable(row.type)) return null
+    const until = undoUntil(row.at)
+    return until > clock.now() && isAsLeft(row.type, row.data, found.item) ? until.toISOString() : null
+  }
+
+  function present(row: repo.LogRow, { context, located }: Seen): LogEntry[] {
+    const sentence = sentenceOf(row, context)
+    const words = wordsOf(row.type)
+    if (sentence === null || words === null) return []
+    const { id, at, type, person_id, address, outcome } = row
+    return [
+      {
+        id,
+        at: at.toISOString(),
+        type,
+        action: words.action,
+        mine: person_id === context.readerId,
+        refused: outcome === 'refused',
+        sentence,
+        address,
+        client: clientOf(row),
+        undoUntil: undoUntilOf(row, located),
+        recordId: recordOf(row),
+      },
+    ]
+  }
+
+  async function question(actor: PersonActor, filter: LogFilter): Promise<Omit<repo.LogQuestion, 'after' | 'limit'>> {
+    const drives = await model.findDrives(db, actor.accountId, actor.personId)
+    const words = filter.item?.trim() ?? ''
+    return {
+      personId: actor.personId,
+      accountId: actor.accountId,
+      driveIds: drives.map((drive) => drive.id),
+      types: typesOf(filter.action),
+      from: model.parseInstant('from', filter.from ?? null),
+      until: model.parseInstant('until', filter.until ?? null),
+      // No name holds a zero byte, and the database takes none.
+      item: words === '' ? null : words.replaceAll('\0', '\uFFFD'),
+      itemId: filter.itemId ?? null,
+    }
+  }
+
+  /** The same as rows of a table, page by page, the head first: nothing is whole in memory. */
+  async function* rowsOf(actor: PersonActor, filter: LogFilter, language: Language): AsyncGenerator<string[][]> {
+    yield [[...csvHead[language]]]
+    const asked = await question(actor, filter)
+    for (let after: LogPlace | null = null; ; ) {
+      const rows: repo.LogRow[] = await repo.findPersonalLog(db, { ...asked, after, limit: exportBatch })
+      const seen = await see(actor, language, rows)
+      yield rows.filter((row) => !seen.hides(row)).map((row) => cellsOf(row, seen.context))
+      const last = rows.at(-1)
+      if (rows.length < exportBatch || !last) return
+      after = last
+    }
+  }
+
+  async function* lines(actor: PersonActor, filter: LogFilter, language: Language): AsyncGenerator<string> {
+    yield csvMark
+    for await (const rows of rowsOf(actor, filter, language)) yield rows.map(csvRow).join('')
+  }
+
+  return {
+    async list(
+      actor: PersonActor,
+      { limit = pageLimits.default, cursor, ...filter }: LogFilter & { limit?: number; cursor?: string },
+      language: Language,
+    ): Promise<Page<LogEntry>> {
+      const asked = await question(actor, filter)
+      const rows = await repo.findPersonalLog(db, { ...asked, after: decodePlace(cursor), limit: limit + 1 })
+      const page = rows.slice(0, limit)
+      const seen = await see(actor, language, page)
+      const last = page.at(-1)
+      return {
+        items: page.filter((row) => !seen.hides(row)).flatMap((row) => present(row, seen)),
+        nextCursor: rows.length > limit && last ? encodePlace(last) : null,
+      }
+    },
+    /** The same as the lines of a CSV file, page by page: nothing is whole in memory. */
+    lines,
+    rows: rowsOf,
+    question,
+    /** A row of the reader's log, or undefined. */
+    find: (where: Db, actor: PersonActor, id: number) => repo.findOwnEntry(where, actor, id),
+  }
+}
+
+/** Every item and folder that these rows name. */
+function idsOf(rows: readonly repo.LogRow[]): string[] {
+  const places = rows.flatMap(({ subject, data }) => [
+    subject,
+    data.parentId,
+    data.fromParent,
+    data.toParent,
+    data.folderId,
+  ])
+  return [...new Set(places.flatMap((id) => (typeof id === 'string' && uuid.test(id) ? [id] : [])))]
+}
+
+/** The record that came with a deletion for ever. */
+function recordOf({ type, data: { destructionId } }: repo.LogRow): string | null {
+  return type === 'item.purged' && typeof destructionId === 'string' && uuid.test(destructionId) ? destructionId : null
+}
+
+/** The mouth it came through. */
+function clientOf({ actor }: repo.LogRow): string {
+  if (actor.startsWith('system')) return 'system'
+  return actor.startsWith('person:') ? actor.slice('person:'.length) : 'web'
+}
+
+function cellsOf(row: repo.LogRow, context: LogContext): string[] {
+  const { language } = context
+  const clients: Record<string, string> = smallWords[language].clients
+  const client = clientOf(row)
+  const sentence = sentenceOf(row, context) ?? []
+  const hasItem =
+    context.reach(row.subject) !== undefined || typeof row.data.name === 'string' || row.type === 'item.renamed'
+  return [
+    row.at.toISOString(),
+    whoOf(row, context),
+    sentence.map((piece) => piece.text).join(''),
+    hasItem ? itemNameOf(row, context) : '',
+    csvResult[language][row.outcome === 'refused' ? 'refused' : 'ok'],
+    row.address ?? '',
+    clients[client] ?? client,
+  ]
+}

@@ -1,0 +1,148 @@
+import type { ErrorCode } from '@khlang/contract'
+import { maxRestoreItems, type RestoreAction } from '@khlang/contract/restores'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { transact } from '../../../platform/db.ts'
+import { model } from '../../drive/index.ts'
+import { findFolderAt, findItemAt, type MomentRow } from './point-in-time.repo.ts'
+import * as repo from './restores.repo.ts'
+import type { HistoryDeps } from '../deps.ts'
+
+const batch = 500
+
+type Entry = repo.NewEntry
+type Codes = Pick<Entry, 'code_beside' | 'code_in_place'>
+const free: Codes = { code_beside: null, code_in_place: null }
+const shut = (code: ErrorCode): Codes => ({ code_beside: code, code_in_place: code })
+
+/**
+ * Looks through what an item held at a moment: folders one after the other, from the top. Each item is asked of access
+ * as it is now; what the person may not see is not in the list, and nothing below it is looked for.
+ */
+export function createPlanRestore({ db, access }: HistoryDeps) {
+  /** Why an item does not come back, in a new folder and in place; null when it is not theirs to know of. */
+  async function codesOf(
+    actor: PersonActor,
+    located: model.Located,
+    row: MomentRow,
+    action: RestoreAction,
+  ): Promise<Codes | null> {
+    const ask = async (operation: Parameters<typeof access.ask>[2]) => {
+      const decision = await access.ask(db, actor, operation, located)
+      return decision.allowed ? null : decision.code
+    }
+    if ((await ask('item.see')) !== null) return null
+    if (action === 'newer') return free
+    const untrash = action === 'untrash' ? await ask('item.restore') : null
+    if (row.kind === model.FOLDER) return { code_beside: null, code_in_place: untrash }
+    if (row.n_then === null) return shut('RESTORE_VERSION_GONE')
+    const hidden = (await ask('version.list')) ?? (await ask('version.download'))
+    if (hidden !== null) return shut(hidden)
+    const change = action === 'version' ? await ask('version.restore') : null
+    return { code_beside: row.encrypted ? 'ITEM_ENCRYPTED' : null, code_in_place: untrash ?? change }
+  }
+
+  async function entryOf(
+    actor: PersonActor,
+    run: repo.RunRow,
+    parent: { id: string; place: string } | null,
+    row: MomentRow,
+    located: model.Located | undefined,
+  ): Promise<Entry | null> {
+    const action = actionOf(row, parent?.id ?? null)
+    if (action === null || row.kind === null || !located) return null
+    const codes = await codesOf(actor, located, row, action)
+    if (!codes) return null
+    const isNewer = action === 'newer'
+    const size = row.kind === model.FILE && !isNewer ? (row.size_then ?? 0) : 0
+    return {
+      run_id: run.id,
+      item_id: row.id,
+      parent_id: parent?.id ?? null,
+      kind: row.kind,
+      name: (isNewer ? row.name : row.name_then) ?? row.name ?? '',
+      place: parent?.place ?? '',
+      version_n: isNewer ? null : row.n_then,
+      size,
+      size_in_place: row.same_bytes ? 0 : size,
+      action,
+      ...codes,
+      looked: row.kind === model.FILE || isNewer,
+    }
+  }
+
+  /** Names of what is deleted for ever, for those who may read the log of the whole. */
+  const goneEntry = (run: repo.RunRow, parent: { id: string; place: string }, row: MomentRow): Entry => ({
+    run_id: run.id,
+    item_id: row.id,
+    parent_id: parent.id,
+    kind: model.FILE,
+    name: row.name_then ?? '',
+    place: parent.place,
+    version_n: null,
+    size: 0,
+    size_in_place: 0,
+    action: 'gone',
+    ...shut('RESTORE_ITEM_GONE'),
+    looked: true,
+  })
+
+  /** Writes down what a folder held, and tells how much that is. */
+  async function lookInto(
+    actor: PersonActor,
+    run: repo.RunRow,
+    folder: repo.EntryRow,
+    mayReadLog: boolean,
+  ): Promise<number> {
+    const place = folder.parent_id === null ? '' : [folder.place, folder.name].filter(Boolean).join(' / ')
+    const parent = { id: folder.item_id, place }
+    let found = 0
+    for (let after = ''; ; ) {
+      const rows: MomentRow[] = await findFolderAt(db, folder.item_id, run.at, after, batch)
+      const there = rows.filter((row) => row.kind !== null).map((row) => row.id)
+      const located = await access.locateAll(db, actor, there)
+      const entries: Entry[] = []
+      for (const row of rows) {
+        const isGone = row.kind === null && row.existed && !row.was_trashed && row.parent_then === parent.id
+        if (isGone && mayReadLog) entries.push(goneEntry(run, parent, row))
+        const entry = await entryOf(actor, run, parent, row, located.get(row.id))
+        if (entry) entries.push(entry)
+      }
+      await transact(db, (tx) => repo.insertEntries(tx, entries))
+      found += entries.length
+      const last = rows.at(-1)
+      if (rows.length < batch || !last || found > maxRestoreItems) break
+      after = last.id
+    }
+    await transact(db, (tx) => repo.markLooked(tx, run.id, folder.n))
+    return found
+  }
+
+  /** Writes down what would come back; begins anew when it was stopped. */
+  return async (actor: PersonActor, run: repo.RunRow): Promise<void> => {
+    const [row, top] = await Promise.all([findItemAt(db, run.item_id, run.at), access.locate(db, actor, run.item_id)])
+    const log = await access.ask(db, actor, 'item.log', top)
+    const first = row && (await entryOf(actor, run, null, row, top))
+    if (!first) throw new AppError('NOT_FOUND')
+    await transact(db, async (tx) => {
+      await repo.deleteEntries(tx, run.id)
+      await repo.insertEntries(tx, [first])
+    })
+    for (let found = 1; found <= maxRestoreItems; ) {
+      const folder = await repo.findUnlooked(db, run.id)
+      if (!folder) return
+      found += await lookInto(actor, run, folder, log.allowed)
+    }
+    throw new AppError('RESTORE_TOO_LARGE', { max: String(maxRestoreItems) })
+  }
+}
+
+/** What has become of an item of a folder (of the top: null) since the moment; null when it was never part of it. */
+function actionOf(row: MomentRow, parentId: string | null): RestoreAction | null {
+  const wasThere = row.existed && !row.was_trashed && (parentId === null || row.parent_then === parentId)
+  const isThere = row.trashed_at === null && (parentId === null || row.parent_id === parentId)
+  if (parentId !== null && !wasThere) return isThere ? 'newer' : null
+  if (row.trashed_at !== null) return 'untrash'
+  if (row.kind === model.FILE && row.n_then !== null && !row.same_bytes) return 'version'
+  return isThere ? 'same' : 'elsewhere'
+}

@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type ErrorCode,
+  errorText,
+  formatBytes,
+  type Input,
+  isErrorCode,
+  type Language,
+  pageLimits,
+  type Reply,
+} from '@khlang/contract'
+import {
+  type chooseRestore,
+  type EarlierRestore,
+  type getHistory,
+  type listRestoreEntries,
+  type listRestores,
+  maxRestoreItems,
+  type Restore,
+  restoreActions,
+  type RestoreEntry,
+  type RestoreState,
+  restoreStates,
+  type RestoreWay,
+  restoreWays,
+} from '@khlang/contract/restores'
+import { type PersonActor, personActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { type Db, transact, type Tx } from '../../../platform/db.ts'
+import { enqueue } from '../../../platform/jobs.ts'
+import { decodeCursor, encodeCursor } from '../../../platform/cursor.ts'
+import { content, model } from '../../drive/index.ts'
+import * as repo from './restores.repo.ts'
+import { boundsOf, endOf, restoredName } from './restores.rules.ts'
+import { createPlanRestore } from './plan-restore.ts'
+import { createRunRestore, type RestoreParts } from './run-restore.ts'
+import type { HistoryDeps } from '../deps.ts'
+
+const keepDays = 7
+/** How long runs are listed: without what they brought back. */
+const listDays = 90
+const noSums = { beside: 0, in_place: 0, done: 0, failed: 0, beside_kept: 0, in_place_kept: 0 }
+
+/** A file or a folder as it was at a moment (A30): chosen, looked through, then restored as a job; see states.md. */
+export function createRestores(all: HistoryDeps, parts: RestoreParts) {
+  const { db, clock, audit, access } = all
+  const plan = createPlanRestore(all)
+  const bringBack = createRunRestore(all, parts)
+
+  const requireChosen = async (where: Db, actor: PersonActor, id: string) => {
+    const found = await access.requireItem(where, actor, 'item.see', id)
+    if (found.access.level === null && found.access.pathOnly) throw new AppError('NOT_ALLOWED')
+    if (found.trashed) throw new AppError('ITEM_IN_TRASH')
+    return found
+  }
+
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
+
+  /** Somebody's own run; those of others do not exist. */
+  function own(actor: PersonActor, run: repo.RunRow | undefined): repo.RunRow {
+    if (run?.person_id !== actor.personId || run.account_id !== actor.accountId) throw new AppError('NOT_FOUND')
+    return run
+  }
+
+  async function present(where: Db, run: repo.RunRow, language: Language): Promise<Restore> {
+    const sums = await repo.sumEntries(where, run.id)
+    const { id, item_id, at, state, way, target_id, code } = run
+    return {
+      id,
+      itemId: item_id,
+      at: at.toISOString(),
+      state: stateOf(state),
+      way: wayOf(way),
+      beside: { items: sums?.beside ?? 0, bytes: sums?.beside_bytes ?? 0, left: sums?.beside_left ?? 0 },
+      inPlace: { items: sums?.in_place ?? 0, bytes: sums?.in_place_bytes ?? 0, left: sums?.in_place_left ?? 0 },
+      done: sums?.done ?? 0,
+      failed: sums?.failed ?? 0,
+      targetId: target_id,
+      message: messageOf(code, language),
+    }
+  }
+
+  /** Ends a run, and writes it down: once, whoever comes first. */
+  async function end(tx: Tx, actor: PersonActor, run: repo.RunRow, how: ReturnType<typeof endOf>, code: string | null) {
+    const sums = (await repo.sumEntries(tx, run.id)) ?? noSums
+    const wanted = run.way === 'inPlace' ? sums.in_place : sums.beside
+    const left = Math.max(0, wanted - sums.done)
+    await repo.updateRun(tx, run.id, { state: how, code, done: sums.done, left_out: left, changed_at: clock.now() })
+    const data = { at: run.at.toISOString(), how, items: sums.done, left }
+    await audit.record(tx, actor, { type: 'restore.ended', subject: run.item_id, data })
+  }
+
+  const finish = (actor: PersonActor, runId: string, code: string | null = null) =>
+    transact(db, async (tx) => {
+      const run = await repo.lockRun(tx, runId, 'update')
+      if (run?.state !== 'running') return
+      const sums = (await repo.sumEntries(tx, runId)) ?? noSums
+      const kept = run.way === 'inPlace' ? sums.in_place_kept : sums.beside_kept
+      await end(tx, actor, run, code === null ? endOf({ ...sums, kept }) : sums.done > 0 ? 'partly' : 'failed', code)
+    })
+
+  const settlePlan = (runId: string, state: 'preview' | 'failed', code: string | null) =>
+    transact(db, async (tx) => {
+      const run = await repo.lockRun(tx, runId, 'update')
+      if (run?.state === 'chosen') await repo.updateRun(tx, runId, { state, code, changed_at: clock.now() })
+    })
+
+  return {
+    async history(actor: PersonActor, id: string): Promise<Reply<typeof getHistory>> {
+      const { item } = await requireChosen(db, actor, id)
+      const now = clock.now()
+      const { earliest, wholeSince } = boundsOf(item.created_at, now)
+      return { earliest: earliest.toISOString(), wholeSince: wholeSince.toISOString(), now: now.toISOString() }
+    },
+
+    choose: (actor: PersonActor, body: Input<typeof chooseRestore>['body'], language: Language): Promise<Restore> =>
+      transact(db, async (tx) => {
+        const { item, drive } = await requireChosen(tx, actor, body.itemId)
+        const [at, now] = [new Date(body.at), clock.now()]
+        const { earliest } = boundsOf(item.created_at, now)
+        // A moment that people choose is a minute: the one in which it was made counts.
+        if (!(at.getTime() >= earliest.getTime() - 60_000 && at <= now))
+          throw new AppError('RESTORE_MOMENT', { earliest: earliest.toISOString() })
+        const id = randomUUID()
+        const { accountId: account_id, personId: person_id, sessionId: session_id } = actor
+        await repo.insertRun(tx, {
+          id,
+          account_id,
+          person_id,
+          session_id,
+          item_id: item.id,
+          drive_id: drive.id,
+          at,
+          now,
+        })
+        await enqueue(tx, 'drive:restore', { runId: id }, { queue: `restore ${person_id}`, isAwaited: true })
+        return present(tx, own(actor, await repo.findRun(tx, id)), language)
+      }),
+
+    show: async (actor: PersonActor, id: string, language: Language): Promise<Restore> =>
+      present(db, own(actor, await repo.findRun(db, id)), language),
+
+    async entries(
+      actor: PersonActor,
+      id: string,
+      query: Input<typeof listRestoreEntries>['query'],
+      language: Language,
+    ): Promise<Reply<typeof listRestoreEntries>> {
+      const run = own(actor, await repo.findRun(db, id))
+      const { way, show, cursor, limit = pageLimits.default } = query
+      const of = `restore ${id} ${way} ${show}`
+      const after = decodeCursor(cursor, of, 'number')
+      const rows = await repo.findEntries(db, id, { way, show, after: Number(after?.value ?? 0), limit: limit + 1 })
+      const page = rows.slice(0, limit)
+      // What they may not see any more since it was looked through stays out.
+      const located = await access.locateAll(
+        db,
+        actor,
+        page.map((row) => row.item_id),
+      )
+      const items: RestoreEntry[] = []
+      for (const row of page) {
+        const found = located.get(row.item_id)
+        if (found ? !(await access.ask(db, actor, 'item.see', found)).allowed : row.action !== 'gone') continue
+        items.push(presentEntry(row, way, language))
+      }
+      const last = page.at(-1)
+      const more = rows.length > limit && last
+      return { items, nextCursor: more ? encodeCursor({ of, kind: 1, value: String(last.n), id: run.id }) : null }
+    },
+
+    start: (actor: PersonActor, id: string, way: RestoreWay, language: Language): Promise<Restore> =>
+      transact(db, async (tx) => {
+        const run = own(actor, await repo.lockRun(tx, id, 'update'))
+        if (run.state !== 'preview') throw new AppError('RESTORE_STATE')
+        const { item, drive } = await requireChosen(tx, actor, run.item_id)
+        if (way === 'beside') await access.requireItem(tx, actor, 'folder.create', item.parent_id ?? item.id)
+        const sums = await repo.sumEntries(tx, id)
+        const need = (way === 'beside' ? sums?.beside_bytes : sums?.in_place_bytes) ?? 0
+        const space = await model.findSpace(tx, drive.id)
+        const left = space ? space.quota - space.used : 0
+        if (need > left) throw model.storageFull(left, need)
+        const folder_name = restoredName(item.name, run.at, language)
+        const changed = { way, folder_name, session_id: actor.sessionId, changed_at: clock.now() }
+        await repo.updateRun(tx, id, { ...changed, state: 'running' })
+        const items = (way === 'beside' ? sums?.beside : sums?.in_place) ?? 0
+        const data = { at: run.at.toISOString(), way, items }
+        await audit.record(tx, actor, { type: 'restore.started', subject: item.id, data })
+        await enqueue(tx, 'drive:restore', { runId: id }, { queue: `restore ${actor.personId}`, isAwaited: true })
+        return present(tx, { ...run, ...changed, state: 'running' }, language)
+      }),
+
+    /** What is done stays. The step under way is waited for. */
+    cancel: (actor: PersonActor, id: string, language: Language): Promise<Restore> =>
+      transact(db, async (tx) => {
+        const run = own(actor, await repo.lockRun(tx, id, 'update'))
+        if (run.state !== 'chosen' && run.state !== 'preview' && run.state !== 'running')
+          throw new AppError('RESTORE_STATE')
+        await end(tx, actor, run, 'canceled', null)
+        return present(tx, { ...run, state: 'canceled' }, language)
+      }),
+
+    /** The job: looks through what was chosen, or brings it back. */
+    async run(runId: string): Promise<void> {
+      const run = await repo.findRun(db, runId)
+      if (!run) return
+      const who = { personId: run.person_id, accountId: run.account_id, sessionId: run.session_id }
+      const actor = personActor(who)
+      try {
+        if (run.state === 'chosen') {
+          await plan(actor, run)
+          await settlePlan(runId, 'preview', null)
+        } else if (run.state === 'running' && (await bringBack(actor, runId, wayOf(run.way) ?? 'beside')))
+          await finish(actor, runId)
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        if (run.state === 'chosen') await settlePlan(runId, 'failed', error.code)
+        else await finish(actor, runId, error.code)
+      }
+    },
+
+    /** What was restored before: of an item, or of all of a drive; that of others for who may read the log. */
+    async earlier(
+      actor: PersonActor,
+      { itemId, cursor, limit = pageLimits.default }: Input<typeof listRestores>['query'],
+    ): Promise<Reply<typeof listRestores>> {
+      const found = await requireChosen(db, actor, itemId)
+      const of = `restores ${itemId}`
+      const rows = await repo.findEarlier(db, {
+        itemId,
+        driveId: found.item.parent_id === null ? found.drive.id : null,
+        personId: (await access.ask(db, actor, 'item.log', found)).allowed ? null : actor.personId,
+        after: decodeCursor(cursor, of, 'time'),
+        limit: limit + 1,
+      })
+      const page = rows.slice(0, limit)
+      const names = await content.findPersonNames(
+        db,
+        page.map((row) => row.person_id),
+      )
+      const last = page.at(-1)
+      const more = rows.length > limit && last
+      return {
+        items: page.map((row) => presentEarlier(row, names, { actor, openSince: daysAgo(keepDays) })),
+        nextCursor: more ? encodeCursor({ of, kind: 0, value: last.created_at.toISOString(), id: last.id }) : null,
+      }
+    },
+
+    sweep: () => transact(db, (tx) => repo.forgetRuns(tx, daysAgo(keepDays), daysAgo(listDays))),
+  }
+}
+
+const stateOf = (text: string): RestoreState => restoreStates.find((known) => known === text) ?? 'failed'
+const wayOf = (text: string | null): RestoreWay | null => restoreWays.find((known) => known === text) ?? null
+
+/** A code that was written down, in words; the values of then are not kept. */
+function messageOf(code: string | null, language: Language, size = 0): string | null {
+  if (code === null) return null
+  const known: ErrorCode = isErrorCode(code) ? code : 'INTERNAL'
+  return errorText(known, language, { max: maxRestoreItems, need: formatBytes(size), left: '–' })
+}
+
+function presentEarlier(
+  row: repo.RunRow & { name: string },
+  names: ReadonlyMap<string, string>,
+  { actor, openSince }: { actor: PersonActor; openSince: Date },
+): EarlierRestore {
+  const me = row.person_id === actor.personId && row.account_id === actor.accountId
+  return {
+    id: row.id,
+    itemId: row.item_id,
+    name: row.name,
+    by: { name: names.get(row.person_id) ?? '', me },
+    startedAt: row.created_at.toISOString(),
+    at: row.at.toISOString(),
+    way: wayOf(row.way) ?? 'beside',
+    state: stateOf(row.state),
+    done: row.done,
+    left: row.left_out,
+    isOpen: me && row.changed_at > openSince,
+  }
+}
+
+function presentEntry(row: repo.EntryRow, way: RestoreWay, language: Language): RestoreEntry {
+  const code = row.code ?? (way === 'beside' ? row.code_beside : row.code_in_place)
+  return {
+    itemId: row.item_id,
+    type: row.kind === model.FOLDER ? 'folder' : 'file',
+    name: row.name,
+    place: row.place,
+    version: row.version_n,
+    size: row.size,
+    action: restoreActions.find((known) => known === row.action) ?? 'same',
+    outcome: row.outcome === 'done' || row.outcome === 'failed' ? row.outcome : null,
+    machineCode: code,
+    message: messageOf(code, language, row.size),
+  }
+}

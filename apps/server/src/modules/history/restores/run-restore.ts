@@ -1,0 +1,116 @@
+import type { RestoreWay } from '@khlang/contract/restores'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { type Drive, content, model } from '../../drive/index.ts'
+import { copyHashtags } from '../../organising/index.ts'
+import { itemArrived } from '../../protection/index.ts'
+import * as repo from './restores.repo.ts'
+import type { HistoryDeps } from '../deps.ts'
+
+const batch = 100
+
+export type RestoreParts = {
+  folders: Pick<Drive['folders'], 'add'>
+  trash: Pick<Drive['trash'], 'restoreIn'>
+  versions: Pick<Drive['versions'], 'restoreIn'>
+}
+
+/**
+ * Brings back what was looked through, an item in each transaction, which writes down its outcome with it: two processes
+ * do nothing twice, and after a crash it goes on where it was. Everything is asked of access again.
+ */
+export function createRunRestore({ db, clock, access }: HistoryDeps, { folders, trash, versions }: RestoreParts) {
+  /** The new folder: beside what was chosen, or inside it when that is the top of a drive. */
+  async function makeTarget(tx: Tx, actor: PersonActor, run: repo.RunRow): Promise<string> {
+    const { item } = await access.requireItem(tx, actor, 'item.see', run.item_id)
+    const parent = await access.requireItem(tx, actor, 'folder.create', item.parent_id ?? item.id)
+    const name = await model.findFreeName(tx, parent.item.id, run.folder_name ?? item.name)
+    const folder = await folders.add(tx, actor, parent, name)
+    if (!folder) throw new model.LookAgain()
+    await repo.updateRun(tx, run.id, { target_id: folder.id, changed_at: clock.now() })
+    return folder.id
+  }
+
+  /** Only what may still be read is copied, wherever it is now. */
+  async function requireReadable(tx: Tx, actor: PersonActor, entry: repo.EntryRow): Promise<model.Located> {
+    if (entry.kind === model.FOLDER) return access.requireItem(tx, actor, 'item.see', entry.item_id)
+    await access.requireItem(tx, actor, 'version.list', entry.item_id)
+    return access.requireItem(tx, actor, 'version.download', entry.item_id)
+  }
+
+  async function bringBeside(tx: Tx, actor: PersonActor, run: repo.RunRow, entry: repo.EntryRow): Promise<string> {
+    const { item } = await requireReadable(tx, actor, entry)
+    if (!run.target_id) throw new AppError('RESTORE_TARGET_GONE')
+    // A folder that was chosen is the new folder itself.
+    if (entry.parent_id === null && entry.kind === model.FOLDER) return run.target_id
+    const above = entry.parent_id === null ? null : await repo.findEntryOf(tx, run.id, entry.parent_id)
+    const placeId = entry.parent_id === null ? run.target_id : above?.made_id
+    if (!placeId) throw new AppError('RESTORE_TARGET_GONE')
+    const operation = entry.kind === model.FOLDER ? 'folder.create' : 'item.upload'
+    const place = await access.requireItem(tx, actor, operation, placeId)
+    const driveId = place.drive.id
+    const name = await model.findFreeName(tx, placeId, entry.name)
+    await model.takeSpace(tx, driveId, entry.size)
+    const from = { ...item, size: entry.size, version_n: entry.version_n ?? 0 }
+    const how = { by: actor.personId, at: clock.now(), via: 'restore' }
+    const copy = await content.copyRow(tx, how, from, { driveId, parentId: placeId, name })
+    await copyHashtags(tx, new Map([[item.id, copy.id]]), how.at)
+    if (copy.kind === model.FILE) await itemArrived(tx, actor, copy, how.at)
+    return copy.id
+  }
+
+  async function bringInPlace(tx: Tx, actor: PersonActor, entry: repo.EntryRow): Promise<string> {
+    const { item_id: id, kind, version_n } = entry
+    const held = await model.lockItem(tx, id)
+    if (!held) throw new AppError('RESTORE_ITEM_GONE')
+    if (held.trashed_at) await trash.restoreIn(tx, actor, id, undefined, 'keep_both')
+    if (kind === model.FILE && version_n !== null && !(await hasBytesOf(tx, id, held.version_n, version_n)))
+      await versions.restoreIn(tx, actor, id, version_n)
+    return id
+  }
+
+  async function hasBytesOf(tx: Tx, id: string, one: number, other: number): Promise<boolean> {
+    const [a, b] = [await content.findVersion(tx, id, one), await content.findVersion(tx, id, other)]
+    if (!b) throw new AppError('RESTORE_VERSION_GONE')
+    return a?.blob_id === b.blob_id
+  }
+
+  /** One item; false when the run was stopped. What is refused is written down, and the next one is tried. */
+  async function step(actor: PersonActor, runId: string, way: RestoreWay, n: number): Promise<boolean> {
+    const settle = (
+      outcome: 'done' | 'failed',
+      work: (tx: Tx, run: repo.RunRow, entry: repo.EntryRow) => Promise<{ code?: string; made_id?: string }>,
+    ) =>
+      model.transactItems(db, async (tx) => {
+        const run = await repo.lockRun(tx, runId, 'share')
+        if (run?.state !== 'running') return false
+        const entry = await repo.lockUndone(tx, runId, n)
+        if (entry) await repo.updateEntry(tx, runId, n, { outcome, ...(await work(tx, run, entry)) })
+        return true
+      })
+    try {
+      return await settle('done', async (tx, run, entry) => ({
+        made_id: way === 'beside' ? await bringBeside(tx, actor, run, entry) : await bringInPlace(tx, actor, entry),
+      }))
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return settle('failed', () => Promise.resolve({ code: error.code }))
+    }
+  }
+
+  /** Does what is left of a run; false when it was stopped meanwhile. */
+  return async (actor: PersonActor, runId: string, way: RestoreWay): Promise<boolean> => {
+    if (way === 'beside') {
+      await model.transactItems(db, async (tx) => {
+        const run = await repo.lockRun(tx, runId, 'update')
+        if (run?.state === 'running' && !run.target_id) await makeTarget(tx, actor, run)
+      })
+    }
+    for (;;) {
+      const rows = await repo.findUndone(db, runId, way, batch)
+      for (const { n } of rows) if (!(await step(actor, runId, way, n))) return false
+      if (rows.length < batch) return true
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Audit } from '../audit/index.ts'
+import type { Drive } from '../drive/index.ts'
+
+/** What the use cases of hashtags and relations are built from. */
+export type OrganisingDeps = {
+  db: Db
+  audit: Audit
+  clock: Clock
+  access: Drive['access']
+  showListed: Drive['showListed']
+}

@@ -1,0 +1,84 @@
+import {
+  type FolderHashtags,
+  hashtagKey,
+  hashtagSteps,
+  type Item,
+  maxCountedTagged,
+  type Page,
+  pageLimits,
+} from '@khlang/contract'
+import type { PersonActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import * as repo from './folder-hashtags.repo.ts'
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { model } from '../drive/index.ts'
+import type { OrganisingDeps } from './deps.ts'
+
+/** So many hashtags of a folder are offered; others are typed. */
+const offered = 100
+/** So many items with a hashtag are looked at for one page of those below a folder. */
+const looks = 5000
+
+/** Which hashtags a folder can be filtered by, and what carries one of them in the folders below it (peers A12). */
+export function createFolderHashtags(all: OrganisingDeps) {
+  const { db, clock, access, showListed: show } = all
+
+  async function requireFolder(actor: PersonActor, id: string): Promise<model.Located> {
+    const folder = await access.requireItem(db, actor, 'item.see', id)
+    if (folder.item.kind !== model.FOLDER) throw new AppError('NOT_A_FOLDER')
+    return folder
+  }
+
+  const whoIs = (actor: PersonActor) => ({
+    personId: actor.personId,
+    accountId: actor.accountId,
+    now: clock.now(),
+  })
+
+  return {
+    /** Hashtags of what the caller sees in the folder itself, those of most items first. */
+    async list(actor: PersonActor, id: string): Promise<FolderHashtags> {
+      const folder = await requireFolder(actor, id)
+      const who = whoIs(actor)
+      const found = await repo.findKeysIn(db, id, who, { keys: offered + 1, most: maxCountedTagged })
+      const tags = new Map(found.slice(0, offered).map((one) => [one.key, { tag: one.name, count: one.count }]))
+      const granted = (await model.findGrantedChildren(db, id, who)).filter((row) => row.hashtags.length > 0)
+      const accessOf = await model.accessInside(db, folder, granted, who.now)
+      for (const row of granted) {
+        if (accessOf(row).level === null) continue
+        const steps = new Map(row.hashtags.flatMap(hashtagSteps).map((step) => [hashtagKey(step), step]))
+        for (const [key, step] of steps) {
+          const one = tags.get(key) ?? { tag: step, count: 0 }
+          tags.set(key, { ...one, count: Math.min(one.count + 1, maxCountedTagged) })
+        }
+      }
+      const items = [...tags.values()].sort((a, b) => b.count - a.count || a.tag.localeCompare(b.tag, 'th'))
+      return { items: items.slice(0, offered), more: found.length > offered || items.length > offered }
+    },
+
+    /** What carries a hashtag or a child of it in a folder and all folders below, the one tagged last first. */
+    async below(
+      actor: PersonActor,
+      id: string,
+      { tag, limit = pageLimits.default, cursor }: { tag: string; limit?: number; cursor?: string },
+    ): Promise<Page<Item>> {
+      const key = hashtagKey(model.parseHashtag(tag, 'tag'))
+      const folder = await requireFolder(actor, id)
+      const of = `hashtag ${key} in ${id}`
+      const before = decodeCursor(cursor, of, 'time')
+      const question = { driveId: folder.drive.id, folderId: id, key, before, limit: looks }
+      const tagged = await repo.findTaggedAround(db, question)
+      const page = tagged.filter((one) => one.below).slice(0, limit)
+      // A page that is not full has looked at all it could.
+      const last = page.length === limit ? page.at(-1) : tagged.length === looks ? tagged.at(-1) : undefined
+      const rows = await repo.findShownOf(
+        db,
+        page.map((one) => one.id),
+        key,
+        whoIs(actor),
+      )
+      const nextCursor = last ? encodeCursor({ of, kind: 0, value: last.at.toISOString(), id: last.id }) : null
+      return { items: await show(actor, rows, 'hashtag'), nextCursor }
+    },
+  }
+}

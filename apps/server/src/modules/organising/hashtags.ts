@@ -1,0 +1,106 @@
+import { hashtagKey, hashtagSteps, type Page, pageLimits } from '@khlang/contract'
+import type { PersonActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Db } from '../../platform/db.ts'
+import * as repo from './hashtags.repo.ts'
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { model } from '../drive/index.ts'
+import type { OrganisingDeps } from './deps.ts'
+
+/**
+ * A tag is shown to whoever sees an item that carries it. Mostly one of the first few is seen; where none is, more are
+ * looked at, shared among the tags of a page, before a tag counts as one of others.
+ */
+const firstLook = 5
+const secondLook = 3000
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+export type Hashtags = ReturnType<typeof createHashtags>
+
+/** Tags of items: which there are, how they are spelled, and changing those of many items (peers A12). */
+export function createHashtags({ db, clock, audit, access }: OrganisingDeps) {
+  /** The spelling of each key on the first item that the caller sees; keys of which they see none are left out. */
+  async function seen(
+    on: Db,
+    actor: PersonActor,
+    driveIds: readonly string[],
+    keys: readonly string[],
+    { each, except = null }: { each: number; except?: string | null },
+  ): Promise<Map<string, string>> {
+    const bearers = await repo.findBearers(on, driveIds, keys, { each, except })
+    const found = await access.locateAll(on, actor, [...new Set(bearers.map((bearer) => bearer.item_id))])
+    const visible = new Set<string>()
+    for (const [id, located] of found) {
+      if (model.stateOf(located, clock.now()) !== 'normal') continue
+      if ((await access.ask(on, actor, 'item.details', located)).allowed) visible.add(id)
+    }
+    const names = new Map<string, string>()
+    for (const { key, item_id, name } of bearers) if (visible.has(item_id) && !names.has(key)) names.set(key, name)
+    return names
+  }
+
+  const driveIdsOf = async (on: Db, actor: PersonActor) =>
+    (await model.findDrives(on, actor.accountId, actor.personId)).map((drive) => drive.id)
+
+  /** Tags in the spelling of those that the caller can see already: nothing is told of those they cannot. */
+  async function spell(on: Db, actor: PersonActor, driveIds: readonly string[], tags: string[], except?: string) {
+    const keys = new Set(tags.flatMap(hashtagSteps).map(hashtagKey))
+    const known = await seen(on, actor, driveIds, [...keys], { each: firstLook, except: except ?? null })
+    return tags.map((tag) => model.spelledLike(tag, known))
+  }
+
+  const tagOne = (actor: PersonActor, id: string, change: { add: readonly string[]; remove: readonly string[] }) =>
+    model.transactItems(db, async (tx) => {
+      await access.requireItem(tx, actor, 'item.tag', id)
+      const held = await model.lockItem(tx, id)
+      if (!held) throw new AppError('NOT_FOUND')
+      const hashtags = model.changedTags(held.hashtags, change)
+      if (!hashtags) return {}
+      const row = await model.updateItem(tx, held, { hashtags, modified_by: actor.personId })
+      await repo.writeHashtags(tx, [{ ...row, tags: hashtags }], clock.now())
+      await audit.record(tx, actor, { type: 'item.changed', subject: id, data: { changes: { hashtags } } })
+      return {}
+    })
+
+  return {
+    /** Tags that begin so, each in its first spelling. */
+    async list(
+      actor: PersonActor,
+      { prefix = '', limit = pageLimits.default, cursor }: { prefix?: string; limit?: number; cursor?: string },
+    ): Promise<Page<{ tag: string }>> {
+      // A parent with its stroke asks for its children.
+      const start = hashtagKey(prefix) + (prefix.length > 1 && prefix.endsWith('/') ? '/' : '')
+      if (start.includes('\0')) return { items: [], nextCursor: null }
+      const of = `hashtags ${start}`
+      const after = decodeCursor(cursor, of, 'text')?.value ?? null
+      const driveIds = await driveIdsOf(db, actor)
+      const keys = await repo.findKeys(db, driveIds, { prefix: start, after, limit: limit + 1 })
+      const page = keys.slice(0, limit)
+      const names = await seen(db, actor, driveIds, page, { each: firstLook })
+      const rest = page.filter((key) => !names.has(key))
+      const each = Math.max(firstLook * 2, Math.floor(secondLook / Math.max(1, rest.length)))
+      const more = await seen(db, actor, driveIds, rest, { each })
+      const items = page.flatMap((key) => names.get(key) ?? more.get(key) ?? []).map((tag) => ({ tag }))
+      const last = page.at(-1)
+      const goesOn = keys.length > limit && last !== undefined
+      return { items, nextCursor: goesOn ? encodeCursor({ of, kind: 0, value: last, id: nobody }) : null }
+    },
+
+    /** What somebody wrote for an item, as it will be kept there. */
+    readHashtags: (on: Db, actor: PersonActor, item: model.ItemRow, texts: readonly string[]): Promise<string[]> =>
+      spell(on, actor, [item.drive_id], model.parseHashtags(texts), item.id),
+
+    /** Adds to and takes off many items. */
+    async change(
+      actor: PersonActor,
+      ids: readonly string[],
+      wish: { add?: readonly string[]; remove?: readonly string[] },
+    ): Promise<model.BulkOutcome> {
+      const add = model.parseHashtags(wish.add ?? [])
+      const remove = (wish.remove ?? []).map((tag) => model.parseHashtag(tag))
+      if (add.length + remove.length === 0) throw new AppError('HASHTAG_REQUIRED')
+      const change = { add: await spell(db, actor, await driveIdsOf(db, actor), add), remove }
+      return model.changeEach({ db, audit }, actor, 'item.tag', ids, (id) => tagOne(actor, id, change))
+    },
+  }
+}

@@ -1,0 +1,3 @@
+export { countTaggedIn } from './folder-hashtags.repo.ts'
+export { copyHashtags, writeHashtags } from './hashtags.repo.ts'
+export { createOrganising, type Organising } from './organising.service.ts'

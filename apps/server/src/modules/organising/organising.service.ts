@@ -1,0 +1,22 @@
+import type { Drive } from '../drive/index.ts'
+import { createCopyRelations } from './copy-relations.ts'
+import type { OrganisingDeps } from './deps.ts'
+import { createFolderHashtags } from './folder-hashtags.ts'
+import { createHashtags } from './hashtags.ts'
+import { createRelations } from './relations.ts'
+import { createRenameHashtags } from './rename-hashtags.ts'
+
+export type Organising = ReturnType<typeof createOrganising>
+
+/** Hashtags and relations: how people order what they keep, beside the folders. */
+export function createOrganising({ drive, ...deps }: Omit<OrganisingDeps, 'access' | 'showListed'> & { drive: Drive }) {
+  const all = { ...deps, access: drive.access, showListed: drive.showListed }
+  return {
+    hashtags: createHashtags(all),
+    hashtagNames: createRenameHashtags(all),
+    folderHashtags: createFolderHashtags(all),
+    relations: createRelations(all),
+    copies: createCopyRelations(all),
+    tagged: drive.views.tagged,
+  }
+}

@@ -1,0 +1,101 @@
+import {
+  type Item,
+  type listRelations,
+  pageLimits,
+  type Relation,
+  type RelationMember,
+  type Reply,
+} from '@khlang/contract'
+import type { PersonActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Db } from '../../platform/db.ts'
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { model } from '../drive/index.ts'
+import * as repo from './relations.repo.ts'
+import type { OrganisingDeps } from './deps.ts'
+
+const none: Pick<Reply<typeof listRelations>, 'masterOf' | 'childOf'> = {
+  masterOf: [],
+  childOf: { items: [], nextCursor: null },
+}
+
+/** Related documents, as far as the caller sees them. */
+export function createReadRelations({ db, clock, access }: OrganisingDeps) {
+  /** Each file as the caller may see it: null where there is no access; what lies in the trash is left out. */
+  async function filesOf(on: Db, actor: PersonActor, ids: readonly string[]): Promise<Map<string, Item | null>> {
+    const found = await access.locateAll(on, actor, [...new Set(ids)])
+    const marks = await model.findMarks(on, [...found.keys()], actor.personId, actor.accountId)
+    const files = new Map<string, Item | null>()
+    for (const [id, located] of found) {
+      if (model.stateOf(located, clock.now()) === 'trashed') continue
+      const { allowed } = await access.ask(on, actor, 'item.details', located)
+      const mark = marks.get(id) ?? { starred: false, hidden: false }
+      const row = { ...located.item, ...mark }
+      files.set(id, allowed ? model.presentItem(row, located.drive, located.access, located.viewer) : null)
+    }
+    return files
+  }
+
+  /** Relations with their children in order. */
+  async function show(on: Db, actor: PersonActor, relations: readonly repo.RelationRow[]): Promise<Relation[]> {
+    const rows = await repo.findMembers(
+      on,
+      relations.map(({ id }) => id),
+    )
+    const files = await filesOf(
+      on,
+      actor,
+      rows.map((row) => row.item_id),
+    )
+    const byRelation = Map.groupBy(rows, (row) => row.relation_id)
+    return relations.map(({ id, name }) => ({
+      id,
+      name,
+      members: (byRelation.get(id) ?? []).flatMap((row): RelationMember[] => {
+        const item = files.get(row.item_id)
+        return item === undefined ? [] : [{ id: row.id, item }]
+      }),
+    }))
+  }
+
+  return {
+    /** One relation as its reply. */
+    async one(on: Db, actor: PersonActor, relation: repo.RelationRow): Promise<Relation> {
+      const [shown] = await show(on, actor, [relation])
+      if (!shown) throw new AppError('NOT_FOUND')
+      return shown
+    },
+
+    /** Both sides of a file. While it lies in the trash it has none. */
+    async list(
+      actor: PersonActor,
+      id: string,
+      { limit = pageLimits.default, cursor }: { limit?: number; cursor?: string },
+    ): Promise<Reply<typeof listRelations>> {
+      const located = await access.requireItem(db, actor, 'item.details', id)
+      if (located.item.kind !== model.FILE) throw new AppError('NOT_A_FILE')
+      const of = `relations ${id}`
+      const before = decodeCursor(cursor, of, 'time')
+      const mayChange = (await access.ask(db, actor, 'relation.change', located)).allowed
+      if (located.trashed) return { mayChange: false, ...none }
+      const parents = await repo.findParents(db, id, { before, limit: limit + 1 })
+      const page = parents.slice(0, limit)
+      const masters = await filesOf(
+        db,
+        actor,
+        page.map((row) => row.master_id),
+      )
+      const items = page.flatMap(({ id: relationId, name, master_id }) => {
+        const master = masters.get(master_id)
+        return master === undefined ? [] : [{ id: relationId, name: master && name, master }]
+      })
+      const last = page.at(-1)
+      const goesOn = parents.length > limit && last !== undefined
+      const nextCursor = goesOn
+        ? encodeCursor({ of, kind: 0, value: last.added_at.toISOString(), id: last.member_id })
+        : null
+      const masterOf = await show(db, actor, await repo.findRelationsOf(db, id))
+      return { mayChange, masterOf, childOf: { items, nextCursor } }
+    },
+  }
+}

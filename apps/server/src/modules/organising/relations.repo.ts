@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db.ts'
+import type { ListCursor } from '../../platform/cursor.ts'
+
+export type RelationRow = { id: string; name: string; name_key: string; master_id: string }
+export type MemberRow = { id: string; relation_id: string; item_id: string }
+
+const columns = ['id', 'name', 'name_key', 'master_id'] as const
+
+/** Relations of an account change one after the other: otherwise two changes could close a circle. */
+export const lockRelations = (tx: Tx, accountId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 7221))`.execute(tx)
+
+export const findRelation = (db: Db, id: string): Promise<RelationRow | undefined> =>
+  db.selectFrom('relation').select(columns).where('id', '=', id).executeTakeFirst()
+
+/** What a file is the master of, the oldest first. */
+export const findRelationsOf = (db: Db, masterId: string): Promise<RelationRow[]> =>
+  db
+    .selectFrom('relation')
+    .select(columns)
+    .where('master_id', '=', masterId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+/** What these files are the masters of, the oldest of each first. */
+export const findRelationsOfAll = (db: Db, masterIds: readonly string[]): Promise<RelationRow[]> =>
+  db
+    .selectFrom('relation')
+    .select(columns)
+    .where('master_id', '=', sql<string>`any(${masterIds}::uuid[])`)
+    .orderBy('master_id')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+/** What these files are children of, in their order there: the newest of each, as far as `each`. */
+export async function findParentsOfAll(
+  db: Db,
+  itemIds: readonly string[],
+  each: number,
+): Promise<(RelationRow & { item_id: string })[]> {
+  const { rows } = await sql<RelationRow & { item_id: string }>`
+    select r.id, r.name, r.name_key, r.master_id, found.item_id
+    from unnest(${itemIds}::uuid[]) as child(id) cross join lateral (
+      select relation_id, item_id, position from relation_member where item_id = child.id order by added_at desc, id desc
+      limit ${each}
+    ) found join relation r on r.id = found.relation_id
+    order by r.id, found.position, found.item_id`.execute(db)
+  return rows
+}
+
+/** Children of these relations in their order. */
+export const findMembers = async (db: Db, relationIds: readonly string[]): Promise<MemberRow[]> => {
+  if (relationIds.length === 0) return []
+  return db
+    .selectFrom('relation_member')
+    .select(['id', 'relation_id', 'item_id'])
+    .where('relation_id', 'in', relationIds)
+    .orderBy('relation_id')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+export type ParentRow = RelationRow & { member_id: string; added_at: Date }
+
+/** What a file is a child of, the newest first. */
+export async function findParents(
+  db: Db,
+  itemId: string,
+  { before, limit }: { before: ListCursor | null; limit: number },
+): Promise<ParentRow[]> {
+  const { rows } = await sql<ParentRow>`
+    select r.id, r.name, r.name_key, r.master_id, m.id as member_id, m.added_at
+    from relation_member m join relation r on r.id = m.relation_id
+    where m.item_id = ${itemId}
+      ${before ? sql`and (m.added_at, m.id) < (${before.value}::timestamptz, ${before.id}::uuid)` : sql``}
+    order by m.added_at desc, m.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Whether a master stands below one of these files, through relations of the same name. */
+export async function standsBelow(db: Db, masterId: string, itemIds: readonly string[], key: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    with recursive down as (
+      select m.item_id from relation r join relation_member m on m.relation_id = r.id
+      where r.master_id = any(${itemIds}::uuid[]) and r.name_key = ${key}
+      union
+      select m.item_id from down join relation r on r.master_id = down.item_id and r.name_key = ${key}
+        join relation_member m on m.relation_id = r.id
+    )
+    select exists (select from down where item_id = ${masterId}) as found`.execute(db)
+  return rows[0]?.found ?? false
+}
+
+export const insertRelation = (
+  tx: Tx,
+  relation: RelationRow & { account_id: string; created_by: string; created_at: Date },
+) => tx.insertInto('relation').values(relation).execute()
+
+export const updateRelationName = (tx: Tx, id: string, name: string, key: string) =>
+  tx.updateTable('relation').set({ name, name_key: key }).where('id', '=', id).execute()
+
+export const removeRelation = (tx: Tx, id: string) => tx.deleteFrom('relation').where('id', '=', id).execute()
+
+/** Adds children at the end, in the order given; those that are there stay where they are. */
+export const insertMembers = (
+  tx: Tx,
+  relationId: string,
+  members: readonly { id: string; itemId: string }[],
+  by: string,
+  at: Date,
+) =>
+  sql`
+    insert into relation_member (id, relation_id, item_id, position, added_by, added_at)
+    select t.id, ${relationId}, t.item_id,
+      coalesce((select max(position) from relation_member where relation_id = ${relationId}), 0) + t.n, ${by}, ${at}
+    from unnest(${members.map(({ id }) => id)}::uuid[], ${members.map(({ itemId }) => itemId)}::uuid[])
+      with ordinality as t(id, item_id, n)
+    on conflict (relation_id, item_id) do nothing`.execute(tx)
+
+/** Takes a child out; the file that it was, if it was there. */
+export const removeMember = (tx: Tx, relationId: string, id: string): Promise<{ item_id: string } | undefined> =>
+  tx
+    .deleteFrom('relation_member')
+    .where('relation_id', '=', relationId)
+    .where('id', '=', id)
+    .returning('item_id')
+    .executeTakeFirst()
+
+export const updateOrder = (tx: Tx, relationId: string, memberIds: readonly string[]) =>
+  sql`
+    update relation_member m set position = t.n
+    from unnest(${memberIds}::uuid[]) with ordinality as t(id, n)
+    where m.relation_id = ${relationId} and m.id = t.id`.execute(tx)

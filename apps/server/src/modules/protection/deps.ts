@@ -1,0 +1,20 @@
+import type { KeyRing } from '@khlang/vault'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Messages } from '../../platform/messages/messages.ts'
+import type { RateLimits } from '../../platform/rate-limits.ts'
+import type { Audit } from '../audit/index.ts'
+import type { Drive } from '../drive/index.ts'
+
+/** What the use cases of protection are built from. */
+export type ProtectionDeps = {
+  db: Db
+  audit: Audit
+  clock: Clock
+  limits: RateLimits
+  messages: Pick<Messages, 'sendMail'>
+  /** Where people reach the product, for addresses in mails. */
+  publicUrl: string
+  keyRing: KeyRing
+  access: Drive['access']
+}

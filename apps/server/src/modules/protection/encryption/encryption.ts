@@ -1,0 +1,201 @@
+import type { Input, Item, Reply } from '@khlang/contract'
+import {
+  decryptSessionMinutes,
+  type encryptFile,
+  mostSharedBytes,
+  type openEncryptedFile,
+  passphraseLength,
+  passphraseTries,
+} from '@khlang/contract/encryption'
+import { unwrapKey, wrapKey } from '@khlang/vault'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { transact, transactLightly, type Tx } from '../../../platform/db.ts'
+import { isCommonPassword } from '../../../platform/passwords/common.ts'
+import { type Drive, content, gates, model } from '../../drive/index.ts'
+import { guess } from '../passwords/guess.ts'
+import type { ProtectionDeps } from '../deps.ts'
+
+type Secret = Input<typeof openEncryptedFile>['body']
+type Wish = Input<typeof encryptFile>['body']
+/** Contents of its own that take the place of those that the file shares with others, by the id of the shared one. */
+type Copies = ReadonlyMap<string, { blob: content.NewBlob; dek: Buffer }>
+
+/** Files that only a passphrase or a recovery code opens (C14, A10): see docs/adr/0018. */
+export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs'], 'copy'>) {
+  const { db, clock, audit, access, keyRing } = all
+
+  function assertFile({ item }: model.Located): void {
+    if (item.kind !== model.FILE) throw new AppError('NOT_A_FILE')
+  }
+
+  /** Durable before any row speaks of them. */
+  async function copyShared(id: string): Promise<Copies> {
+    const shared = await gates.findShared(db, id)
+    const wanted = (await gates.findBlobsOf(db, id)).filter((blob) => shared.has(blob.id))
+    if (wanted.reduce((sum, blob) => sum + blob.size, 0) > mostSharedBytes)
+      throw new AppError('ENCRYPTION_TOO_LARGE', { max: '1 GB' })
+    const copies = new Map<string, { blob: content.NewBlob; dek: Buffer }>()
+    for (const blob of wanted) {
+      const copy = await blobs.copy(blob.id)
+      if (!copy) throw new AppError('INTEGRITY')
+      copies.set(blob.id, copy)
+    }
+    return copies
+  }
+
+  /** Every content of the file under its key: those of its own in place, those it shared as copies. */
+  async function sealBlobs(tx: Tx, itemId: string, fileKey: gates.FileKey, copies: Copies): Promise<void> {
+    const { current } = gates.fileKeyRing(fileKey)
+    const held = await gates.lockBlobsOf(tx, itemId)
+    // Asked now that nobody can begin to share them.
+    const shared = await gates.findShared(tx, itemId)
+    for (const { id, wrapped_key, damaged_at, sealed } of held) {
+      if (damaged_at) throw new AppError('INTEGRITY')
+      if (sealed) throw new AppError('CONFLICT')
+      const copy = copies.get(id)
+      if (shared.has(id) && !copy) throw new AppError('CONFLICT')
+      if (copy) {
+        const wrapped = wrapKey(current, copy.dek, copy.blob.id)
+        await content.insertBlob(tx, { ...copy.blob, wrapped_key: wrapped, key_id: current.id, sealed: true })
+        await gates.replaceBlob(tx, itemId, id, copy.blob.id)
+      } else {
+        const wrapped = wrapKey(current, unwrapKey(keyRing, wrapped_key, id), id)
+        await gates.updateWrap(tx, id, { wrapped_key: wrapped, key_id: current.id, sealed: true })
+      }
+    }
+  }
+
+  /** Back under the master key, so that the service reads them as any other. */
+  async function unsealBlobs(tx: Tx, itemId: string, fileKey: gates.FileKey): Promise<void> {
+    const ring = gates.fileKeyRing(fileKey)
+    for (const { id, wrapped_key, sealed } of await gates.lockBlobsOf(tx, itemId)) {
+      if (!sealed) continue
+      const wrapped = wrapKey(keyRing.current, unwrapKey(ring, wrapped_key, id), id)
+      await gates.updateWrap(tx, id, { wrapped_key: wrapped, key_id: keyRing.current.id, sealed: false })
+    }
+  }
+
+  /** The one change of the flag, with everything that belongs to it in the caller's transaction. */
+  const change = (
+    actor: PersonActor,
+    found: model.Located,
+    how: 'encrypted' | 'decrypted',
+    work: (tx: Tx, held: model.ItemRow) => Promise<void>,
+  ): Promise<Item> =>
+    model.transactItems(db, async (tx) => {
+      const { id } = found.item
+      const { item, drive, viewer, access: held } = await access.requireItem(tx, actor, 'item.encrypt', id)
+      const locked = await model.lockItem(tx, id)
+      if (!locked) throw new AppError('NOT_FOUND')
+      if (locked.password_hash !== found.item.password_hash) throw new AppError('CONFLICT')
+      await work(tx, locked)
+      const row = await model.updateItem(tx, item, { encrypted: how === 'encrypted' })
+      const { total } = await content.countVersions(tx, id)
+      const data = { change: how, as: held.as, name: row.name, versions: total }
+      await audit.record(tx, actor, { type: 'file-encryption.changed', subject: id, data })
+      const mark = await model.findMark(tx, id, actor.personId, actor.accountId)
+      const marked = { ...row, starred: mark?.starred_at != null, hidden: mark?.hidden_at != null }
+      return model.presentItem(marked, drive, held, viewer)
+    })
+
+  /** The file key, for whoever knows the passphrase or the recovery code. */
+  async function openKey(actor: PersonActor, row: gates.EncryptionRow, secret: Secret): Promise<gates.FileKey> {
+    const id = row.item_id
+    return guess(all, actor, {
+      key: `file-encryption:${id}:${actor.personId}`,
+      tries: passphraseTries,
+      wrong: 'PASSPHRASE_WRONG',
+      tooMany: 'PASSPHRASE_TOO_MANY',
+      refused: (left) => ({ type: 'file-encryption.refused', subject: id, data: { left } }),
+      compare: async () =>
+        'passphrase' in secret
+          ? gates.openByPassphrase(row, id, secret.passphrase)
+          : gates.openByRecoveryCode(row, id, secret.recoveryCode),
+    })
+  }
+
+  async function requireEncryption(id: string): Promise<gates.EncryptionRow> {
+    const row = await gates.findEncryption(db, id)
+    if (!row) throw new AppError('NOT_ENCRYPTED')
+    return row
+  }
+
+  /** The same encryption that was opened a moment ago: deriving keys takes its time, outside transactions. */
+  async function assertUnchanged(tx: Tx, row: gates.EncryptionRow): Promise<void> {
+    const now = await gates.findEncryption(tx, row.item_id)
+    if (!now?.passphrase_wrap.equals(row.passphrase_wrap)) throw new AppError('CONFLICT')
+  }
+
+  return {
+    async encrypt(actor: PersonActor, id: string, wish: Wish): Promise<Reply<typeof encryptFile>> {
+      const found = await access.requireItem(db, actor, 'item.encrypt', id)
+      assertFile(found)
+      if (found.item.encrypted) throw new AppError('ALREADY_ENCRYPTED')
+      const { passphrase, confirmPassphrase } = wish
+      if ([...passphrase].length < passphraseLength) throw new AppError('PASSPHRASE_SHORT', { min: passphraseLength })
+      if (passphrase !== confirmPassphrase) throw new AppError('PASSWORD_CONFIRM')
+      if (await isCommonPassword(passphrase)) throw new AppError('PASSWORD_COMMON')
+      const { fileKey, recoveryCode, wraps } = await gates.makeFileKey(id, passphrase)
+      const copies = await copyShared(id)
+      try {
+        const item = await change(actor, found, 'encrypted', async (tx, held) => {
+          if (held.encrypted) throw new AppError('ALREADY_ENCRYPTED')
+          await sealBlobs(tx, id, fileKey, copies)
+          const made = { item_id: id, encrypted_at: clock.now(), encrypted_by: actor.personId }
+          await gates.insertEncryption(tx, { ...wraps, ...made })
+        })
+        return { item, recoveryCode }
+      } catch (error) {
+        const left = [...copies.values()].flatMap(({ blob }) => blob.parts.map((part) => part.store_key))
+        if (left.length > 0) await transact(db, (tx) => content.insertGarbage(tx, left))
+        throw error
+      }
+    },
+
+    /** Opens the file for this sign-in. The key is kept so that only the token of the sign-in gives it back. */
+    async open(actor: PersonActor, id: string, secret: Secret): Promise<Reply<typeof openEncryptedFile>> {
+      const found = await access.locate(db, actor, id)
+      const decision = await access.ask(db, actor, 'item.download', found)
+      if (!decision.allowed && decision.code !== 'PASSPHRASE_REQUIRED') throw new AppError(decision.code)
+      assertFile(found)
+      const row = await requireEncryption(id)
+      const { sessionKey, sessionId } = actor
+      if (!sessionKey) throw new AppError('NOT_ALLOWED')
+      const fileKey = await openKey(actor, row, secret)
+      const until = new Date(clock.now().getTime() + decryptSessionMinutes * 60_000)
+      await model.transactItems(db, async (tx) => {
+        if (!(await model.lockItem(tx, id))) throw new AppError('NOT_FOUND')
+        await assertUnchanged(tx, row)
+        const sealed = gates.sealForSession(sessionKey, id, fileKey)
+        await gates.putSessionKey(tx, { session_id: sessionId, item_id: id, sealed_key: sealed, expires_at: until })
+        const by = 'passphrase' in secret ? 'passphrase' : 'recoveryCode'
+        const data = { until: until.toISOString(), by } as const
+        await audit.record(tx, actor, { type: 'file-encryption.opened', subject: id, data })
+      })
+      return { until: until.toISOString() }
+    },
+
+    async decrypt(actor: PersonActor, id: string, secret: Secret): Promise<Item> {
+      const found = await access.requireItem(db, actor, 'item.encrypt', id)
+      assertFile(found)
+      const row = await requireEncryption(id)
+      const fileKey = await openKey(actor, row, secret)
+      return change(actor, found, 'decrypted', async (tx) => {
+        await assertUnchanged(tx, row)
+        await unsealBlobs(tx, id, fileKey)
+        await gates.deleteEncryption(tx, id)
+      })
+    },
+
+    /** The file key that this sign-in has; throws when it has none, or what is kept does not open. */
+    async keyFor(actor: PersonActor, id: string): Promise<gates.FileKey> {
+      const sealed = await gates.findSessionKey(db, actor.sessionId, id, clock.now())
+      const key = sealed && actor.sessionKey ? gates.openForSession(actor.sessionKey, id, sealed) : null
+      if (!key) throw new AppError('PASSPHRASE_REQUIRED')
+      return key
+    },
+
+    sweep: (): Promise<unknown> => transactLightly(db, (tx) => gates.deleteOldSessionKeys(tx, clock.now())),
+  }
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type { PersonActor } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { enqueue } from '../../../platform/jobs.ts'
+import type { model } from '../../drive/index.ts'
+import { progress } from '../../tasks/index.ts'
+import * as repo from './expiry-policies.repo.ts'
+import { datesOnArrival } from './expiry-policies.rules.ts'
+
+/** So many files are dated in the transaction that brings them; the rest is a job's, which begins with its commit. */
+const atOnce = 2000
+
+type Arriving = Pick<model.ItemRow, 'id' | 'parent_id'>
+
+/** What is left of a dating that is too large to wait for; it exists when, and only when, the transaction commits. */
+export async function leaveToJob(
+  tx: Tx,
+  actor: Pick<PersonActor, 'personId' | 'accountId' | 'sessionId'>,
+  { rootId, dating, total, told }: { rootId: string; dating: repo.Dating; total: number; told: boolean },
+): Promise<string> {
+  const id = randomUUID()
+  const { accountId: account_id, personId: person_id, sessionId: session_id } = actor
+  const input = JSON.stringify({ rootId, dating, told })
+  const about = JSON.stringify({ name: '', count: total, place: null })
+  const row = { id, account_id, person_id, session_id, kind: 'date-items', total, input, about } as const
+  await (told ? progress.insertProgress(tx, row) : progress.insertQuietProgress(tx, row))
+  await enqueue(tx, 'drive:date-items', { jobId: id }, { isAwaited: told })
+  return id
+}
+
+/** Gives files their date by a policy, at once or as a job. */
+async function date(tx: Tx, actor: PersonActor, rootId: string, dating: repo.Dating): Promise<number> {
+  const dated = await repo.dateTree(tx, rootId, dating, atOnce)
+  if (dated === atOnce) await leaveToJob(tx, actor, { rootId, dating, total: atOnce, told: false })
+  return dated
+}
+
+const give = (policy: repo.PolicyRow, at: Date): repo.Dating => ({
+  way: 'give',
+  policyId: policy.item_id,
+  dates: datesOnArrival(policy, at),
+  at,
+  plan: policy,
+})
+
+/**
+ * Dates what has come to its folder by the policy that reaches it, in the transaction that brought it: whoever adds,
+ * moves or restores an item calls this. What keeps a date of its own keeps it. `formerId` is the folder that it came
+ * from: what moves about under one policy does not arrive.
+ */
+export async function itemArrived(
+  tx: Tx,
+  actor: PersonActor,
+  item: Arriving,
+  at: Date,
+  formerId: string | null = null,
+): Promise<model.Arrived> {
+  const { here, before } = await repo.findReaching(tx, item.parent_id, formerId)
+  if (here === null || here === before) return {}
+  const policy = await repo.findPolicy(tx, here)
+  const dated = policy ? await date(tx, actor, item.id, give(policy, at)) : 0
+  return dated > 0 ? { dated } : {}
+}
+
+/** A new file whose folder is known to have a policy; its date, if it got one. */
+export async function fileCreated(tx: Tx, id: string, policyId: string, at: Date): Promise<{ expiresAt?: string }> {
+  const policy = await repo.findPolicy(tx, policyId)
+  if (!policy) return {}
+  const dating = give(policy, at)
+  await repo.dateTree(tx, id, dating, 1)
+  return { expiresAt: datesOnArrival(policy, at).expires_at?.toISOString() ?? '' }
+}
+
+/** A move that is taken back takes the dates back that it gave. */
+export async function itemLeft(tx: Tx, actor: PersonActor, item: Arriving, leftId: string, since: Date): Promise<void> {
+  const { here, before } = await repo.findReaching(tx, item.parent_id, leftId)
+  if (before !== null && before !== here) await date(tx, actor, item.id, { way: 'take', policyId: before, since })
+}

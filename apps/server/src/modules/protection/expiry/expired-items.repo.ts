@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db.ts'
+import type { model } from '../../drive/index.ts'
+
+export type Place = { at: Date; id: string }
+
+/** What of these drives will expire, the next first, after a place in that order. */
+export async function findExpiring(
+  db: Db,
+  { driveIds, now, after, limit }: { driveIds: readonly string[]; now: Date; after: Place | null; limit: number },
+): Promise<(model.ItemRow & { expires_at: Date })[]> {
+  const { rows } = await sql<model.ItemRow & { expires_at: Date }>`
+    select found.* from unnest(${driveIds}::uuid[]) as d(id) cross join lateral (
+      select i.* from item i
+      where i.drive_id = d.id and i.expires_at is not null and i.trashed_at is null and i.expires_at > ${now}
+        ${after ? sql`and (i.expires_at, i.id) > (${after.at}, ${after.id}::uuid)` : sql``}
+      order by i.expires_at, i.id limit ${limit}
+    ) found
+    order by found.expires_at, found.id limit ${limit}`.execute(db)
+  return rows
+}
+
+export type AutoTrashRow = { drive_id: string; days: number; set_by: string | null; set_at: Date }
+
+export const findAutoTrash = (db: Db, driveId: string): Promise<AutoTrashRow | undefined> =>
+  db.selectFrom('auto_trash').selectAll().where('drive_id', '=', driveId).executeTakeFirst()
+
+export const upsertAutoTrash = (tx: Tx, { drive_id, ...rest }: AutoTrashRow) =>
+  tx
+    .insertInto('auto_trash')
+    .values({ drive_id, ...rest })
+    .onConflict((conflict) => conflict.column('drive_id').doUpdateSet(rest))
+    .execute()
+
+export const deleteAutoTrash = (tx: Tx, driveId: string) =>
+  tx.deleteFrom('auto_trash').where('drive_id', '=', driveId).execute()
+
+/** Drives that have it so, of accounts that are in force. */
+export const findAutoTrashDrives = (db: Db): Promise<{ drive_id: string; days: number }[]> =>
+  db
+    .selectFrom('auto_trash')
+    .innerJoin('drive', 'drive.id', 'auto_trash.drive_id')
+    .innerJoin('account', 'account.id', 'drive.account_id')
+    .select(['auto_trash.drive_id', 'auto_trash.days'])
+    .where('account.status', '=', 'active')
+    .orderBy('auto_trash.drive_id')
+    .execute()
+
+/** The same for one drive, held: whoever switches it off waits, or is seen. */
+export async function lockAutoTrash(tx: Tx, driveId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ days: number }>`
+    select t.days from auto_trash t join drive d on d.id = t.drive_id join account a on a.id = d.account_id
+    where t.drive_id = ${driveId} and a.status = 'active' for share of t`.execute(tx)
+  return rows[0]?.days
+}
+
+/**
+ * Expired before then, and neither it nor a folder above it is in the trash, or came back from it since then: what
+ * somebody brought back stays as long again.
+ */
+const isDue = (before: Date) => sql`i.expires_at <= ${before} and i.trashed_at is null and not i.reserved
+  and not exists (
+    with recursive up as (
+      select i.parent_id, i.trashed_at, i.restored_at, 0 as depth
+      union all
+      select p.parent_id, p.trashed_at, p.restored_at, u.depth + 1
+      from up u join item p on p.id = u.parent_id where u.depth < 1000)
+    select from up where up.trashed_at is not null or up.restored_at > ${before})`
+
+/** What a drive would let go, longest expired first, after a place in that order. */
+export async function findDueOf(
+  db: Db,
+  driveId: string,
+  { before, after, limit }: { before: Date; after: Place | null; limit: number },
+): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select i.id, i.expires_at as at from item i
+    where i.drive_id = ${driveId} and i.expires_at is not null and ${isDue(before)}
+      ${after ? sql`and (i.expires_at, i.id) > (${after.at}, ${after.id}::uuid)` : sql``}
+    order by i.expires_at, i.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** As {@link findDueOf}, as far as 10,001. */
+export async function countDueOf(db: Db, driveId: string, before: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (
+      select from item i where i.drive_id = ${driveId} and i.expires_at is not null and ${isDue(before)} limit 10001
+    ) counted`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Whether it is still so for one item. */
+export async function isStillDue(tx: Tx, id: string, before: Date): Promise<boolean> {
+  const { rows } = await sql`select from item i where i.id = ${id} and ${isDue(before)}`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,67 @@
+import type { Language } from '@khlang/contract'
+import { calendarLimits } from '@khlang/contract/expired-items'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { model } from '../../drive/index.ts'
+import { calendarEnd, calendarHead, eventOf, type Moment } from './calendar.rules.ts'
+import * as repo from './expired-items.repo.ts'
+import type { ProtectionDeps } from '../deps.ts'
+
+const batch = 500
+/** So many rows are looked at: who may see little of a large drive waits no longer for it. */
+const lookedAt = 40_000
+
+/** What will expire, for the calendar of whoever asks: only what they may see, the next first. */
+export function createExpiryCalendar({ db, clock, access, limits, publicUrl }: ProtectionDeps) {
+  async function seen(actor: PersonActor, rows: readonly model.ItemRow[]): Promise<Set<string>> {
+    const found = await access.locateAll(
+      db,
+      actor,
+      rows.map(({ id }) => id),
+    )
+    const ids = new Set<string>()
+    for (const [id, located] of found) {
+      if (model.stateOf(located, clock.now()) !== 'normal') continue
+      if ((await access.ask(db, actor, 'item.see', located)).allowed) ids.add(id)
+    }
+    return ids
+  }
+
+  function momentsOf(row: model.ItemRow & { expires_at: Date }, now: Date): Moment[] {
+    const folder = row.kind === model.FOLDER ? row.id : (row.parent_id ?? '')
+    const address = new URL(`/directory/${folder}?item=${row.id}`, publicUrl).href
+    const one = { itemId: row.id, name: row.name, revision: row.revision, address }
+    const expires = { ...one, what: 'expires' as const, at: row.expires_at }
+    return row.warn_at !== null && row.warn_at > now ? [{ ...one, what: 'warns', at: row.warn_at }, expires] : [expires]
+  }
+
+  async function* pieces(actor: PersonActor, language: Language): AsyncGenerator<string> {
+    const now = clock.now()
+    const driveIds = (await model.findDrives(db, actor.accountId, actor.personId)).map(({ id }) => id)
+    const how = { now, host: new URL(publicUrl).host, language }
+    yield calendarHead(language)
+    let after: repo.Place | null = null
+    let shown = 0
+    for (let looked = 0; looked < lookedAt && shown < calendarLimits.items; looked += batch) {
+      const rows: (model.ItemRow & { expires_at: Date })[] = await repo.findExpiring(db, {
+        driveIds,
+        now,
+        after,
+        limit: batch,
+      })
+      const ids = await seen(actor, rows)
+      const kept = rows.filter(({ id }) => ids.has(id)).slice(0, calendarLimits.items - shown)
+      shown += kept.length
+      yield kept.flatMap((row) => momentsOf(row, now).map((moment) => eventOf(moment, how))).join('')
+      const last = rows.at(-1)
+      if (rows.length < batch || !last) break
+      after = { at: last.expires_at, id: last.id }
+    }
+    yield calendarEnd
+  }
+
+  /** The calendar piece by piece: nothing is whole in memory. */
+  return async (actor: PersonActor, language: Language): Promise<AsyncGenerator<string>> => {
+    await limits.take(`expiry-calendar:${actor.personId}`, calendarLimits.perHour, 3600)
+    return pieces(actor, language)
+  }
+}

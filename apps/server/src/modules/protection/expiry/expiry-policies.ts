@@ -1,0 +1,96 @@
+import { type Input, type Reply, warningChannels } from '@khlang/contract'
+import type {
+  ExpiryPolicy,
+  FolderPolicies,
+  removeExpiryPolicy,
+  setExpiryPolicy,
+} from '@khlang/contract/expiry-policies'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { type Db, transactAgain } from '../../../platform/db.ts'
+import { model } from '../../drive/index.ts'
+import * as repo from './expiry-policies.repo.ts'
+import { datesOnArrival, parsePolicy } from './expiry-policies.rules.ts'
+import { leaveToJob } from './apply-policy.ts'
+import type { ProtectionDeps } from '../deps.ts'
+
+/** What a folder does with the dates of what arrives in it; the top of a drive may have a policy, too. */
+export function createExpiryPolicies({ db, clock, audit, access }: ProtectionDeps) {
+  async function requireFolder(
+    where: Db,
+    actor: PersonActor,
+    id: string,
+    operation: 'item.details' | 'item.setExpiry',
+  ) {
+    const found = await access.requireItem(where, actor, operation, id)
+    if (found.item.kind !== model.FOLDER) throw new AppError('NOT_A_FOLDER')
+    return found
+  }
+
+  async function above(actor: PersonActor, { item }: model.Located): Promise<FolderPolicies['above']> {
+    const { here } = await repo.findReaching(db, item.parent_id, null)
+    const policy = here === null ? undefined : await repo.findPolicy(db, here)
+    if (!policy) return null
+    const folder = (await access.locateAll(db, actor, [policy.item_id])).get(policy.item_id)
+    const mayName = folder !== undefined && folder.access.level !== null
+    return {
+      days: policy.days,
+      warnDays: policy.warn_days,
+      folder: mayName ? { id: folder.item.id, name: folder.item.name } : null,
+    }
+  }
+
+  const filesOf = async (where: Db, id: string) => repo.countFilesIn(where, await repo.findReached(where, id, id))
+
+  return {
+    async read(actor: PersonActor, id: string): Promise<FolderPolicies> {
+      const found = await requireFolder(db, actor, id, 'item.details')
+      const own = await repo.findPolicy(db, id)
+      const { allowed } = await access.ask(db, actor, 'item.setExpiry', found)
+      return { own: own ? present(own, allowed) : null, above: await above(actor, found) }
+    },
+
+    set: (
+      actor: PersonActor,
+      id: string,
+      { existing = false, ...wish }: Input<typeof setExpiryPolicy>['body'],
+    ): Promise<Reply<typeof setExpiryPolicy>> =>
+      transactAgain(db, async (tx) => {
+        await requireFolder(tx, actor, id, 'item.setExpiry')
+        if (!(await model.lockItem(tx, id))) throw new AppError('NOT_FOUND')
+        const kept = parsePolicy(wish, await repo.findPolicy(tx, id))
+        const at = clock.now()
+        await repo.upsertPolicy(tx, { item_id: id, ...kept, set_by: actor.personId, set_at: at })
+        const data = { change: 'set', days: kept.days, warnDays: kept.warn_days, existing } as const
+        await audit.record(tx, actor, { type: 'expiry-policy.changed', subject: id, data })
+        if (!existing) return { jobId: null }
+        const plan = { channels: kept.channels, recipients: kept.recipients, set_by: actor.personId }
+        const dating = { way: 'renew', policyId: id, dates: datesOnArrival(kept, at), at, plan } as const
+        return { jobId: await leaveToJob(tx, actor, { rootId: id, dating, total: await filesOf(tx, id), told: true }) }
+      }),
+
+    remove: (
+      actor: PersonActor,
+      id: string,
+      { existing = false }: Input<typeof removeExpiryPolicy>['body'],
+    ): Promise<Reply<typeof removeExpiryPolicy>> =>
+      transactAgain(db, async (tx) => {
+        await requireFolder(tx, actor, id, 'item.setExpiry')
+        const gone = await repo.deletePolicy(tx, id)
+        if (!gone) return { jobId: null }
+        const data = { change: 'removed', days: gone.days, warnDays: gone.warn_days, existing } as const
+        await audit.record(tx, actor, { type: 'expiry-policy.changed', subject: id, data })
+        if (!existing) return { jobId: null }
+        const dating = { way: 'take', policyId: id, since: new Date(0) } as const
+        return { jobId: await leaveToJob(tx, actor, { rootId: id, dating, total: await filesOf(tx, id), told: true }) }
+      }),
+  }
+}
+
+/** Who is told beside the owner is for those who decide it. */
+const present = (row: repo.PolicyRow, isWhole: boolean): ExpiryPolicy => ({
+  days: row.days,
+  warnDays: row.warn_days,
+  channels: warningChannels.filter((channel) => row.channels.includes(channel)),
+  recipients: isWhole ? row.recipients : [],
+})

@@ -1,0 +1,109 @@
+import { systemActor } from '../../../platform/actor.ts'
+import { transact, type Tx } from '../../../platform/db.ts'
+import { oneByOne } from '../../../platform/one-by-one.ts'
+import { gates, model } from '../../drive/index.ts'
+import type { ProtectionDeps } from '../deps.ts'
+
+const batch = 500
+
+type Due = { warning: gates.Warning; item: gates.Warned & { expires_at: Date } }
+
+/** Warnings before an expiry: one for an item, a date and a channel, whatever stops in between and however many work. */
+export function createExpiryWarnings({ db, clock, audit, messages, publicUrl }: ProtectionDeps) {
+  /** Those of these that are still true, and the others let go: extended or taken away since. */
+  async function dueOf(tx: Tx, warnings: readonly gates.Warning[]): Promise<Due[]> {
+    const found = await gates.findWarned(
+      tx,
+      warnings.map(({ item_id }) => item_id),
+    )
+    const due: Due[] = []
+    for (const warning of warnings) {
+      const item = found.get(warning.item_id)
+      if (item?.expires_at && item.warn_at?.getTime() === warning.warn_at.getTime())
+        due.push({ warning, item: { ...item, expires_at: item.expires_at } })
+      else await gates.deleteWarning(tx, warning.id)
+    }
+    return due
+  }
+
+  /** The warning, and with it those for the same people whose dates the same policy gave. */
+  async function gather(tx: Tx, first: gates.Warning): Promise<Due[]> {
+    const [one] = await dueOf(tx, [first])
+    if (!one?.item.policy_id) return one ? [one] : []
+    const others = await dueOf(tx, await gates.lockUnsentOf(tx, first, one.item.policy_id, batch))
+    const people = receiversOf(one.item).join()
+    return [one, ...others.filter(({ item }) => receiversOf(item).join() === people)]
+  }
+
+  const addressOf = (item: gates.Warned): string => {
+    const folder = item.kind === model.FOLDER ? item.id : item.parent_id
+    return new URL(`/directory/${folder ?? ''}?item=${item.id}`, publicUrl).href
+  }
+
+  function mailOf([one, ...others]: readonly [Due, ...Due[]]) {
+    const { item } = one
+    if (others.length === 0) return gates.warningMail(item, item.expires_at, addressOf(item))
+    const files = [one, ...others].map((due) => due.item)
+    return gates.warningsMail(
+      item.policy_name ?? '',
+      files,
+      new URL(`/directory/${item.policy_id ?? ''}`, publicUrl).href,
+    )
+  }
+
+  /**
+   * Sends one. Its row is held until it is marked: a process that dies before has not marked it, and the next one sends
+   * it once more under the same key, which the carrier of messages knows.
+   */
+  async function send(tx: Tx, first: gates.Warning): Promise<void> {
+    const [one, ...others] = await gather(tx, first)
+    if (!one) return
+    const all = [one, ...others]
+    const mail = mailOf([one, ...others])
+    let sent = 0
+    for (const [n, to] of receiversOf(one.item).entries()) {
+      const once = { key: `${first.id}-${n}`, at: first.created_at }
+      if (await messages.sendMail(to, mail.subject, mail.text, once)) sent++
+    }
+    await gates.markSent(
+      tx,
+      all.map(({ warning }) => warning.id),
+      clock.now(),
+    )
+    for (const { warning, item } of all) {
+      await audit.record(tx, systemActor('expiry'), {
+        type: 'item.warned',
+        subject: item.id,
+        data: {
+          channel: warning.channel,
+          warnAt: warning.warn_at.toISOString(),
+          expiresAt: item.expires_at.toISOString(),
+          sent,
+        },
+      })
+    }
+  }
+
+  return {
+    /** Notes what has become due, then sends what has not gone out yet; one that fails waits for the next time. */
+    async warnDue(): Promise<void> {
+      while ((await transact(db, (tx) => gates.insertDueWarnings(tx, clock.now(), batch))) === batch);
+      await oneByOne(
+        db,
+        async (tx, failed, trying) => {
+          const next = await gates.lockUnsent(tx, failed)
+          if (!next) return false
+          trying(next.id)
+          await send(tx, next)
+          return true
+        },
+        (count) => `${count} warnings could not be sent`,
+      )
+    },
+  }
+}
+
+/** Each address once, however it is written. */
+const receiversOf = ({ owner_mail, recipients }: gates.Warned): string[] => [
+  ...new Set([owner_mail, ...recipients].flatMap((one) => (one ? [one.toLowerCase()] : []))),
+]

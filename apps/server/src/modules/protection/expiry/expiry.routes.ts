@@ -1,0 +1,47 @@
+import { getExpiry, setExpiry } from '@khlang/contract'
+import { getExpiryPolicy, removeExpiryPolicy, setExpiryPolicy } from '@khlang/contract/expiry-policies'
+import { expiryCalendarPath, getAutoTrash, setAutoTrash } from '@khlang/contract/expired-items'
+import type { FastifyInstance } from 'fastify'
+import { type Static, Type } from 'typebox'
+import { sendAttachment } from '../../../http/attachment.ts'
+import { languageOf } from '../../../http/language.ts'
+import { route } from '../../../http/route.ts'
+import type { Protection } from '../protection.service.ts'
+import { requireActor } from '../../../http/session.ts'
+
+const CalendarQuery = Type.Object({
+  language: Type.Optional(Type.String({ maxLength: 20 })),
+  accountId: Type.Optional(Type.String({ maxLength: 100 })),
+})
+
+type Parts = Pick<Protection, 'expiry' | 'policies' | 'calendar' | 'autoTrash'>
+
+/** When items expire, what becomes of them then, and what a folder does with the dates of what arrives in it. */
+export function expiryRoutes(app: FastifyInstance, { expiry, policies, calendar, autoTrash }: Parts): void {
+  route(app, getExpiry, ({ params }, actor) => expiry.read(actor, params.id))
+  route(app, setExpiry, ({ params, body }, actor) => expiry.set(actor, params.id, body))
+  route(app, getExpiryPolicy, ({ params }, actor) => policies.read(actor, params.id))
+  route(app, setExpiryPolicy, async ({ params, body }, actor, { reply }) => {
+    const begun = await policies.set(actor, params.id, body)
+    if (begun.jobId) reply.code(202)
+    return begun
+  })
+  route(app, removeExpiryPolicy, async ({ params, body }, actor, { reply }) => {
+    const begun = await policies.remove(actor, params.id, body)
+    if (begun.jobId) reply.code(202)
+    return begun
+  })
+  route(app, getAutoTrash, ({ query }, actor) => autoTrash.read(actor, query))
+  route(app, setAutoTrash, ({ body }, actor) => autoTrash.set(actor, body))
+  app.route({
+    method: 'GET',
+    url: expiryCalendarPath,
+    schema: { querystring: CalendarQuery },
+    handler: async (request, reply) => {
+      const { language } = request.query as Static<typeof CalendarQuery>
+      const actor = requireActor(request)
+      const pieces = await calendar(actor, languageOf(language ?? request.headers['accept-language']))
+      return sendAttachment(reply, { name: 'khlang-expiry.ics', type: 'text/calendar; charset=utf-8' }, pieces)
+    },
+  })
+}

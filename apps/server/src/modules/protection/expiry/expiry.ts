@@ -1,0 +1,49 @@
+import { type Input, type Item, type ItemExpiry, type setExpiry, warningChannels } from '@khlang/contract'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { gates, model } from '../../drive/index.ts'
+import type { ProtectionDeps } from '../deps.ts'
+
+type Wish = Input<typeof setExpiry>['body']
+
+/** When an item expires, when somebody is warned before, and who. */
+export function createExpiry({ db, clock, audit, access }: ProtectionDeps) {
+  return {
+    async read(actor: PersonActor, id: string): Promise<ItemExpiry> {
+      const { item } = await access.requireItem(db, actor, 'item.setExpiry', id)
+      const plan = await gates.findPlan(db, id)
+      const warnedAt = item.warn_at ? await gates.findWarnedAt(db, id, item.warn_at) : null
+      return {
+        expiresAt: item.expires_at?.toISOString() ?? null,
+        warnAt: item.warn_at?.toISOString() ?? null,
+        channels: warningChannels.filter((channel) => plan.channels.includes(channel)),
+        recipients: plan.recipients,
+        warnedAt: warnedAt?.toISOString() ?? null,
+      }
+    },
+
+    set: (actor: PersonActor, id: string, wish: Wish): Promise<Item> =>
+      model.transactItems(db, async (tx) => {
+        const { item, drive, viewer, access: held } = await access.requireItem(tx, actor, 'item.setExpiry', id)
+        if (item.reserved) throw new AppError('ITEM_RESERVED')
+        const before = await model.lockItem(tx, id)
+        if (!before) throw new AppError('NOT_FOUND')
+        const dates = gates.datesOf(before, wish, clock.now())
+        const row = await model.updateItem(tx, before, { ...dates, modified_by: actor.personId })
+        const plan = await gates.findPlan(tx, id)
+        const channels = wish.channels ? [...wish.channels] : plan.channels
+        const recipients = wish.recipients ? gates.parseRecipients(wish.recipients) : plan.recipients
+        await gates.upsertPlan(tx, id, { channels, recipients }, actor.personId)
+        const changes = {
+          expiresAt: dates.expires_at?.toISOString() ?? null,
+          warnAt: dates.warn_at?.toISOString() ?? null,
+          ...(wish.channels && { channels }),
+          ...(wish.recipients && { recipients }),
+        }
+        await audit.record(tx, actor, { type: 'item.changed', subject: id, data: { changes } })
+        const mark = await model.findMark(tx, id, actor.personId, actor.accountId)
+        const marked = { ...row, starred: mark?.starred_at != null, hidden: mark?.hidden_at != null }
+        return model.presentItem(marked, drive, held, viewer)
+      }),
+  }
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import type { ItemLock } from '@khlang/contract'
+import { type Actor, type PersonActor, systemActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { type Tx, transactLightly } from '../../../platform/db.ts'
+import { gates, model } from '../../drive/index.ts'
+import { answerRequests } from './unlock-requests.repo.ts'
+import { tellWaiting } from './notify-waiting.ts'
+import type { ProtectionDeps } from '../deps.ts'
+
+export type SystemLockWish = {
+  via: string
+  seconds: number | null
+  shared: boolean
+  deep: boolean
+  ownerText: string
+}
+
+const sweepBatch = 200
+
+/** Who holds an item: a person until they let go or a date comes, a program while it shows that it lives (C15). */
+export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
+  /** The item with its row held, if the caller may take it; who shares a lock is judged among those who hold it. */
+  async function requireFree(
+    tx: Tx,
+    actor: PersonActor,
+    id: string,
+    operation: 'lock.set' | 'version.create',
+    shares = false,
+  ) {
+    const found = await access.locate(tx, actor, id)
+    const decision = await access.ask(tx, actor, operation, found)
+    if (!decision.allowed && !(shares && decision.code === 'ITEM_LOCKED')) throw new AppError(decision.code)
+    if (found.item.reserved && operation === 'lock.set') throw new AppError('ITEM_RESERVED')
+    if (!(await model.lockItem(tx, id))) throw new AppError('NOT_FOUND')
+    return found
+  }
+
+  async function add(tx: Tx, actor: PersonActor, lock: gates.Lock): Promise<void> {
+    await gates.insertLock(tx, lock)
+    await gates.settleLocks(tx, lock.item_id, clock.now())
+    const until = lock.expires_at?.toISOString() ?? null
+    const data = { kind: lock.kind, via: lock.via, until }
+    await audit.record(tx, actor, { type: 'item.locked', subject: lock.item_id, data })
+  }
+
+  async function remove(
+    tx: Tx,
+    actor: Actor,
+    locks: readonly gates.Lock[],
+    how: 'holder' | 'admin' | 'ended' | 'idle',
+  ) {
+    await tellWaiting(
+      tx,
+      locks.map((lock) => lock.id),
+      clock.now(),
+    )
+    await gates.deleteLocks(
+      tx,
+      locks.map((lock) => lock.id),
+    )
+    for (const id of new Set(locks.map((lock) => lock.item_id))) {
+      if (await model.lockItem(tx, id)) await gates.settleLocks(tx, id, clock.now())
+    }
+    for (const { item_id: subject, kind, via, person_id: holder } of locks) {
+      await audit.record(tx, actor, { type: 'item.unlocked', subject, data: { kind, via, holder, how } })
+    }
+  }
+
+  /** Another end of one's own lock. Whoever sets it keeps the lock, from those who ask for it, too. */
+  async function prolong(tx: Tx, actor: PersonActor, lock: gates.Lock, end: Date | null) {
+    await gates.updateLockEnd(tx, lock.id, end)
+    await gates.settleLocks(tx, lock.item_id, clock.now())
+    await answerRequests(tx, [lock.id], 'kept')
+    const data = { kind: lock.kind, via: lock.via, until: end?.toISOString() ?? null }
+    await audit.record(tx, actor, { type: 'item.locked', subject: lock.item_id, data })
+    return gates.findLocks(tx, [lock.item_id], clock.now())
+  }
+
+  /** What a lock may hold: a file that one may change, a folder that one may lock. */
+  const systemOperation = ({ item }: model.Located) => (item.kind === model.FOLDER ? 'lock.set' : 'version.create')
+
+  return {
+    /** By a person, until they let go or a date comes; once more changes the date. */
+    take: (actor: PersonActor, id: string, until: string | null): Promise<ItemLock | null> =>
+      model.transactItems(db, async (tx) => {
+        const now = clock.now()
+        const end = model.parseInstant('until', until)
+        if (end !== null && end <= now)
+          throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'until', message: 'lies in the past' }] })
+        await requireFree(tx, actor, id, 'lock.set')
+        const locks = await gates.findLocks(tx, [id], now)
+        if (gates.obstacleTo({ personId: actor.personId, kind: 'manual', shared: false }, locks))
+          throw new AppError('ITEM_LOCKED')
+        const before = locks.find((lock) => lock.kind === 'manual')
+        if (before) return model.presentLock(actor, await prolong(tx, actor, before, end))
+        await add(tx, actor, {
+          id: randomUUID(),
+          item_id: id,
+          kind: 'manual',
+          via: 'web',
+          person_id: actor.personId,
+          shared: false,
+          deep: false,
+          owner_text: '',
+          created_at: now,
+          expires_at: end,
+        })
+        return model.presentLock(actor, await gates.findLocks(tx, [id], now))
+      }),
+
+    /** Lets go: of one's own locks, or with the right for it of everybody's. Nothing held is no error. */
+    release: (actor: PersonActor, id: string): Promise<void> =>
+      model.transactItems(db, async (tx) => {
+        const located = await access.requireItem(tx, actor, 'item.see', id)
+        if (!(await model.lockItem(tx, id))) throw new AppError('NOT_FOUND')
+        const locks = await gates.findLocks(tx, [id], clock.now())
+        const own = locks.filter((lock) => lock.person_id === actor.personId)
+        if (own.length < locks.length) await access.assertAllowed(tx, actor, 'lock.breakOthers', located)
+        await remove(tx, actor, own, 'holder')
+        await remove(
+          tx,
+          actor,
+          locks.filter((lock) => lock.person_id !== actor.personId),
+          'admin',
+        )
+      }),
+
+    /** By a program, for as long as it shows that it lives. */
+    takeForProgram: (actor: PersonActor, id: string, wish: SystemLockWish): Promise<gates.Lock> =>
+      model.transactItems(db, async (tx) => {
+        const now = clock.now()
+        const operation = systemOperation(await access.locate(tx, actor, id))
+        const found = await requireFree(tx, actor, id, operation, wish.shared)
+        const above = await gates.findLocks(
+          tx,
+          found.chain.slice(1).map((folder) => folder.id),
+          now,
+        )
+        const locks: gates.Lock[] = [...(await gates.findLocks(tx, [id], now)), ...above.filter((lock) => lock.deep)]
+        if (wish.deep && found.item.kind === model.FOLDER)
+          locks.push(...(await gates.findLocksBelow(tx, found.item, now)))
+        if (gates.obstacleTo({ personId: actor.personId, kind: 'system', shared: wish.shared }, locks))
+          throw new AppError('ITEM_LOCKED')
+        const lock: gates.Lock = {
+          id: randomUUID(),
+          item_id: id,
+          kind: 'system',
+          via: wish.via,
+          person_id: actor.personId,
+          shared: wish.shared,
+          deep: wish.deep,
+          owner_text: wish.ownerText,
+          created_at: now,
+          expires_at: gates.systemLockEnd(now, wish.seconds),
+        }
+        await add(tx, actor, lock)
+        return lock
+      }),
+
+    /** A sign of life from the program that holds a lock: undefined when it is over or another's. */
+    refresh: (actor: PersonActor, lock: gates.Lock, seconds: number | null): Promise<gates.Lock | undefined> =>
+      transactLightly(db, async (tx) => {
+        const now = clock.now()
+        if (!(await model.lockItem(tx, lock.item_id))) return undefined
+        const held = (await gates.findLocks(tx, [lock.item_id], now)).find(({ id }) => id === lock.id)
+        if (held?.person_id !== actor.personId) return undefined
+        const expires_at = gates.systemLockEnd(now, seconds)
+        await gates.updateLockEnd(tx, held.id, expires_at)
+        await gates.settleLocks(tx, held.item_id, now)
+        return { ...held, expires_at }
+      }),
+
+    /** The program lets go of its lock. */
+    releaseForProgram: (actor: PersonActor, lock: gates.Lock): Promise<void> =>
+      model.transactItems(db, (tx) => remove(tx, actor, [lock], 'holder')),
+
+    /** One lock, because its holder is idle and somebody waits; the row of the item is held. */
+    async letGo(tx: Tx, actor: Actor, itemId: string, lockId: string): Promise<void> {
+      const locks = await gates.findLocks(tx, [itemId], clock.now())
+      await remove(
+        tx,
+        actor,
+        locks.filter(({ id }) => id === lockId),
+        'idle',
+      )
+    },
+
+    /** Locks in force on these items. */
+    find: (itemIds: readonly string[]): Promise<gates.Lock[]> => gates.findLocks(db, itemIds, clock.now()),
+    /** Locks in force on what lies below a folder, each with the items between. */
+    findBelow: (folder: { id: string; drive_id: string }) => gates.findLocksBelow(db, folder, clock.now()),
+
+    /** Lets go of locks whose time is over, and writes that into the log. */
+    async sweep(): Promise<number> {
+      let ended = 0
+      for (;;) {
+        const count = await model.transactItems(db, async (tx) => {
+          const locks = await gates.lockEnded(tx, clock.now(), sweepBatch)
+          await remove(tx, systemActor('locks'), locks, 'ended')
+          return locks.length
+        })
+        ended += count
+        if (count < sweepBatch) return ended
+      }
+    },
+  }
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import type { Reply } from '@khlang/contract'
+import { type askUnlock, type UnlockRequests, unlockWaitMinutes } from '@khlang/contract/unlock-requests'
+import { type PersonActor, personActor, systemActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Db } from '../../../platform/db.ts'
+import { enqueue } from '../../../platform/jobs.ts'
+import { gates, model } from '../../drive/index.ts'
+import * as repo from './unlock-requests.repo.ts'
+import { askMail, freeMail, releaseAtOf, waitedSince } from './unlock-requests.rules.ts'
+import type { createLocks } from './locks.ts'
+import type { ProtectionDeps } from '../deps.ts'
+
+const batch = 200
+
+/** Asking whoever holds an item to let go (A18), what they answer, and what happens when they do not. */
+export function createUnlockRequests(
+  { db, clock, audit, access, limits, messages, publicUrl }: ProtectionDeps,
+  { letGo }: Pick<ReturnType<typeof createLocks>, 'letGo'>,
+) {
+  /** The lock of somebody else that keeps the caller from the item: its own, or a deep one above it. */
+  async function obstacle(
+    where: Db,
+    actor: PersonActor,
+    { item, chain }: model.Located,
+  ): Promise<gates.HeldLock | undefined> {
+    const ids = chain.map(({ id }) => id)
+    const locks = (await gates.findLocks(where, ids, clock.now())).filter(
+      (lock) => lock.item_id === item.id || lock.deep,
+    )
+    return gates.leadingLock(locks.filter(({ person_id }) => person_id !== actor.personId))
+  }
+
+  /** Only who could change the item, were it not locked, has something to ask for. */
+  async function requireObstacle(where: Db, actor: PersonActor, id: string): Promise<gates.HeldLock> {
+    const found = await access.locate(where, actor, id)
+    const decision = await access.ask(where, actor, 'lock.set', found)
+    if (decision.allowed) throw new AppError('ITEM_NOT_LOCKED')
+    if (decision.code !== 'ITEM_LOCKED') throw new AppError(decision.code)
+    const lock = await obstacle(where, actor, found)
+    if (!lock) throw new AppError('ITEM_NOT_LOCKED')
+    return lock
+  }
+
+  const addressOf = ({ item }: model.Located) => {
+    return new URL(`/directory/${item.parent_id ?? item.id}?item=${item.id}&details=true`, publicUrl).href
+  }
+
+  /** The item as somebody sees it outside a call of theirs; null when they may not any more. */
+  const seenBy = async (personId: string, accountId: string, id: string): Promise<model.Located | null> =>
+    access.requireItem(db, personActor({ personId, accountId }), 'item.see', id).catch(model.nullIfMissing)
+
+  async function release(itemId: string, before: Date): Promise<void> {
+    await model.transactItems(db, async (tx) => {
+      if (!(await model.lockItem(tx, itemId))) return
+      for (const waiting of await repo.lockWaiting(tx, itemId, before)) {
+        if (await repo.isAtWork(tx, waiting, itemId)) await repo.answerRequests(tx, [waiting.lock_id], 'active')
+        else await letGo(tx, systemActor('locks'), itemId, waiting.lock_id)
+      }
+    })
+  }
+
+  return {
+    async list(actor: PersonActor, id: string): Promise<UnlockRequests> {
+      const { item } = await access.requireItem(db, actor, 'item.see', id)
+      const locks = await gates.findLocks(db, [item.id], clock.now())
+      const byId = new Map(locks.map((lock) => [lock.id, lock]))
+      const requests = await repo.findRequests(db, [...byId.keys()])
+      const shown = requests.flatMap((request) => {
+        const lock = byId.get(request.lock_id)
+        if (!lock) return []
+        const releaseAt = releaseAtOf(lock, request)?.toISOString() ?? null
+        return [{ request, lock, askedAt: request.asked_at.toISOString(), releaseAt }]
+      })
+      const mine = shown.find(({ request }) => request.asker_id === actor.personId)
+      return {
+        asking: shown
+          .filter(({ request, lock }) => lock.person_id === actor.personId && request.answer === null)
+          .map(({ request, askedAt, releaseAt }) => ({ id: request.id, name: request.name, askedAt, releaseAt })),
+        mine: mine ? { askedAt: mine.askedAt, answer: mine.request.answer, releaseAt: mine.releaseAt } : null,
+      }
+    },
+
+    /** Asks, once in the time that an answer is waited for. */
+    async ask(actor: PersonActor, id: string): Promise<Reply<typeof askUnlock>> {
+      const { person_id: holder, item_id } = await requireObstacle(db, actor, id)
+      const key = `ask-unlock:${item_id}:${holder}:${actor.personId}`
+      await limits.take(key, 1, unlockWaitMinutes * 60, 'UNLOCK_ASKED')
+      return model.transactItems(db, async (tx) => {
+        const lock = await requireObstacle(tx, actor, id)
+        const request = {
+          id: randomUUID(),
+          lock_id: lock.id,
+          item_id: lock.item_id,
+          asker_id: actor.personId,
+          asker_account_id: actor.accountId,
+          asked_at: clock.now(),
+        }
+        await repo.upsertRequest(tx, request)
+        const data = { kind: lock.kind, holder: lock.person_id }
+        await audit.record(tx, actor, { type: 'unlock.asked', subject: lock.item_id, data })
+        await enqueue(tx, 'drive:mail-unlock-request', {
+          requestId: request.id,
+          itemId: lock.item_id,
+          holderId: lock.person_id,
+          askerId: actor.personId,
+          accountId: actor.accountId,
+          manual: lock.kind === 'manual' ? 'yes' : 'no',
+          at: request.asked_at.toISOString(),
+        })
+        const releaseAt = releaseAtOf(lock, { asked_at: request.asked_at, answer: null })
+        return { askedAt: request.asked_at.toISOString(), releaseAt: releaseAt?.toISOString() ?? null }
+      })
+    },
+
+    /** The holder keeps it: nobody who has asked so far gets it by waiting. */
+    keep: (actor: PersonActor, id: string): Promise<void> =>
+      model.transactItems(db, async (tx) => {
+        await access.requireItem(tx, actor, 'item.see', id)
+        const own = (await gates.findLocks(tx, [id], clock.now())).filter((lock) => lock.person_id === actor.personId)
+        const asked = await repo.answerRequests(
+          tx,
+          own.map((lock) => lock.id),
+          'kept',
+        )
+        if (asked > 0) await audit.record(tx, actor, { type: 'unlock.kept', subject: id, data: { asked } })
+      }),
+
+    /** Lets go of locks by hand whose holders have neither answered nor touched the item. */
+    async releaseIdle(): Promise<void> {
+      const before = waitedSince(clock.now())
+      const seen: string[] = []
+      for (;;) {
+        const items = await repo.findWaiting(db, before, seen, batch)
+        for (const id of items) await release(id, before)
+        seen.push(...items)
+        if (items.length < batch) return
+      }
+    },
+
+    /** The mail to the holder; the same key if it is handed over twice. */
+    async mailHolder(
+      wish: Record<'requestId' | 'itemId' | 'holderId' | 'askerId' | 'accountId' | 'manual' | 'at', string>,
+    ) {
+      const [holder, asker] = [await repo.findReader(db, wish.holderId), await repo.findReader(db, wish.askerId)]
+      const seen = await seenBy(wish.askerId, wish.accountId, wish.itemId)
+      if (!holder?.email || !asker || !seen) return
+      const about = { name: seen.item.name, asker: asker.name, manual: wish.manual === 'yes' }
+      const mail = askMail(about, addressOf(seen), holder.language)
+      const once = { key: `ask-unlock-${wish.requestId}`, at: new Date(wish.at) }
+      await messages.sendMail(holder.email, mail.subject, mail.text, once)
+    },
+
+    /** The mail to who asked, if they may still see it. */
+    async mailAsker(wish: Record<'requestId' | 'itemId' | 'askerId' | 'accountId' | 'at', string>): Promise<void> {
+      const asker = await repo.findReader(db, wish.askerId)
+      const seen = asker?.email ? await seenBy(wish.askerId, wish.accountId, wish.itemId) : null
+      if (!asker?.email || !seen) return
+      const mail = freeMail(seen.item.name, addressOf(seen), asker.language)
+      const once = { key: `unlocked-${wish.requestId}`, at: new Date(wish.at) }
+      await messages.sendMail(asker.email, mail.subject, mail.text, once)
+    },
+  }
+}

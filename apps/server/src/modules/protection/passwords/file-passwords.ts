@@ -1,0 +1,131 @@
+import {
+  type ErrorCode,
+  filePasswordLength,
+  filePasswordTries,
+  fileUnlockMinutes,
+  type Input,
+  type Item,
+  type Reply,
+  type setFilePassword,
+  type unlockFile,
+} from '@khlang/contract'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { transactLightly, type Tx } from '../../../platform/db.ts'
+import { enqueue } from '../../../platform/jobs.ts'
+import { isCommonPassword } from '../../../platform/passwords/common.ts'
+import { hashPassword, isPassword } from '../../../platform/passwords/hashing.ts'
+import { gates, model } from '../../drive/index.ts'
+import { guess } from './guess.ts'
+import type { ProtectionDeps } from '../deps.ts'
+
+type Wish = Input<typeof setFilePassword>['body']
+
+/** The owner takes a password off that nobody remembers, and Admin Business one of the business's files (A09). */
+const needNotKnow = ({ access }: model.Located) => access.as === 'owner' || access.as === 'adminBusiness'
+
+/** Passwords of files: a gate in front of the bytes, opened for one sign-in at a time (C14). */
+export function createFilePasswords(all: ProtectionDeps) {
+  const { db, clock, audit, access } = all
+  const until = () => new Date(clock.now().getTime() + fileUnlockMinutes * 60_000)
+
+  function assertFile({ item }: model.Located): void {
+    if (item.kind !== model.FILE) throw new AppError('NOT_A_FILE')
+  }
+
+  /** Compares what somebody gave; five wrong ones shut the file for this person, whichever sign-in they use. */
+  const assertRight = (actor: PersonActor, item: model.ItemRow, given: string, wrong: ErrorCode): Promise<true> =>
+    guess(all, actor, {
+      key: `file-password:${item.id}:${actor.personId}`,
+      tries: filePasswordTries,
+      wrong,
+      tooMany: 'FILE_PASSWORD_TOO_MANY',
+      refused: (left) => ({ type: 'file-password.refused', subject: item.id, data: { left } }),
+      onShut: (tx) =>
+        enqueue(tx, 'drive:tell-of-guesses', {
+          itemId: item.id,
+          personId: actor.personId,
+          at: clock.now().toISOString(),
+        }),
+      compare: () => isPassword(given, item.password_hash),
+    })
+
+  /** The row, held, with the password that was compared a moment ago: hashing takes its time, outside transactions. */
+  async function holdUnchanged(tx: Tx, item: model.ItemRow): Promise<model.ItemRow> {
+    const row = await model.lockItem(tx, item.id)
+    if (!row) throw new AppError('NOT_FOUND')
+    if (row.password_hash !== item.password_hash) throw new AppError('CONFLICT')
+    return row
+  }
+
+  async function change(
+    actor: PersonActor,
+    found: model.Located,
+    operation: 'password.set' | 'password.remove',
+    hash: string | null,
+  ): Promise<Item> {
+    const { id, password_hash: before } = found.item
+    return model.transactItems(db, async (tx) => {
+      const { item, drive, viewer, access: held } = await access.requireItem(tx, actor, operation, id)
+      await holdUnchanged(tx, found.item)
+      const row = await model.updateItem(tx, item, { password_hash: hash })
+      await gates.shutFile(tx, id)
+      const how = hash === null ? 'removed' : before === null ? 'set' : 'changed'
+      const data = { change: how, as: held.as } as const
+      await audit.record(tx, actor, { type: 'file-password.changed', subject: id, data })
+      const mark = await model.findMark(tx, id, actor.personId, actor.accountId)
+      const marked = { ...row, starred: mark?.starred_at != null, hidden: mark?.hidden_at != null }
+      return model.presentItem(marked, drive, held, viewer)
+    })
+  }
+
+  return {
+    async set(
+      actor: PersonActor,
+      id: string,
+      { password, confirmPassword, currentPassword = '' }: Wish,
+    ): Promise<Item> {
+      const found = await access.requireItem(db, actor, 'password.set', id)
+      assertFile(found)
+      if ([...password].length < filePasswordLength)
+        throw new AppError('FILE_PASSWORD_SHORT', { min: filePasswordLength })
+      if (password !== confirmPassword) throw new AppError('PASSWORD_CONFIRM')
+      if (found.item.password_hash !== null) {
+        await assertRight(actor, found.item, currentPassword, 'PASSWORD_CURRENT')
+        if (password.normalize('NFC') === currentPassword.normalize('NFC')) throw new AppError('PASSWORD_SAME')
+      }
+      if (await isCommonPassword(password)) throw new AppError('PASSWORD_COMMON')
+      return change(actor, found, 'password.set', await hashPassword(password))
+    },
+
+    async remove(actor: PersonActor, id: string, currentPassword = ''): Promise<Item> {
+      const found = await access.requireItem(db, actor, 'password.remove', id)
+      assertFile(found)
+      if (found.item.password_hash !== null && !needNotKnow(found))
+        await assertRight(actor, found.item, currentPassword, 'PASSWORD_CURRENT')
+      return change(actor, found, 'password.remove', null)
+    },
+
+    /** Opens the file for this sign-in. One without a password is open anyway. */
+    async open(actor: PersonActor, id: string, password: string): Promise<Reply<typeof unlockFile>> {
+      const found = await access.requireItem(db, actor, 'item.see', id)
+      assertFile(found)
+      if (found.item.password_hash === null) return { until: null }
+      await assertRight(actor, found.item, password, 'FILE_PASSWORD_WRONG')
+      const end = until()
+      await model.transactItems(db, async (tx) => {
+        await holdUnchanged(tx, found.item)
+        await gates.openFile(tx, actor.sessionId, id, end)
+        const data = { until: end.toISOString() }
+        await audit.record(tx, actor, { type: 'file-password.given', subject: id, data })
+      })
+      return { until: end.toISOString() }
+    },
+
+    /** Reading keeps a file open: a long download does not break off in the middle. */
+    keepOpen: (actor: PersonActor, id: string): Promise<unknown> =>
+      gates.prolongUnlock(db, { sessionId: actor.sessionId, itemId: id, now: clock.now(), until: until() }),
+
+    sweep: (): Promise<unknown> => transactLightly(db, (tx) => gates.deleteOldUnlocks(tx, clock.now())),
+  }
+}

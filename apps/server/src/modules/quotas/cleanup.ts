@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import type { Input } from '@khlang/contract'
+import type { Cleanup, startCleanup, StorageKind } from '@khlang/contract/storage'
+import { type PersonActor, personActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { isDatabaseAway, transact, transactLightly } from '../../platform/db.ts'
+import { enqueue } from '../../platform/jobs.ts'
+import { type Drive, model } from '../drive/index.ts'
+import { progress } from '../tasks/index.ts'
+import { countTrashed, sumTrash } from './storage.repo.ts'
+import type { createStorageReport } from './storage-report.ts'
+import type { QuotasDeps } from './deps.ts'
+
+const batch = 100
+/** So many of what could not go are named in the outcome. */
+const namedFailures = 100
+const usualDays = 30
+
+type Left = { id: string; error: AppError }
+type OnProgress = (done: number) => Promise<unknown>
+type Ways = {
+  report: Pick<ReturnType<typeof createStorageReport>, 'requireDrive' | 'remeasure'>
+  versions: Drive['dropVersions']
+  trash: Pick<Drive['trash'], 'purge'>
+}
+type Wish = Input<typeof startCleanup>['body']
+
+/** Makes room in a drive: told before what would go, done as a job that people see the progress of. */
+export function createCleanup({ db, clock, audit }: QuotasDeps, { report, versions, trash }: Ways) {
+  const set = (jobId: string, change: { state?: string; done?: number; left_count?: number; result?: string }) =>
+    transactLightly(db, (tx) => progress.updateProgress(tx, jobId, { ...change, changed_at: clock.now() }))
+
+  /** What was in the trash when it was asked for; what comes in meanwhile stays. */
+  async function emptyTrash(actor: PersonActor, driveId: string, until: Date, onProgress: OnProgress): Promise<Left[]> {
+    const left: Left[] = []
+    let done = 0
+    for (;;) {
+      const ids = await model.findTrashOf(
+        db,
+        driveId,
+        until,
+        left.map(({ id }) => id),
+        batch,
+      )
+      for (const item of await trash.purge(actor, ids)) {
+        if (!item.ok) left.push({ id: item.id, error: item.error })
+      }
+      await onProgress((done += ids.length))
+      if (ids.length < batch) return left
+    }
+  }
+
+  async function work(actor: PersonActor, wish: Job, onProgress: OnProgress): Promise<Left[]> {
+    const { driveId, what, olderThanDays, at } = wish
+    return what === 'trash'
+      ? emptyTrash(actor, driveId, new Date(at), onProgress)
+      : versions.drop(actor, driveId, olderThanDays, onProgress)
+  }
+
+  return {
+    async check(actor: PersonActor, wish: { kind?: StorageKind; what: Cleanup; olderThanDays?: number }) {
+      const drive = await report.requireDrive(actor, wish.kind ?? 'personal')
+      if (wish.what === 'trash') return sumTrash(db, drive.id)
+      const { count, bytes } = await versions.count(drive.id, wish.olderThanDays ?? usualDays)
+      return { count, bytes }
+    },
+    async start(actor: PersonActor, { kind = 'personal', what, olderThanDays = usualDays }: Wish) {
+      if (actor.accountStatus !== 'active') throw new AppError('ACCOUNT_SUSPENDED')
+      const drive = await report.requireDrive(actor, kind)
+      const total =
+        what === 'trash' ? await countTrashed(db, drive.id) : (await versions.count(drive.id, olderThanDays)).files
+      const jobId = randomUUID()
+      const input: Job = { driveId: drive.id, what, olderThanDays, at: clock.now().toISOString() }
+      await transact(db, async (tx) => {
+        await progress.insertProgress(tx, {
+          id: jobId,
+          account_id: actor.accountId,
+          person_id: actor.personId,
+          session_id: actor.sessionId,
+          about: JSON.stringify({ name: '', count: total, place: null }),
+          kind: what === 'trash' ? 'empty-trash' : 'drop-versions',
+          total,
+          input: JSON.stringify(input),
+        })
+        const data = { what, ...(what === 'versions' && { olderThanDays }) }
+        await audit.record(tx, actor, { type: 'storage.cleaned', subject: drive.id, data })
+        await enqueue(tx, 'drive:clean-up', { jobId }, { isAwaited: true })
+      })
+      return { jobId }
+    },
+    /** Does the work of a job in the name of who asked for it; what was done before a stop is not found again. */
+    async run(jobId: string): Promise<void> {
+      const job = await progress.findProgress(db, jobId)
+      if (!job || job.state === 'done') return
+      const actor = personActor({ personId: job.person_id, accountId: job.account_id })
+      const wish = parseJob(job.input)
+      await set(jobId, { state: 'running' })
+      try {
+        const left = await work(actor, wish, (done) => set(jobId, { done: Math.min(done, job.total) }))
+        const result = JSON.stringify({ items: tell(left) })
+        await set(jobId, { state: 'done', done: job.total, left_count: left.length, result })
+      } catch (error) {
+        if (!isDatabaseAway(error)) await set(jobId, { state: 'failed' })
+        throw error
+      } finally {
+        await report.remeasure(wish.driveId)
+      }
+    },
+  }
+}
+
+type Job = { driveId: string; what: Cleanup; olderThanDays: number; at: string }
+
+function parseJob(input: unknown): Job {
+  const job: Partial<Record<keyof Job, unknown>> = typeof input === 'object' && input !== null ? input : {}
+  const { driveId, what, olderThanDays, at } = job
+  const isKnown = typeof driveId === 'string' && (what === 'trash' || what === 'versions')
+  if (isKnown && typeof olderThanDays === 'number' && typeof at === 'string')
+    return { driveId, what, olderThanDays, at }
+  throw new Error('The job does not say what to do')
+}
+
+const tell = (left: readonly Left[]) =>
+  left.slice(0, namedFailures).map(({ id, error }) => ({
+    id,
+    ok: false,
+    machineCode: error.code,
+    values: { ...error.values },
+  }))

@@ -1,0 +1,95 @@
+import { systemActor } from '../../platform/actor.ts'
+import { transact, type Tx } from '../../platform/db.ts'
+import { adminsMail, quotaMail } from './quota-mails.rules.ts'
+import * as repo from './quota-warnings.repo.ts'
+import { oneByOne } from '../../platform/one-by-one.ts'
+import { model } from '../drive/index.ts'
+import type { QuotasDeps } from './deps.ts'
+
+const hourMs = 3_600_000
+
+/** Tells how full a drive is at 80, 90, 95 and 100 %: once for a crossing, however many processes look (A22). */
+export function createQuotaWarnings({ db, clock, audit, messages, publicUrl }: QuotasDeps) {
+  /** One mail for the highest of what was crossed since the last look; the same key if a process died before it was noted. */
+  async function tell(tx: Tx, crossings: readonly repo.Crossing[]): Promise<void> {
+    const [highest] = crossings
+    if (!highest) return
+    const { drive_id, percent, crossed_at } = highest
+    const { used = 0, quota: max = 0 } = (await model.findSpace(tx, drive_id)) ?? {}
+    const { kind, business } = await model.findDriveOwner(tx, drive_id)
+    const own = kind === 'personal'
+    const address = new URL(own ? '/managestorageonebox' : '/managestorageonebox?kind=business', publicUrl).href
+    let sent = 0
+    for (const { person_id, email, language } of await model.findDriveRecipients(tx, drive_id)) {
+      if (email === null) continue
+      const mail = quotaMail({ percent, used, max, own, business }, address, language)
+      const once = { key: `${highest.id}-${person_id}`, at: crossed_at }
+      if (await messages.sendMail(email, mail.subject, mail.text, once)) sent++
+    }
+    await repo.markTold(
+      tx,
+      crossings.map(({ id }) => id),
+      clock.now(),
+    )
+    await audit.record(tx, systemActor('quota'), {
+      type: 'quota.warned',
+      subject: drive_id,
+      data: { percent, used, max, sent },
+    })
+  }
+
+  /**
+   * One mail to each admin of a business about all private drives of others that crossed a threshold. It is the same
+   * mail for the whole hour: one that left before a process died goes out once.
+   */
+  async function tellAdmins(tx: Tx, businessId: string, hour: Date): Promise<void> {
+    const crossings = await repo.findEmployeeCrossings(tx, businessId, hour)
+    const { business, admins } = await repo.findAdmins(tx, businessId)
+    const address = new URL('/onebox-system-admin-managestorage', publicUrl).href
+    let sent = 0
+    for (const { person_id, email, language } of admins) {
+      const others = crossings.filter((crossing) => crossing.person_id !== person_id)
+      if (email === null || others.length === 0) continue
+      const mail = adminsMail(business, others, address, language)
+      const once = { key: `${businessId}-${hour.toISOString()}-${person_id}`, at: hour }
+      if (await messages.sendMail(email, mail.subject, mail.text, once)) sent++
+    }
+    await repo.markAdminsTold(tx, businessId, hour, clock.now())
+    const data = { drives: crossings.length, sent }
+    await audit.record(tx, systemActor('quota'), { type: 'quota.reported', subject: businessId, data })
+  }
+
+  return {
+    /** Tells Admin Business of the private drives of employees: what was crossed before this hour, in one mail. */
+    async tellAdmins(): Promise<void> {
+      const hour = new Date(Math.floor(clock.now().getTime() / hourMs) * hourMs)
+      await oneByOne(
+        db,
+        async (tx, failed, trying) => {
+          const businessId = await repo.lockUntoldBusiness(tx, hour, failed)
+          if (businessId === undefined) return false
+          trying(businessId)
+          await tellAdmins(tx, businessId, hour)
+          return true
+        },
+        (count) => `the admins of ${count} businesses could not be told`,
+      )
+    },
+    /** Notes what was crossed, then tells it; a drive whose mail fails waits for the next time. */
+    async warn(): Promise<void> {
+      await transact(db, (tx) => repo.noteCrossings(tx, clock.now()))
+      await oneByOne(
+        db,
+        async (tx, failed, trying) => {
+          const crossings = await repo.lockUntold(tx, failed)
+          const [first] = crossings
+          if (!first) return false
+          trying(first.drive_id)
+          await tell(tx, crossings)
+          return true
+        },
+        (count) => `${count} drives could not be told of`,
+      )
+    },
+  }
+}

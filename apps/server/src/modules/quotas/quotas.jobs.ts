@@ -1,0 +1,27 @@
+import { type Job, textIn } from '../../platform/jobs.ts'
+import type { Quotas } from './quotas.service.ts'
+
+export const quotaJobs = (quotas: Quotas): Job[] => [
+  {
+    name: 'drive:clean-up',
+    async run(payload) {
+      await quotas.cleanup.run(textIn(payload, 'jobId'))
+    },
+  },
+  {
+    name: 'drive:measure',
+    async run(payload) {
+      await quotas.report.measure(textIn(payload, 'driveId'))
+    },
+  },
+  { name: 'drive:note-day', cron: '10 17 * * *', run: () => quotas.report.noteDay() },
+  { name: 'drive:warn-of-quota', cron: '*/2 * * * *', run: () => quotas.warnings.warn() },
+  { name: 'drive:tell-admins-of-quota', cron: '7 * * * *', run: () => quotas.warnings.tellAdmins() },
+  { name: 'drive:apply-quotas', cron: '50 * * * *', run: () => quotas.rules.applyAll() },
+  {
+    name: 'drive:apply-quotas-after',
+    async run(payload) {
+      await quotas.rules.applyAfter(textIn(payload, 'subject'))
+    },
+  },
+]

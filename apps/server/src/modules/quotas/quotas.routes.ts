@@ -1,0 +1,26 @@
+import { getStorage } from '@khlang/contract'
+import * as quota from '@khlang/contract/quotas'
+import { checkCleanup, getStorageReport, startCleanup } from '@khlang/contract/storage'
+import type { FastifyInstance } from 'fastify'
+import { route } from '../../http/route.ts'
+import type { Quotas } from './quotas.service.ts'
+
+/** Space: how much there is, what fills it, how to make room, and who may use how much. */
+export function quotaRoutes(app: FastifyInstance, { storage, report, cleanup, rules, lists }: Quotas): void {
+  route(app, getStorage, (_, actor) => storage(actor))
+  route(app, getStorageReport, ({ query }, actor) => report.read(actor, query.kind ?? 'personal'))
+  route(app, checkCleanup, ({ query }, actor) => cleanup.check(actor, query))
+  route(app, startCleanup, async ({ body }, actor, { reply }) => {
+    const job = await cleanup.start(actor, body)
+    reply.code(202)
+    return job
+  })
+  route(app, quota.getQuotas, (_, actor) => lists.overview(actor))
+  route(app, quota.listDepartmentQuotas, ({ query }, actor) => lists.departments(actor, query))
+  route(app, quota.listEmployeeQuotas, ({ query }, actor) => lists.employees(actor, query))
+  route(app, quota.previewQuota, ({ query }, actor) => rules.preview(actor, query))
+  route(app, quota.setQuota, async ({ body }, actor) => {
+    await rules.set(actor, body)
+    return {}
+  })
+}

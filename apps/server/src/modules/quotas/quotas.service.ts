@@ -1,0 +1,23 @@
+import type { Drive } from '../drive/index.ts'
+import { createCleanup } from './cleanup.ts'
+import type { QuotasDeps } from './deps.ts'
+import { createQuotaLists } from './quota-lists.ts'
+import { createQuotaRules } from './quota-rules.ts'
+import { createQuotaWarnings } from './quota-warnings.ts'
+import { createStorageReport } from './storage-report.ts'
+
+export type Quotas = ReturnType<typeof createQuotas>
+
+/** Space: who may use how much, what fills a drive, and how to make room (A22). */
+export function createQuotas({ drive, ...deps }: Omit<QuotasDeps, 'access'> & { drive: Drive }) {
+  const all = { ...deps, access: drive.access }
+  const report = createStorageReport(all)
+  return {
+    rules: createQuotaRules(all),
+    lists: createQuotaLists(all),
+    warnings: createQuotaWarnings(all),
+    report,
+    cleanup: createCleanup(all, { report, trash: drive.trash, versions: drive.dropVersions }),
+    storage: drive.roots.storage,
+  }
+}

@@ -1,0 +1,7 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Audit } from '../audit/index.ts'
+import type { Drive } from '../drive/index.ts'
+
+/** What searching is built from. */
+export type SearchDeps = { db: Db; audit: Audit; clock: Clock; showListed: Drive['showListed'] }

@@ -1,0 +1,14 @@
+import { searchNames } from '@khlang/contract'
+import { deleteSavedSearch, listSavedSearches, renameSavedSearch, saveSearch } from '@khlang/contract/saved-searches'
+import type { FastifyInstance } from 'fastify'
+import { route } from '../../http/route.ts'
+import type { Search } from './search.service.ts'
+
+/** Searching, and searches that a person keeps. */
+export function searchRoutes(app: FastifyInstance, { find, saved }: Search): void {
+  route(app, searchNames, ({ query }, actor) => find(actor, query))
+  route(app, listSavedSearches, (_, actor) => saved.list(actor))
+  route(app, saveSearch, ({ body }, actor) => saved.save(actor, body.name, body.query))
+  route(app, renameSavedSearch, ({ params, body }, actor) => saved.rename(actor, params.id, body.name))
+  route(app, deleteSavedSearch, ({ params }, actor) => saved.remove(actor, params.id))
+}

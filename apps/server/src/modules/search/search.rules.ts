@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { hashtagKey, nameKey, type SearchQuery, type SearchSpan } from '@khlang/contract'
+import { AppError } from '../../platform/app-error.ts'
+import { parseHashtag } from '../drive/drive.rules.ts'
+
+const bangkokMs = 7 * 3_600_000
+const dayMs = 86_400_000
+const wordsAtMost = 10
+
+/** A search in the form in which it is kept; refused when it asks for nothing, or for what cannot be. */
+export function parseSearch({ q, type, tag, within, starred, drive }: SearchQuery): SearchQuery {
+  const words = q
+    ?.toWellFormed()
+    .normalize('NFC')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+  const query: SearchQuery = {
+    ...(words && { q: words }),
+    ...(type && { type }),
+    ...(tag !== undefined && { tag: parseHashtag(tag, 'tag') }),
+    ...(within && { within }),
+    ...(starred && { starred }),
+    ...(drive && { drive }),
+  }
+  if (Object.keys(query).length > 0) return query
+  throw new AppError('SEARCH_EMPTY', {}, { fields: [{ path: 'q', message: 'SEARCH_EMPTY' }] })
+}
+
+/** Since when something counts as changed within these days, by the calendar of Bangkok. */
+export function sinceOf(span: SearchSpan, now: Date): Date {
+  const local = now.getTime() + bangkokMs
+  const daysBack = { today: 0, week: 6, month: 29 } as const
+  const start =
+    span === 'year'
+      ? Date.UTC(new Date(local).getUTCFullYear(), 0, 1)
+      : Math.floor(local / dayMs) * dayMs - daysBack[span] * dayMs
+  return new Date(start - bangkokMs)
+}
+
+/** The keys of the words that a name must hold. */
+export const wordsOfSearch = ({ q }: SearchQuery): string[] =>
+  nameKey(q ?? '')
+    .split(' ')
+    .filter((word) => word !== '')
+    .slice(0, wordsAtMost)
+
+/** Names the list of a search in its cursors, however long its words are. */
+export function listOfSearch({ q, tag, ...rest }: SearchQuery): string {
+  const { type, within, starred, drive } = rest
+  const parts = [nameKey(q ?? ''), hashtagKey(tag ?? ''), type, within, starred, drive]
+  return `search ${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`
+}

@@ -241,12 +241,12 @@ module.exports = {
     // The furniture of a module.
     rule(
       'rules-are-pure',
-      'Rules decide from plain values: they may import the contract, AppError, hashes, rules of their own module, and the rules that an earlier module offers in its <module>.rules.ts',
+      'Rules decide from plain values: they may import the contract, AppError, the kinds of actor, hashes, rules of their own module, and the rules that an earlier module offers in its <module>.rules.ts',
       { path: rules(`${src}([^/]+/[^/]+)/`) },
       {
         pathNot: [
           '^packages/contract/src/',
-          `${src}platform/app-error\\.ts$`,
+          `${src}platform/(app-error|actor)\\.ts$`,
           ...rules(`${src}$1/`),
           ...rulesDoor,
           '^crypto$',

@@ -7,7 +7,7 @@ import { servePages } from './http/pages.ts'
 import { limitParallelUploads } from './http/parallel-uploads.ts'
 import { createHttpServer } from './http/server.ts'
 import { installThrottle } from './http/throttle.ts'
-import { createAccounts } from './modules/accounts/index.ts'
+import { type Accounts, createAccounts } from './modules/accounts/index.ts'
 import { auditJobs, createAudit, recordRefusals, type Subscriptions } from './modules/audit/index.ts'
 import { identityRoutes } from './modules/identity/identity.routes.ts'
 import { createIdentity, identityJobs } from './modules/identity/index.ts'
@@ -36,6 +36,7 @@ import { createTasks } from './modules/tasks/index.ts'
 import { taskJobs } from './modules/tasks/tasks.jobs.ts'
 import { taskRoutes } from './modules/tasks/tasks.routes.ts'
 import { createTransfer, transferJobs, transferRoutes } from './modules/transfer/index.ts'
+import type { ActAs } from './platform/actor.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config, Secrets } from './platform/config.ts'
 import type { Database } from './platform/db.ts'
@@ -113,9 +114,10 @@ async function createServices({ config, secrets, log, clock, database, store, ke
     treeDeleted,
     bytesCollected: () => history.destructions.settle(),
   }
-  const drive: Drive = createDrive({ db, audit, clock, store, keyRing, hooks })
+  const actAs: ActAs = (who, origin) => accounts.actAs(who, origin)
+  const drive: Drive = createDrive({ db, audit, clock, actAs, store, keyRing, hooks })
   const tasks = createTasks({ db, clock, describeItems: drive.describe })
-  const accounts = createAccounts({
+  const accounts: Accounts = createAccounts({
     db,
     audit,
     clock,
@@ -123,13 +125,13 @@ async function createServices({ config, secrets, log, clock, database, store, ke
   })
   const identity = await createIdentity({ db, audit, accounts, clock, limits, config, secrets, messages, log })
   const { isSessionOpen } = identity
-  const quotas = createQuotas({ db, audit, clock, messages, publicUrl, drive })
-  const notifying = { db, audit, clock, limits, messages, publicUrl, keyRing }
+  const quotas = createQuotas({ db, audit, clock, actAs, messages, publicUrl, drive })
+  const notifying = { db, audit, clock, actAs, limits, messages, publicUrl, keyRing }
   const protection: Protection = createProtection({ ...notifying, drive, quotas })
-  const organising: Organising = createOrganising({ db, audit, clock, drive })
+  const organising: Organising = createOrganising({ db, audit, clock, actAs, drive })
   const history: History = createHistory({ ...notifying, drive })
   const search = createSearch({ db, audit, clock, drive })
-  const transfer = createTransfer({ db, audit, clock, config, drive, store, keyRing, messages, isSessionOpen })
+  const transfer = createTransfer({ db, audit, clock, actAs, config, drive, store, keyRing, messages, isSessionOpen })
   const previews = createPreviews({ db, clock, config, drive })
   const library = createLibrary({ db, audit, clock, drive, previews })
   const rooms = { tasks, quotas, protection, organising, history, search }

@@ -1,6 +1,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { seedDemo } from './demo.ts'
+import { createActAs } from './service/act-as.ts'
 import { businessOperations } from './service/businesses.ts'
 import { departmentOperations } from './service/departments.ts'
 import type { AccountsDeps } from './service/deps.ts'
@@ -34,6 +35,7 @@ export function createAccounts(deps: AccountsDeps) {
     findStanding,
     findMembership,
     principalFacts,
+    actAs: createActAs(deps),
     createCitizen: (tx: Tx, actor: Actor, wish: NewCitizen) => createCitizen(deps, tx, actor, wish),
     createBusiness: (tx: Tx, actor: Actor, wish: NewBusiness) => createBusiness(deps, tx, actor, wish),
     ...businessOperations(deps),

@@ -1,5 +1,5 @@
 import type { AppEvent, EventType } from '@khlang/contract'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, byActor } from '../../platform/actor.ts'
 import { type Db, transact, type Tx } from '../../platform/db.ts'
 import { enqueue, type JobOptions } from '../../platform/jobs.ts'
 import * as repo from './audit.repo.ts'
@@ -115,17 +115,24 @@ export function createAudit({ db, subscriptions }: { db: Db; subscriptions: Subs
   }
 }
 
+/** How the log names who acted: a person, or what acts without being one. */
 function whoOf(actor: Actor) {
   const { address, traceId } = actor.origin
-  return actor.kind === 'person'
-    ? {
-        actor: actor.via ? `person:${actor.via}` : 'person',
-        person_id: actor.personId,
-        account_id: actor.accountId,
-        address,
-        trace_id: traceId,
-      }
-    : { actor: `system:${actor.name}`, person_id: null, account_id: null, address, trace_id: traceId }
+  const who = (text: string, person_id: string | null, account_id: string | null) => ({
+    actor: text,
+    person_id,
+    account_id,
+    address,
+    trace_id: traceId,
+  })
+  return byActor(actor, {
+    person: ({ via, personId, accountId }) => who(via ? `person:${via}` : 'person', personId, accountId),
+    link: ({ link, maker }) => who(`link:${link.id}`, null, maker.accountId),
+    uploadLink: ({ link, maker }) => who(`upload-link:${link.id}`, null, maker.accountId),
+    key: ({ key, accountId }) => who(`key:${key.id}`, null, accountId),
+    support: ({ support, customer }) => who(`support:${support.sessionId}`, null, customer.accountId),
+    system: ({ name }) => who(`system:${name}`, null, null),
+  })
 }
 
 const whatOf = (event: AppEvent) => ({ type: event.type, subject: event.subject, data: JSON.stringify(event.data) })

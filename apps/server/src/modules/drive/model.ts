@@ -1,5 +1,6 @@
 // What later modules use of items in their own transactions: rows, names, the ledger of bytes, and what is held on them.
-export { accessInside, stateOf } from './access/access.ts'
+export { accessInside } from './access/access.ts'
+export { stateOf } from './access/item-facts.ts'
 export { audienceExists, findChains, findDrives } from './access/access.repo.ts'
 export { type DriveRecipient, findDriveOwner, findDriveRecipients } from './access/drive-people.repo.ts'
 export type { Located } from './access/located.ts'

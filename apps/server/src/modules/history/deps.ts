@@ -1,4 +1,5 @@
 import type { KeyRing } from '@khlang/vault'
+import type { ActAs } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Messages } from '../../platform/messages/messages.ts'
@@ -11,6 +12,7 @@ export type HistoryDeps = {
   db: Db
   audit: Audit
   clock: Clock
+  actAs: ActAs
   limits: RateLimits
   messages: Pick<Messages, 'sendMail'>
   /** Where people reach the product, for addresses in mails. */

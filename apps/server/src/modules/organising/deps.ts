@@ -1,3 +1,4 @@
+import type { ActAs } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Audit } from '../audit/index.ts'
@@ -8,6 +9,7 @@ export type OrganisingDeps = {
   db: Db
   audit: Audit
   clock: Clock
+  actAs: ActAs
   access: Drive['access']
   showListed: Drive['showListed']
 }

@@ -51,9 +51,7 @@ export function createHashtags({ db, clock, audit, access }: OrganisingDeps) {
 
   const tagOne = (actor: PersonActor, id: string, change: { add: readonly string[]; remove: readonly string[] }) =>
     model.transactItems(db, async (tx) => {
-      await access.requireItem(tx, actor, 'item.tag', id)
-      const held = await model.lockItem(tx, id)
-      if (!held) throw new AppError('NOT_FOUND')
+      const { item: held } = await access.requireLockedItem(tx, actor, 'item.tag', id)
       const hashtags = model.changedTags(held.hashtags, change)
       if (!hashtags) return {}
       const row = await model.updateItem(tx, held, { hashtags, modified_by: actor.personId })

@@ -17,8 +17,8 @@ const first = '00000000-0000-0000-0000-000000000000'
  * One name for a hashtag in a whole drive: for the owner of a drive, and for Admin Business in Drive Business. Of many
  * items it is a job, which renames them batch by batch and goes on where it was after a stop.
  */
-export function createRenameHashtags({ db, clock, audit, access }: OrganisingDeps) {
-  const job = createTaskRun({ db, clock })
+export function createRenameHashtags({ db, clock, audit, access, actAs }: OrganisingDeps) {
+  const job = createTaskRun({ db, clock, actAs })
 
   async function requireDrive(on: Db, actor: PersonActor, kind: Wish['drive']): Promise<model.Located> {
     const drive = (await model.findDrives(on, actor.accountId, actor.personId)).find((one) => one.kind === kind)

@@ -34,7 +34,7 @@ export function createProtection({
     expiry: createExpiry(all),
     policies: createExpiryPolicies(all),
     calendar: createExpiryCalendar(all),
-    autoTrash: createAutoTrash(all, quotas.report),
+    autoTrash: createAutoTrash(all, { requireDrive: quotas.report.requireDrive, putInTrash: drive.trash.put }),
     dateItems: createDateItems(all),
     warnings: createExpiryWarnings(all),
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Input } from '@khlang/contract'
 import type { Cleanup, startCleanup, StorageKind } from '@khlang/contract/storage'
-import { type PersonActor, personActor } from '../../platform/actor.ts'
+import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { isDatabaseAway, transact, transactLightly } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
@@ -26,7 +26,7 @@ type Ways = {
 type Wish = Input<typeof startCleanup>['body']
 
 /** Makes room in a drive: told before what would go, done as a job that people see the progress of. */
-export function createCleanup({ db, clock, audit }: QuotasDeps, { report, versions, trash }: Ways) {
+export function createCleanup({ db, clock, audit, actAs }: QuotasDeps, { report, versions, trash }: Ways) {
   const set = (jobId: string, change: { state?: string; done?: number; left_count?: number; result?: string }) =>
     transactLightly(db, (tx) => progress.updateProgress(tx, jobId, { ...change, changed_at: clock.now() }))
 
@@ -92,10 +92,10 @@ export function createCleanup({ db, clock, audit }: QuotasDeps, { report, versio
     async run(jobId: string): Promise<void> {
       const job = await progress.findProgress(db, jobId)
       if (!job || job.state === 'done') return
-      const actor = personActor({ personId: job.person_id, accountId: job.account_id })
       const wish = parseJob(job.input)
       await set(jobId, { state: 'running' })
       try {
+        const actor = await actAs({ personId: job.person_id, accountId: job.account_id })
         const left = await work(actor, wish, (done) => set(jobId, { done: Math.min(done, job.total) }))
         const result = JSON.stringify({ items: tell(left) })
         await set(jobId, { state: 'done', done: job.total, left_count: left.length, result })

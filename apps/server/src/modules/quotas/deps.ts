@@ -1,3 +1,4 @@
+import type { ActAs } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Messages } from '../../platform/messages/messages.ts'
@@ -9,6 +10,7 @@ export type QuotasDeps = {
   db: Db
   audit: Audit
   clock: Clock
+  actAs: ActAs
   messages: Pick<Messages, 'sendMail'>
   /** Where people reach the product, for addresses in mails. */
   publicUrl: string

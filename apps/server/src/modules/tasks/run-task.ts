@@ -1,10 +1,10 @@
-import { type PersonActor, personActor } from '../../platform/actor.ts'
-import { isDatabaseAway, transactLightly } from '../../platform/db.ts'
+import type { ActAs, PersonActor } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Db, isDatabaseAway, transactLightly } from '../../platform/db.ts'
 import * as progress from './progress.repo.ts'
-import type { TasksDeps } from './deps.ts'
 
 /** Jobs that people see the progress of. */
-export function createTaskRun({ db, clock }: Pick<TasksDeps, 'db' | 'clock'>) {
+export function createTaskRun({ db, clock, actAs }: { db: Db; clock: Clock; actAs: ActAs }) {
   /** Says how far a job is. */
   const set = (jobId: string, change: Omit<progress.ProgressChange, 'changed_at'>) =>
     transactLightly(db, (tx) => progress.updateProgress(tx, jobId, { ...change, changed_at: clock.now() }))
@@ -19,7 +19,7 @@ export function createTaskRun({ db, clock }: Pick<TasksDeps, 'db' | 'clock'>) {
       const { person_id: personId, account_id: accountId, session_id: sessionId } = job
       await set(jobId, { state: 'running' })
       try {
-        await work(job, personActor({ personId, accountId, sessionId }))
+        await work(job, await actAs({ personId, accountId, sessionId }))
       } catch (error) {
         // The queue tries again when the database is back; nobody is told of an end before.
         if (!isDatabaseAway(error)) await set(jobId, { state: 'failed' })

@@ -1,4 +1,4 @@
-import type { Actor } from '../../../platform/actor.ts'
+import { type Actor, byActor, refuse } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { requireRow, transact } from '../../../platform/db.ts'
 import { type AccountStatus, exportEnd, isStatusChange, refusal } from '../organisation.rules.ts'
@@ -43,20 +43,33 @@ export function statusOperations({ db, audit, clock }: AccountsDeps) {
       accountId: string,
       wish: { reason: string; exportDays?: number },
     ): Promise<void> {
-      if (actor.kind === 'person') {
-        if (actor.accountId !== accountId) throw new AppError('NOT_ALLOWED')
-        if (actor.accountKind === 'business' && !actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
-      }
-      const exportDays = actor.kind === 'system' ? wish.exportDays : undefined
+      const exportDays = byActor(actor, {
+        person(person) {
+          if (person.accountId !== accountId) throw new AppError('NOT_ALLOWED')
+          if (person.accountKind === 'business' && !person.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+          return undefined
+        },
+        link: refuse,
+        uploadLink: refuse,
+        key: refuse,
+        support: refuse,
+        system: () => wish.exportDays,
+      })
       await change(actor, accountId, 'terminated', requireReason(wish.reason), exportDays)
     },
   }
 }
 
 /** Nobody suspends or reopens their own account: jobs and the operator's commands do. */
-function assertProduct(actor: Actor): void {
-  if (actor.kind !== 'system') throw new AppError('NOT_ALLOWED')
-}
+const assertProduct = (actor: Actor): void =>
+  byActor(actor, {
+    person: refuse,
+    link: refuse,
+    uploadLink: refuse,
+    key: refuse,
+    support: refuse,
+    system: () => undefined,
+  })
 
 function requireReason(reason: string): string {
   const trimmed = reason.trim()

@@ -1,4 +1,5 @@
 import { type KeyScope, type Level, type Reason, type RuleLevel, rankOf, type Via } from '@khlang/contract/permissions'
+import type { MadeAs } from '../../../platform/actor.ts'
 
 /** A rule on a folder. `enabled` is false too while the toggle of its kind of audience is off. */
 export type Rule = {
@@ -9,8 +10,6 @@ export type Rule = {
   enabled: boolean
   mayReshare: boolean
 }
-/** What the maker of a share or link was on the item when making it. */
-export type MadeAs = 'owner' | 'admin' | 'adminBusiness' | 'other'
 export type Share = {
   id: string
   audience: 'person' | 'department'

@@ -1,14 +1,8 @@
 import type { Level } from '@khlang/contract/permissions'
 import { describe, expect, test } from 'vitest'
+import type { LinkActor, MadeAs } from '../../../platform/actor.ts'
 import { type Access, type AccessNode, accessOf, noAccess } from './access.level.rules.ts'
-import {
-  ceilingOf,
-  keyAccess,
-  type LinkFacts,
-  linkAccess,
-  supportAccess,
-  uploadLinkAccess,
-} from './access.principal.rules.ts'
+import { ceilingOf, keyAccess, linkAccess, supportAccess, uploadLinkAccess } from './access.principal.rules.ts'
 
 const node = (id: string, own: Partial<AccessNode> = {}): AccessNode => ({
   id,
@@ -22,7 +16,7 @@ const node = (id: string, own: Partial<AccessNode> = {}): AccessNode => ({
 const owner = accessOf('owner', 'admin', 'owner')
 const editor = (reshare: Level | null): Access =>
   accessOf('level', 'edit', 'share', { reshares: reshare === null ? [] : [{ level: reshare, until: null }] })
-const link: LinkFacts = { id: 'l1', itemId: 'shared', permission: 'download', madeAs: 'owner' }
+const link: LinkActor['link'] = { id: 'l1', itemId: 'shared', permission: 'download', madeAs: 'owner' }
 const inside = [node('file'), node('sub'), node('shared'), node('root')]
 
 describe('a public link', () => {
@@ -37,7 +31,7 @@ describe('a public link', () => {
     ['nothing', []],
   ])('does not reach %s', (_title, chain) => expect(linkAccess(link, owner, chain)).toBe(noAccess))
 
-  test.each<[string, AccessNode[], LinkFacts['madeAs'], boolean]>([
+  test.each<[string, AccessNode[], MadeAs, boolean]>([
     [
       'a restricted folder below, made by an editor',
       [node('sub', { restricted: true }), node('shared')],

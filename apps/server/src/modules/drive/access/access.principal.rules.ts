@@ -1,21 +1,6 @@
-import { covers, type KeyScope, type Level, rankOf } from '@khlang/contract/permissions'
-import {
-  type Access,
-  type AccessNode,
-  accessOf,
-  type Drive,
-  isAdminMade,
-  type MadeAs,
-  noAccess,
-} from './access.level.rules.ts'
-
-/** A public link: a principal of its own, bound to one item and what lies below it. */
-export type LinkFacts = { id: string; itemId: string; permission: 'view' | 'download'; madeAs: MadeAs }
-export type UploadLinkFacts = { id: string; folderId: string; madeAs: MadeAs }
-/** `granted` is what the owner gave this session beyond reading the lists. */
-export type SupportFacts = { sessionId: string; granted: Level | null }
-/** `folderId` limits the key to one folder and what lies below it. */
-export type KeyFacts = { id: string; scopes: readonly KeyScope[]; folderId: string | null }
+import { covers, type Level, rankOf } from '@khlang/contract/permissions'
+import type { KeyActor, LinkActor, MadeAs, SupportActor, UploadLinkActor } from '../../../platform/actor.ts'
+import { type Access, type AccessNode, accessOf, type Drive, isAdminMade, noAccess } from './access.level.rules.ts'
 
 /** How far the maker of a link may pass this item on now: all, up to a level, or no longer at all. */
 export function ceilingOf(maker: Access): Level | null {
@@ -38,7 +23,7 @@ function reaches(chain: readonly AccessNode[], itemId: string, madeAs: MadeAs) {
 }
 
 /** `maker` is the access of the link's maker to this same item, asked anew: a link never shows what its maker may not. */
-export function linkAccess(link: LinkFacts, maker: Access, chain: readonly AccessNode[]): Access {
+export function linkAccess(link: LinkActor['link'], maker: Access, chain: readonly AccessNode[]): Access {
   const ceiling = ceilingOf(maker)
   if (ceiling === null || !reaches(chain, link.itemId, link.madeAs)) return noAccess
   const level = covers(ceiling, link.permission) ? link.permission : 'view'
@@ -47,7 +32,7 @@ export function linkAccess(link: LinkFacts, maker: Access, chain: readonly Acces
 }
 
 /** An upload link opens its one folder for adding, and not even that once its maker may no longer add there. */
-export function uploadLinkAccess(link: UploadLinkFacts, maker: Access, chain: readonly AccessNode[]): Access {
+export function uploadLinkAccess(link: UploadLinkActor['link'], maker: Access, chain: readonly AccessNode[]): Access {
   const [folder] = chain
   if (folder?.id !== link.folderId || !covers(ceilingOf(maker), 'upload')) return noAccess
   if (!reaches(chain, link.folderId, link.madeAs)) return noAccess
@@ -56,13 +41,13 @@ export function uploadLinkAccess(link: UploadLinkFacts, maker: Access, chain: re
 }
 
 /** Support sees lists and details of the account that let it in; the caller binds the session to that account. */
-export function supportAccess(support: SupportFacts): Access {
+export function supportAccess(support: Pick<SupportActor['support'], 'sessionId' | 'granted'>): Access {
   const reason = { level: support.granted, ruleId: support.sessionId, via: 'support', fromFolder: null } as const
   return accessOf('support', support.granted, 'support', { reason })
 }
 
 /** A key belongs to a business: its drive, inside the key's folder, within its scopes; never a private My Drive. */
-export function keyAccess(key: KeyFacts, drive: Drive, chain: readonly AccessNode[]): Access {
+export function keyAccess(key: KeyActor['key'], drive: Drive, chain: readonly AccessNode[]): Access {
   const inside = key.folderId === null || chain.some((node) => node.id === key.folderId)
   if (drive.kind !== 'business' || !inside) return noAccess
   const reason = { level: null, ruleId: key.id, via: 'key', fromFolder: key.folderId } as const

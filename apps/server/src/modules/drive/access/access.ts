@@ -1,45 +1,51 @@
 import type { ErrorCode } from '@khlang/contract'
 import type { Operation } from '@khlang/contract/permissions'
-import type { PersonActor } from '../../../platform/actor.ts'
+import type { Principal } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Db } from '../../../platform/db.ts'
-import {
-  type AccountState,
-  asksForPassphrase,
-  asksForPassword,
-  asksForSpace,
-  type ItemState,
-} from './access.gates.rules.ts'
+import type { Db, Tx } from '../../../platform/db.ts'
+import { isExpired } from '../gates/expiry.rules.ts'
+import type { DriveRow, ItemRow } from '../model/drive.types.ts'
+import { lockItem } from '../model/items.repo.ts'
+import { findLeaving } from '../model/removals.repo.ts'
+import { asksForSpace } from './access.gates.rules.ts'
 import {
   type Access,
   type AccessNode,
   enter,
   pathFolders,
-  type Person,
   scopeOf,
   type Viewer,
   viewerOf,
 } from './access.level.rules.ts'
-import { type CellFacts, decide, type Decision, type Facts } from './access.operation.rules.ts'
+import { type CellFacts, decide, type Decision } from './access.operation.rules.ts'
 import * as repo from './access.repo.ts'
-import { type DriveRow, FOLDER, type ItemRow } from '../model/drive.types.ts'
+import { createItemFacts, stateOf } from './item-facts.ts'
 import { type Located, ruleDrive } from './located.ts'
-import { findSessionKey } from '../gates/encryption.repo.ts'
-import { isExpired } from '../gates/expiry.rules.ts'
-import { isFileOpen } from '../gates/file-passwords.repo.ts'
-import { findLocksBelow, holdsOne } from '../gates/locks.repo.ts'
-import { holderOf } from '../gates/locks.rules.ts'
-import { findSpace } from '../model/quota.repo.ts'
-import { findLeaving } from '../model/removals.repo.ts'
+import { heldBy, personBehind } from './principals.ts'
 
-const noFeaturesOff: ReadonlySet<Operation> = new Set()
-/** What happens to a folder by these happens to everything below it. */
-const wholeTree: ReadonlySet<Operation> = new Set(['item.rename', 'item.moveWithin', 'item.moveOut', 'item.trash'])
-
-/** In the trash, expired, or below something that is. */
-export const stateOf = ({ chain, trashed }: Pick<Located, 'chain' | 'trashed'>, now: Date): ItemState =>
-  trashed ? 'trashed' : chain.some((link) => isExpired(link, now)) ? 'expired' : 'normal'
+/** What of a row decides who may do what with it. */
+const deciding = [
+  'revision',
+  'drive_id',
+  'parent_id',
+  'has_grants',
+  'stop_inheriting',
+  'restricted',
+  'trashed_at',
+  'expires_at',
+  'password_hash',
+  'encrypted',
+  'locked_by',
+  'lock_until',
+] as const satisfies (keyof ItemRow)[]
+const same = (a: unknown, b: unknown) =>
+  a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b
+const withRow = (located: Located, item: ItemRow): Located => ({
+  ...located,
+  item,
+  chain: [item, ...located.chain.slice(1)],
+})
 
 type NodeRow = Pick<ItemRow, 'id' | 'has_grants' | 'stop_inheriting' | 'restricted' | 'trashed_at' | 'expires_at'>
 
@@ -67,7 +73,12 @@ export async function accessInside(
   now: Date,
 ): Promise<(row: NodeRow) => Access> {
   const grants = await grantsOf(db, rows)
-  return (row) => (row.has_grants ? enter(folder.scope, nodeOf(row, grants, now)).access : folder.scope.access)
+  const { scope, principal, nodes, drive } = folder
+  return (row) => {
+    if (!row.has_grants && principal.kind === 'person') return scope.access
+    const node = nodeOf(row, grants, now)
+    return heldBy(principal, enter(scope, node).access, [node, ...nodes], drive)
+  }
 }
 
 /** Which of these are on their way out, or below something that is; only what is in the trash can be. */
@@ -77,42 +88,27 @@ async function leavingOf(db: Db, located: readonly Located[]): Promise<(one: Loc
   return ({ chain }) => leaving.size > 0 && chain.some(({ id }) => leaving.has(id))
 }
 
-/** Who somebody is to a drive. Rules of a business count only while acting for that business. */
-export async function personFor(db: Db, actor: PersonActor, drive: DriveRow): Promise<Person> {
-  const here = drive.account_id === actor.accountId
-  const facts =
-    drive.kind === 'business' && here ? await repo.findEmployeeFacts(db, actor.personId, drive.account_id) : undefined
-  return {
-    id: actor.personId,
-    employeeId: null,
-    departments: [],
-    memberOf: [],
-    roles: [],
-    isAdminBusiness: false,
-    ...facts,
-    isOwner: here && drive.person_id === actor.personId,
-  }
-}
-
 export type AccessService = ReturnType<typeof createAccess>
 
 /** The one door to an item: whoever forgets to ask for a permission has no row. */
 export function createAccess({ clock }: { clock: Clock }) {
+  const { accountState, factsFor } = createItemFacts({ clock })
+
   /** Finds an item with everything that decides about it; what the caller may not see does not exist. */
-  async function locate(db: Db, actor: PersonActor, id: string, countSpace = false): Promise<Located> {
+  async function locate(db: Db, actor: Principal, id: string, countSpace = false): Promise<Located> {
     const found = await repo.findPlace(db, id, countSpace)
     const item = found?.chain[0]
     if (!item) throw new AppError('NOT_FOUND')
     const { chain, drive } = found
-    const [person, grants] = await Promise.all([personFor(db, actor, drive), grantsOf(db, chain)])
+    const [person, grants] = await Promise.all([personBehind(db, actor, drive), grantsOf(db, chain)])
     const viewer = viewerOf(person, ruleDrive(drive), clock.now())
-    const located: Located = { ...place(item, chain, drive, viewer, grants), space: drive.space }
+    const located: Located = { ...place(actor, item, chain, drive, viewer, grants), space: drive.space }
     if (located.trashed && (await leavingOf(db, [located]))(located)) throw new AppError('NOT_FOUND')
     return located.access.level === null ? { ...located, access: await orPath(db, located) } : located
   }
 
   /** Many items at once, with a handful of queries; those that are not there are left out. */
-  async function locateAll(db: Db, actor: PersonActor, ids: readonly string[]): Promise<Map<string, Located>> {
+  async function locateAll(db: Db, actor: Principal, ids: readonly string[]): Promise<Map<string, Located>> {
     const chains = await repo.findChains(db, ids)
     const tops = [...chains.values()].flatMap((chain) => chain.slice(0, 1))
     const drives = await repo.findDrivesById(db, [...new Set(tops.map((item) => item.drive_id))])
@@ -121,13 +117,13 @@ export function createAccess({ clock }: { clock: Clock }) {
     const now = clock.now()
     const viewers = new Map<string, { drive: DriveRow; viewer: Viewer }>()
     for (const drive of drives) {
-      const person = await personFor(db, actor, drive)
+      const person = await personBehind(db, actor, drive)
       viewers.set(drive.id, { drive, viewer: viewerOf(person, ruleDrive(drive), now) })
     }
     const found = new Map<string, Located>()
     for (const item of tops) {
       const home = viewers.get(item.drive_id)
-      if (home) found.set(item.id, place(item, chains.get(item.id) ?? [], home.drive, home.viewer, grants))
+      if (home) found.set(item.id, place(actor, item, chains.get(item.id) ?? [], home.drive, home.viewer, grants))
     }
     const isLeaving = await leavingOf(db, [...found.values()])
     for (const [id, located] of found) if (isLeaving(located)) found.delete(id)
@@ -135,6 +131,7 @@ export function createAccess({ clock }: { clock: Clock }) {
   }
 
   function place(
+    principal: Principal,
     item: ItemRow,
     chain: readonly ItemRow[],
     drive: DriveRow,
@@ -144,7 +141,8 @@ export function createAccess({ clock }: { clock: Clock }) {
     const nodes = chain.map((link) => nodeOf(link, grants, clock.now()))
     const scope = scopeOf(viewer, nodes)
     const trashed = chain.some((link) => link.trashed_at !== null)
-    return { item, chain, nodes, drive, viewer, scope, access: scope.access, trashed }
+    const access = heldBy(principal, scope.access, nodes, drive)
+    return { principal, item, chain, nodes, drive, viewer, scope, access, trashed }
   }
 
   /** A folder without access of its own may still lead to one that has. */
@@ -153,8 +151,11 @@ export function createAccess({ clock }: { clock: Clock }) {
     return path.has(located.item.id) ? { ...located.access, pathOnly: true } : located.access
   }
 
-  async function pathOf(db: Db, { drive, viewer }: Pick<Located, 'drive' | 'viewer'>): Promise<Set<string>> {
-    if (viewer.everything !== null || drive.kind !== 'business') return new Set()
+  async function pathOf(
+    db: Db,
+    { drive, viewer, principal }: Pick<Located, 'drive' | 'viewer' | 'principal'>,
+  ): Promise<Set<string>> {
+    if (principal.kind !== 'person' || viewer.everything !== null || drive.kind !== 'business') return new Set()
     const chains = await repo.findGrantChains(db, drive.id)
     const grants = await grantsOf(db, [...new Map(chains.flat().map((item) => [item.id, item])).values()])
     const now = clock.now()
@@ -162,58 +163,6 @@ export function createAccess({ clock }: { clock: Clock }) {
       viewer,
       chains.map((chain) => chain.map((item) => nodeOf(item, grants, now))),
     )
-  }
-
-  /** Why an account may only read: suspended or ended, or more kept than its quota allows. */
-  async function accountState(db: Db, located: Located, countSpace = true): Promise<AccountState> {
-    const { drive } = located
-    if (drive.account_status !== 'active') return 'suspended'
-    if (!countSpace) return 'active'
-    const space = located.space ?? (await findSpace(db, drive.id))
-    return space && space.used > space.quota ? 'readOnly' : 'active'
-  }
-
-  /** Whether others hold the item: it itself, with a folder above it, or by something below it that would go along. */
-  async function isHeldByOthers(db: Db, actor: PersonActor, operation: Operation, { item, chain }: Located) {
-    const now = clock.now()
-    const held = chain.filter((link, height) => {
-      const holder = height === 0 || link.lock_deep ? holderOf(link, now.getTime()) : null
-      return holder !== null && holder !== actor.personId
-    })
-    for (const { id } of held) if (!(await holdsOne(db, [id], actor.personId, now))) return true
-    if (item.kind !== FOLDER || !wholeTree.has(operation)) return false
-    return (await findLocksBelow(db, item, now)).some((lock) => lock.person_id !== actor.personId)
-  }
-
-  /** A file with a password is open to the sign-in that has given it, and to no program that has none. */
-  const isShutByPassword = async (db: Db, { sessionId }: PersonActor, item: ItemRow): Promise<boolean> =>
-    item.password_hash !== null && !(sessionId !== '' && (await isFileOpen(db, sessionId, item.id, clock.now())))
-
-  /** An encrypted file is open to the sign-in that has given its passphrase, and to no program that has none. */
-  const isSealedFrom = async (db: Db, { sessionId, sessionKey }: PersonActor, item: ItemRow): Promise<boolean> =>
-    item.encrypted && !(sessionKey && (await findSessionKey(db, sessionId, item.id, clock.now())))
-
-  async function factsFor(
-    db: Db,
-    actor: PersonActor,
-    operation: Operation,
-    located: Located,
-    more: CellFacts,
-  ): Promise<Facts> {
-    const { item } = located
-    return {
-      account: await accountState(db, located, asksForSpace(operation)),
-      state: stateOf(located, clock.now()),
-      passwordAsked: asksForPassword(operation) && (await isShutByPassword(db, actor, item)),
-      encrypted: item.encrypted,
-      passphraseAsked: asksForPassphrase(operation) && (await isSealedFrom(db, actor, item)),
-      lockedByOther: await isHeldByOthers(db, actor, operation, located),
-      typeBlocked: false,
-      featuresOff: noFeaturesOff,
-      uploadedByMe: item.created_by === actor.personId,
-      deletedByMe: item.trashed_by === actor.personId,
-      ...more,
-    }
   }
 
   /** The target of a move or copy, as the rules want it. */
@@ -227,20 +176,14 @@ export function createAccess({ clock }: { clock: Clock }) {
 
   const ask = async (
     db: Db,
-    actor: PersonActor,
+    actor: Principal,
     operation: Operation,
     located: Located,
     more: CellFacts = {},
   ): Promise<Decision> => decide(operation, located.access, await factsFor(db, actor, operation, located, more))
 
   /** Throws unless the operation is allowed on an item that was found. */
-  async function assertAllowed(
-    db: Db,
-    actor: PersonActor,
-    operation: Operation,
-    located: Located,
-    more: CellFacts = {},
-  ) {
+  async function assertAllowed(db: Db, actor: Principal, operation: Operation, located: Located, more: CellFacts = {}) {
     const decision = await ask(db, actor, operation, located, more)
     if (!decision.allowed) throw new AppError(decision.code satisfies ErrorCode)
   }
@@ -254,7 +197,7 @@ export function createAccess({ clock }: { clock: Clock }) {
       chain: [item, ...folder.chain],
       nodes: [node, ...folder.nodes],
       scope,
-      access: scope.access,
+      access: heldBy(folder.principal, scope.access, [node, ...folder.nodes], folder.drive),
       trashed: folder.trashed || item.trashed_at !== null,
     }
   }
@@ -268,6 +211,56 @@ export function createAccess({ clock }: { clock: Clock }) {
     return steps.map((step) => enterOne(step, grants))
   }
 
+  /** The item, if the caller may do all of this to it; otherwise NOT_FOUND, NOT_ALLOWED or the gate that is shut. */
+  async function requireItem(
+    db: Db,
+    actor: Principal,
+    wanted: Operation | readonly Operation[],
+    id: string,
+    more: CellFacts = {},
+  ): Promise<Located> {
+    const operations = typeof wanted === 'string' ? [wanted] : wanted
+    const located = await locate(db, actor, id, operations.some(asksForSpace))
+    for (const operation of operations) await assertAllowed(db, actor, operation, located, more)
+    return located
+  }
+
+  /**
+   * The item with its row held until the transaction ends, and `decide` true of the row that is held: what changed
+   * between the look and the lock is decided about again.
+   */
+  async function holdItem(
+    tx: Tx,
+    actor: Principal,
+    id: string,
+    decide: (located: Located) => Promise<unknown>,
+    countSpace = false,
+  ): Promise<Located> {
+    const located = await locate(tx, actor, id, countSpace)
+    await decide(located)
+    const held = await lockItem(tx, id)
+    if (!held) throw new AppError('NOT_FOUND')
+    if (deciding.every((field) => same(located.item[field], held[field]))) return withRow(located, held)
+    const again = await locate(tx, actor, id, countSpace)
+    await decide(again)
+    return again
+  }
+
+  /** `requireItem` with the row held: whoever changes an item asks by this. */
+  function requireLockedItem(
+    tx: Tx,
+    actor: Principal,
+    wanted: Operation | readonly Operation[],
+    id: string,
+    more: CellFacts = {},
+  ): Promise<Located> {
+    const operations = typeof wanted === 'string' ? [wanted] : wanted
+    const decide = async (located: Located) => {
+      for (const operation of operations) await assertAllowed(tx, actor, operation, located, more)
+    }
+    return holdItem(tx, actor, id, decide, operations.some(asksForSpace))
+  }
+
   return {
     locate,
     locateAll,
@@ -275,18 +268,9 @@ export function createAccess({ clock }: { clock: Clock }) {
     ask,
     assertAllowed,
     targetFacts,
-    /** The item, if the caller may do this to it; otherwise NOT_FOUND, NOT_ALLOWED or the gate that is shut. */
-    async requireItem(
-      db: Db,
-      actor: PersonActor,
-      operation: Operation,
-      id: string,
-      more: CellFacts = {},
-    ): Promise<Located> {
-      const located = await locate(db, actor, id, asksForSpace(operation))
-      await assertAllowed(db, actor, operation, located, more)
-      return located
-    },
+    requireItem,
+    holdItem,
+    requireLockedItem,
     enterChildren,
     /** An item found inside a folder that was found: no query unless the item carries grants. */
     enterChild: async (db: Db, folder: Located, item: ItemRow): Promise<Located> =>

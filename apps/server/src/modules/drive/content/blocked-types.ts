@@ -1,5 +1,5 @@
 import { extensionOf } from '@khlang/contract'
-import type { PersonActor } from '../../../platform/actor.ts'
+import { type PersonActor, personOf, type Principal } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { type Db, transact } from '../../../platform/db.ts'
@@ -8,14 +8,15 @@ import * as repo from './blocked-types.repo.ts'
 import type { DriveRow } from '../model/drive.types.ts'
 
 /** Whose rules hold in a drive: those of the business that it belongs to. People have none for themselves. */
-const hasRules = (drive: DriveRow, actor: PersonActor) => drive.kind === 'business' || actor.accountKind === 'business'
+const hasRules = (drive: DriveRow, actor: Principal) =>
+  drive.kind === 'business' || personOf(actor)?.accountKind !== 'citizen'
 
 /** Types of files that a company's admin lets nobody upload (specification 6), by the extension of the name. */
 export function createBlockedTypes({ db, audit, clock }: { db: Db; audit: Audit; clock: Clock }) {
   /** Which of these names would be refused in a drive. */
   async function blockedAmong(
     where: Db,
-    actor: PersonActor,
+    actor: Principal,
     drive: DriveRow,
     names: readonly string[],
   ): Promise<(name: string) => boolean> {
@@ -28,7 +29,7 @@ export function createBlockedTypes({ db, audit, clock }: { db: Db; audit: Audit;
 
   return {
     blockedAmong,
-    async assertAllowed(where: Db, actor: PersonActor, drive: DriveRow, name: string): Promise<void> {
+    async assertAllowed(where: Db, actor: Principal, drive: DriveRow, name: string): Promise<void> {
       if ((await blockedAmong(where, actor, drive, [name]))(name)) throw new AppError('FILE_TYPE_BLOCKED')
     },
     /** For everybody of the business, so that a page can say it before bytes travel. */

@@ -13,7 +13,6 @@ import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transactAgain, type Tx } from '../../../platform/db.ts'
 import { FILE } from '../model/drive.types.ts'
 import type { Located } from '../access/located.ts'
-import { lockItem } from '../model/items.repo.ts'
 import { findMark } from '../model/listing.repo.ts'
 import { decodeCursor, encodeCursor } from '../../../platform/cursor.ts'
 import { presentItem } from '../access/present.ts'
@@ -29,9 +28,12 @@ import { transactItems } from '../model/transact-items.ts'
 export function createVersions({ db, clock, audit, access }: WithAccess) {
   /** The file, if the caller may do this to its versions. */
   async function requireFile(where: Db, actor: PersonActor, operation: Operation, id: string): Promise<Located> {
-    const found = await access.requireItem(where, actor, operation, id)
-    if (found.item.kind !== FILE) throw new AppError('NOT_A_FILE')
-    return found
+    return assertFile(await access.requireItem(where, actor, operation, id))
+  }
+
+  /** The same with its row held: which version is the current one does not change meanwhile, nor its drive. */
+  async function requireLockedFile(tx: Tx, actor: PersonActor, operation: Operation, id: string): Promise<Located> {
+    return assertFile(await access.requireLockedItem(tx, actor, operation, id))
   }
 
   /** A version that stays as it is until the transaction ends. */
@@ -43,7 +45,7 @@ export function createVersions({ db, clock, audit, access }: WithAccess) {
 
   /** Inside a transaction of the caller's, who may bring back more than this with it. */
   async function restoreIn(tx: Tx, actor: PersonActor, id: string, n: number) {
-    const located = await requireFile(tx, actor, 'version.restore', id)
+    const located = await requireLockedFile(tx, actor, 'version.restore', id)
     const { item, drive } = located
     const next = await versions.lockVersionNumber(tx, id, 'own')
     const old = await requireVersion(tx, id, n, 'share')
@@ -92,7 +94,7 @@ export function createVersions({ db, clock, audit, access }: WithAccess) {
     /** Labels a version, or keeps it: then neither the retention nor "replace" takes it. */
     change: (actor: PersonActor, id: string, n: number, body: Input<typeof changeVersion>['body']) =>
       transactAgain(db, async (tx) => {
-        const { item } = await requireFile(tx, actor, 'version.change', id)
+        const { item } = await requireLockedFile(tx, actor, 'version.change', id)
         const row = await requireVersion(tx, id, n, 'update')
         const change = {
           ...(body.label !== undefined && { label: parseLabel(body.label) }),
@@ -110,11 +112,9 @@ export function createVersions({ db, clock, audit, access }: WithAccess) {
     /** Deletes an old version; its space is given back at once, its bytes when nothing else needs them. */
     remove: (actor: PersonActor, id: string, n: number) =>
       transactAgain(db, async (tx) => {
-        await requireFile(tx, actor, 'version.delete', id)
-        // Held: which version is the current one does not change meanwhile, nor the drive that the file is in.
-        const item = await lockItem(tx, id)
+        const { item } = await requireLockedFile(tx, actor, 'version.delete', id)
         const row = await requireVersion(tx, id, n, 'update')
-        if (!item || n === item.version_n) throw new AppError('VERSION_CURRENT')
+        if (n === item.version_n) throw new AppError('VERSION_CURRENT')
         await versions.deleteVersion(tx, id, n)
         if (row.size > 0) await insertQuotaChange(tx, item.drive_id, -row.size)
         await audit.record(tx, actor, { type: 'version.deleted', subject: id, data: { n, size: row.size } })
@@ -131,6 +131,11 @@ export function createVersions({ db, clock, audit, access }: WithAccess) {
         return presentItem(marked, located.drive, located.access, located.viewer)
       }),
   }
+}
+
+function assertFile(found: Located): Located {
+  if (found.item.kind !== FILE) throw new AppError('NOT_A_FILE')
+  return found
 }
 
 const present = (row: versions.VersionRow, names: ReadonlyMap<string, string>, current: number): FileVersion => ({

@@ -3,7 +3,7 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import type { ItemState } from '../access/access.gates.rules.ts'
 import type { ItemRow, Marked } from '../model/drive.types.ts'
 import { presentItem } from '../access/present.ts'
-import { stateOf } from '../access/access.ts'
+import { stateOf } from '../access/item-facts.ts'
 import type { WithAccess } from '../access/deps.ts'
 
 /** Lists that run across folders. */

@@ -1,4 +1,5 @@
 import type { KeyRing, Store } from '@khlang/vault'
+import type { ActAs } from '../../../platform/actor.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
 import type { Audit } from '../../audit/index.ts'
@@ -9,6 +10,7 @@ export type DriveDeps = {
   db: Db
   audit: Audit
   clock: Clock
+  actAs: ActAs
   store: Store
   keyRing: KeyRing
   hooks: DriveHooks

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type DuplicateChoice, keepsVersions, nameKey } from '@khlang/contract'
-import type { Actor, PersonActor } from '../../../platform/actor.ts'
+import { type Actor, personOf, type Principal } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transactLightly, type Tx } from '../../../platform/db.ts'
 import { FILE, FOLDER, type ItemRow } from '../model/drive.types.ts'
@@ -42,7 +42,7 @@ const placeTries = 20
 /** Where uploads of every kind end: quota, names and rows in one transaction. */
 export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: WithBlockedTypes) {
   /** The folder of an upload, if the caller may add to it. */
-  async function requireUploadFolder(where: Db, actor: PersonActor, folderId: string): Promise<Located> {
+  async function requireUploadFolder(where: Db, actor: Principal, folderId: string): Promise<Located> {
     const folder = await access.requireItem(where, actor, 'item.upload', folderId).catch((error: unknown) => {
       const code = error instanceof AppError ? error.code : null
       if (code === 'NOT_FOUND') throw new AppError('UPLOAD_FOLDER_NOT_FOUND')
@@ -63,7 +63,7 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
     const n = await versions.lockVersionNumber(tx, target.id, 'new')
     if (file.expects !== undefined) await assertNewest(tx, target.id, n - 1, file.expects)
     const at = clock.now()
-    const by = actor.kind === 'person' ? actor.personId : null
+    const by = personOf(actor)?.personId ?? null
     await versions.insertBlob(tx, file.blob)
     const next = {
       n,
@@ -102,7 +102,7 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
         mime_type: file.mimeType,
         remark: file.remark,
         via: file.via,
-        created_by: actor.kind === 'person' ? actor.personId : null,
+        created_by: personOf(actor)?.personId ?? null,
         created_at: at,
       },
       blob: file.blob,
@@ -138,23 +138,31 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
       if (!there && file.expects !== undefined) throw new AppError('ITEM_STALE')
       if (!there) continue
       if (file.onDuplicate === 'fail' || there.kind !== FILE) throw new AppError('FILE_EXISTS', { name: file.name })
-      if (actor.kind === 'person') await assertMayReplace(tx, actor, there)
+      const held = await holdReplaced(tx, actor, there)
       if (file.onDuplicate !== 'overwrite' && !keepsVersions(there.name, there.mime_type))
         throw new AppError('VERSION_TYPE')
-      return addVersion(tx, actor, there, file)
+      return addVersion(tx, actor, held, file)
     }
     throw new AppError('FILE_EXISTS', { name: file.name })
   }
 
   const freeName = (tx: Tx, file: NewFile) => findFreeName(tx, file.folderId, file.name)
 
-  async function assertMayReplace(tx: Db, actor: PersonActor, there: ItemRow): Promise<void> {
-    const found = await access.locate(tx, actor, there.id)
-    const decision = await access.ask(tx, actor, 'version.create', found)
+  const assertMayReplace = async (where: Db, actor: Principal, there: ItemRow): Promise<void> =>
+    assertReplaceable(where, actor, await access.locate(where, actor, there.id))
+
+  async function assertReplaceable(where: Db, actor: Principal, found: Located): Promise<void> {
+    const decision = await access.ask(where, actor, 'version.create', found)
     if (decision.allowed) return
     // A file that the caller cannot see is only a taken name.
-    if (decision.code === 'NOT_FOUND') throw new AppError('FILE_EXISTS', { name: there.name })
+    if (decision.code === 'NOT_FOUND') throw new AppError('FILE_EXISTS', { name: found.item.name })
     throw new AppError(decision.code)
+  }
+
+  /** The file that is replaced, held, if the caller may; the product itself is not asked. */
+  async function holdReplaced(tx: Tx, actor: Actor, there: ItemRow): Promise<ItemRow> {
+    if (actor.kind === 'system') return there
+    return (await access.holdItem(tx, actor, there.id, (found) => assertReplaceable(tx, actor, found))).item
   }
 
   return {
@@ -163,7 +171,7 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
     /** Before the first byte: whether what is there may be replaced, as far as can be known already. */
     async assertMayAttach(
       where: Db,
-      actor: PersonActor,
+      actor: Principal,
       wish: { folder: Located; name: string; onDuplicate: OnDuplicate },
     ): Promise<void> {
       await blockedTypes.assertAllowed(where, actor, wish.folder.drive, wish.name)
@@ -175,7 +183,7 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
     /** Before the first byte: a choice that makes a version of a file whose type keeps none. */
     async assertKeepsVersions(
       where: Db,
-      actor: PersonActor,
+      actor: Principal,
       wish: { folder: Located; name: string; onDuplicate: OnDuplicate },
     ): Promise<void> {
       if (wish.onDuplicate !== 'create_tag_version' && wish.onDuplicate !== 'replace') return
@@ -188,9 +196,12 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
     release: (tx: Tx, reservationId: string) => quota.deleteReservation(tx, reservationId),
     /** The same, when the transaction that would have settled it did not happen. */
     releaseNow: (reservationId: string) => transactLightly(db, (tx) => quota.deleteReservation(tx, reservationId)),
-    /** Makes the file out of its bytes. Permission to add to the folder is asked again, now. */
+    /**
+     * Makes the file out of its bytes. Level, lock, quota and blocked type are asked again, now, of every kind of actor
+     * but the product itself.
+     */
     async attach(tx: Tx, actor: Actor, file: NewFile): Promise<Attached> {
-      if (actor.kind === 'person') {
+      if (actor.kind !== 'system') {
         const { drive } = await requireUploadFolder(tx, actor, file.folderId)
         await blockedTypes.assertAllowed(tx, actor, drive, file.name)
       }

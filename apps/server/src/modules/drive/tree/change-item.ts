@@ -7,7 +7,7 @@ import { forgetPolicy } from '../gates/expiry.repo.ts'
 import { datesOf } from '../gates/expiry.rules.ts'
 import { FILE, type ItemRow } from '../model/drive.types.ts'
 import type { Located } from '../access/located.ts'
-import { lockItem, updateItem } from '../model/items.repo.ts'
+import { updateItem } from '../model/items.repo.ts'
 import { findMark } from '../model/listing.repo.ts'
 import { setMark } from '../model/marks.repo.ts'
 import { presentItem } from '../access/present.ts'
@@ -30,11 +30,9 @@ const operationOf = {
 
 /** Rename, tag, expiry, and what a person marks for themselves. */
 export function createChangeItem({ db, clock, audit, access, blockedTypes, hooks }: WithBlockedTypes) {
-  /** The caller's copy must be the newest (C50); the row is held from here on. */
-  async function holdRevision(tx: Tx, item: ItemRow, revision: number | undefined): Promise<ItemRow> {
-    const row = await lockItem(tx, item.id)
-    if (!row) throw new AppError('NOT_FOUND')
-    if (revision === undefined || row.revision === revision) return row
+  /** The caller's copy must be the newest (C50). */
+  async function assertRevision(tx: Tx, row: ItemRow, revision: number | undefined): Promise<void> {
+    if (revision === undefined || row.revision === revision) return
     const names = await findPersonNames(tx, [row.modified_by])
     throw new AppError('ITEM_STALE', {
       who: names.get(row.modified_by ?? '') ?? '?',
@@ -88,11 +86,10 @@ export function createChangeItem({ db, clock, audit, access, blockedTypes, hooks
 
   return (actor: PersonActor, id: string, change: Change, revision: number | undefined): Promise<Item> =>
     transactItems(db, async (tx) => {
-      const located: Located = await access.locate(tx, actor, id)
-      for (const operation of ['item.see' as const, ...new Set(wanted(change))]) {
-        await access.assertAllowed(tx, actor, operation, located)
-      }
-      const before = await holdRevision(tx, located.item, revision)
+      const operations = ['item.see' as const, ...new Set(wanted(change))]
+      const located = await access.requireLockedItem(tx, actor, operations, id)
+      const { item: before } = located
+      await assertRevision(tx, before, revision)
       if (change.name !== undefined) await assertTypeMayBe(tx, actor, located, change.name)
       const renamed = change.name === undefined ? before : await renameItem(tx, actor, before, change.name, clock.now())
       const row = await changeFacts(tx, actor, renamed, change)

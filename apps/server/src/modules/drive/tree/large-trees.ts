@@ -18,8 +18,8 @@ type Work = {
 }
 
 /** Work on large trees goes on as jobs; people see how far it is, may leave, and find the end when they come back. */
-export function createLargeTrees({ db, clock }: WithAccess, work: Work) {
-  const { set, run } = createTaskRun({ db, clock })
+export function createLargeTrees({ db, clock, actAs }: WithAccess, work: Work) {
+  const { set, run } = createTaskRun({ db, clock, actAs })
 
   /** Items below these, themselves included; counting stops where it no longer matters. */
   async function count(ids: readonly string[]): Promise<number> {

@@ -12,6 +12,7 @@ import { insertQuotaChange } from '../model/quota.repo.ts'
 import { type BulkOutcome, changeEach } from '../model/bulk.ts'
 import type { WithAccess } from '../access/deps.ts'
 import { findFreeName, takenOr } from '../model/free-names.ts'
+import { createPutInTrash } from './put-in-trash.ts'
 import { createPlaces, type Placed } from './place-items.ts'
 import { takeSpace } from '../model/space.ts'
 import { LookAgain, transactItems } from '../model/transact-items.ts'
@@ -20,6 +21,7 @@ import { LookAgain, transactItems } from '../model/transact-items.ts'
 export function createMoveItems(all: WithAccess) {
   const { db, clock, audit, access, hooks } = all
   const places = createPlaces(all)
+  const putInTrash = createPutInTrash(all)
 
   async function requireTarget(tx: Tx, actor: PersonActor, id: string): Promise<Located> {
     const target = await access.requireItem(tx, actor, 'item.see', id)
@@ -61,11 +63,12 @@ export function createMoveItems(all: WithAccess) {
 
   /** What is replaced goes to the trash, once. */
   async function giveWay(tx: Tx, actor: PersonActor, clash: ItemRow): Promise<void> {
-    const held = await items.lockItem(tx, clash.id)
-    if (!held || held.trashed_at) return
-    await items.updateItem(tx, clash, { trashed_at: clock.now(), trashed_by: actor.personId })
-    const data = { name: clash.name, parentId: clash.parent_id ?? '' }
-    await audit.record(tx, actor, { type: 'item.trashed', subject: clash.id, data })
+    const { item } = await access.holdItem(tx, actor, clash.id, async (found) => {
+      if (found.trashed) return
+      const decision = await access.ask(tx, actor, 'item.trash', found)
+      if (!decision.allowed) throw takenOr(decision.code, clash.name)
+    })
+    if (!item.trashed_at) await putInTrash(tx, actor, item)
   }
 
   /** Makes the name free as asked; null for `skip`. */
@@ -91,10 +94,8 @@ export function createMoveItems(all: WithAccess) {
     choice: ConflictChoice,
     undoing: { undoes?: number } = {},
   ) {
-    const found = await access.locate(tx, actor, id)
     const target = await requireTarget(tx, actor, targetId)
-    await assertMovable(tx, actor, found, target)
-    const { item } = found
+    const { item } = await access.holdItem(tx, actor, id, (found) => assertMovable(tx, actor, found, target))
     if (item.kind === FOLDER) {
       await items.lockFolderMoves(tx, [item.drive_id, target.drive.id])
       if (await items.isWithin(tx, targetId, id)) throw new AppError('FOLDER_INTO_ITSELF')
@@ -134,10 +135,8 @@ export function createMoveItems(all: WithAccess) {
     transactItems(db, async (tx) => {
       const { targetId, overwrite, via } = place
       const name = parseName(place.name)
-      const found = await access.locate(tx, actor, id)
       const target = await requireTarget(tx, actor, targetId)
-      await assertPlaceable(tx, actor, found, target, name)
-      const { item } = found
+      const { item } = await access.holdItem(tx, actor, id, (found) => assertPlaceable(tx, actor, found, target, name))
       const occupant = await places.occupant(tx, target, name)
       const there = occupant?.item.id === id ? null : occupant
       const isMove = item.parent_id !== targetId

@@ -4,11 +4,11 @@ import type { Tx } from '../../../platform/db.ts'
 import { FILE, type ItemRow } from '../model/drive.types.ts'
 import type { Located } from '../access/located.ts'
 import * as items from '../model/items.repo.ts'
-import { deleteLocksOf } from '../gates/locks.repo.ts'
 import { copyProperties, moveProperties } from '../model/properties.repo.ts'
 import { insertQuotaChange } from '../model/quota.repo.ts'
 import * as versions from '../content/versions.repo.ts'
 import type { WithAccess } from '../access/deps.ts'
+import { createPutInTrash } from './put-in-trash.ts'
 import { takenOr } from '../model/free-names.ts'
 import { addNextVersion, beforeOf } from '../content/next-version.ts'
 import { takeSpace } from '../model/space.ts'
@@ -21,6 +21,8 @@ export type Placed = { created: boolean }
  * version, with its history, shares and links; anything else that is in the way goes into the trash.
  */
 export function createPlaces({ clock, audit, access }: WithAccess) {
+  const putInTrash = createPutInTrash({ clock, audit })
+
   /** What stands at a name, if the caller may see it there. */
   async function occupant(tx: Tx, folder: Located, name: string): Promise<Located | null> {
     const there = await items.findByName(tx, folder.item.id, name)
@@ -41,13 +43,11 @@ export function createPlaces({ clock, audit, access }: WithAccess) {
   const goesInto = (item: ItemRow, there: Located) => item.kind === FILE && there.item.kind === FILE
 
   async function clear(tx: Tx, actor: PersonActor, there: Located): Promise<void> {
-    await assertMay(tx, actor, 'item.trash', there)
-    if (there.item.reserved) throw new AppError('ITEM_RESERVED')
-    const { id, name, parent_id } = there.item
-    await items.updateItem(tx, there.item, { trashed_at: clock.now(), trashed_by: actor.personId })
-    await deleteLocksOf(tx, id)
-    const data = { name, parentId: parent_id ?? '' }
-    await audit.record(tx, actor, { type: 'item.trashed', subject: id, data })
+    const { item } = await access.holdItem(tx, actor, there.item.id, (found) =>
+      assertMay(tx, actor, 'item.trash', found),
+    )
+    if (item.reserved) throw new AppError('ITEM_RESERVED')
+    await putInTrash(tx, actor, item)
   }
 
   /** The newest bytes of one file as the next version of another, whose drive has room for them. */
@@ -103,8 +103,7 @@ export function createPlaces({ clock, audit, access }: WithAccess) {
       await addVersionFrom(tx, actor, from, there, via)
       await moveProperties(tx, from.id, there.item.id)
       if (!isPlain) {
-        await items.updateItem(tx, from, { trashed_at: clock.now(), trashed_by: actor.personId })
-        await deleteLocksOf(tx, from.id)
+        await putInTrash(tx, actor, from)
         return
       }
       const { bytes } = await items.deleteTrees(tx, [from.id])

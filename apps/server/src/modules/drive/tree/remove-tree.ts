@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Actor, personActor, systemActor } from '../../../platform/actor.ts'
+import { type Actor, personActor, personOf, systemActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { countTree, deleteTrees, type DeletedTree, lockTree } from '../model/items.repo.ts'
 import { insertQuotaChange } from '../model/quota.repo.ts'
@@ -56,9 +56,9 @@ export function createRemovals({ db, audit, clock, hooks }: Pick<DriveDeps, 'db'
     // What was on its way out of the tree has arrived, or stays.
     await lockTree(tx, item.id)
     const { id: item_id, drive_id, kind, name } = item
-    const isPerson = actor.kind === 'person'
-    const who = { person_id: isPerson ? actor.personId : null, account_id: isPerson ? actor.accountId : null }
-    const why = isPerson ? 'person' : actor.name
+    const person = personOf(actor)
+    const who = { person_id: person?.personId ?? null, account_id: person?.accountId ?? null }
+    const why = actor.kind === 'system' ? actor.name : actor.kind
     const row = { item_id, drive_id, kind, name, ...who, why, destruction_id: randomUUID(), begun_at: clock.now() }
     await repo.insertRemoval(tx, row)
   }

@@ -4,10 +4,10 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { ItemRow } from '../model/drive.types.ts'
 import * as items from '../model/items.repo.ts'
-import { deleteLocksOf } from '../gates/locks.repo.ts'
 import { type BulkOutcome, changeEach } from '../model/bulk.ts'
 import type { WithAccess } from '../access/deps.ts'
 import { nameOnReturn } from '../model/free-names.ts'
+import { createPutInTrash } from './put-in-trash.ts'
 import type { createRemovals, Removed } from './remove-tree.ts'
 import { findReturnPlace } from './return-place.ts'
 import { transactItems } from '../model/transact-items.ts'
@@ -21,17 +21,14 @@ export function createTrash(
   retained: Pick<RetainedTrash, 'retain'>,
   removals: ReturnType<typeof createRemovals>,
 ) {
+  const putInTrash = createPutInTrash({ audit, clock })
+
   const trashOne = (actor: PersonActor, id: string) =>
     transactItems(db, async (tx) => {
-      const { item, trashed } = await access.requireItem(tx, actor, 'item.trash', id)
+      const { item, trashed } = await access.requireLockedItem(tx, actor, 'item.trash', id)
       if (trashed) throw new AppError('ITEM_IN_TRASH')
       if (item.reserved) throw new AppError('ITEM_RESERVED')
-      const held = await items.lockItem(tx, id)
-      if (!held || held.trashed_at) return {}
-      await items.updateItem(tx, item, { trashed_at: clock.now(), trashed_by: actor.personId })
-      await deleteLocksOf(tx, id)
-      const data = { name: item.name, parentId: item.parent_id ?? '' }
-      await audit.record(tx, actor, { type: 'item.trashed', subject: id, data })
+      await putInTrash(tx, actor, item)
       return {}
     })
 
@@ -44,11 +41,9 @@ export function createTrash(
     choice: ConflictChoice,
     undoing: { undoes?: number } = {},
   ) {
-    // Held before it is asked for: what somebody removes at this moment is not there any more.
-    const held = await items.lockItem(tx, id)
-    const found = await access.requireItem(tx, actor, 'item.restore', id)
-    if (!held?.trashed_at) throw new AppError('NOT_FOUND')
-    const place = await findReturnPlace(tx, actor, access, targetId, found.item.parent_id)
+    const { item: held } = await access.requireLockedItem(tx, actor, 'item.restore', id)
+    if (!held.trashed_at) throw new AppError('NOT_FOUND')
+    const place = await findReturnPlace(tx, actor, access, targetId, held.parent_id)
     if (place.drive.id !== held.drive_id) throw new AppError('RESTORE_TARGET_GONE')
     const name = await nameOnReturn(tx, place.item.id, held.name, choice)
     if (name === null) return { skipped: true }
@@ -71,18 +66,17 @@ export function createTrash(
   async function purgeOne(actor: PersonActor, id: string) {
     if (await removals.goOnFor(actor, id)) return {}
     const removed = await transactItems(db, async (tx) => {
-      // Held from here on: what somebody restores at this moment is not purged.
-      const held = await items.lockItem(tx, id)
-      const { item, trashed } = await access.requireItem(tx, actor, 'item.purge', id)
+      const { item, trashed } = await access.requireLockedItem(tx, actor, 'item.purge', id)
       if (item.reserved) throw new AppError('ITEM_RESERVED')
-      if (!held || !trashed) throw new AppError('CONFLICT')
-      return leave(tx, actor, held)
+      if (!trashed) throw new AppError('CONFLICT')
+      return leave(tx, actor, item)
     })
     if (removed === 'leaving') await removals.goOn(id)
     return {}
   }
 
   return {
+    put: putInTrash,
     trash: (actor: PersonActor, ids: readonly string[]): Promise<BulkOutcome> =>
       changeEach({ db, audit }, actor, 'item.trash', ids, (id) => trashOne(actor, id)),
     restore: (

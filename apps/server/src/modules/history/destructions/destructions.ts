@@ -8,7 +8,7 @@ import {
   type listDestructionEntries,
   type listDestructions,
 } from '@khlang/contract/destructions'
-import { type Actor, type PersonActor, systemActor } from '../../../platform/actor.ts'
+import { type Actor, type PersonActor, personOf, systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transact, type Tx } from '../../../platform/db.ts'
 import * as repo from './destructions.repo.ts'
@@ -54,8 +54,8 @@ export async function treeDeleted(
 ): Promise<{ destructionId: string; list: string } | null> {
   if (gone.versions === 0) return null
   const list_hash = await hashOf(tx, id, listLine)
-  const why = actor.kind === 'person' ? 'person' : actor.name
-  const person_id = actor.kind === 'person' ? actor.personId : null
+  const why = actor.kind === 'system' ? actor.name : actor.kind
+  const person_id = personOf(actor)?.personId ?? null
   const { id: item_id, drive_id, kind, name } = item
   const { files, versions, bytes } = gone
   const counts = { files, versions, bytes }

@@ -18,10 +18,10 @@ type Result = NonNullable<LogCheck['result']>
  * since their first one is as it was sealed, without a gap.
  */
 export function createLogChecks(
-  { db, clock, audit, limits }: Pick<HistoryDeps, 'db' | 'clock' | 'audit' | 'limits'>,
+  { db, clock, audit, limits, actAs }: Pick<HistoryDeps, 'db' | 'clock' | 'audit' | 'limits' | 'actAs'>,
   { log }: { log: Pick<ReturnType<typeof createPersonalLog>, 'question'> },
 ) {
-  const { set, run } = createTaskRun({ db, clock })
+  const { set, run } = createTaskRun({ db, clock, actAs })
 
   async function look(id: string, actor: PersonActor): Promise<void> {
     const sums = await sumSealed(db, await log.question(actor, {}))

@@ -43,7 +43,7 @@ const noSums = { beside: 0, in_place: 0, done: 0, failed: 0, beside_kept: 0, in_
 
 /** A file or a folder as it was at a moment (A30): chosen, looked through, then restored as a job; see states.md. */
 export function createRestores(all: HistoryDeps, parts: RestoreParts) {
-  const { db, clock, audit, access } = all
+  const { db, clock, audit, access, actAs } = all
   const plan = createPlanRestore(all)
   const bringBack = createRunRestore(all, parts)
 
@@ -205,8 +205,10 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
       const run = await repo.findRun(db, runId)
       if (!run) return
       const who = { personId: run.person_id, accountId: run.account_id, sessionId: run.session_id }
-      const actor = personActor(who)
+      // Whoever may not act for the account any more brings nothing back; what was done by then is written down.
+      let actor = personActor(who)
       try {
+        actor = await actAs(who)
         if (run.state === 'chosen') {
           await plan(actor, run)
           await settlePlan(runId, 'preview', null)

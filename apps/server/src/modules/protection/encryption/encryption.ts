@@ -85,11 +85,9 @@ export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs']
   ): Promise<Item> =>
     model.transactItems(db, async (tx) => {
       const { id } = found.item
-      const { item, drive, viewer, access: held } = await access.requireItem(tx, actor, 'item.encrypt', id)
-      const locked = await model.lockItem(tx, id)
-      if (!locked) throw new AppError('NOT_FOUND')
-      if (locked.password_hash !== found.item.password_hash) throw new AppError('CONFLICT')
-      await work(tx, locked)
+      const { item, drive, viewer, access: held } = await access.requireLockedItem(tx, actor, 'item.encrypt', id)
+      if (item.password_hash !== found.item.password_hash) throw new AppError('CONFLICT')
+      await work(tx, item)
       const row = await model.updateItem(tx, item, { encrypted: how === 'encrypted' })
       const { total } = await content.countVersions(tx, id)
       const data = { change: how, as: held.as, name: row.name, versions: total }
@@ -165,7 +163,7 @@ export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs']
       const fileKey = await openKey(actor, row, secret)
       const until = new Date(clock.now().getTime() + decryptSessionMinutes * 60_000)
       await model.transactItems(db, async (tx) => {
-        if (!(await model.lockItem(tx, id))) throw new AppError('NOT_FOUND')
+        await access.requireLockedItem(tx, actor, 'item.see', id)
         await assertUnchanged(tx, row)
         const sealed = gates.sealForSession(sessionKey, id, fileKey)
         await gates.putSessionKey(tx, { session_id: sessionId, item_id: id, sealed_key: sealed, expires_at: until })

@@ -4,7 +4,7 @@ import type { StorageKind } from '@khlang/contract/storage'
 import { type PersonActor, systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact, type Tx } from '../../../platform/db.ts'
-import { gates, model } from '../../drive/index.ts'
+import { type Drive, gates, model } from '../../drive/index.ts'
 import type { Quotas } from '../../quotas/index.ts'
 import * as repo from './expired-items.repo.ts'
 import type { ProtectionDeps } from '../deps.ts'
@@ -15,7 +15,7 @@ const day = 86_400_000
 /** What expired long ago goes to the trash by itself, where somebody has said so (C16). Nothing does otherwise. */
 export function createAutoTrash(
   { db, clock, audit }: ProtectionDeps,
-  { requireDrive }: Pick<Quotas['report'], 'requireDrive'>,
+  { requireDrive, putInTrash }: Pick<Quotas['report'], 'requireDrive'> & { putInTrash: Drive['trash']['put'] },
 ) {
   const beforeOf = (days: number) => new Date(clock.now().getTime() - days * day)
 
@@ -49,9 +49,7 @@ export function createAutoTrash(
       // Extended, brought back, moved or switched off since it was found.
       if (!item || days === undefined || item.drive_id !== driveId) return
       if (!(await repo.isStillDue(tx, id, beforeOf(days))) || (await isHeld(tx, item))) return
-      await model.updateItem(tx, item, { trashed_at: clock.now(), trashed_by: null })
-      const data = { name: item.name, parentId: item.parent_id ?? '', expired: true } as const
-      await audit.record(tx, systemActor('expiry'), { type: 'item.trashed', subject: id, data })
+      await putInTrash(tx, systemActor('expiry'), item, { expired: true })
     })
 
   return {

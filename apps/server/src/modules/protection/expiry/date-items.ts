@@ -7,8 +7,8 @@ const batch = 500
 const foldersAtOnce = 500
 
 /** The job that dates what a folder held before it had a policy, or the rest of a large tree that came to one. */
-export function createDateItems({ db, clock, audit }: ProtectionDeps) {
-  const { set, run } = createTaskRun({ db, clock })
+export function createDateItems({ db, clock, audit, actAs }: ProtectionDeps) {
+  const { set, run } = createTaskRun({ db, clock, actAs })
 
   /** A policy that was changed or taken away since has a job of its own, or none: this one is out of date. */
   async function isOver(dating: repo.Dating): Promise<boolean> {

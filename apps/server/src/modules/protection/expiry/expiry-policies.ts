@@ -7,7 +7,7 @@ import type {
 } from '@khlang/contract/expiry-policies'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { type Db, transactAgain } from '../../../platform/db.ts'
+import { type Db, transactAgain, type Tx } from '../../../platform/db.ts'
 import { model } from '../../drive/index.ts'
 import * as repo from './expiry-policies.repo.ts'
 import { datesOnArrival, parsePolicy } from './expiry-policies.rules.ts'
@@ -25,6 +25,11 @@ export function createExpiryPolicies({ db, clock, audit, access }: ProtectionDep
     const found = await access.requireItem(where, actor, operation, id)
     if (found.item.kind !== model.FOLDER) throw new AppError('NOT_A_FOLDER')
     return found
+  }
+
+  async function requireLockedFolder(tx: Tx, actor: PersonActor, id: string): Promise<void> {
+    const found = await access.requireLockedItem(tx, actor, 'item.setExpiry', id)
+    if (found.item.kind !== model.FOLDER) throw new AppError('NOT_A_FOLDER')
   }
 
   async function above(actor: PersonActor, { item }: model.Located): Promise<FolderPolicies['above']> {
@@ -56,8 +61,7 @@ export function createExpiryPolicies({ db, clock, audit, access }: ProtectionDep
       { existing = false, ...wish }: Input<typeof setExpiryPolicy>['body'],
     ): Promise<Reply<typeof setExpiryPolicy>> =>
       transactAgain(db, async (tx) => {
-        await requireFolder(tx, actor, id, 'item.setExpiry')
-        if (!(await model.lockItem(tx, id))) throw new AppError('NOT_FOUND')
+        await requireLockedFolder(tx, actor, id)
         const kept = parsePolicy(wish, await repo.findPolicy(tx, id))
         const at = clock.now()
         await repo.upsertPolicy(tx, { item_id: id, ...kept, set_by: actor.personId, set_at: at })
@@ -75,7 +79,7 @@ export function createExpiryPolicies({ db, clock, audit, access }: ProtectionDep
       { existing = false }: Input<typeof removeExpiryPolicy>['body'],
     ): Promise<Reply<typeof removeExpiryPolicy>> =>
       transactAgain(db, async (tx) => {
-        await requireFolder(tx, actor, id, 'item.setExpiry')
+        await requireLockedFolder(tx, actor, id)
         const gone = await repo.deletePolicy(tx, id)
         if (!gone) return { jobId: null }
         const data = { change: 'removed', days: gone.days, warnDays: gone.warn_days, existing } as const

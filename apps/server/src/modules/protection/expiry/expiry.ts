@@ -24,10 +24,9 @@ export function createExpiry({ db, clock, audit, access }: ProtectionDeps) {
 
     set: (actor: PersonActor, id: string, wish: Wish): Promise<Item> =>
       model.transactItems(db, async (tx) => {
-        const { item, drive, viewer, access: held } = await access.requireItem(tx, actor, 'item.setExpiry', id)
-        if (item.reserved) throw new AppError('ITEM_RESERVED')
-        const before = await model.lockItem(tx, id)
-        if (!before) throw new AppError('NOT_FOUND')
+        const found = await access.requireLockedItem(tx, actor, 'item.setExpiry', id)
+        const { item: before, drive, viewer, access: held } = found
+        if (before.reserved) throw new AppError('ITEM_RESERVED')
         const dates = gates.datesOf(before, wish, clock.now())
         const row = await model.updateItem(tx, before, { ...dates, modified_by: actor.personId })
         const plan = await gates.findPlan(tx, id)

@@ -28,12 +28,11 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
     operation: 'lock.set' | 'version.create',
     shares = false,
   ) {
-    const found = await access.locate(tx, actor, id)
-    const decision = await access.ask(tx, actor, operation, found)
-    if (!decision.allowed && !(shares && decision.code === 'ITEM_LOCKED')) throw new AppError(decision.code)
-    if (found.item.reserved && operation === 'lock.set') throw new AppError('ITEM_RESERVED')
-    if (!(await model.lockItem(tx, id))) throw new AppError('NOT_FOUND')
-    return found
+    return access.holdItem(tx, actor, id, async (found) => {
+      const decision = await access.ask(tx, actor, operation, found)
+      if (!decision.allowed && !(shares && decision.code === 'ITEM_LOCKED')) throw new AppError(decision.code)
+      if (found.item.reserved && operation === 'lock.set') throw new AppError('ITEM_RESERVED')
+    })
   }
 
   async function add(tx: Tx, actor: PersonActor, lock: gates.Lock): Promise<void> {
@@ -112,8 +111,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
     /** Lets go: of one's own locks, or with the right for it of everybody's. Nothing held is no error. */
     release: (actor: PersonActor, id: string): Promise<void> =>
       model.transactItems(db, async (tx) => {
-        const located = await access.requireItem(tx, actor, 'item.see', id)
-        if (!(await model.lockItem(tx, id))) throw new AppError('NOT_FOUND')
+        const located = await access.requireLockedItem(tx, actor, 'item.see', id)
         const locks = await gates.findLocks(tx, [id], clock.now())
         const own = locks.filter((lock) => lock.person_id === actor.personId)
         if (own.length < locks.length) await access.assertAllowed(tx, actor, 'lock.breakOthers', located)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Reply } from '@khlang/contract'
 import { type askUnlock, type UnlockRequests, unlockWaitMinutes } from '@khlang/contract/unlock-requests'
-import { type PersonActor, personActor, systemActor } from '../../../platform/actor.ts'
+import { type PersonActor, systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
@@ -15,7 +15,7 @@ const batch = 200
 
 /** Asking whoever holds an item to let go (A18), what they answer, and what happens when they do not. */
 export function createUnlockRequests(
-  { db, clock, audit, access, limits, messages, publicUrl }: ProtectionDeps,
+  { db, clock, audit, actAs, access, limits, messages, publicUrl }: ProtectionDeps,
   { letGo }: Pick<ReturnType<typeof createLocks>, 'letGo'>,
 ) {
   /** The lock of somebody else that keeps the caller from the item: its own, or a deep one above it. */
@@ -47,8 +47,10 @@ export function createUnlockRequests(
   }
 
   /** The item as somebody sees it outside a call of theirs; null when they may not any more. */
-  const seenBy = async (personId: string, accountId: string, id: string): Promise<model.Located | null> =>
-    access.requireItem(db, personActor({ personId, accountId }), 'item.see', id).catch(model.nullIfMissing)
+  const seenBy = (personId: string, accountId: string, id: string): Promise<model.Located | null> =>
+    actAs({ personId, accountId })
+      .then((asker) => access.requireItem(db, asker, 'item.see', id))
+      .catch(model.nullIfMissing)
 
   async function release(itemId: string, before: Date): Promise<void> {
     await model.transactItems(db, async (tx) => {

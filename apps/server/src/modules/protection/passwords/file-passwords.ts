@@ -11,7 +11,7 @@ import {
 } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transactLightly, type Tx } from '../../../platform/db.ts'
+import { transactLightly } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { isCommonPassword } from '../../../platform/passwords/common.ts'
 import { hashPassword, isPassword } from '../../../platform/passwords/hashing.ts'
@@ -50,12 +50,9 @@ export function createFilePasswords(all: ProtectionDeps) {
       compare: () => isPassword(given, item.password_hash),
     })
 
-  /** The row, held, with the password that was compared a moment ago: hashing takes its time, outside transactions. */
-  async function holdUnchanged(tx: Tx, item: model.ItemRow): Promise<model.ItemRow> {
-    const row = await model.lockItem(tx, item.id)
-    if (!row) throw new AppError('NOT_FOUND')
-    if (row.password_hash !== item.password_hash) throw new AppError('CONFLICT')
-    return row
+  /** The password must be the one that was compared a moment ago: hashing takes its time, outside transactions. */
+  function assertUnchanged(held: model.ItemRow, compared: model.ItemRow): void {
+    if (held.password_hash !== compared.password_hash) throw new AppError('CONFLICT')
   }
 
   async function change(
@@ -66,8 +63,8 @@ export function createFilePasswords(all: ProtectionDeps) {
   ): Promise<Item> {
     const { id, password_hash: before } = found.item
     return model.transactItems(db, async (tx) => {
-      const { item, drive, viewer, access: held } = await access.requireItem(tx, actor, operation, id)
-      await holdUnchanged(tx, found.item)
+      const { item, drive, viewer, access: held } = await access.requireLockedItem(tx, actor, operation, id)
+      assertUnchanged(item, found.item)
       const row = await model.updateItem(tx, item, { password_hash: hash })
       await gates.shutFile(tx, id)
       const how = hash === null ? 'removed' : before === null ? 'set' : 'changed'
@@ -114,7 +111,8 @@ export function createFilePasswords(all: ProtectionDeps) {
       await assertRight(actor, found.item, password, 'FILE_PASSWORD_WRONG')
       const end = until()
       await model.transactItems(db, async (tx) => {
-        await holdUnchanged(tx, found.item)
+        const { item } = await access.requireLockedItem(tx, actor, 'item.see', id)
+        assertUnchanged(item, found.item)
         await gates.openFile(tx, actor.sessionId, id, end)
         const data = { until: end.toISOString() }
         await audit.record(tx, actor, { type: 'file-password.given', subject: id, data })

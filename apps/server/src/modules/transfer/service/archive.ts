@@ -1,5 +1,5 @@
 import type { Language } from '@khlang/contract'
-import { type Origin, type PersonActor, personActor } from '../../../platform/actor.ts'
+import type { Origin, PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact, transactLightly } from '../../../platform/db.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
@@ -26,7 +26,7 @@ export type Archive = { name: string; chunks: AsyncGenerator<Buffer> }
 
 /** Several items, and folders with all that is in them, as one file (peers A20). */
 export function createArchive(
-  { db, clock, audit, config, drive, store, isSessionOpen }: TransferDeps,
+  { db, clock, audit, actAs, config, drive, store, isSessionOpen }: TransferDeps,
   prepared: Pick<PreparedArchives, 'begin'>,
 ) {
   const max = config.limits.parallelZips
@@ -109,7 +109,7 @@ export function createArchive(
     async open(token: string, origin: Origin): Promise<Archive> {
       const ticket = await transact(db, (tx) => repo.takeTicket(tx, hashToken(token), clock.now()))
       if (!ticket || !(await isSessionOpen(ticket.session_id))) throw new AppError('NOT_FOUND')
-      const actor = personActor(
+      const actor = await actAs(
         { personId: ticket.person_id, accountId: ticket.account_id, sessionId: ticket.session_id },
         origin,
       )

@@ -1,4 +1,5 @@
 import type { KeyRing, Store } from '@khlang/vault'
+import type { ActAs } from '../../../platform/actor.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Db } from '../../../platform/db.ts'
@@ -10,6 +11,7 @@ export type TransferDeps = {
   db: Db
   audit: Audit
   clock: Clock
+  actAs: ActAs
   config: Config
   drive: Drive
   store: Store

@@ -13,7 +13,7 @@ export type Finished = { itemId: string | null; skipped: boolean }
 const batch = 100
 
 /** Where every upload ends: as a file, or as nothing. */
-export function createFinish({ db, clock, audit, drive }: TransferDeps) {
+export function createFinish({ db, clock, actAs, audit, drive }: TransferDeps) {
   /** Makes the file out of the parts that are written down. The row of the upload is held by the caller. */
   async function attach(tx: Tx, actor: PersonActor, upload: repo.UploadRow): Promise<Finished> {
     const parts = await repo.findUploadParts(tx, upload.id)
@@ -84,7 +84,7 @@ export function createFinish({ db, clock, audit, drive }: TransferDeps) {
         const upload = await repo.findUpload(db, id)
         if (!upload) continue
         try {
-          await complete(ownerOf(upload), id)
+          await complete(await actAs({ personId: upload.person_id ?? '', accountId: upload.account_id }), id)
           finished++
         } catch (error) {
           // The folder is gone, or its owner may no longer add to it: the sweep ends such uploads.
@@ -119,6 +119,6 @@ const duplicateOf = (upload: repo.UploadRow): tree.OnDuplicate =>
 export const isOwn = (upload: repo.UploadRow, actor: PersonActor) =>
   upload.person_id === actor.personId && upload.account_id === actor.accountId
 
-/** Whoever began an upload, for finishing it in their name. */
+/** Whoever began an upload, as the log names them. */
 const ownerOf = (upload: repo.UploadRow): PersonActor =>
   personActor({ personId: upload.person_id ?? '', accountId: upload.account_id })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { errorText, isErrorCode, type Language, partSize } from '@khlang/contract'
 import { archiveStates, type PreparedArchive } from '@khlang/contract/archives'
 import { newDataKey, partKey, writePart } from '@khlang/vault'
-import { type PersonActor, personActor } from '../../../platform/actor.ts'
+import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact, transactLightly, type Tx } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
@@ -46,7 +46,7 @@ export type PreparedArchives = ReturnType<typeof createPreparedArchives>
 
 /** Zips that are made by a job and kept for some days: one that is cut off on its way goes on where it was (A20). */
 export function createPreparedArchives(deps: TransferDeps) {
-  const { db, clock, audit, drive, store, keyRing, messages, config } = deps
+  const { db, clock, audit, actAs, drive, store, keyRing, messages, config } = deps
   const { discard } = createDiscard(db)
 
   const present = (row: repo.PreparedRow, language: Language): PreparedArchive => ({
@@ -66,7 +66,7 @@ export function createPreparedArchives(deps: TransferDeps) {
 
   /** Seals what comes, part by part; `parts` holds what is durable, also when it ends early. */
   async function seal(row: repo.PreparedRow, tally: Tally, parts: PartRow[]) {
-    const actor = personActor({ personId: row.person_id, accountId: row.account_id, sessionId: row.session_id })
+    const actor = await actAs({ personId: row.person_id, accountId: row.account_id, sessionId: row.session_id })
     const wish = { itemIds: row.item_ids, language: readerOf(row), withIndex: row.with_index }
     const entries = archiveEntries(deps, actor, wish, tally, () => Promise.resolve())
     const slicer = sliceStream(zip(readAhead(entries, filesAhead)))

@@ -1,0 +1,21 @@
+import { type Actor, personOf } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { deleteLocksOf } from '../gates/locks.repo.ts'
+import type { DriveDeps } from '../model/deps.ts'
+import type { ItemRow } from '../model/drive.types.ts'
+import { updateItem } from '../model/items.repo.ts'
+
+export type PutInTrash = ReturnType<typeof createPutInTrash>
+
+/**
+ * Puts an item into the trash that the caller holds and may trash: only the item itself is marked, what lies below goes
+ * with it, and its locks end. `expired` says that nobody asked for it but a rule of the drive.
+ */
+export const createPutInTrash =
+  ({ audit, clock }: Pick<DriveDeps, 'audit' | 'clock'>) =>
+  async (tx: Tx, actor: Actor, item: ItemRow, more: { expired?: true } = {}): Promise<void> => {
+    await updateItem(tx, item, { trashed_at: clock.now(), trashed_by: personOf(actor)?.personId ?? null })
+    await deleteLocksOf(tx, item.id)
+    const data = { name: item.name, parentId: item.parent_id ?? '', ...more }
+    await audit.record(tx, actor, { type: 'item.trashed', subject: item.id, data })
+  }

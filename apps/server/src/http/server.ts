@@ -10,6 +10,7 @@ import { limitConnections } from './connections.ts'
 import { sendError } from './errors.ts'
 import { readToTheEnd } from './linger.ts'
 import { type Capacity, capacity, shedLoad } from './overload.ts'
+import { serializeBySchema } from './replies.ts'
 import { refuseForeignOrigin, setSecurityHeaders } from './protection.ts'
 import { type Authenticate, credentialsOf } from './session.ts'
 import { endSlowSenders, type Patience, patience } from './slow-senders.ts'
@@ -74,6 +75,7 @@ export function createHttpServer({ config, log, authenticate, limits }: Deps): F
   app.decorate('endpoints', [])
   app.decorateRequest('actor', null)
   installValidation(app)
+  serializeBySchema(app)
   void app.register(cookie)
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(sendError)

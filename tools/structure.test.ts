@@ -109,6 +109,9 @@ beforeAll(async () => {
     'node_modules/undeclared/index.js': 'export const x = 1\n',
     [`${modules}/drive/today.rules.ts`]: 'export const today = () => new Date()\n',
     [`${modules}/drive/query.ts`]: `export const all = (db: any) => db.selectFrom('item')\n`,
+    [`${server}/http/limits.ts`]: `export const isLogin = (url: string) => url === '/api/logins'\n`,
+    [`${server}/http/kinds.ts`]: 'export const isFile = (url: string) => /^\\/(files|folders)/.test(url)\n',
+    'apps/web/vite.config.ts': `export const proxy = ['/loginbysso']\n`,
     [`${modules}/drive/egg.ts`]: `import type { Hen } from './hen.ts'\nexport type Egg = Hen\n`,
     [`${modules}/drive/hen.ts`]: `import type { Egg } from './egg.ts'\nexport type Hen = Egg[]\n`,
   })
@@ -129,6 +132,11 @@ test('a rule that asks the clock itself is found', () => {
     to: 'chance, time or files',
   })
 })
+
+test.each([`${server}/http/limits.ts`, `${server}/http/kinds.ts`, 'apps/web/vite.config.ts'])(
+  '%s recognises a feature by its address',
+  (from) => expect(found).toContainEqual(expect.objectContaining({ rule: 'edge-knows-no-address', from })),
+)
 
 test('a circle of types alone is a circle', () => {
   expect(found).toContainEqual({ rule: 'no-cycle', from: `${modules}/drive/egg.ts`, to: `${modules}/drive/hen.ts` })

@@ -29,11 +29,18 @@ const violations = [
       only: /\.rules\.ts$|\/rules\/[^/]+\.ts$/,
     },
   ),
+  ...spoken(
+    'edge-knows-no-address',
+    'an address of a feature; what the edge must know of a route is declared on it as traffic',
+    // Addresses in texts, except those of the edge itself, and patterns that begin like an address.
+    /['"`]\/(?!(?:healthz|readyz|metrics|api\/docs|api\/openapi)\b|(?:assets|icon-|packages)|api['"`]|mydrive')[a-z(]|\/\^\\\/(?!assets)/,
+    { only: /^apps\/server\/src\/http\/(?!.*\.test\.ts$)|^apps\/web\/vite\.config\.ts$/ },
+  ),
 ]
 
 /** Some rules can be broken without an import, with what is handed over or global: the words for it are looked for. */
 function spoken(rule, to, words, { only, not }) {
-  return globSync('apps/server/src/**/*.ts')
+  return globSync(['apps/server/src/**/*.ts', 'apps/web/vite.config.ts'])
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => (only?.test(file) ?? true) && !not?.test(file))
     .filter((file) => words.test(readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')))

@@ -27,6 +27,9 @@ export function plain(schema: TSchema): Json {
   return isJson(parsed) ? parsed : {}
 }
 
+/** The `response` of a route that is no operation of the contract. */
+export const responseOf = (reply: TSchema) => ({ '2xx': replyBody(reply) })
+
 /** Whether the fields of a reply stand beside its status, as section 7 of the specification reads them. */
 export const isFlat = ({ reply }: Pick<Endpoint, 'reply'>): boolean => Reflect.get(reply, 'x-envelope') === 'none'
 

@@ -2,7 +2,7 @@ import type { Endpoint, Input, Reply } from '@khlang/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
 import type { PersonActor } from '../platform/actor.ts'
-import { isFlat, replyBody } from './replies.ts'
+import { isFlat, responseOf } from './replies.ts'
 import { requireActor } from './session.ts'
 
 export type RouteContext = { request: FastifyRequest; reply: FastifyReply }
@@ -31,8 +31,9 @@ export function route<const E extends Endpoint>(
       ...(definition.params && { params: definition.params }),
       ...(definition.query && { querystring: definition.query }),
       ...(definition.body && { body: definition.body }),
-      response: { '2xx': replyBody(definition.reply) },
+      response: responseOf(definition.reply),
     },
+    config: { traffic: definition.traffic ?? {} },
     handler: async (request, reply) => {
       const actor = definition.access === 'public' ? request.actor : requireActor(request)
       if (definition.access === 'admin' && !actor?.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')

@@ -1,4 +1,6 @@
+import { downloadTraffic } from '@khlang/contract'
 import {
+  ExportCheck,
   getLogCheck,
   listLogExports,
   logExportCheckPath,
@@ -12,7 +14,9 @@ import { type Static, Type } from 'typebox'
 import { sendAttachment } from '../../http/attachment.ts'
 import { languageOf } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
+import { responseOf } from '../../http/replies.ts'
 import { requireActor } from '../../http/session.ts'
+import { leaveBodiesUnread } from '../../http/traffic.ts'
 import type { Drive } from './drive.service.ts'
 
 const ById = Type.Object({ id: Type.String({ format: 'uuid' }) })
@@ -38,6 +42,7 @@ export function logRoutes(app: FastifyInstance, drive: Pick<Drive, 'log' | 'undo
   app.route({
     method: 'GET',
     url: personalLogCsvPath,
+    config: { traffic: downloadTraffic },
     schema: { querystring: CsvQuery },
     handler: (request, reply) => {
       const { language, accountId: _, ...filter } = request.query as Static<typeof CsvQuery>
@@ -67,6 +72,7 @@ function proofRoutes(app: FastifyInstance, { logExports, logChecks }: Pick<Drive
   app.route({
     method: 'GET',
     url: logExportContentPath,
+    config: { traffic: downloadTraffic },
     schema: { params: ById },
     handler: async (request, reply) => {
       const { id } = request.params as Static<typeof ById>
@@ -76,11 +82,11 @@ function proofRoutes(app: FastifyInstance, { logExports, logChecks }: Pick<Drive
   })
   app.register((scope, _, done) => {
     // Read from the socket as it comes, and never kept.
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null))
+    leaveBodiesUnread(scope)
     scope.route({
       method: 'POST',
       url: logExportCheckPath,
+      schema: { response: responseOf(ExportCheck) },
       handler: async (request) => ({
         status: 'OK',
         result: await logExports.check(requireActor(request), request.raw),

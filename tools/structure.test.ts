@@ -109,6 +109,7 @@ beforeAll(async () => {
     'node_modules/undeclared/index.js': 'export const x = 1\n',
     [`${modules}/drive/today.rules.ts`]: 'export const today = () => new Date()\n',
     [`${modules}/drive/query.ts`]: `export const all = (db: any) => db.selectFrom('item')\n`,
+    [`${modules}/links/lock.repo.ts`]: "export const lock = 'select pg_advisory_xact_lock(7219)'\n",
     [`${server}/http/limits.ts`]: `export const isLogin = (url: string) => url === '/api/logins'\n`,
     [`${server}/http/kinds.ts`]: 'export const isFile = (url: string) => /^\\/(files|folders)/.test(url)\n',
     'apps/web/vite.config.ts': `export const proxy = ['/loginbysso']\n`,
@@ -137,6 +138,11 @@ test.each([`${server}/http/limits.ts`, `${server}/http/kinds.ts`, 'apps/web/vite
   '%s recognises a feature by its address',
   (from) => expect(found).toContainEqual(expect.objectContaining({ rule: 'edge-knows-no-address', from })),
 )
+
+test('an advisory lock with a number of its own is found', () => {
+  const from = `${modules}/links/lock.repo.ts`
+  expect(found).toContainEqual({ rule: 'locks-have-names', from, to: 'an advisory lock of its own' })
+})
 
 test('a circle of types alone is a circle', () => {
   expect(found).toContainEqual({ rule: 'no-cycle', from: `${modules}/drive/egg.ts`, to: `${modules}/drive/hen.ts` })

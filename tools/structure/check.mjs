@@ -29,6 +29,9 @@ const violations = [
       only: /\.rules\.ts$|\/rules\/[^/]+\.ts$/,
     },
   ),
+  ...spoken('locks-have-names', 'an advisory lock of its own', /\badvisory_|hashtextextended\(/, {
+    not: /^apps\/server\/src\/platform\/locks\.ts$/,
+  }),
   ...spoken(
     'edge-knows-no-address',
     'an address of a feature; what the edge must know of a route is declared on it as traffic',

@@ -203,9 +203,9 @@ module.exports = {
     // The furniture of a module.
     rule(
       'rules-are-pure',
-      'Rules decide from plain values: they may import the contract, AppError, hashes and rules of their own module',
+      'Rules decide from plain values: they may import the contract, AppError, cursors, hashes and rules of their own module',
       { path: rules(`${src}([^/]+/[^/]+)/`) },
-      { pathNot: ['^packages/contract/src/', `${src}platform/app-error\\.ts$`, ...rules(`${src}$1/`), '^crypto$'] },
+      { pathNot: ['^packages/contract/src/', `${src}platform/(app-error|cursors)\\.ts$`, ...rules(`${src}$1/`), '^crypto$'] },
     ),
     rule(
       'sql-only-in-repos',

@@ -29,7 +29,8 @@ const violations = [
       only: /\.rules\.ts$|\/rules\/[^/]+\.ts$/,
     },
   ),
-  ...spoken('locks-have-names', 'an advisory lock of its own', /\badvisory_|hashtextextended\(/, {
+  ...migrationGaps(),
+  ...spoken('locks-have-names', 'an advisory lock of its own', /advisory_(?:xact_)?lock|hashtextextended\(/, {
     not: /^apps\/server\/src\/platform\/locks\.ts$/,
   }),
   ...spoken(
@@ -40,6 +41,19 @@ const violations = [
     { only: /^apps\/server\/src\/http\/(?!.*\.test\.ts$)|^apps\/web\/vite\.config\.ts$/ },
   ),
 ]
+
+/** Migrations up to here have gaps, which stay; from here on each has the number after the last one. */
+function migrationGaps() {
+  const lastWithGaps = 100
+  const names = globSync('apps/server/migrations/*.sql').map((file) => file.replaceAll('\\', '/'))
+  const numbered = names.map((from) => ({ from, number: Number(/\/(\d{4})-[^/]+$/.exec(from)?.[1] ?? Number.NaN) }))
+  const later = numbered.filter(({ number }) => !(number <= lastWithGaps)).sort((a, b) => a.number - b.number)
+  return later.flatMap(({ from, number }, index) =>
+    number === lastWithGaps + 1 + index
+      ? []
+      : [{ rule: 'migrations-are-consecutive', from, to: `number ${lastWithGaps + 1 + index}` }],
+  )
+}
 
 /** Some rules can be broken without an import, with what is handed over or global: the words for it are looked for. */
 function spoken(rule, to, words, { only, not }) {

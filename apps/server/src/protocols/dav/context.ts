@@ -4,6 +4,7 @@ import type { Device, Identity } from '../../modules/identity/index.ts'
 import type { Transfer } from '../../modules/transfer/index.ts'
 import type { PersonActor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Resolved } from './tree.ts'
 
 export type DavDeps = {
   drive: Drive
@@ -20,6 +21,7 @@ export type Call = {
   actor: PersonActor
   /** The names of the address, decoded. */
   names: string[]
+  resolved: Resolved
 }
 
 export function headerOf({ request }: Pick<Call, 'request'>, name: string): string | undefined {

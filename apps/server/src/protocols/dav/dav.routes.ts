@@ -13,7 +13,7 @@ import { createGuard } from './guard.ts'
 import { createLockCalls } from './locking.ts'
 import { createPropfind } from './propfind.ts'
 import { createProppatch } from './proppatch.ts'
-import { createTree } from './tree.ts'
+import { createTree, nothingResolved } from './tree.ts'
 
 const ownMethods = ['PROPFIND', 'PROPPATCH', 'MKCOL', 'COPY', 'MOVE', 'LOCK', 'UNLOCK'] as const
 
@@ -106,5 +106,5 @@ function begin(device: Device, request: FastifyRequest, reply: FastifyReply): Ca
   const names = namesBelow(davBase, path)
   if (names === null || (query !== undefined && query.length > 1000)) throw new Refusal(404, 'NOT_FOUND')
   if (device.mode === 'read-only' && !isReading(request.method)) throw new AppError('DEVICE_READ_ONLY')
-  return { request, reply, device, actor: device.actor, names }
+  return { request, reply, device, actor: device.actor, names, resolved: nothingResolved() }
 }

@@ -42,7 +42,7 @@ const repos = ['\\.repo\\.ts$', '/repo/[^/]+\\.ts$']
 const routes = ['\\.routes\\.ts$', '/routes/[^/]+\\.ts$']
 const rules = (folder) => [`${folder}.*\\.rules\\.ts$`, `${folder}.*/rules/[^/]+\\.ts$`]
 /** `<module>/<module>.rules.ts`: what the rules of later modules may build on. */
-const rulesDoor = [`${inModules}([^/]+)/\\1\\.rules\\.ts$`]
+const rulesDoor = modules.map((name) => `${inModules}${name}/${name}\\.rules\\.ts$`)
 const entry = [`${src}app\\.ts$`, `${src}main\\.ts$`, `${src}commands/`]
 const npm = (names) => `(^|/)node_modules/(${names})/`
 
@@ -241,12 +241,12 @@ module.exports = {
     // The furniture of a module.
     rule(
       'rules-are-pure',
-      'Rules decide from plain values: they may import the contract, AppError, the kinds of actor, hashes, rules of their own module, and the rules that an earlier module offers in its <module>.rules.ts',
+      'Rules decide from plain values: they may import the contract, AppError, the kinds of actor, cursors, hashes, rules of their own module, and the rules that an earlier module offers in its <module>.rules.ts',
       { path: rules(`${src}([^/]+/[^/]+)/`) },
       {
         pathNot: [
           '^packages/contract/src/',
-          `${src}platform/(app-error|actor)\\.ts$`,
+          `${src}platform/(app-error|actor|cursors)\\.ts$`,
           ...rules(`${src}$1/`),
           ...rulesDoor,
           '^crypto$',

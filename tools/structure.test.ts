@@ -114,6 +114,14 @@ beforeAll(async () => {
     [`${modules}/search/search.rules.ts`]: code('../drive/drive.rules.ts'),
     [`${modules}/drive/today.rules.ts`]: 'export const today = () => new Date()\n',
     [`${modules}/drive/query.ts`]: `export const all = (db: any) => db.selectFrom('item')\n`,
+    [`${modules}/links/lock.repo.ts`]: "export const lock = 'select pg_advisory_xact_lock(7219)'\n",
+    'apps/server/migrations/0001-first.sql': 'select 1;',
+    'apps/server/migrations/0100-last-with-gaps.sql': 'select 1;',
+    'apps/server/migrations/0101-next.sql': 'select 1;',
+    'apps/server/migrations/0103-planted.sql': 'select 1;',
+    [`${server}/http/limits.ts`]: `export const isLogin = (url: string) => url === '/api/logins'\n`,
+    [`${server}/http/kinds.ts`]: 'export const isFile = (url: string) => /^\\/(files|folders)/.test(url)\n',
+    'apps/web/vite.config.ts': `export const proxy = ['/loginbysso']\n`,
     [`${modules}/drive/egg.ts`]: `import type { Hen } from './hen.ts'\nexport type Egg = Hen\n`,
     [`${modules}/drive/hen.ts`]: `import type { Egg } from './egg.ts'\nexport type Hen = Egg[]\n`,
   })
@@ -133,6 +141,22 @@ test('a rule that asks the clock itself is found', () => {
     from: `${modules}/drive/today.rules.ts`,
     to: 'chance, time or files',
   })
+})
+
+test.each([`${server}/http/limits.ts`, `${server}/http/kinds.ts`, 'apps/web/vite.config.ts'])(
+  '%s recognises a feature by its address',
+  (from) => expect(found).toContainEqual(expect.objectContaining({ rule: 'edge-knows-no-address', from })),
+)
+
+test('an advisory lock with a number of its own is found', () => {
+  const from = `${modules}/links/lock.repo.ts`
+  expect(found).toContainEqual({ rule: 'locks-have-names', from, to: 'an advisory lock of its own' })
+})
+
+test('a migration that leaves a number out is found', () => {
+  expect(found.filter(({ rule }) => rule === 'migrations-are-consecutive')).toEqual([
+    { rule: 'migrations-are-consecutive', from: 'apps/server/migrations/0103-planted.sql', to: 'number 102' },
+  ])
 })
 
 test('a circle of types alone is a circle', () => {

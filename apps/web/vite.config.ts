@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { redirectPaths, serverAddresses, serverPrefixes } from '@khlang/contract/traffic'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -27,7 +28,7 @@ const withoutWords: Plugin = {
   transform: {
     filter: { id: /\/packages\/contract\/src\/[\w-]+\.ts$/ },
     handler: (code) => ({
-      code: code.replace(/\bsummary:\s*(?:'[^'\n]*'|"[^"\n]*"),|\berrors:\s*\[[^\]]*\],/g, ''),
+      code: code.replace(/\bsummary:\s*(?:'[^'\n]*'|"[^"\n]*"),|\berrors:\s*\[[^\]]*\],|\btraffic:\s*\w+,/g, ''),
       map: null,
     }),
   },
@@ -50,13 +51,6 @@ const precompress: Plugin = {
     )
   },
 }
-
-/** Addresses that the service worker leaves to the server: calls, the provider, and redirects of signing in and out. */
-const notPages = [
-  /^\/(?:api|oidc|authorize|admin|dav|storage|docs|healthz|readyz|metrics|assets)(?:[/?]|$)/,
-  /^\/(?:logout_?|loginbysso|loginsms|redirectdirectory)(?:[/?]|$)/,
-  /^\/login\/?\?(?:.*&)?(?:code|error)=/,
-]
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -112,7 +106,7 @@ export default defineConfig({
           }),
         ],
         navigateFallback: '/',
-        navigateFallbackDenylist: notPages,
+        navigateFallbackDenylist: [...serverAddresses, /^\/assets\//],
         // What only the server can answer shows the page's own words when there is no connection.
         runtimeCaching: [
           {
@@ -159,18 +153,10 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      [
-        '/api',
-        '/oidc',
-        '/authorize',
-        '/admin',
-        '/dav',
-        '/logout',
-        '/logout_',
-        '/loginbysso',
-        '/loginsms',
-        '/healthz',
-      ].map((path) => [path, { target: 'http://127.0.0.1:8080', ws: path === '/api' }]),
+      [...serverPrefixes, ...Object.values(redirectPaths)].map((path) => [
+        path,
+        { target: 'http://127.0.0.1:8080', ws: path === '/api' },
+      ]),
     ),
   },
 })

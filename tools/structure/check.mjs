@@ -29,11 +29,35 @@ const violations = [
       only: /\.rules\.ts$|\/rules\/[^/]+\.ts$/,
     },
   ),
+  ...migrationGaps(),
+  ...spoken('locks-have-names', 'an advisory lock of its own', /advisory_(?:xact_)?lock|hashtextextended\(/, {
+    not: /^apps\/server\/src\/platform\/locks\.ts$/,
+  }),
+  ...spoken(
+    'edge-knows-no-address',
+    'an address of a feature; what the edge must know of a route is declared on it as traffic',
+    // Addresses in texts, except those of the edge itself, and patterns that begin like an address.
+    /['"`]\/(?!(?:healthz|readyz|metrics|api\/docs|api\/openapi)\b|(?:assets|icon-|packages)|api['"`]|mydrive')[a-z(]|\/\^\\\/(?!assets)/,
+    { only: /^apps\/server\/src\/http\/(?!.*\.test\.ts$)|^apps\/web\/vite\.config\.ts$/ },
+  ),
 ]
+
+/** Migrations up to here have gaps, which stay; from here on each has the number after the last one. */
+function migrationGaps() {
+  const lastWithGaps = 100
+  const names = globSync('apps/server/migrations/*.sql').map((file) => file.replaceAll('\\', '/'))
+  const numbered = names.map((from) => ({ from, number: Number(/\/(\d{4})-[^/]+$/.exec(from)?.[1] ?? Number.NaN) }))
+  const later = numbered.filter(({ number }) => !(number <= lastWithGaps)).sort((a, b) => a.number - b.number)
+  return later.flatMap(({ from, number }, index) =>
+    number === lastWithGaps + 1 + index
+      ? []
+      : [{ rule: 'migrations-are-consecutive', from, to: `number ${lastWithGaps + 1 + index}` }],
+  )
+}
 
 /** Some rules can be broken without an import, with what is handed over or global: the words for it are looked for. */
 function spoken(rule, to, words, { only, not }) {
-  return globSync('apps/server/src/**/*.ts')
+  return globSync(['apps/server/src/**/*.ts', 'apps/web/vite.config.ts'])
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => (only?.test(file) ?? true) && !not?.test(file))
     .filter((file) => words.test(readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')))

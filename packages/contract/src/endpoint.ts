@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
+import type { Traffic } from './traffic.ts'
 
 /**
  * Who may call an operation at all; what they may do to an item is decided by the service.
@@ -12,6 +13,8 @@ export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
   access: Access
+  /** Without it the safe defaults of {@link Traffic}. */
+  traffic?: Traffic
   summary: string
   params?: TSchema
   query?: TSchema

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Empty, Id, Instant, nullable, oneOf, PageQuery, pageOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { providerTraffic, signInTraffic } from './traffic.ts'
 
 /** Menus that a person may switch off, and an admin may switch off for others; each 'Y' unless said otherwise (T18, T39). */
 export const menuFeatures = ['my_drive', 'my_drive_bu', 'file_s', 'inbox', 'outbox', 'shared', 'trash'] as const
@@ -67,6 +68,7 @@ export const getMe = endpoint({
   method: 'GET',
   path: '/api/me',
   access: 'session',
+  traffic: signInTraffic,
   summary: 'Who is signed in, with the accounts they may act for',
   reply: Me,
   errors: ['SESSION_EXPIRED'],
@@ -75,6 +77,7 @@ export const changeMe = endpoint({
   method: 'PATCH',
   path: '/api/me',
   access: 'session',
+  traffic: signInTraffic,
   summary: 'Language, default account, own menu switches and the department of this session',
   body: Type.Object({
     language: Type.Optional(oneOf(['th', 'en'])),
@@ -120,6 +123,7 @@ export const getSignInOptions = endpoint({
   method: 'GET',
   path: '/api/sign-in/options',
   access: 'public',
+  traffic: signInTraffic,
   summary: 'Which ways of signing in and registering exist here',
   query: Type.Object({ domain: Type.Optional(Type.String({ maxLength: 253 })) }),
   reply: Type.Object({
@@ -142,6 +146,7 @@ export const getInteraction = endpoint({
   method: 'GET',
   path: '/oidc/interaction/:uid/details',
   access: 'public',
+  traffic: providerTraffic,
   summary: 'What a sign-in is for',
   params: Interaction,
   reply: Type.Object({
@@ -155,6 +160,7 @@ export const signInByPassword = endpoint({
   method: 'POST',
   path: '/oidc/interaction/:uid/password',
   access: 'public',
+  traffic: providerTraffic,
   summary: 'Sign in by username (or e-mail, or mobile number) and password',
   params: Interaction,
   body: Type.Object({ username: Type.String({ maxLength: 200 }), password: Type.String({ maxLength: 200 }) }),
@@ -165,6 +171,7 @@ export const requestSignInOtp = endpoint({
   method: 'POST',
   path: '/oidc/interaction/:uid/otp',
   access: 'public',
+  traffic: providerTraffic,
   summary: 'Send a one-time password to a mobile number; the answer never says whether the number exists',
   params: Interaction,
   body: Type.Object({ mobile: Type.String({ maxLength: 20 }) }),
@@ -175,6 +182,7 @@ export const signInByOtp = endpoint({
   method: 'POST',
   path: '/oidc/interaction/:uid/otp/verify',
   access: 'public',
+  traffic: providerTraffic,
   summary: 'Sign in by mobile number and one-time password',
   params: Interaction,
   body: Type.Object({ mobile: Type.String({ maxLength: 20 }), code: Type.String({ maxLength: 10 }) }),
@@ -185,6 +193,7 @@ export const cancelInteraction = endpoint({
   method: 'POST',
   path: '/oidc/interaction/:uid/cancel',
   access: 'public',
+  traffic: providerTraffic,
   summary: 'Leave a sign-in',
   params: Interaction,
   body: Empty,
@@ -201,6 +210,7 @@ export const requestOtp = endpoint({
   method: 'POST',
   path: '/api/otp',
   access: 'public',
+  traffic: signInTraffic,
   summary: 'Send a one-time password for registration or a forgotten password',
   body: Type.Object({ mobile: Mobile, purpose: oneOf(otpPurposes) }),
   reply: Type.Object({ expiresAt: Instant, resendAt: Instant }),
@@ -309,6 +319,7 @@ export const signInByHandoff = endpoint({
   method: 'POST',
   path: '/api/sign-in/handoff',
   access: 'public',
+  traffic: signInTraffic,
   summary: 'Exchange a shared, access, product or partner token for a session',
   body: Type.Object({
     kind: oneOf(handoffKinds),
@@ -334,6 +345,7 @@ export const startQrSignIn = endpoint({
   method: 'POST',
   path: '/api/sign-in/qr',
   access: 'public',
+  traffic: signInTraffic,
   summary: 'A code to show; it lives 2 minutes',
   body: Empty,
   reply: Type.Object({ id: Id, secret: Type.String(), number: Type.String(), url: Type.String(), expiresAt: Instant }),
@@ -343,6 +355,7 @@ export const pollQrSignIn = endpoint({
   method: 'POST',
   path: '/api/sign-in/qr/:id',
   access: 'public',
+  traffic: signInTraffic,
   summary: 'Whether the phone has said yes; then this browser has a session',
   params: Type.Object({ id: Id }),
   body: Type.Object({ secret: Type.String({ maxLength: 200 }) }),
@@ -356,6 +369,7 @@ export const answerQrSignIn = endpoint({
   method: 'POST',
   path: '/api/sign-in/qr/:id/answer',
   access: 'session',
+  traffic: signInTraffic,
   summary: 'Say yes or no on the phone, with the number that the computer shows',
   params: Type.Object({ id: Id }),
   body: Type.Object({ approve: Type.Boolean(), number: Type.String({ maxLength: 4 }) }),

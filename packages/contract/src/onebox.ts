@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Bytes, Id, Instant, nullable, oneOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { businessFeatures, mailPermissions, menuFeatures } from './identity.ts'
+import { signInTraffic } from './traffic.ts'
 
 // The calls of section 7 of the specification: its paths, payloads and result fields. What it does not show is designed
 // in the same style and described here. `x-envelope: none`: the fields stand beside `status`, as the section reads them.
@@ -97,6 +98,7 @@ export const getProfile = endpoint({
   method: 'POST',
   path: '/authorize/api/getprofile',
   access: 'public',
+  traffic: signInTraffic,
   summary: 'Who a session belongs to; `user_id` must be that same person',
   body: Type.Object({ accesstoken: AccessToken, user_id: Text(64) }),
   reply: Profile,
@@ -109,6 +111,7 @@ export const loginV1 = endpoint({
   method: 'POST',
   path: '/authorize/api/login',
   access: 'public',
+  traffic: signInTraffic,
   summary: 'Sign in by username and password; a browser and a program alike get a bearer token, and no cookie',
   body: Credentials,
   reply: LoginResult,
@@ -118,6 +121,7 @@ export const loginV2 = endpoint({
   method: 'POST',
   path: '/authorize/api/v2/login',
   access: 'public',
+  traffic: signInTraffic,
   summary: 'The same as `login`',
   body: Credentials,
   reply: LoginResult,
@@ -127,6 +131,7 @@ export const loginV3 = endpoint({
   method: 'POST',
   path: '/authorize/api/v3/login',
   access: 'public',
+  traffic: signInTraffic,
   summary: 'Sign in where a share-upload link demands it (T15)',
   body: Type.Object({ ...Credentials.properties, id: Text(200, 'of the upload link; kept for the log only') }),
   reply: LoginResult,
@@ -136,6 +141,7 @@ export const loginWithCollaboration = endpoint({
   method: 'POST',
   path: '/authorize/api/login_with_collaboration',
   access: 'public',
+  traffic: signInTraffic,
   summary: 'Sign in by the proven address of a collaboration mailbox',
   body: Type.Object({ email: Text(254), password: Text(200) }),
   reply: LoginResult,
@@ -145,6 +151,7 @@ export const loginByMobile = endpoint({
   method: 'POST',
   path: '/authorize/api/login_by_mobile',
   access: 'public',
+  traffic: signInTraffic,
   summary: 'Without `otp` a code is sent to the number; with it the call signs in',
   body: Type.Object({ mobile_no: Text(20, '0xxxxxxxxx'), otp: Text(10) }),
   reply: Type.Union([
@@ -158,6 +165,7 @@ const byMail = (version: 'v2' | 'v3' | 'v4') => ({
   method: 'POST' as const,
   path: `/authorize/api/${version}/encode/login_byemail` as const,
   access: 'public' as const,
+  traffic: signInTraffic,
   summary: 'Sign in by the address of a company mailbox (T22)',
   body: Type.Object({
     encode: Text(2000, 'Base64 of the JSON {"email","password"}: a form of transport, not a protection'),
@@ -175,6 +183,7 @@ export const loginBusiness = endpoint({
   method: 'POST',
   path: '/authorize/api/V3/login_business',
   access: 'public',
+  traffic: signInTraffic,
   summary: 'Enter a business that the person works for',
   body: Type.Object({ taxid: Text(13), accesstoken: AccessToken, biz_id: Text(64) }),
   reply: LoginResult,
@@ -184,6 +193,7 @@ export const checkAdminBusiness = endpoint({
   method: 'POST',
   path: '/authorize/api/check_admin_business',
   access: 'public',
+  traffic: signInTraffic,
   summary: 'Whether the person is Admin Business; anything but `admin` true is no (C36)',
   body: Type.Object({ accesstoken: AccessToken, taxid: Text(13), biz_id: Text(64) }, signed),
   reply: Type.Object({ admin: Type.Boolean(), result: Type.Object({ admin: Type.Boolean() }) }, whole),
@@ -193,6 +203,7 @@ export const requestCallOtp = endpoint({
   method: 'POST',
   path: '/authorize/api/v1/request/otp',
   access: 'public',
+  traffic: signInTraffic,
   summary: 'Send a code to the own mobile number of the person signed in, for `verify/otp`',
   body: Type.Object({ accesstoken: AccessToken }),
   reply: Type.Object({ expired_otp_dtm: Instant, resend_otp_dtm: Instant }),
@@ -202,6 +213,7 @@ export const verifyCallOtp = endpoint({
   method: 'POST',
   path: '/authorize/api/v1/verify/otp',
   access: 'public',
+  traffic: signInTraffic,
   summary: 'Prove the person signed in once more by a code; tells when this login ends',
   body: Type.Object({ otp: Text(10), accesstoken: AccessToken }),
   reply: Type.Object({ expired_login_dtm: Instant, result: Type.Object({ expired_login_dtm: Instant }) }, whole),
@@ -211,6 +223,7 @@ export const loginBySharedToken = endpoint({
   method: 'GET',
   path: '/authorize/api/login/sharedtoken',
   access: 'public',
+  traffic: signInTraffic,
   summary: 'Exchange a shared token, once; or an access token for its own profile',
   query: Type.Object(
     {
@@ -227,6 +240,7 @@ export const loginByOnePlatform = endpoint({
   method: 'POST',
   path: '/authorize/api/oneplatform/login',
   access: 'public',
+  traffic: signInTraffic,
   summary: 'Sign in from the platform portal by its signed word about who somebody is',
   body: Type.Object({ token: Text(8000), partner_id: PartnerId }, signed),
   reply: LoginResult,
@@ -236,6 +250,7 @@ export const authorizeChecking = endpoint({
   method: 'POST',
   path: '/authorize/api/authorize_checking',
   access: 'public',
+  traffic: signInTraffic,
   summary: 'Whether a login still holds',
   body: Type.Object({ accesstoken: AccessToken }),
   reply: Type.Object({
@@ -289,6 +304,7 @@ export const getChatToken = endpoint({
   method: 'POST',
   path: '/authorize/api/onechat/token',
   access: 'public',
+  traffic: signInTraffic,
   summary: 'A token for the chat widget; only single sign-on and only where a chat provider is configured',
   body: Type.Object({ one_id: Text(200, 'the own username or person id'), accesstoken: AccessToken }),
   reply: Type.Object({ onechat_token: Type.String() }, whole),

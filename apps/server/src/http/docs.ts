@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { openApi } from './openapi.ts'
 import { newNonce, pageHeaders } from './protection.ts'
 
+const config = { traffic: { caller: 'anonymous' } } as const
 const folder = join(import.meta.dirname, 'docs')
 const files = [
   { url: '/api/docs', file: 'docs.html', type: 'text/html; charset=utf-8' },
@@ -17,12 +18,12 @@ const files = [
  */
 export function serveDocs(app: FastifyInstance): void {
   let document: string | undefined
-  app.get('/api/openapi.json', (_request, reply) => {
+  app.get('/api/openapi.json', { config }, (_request, reply) => {
     document ??= JSON.stringify(openApi(app.endpoints))
     return reply.type('application/json; charset=utf-8').send(document)
   })
   for (const { url, file, type } of files) {
-    app.get(url, async (_request, reply) => {
+    app.get(url, { config }, async (_request, reply) => {
       const body = await readFile(join(folder, file))
       return reply.type(type).headers(pageHeaders(newNonce())).send(body)
     })

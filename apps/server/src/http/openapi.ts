@@ -8,6 +8,7 @@ import {
   pageLimits,
 } from '@khlang/contract'
 import type { TSchema } from 'typebox'
+import { plain, replyBody } from './replies.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -66,12 +67,6 @@ const accountParameter = {
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** TypeBox keeps notes of its own on schemas, which JSON does not. */
-function plain(schema: TSchema): Json {
-  const parsed: unknown = JSON.parse(JSON.stringify(schema))
-  return isRecord(parsed) ? parsed : {}
-}
-
 /** Operations of one subject stand together: the first word of the path after `/api`. */
 const tagOf = (path: string) =>
   path
@@ -122,18 +117,7 @@ function securityOf({ access, body, query }: Endpoint): Json[] {
   return [...(access === 'public' ? [{}] : []), { cookie: [] }, { bearer: [] }]
 }
 
-/** The envelope; a reply whose schema says `x-envelope: none` has its fields beside `status`. */
-function successOf(reply: TSchema): Json {
-  const { 'x-envelope': envelope, ...schema } = plain(reply)
-  const status = { type: 'string', const: 'OK' }
-  if (envelope !== 'none') {
-    const whole = { type: 'object', required: ['status', 'result'], properties: { status, result: schema } }
-    return { description: 'Done', content: jsonOf(whole) }
-  }
-  const properties = { status, ...(isRecord(schema.properties) ? schema.properties : {}) }
-  const required = ['status', ...(Array.isArray(schema.required) ? schema.required : [])]
-  return { description: 'Done', content: jsonOf({ ...schema, properties, required }) }
-}
+const successOf = (reply: TSchema): Json => ({ description: 'Done', content: jsonOf(replyBody(reply)) })
 
 /** What an operation may be refused with: what it declares and what its kind brings along. */
 function codesOf({ access, params, query, body, errors }: Endpoint): ErrorCode[] {

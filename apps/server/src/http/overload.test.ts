@@ -1,3 +1,4 @@
+import { downloadTraffic, signInTraffic, uploadTraffic } from '@khlang/contract'
 import type { FastifyInstance } from 'fastify'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -6,6 +7,7 @@ import { createWorld } from '../../test/harness.ts'
 import { parseConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
 import { createHttpServer, type EdgeLimits } from './server.ts'
+import { leaveBodiesUnread } from './traffic.ts'
 
 let app: FastifyInstance
 let goOn: () => void
@@ -21,10 +23,13 @@ function start(limits: EdgeLimits) {
     return { status: 'OK' }
   }
   app.get('/api/held', answer)
-  app.get('/healthz', () => ({ status: 'OK' }))
-  app.post('/api/sign-in/held', answer)
-  app.put('/api/folders/:id/files/:name', answer)
-  app.get('/api/files/:id/content', answer)
+  app.get('/healthz', { config: { traffic: { capacity: 'monitoring' } } }, () => ({ status: 'OK' }))
+  app.post('/api/sign-in/held', { config: { traffic: signInTraffic } }, answer)
+  void app.register(async (scope) => {
+    leaveBodiesUnread(scope)
+    scope.put('/api/folders/:id/files/:name', { config: { traffic: uploadTraffic } }, answer)
+  })
+  app.get('/api/files/:id/content', { config: { traffic: downloadTraffic } }, answer)
 }
 const statusOf = async (method: 'GET' | 'POST' | 'PUT', url: string) => (await app.inject({ method, url })).statusCode
 

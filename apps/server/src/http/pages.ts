@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isServerPath } from '@khlang/contract'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
 import { sendError } from './errors.ts'
 import { newNonce, pageHeaders } from './protection.ts'
+import { declareTraffic } from './traffic.ts'
 
-/** Addresses that are never pages. */
-const notPages = /^\/(api|authorize|admin\/api|storage|metrics|healthz|readyz|assets)(\/|$|\?)/
 const ownFiles = "default-src 'self'; object-src 'none'; frame-ancestors 'none'"
 const placeholder = '__CSP_NONCE__'
 
@@ -18,18 +18,20 @@ export async function servePages(app: FastifyInstance, folder: string, operator:
   if (!existsSync(join(folder, 'index.html'))) return void app.setNotFoundHandler(missing)
   const source = await readFile(join(folder, 'index.html'), 'utf8')
   const page = source.replace('__OPERATOR__', escapeAttribute(operator ?? ''))
-  await app.register(fastifyStatic, {
-    root: folder,
-    wildcard: false,
-    index: false,
-    cacheControl: false,
-    preCompressed: true,
-    setHeaders(response, path) {
-      response.header('cross-origin-resource-policy', 'same-origin')
-      // Our own scripts and workers: a sandboxed service worker would never install.
-      response.header('content-security-policy', ownFiles)
-      response.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
+  await app.register(async (scope) => {
+    declareTraffic(scope, { caller: 'anonymous' })
+    await scope.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      index: false,
+      cacheControl: false,
+      preCompressed: true,
+      setHeaders(response, path) {
+        // Our own scripts and workers: a sandboxed service worker would never install.
+        response.header('content-security-policy', ownFiles)
+        response.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
   })
 
   const send = (reply: FastifyReply) => {
@@ -41,7 +43,7 @@ export async function servePages(app: FastifyInstance, folder: string, operator:
       .send(page.replaceAll(placeholder, nonce))
   }
   app.setNotFoundHandler((request: FastifyRequest, reply) => {
-    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !notPages.test(request.url)
+    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !isServerPath(request.url)
     return wantsPage && !/\.[a-z0-9]{2,5}$/i.test(request.url.split('?')[0] ?? '')
       ? send(reply)
       : missing(request, reply)

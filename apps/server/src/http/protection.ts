@@ -26,7 +26,10 @@ const contentSecurityPolicy = (nonce: string) =>
 export const pageHeaders = (nonce: string) => ({ 'content-security-policy': contentSecurityPolicy(nonce) })
 export const newNonce = () => randomBytes(16).toString('base64')
 
-/** The headers of every answer; pages replace the policy by the one with their nonce. */
+/**
+ * The headers of every reply. Pages replace the policy by the one with their nonce, and what may be kept says so in
+ * `cache-control`.
+ */
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply, config: Config): void {
   reply.headers({
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -35,10 +38,8 @@ export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply,
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': request.url.startsWith('/easy_login')
-      ? 'camera=(self), microphone=(), geolocation=()'
-      : 'camera=(), microphone=(), geolocation=()',
-    ...(/^\/(api|authorize|admin|oidc)/.test(request.url) && { 'cache-control': 'private, no-store' }),
+    'permissions-policy': `camera=${request.traffic.device === 'camera' ? '(self)' : '()'}, microphone=(), geolocation=()`,
+    'cache-control': 'private, no-store',
     ...(config.publicUrl.startsWith('https:') && {
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     }),

@@ -2,6 +2,7 @@ import type { Endpoint, Input, Reply } from '@khlang/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
 import type { PersonActor } from '../platform/actor.ts'
+import { isFlat, responseOf } from './replies.ts'
 import { requireActor } from './session.ts'
 
 export type RouteContext = { request: FastifyRequest; reply: FastifyReply }
@@ -10,7 +11,8 @@ export type RouteContext = { request: FastifyRequest; reply: FastifyReply }
 type ActorFor<E extends Endpoint> = E['access'] extends 'public' ? PersonActor | null : PersonActor
 
 /**
- * Serves an operation of the contract: input is parsed by its schemas, the answer is put into the envelope.
+ * Serves an operation of the contract: input is parsed by its schemas, the answer is put into the envelope and written
+ * by the schema of its reply, so that nothing leaves which the contract does not name.
  * An operation without declared access refuses to start.
  */
 export function route<const E extends Endpoint>(
@@ -29,14 +31,17 @@ export function route<const E extends Endpoint>(
       ...(definition.params && { params: definition.params }),
       ...(definition.query && { querystring: definition.query }),
       ...(definition.body && { body: definition.body }),
+      response: responseOf(definition.reply),
     },
+    config: { traffic: definition.traffic ?? {} },
     handler: async (request, reply) => {
       const actor = definition.access === 'public' ? request.actor : requireActor(request)
       if (definition.access === 'admin' && !actor?.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
       // The schemas above have parsed these three.
       const input = { params: request.params, query: request.query, body: request.body } as unknown as Input<E>
       const result = await handle(input, actor as ActorFor<E>, { request, reply })
-      return reply.sent ? reply : { status: 'OK', result }
+      if (reply.sent) return reply
+      return isFlat(definition) ? { status: 'OK', ...result } : { status: 'OK', result }
     },
   })
 }

@@ -10,9 +10,11 @@ import { limitConnections } from './connections.ts'
 import { sendError } from './errors.ts'
 import { readToTheEnd } from './linger.ts'
 import { type Capacity, capacity, shedLoad } from './overload.ts'
+import { serializeBySchema } from './replies.ts'
 import { refuseForeignOrigin, setSecurityHeaders } from './protection.ts'
 import { type Authenticate, credentialsOf } from './session.ts'
 import { endSlowSenders, type Patience, patience } from './slow-senders.ts'
+import { readTraffic } from './traffic.ts'
 import { installValidation } from './validation.ts'
 
 declare module 'fastify' {
@@ -74,9 +76,11 @@ export function createHttpServer({ config, log, authenticate, limits }: Deps): F
   app.decorate('endpoints', [])
   app.decorateRequest('actor', null)
   installValidation(app)
+  serializeBySchema(app)
   void app.register(cookie)
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(sendError)
+  readTraffic(app)
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(request, reply, config)
     reply.header('x-trace-id', request.id)
@@ -86,13 +90,10 @@ export function createHttpServer({ config, log, authenticate, limits }: Deps): F
   endSlowSenders(app, waits)
   readToTheEnd(app)
   app.addHook('preParsing', async (request) => {
-    const credentials = needsCaller(request.url) ? credentialsOf(request) : null
+    const credentials = request.traffic.caller === 'anonymous' ? null : credentialsOf(request)
     if (!credentials) return
     if (credentials.channel === 'cookie') refuseForeignOrigin(request, config)
     request.actor = await authenticate(credentials, { address: request.ip, traceId: request.id })
   })
   return app
 }
-
-/** Pages and static files are the same for everybody. */
-const needsCaller = (url: string) => /^\/(api|authorize|admin|log(in|out)|storage)/.test(url)

@@ -1,11 +1,12 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { uploadTraffic } from '@khlang/contract'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
 import { parseConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
-import { acceptStreams } from '../modules/transfer/index.ts'
 import { createHttpServer, type EdgeLimits } from './server.ts'
+import { leaveBodiesUnread } from './traffic.ts'
 
 let app: FastifyInstance
 const sockets: Socket[] = []
@@ -26,10 +27,11 @@ async function listen(limits: EdgeLimits, env: Record<string, string> = {}) {
   app.post('/api/echo', (request) => request.body)
   app.get('/api/large', (_request, reply) => reply.send(Buffer.alloc(64 * 1024 ** 2)))
   await app.register((scope, _options, done) => {
-    acceptStreams(scope)
+    leaveBodiesUnread(scope)
     scope.route({
       method: 'PUT',
       url: '/api/folders/:id/files/:name',
+      config: { traffic: uploadTraffic },
       async handler(request) {
         let bytes = 0
         for await (const chunk of request.raw) {

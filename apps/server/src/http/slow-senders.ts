@@ -1,8 +1,8 @@
 import { errorCatalogue } from '@khlang/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
-import { carriesBytes } from './byte-routes.ts'
 import { failureOf } from './errors.ts'
+import { receivesBytes } from './traffic.ts'
 
 export type Patience = {
   /** For all headers of a request. */
@@ -48,7 +48,7 @@ export function endSlowSenders(app: FastifyInstance, limits: Patience): void {
   function look(one: Arriving, now: number): void {
     const { raw } = one.request
     if (raw.complete || raw.destroyed) return void arriving.delete(one)
-    if (!carriesBytes(one.request)) {
+    if (!receivesBytes(one.request)) {
       if (now - one.begunAt > limits.bodyMs) end(one)
       return
     }

@@ -1,6 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
-import { givesPictures } from './byte-routes.ts'
 import type { Config } from '../platform/config.ts'
 import type { RateLimits } from '../platform/rate-limits.ts'
 
@@ -64,18 +63,13 @@ export function installThrottle(
   }
 
   app.addHook('preHandler', (request, _reply, done) => {
-    if (isCounted(request)) {
-      const { actor } = request
-      const pictures = givesPictures(request.routeOptions.url)
-      if (actor && pictures) admit(`pictures/${actor.accountId}/${actor.personId}`, accountBurst * picturesFor)
+    const { actor, traffic } = request
+    if (traffic.rate !== 'uncounted') {
+      if (actor && traffic.sends === 'pictures')
+        admit(`pictures/${actor.accountId}/${actor.personId}`, accountBurst * picturesFor)
       else if (actor) admit(`account/${actor.accountId}/${actor.personId}`, accountBurst)
       else admit(`address/${request.ip}`, addressRequestsPerSecond * windowSeconds)
     }
     done()
   })
 }
-
-/** Bytes are bounded by how many travel at once, not by how many requests they come in. */
-const isCounted = ({ url, method }: FastifyRequest) =>
-  /^\/(api|authorize|admin|oidc|storage)\//.test(url) &&
-  !(/^(PUT|PATCH)$/.test(method) && /^\/api\/(uploads|folders)\//.test(url))

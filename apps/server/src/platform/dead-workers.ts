@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { sql } from 'kysely'
 import type { Database } from './db.ts'
+import { sessionLock, tryLockFor } from './locks.ts'
 
 const lookMs = 10_000
 /** One that has just begun may not have shown yet that it lives. */
 const graceSeconds = 5
-const lockClass = 7219
 
 /**
  * A process shows that it lives by a lock that ends with its connection. What a process that ended without a word was
@@ -28,7 +28,7 @@ export async function watchWorkers({ db, pool }: Database, poolId: string): Prom
     // One that breaks is told by the next look.
     client.on('error', () => undefined)
     await client.connect()
-    await client.query('select pg_advisory_lock(hashtextextended($1, $2))', [poolId, lockClass])
+    await client.query(sessionLock.take('livingWorkers'), [poolId])
     holder = client
   }
 
@@ -49,7 +49,7 @@ export async function watchWorkers({ db, pool }: Database, poolId: string): Prom
         select locked_by from (
           select locked_by from held group by locked_by
           having max(locked_at) < now() - make_interval(secs => ${graceSeconds})) old
-        where locked_by <> ${poolId} and pg_try_advisory_xact_lock(hashtextextended(locked_by, ${lockClass}))
+        where locked_by <> ${poolId} and ${tryLockFor('livingWorkers', sql`locked_by`)}
       )
       select graphile_worker.force_unlock_workers(array_agg(locked_by)) from dead having count(*) > 0`.execute(db)
 
@@ -72,7 +72,7 @@ export async function watchWorkers({ db, pool }: Database, poolId: string): Prom
       clearInterval(timer)
       await looking
       // The lock ends before the connection does: whoever looks next finds it free.
-      await holder?.query('select pg_advisory_unlock_all()').catch(() => undefined)
+      await holder?.query(sessionLock.release).catch(() => undefined)
       await letGo()
     },
   }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { makeWorkerUtils } from 'graphile-worker'
 import type { Database } from './db.ts'
+import { lockStatement } from './locks.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
 
@@ -65,7 +66,7 @@ export async function isMigrated(database: Database): Promise<boolean> {
 async function grantApplicationRole(owner: Database): Promise<void> {
   await owner.pool.query(`
     begin;
-    select pg_advisory_xact_lock(7217);
+    ${lockStatement('migrations')};
     grant usage on schema public to khlang_app;
     grant select, insert, update, delete on all tables in schema public to khlang_app;
     grant usage, select on all sequences in schema public to khlang_app;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
+import { tryLock } from '../../platform/locks.ts'
 import type { Sealable } from './audit.rules.ts'
 
 /** A row of the log, as a seal covers it. */
@@ -52,10 +53,7 @@ const columns = [
 ] as const
 
 /** Only one process seals at a time; the others go on without waiting. */
-export const tryLockSeals = async (tx: Tx): Promise<boolean> => {
-  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(7218) as locked`.execute(tx)
-  return rows[0]?.locked ?? false
-}
+export const tryLockSeals = (tx: Tx): Promise<boolean> => tryLock(tx, 'logSeals')
 
 export const findLastSeal = (db: Db) =>
   db.selectFrom('audit_seal').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst()

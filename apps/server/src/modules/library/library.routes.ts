@@ -1,4 +1,4 @@
-import { ById } from '@khlang/contract'
+import { ById, downloadTraffic, pictureTraffic } from '@khlang/contract'
 import * as contract from '@khlang/contract/library'
 import type { Store } from '@khlang/vault'
 import type { FastifyInstance } from 'fastify'
@@ -42,6 +42,7 @@ function bytesRoutes(app: FastifyInstance, take: Library['take'], store: Store):
   app.route({
     method: ['GET', 'HEAD'],
     url: '/api/library/:id/content',
+    config: { traffic: downloadTraffic },
     schema: {
       params: ById,
       querystring: { type: 'object', properties: { inline: { type: 'string', maxLength: 1 } } },
@@ -63,6 +64,7 @@ function bytesRoutes(app: FastifyInstance, take: Library['take'], store: Store):
   app.route({
     method: 'GET',
     url: '/api/library/:id/preview/pages/:n',
+    config: { traffic: pictureTraffic },
     schema: {
       params: {
         type: 'object',

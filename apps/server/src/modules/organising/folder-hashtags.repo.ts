@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
-import type { ListCursor } from '../../platform/cursor.ts'
+import type { ListCursor } from '../../platform/cursors.ts'
 import { model } from '../drive/index.ts'
 
 /** How many children of a folder carry a hashtag or a child of it, as far as `limit`; whatever state they are in. */

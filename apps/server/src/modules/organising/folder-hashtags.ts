@@ -10,7 +10,7 @@ import {
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import * as repo from './folder-hashtags.repo.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { decodeCursor, encodeCursor } from '../../platform/cursors.ts'
 import { model } from '../drive/index.ts'
 import type { OrganisingDeps } from './deps.ts'
 

@@ -9,7 +9,7 @@ import {
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { decodeCursor, encodeCursor } from '../../platform/cursors.ts'
 import { model } from '../drive/index.ts'
 import * as repo from './relations.repo.ts'
 import type { OrganisingDeps } from './deps.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
-import type { ListCursor } from '../../platform/cursor.ts'
+import type { ListCursor } from '../../platform/cursors.ts'
+import { lock } from '../../platform/locks.ts'
 
 export type RelationRow = { id: string; name: string; name_key: string; master_id: string }
 export type MemberRow = { id: string; relation_id: string; item_id: string }
@@ -8,8 +9,7 @@ export type MemberRow = { id: string; relation_id: string; item_id: string }
 const columns = ['id', 'name', 'name_key', 'master_id'] as const
 
 /** Relations of an account change one after the other: otherwise two changes could close a circle. */
-export const lockRelations = (tx: Tx, accountId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 7221))`.execute(tx)
+export const lockRelations = (tx: Tx, accountId: string) => lock(tx, 'relations', accountId)
 
 export const findRelation = (db: Db, id: string): Promise<RelationRow | undefined> =>
   db.selectFrom('relation').select(columns).where('id', '=', id).executeTakeFirst()

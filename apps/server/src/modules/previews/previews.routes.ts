@@ -1,4 +1,4 @@
-import { ById, type ThumbnailSize, thumbnailSizes, VersionNumber } from '@khlang/contract'
+import { ById, pictureTraffic, type ThumbnailSize, thumbnailSizes, VersionNumber } from '@khlang/contract'
 import {
   getFileText,
   getPreview,
@@ -29,6 +29,7 @@ export function previewRoutes(app: FastifyInstance, previews: Previews): void {
   app.route({
     method: 'GET',
     url: '/api/files/:id/thumbnail',
+    config: { traffic: pictureTraffic },
     schema: {
       params: ById,
       querystring: { type: 'object', properties: { size: ThumbnailSizeSchema, version: VersionNumber } },
@@ -43,6 +44,7 @@ export function previewRoutes(app: FastifyInstance, previews: Previews): void {
   app.route({
     method: 'GET',
     url: '/api/files/:id/preview/pages/:n',
+    config: { traffic: pictureTraffic },
     schema: {
       params: {
         type: 'object',

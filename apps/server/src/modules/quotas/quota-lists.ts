@@ -2,7 +2,7 @@ import { defaultQuotas, type Input, type Page, pageLimits } from '@khlang/contra
 import type { DepartmentQuota, EmployeeQuota, listEmployeeQuotas, QuotaOverview } from '@khlang/contract/quotas'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { decodeCursor, encodeCursor } from '../../platform/cursors.ts'
 import { model } from '../drive/index.ts'
 import * as lists from './quota-lists.repo.ts'
 import { findEmployeeSpaces, findQuotaOfEverybody } from './quota-rules.repo.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
+import { lock } from '../../platform/locks.ts'
 import type { QuotaKey } from './quota.rules.ts'
 
 export type RuleKey = QuotaKey & { businessId: string }
@@ -71,7 +72,7 @@ export async function findEmployeeSpaces(
  */
 export async function lockEmployeeDrives(tx: Tx, businessId: string, employeeIds?: readonly string[]): Promise<void> {
   await sql`set local lock_timeout = '5s'`.execute(tx)
-  await sql`select pg_advisory_xact_lock(hashtextextended(${businessId}, 7222))`.execute(tx)
+  await lock(tx, 'quotaRules', businessId)
   await sql`
     select from drive d where d.account_id = ${businessId} and d.kind = 'personal'
       ${employeeIds === undefined ? sql`` : sql`and d.person_id in (select person_id from employee where id = any(${[...employeeIds]}::uuid[]))`}

@@ -2,6 +2,7 @@ import { quotaWarnings } from '@khlang/contract/quotas'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { model } from '../drive/index.ts'
+import { tryLockFor } from '../../platform/locks.ts'
 
 /**
  * Notes each threshold that a drive has crossed, once, and forgets those it fell below. Only drives that are filling,
@@ -36,7 +37,7 @@ export async function lockUntold(tx: Tx, except: readonly string[]): Promise<Cro
   const { rows } = await sql<{ drive_id: string }>`
     select drive_id from (
       select distinct drive_id from quota_warning where sent_at is null and drive_id <> all(${except}::uuid[])
-    ) untold where pg_try_advisory_xact_lock(hashtextextended(drive_id::text, 7221)) limit 1`.execute(tx)
+    ) untold where ${tryLockFor('quotaWarnings', sql`drive_id::text`)} limit 1`.execute(tx)
   const [found] = rows
   if (!found) return []
   // Looked up once more: the process that held the drive before may have told all of it.
@@ -67,7 +68,7 @@ export async function lockUntoldBusiness(tx: Tx, before: Date, except: readonly 
         join business b on b.id = d.account_id
       where w.admins_told_at is null and w.crossed_at < ${before} and d.kind = 'personal'
         and d.account_id <> all(${[...except]}::uuid[])
-    ) untold where pg_try_advisory_xact_lock(hashtextextended(account_id::text, 7223)) limit 1`.execute(tx)
+    ) untold where ${tryLockFor('adminQuotaWarnings', sql`account_id::text`)} limit 1`.execute(tx)
   return rows[0]?.account_id
 }
 

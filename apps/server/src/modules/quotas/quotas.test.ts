@@ -6,6 +6,7 @@ import { mountAs } from '../../../test/dav-client.ts'
 import { driveOf, quotaDrift, setQuota } from '../../../test/drives.ts'
 import { createWorld, type World } from '../../../test/harness.ts'
 import { createTusClient } from '../../../test/tus-client.ts'
+import { sessionLock } from '../../platform/locks.ts'
 
 const GB = 1024 ** 3
 let world: World
@@ -197,10 +198,11 @@ describe('the screen of quotas', () => {
     const client = await world.owner.pool.connect()
     try {
       await client.query('begin')
-      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 7222))', [malee.accountId])
+      await client.query(sessionLock.take('quotaRules'), [malee.accountId])
       expect(await codeOf(malee, { audience: 'business', bytes: GB })).toBe('QUOTA_BUSY')
     } finally {
       await client.query('rollback')
+      await client.query(sessionLock.release)
       client.release()
     }
     expect((await overview()).everybody).toBeNull()

@@ -1,6 +1,6 @@
 import { hashtagKey, type Item, type Page, pageLimits, type SearchQuery } from '@khlang/contract'
 import type { PersonActor } from '../../platform/actor.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { decodeCursor, encodeCursor } from '../../platform/cursors.ts'
 import { model } from '../drive/index.ts'
 import * as repo from './search.repo.ts'
 import { listOfSearch, parseSearch, sinceOf, wordsOfSearch } from './search.rules.ts'

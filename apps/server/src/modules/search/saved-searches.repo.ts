@@ -2,6 +2,7 @@ import { SearchQuery } from '@khlang/contract'
 import { sql } from 'kysely'
 import Value from 'typebox/value'
 import type { Db, Tx } from '../../platform/db.ts'
+import { lock } from '../../platform/locks.ts'
 
 export type SavedRow = { id: string; name: string; query: SearchQuery }
 type Whose = { personId: string; accountId: string }
@@ -15,7 +16,7 @@ function readKept(kept: unknown): SearchQuery {
 
 /** Kept searches of one person change one after the other: their number and their names are held. */
 export const lockSaved = (tx: Tx, { personId, accountId }: Whose) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`${personId} ${accountId}`}, 9801))`.execute(tx)
+  lock(tx, 'savedSearches', `${personId} ${accountId}`)
 
 /** In the order of their names. */
 export async function findSaved(db: Db, { personId, accountId }: Whose): Promise<SavedRow[]> {

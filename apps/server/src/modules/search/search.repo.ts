@@ -1,7 +1,7 @@
 import type { FileKind } from '@khlang/contract/file-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
-import type { ListCursor } from '../../platform/cursor.ts'
+import type { ListCursor } from '../../platform/cursors.ts'
 import { model } from '../drive/index.ts'
 
 export type SearchQuestion = {

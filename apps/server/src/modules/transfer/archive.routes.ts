@@ -1,4 +1,4 @@
-import { errorText } from '@khlang/contract'
+import { downloadTraffic, errorText } from '@khlang/contract'
 import { downloadItems, planDownload } from '@khlang/contract/archives'
 import type { FastifyInstance } from 'fastify'
 import { languageOf } from '../../http/language.ts'
@@ -36,6 +36,7 @@ export function archiveRoutes(app: FastifyInstance, { archive, prepared, store }
   app.route({
     method: 'GET',
     url: '/api/archives/:token',
+    config: { traffic: downloadTraffic },
     schema: {
       params: {
         type: 'object',

@@ -1,4 +1,4 @@
-import { ById, versionFileName, VersionNumber } from '@khlang/contract'
+import { ById, downloadTraffic, versionFileName, VersionNumber } from '@khlang/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireActor } from '../../http/session.ts'
 import { createSender } from './sending.routes.ts'
@@ -13,6 +13,7 @@ export function contentRoutes(app: FastifyInstance, { content, store }: Transfer
   app.route({
     method: ['GET', 'HEAD'],
     url: '/api/files/:id/content',
+    config: { traffic: downloadTraffic },
     schema: {
       params: ById,
       querystring: {

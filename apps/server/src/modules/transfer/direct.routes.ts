@@ -1,7 +1,9 @@
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
+import { DirectUploaded, directUploadPath } from '@khlang/contract'
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
+import { responseOf } from '../../http/replies.ts'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { DirectFields } from './service/direct-upload.ts'
@@ -14,7 +16,9 @@ const limits = { fields: 20, fieldSize: 4096, fieldNameSize: 100, files: 1, part
 export function directRoutes(scope: FastifyInstance, { directUpload }: Pick<Transfer, 'directUpload'>): void {
   scope.route({
     method: 'POST',
-    url: '/api/direct-uploads',
+    url: directUploadPath,
+    schema: { response: responseOf(DirectUploaded) },
+    config: { traffic: { receives: 'bytes' } },
     handler: async (request, reply) => {
       const result = await receive(request.raw, request.headers, request.actor, directUpload)
       reply.code(201)

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Schema, Tx } from '../../platform/db.ts'
+import { lock } from '../../platform/locks.ts'
 
 export type PreparedRow = Selectable<Schema['prepared_archive']>
 export type Owner = { personId: string; accountId: string }
@@ -23,7 +24,7 @@ export const findPreparedOf = (db: Db, { personId, accountId }: Owner, now: Date
 
 /** How many an account has under way; two who ask at once come one after the other. */
 export async function lockAndCountUnderWay(tx: Tx, accountId: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 7222))`.execute(tx)
+  await lock(tx, 'preparedArchives', accountId)
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from prepared_archive
     where account_id = ${accountId} and state in ('waiting', 'running')`.execute(tx)

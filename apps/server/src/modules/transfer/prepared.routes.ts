@@ -1,4 +1,4 @@
-import { ById } from '@khlang/contract'
+import { ById, downloadTraffic } from '@khlang/contract'
 import { archiveContentPath, listArchives, removeArchive } from '@khlang/contract/archives'
 import type { FastifyInstance } from 'fastify'
 import { languageOf } from '../../http/language.ts'
@@ -24,6 +24,7 @@ export function preparedRoutes(app: FastifyInstance, { prepared, store }: Pick<T
   app.route({
     method: ['GET', 'HEAD'],
     url: archiveContentPath(':id'),
+    config: { traffic: downloadTraffic },
     schema: { params: ById },
     handler: async (request, reply) => {
       const actor = requireActor(request)

@@ -1,12 +1,28 @@
-import { abortUpload, checkUpload, completeUpload, createDocument, createUpload, getUpload } from '@khlang/contract'
+import {
+  abortUpload,
+  Bytes,
+  checkUpload,
+  completeUpload,
+  createDocument,
+  createUpload,
+  getUpload,
+  nullable,
+  uploadTraffic,
+} from '@khlang/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { responseOf } from '../../http/replies.ts'
 import { route } from '../../http/route.ts'
 import { requireActor } from '../../http/session.ts'
+import { leaveBodiesUnread } from '../../http/traffic.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { archiveRoutes } from './archive.routes.ts'
 import { contentRoutes } from './content.routes.ts'
 import { directRoutes } from './direct.routes.ts'
 import type { Transfer } from './transfer.service.ts'
+
+const StoredPart = Type.Object({ n: Type.Integer(), size: Bytes, sha256: Type.String() })
+const StoredFile = Type.Object({ itemId: nullable(Type.String()), skipped: Type.Boolean() })
 
 const uuid = { type: 'string', format: 'uuid' } as const
 
@@ -27,29 +43,25 @@ export async function transferRoutes(app: FastifyInstance, transfer: Transfer): 
   contentRoutes(app, transfer)
   archiveRoutes(app, transfer)
   await app.register((scope, _options, done) => {
-    acceptStreams(scope)
+    leaveBodiesUnread(scope)
     byteRoutes(scope, transfer)
     directRoutes(scope, transfer)
     done()
   })
 }
 
-/** In this scope nobody parses a body: it is read from the socket as it comes. */
-export function acceptStreams(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-}
-
 function byteRoutes(scope: FastifyInstance, transfer: Transfer): void {
   scope.route({
     method: 'PUT',
     url: '/api/uploads/multipart/:id/parts/:n',
+    config: { traffic: uploadTraffic },
     schema: {
       params: {
         type: 'object',
         required: ['id', 'n'],
         properties: { id: uuid, n: { type: 'integer', minimum: 1, maximum: 100_000 } },
       },
+      response: responseOf(StoredPart),
     },
     handler: async (request) => {
       const { id, n } = request.params as { id: string; n: number }
@@ -61,6 +73,7 @@ function byteRoutes(scope: FastifyInstance, transfer: Transfer): void {
   scope.route({
     method: 'PUT',
     url: '/api/folders/:id/files/:name',
+    config: { traffic: uploadTraffic },
     schema: {
       params: {
         type: 'object',
@@ -75,6 +88,7 @@ function byteRoutes(scope: FastifyInstance, transfer: Transfer): void {
           remark: { type: 'string', maxLength: 500 },
         },
       },
+      response: responseOf(StoredFile),
     },
     handler: async (request, reply) => {
       const actor = requireActor(request)

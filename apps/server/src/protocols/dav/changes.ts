@@ -6,13 +6,13 @@ import { type Call, type DavDeps, headerOf } from './context.ts'
 import { davBase, isLitter } from './dav.rules.ts'
 import { Refusal } from './errors.ts'
 import type { Guard } from './guard.ts'
-import { hrefOf, isFolder, type Place, type Tree } from './tree.ts'
+import { hrefOf, isFolder, itemAt, type Place, type Tree } from './tree.ts'
 
 /** MKCOL, DELETE, COPY and MOVE: where things are. */
 export function createChangeCalls({ drive, identity }: DavDeps, tree: Tree, guard: Guard) {
   async function makeFolder(call: Call): Promise<FastifyReply> {
     if ((await readBody(call.request)).length > 0) throw new Refusal(415, 'UNSUPPORTED_TYPE')
-    const place = await tree.find(call.actor, call.names)
+    const place = await tree.find(call, call.names)
     if (place.kind === 'top' || place.kind === 'item') throw new Refusal(405, 'METHOD_NOT_ALLOWED')
     if (place.kind === 'beside') throw new Refusal(403, 'NOT_ALLOWED')
     if (place.kind === 'nowhere') throw new Refusal(409, 'UPLOAD_FOLDER_NOT_FOUND')
@@ -23,9 +23,9 @@ export function createChangeCalls({ drive, identity }: DavDeps, tree: Tree, guar
 
   async function remove(call: Call): Promise<FastifyReply> {
     const { actor, names, reply } = call
-    const place = await tree.find(actor, names)
+    const place = await tree.find(call, names)
     if (place.kind === 'free' && isLitter(place.name)) return reply.code(204).send()
-    const found = await tree.requireItem(actor, names)
+    const found = itemAt(place)
     if (isFolder(found) && parseDepth(headerOf(call, 'depth'), 'infinity') !== 'infinity')
       throw new Refusal(400, 'MALFORMED')
     await guard.check(call, place, { trees: [found], members: [guard.parentOf(found)] })
@@ -50,10 +50,10 @@ export function createChangeCalls({ drive, identity }: DavDeps, tree: Tree, guar
     const depth = parseDepth(headerOf(call, 'depth'), 'infinity')
     if (depth === '1' || (kind === 'move' && depth === '0')) throw new Refusal(400, 'MALFORMED')
     const wanted = destinationOf(call)
-    const from = await tree.find(actor, names)
+    const from = await tree.find(call, names)
     if (from.kind === 'free' && isLitter(from.name)) return reply.code(201).send()
-    const found = await tree.requireItem(actor, names)
-    const to = await tree.find(actor, wanted)
+    const found = itemAt(from)
+    const to = await tree.find(call, wanted)
     const target = targetOf(to)
     const there = to.kind === 'item' ? to.found : null
     if (there?.item.id === found.item.id && there.item.name === wanted.at(-1)) throw new Refusal(403, 'ALREADY_THERE')

@@ -5,7 +5,7 @@ import { type Call, type DavDeps, headerOf } from './context.ts'
 import { isLitter, parseContentTime, typeOf } from './dav.rules.ts'
 import { Refusal } from './errors.ts'
 import type { Guard } from './guard.ts'
-import { isFolder, type Tree } from './tree.ts'
+import { isFolder, itemAt, type Tree } from './tree.ts'
 
 /** GET, HEAD and PUT: bytes of files. */
 export function createContentCalls({ locks: itemLocks, transfer }: DavDeps, tree: Tree, guard: Guard) {
@@ -14,7 +14,7 @@ export function createContentCalls({ locks: itemLocks, transfer }: DavDeps, tree
   async function read(call: Call): Promise<FastifyReply> {
     const { actor, request, reply, names } = call
     if (names.length === 0) throw new Refusal(405, 'METHOD_NOT_ALLOWED')
-    const found = await tree.requireItem(actor, names)
+    const found = itemAt(await tree.find(call, names))
     if (isFolder(found)) throw new Refusal(405, 'METHOD_NOT_ALLOWED')
     const find = () => transfer.content.find(actor, found.item.id, null, 'dav.read')
     const content = await find()
@@ -40,7 +40,7 @@ export function createContentCalls({ locks: itemLocks, transfer }: DavDeps, tree
   async function write(call: Call): Promise<FastifyReply> {
     const { actor, request, reply, names } = call
     if (headerOf(call, 'content-range') !== undefined) throw new Refusal(400, 'MALFORMED')
-    const place = await tree.find(actor, names)
+    const place = await tree.find(call, names)
     if (place.kind === 'top') throw new Refusal(405, 'METHOD_NOT_ALLOWED')
     if (place.kind === 'beside') throw new Refusal(403, 'NOT_ALLOWED')
     if (place.kind === 'nowhere') throw new Refusal(409, 'UPLOAD_FOLDER_NOT_FOUND')

@@ -5,6 +5,7 @@ import type { PersonActor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Drive } from '../../modules/drive/index.ts'
 import type { Protection } from '../../modules/protection/index.ts'
+import type { Resolved } from './tree.ts'
 
 export type DavDeps = {
   drive: Drive
@@ -22,6 +23,7 @@ export type Call = {
   actor: PersonActor
   /** The names of the address, decoded. */
   names: string[]
+  resolved: Resolved
 }
 
 export function headerOf({ request }: Pick<Call, 'request'>, name: string): string | undefined {

@@ -1,6 +1,7 @@
+import { downloadTraffic, type Traffic, uploadTraffic } from '@khlang/contract'
 import { namesBelow, WebdavError } from '@khlang/webdav'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { acceptStreams } from '../../modules/transfer/index.ts'
+import { declareTraffic, leaveBodiesUnread } from '../../http/traffic.ts'
 import { clientName, type Device, parseBasic } from '../../modules/identity/index.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { createChangeCalls } from './changes.ts'
@@ -12,15 +13,24 @@ import { createGuard } from './guard.ts'
 import { createLockCalls } from './locking.ts'
 import { createPropfind } from './propfind.ts'
 import { createProppatch } from './proppatch.ts'
-import { createTree } from './tree.ts'
+import { createTree, nothingResolved } from './tree.ts'
 
 const ownMethods = ['PROPFIND', 'PROPPATCH', 'MKCOL', 'COPY', 'MOVE', 'LOCK', 'UNLOCK'] as const
+
+/** Programs sign in by a password of their device, and their many small requests are no sign of misuse. */
+const davTraffic = { caller: 'anonymous', rate: 'uncounted' } as const
+
+const configOf = (method: DavMethod): { traffic?: Traffic } => {
+  if (method === 'GET') return { traffic: { ...davTraffic, ...downloadTraffic } }
+  return method === 'PUT' ? { traffic: { ...davTraffic, ...uploadTraffic } } : {}
+}
 
 /** The drive of an operating system: WebDAV class 1 and 2 over the same services as the pages. */
 export async function davRoutes(app: FastifyInstance, deps: DavDeps): Promise<void> {
   for (const method of ownMethods) app.addHttpMethod(method, { hasBody: true })
   await app.register((scope, _options, done) => {
-    acceptStreams(scope)
+    leaveBodiesUnread(scope)
+    declareTraffic(scope, davTraffic)
     scope.setErrorHandler(sendDavError)
     scope.addHook('onRequest', (_request, reply, next) => {
       reply.headers({ dav: '1, 2', 'ms-author-via': 'DAV', 'cache-control': 'private, no-store' })
@@ -69,7 +79,7 @@ function operations(scope: FastifyInstance, deps: DavDeps, devices: WeakMap<Fast
   }
 
   for (const url of [davBase.slice(0, -1), `${davBase}*`])
-    scope.route({ method: [...davMethods], url, handler: handle })
+    for (const method of davMethods) scope.route({ method, url, config: configOf(method), handler: handle })
   // Windows looks at the root of a server before it looks at the address that it was given.
   scope.options('/', (_request, reply) => describe(reply))
 }
@@ -96,5 +106,5 @@ function begin(device: Device, request: FastifyRequest, reply: FastifyReply): Ca
   const names = namesBelow(davBase, path)
   if (names === null || (query !== undefined && query.length > 1000)) throw new Refusal(404, 'NOT_FOUND')
   if (device.mode === 'read-only' && !isReading(request.method)) throw new AppError('DEVICE_READ_ONLY')
-  return { request, reply, device, actor: device.actor, names }
+  return { request, reply, device, actor: device.actor, names, resolved: nothingResolved() }
 }

@@ -56,7 +56,7 @@ export function createGuard({ drive, locks: itemLocks }: Pick<DavDeps, 'drive' |
       const holds = await holdsIf(lists, async (resource) => {
         if (resource === null) return stateOf(place)
         const names = namesBelow(davBase, parseAddress(resource).path)
-        return names === null ? { tokens: new Set(), etag: null } : stateOf(await tree.find(call.actor, names))
+        return names === null ? { tokens: new Set(), etag: null } : stateOf(await tree.find(call, names))
       })
       if (!holds) throw new Refusal(412, 'ITEM_STALE')
       const shown = submittedTokens(lists)

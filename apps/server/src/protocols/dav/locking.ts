@@ -19,7 +19,7 @@ import { isLitter, typeOf } from './dav.rules.ts'
 import { locked, Refusal } from './errors.ts'
 import { tokenOf, type Guard } from './guard.ts'
 import { rootOf, tellLock } from './propfind.ts'
-import { hrefOf, type Place, type Tree } from './tree.ts'
+import { hrefOf, itemAt, type Place, type Tree } from './tree.ts'
 
 const maxOwner = 4000
 
@@ -40,7 +40,7 @@ export function createLockCalls({ locks: itemLocks, transfer, clock }: DavDeps, 
       },
       nothing(),
     )
-    return tree.requireItem(call.actor, call.names)
+    return itemAt(await tree.findAgain(call, call.names))
   }
 
   const tell = (call: Call, found: model.Located, lock: gates.Lock) =>
@@ -83,7 +83,7 @@ export function createLockCalls({ locks: itemLocks, transfer, clock }: DavDeps, 
     if (depth === '1') throw new Refusal(400, 'MALFORMED')
     const info = parseLockInfo(await readBody(call.request))
     const seconds = parseTimeout(headerOf(call, 'timeout'))
-    const place = await tree.find(actor, names)
+    const place = await tree.find(call, names)
     if (place.kind === 'top' || place.kind === 'beside') throw new Refusal(403, 'ITEM_RESERVED')
     if (place.kind === 'nowhere') throw new Refusal(409, 'UPLOAD_FOLDER_NOT_FOUND')
     if (place.kind === 'free' && isLitter(place.name)) return lockLitter(call, info, depth)
@@ -107,9 +107,9 @@ export function createLockCalls({ locks: itemLocks, transfer, clock }: DavDeps, 
 
   async function unlock(call: Call): Promise<FastifyReply> {
     const token = parseLockToken(headerOf(call, 'lock-token'))
-    const place = await tree.find(call.actor, call.names)
+    const place = await tree.find(call, call.names)
     if (place.kind === 'free' && isLitter(place.name)) return call.reply.code(204).send()
-    const found = await tree.requireItem(call.actor, call.names)
+    const found = itemAt(place)
     const held = (await guard.around(found)).find((one) => tokenOf(one) === token)
     if (!held) throw new Refusal(409, 'CONFLICT', '<D:lock-token-matches-request-uri/>')
     if (held.person_id !== call.actor.personId) throw locked(call.names)

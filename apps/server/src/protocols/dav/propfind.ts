@@ -16,7 +16,7 @@ import { type Call, type DavDeps, headerOf } from './context.ts'
 import { Refusal } from './errors.ts'
 import { tokenOf, type Guard } from './guard.ts'
 import { createTeller, deadKey, type Needs } from './properties.ts'
-import { hrefOf, isFolder, type Tree } from './tree.ts'
+import { hrefOf, isFolder, itemAt, type Tree } from './tree.ts'
 
 /** Answers go out in pieces of about this many letters. */
 const pieceLength = 64 * 1024
@@ -67,8 +67,8 @@ export function createPropfind({ drive, locks: itemLocks, clock }: DavDeps, tree
     const self = { names: [], row: folderRow('Khlang', clock.now()), found: null }
     if (depth === '0') return [self]
     const children = await Promise.all(
-      (await tree.roots(call.actor)).map(async ({ name }) => {
-        const found = await tree.requireItem(call.actor, [name])
+      (await tree.roots(call)).map(async ({ name }) => {
+        const found = itemAt(await tree.find(call, [name]))
         return { names: [name], row: { ...(await drive.walk.describe(found)), name }, found }
       }),
     )
@@ -81,7 +81,7 @@ export function createPropfind({ drive, locks: itemLocks, clock }: DavDeps, tree
     if (depth === 'infinity') throw new Refusal(403, 'NOT_ALLOWED', '<D:propfind-finite-depth/>')
     const { needs, tell } = createTeller(question)
     const now = clock.now()
-    const place = await tree.find(call.actor, call.names)
+    const place = await tree.find(call, call.names)
     if (place.kind === 'top') {
       const told = await Promise.all(
         (await top(call, depth)).map(async ({ names, row, found }) => {
@@ -91,7 +91,7 @@ export function createPropfind({ drive, locks: itemLocks, clock }: DavDeps, tree
       )
       return sendText(call, told.join(''))
     }
-    const found = await tree.requireItem(call.actor, call.names)
+    const found = itemAt(place)
     await guard.check(call, place, {})
     const own = await drive.walk.describe(found)
     const row = call.names.length === 1 ? { ...own, name: call.names[0] ?? own.name } : own

@@ -17,7 +17,7 @@ import { isLitter, parseContentTime } from './dav.rules.ts'
 import { Refusal } from './errors.ts'
 import type { Guard } from './guard.ts'
 import { isProtected } from './properties.ts'
-import { hrefOf, isFolder, type Tree } from './tree.ts'
+import { hrefOf, isFolder, itemAt, type Tree } from './tree.ts'
 
 const microsoft = 'urn:schemas-microsoft-com:'
 
@@ -36,9 +36,9 @@ function contentTimeOf(changes: readonly PropertyChange[]): Date | undefined {
 export function createProppatch({ drive }: DavDeps, tree: Tree, guard: Guard) {
   return async function proppatch(call: Call): Promise<FastifyReply> {
     const changes = parseProppatch(await readBody(call.request))
-    const place = await tree.find(call.actor, call.names)
+    const place = await tree.find(call, call.names)
     if (place.kind === 'free' && isLitter(place.name)) return tell(call, false, changes, () => [200, ''])
-    const found = await tree.requireItem(call.actor, call.names)
+    const found = itemAt(place)
     await guard.check(call, place, { items: [found] })
     const folder = isFolder(found)
     if (changes.some(isProtected)) {

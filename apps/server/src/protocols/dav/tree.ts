@@ -1,8 +1,7 @@
 import { mapDriveRoots } from '@khlang/contract'
 import { encodeStep } from '@khlang/webdav'
+import type { Drive, model } from '../../modules/drive/index.ts'
 import type { PersonActor } from '../../platform/actor.ts'
-import type { model } from '../../modules/drive/index.ts'
-import type { DavDeps } from './context.ts'
 import { davBase, rootKindOf } from './dav.rules.ts'
 import { Refusal } from './errors.ts'
 
@@ -18,37 +17,58 @@ export type Place =
   /** A name beside the roots: nobody makes roots. */
   | { kind: 'beside' }
 
-export type Root = { name: string; rootId: string }
+export type Root = { name: string; kind: keyof typeof mapDriveRoots; rootId: string }
+
+/** What a request has found out about addresses; each is looked up once, however many parts of it ask. */
+export type Resolved = { roots: Promise<Root[]> | null; places: Map<string, Promise<Place>> }
+export const nothingResolved = (): Resolved => ({ roots: null, places: new Map() })
+
+type Caller = { actor: PersonActor; resolved: Resolved }
 
 /** Addresses to items: the first name is the drive, the others lie below it. */
-export function createTree({ drive }: Pick<DavDeps, 'drive'>) {
-  async function roots(actor: PersonActor): Promise<Root[]> {
-    const { items } = await drive.roots.list(actor)
-    return items.map(({ kind, rootId }) => ({ name: mapDriveRoots[kind], rootId }))
-  }
+export function createTree({ drive }: { drive: Drive }) {
+  const roots = ({ actor, resolved }: Caller): Promise<Root[]> =>
+    (resolved.roots ??= drive.roots
+      .list(actor)
+      .then(({ items }) => items.map(({ kind, rootId }) => ({ name: mapDriveRoots[kind], kind, rootId }))))
 
-  async function find(actor: PersonActor, names: readonly string[]): Promise<Place> {
+  async function lookUp(call: Caller, names: readonly string[]): Promise<Place> {
     const [first, ...below] = names
     if (first === undefined) return { kind: 'top' }
     const kind = rootKindOf(first)
-    const { items } = await drive.roots.list(actor)
-    const root = items.find((one) => one.kind === kind)
+    const root = (await roots(call)).find((one) => one.kind === kind)
     if (!root) return { kind: names.length === 1 ? 'beside' : 'nowhere' }
-    const followed = await drive.walk.follow(actor, root.rootId, below)
+    const followed = await drive.walk.follow(call.actor, root.rootId, below)
     if (followed === null) return { kind: 'nowhere' }
     if ('item' in followed) return { kind: 'item', found: followed.item }
     return { kind: 'free', parent: followed.parent, name: below.at(-1) ?? '' }
   }
 
+  /** What stands at these names, as the request found it first. */
+  function find(call: Caller, names: readonly string[]): Promise<Place> {
+    const key = names.join('/')
+    const known = call.resolved.places.get(key)
+    if (known) return known
+    const place = lookUp(call, names)
+    call.resolved.places.set(key, place)
+    return place
+  }
+
   return {
     roots,
     find,
-    async requireItem(actor: PersonActor, names: readonly string[]): Promise<model.Located> {
-      const place = await find(actor, names)
-      if (place.kind === 'item') return place.found
-      throw place.kind === 'top' ? new Refusal(403, 'ITEM_RESERVED') : new Refusal(404, 'NOT_FOUND')
+    /** The same anew, after the request itself has put something there. */
+    findAgain(call: Caller, names: readonly string[]): Promise<Place> {
+      call.resolved.places.delete(names.join('/'))
+      return find(call, names)
     },
   }
+}
+
+/** The item of a place; refuses where there is none. */
+export function itemAt(place: Place): model.Located {
+  if (place.kind === 'item') return place.found
+  throw place.kind === 'top' ? new Refusal(403, 'ITEM_RESERVED') : new Refusal(404, 'NOT_FOUND')
 }
 export type Tree = ReturnType<typeof createTree>
 

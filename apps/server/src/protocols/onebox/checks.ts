@@ -15,13 +15,12 @@ import type { Person } from '../../modules/accounts/index.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { callerOf, factsOf, type OneboxDeps, requireSignedIn, type SignedIn } from './context.ts'
 import { presentLogin, presentProfile } from './present.ts'
-import { wholeRoute } from './whole-route.ts'
 
 /** The calls of section 7 about a login that is there already. */
 export function checkCalls(app: FastifyInstance, deps: OneboxDeps): void {
   const { clock, identity } = deps
 
-  wholeRoute(app, getTime, () => ({ now: clock.now().toISOString() }))
+  route(app, getTime, () => ({ now: clock.now().toISOString() }))
 
   route(app, getProfile, async ({ body }, _, { request }) => {
     const signedIn = await requireSignedIn(deps, request, body)
@@ -48,7 +47,7 @@ export function checkCalls(app: FastifyInstance, deps: OneboxDeps): void {
     return presentLogin(await factsOf(deps, await requireSignedIn(deps, request, { accesstoken, accountId })))
   })
 
-  wholeRoute(app, checkAdminBusiness, async ({ body }, request) => {
+  route(app, checkAdminBusiness, async ({ body }, _, { request }) => {
     const signedIn = await requireSignedIn(deps, request, body)
     await assertSigned(deps, request, signedIn)
     const accountId = await businessOf(deps, signedIn, body)
@@ -65,7 +64,7 @@ export function checkCalls(app: FastifyInstance, deps: OneboxDeps): void {
     return { expired_otp_dtm: expiresAt, resend_otp_dtm: resendAt }
   })
 
-  wholeRoute(app, verifyCallOtp, async ({ body: { otp = '', accesstoken } }, request) => {
+  route(app, verifyCallOtp, async ({ body: { otp = '', accesstoken } }, _, { request }) => {
     const signedIn = await requireSignedIn(deps, request, { accesstoken })
     const mobile = await ownMobile(deps, signedIn)
     await deps.verifyOtp({ mobile, code: otp }, callerOf(request))
@@ -74,7 +73,7 @@ export function checkCalls(app: FastifyInstance, deps: OneboxDeps): void {
     return { expired_login_dtm, result: { expired_login_dtm } }
   })
 
-  wholeRoute(app, getChatToken, async ({ body }, request) => {
+  route(app, getChatToken, async ({ body }, _, { request }) => {
     const { actor } = await requireSignedIn(deps, request, body)
     const person = await requirePerson(deps, actor.personId)
     if (body.one_id && body.one_id !== person.id && body.one_id !== person.username) throw new AppError('NOT_ALLOWED')

@@ -1,10 +1,11 @@
-import { ById, channelLimits, errorCatalogue, errorText } from '@khlang/contract'
+import { ById, channelLimits, errorCatalogue, errorText, uploadTraffic } from '@khlang/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toAppError } from '../../http/errors.ts'
 import { languageOf } from '../../http/language.ts'
 import { requireActor } from '../../http/session.ts'
+import { leaveBodiesUnread } from '../../http/traffic.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { acceptStreams, type Transfer } from '../../modules/transfer/index.ts'
+import type { Transfer } from '../../modules/transfer/index.ts'
 import { parseChecksum, parseCount, parseMetadata, tusAlgorithms, tusExtensions, tusVersion } from './tus.rules.ts'
 
 const path = '/api/uploads'
@@ -13,7 +14,7 @@ const offsetType = 'application/offset+octet-stream'
 /** Resumable uploads for any client: tus 1.0.0 over the upload service. */
 export async function tusRoutes(app: FastifyInstance, transfer: Transfer): Promise<void> {
   await app.register((scope, _options, done) => {
-    acceptStreams(scope)
+    leaveBodiesUnread(scope)
     scope.setErrorHandler(sendPlain)
     scope.addHook('onRequest', async (request, reply) => {
       reply.header('tus-resumable', tusVersion)
@@ -32,7 +33,7 @@ function operations(scope: FastifyInstance, transfer: Transfer): void {
 
   for (const url of [path, `${path}/:id`]) scope.options(url, (_request, reply) => describe(reply))
 
-  scope.post(path, async (request, reply) => {
+  scope.post(path, { config: { traffic: { receives: 'bytes' } } }, async (request, reply) => {
     const actor = requireActor(request)
     const hasBytes = request.headers['content-type'] !== undefined && request.headers['content-length'] !== '0'
     if (hasBytes) assertOffsetType(request)
@@ -87,10 +88,10 @@ function operations(scope: FastifyInstance, transfer: Transfer): void {
   }
 
   scope.head(`${path}/:id`, { schema: params }, head)
-  scope.patch(`${path}/:id`, { schema: params }, patch)
+  scope.patch(`${path}/:id`, { schema: params, config: { traffic: uploadTraffic } }, patch)
   scope.delete(`${path}/:id`, { schema: params }, end)
   // For clients that can only POST.
-  scope.post(`${path}/:id`, { schema: params }, (request, reply) => {
+  scope.post(`${path}/:id`, { schema: params, config: { traffic: { receives: 'bytes' } } }, (request, reply) => {
     const wanted = new Map([
       ['HEAD', head],
       ['PATCH', patch],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
+import { lock } from '../../../platform/locks.ts'
 
 const columns = [
   'id',
@@ -65,4 +66,4 @@ export const forgetDefaultAccount = (tx: Tx, personId: string, accountId: string
     .execute()
 
 /** Processes that start together seed one after the other. */
-export const lockDemo = (tx: Tx) => sql`select pg_advisory_xact_lock(7219)`.execute(tx)
+export const lockDemo = (tx: Tx) => lock(tx, 'demo')

@@ -4,7 +4,7 @@ import {
   type Column,
   columns,
   keyScopes,
-  levels,
+  type Level,
   type Operation,
   operations,
 } from '@khlang/contract/permissions'
@@ -40,7 +40,7 @@ beforeAll(async () => {
     principal: { kind: 'link', link: { id: id(), itemId: shared.folder, permission, madeAs }, maker, origin },
     itemId: shared.file,
   })
-  const level = async (wanted: (typeof levels)[number]): Promise<Asked> => {
+  const level = async (wanted: Level): Promise<Asked> => {
     const { folder, file } = await one.folderWithFile(wanted)
     await one.rule(folder, 'department', one.sales, wanted)
     return { principal: personActor(one.prasit), itemId: file }

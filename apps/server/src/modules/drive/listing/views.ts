@@ -4,7 +4,7 @@ import type { ItemRow, Marked } from '../model/drive.types.ts'
 import { findDrives } from '../access/access.repo.ts'
 import { parseHashtag } from '../model/hashtags.rules.ts'
 import * as listing from '../model/listing.repo.ts'
-import { decodeCursor, encodeCursor } from '../../../platform/cursor.ts'
+import { decodeCursor, encodeCursor } from '../../../platform/cursors.ts'
 import type { WithAccess } from '../access/deps.ts'
 import { createShowListed, type Listed } from './show-listed.ts'
 

@@ -1,6 +1,7 @@
 import { nameKey, extensionOf } from '@khlang/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
+import { lock } from '../../../platform/locks.ts'
 import type { ItemRow } from './drive.types.ts'
 
 export type NewItem = {
@@ -77,7 +78,7 @@ export const lockItem = (tx: Tx, id: string): Promise<ItemRow | undefined> =>
 /** Folders of one drive move one after the other: otherwise two moves could close a circle, also between two drives. */
 export async function lockFolderMoves(tx: Tx, driveIds: readonly string[]): Promise<void> {
   for (const driveId of [...new Set(driveIds)].sort()) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${driveId}, 7219))`.execute(tx)
+    await lock(tx, 'folderMoves', driveId)
   }
 }
 
@@ -128,7 +129,7 @@ export async function tryUpdateItem(tx: Tx, item: ItemRow, change: Change): Prom
   const parentId = change.parent_id ?? item.parent_id
   if (parentId === null) return updateItem(tx, item, change)
   // Whoever takes a name in a folder waits here for the others that want the same one.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${parentId}/${nameKey(name)}`}, 7220))`.execute(tx)
+  await lock(tx, 'names', `${parentId}/${nameKey(name)}`)
   const taken = await findByName(tx, parentId, name)
   return taken && taken.id !== item.id ? undefined : updateItem(tx, item, change)
 }

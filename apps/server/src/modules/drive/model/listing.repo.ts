@@ -2,7 +2,7 @@ import type { ItemSort } from '@khlang/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 import type { ItemRow, Marked } from './drive.types.ts'
-import type { ListCursor } from '../../../platform/cursor.ts'
+import type { ListCursor } from '../../../platform/cursors.ts'
 
 /** Each order has an index with this very expression (migration 0005). */
 const orders = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decodeCursor, encodeCursor } from '../../../platform/cursor.ts'
+import { decodeCursor, encodeCursor } from '../../../platform/cursors.ts'
 import { candidateNames, cleanRelativePath, parseInstant, parseName, parseRelativePath } from './names.rules.ts'
 
 const code = (run: () => unknown) => {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
 import type { ItemRow } from '../model/drive.types.ts'
-import type { ListCursor } from '../../../platform/cursor.ts'
+import type { ListCursor } from '../../../platform/cursors.ts'
+import { lock } from '../../../platform/locks.ts'
 
 export type VaultPlace = { id: string; root_id: string }
 
@@ -25,8 +26,7 @@ export const findVault = (db: Db, businessId: string): Promise<VaultPlace | unde
     .executeTakeFirst()
 
 /** Two who open the vault of one business at the same moment come one after the other. */
-export const lockVaultOf = (tx: Tx, businessId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${businessId}, 7221))`.execute(tx)
+export const lockVaultOf = (tx: Tx, businessId: string) => lock(tx, 'retainedTrash', businessId)
 
 /** The names of the folders above an item, from the drive down. */
 export async function findWayTo(db: Db, parentId: string | null): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
+import { lock } from '../../../platform/locks.ts'
 import type { Touched } from './alarms.rules.ts'
 
 /** What one person did to files of a drive; of the folders they threw away the files are still to be counted. */
@@ -61,8 +62,7 @@ export async function countLive(db: Db, driveId: string, most: number): Promise<
 }
 
 /** One process at a time decides what becomes of a drive's burst. */
-export const lockAlarms = (tx: Tx, driveId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${driveId}, 7222))`.execute(tx)
+export const lockAlarms = (tx: Tx, driveId: string) => lock(tx, 'alarms', driveId)
 
 export const findLatest = (db: Db, driveId: string) =>
   db

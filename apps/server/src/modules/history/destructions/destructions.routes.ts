@@ -1,3 +1,4 @@
+import { downloadTraffic } from '@khlang/contract'
 import {
   checkDestruction,
   destructionDocumentPath,
@@ -23,6 +24,7 @@ export function destructionRoutes(app: FastifyInstance, { destructions }: Pick<H
   app.route({
     method: 'GET',
     url: destructionDocumentPath,
+    config: { traffic: downloadTraffic },
     schema: { params: Params },
     handler: async (request, reply) => {
       const { id } = request.params as Static<typeof Params>

@@ -13,7 +13,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transact, type Tx } from '../../../platform/db.ts'
 import * as repo from './destructions.repo.ts'
 import { listLine, outcomeLine } from './destructions.rules.ts'
-import { decodeCursor, encodeCursor } from '../../../platform/cursor.ts'
+import { decodeCursor, encodeCursor } from '../../../platform/cursors.ts'
 import { model } from '../../drive/index.ts'
 import type { HistoryDeps } from '../deps.ts'
 

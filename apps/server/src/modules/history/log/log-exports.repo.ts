@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Schema, Tx } from '../../../platform/db.ts'
+import { lock } from '../../../platform/locks.ts'
 
 export type ExportRow = Selectable<Schema['log_export']>
 type Whose = { personId: string; accountId: string }
@@ -18,8 +19,7 @@ export async function countUnderWay(db: Db, { personId, accountId }: Whose): Pro
 }
 
 /** One after the other, so that two calls at once cannot both be the last that is allowed. */
-export const lockExportsOf = (tx: Tx, personId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${personId}, 7223))`.execute(tx)
+export const lockExportsOf = (tx: Tx, personId: string) => lock(tx, 'logExports', personId)
 
 export async function findExports(
   db: Db,

@@ -1,4 +1,6 @@
+import { downloadTraffic } from '@khlang/contract'
 import {
+  ExportCheck,
   getLogCheck,
   listLogExports,
   logExportCheckPath,
@@ -14,6 +16,8 @@ import { languageOf } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
 import type { History } from '../history.service.ts'
 import { requireActor } from '../../../http/session.ts'
+import { responseOf } from '../../../http/replies.ts'
+import { leaveBodiesUnread } from '../../../http/traffic.ts'
 
 const ById = Type.Object({ id: Type.String({ format: 'uuid' }) })
 const types = {
@@ -41,6 +45,7 @@ export function logRoutes(
   app.route({
     method: 'GET',
     url: personalLogCsvPath,
+    config: { traffic: downloadTraffic },
     schema: { querystring: CsvQuery },
     handler: (request, reply) => {
       const { language, accountId: _, ...filter } = request.query as Static<typeof CsvQuery>
@@ -70,6 +75,7 @@ function proofRoutes(app: FastifyInstance, { logExports, logChecks }: Pick<Histo
   app.route({
     method: 'GET',
     url: logExportContentPath,
+    config: { traffic: downloadTraffic },
     schema: { params: ById },
     handler: async (request, reply) => {
       const { id } = request.params as Static<typeof ById>
@@ -79,11 +85,11 @@ function proofRoutes(app: FastifyInstance, { logExports, logChecks }: Pick<Histo
   })
   app.register((scope, _, done) => {
     // Read from the socket as it comes, and never kept.
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null))
+    leaveBodiesUnread(scope)
     scope.route({
       method: 'POST',
       url: logExportCheckPath,
+      schema: { response: responseOf(ExportCheck) },
       handler: async (request) => ({
         status: 'OK',
         result: await logExports.check(requireActor(request), request.raw),

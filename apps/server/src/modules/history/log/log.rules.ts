@@ -1,28 +1,7 @@
 import { undoHours } from '@khlang/contract/personal-log'
-import { AppError } from '../../../platform/app-error.ts'
 
 /** A place in the log: the row that was shown last. */
 export type LogPlace = { micros: number; id: number }
-
-export const encodePlace = ({ micros, id }: LogPlace): string =>
-  Buffer.from(JSON.stringify(['log', micros, id])).toString('base64url')
-
-/** Reads a cursor that came from outside; what we did not write is refused. */
-export function decodePlace(text: string | undefined): LogPlace | null {
-  if (text === undefined) return null
-  try {
-    const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
-    if (Array.isArray(parsed) && parsed.length === 3) {
-      const [list, micros, id] = parsed as unknown[]
-      if (list === 'log' && isCount(micros) && isCount(id)) return { micros, id }
-    }
-  } catch {
-    // Answered below, like everything else that is no cursor.
-  }
-  throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'cursor', message: 'not a cursor of this list' }] })
-}
-
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
 /** What can be taken back, and what makes it too late for that: a later change of the same kind. */
 export const undoable = {

@@ -5,10 +5,11 @@ import type { Db } from '../../../platform/db.ts'
 import { csvMark, csvRow } from '../../../platform/csv.ts'
 import { content, model } from '../../drive/index.ts'
 import * as repo from './log.repo.ts'
-import { decodePlace, encodePlace, isAsLeft, isUndoable, type LogPlace, undoUntil } from './log.rules.ts'
+import { isAsLeft, isUndoable, type LogPlace, undoUntil } from './log.rules.ts'
 import { itemNameOf, type LogContext, type Reached, sentenceOf, whoOf } from './log.sentences.ts'
 import { csvHead, csvResult, smallWords, typesOf, wordsOf } from './log.words.ts'
 import type { HistoryDeps } from '../deps.ts'
+import { decodeCursor, encodeCursor } from '../../../platform/cursors.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const exportBatch = 1000
@@ -124,13 +125,13 @@ export function createPersonalLog({ db, clock, access }: HistoryDeps) {
       language: Language,
     ): Promise<Page<LogEntry>> {
       const asked = await question(actor, filter)
-      const rows = await repo.findPersonalLog(db, { ...asked, after: decodePlace(cursor), limit: limit + 1 })
+      const rows = await repo.findPersonalLog(db, { ...asked, after: placeOf(cursor), limit: limit + 1 })
       const page = rows.slice(0, limit)
       const seen = await see(actor, language, page)
       const last = page.at(-1)
       return {
         items: page.filter((row) => !seen.hides(row)).flatMap((row) => present(row, seen)),
-        nextCursor: rows.length > limit && last ? encodePlace(last) : null,
+        nextCursor: rows.length > limit && last ? cursorOf(last) : null,
       }
     },
     /** The same as the lines of a CSV file, page by page: nothing is whole in memory. */
@@ -140,6 +141,16 @@ export function createPersonalLog({ db, clock, access }: HistoryDeps) {
     /** A row of the reader's log, or undefined. */
     find: (where: Db, actor: PersonActor, id: number) => repo.findOwnEntry(where, actor, id),
   }
+}
+
+const listName = 'log'
+
+const cursorOf = ({ micros, id }: LogPlace) =>
+  encodeCursor({ of: listName, kind: 0, value: String(micros), id: String(id) })
+
+function placeOf(cursor: string | undefined): LogPlace | null {
+  const place = decodeCursor(cursor, listName, 'number', 'number')
+  return place && { micros: Number(place.value), id: Number(place.id) }
 }
 
 /** Every item and folder that these rows name. */

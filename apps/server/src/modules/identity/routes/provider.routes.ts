@@ -1,6 +1,14 @@
-import { cancelInteraction, getInteraction, requestSignInOtp, signInByOtp, signInByPassword } from '@khlang/contract'
+import {
+  cancelInteraction,
+  getInteraction,
+  providerTraffic,
+  requestSignInOtp,
+  signInByOtp,
+  signInByPassword,
+} from '@khlang/contract'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../../http/route.ts'
+import { leaveBodiesUnread } from '../../../http/traffic.ts'
 import type { Identity } from '../identity.service.ts'
 import { signOutScript, signOutScriptPath } from '../provider/pages.ts'
 import { callerOf, exchangeOf } from './cookies.ts'
@@ -39,15 +47,16 @@ export function providerRoutes(app: FastifyInstance, identity: Identity): void {
     redirectTo: await signIn.cancel(exchangeOf(request, reply), params.uid),
   }))
   if (!embedded) return
-  app.get(signOutScriptPath, (_, reply) => reply.type('text/javascript; charset=utf-8').send(signOutScript))
+  const config = { traffic: providerTraffic }
+  app.get(signOutScriptPath, { config }, (_, reply) => reply.type('text/javascript; charset=utf-8').send(signOutScript))
   void app.register((scope) => {
     // The provider reads bodies by itself.
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    leaveBodiesUnread(scope)
     for (const [method, path] of protocolPaths) {
       scope.route({
         method,
         url: `/oidc${path}`,
+        config,
         handler: async (request, reply) => {
           reply.hijack()
           await embedded.answer(exchangeOf(request, reply), request.url.slice('/oidc'.length))

@@ -1,3 +1,4 @@
+import { redirectPaths, signInTraffic } from '@khlang/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../platform/app-error.ts'
 import { isLoopback } from '../../../platform/config/addresses.ts'
@@ -20,27 +21,37 @@ const methods: ReadonlyMap<string, SignInWish['method']> = new Map([
   ['oneid', 'oneid'],
 ])
 
-const entries = { '/loginbysso': 'oneid', '/loginsms': 'sms', '/redirectdirectory': 'directory' } as const
+const entries = [
+  [redirectPaths.singleSignOn, 'oneid'],
+  [redirectPaths.sms, 'sms'],
+  [redirectPaths.directory, 'directory'],
+] as const
+
+/** Browsers come here by following a link; what they begin has limits of its own. */
+const config = { traffic: { ...signInTraffic, rate: 'uncounted' } } as const
 
 /** Addresses that browsers are sent to: to the provider, back from it, and out. */
 export function signInRoutes(app: FastifyInstance, identity: Identity): void {
-  for (const [path, method] of Object.entries(entries)) {
-    app.get(path, (request, reply) => begin(identity, method, request, reply))
+  for (const [path, method] of entries) {
+    app.get(path, { config }, (request, reply) => begin(identity, method, request, reply))
   }
-  app.get('/login', async (request, reply) => {
+  app.get('/login', { config }, async (request, reply) => {
     if (!isCallback(request.query)) return reply.callNotFound()
     return finish(identity, request, reply)
   })
-  app.get('/logout', async (request, reply) => {
+  app.get(redirectPaths.signOut, { config }, async (request, reply) => {
     const goOn = await identity.signOut({ ...shownSessions(request), origin: originOf(request) })
     clearSessionCookies(reply, identity.publicUrl)
     return reply.redirect(goOn, 302)
   })
-  app.get('/logout_', async (request, reply) => {
+  app.get(redirectPaths.signOutHere, { config }, async (request, reply) => {
     await identity.endHere({ ...shownSessions(request), origin: originOf(request) })
     clearSessionCookies(reply, identity.publicUrl)
     return reply.redirect('/', 302)
   })
+  // A page like others, which reads a QR code by the camera.
+  const qrPage = { traffic: { caller: 'anonymous', device: 'camera', rate: 'uncounted' } } as const
+  app.get('/easy_login', { config: qrPage }, (_request, reply) => reply.callNotFound())
 }
 
 const text = (query: unknown, name: string): string | undefined => {

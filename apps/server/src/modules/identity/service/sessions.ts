@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { type Input, type listSessions as listSessionsEndpoint, type Reply, sessionSeconds } from '@khlang/contract'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Origin, type PersonActor, personActor } from '../../../platform/actor.ts'
+import { decodeCursor, encodeCursor } from '../../../platform/cursors.ts'
 import { transact, transactLightly, type Tx } from '../../../platform/db.ts'
 import { hashToken, keyOfToken, newToken } from '../../../platform/tokens.ts'
 import { revokeDevicePasswords } from '../repo/device-passwords.repo.ts'
 import * as handoffs from '../repo/handoffs.repo.ts'
 import * as provider from '../repo/provider.repo.ts'
 import * as repo from '../repo/sessions.repo.ts'
-import { decodeCursor, encodeCursor } from '../rules/cursor.rules.ts'
 import type { Caller, IdentityContext } from './context.ts'
 
 export type Service = 'OneID' | 'OneMail' | 'OneMail_OneID'
@@ -98,13 +98,16 @@ export async function authenticate(
 export const isSessionOpen = async (ctx: IdentityContext, id: string): Promise<boolean> =>
   (await repo.findSession(ctx.db, id, ctx.clock.now())) !== undefined
 
+const listName = 'sessions'
+
 export async function listSessions(
   ctx: IdentityContext,
   actor: PersonActor,
   query: Input<typeof listSessionsEndpoint>['query'],
 ): Promise<Reply<typeof listSessionsEndpoint>> {
   const limit = query.limit ?? 100
-  const after = query.cursor === undefined ? null : decodeCursor(query.cursor)
+  const place = decodeCursor(query.cursor, listName, 'time')
+  const after = place && { createdAt: new Date(place.value), id: place.id }
   const rows = await repo.listSessions(ctx.db, actor.personId, ctx.clock.now(), after, limit + 1)
   const items = rows.slice(0, limit)
   const last = items.at(-1)
@@ -118,7 +121,10 @@ export async function listSessions(
       createdAt: row.created_at.toISOString(),
       lastUsedAt: row.last_used_at.toISOString(),
     })),
-    nextCursor: rows.length > limit && last ? encodeCursor({ createdAt: last.created_at, id: last.id }) : null,
+    nextCursor:
+      rows.length > limit && last
+        ? encodeCursor({ of: listName, kind: 0, value: last.created_at.toISOString(), id: last.id })
+        : null,
   }
 }
 

@@ -1,4 +1,4 @@
-import { getExpiry, setExpiry } from '@khlang/contract'
+import { downloadTraffic, getExpiry, setExpiry } from '@khlang/contract'
 import { getExpiryPolicy, removeExpiryPolicy, setExpiryPolicy } from '@khlang/contract/expiry-policies'
 import { expiryCalendarPath, getAutoTrash, setAutoTrash } from '@khlang/contract/expired-items'
 import type { FastifyInstance } from 'fastify'
@@ -36,6 +36,7 @@ export function expiryRoutes(app: FastifyInstance, { expiry, policies, calendar,
   app.route({
     method: 'GET',
     url: expiryCalendarPath,
+    config: { traffic: downloadTraffic },
     schema: { querystring: CalendarQuery },
     handler: async (request, reply) => {
       const { language } = request.query as Static<typeof CalendarQuery>

@@ -1,7 +1,7 @@
 import { type Input, type Page, pageLimits } from '@khlang/contract'
 import type { listLockedItems, LockedItem } from '@khlang/contract/locked-items'
 import type { PersonActor } from '../../../platform/actor.ts'
-import { decodeCursor, encodeCursor } from '../../../platform/cursor.ts'
+import { decodeCursor, encodeCursor } from '../../../platform/cursors.ts'
 import { model } from '../../drive/index.ts'
 import { findLockedItems, type LockedRow } from './locked-items.repo.ts'
 import type { ProtectionDeps } from '../deps.ts'

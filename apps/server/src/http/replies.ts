@@ -1,0 +1,83 @@
+import type { Endpoint } from '@khlang/contract'
+import fastJsonStringify, { type Schema } from 'fast-json-stringify'
+import type { FastifyInstance } from 'fastify'
+import type { TSchema } from 'typebox'
+
+export type Serialize = (reply: unknown) => string
+
+type Json = { readonly [key: string]: unknown }
+
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The whole body of a success: the result in its envelope, or beside its status where the schema says `x-envelope: none`. */
+export function replyBody(reply: TSchema): Json {
+  const { 'x-envelope': envelope, ...schema } = plain(reply)
+  const status = { type: 'string', const: 'OK' }
+  if (envelope !== 'none') {
+    return { type: 'object', required: ['status', 'result'], properties: { status, result: schema } }
+  }
+  const properties = { status, ...(isJson(schema.properties) ? schema.properties : {}) }
+  const required = ['status', ...(Array.isArray(schema.required) ? schema.required : [])]
+  return { ...schema, properties, required }
+}
+
+/** TypeBox keeps notes of its own on schemas, which JSON does not. */
+export function plain(schema: TSchema): Json {
+  const parsed: unknown = JSON.parse(JSON.stringify(schema))
+  return isJson(parsed) ? parsed : {}
+}
+
+/** The `response` of a route that is no operation of the contract. */
+export const responseOf = (reply: TSchema) => ({ '2xx': replyBody(reply) })
+
+/** Whether the fields of a reply stand beside its status, as section 7 of the specification reads them. */
+export const isFlat = ({ reply }: Pick<Endpoint, 'reply'>): boolean => Reflect.get(reply, 'x-envelope') === 'none'
+
+/** Compiles the schema of a body: what the schema does not name is not written. Throws for a schema that nothing can be written by. */
+export const compileReply = (schema: unknown): Serialize => fastJsonStringify(writable(schema) as Schema)
+
+/** Replies are written by their schemas. Each is compiled when it is first needed: a process uses few of them. */
+export function serializeBySchema(app: FastifyInstance): void {
+  app.setSerializerCompiler(({ schema }) => {
+    let serialize: Serialize | undefined
+    return (body) => (serialize ??= compileReply(schema))(body)
+  })
+}
+
+const isNull = (schema: unknown): boolean => isJson(schema) && schema.type === 'null'
+const textOf = (schema: unknown): boolean =>
+  isJson(schema) && (typeof schema.const === 'string' || (schema.type === 'string' && !('anyOf' in schema)))
+
+/**
+ * The same schema in the form that is written fastest. The serializer tries the branches of a union with a validator,
+ * one after the other: choices between texts, and "or null", need none. It writes texts with a format unescaped, and
+ * whether an answer has the right form is for the types and the tests to say.
+ */
+function writable(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(writable)
+  if (!isJson(schema)) return schema
+  if (Array.isArray(schema.anyOf)) return choice(schema.anyOf)
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([key, value]) => {
+      if (key === 'properties' || key === 'patternProperties') return [[key, eachWritable(value)]]
+      return kept.has(key) ? [[key, writable(value)]] : []
+    }),
+  )
+}
+
+const kept = new Set(['type', 'const', 'items', 'required', 'additionalProperties', 'allOf', 'nullable'])
+
+const eachWritable = (properties: unknown) =>
+  isJson(properties)
+    ? Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, writable(schema)]))
+    : properties
+
+function choice(branches: readonly unknown[]): unknown {
+  const others = branches.filter((branch) => !isNull(branch))
+  const mayBeNull = others.length < branches.length
+  if (others.every(textOf)) return { type: mayBeNull ? ['string', 'null'] : 'string' }
+  const [only] = others
+  if (others.length > 1) return { anyOf: branches.map(writable) }
+  const schema = writable(only)
+  return mayBeNull && isJson(schema) ? { ...schema, nullable: true } : schema
+}

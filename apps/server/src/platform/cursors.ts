@@ -1,0 +1,47 @@
+import { AppError } from './app-error.ts'
+
+/** A place in an ordered list: the last row's kind, key and id. `of` names the list and its order. */
+export type ListCursor = { of: string; kind: number; value: string; id: string }
+
+const forms = {
+  text: /^[^\0]*$/u,
+  time: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
+  number: /^\d{1,16}$/,
+} as const
+
+const ids = {
+  uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+  number: forms.number,
+} as const
+
+export const encodeCursor = (cursor: ListCursor): string =>
+  Buffer.from(JSON.stringify([cursor.of, cursor.kind, cursor.value, cursor.id])).toString('base64url')
+
+/**
+ * Reads a cursor that came from outside; without one the list begins at its beginning. What we did not write for this
+ * very list and order is refused with INVALID_INPUT: text that is no date or number must not reach the database.
+ */
+export function decodeCursor(
+  text: string | undefined,
+  of: string,
+  form: keyof typeof forms,
+  idForm: keyof typeof ids = 'uuid',
+): ListCursor | null {
+  if (text === undefined) return null
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    if (Array.isArray(parsed) && parsed.length === 4) {
+      const [list, kind, value, id] = parsed as unknown[]
+      const isPlace = (kind === 0 || kind === 1) && typeof id === 'string' && ids[idForm].test(id)
+      if (list === of && isPlace && typeof value === 'string' && fits(value, form)) return { of, kind, value, id }
+    }
+  } catch {
+    // Refused below, like everything else that is no cursor.
+  }
+  throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'cursor', message: 'not a cursor of this list' }] })
+}
+
+const fits = (value: string, form: keyof typeof forms) =>
+  forms[form].test(value) &&
+  (form !== 'time' || !Number.isNaN(Date.parse(value))) &&
+  (form !== 'number' || Number.isSafeInteger(Number(value)))

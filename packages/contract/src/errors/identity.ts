@@ -1,0 +1,115 @@
+import type { ErrorEntries } from './entry.ts'
+
+export const identityErrors = {
+  SESSION_EXPIRED: {
+    status: 401,
+    number: null,
+    th: 'เซสชันหมดอายุ โปรดเข้าสู่ระบบอีกครั้ง',
+    en: 'Session expired, please login again',
+  },
+  TOKEN_EXPIRED: {
+    status: 401,
+    number: null,
+    th: 'โทเคนหมดอายุ โปรดเข้าสู่ระบบอีกครั้ง',
+    en: 'Token expired, please login again',
+  },
+  TOKEN_UNAVAILABLE: {
+    status: 401,
+    number: null,
+    th: 'โทเคนนี้ใช้ไม่ได้แล้ว โปรดเข้าสู่ระบบตามปกติ',
+    en: 'This token is no longer available. Please sign in normally.',
+  },
+  IDENTITY_PROVIDER_PROBLEM: {
+    status: 502,
+    number: null,
+    th: 'ติดต่อผู้ให้บริการยืนยันตัวตนไม่ได้ โปรดลองใหม่',
+    en: 'Request to OneID was problem',
+  },
+  AUTHORIZATION_STALE: {
+    status: 401,
+    number: null,
+    th: 'ไม่สามารถเรียก authorization ได้ โปรดลองใหม่',
+    en: 'The authorization header is missing, stale or already used. Please try again.',
+  },
+  WRONG_CREDENTIALS: { status: 401, number: null, th: 'ชื่อผู้ใช้หรือรหัสผ่านไม่ถูกต้อง', en: 'Wrong username or password' },
+  CREDENTIALS_REQUIRED: {
+    status: 400,
+    number: null,
+    th: 'โปรดกรอกชื่อผู้ใช้และรหัสผ่าน',
+    en: 'Please fill in both username and password',
+  },
+  TOO_MANY_ATTEMPTS: {
+    status: 429,
+    number: null,
+    th: 'เข้าสู่ระบบผิดหลายครั้งเกินไป โปรดลองใหม่ใน {wait}',
+    en: 'Too many login attempts: try again in {wait}',
+  },
+  OTP_TOO_MANY: {
+    status: 429,
+    number: null,
+    th: 'ขอรหัส OTP บ่อยเกินไป โปรดลองใหม่ใน {wait}',
+    en: 'Too many OTP requests. Please try again in {wait}.',
+  },
+  OTP_MISMATCH: {
+    status: 401,
+    number: null,
+    th: 'รหัส OTP ไม่ตรงกัน เหลืออีก {left} ครั้ง',
+    en: 'The code does not match. {left} tries left.',
+  },
+  OTP_INVALID: {
+    status: 401,
+    number: null,
+    th: 'รหัส OTP ใช้ไม่ได้หรือหมดอายุ โปรดขอรหัสใหม่',
+    en: 'Invalid OTP. Please ask for a new code.',
+  },
+  PASSWORD_WEAK: {
+    status: 400,
+    number: null,
+    th: 'รหัสผ่านต้องมีอย่างน้อย 8 ตัว มีตัวอักษรและตัวเลขอย่างน้อยอย่างละ 1',
+    en: 'The password needs at least 8 characters with at least 1 letter and 1 number',
+  },
+  PASSWORD_COMMON: {
+    status: 400,
+    number: null,
+    th: 'รหัสผ่านนี้เดาได้ง่าย โปรดตั้งรหัสอื่น',
+    en: 'This password is too easy to guess. Please choose another.',
+  },
+  PASSWORD_CURRENT: { status: 400, number: null, th: 'รหัสผ่านปัจจุบันไม่ถูกต้อง', en: 'The current password is not correct' },
+  PASSWORD_SAME: {
+    status: 400,
+    number: null,
+    th: 'รหัสผ่านใหม่ต้องไม่ซ้ำกับรหัสผ่านเดิม',
+    en: 'The new password must differ from the current one',
+  },
+  PASSWORD_CONFIRM: { status: 400, number: null, th: 'รหัสผ่านทั้งสองช่องไม่ตรงกัน', en: 'The two passwords do not match' },
+  DEVICE_PASSWORD_WRONG: {
+    status: 401,
+    number: null,
+    th: 'ชื่อผู้ใช้หรือรหัสผ่านอุปกรณ์ไม่ถูกต้อง หมดอายุ หรือถูกยกเลิกแล้ว (รหัสผ่านของบัญชีใช้ที่นี่ไม่ได้)',
+    en: 'The username or device password is wrong, has expired or was revoked. The password of the account does not work here.',
+  },
+  DEVICE_PASSWORDS_FULL: {
+    status: 409,
+    number: null,
+    th: 'มีรหัสผ่านอุปกรณ์ครบ {max} รายการแล้ว โปรดยกเลิกรายการที่ไม่ใช้',
+    en: 'There are already {max} device passwords. Please revoke those that are not used.',
+  },
+  DEVICE_READ_ONLY: {
+    status: 403,
+    number: null,
+    th: 'รหัสผ่านอุปกรณ์นี้ใช้อ่านได้อย่างเดียว',
+    en: 'This device password is for reading only.',
+  },
+  PARTNER_REFUSED: {
+    status: 401,
+    number: null,
+    th: 'คำขอจากระบบพันธมิตรใช้ไม่ได้หรือหมดอายุ',
+    en: 'The partner sign-in is not valid or has expired',
+  },
+  EXTERNAL_PROVIDER: {
+    status: 409,
+    number: null,
+    th: 'การลงทะเบียนทำที่ผู้ให้บริการยืนยันตัวตนขององค์กร',
+    en: 'Registration happens at your identity provider',
+  },
+} as const satisfies ErrorEntries

@@ -1,0 +1,79 @@
+import type { ErrorEntries } from './entry.ts'
+
+export const transferErrors = {
+  DUPLICATE_CHOICE_INVALID: {
+    status: 400,
+    number: '001',
+    th: 'file_duplicate ต้องเป็น create_copy หรือ create_tag_version',
+    en: 'file_duplicate must be create_copy or create_tag_version',
+  },
+  FILE_TOO_LARGE: { status: 413, number: '102', th: 'ไฟล์มีขนาดใหญ่กว่า {max}', en: 'The file is larger than {max}' },
+  UPLOAD_FOLDER_NOT_FOUND: {
+    status: 404,
+    number: '403',
+    th: 'ไม่พบบัญชี ไฟล์ หรือโฟลเดอร์ที่จะอัปโหลด',
+    en: 'The account, file or folder to upload to was not found',
+  },
+  UPLOAD_NOT_ALLOWED: {
+    status: 403,
+    number: '404',
+    th: 'ยืนยันตัวตนไม่สำเร็จ หรือไม่มีสิทธิ์อัปโหลดไปยังโฟลเดอร์นี้',
+    en: 'Authentication failed or not allowed to upload to this file or folder',
+  },
+  UPLOAD_IDS_INVALID: {
+    status: 400,
+    number: '500',
+    th: 'ไม่พบรหัสโฟลเดอร์ ไฟล์ หรือบัญชี โปรดตรวจสอบ user_id และ folder_id',
+    en: 'The folder, file or account id was not found. Please check user_id and folder_id.',
+  },
+  UPLOAD_KEYS_MISSING: { status: 405, number: '405', th: 'ข้อมูลไม่ครบ: {missing}', en: 'Missing keys: {missing}' },
+  UPLOAD_GONE: {
+    status: 410,
+    number: null,
+    th: 'การอัปโหลดนี้หมดอายุหรือถูกยกเลิก โปรดเริ่มใหม่',
+    en: 'This upload has expired or was cancelled. Please start again.',
+  },
+  UPLOAD_OFFSET: {
+    status: 409,
+    number: null,
+    th: 'ตำแหน่งข้อมูลไม่ตรงกับที่เซิร์ฟเวอร์มี',
+    en: 'The offset does not match what the server has.',
+  },
+  UPLOAD_BUSY: {
+    status: 423,
+    number: null,
+    th: 'มีการส่งข้อมูลของอัปโหลดนี้อยู่แล้ว',
+    en: 'Another request is writing to this upload.',
+  },
+  UPLOAD_INCOMPLETE: {
+    status: 409,
+    number: null,
+    th: 'ข้อมูลยังมาไม่ครบ: ขาดส่วนที่ {missing}',
+    en: 'The upload is not complete: part {missing} is missing.',
+  },
+  PART_INVALID: {
+    status: 400,
+    number: null,
+    th: 'หมายเลขหรือขนาดของส่วนไม่ถูกต้อง',
+    en: 'The number or size of the part is not valid.',
+  },
+  CHECKSUM_MISMATCH: {
+    status: 460,
+    number: null,
+    th: 'ผลตรวจสอบข้อมูลไม่ตรงกัน โปรดส่งส่วนนี้ใหม่',
+    en: 'The checksum does not match. Please send this piece again.',
+  },
+  TUS_VERSION: { status: 412, number: null, th: 'รองรับเฉพาะ tus 1.0.0', en: 'Only tus 1.0.0 is supported.' },
+  TOO_MANY_ARCHIVES: {
+    status: 429,
+    number: null,
+    th: 'กำลังดาวน์โหลดเป็นไฟล์ zip พร้อมกันเกิน {max} ชุด โปรดรอให้ชุดก่อนหน้าเสร็จ',
+    en: 'More than {max} zip downloads at the same time. Please wait until one has ended.',
+  },
+  TOO_MANY_UPLOADS: {
+    status: 429,
+    number: null,
+    th: 'อัปโหลดพร้อมกันเกิน {max} รายการ',
+    en: 'More than {max} uploads at the same time.',
+  },
+} as const satisfies ErrorEntries

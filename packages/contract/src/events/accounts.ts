@@ -1,0 +1,13 @@
+export type AccountsEvent =
+  | { type: 'person.registered'; subject: string; data: { how: string } }
+  | { type: 'person.changed'; subject: string; data: { changes: Record<string, string | null> } }
+  /** With its first Admin Business, who comes into being together with it. */
+  | {
+      type: 'business.created'
+      subject: string
+      data: { taxId: string; branchNo: string; adminPersonId: string; employeeId: string }
+    }
+  | { type: 'business.changed'; subject: string; data: { changes: Record<string, string | boolean | null> } }
+  | { type: 'department.changed'; subject: string; data: { change: string; name: string } }
+  | { type: 'role.changed'; subject: string; data: { change: string; name: string } }
+  | { type: 'employee.changed'; subject: string; data: { change: string; personId: string } }

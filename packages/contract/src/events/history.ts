@@ -1,0 +1,19 @@
+export type HistoryEvent =
+  /** To a moment; the subject is the item that was chosen. */
+  | { type: 'restore.started'; subject: string; data: { at: string; way: string; items: number } }
+  | { type: 'restore.ended'; subject: string; data: { at: string; how: string; items: number; left: number } }
+  /** A part of their log as a file; the subject is the export. */
+  | { type: 'log.exported'; subject: string; data: { format: string } }
+  /** It is known of every key of something that was deleted for ever whether it is gone; `outcomes` is their hash. */
+  | {
+      type: 'destruction.settled'
+      subject: string
+      data: { destructionId: string; destroyed: number; kept: number; outcomes: string }
+    }
+  /** The subject is the root of the drive. */
+  | {
+      type: 'alarm.raised'
+      subject: string
+      data: { alarmId: string; trashed: number; purged: number; rewritten: number; sent: number }
+    }
+  | { type: 'alarm.dismissed'; subject: string; data: { alarmId: string; how: 'meant' | 'rolledBack' } }

@@ -1,0 +1,13 @@
+export type IdentityEvent =
+  | { type: 'session.started'; subject: string; data: { method: string } }
+  | { type: 'session.ended'; subject: string; data: { how: string; count?: number } }
+  | { type: 'session.refused'; subject: string; data: { method: string; reason: string } }
+  | { type: 'session.requested'; subject: string; data: { method: string } }
+  | { type: 'session.approved'; subject: string; data: { method: string; approved: boolean } }
+  | { type: 'device-password.created'; subject: string; data: { name: string; mode: string; expiresAt: string } }
+  | { type: 'device-password.ended'; subject: string; data: { how: string; count?: number } }
+  | { type: 'token.issued'; subject: string; data: { kind: string } }
+  | { type: 'account.switched'; subject: string; data: { to: string } }
+  | { type: 'password.changed'; subject: string; data: { how: string } }
+  | { type: 'otp.sent'; subject: string; data: { purpose: string } }
+  | { type: 'partner.registered'; subject: string; data: { name: string; enabled: boolean } }

@@ -1,0 +1,10 @@
+export type QuotasEvent =
+  | { type: 'storage.cleaned'; subject: string; data: { what: 'trash' | 'versions'; olderThanDays?: number } }
+  | {
+      type: 'quota.changed'
+      subject: string
+      data: { audience: string; audienceId: string; bytes: number | null }
+    }
+  /** Its admins were told of private drives of employees that are filling. */
+  | { type: 'quota.reported'; subject: string; data: { drives: number; sent: number } }
+  | { type: 'quota.warned'; subject: string; data: { percent: number; used: number; max: number; sent: number } }

@@ -1,0 +1,7 @@
+export type SearchEvent =
+  /** Kept for oneself; the subject is the search. */
+  {
+    type: 'saved-search.changed'
+    subject: string
+    data: { change: 'created' | 'renamed' | 'deleted'; name: string }
+  }

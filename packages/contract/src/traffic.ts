@@ -1,0 +1,63 @@
+/**
+ * What the edge has to know of an operation before it runs. Whatever is not said has its safe default: a small body
+ * that is parsed, a caller who is looked up, a rate that is counted, no camera.
+ */
+export type Traffic = {
+  /** `bytes`: the body is a file. It may be large and take hours, is read as it comes, and counts as a transfer. */
+  receives?: 'bytes'
+  /** `bytes`: the reply is a file, which counts as a transfer. `pictures`: small ones, of which a page asks for many at once. */
+  sends?: 'bytes' | 'pictures'
+  /** `signIn` has room of its own when there is too much to do; `monitoring` is always let in. */
+  capacity?: 'signIn' | 'monitoring'
+  /** Requests that are bounded by something else than their number. */
+  rate?: 'uncounted'
+  /** `anonymous`: the same for everybody, or signed in by means of its own; no session is looked up. */
+  caller?: 'anonymous'
+  /** What the page may use of the device. */
+  device?: 'camera'
+}
+
+/** Signing in has to work when everything else is full. */
+export const signInTraffic = { capacity: 'signIn' } as const satisfies Traffic
+/** Calls of the identity provider's own pages, which keeps its own sessions. */
+export const providerTraffic = { capacity: 'signIn', caller: 'anonymous' } as const satisfies Traffic
+/** Files on their way out. */
+export const downloadTraffic = { sends: 'bytes' } as const satisfies Traffic
+/** Pictures of files, in a list or page by page. */
+export const pictureTraffic = { sends: 'pictures' } as const satisfies Traffic
+/** Files on their way in; how many travel at once is bounded, and not how many requests they come in. */
+export const uploadTraffic = { receives: 'bytes', rate: 'uncounted' } as const satisfies Traffic
+
+/** Where the server answers by itself: the first steps of addresses. Every other address is a page of the web app. */
+export const serverPrefixes = [
+  '/api',
+  '/oidc',
+  '/authorize',
+  '/admin/api',
+  '/dav',
+  '/storage',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+] as const
+
+/** Addresses among the pages that send a browser on: to an identity provider, and out. */
+export const redirectPaths = {
+  singleSignOn: '/loginbysso',
+  sms: '/loginsms',
+  directory: '/redirectdirectory',
+  signOut: '/logout',
+  signOutHere: '/logout_',
+} as const
+
+const belowPrefix = new RegExp(`^(?:${serverPrefixes.join('|')})(?:[/?]|$)`)
+
+/** Whether the server answers a path by itself; the path may go on with a query. */
+export const isServerPath = (path: string): boolean => belowPrefix.test(path)
+
+/** What a service worker leaves to the server: calls, redirects, and the page that a provider sends a browser back to. */
+export const serverAddresses: readonly RegExp[] = [
+  belowPrefix,
+  new RegExp(`^(?:${Object.values(redirectPaths).join('|')})(?:[/?]|$)`),
+  /^\/login\/?\?(?:.*&)?(?:code|error)=/,
+]

@@ -33,12 +33,22 @@ export default defineConfig({
     hookTimeout: 120_000,
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: 'unit', include: unit, exclude: [...always, ...heavy] } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: unit,
+          exclude: [...always, ...heavy],
+          setupFiles: ['tools/fixed-seed.ts'],
+        },
+      },
       {
         extends: true,
         test: {
           name: 'integration',
           globalSetup: ['apps/server/test/global-setup.ts'],
+          // Loading the server costs more than most files do: a worker loads it once for all of its files.
+          isolate: false,
           include: ['apps/server/**/*.test.ts', ...heavy],
           exclude: [...always, ...unit.filter((pattern) => pattern.startsWith('apps/server/'))],
         },

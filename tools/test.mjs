@@ -1,24 +1,19 @@
 // The whole test of the product on a fresh clone: checks and everything on a real database, beside them faults, then a real browser.
 import { main } from './lib/main.mjs'
 
-/** More files than this that fail are no unsteadiness. */
-const mostUnsteady = 4
-
 await main(async () => {
   const { existsSync } = await import('node:fs')
-  const { relative } = await import('node:path')
-  const { runChecks, vitest } = await import('./lib/checks.mjs')
+  const { playwright, runChecks, vitest } = await import('./lib/checks.mjs')
   const { ensureInstalled } = await import('./lib/install.mjs')
   const { prepareMachine } = await import('./lib/machine.mjs')
   const { toolEnv } = await import('./lib/node.mjs')
-  const { add, failedFiles, none, readCounts, reportFile, sentence } = await import('./lib/results.mjs')
-  const { inRoot } = await import('./lib/root.mjs')
+  const { add, none, readCounts, reportFile, sentence, slowestFiles } = await import('./lib/results.mjs')
+  const { cache, inRoot } = await import('./lib/root.mjs')
   const { run, seconds } = await import('./lib/run.mjs')
   const { ensureWebBuilt } = await import('./lib/build.mjs')
 
   const begun = performance.now()
   const sections = []
-  const failed = new Map()
   const section = async (name, work) => {
     const since = performance.now()
     console.log(`\n━━ ${name}: begins`)
@@ -32,40 +27,28 @@ await main(async () => {
     sections.push({ name, counts, time: seconds(since) })
   }
 
-  const checks = async () => (await runChecks()).counts
+  const showSlowest = (report) => console.log(['the slowest files:', ...slowestFiles(report)].join('\n'))
+  const checks = async () => {
+    const { counts } = await runChecks()
+    showSlowest(cache('reports', 'unit.json'))
+    return counts
+  }
   /** What it says comes in one piece at its end: another speaks meanwhile. */
-  const project = async (name, files = []) => {
+  const project = async (name) => {
     const report = reportFile(name)
     const [program, ...args] = vitest(name)
-    const { code, output } = await run(program, [...args, `--outputFile.json=${report}`, ...files], { env: toolEnv() })
-    console.log(`\n── ${name}\n${output.trim()}`)
-    failed.set(name, failedFiles(report))
+    const { code, output } = await run(program, [...args, `--outputFile.json=${report}`], { env: toolEnv() })
+    console.log(`\n── ${name}\n${output.trim()}\n`)
+    showSlowest(report)
     return readCounts(report, code)
-  }
-  /**
-   * What failed while everything else ran beside it, once more by itself, as journeys do: a file that passes now is
-   * named as unsteady, one that fails again fails the run.
-   */
-  const secondTry = async () => {
-    let counts = none
-    for (const [name, files] of failed) {
-      if (files.length === 0 || files.length > mostUnsteady) continue
-      const first = sections.find((one) => one.name === name)
-      const again = await project(name, files)
-      if (again.failed > 0) continue
-      for (const file of files) console.log(`unsteady, passed at the second try: ${relative(inRoot('.'), file)}`)
-      // The others of these files have been counted as passed before.
-      counts = add(counts, { ...none, passed: first.counts.failed })
-      first.counts = { ...first.counts, failed: 0 }
-    }
-    return counts
   }
   const journeys = async () => {
     await ensureWebBuilt()
     const report = reportFile('journeys')
     const env = toolEnv({ PLAYWRIGHT_JSON_OUTPUT_FILE: report })
-    const args = ['test', '-c', 'apps/e2e/playwright.config.ts', '--reporter=list,json']
-    const { code } = await run('playwright', args, { env, show: true })
+    const [program, ...args] = playwright
+    const { code } = await run(program, args, { env, show: true })
+    showSlowest(report)
     return readCounts(report, code)
   }
 
@@ -80,7 +63,6 @@ await main(async () => {
   await section('integration', () => project('integration'))
   await faults
   if (existsSync(inRoot('apps/e2e/playwright.config.ts'))) await section('journeys', journeys)
-  if ([...failed.values()].some((files) => files.length > 0)) await section('second try', secondTry)
 
   console.log('\n━━ result')
   for (const { name, counts, time } of sections)

@@ -1,4 +1,4 @@
-import type { Row } from './report.ts'
+import type { Definition, Row } from './report.ts'
 
 type Measure = () => Promise<number>
 
@@ -17,13 +17,13 @@ export const milliseconds = (value: number) => `${value.toFixed(value < 10 ? 1 :
 
 /** A row whose figure is a share of the reference. */
 export const ratioRow = (
-  work: string,
+  definition: Definition,
   ours: number,
   theirs: number,
   show: (value: number) => string,
   { name, atLeast }: { name: string; atLeast: number },
 ): Row => ({
-  work,
+  ...definition,
   product: show(ours),
   reference: `${name}: ${show(theirs)}`,
   value: (ours / theirs).toFixed(2),
@@ -33,12 +33,12 @@ export const ratioRow = (
 
 /** A row that must not be slower than a smaller one by more than a factor. */
 export const growthRow = (
-  work: string,
+  definition: Definition,
   large: number,
   small: number,
   { name, atMost, limitMs }: { name: string; atMost: number; limitMs?: number },
 ): Row => ({
-  work,
+  ...definition,
   product: milliseconds(large),
   reference: `${name}: ${milliseconds(small)}`,
   value: (large / small).toFixed(2),
@@ -47,8 +47,8 @@ export const growthRow = (
 })
 
 /** A row that stands for itself. */
-export const plainRow = (work: string, value: string, bar: string, met: boolean, product = ''): Row => ({
-  work,
+export const plainRow = (definition: Definition, value: string, bar: string, met: boolean, product = ''): Row => ({
+  ...definition,
   product,
   reference: '',
   value,

@@ -3,30 +3,73 @@ import { writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 
-export type Row = { work: string; product: string; reference: string; value: string; bar: string; met: boolean }
+/** What a row measures, whatever its figures are. */
+export type Definition = {
+  /** By it the last figure is found again; unique in its group. */
+  id: string
+  work: string
+  /** Why the bar is missed; shown only where it is. */
+  why?: string
+}
 
-const columns = ['work', 'product', 'reference', 'value', 'bar', 'met'] as const
-const titles = ['Work', 'Khlang', 'Reference', 'Figure', 'Bar', 'Met']
-const cells = (row: Row) => columns.map((name) => (name === 'met' ? (row.met ? 'yes' : '**no**') : row[name]))
+export type Row = Definition & { product: string; reference: string; value: string; bar: string; met: boolean }
 
-export const toTable = (rows: readonly Row[]) =>
+/** A row as the committed figures keep it: beside the figure the one before. */
+type Kept = Row & { last: string }
+
+const folder = join(import.meta.dirname, '../../docs')
+const figures = join(folder, 'bench.json')
+
+const readKept = () => JSON.parse(readFileSync(figures, 'utf8')) as Kept[]
+
+/** Rows beside the figures that were kept before. */
+export function withLast(rows: readonly Row[]): Kept[] {
+  const before = new Map(readKept().map(({ id, value }) => [id, value]))
+  return rows.map((row) => ({ ...row, last: before.get(row.id) ?? '' }))
+}
+
+const titles = ['Work', 'Khlang', 'Reference', 'Today', 'Last', 'Bar', 'Met']
+const metOf = ({ met, bar }: Row) => (bar === '' ? '' : met ? 'yes' : '**no**')
+const cells = (row: Kept) => [row.work, row.product, row.reference, row.value, row.last, row.bar, metOf(row)]
+
+export const toTable = (rows: readonly Kept[]) =>
   [titles, titles.map(() => '---'), ...rows.map(cells)].map((line) => `| ${line.join(' | ')} |`).join('\n')
 
-/** The page that a full run leaves behind. */
-export async function writePage(rows: readonly Row[]): Promise<void> {
+/** Why rows miss their bars, a line each. */
+export const toReasons = (rows: readonly Kept[]) =>
+  rows
+    .filter(({ met }) => !met)
+    .map(({ work, why }) => `- **${work}**: ${why ?? 'not explained yet'}.`)
+    .join('\n')
+
+/** Keeps the figures of a run, in the order of the groups; rows that it did not measure stay as they are. */
+export async function keep(rows: readonly Row[], order: readonly string[]): Promise<void> {
+  const all = new Map(readKept().map((row) => [row.id, row]))
+  for (const row of withLast(rows)) all.set(row.id, row)
+  const place = (row: Kept) => order.indexOf(row.id.split('/')[0] ?? '')
+  const sorted = [...all.values()].sort((a, b) => place(a) - place(b))
+  await writeFile(figures, `${JSON.stringify(sorted, null, 2)}\n`)
+  await writeFile(join(folder, 'bench.md'), pageOf(sorted))
+}
+
+function pageOf(rows: readonly Kept[]): string {
   const release = /^PRETTY_NAME="(.*)"$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? process.platform
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 1024 ** 3)} GiB, ${release}, Node ${process.versions.node}`
-  const page = `# Bench
+  return `# Bench
 
-Written by \`npm run bench\`; \`npm run bench -- --quick\` shows the same rows over less data and writes nothing.
+Written by \`npm run bench\`, with the figures of \`bench.json\`; \`npm run bench -- cpu zips\` measures some groups and
+writes nothing unless \`--keep\` is said, \`--quick\` shows the same rows over less data.
 Server, database and the load that is put on them share the machine: ${machine}.
 Where a reference is named, it ran in the same run, under the same load, on the same disk. nginx serves and takes the
 plain file, without a database, without encryption, and does not wait for the disk; Khlang encrypts and hashes every
-byte, and answers when bytes and rows are on the disk.
+byte, and answers when bytes and rows are on the disk. CPU time is that of the whole process tree, from \`/proc\`.
 
 ${toTable(rows)}
 
+## Why rows miss
+
+${toReasons(rows)}
+
 What each row does stands in \`bench/rows/\`, one file a group.
 `
-  await writeFile(join(import.meta.dirname, '../../docs/bench.md'), page)
 }

@@ -1,6 +1,4 @@
-import type { Bench } from './world.ts'
-
-type Query = Parameters<Parameters<Bench['sql']>[0]>[0]
+import type { Query } from './world.ts'
 
 const thai = ['รายงาน', 'ใบกำกับภาษี', 'สัญญา', 'งบประมาณ', 'ประชุม', 'ใบเสนอราคา', 'แผนงาน', 'บันทึก']
 const english = ['invoice', 'report', 'contract', 'budget', 'minutes', 'quotation', 'plan', 'memo', 'receipt', 'photo']

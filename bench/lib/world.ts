@@ -1,9 +1,12 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { embeddedUrl } from '../../apps/e2e/support/database.ts'
 import { startNginx, type Nginx } from '../../apps/e2e/support/nginx.ts'
 import { type Person, signIn } from '../../apps/e2e/support/person.ts'
 import { startProduct, type Product } from '../../apps/e2e/support/product.ts'
 import { openDatabase } from '../../apps/server/src/platform/db.ts'
+
+/** Runs a statement; with a name it is prepared under it. */
+export type Query = (text: string, values?: unknown[], name?: string) => Promise<Record<string, unknown>[]>
 
 /** What every row works on. */
 export type Bench = {
@@ -13,10 +16,8 @@ export type Bench = {
   person: Person
   /** Headers of the person. */
   auth: Record<string, string>
-  /** Runs SQL as the administrator of the embedded database: only to put many items in place. */
-  sql<T>(
-    work: (query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>) => Promise<T>,
-  ): Promise<T>
+  /** Runs SQL as the administrator of the embedded database, over one connection unless told otherwise. */
+  sql<T>(work: (query: Query) => Promise<T>, connections?: number): Promise<T>
   close(): Promise<void>
 }
 
@@ -34,13 +35,13 @@ export async function openBench(quick: boolean): Promise<Bench> {
     nginx,
     person,
     auth: { authorization: `Bearer ${person.token}` },
-    async sql(work) {
-      const folder = join(product.dataDir, 'postgres')
-      const { postgres } = JSON.parse(await readFile(join(folder, 'passwords.json'), 'utf8')) as { postgres: string }
-      const port = Number(await readFile(join(folder, 'port'), 'utf8'))
-      const database = openDatabase(`postgres://postgres:${postgres}@127.0.0.1:${port}/khlang`, { max: 1 })
+    async sql(work, connections = 1) {
+      const database = openDatabase(await embeddedUrl(product.dataDir), { max: connections })
       try {
-        return await work(async (text, values) => (await database.pool.query(text, values)).rows as never)
+        return await work(
+          async (text, values, name) =>
+            (await database.pool.query({ text, ...(values && { values }), ...(name && { name }) })).rows as never,
+        )
       } finally {
         await database.close()
       }

@@ -12,7 +12,7 @@ import { heading, plainText, wordOf } from '../../apps/server/test/office.ts'
 import { photograph as photographed } from '../../apps/server/test/pictures.ts'
 import { runLoad } from '../lib/drive-load.ts'
 import { milliseconds, ratioRow } from '../lib/figures.ts'
-import type { Row } from '../lib/report.ts'
+import type { Definition, Row } from '../lib/report.ts'
 import type { Bench } from '../lib/world.ts'
 
 const run = promisify(execFile)
@@ -74,9 +74,9 @@ export async function previews({ quick, product, person, auth }: Bench): Promise
     throw new Error(`${path}: not there after ${patienceMs} ms`)
   }
   const put = (name: string, bytes: Buffer) => putFile(person, folder, name, bytes)
-  const shorter = (work: string, [ours, theirs]: [number, number], name: string, atLeast: number) =>
+  const shorter = (definition: Definition, [ours, theirs]: [number, number], name: string, atLeast: number) =>
     // Times: the reference is to be no more than so much shorter.
-    rows.push({ ...ratioRow(work, 1 / ours, 1 / theirs, (one) => milliseconds(1 / one), { name, atLeast }) })
+    rows.push({ ...ratioRow(definition, 1 / ours, 1 / theirs, (one) => milliseconds(1 / one), { name, atLeast }) })
 
   try {
     const photographs: Buffer[] = []
@@ -92,7 +92,7 @@ export async function previews({ quick, product, person, auth }: Bench): Promise
       return took(() => arrived(thumbnail))
     }
     shorter(
-      'small pictures of a 12-megapixel JPEG, from the end of the upload',
+      { id: 'one', work: 'small pictures of a 12-megapixel JPEG, from the end of the upload' },
       await shortest(rounds, one, alone),
       'sharp alone, in a process',
       0.3,
@@ -108,7 +108,7 @@ export async function previews({ quick, product, person, auth }: Bench): Promise
     const rate = (ms: number) => (photographs.length * 1000) / ms
     rows.push(
       ratioRow(
-        `small pictures of ${photographs.length} such JPEGs, upload included`,
+        { id: 'many', work: `small pictures of ${photographs.length} such JPEGs, upload included` },
         rate(many),
         rate(manyAlone),
         perSecond,
@@ -134,7 +134,7 @@ export async function previews({ quick, product, person, auth }: Bench): Promise
     const downloaded = await read(`/api/files/${same}/content`)
     rows.push(
       ratioRow(
-        'a small picture once more, 8 readers',
+        { id: 'again', work: 'a small picture once more, 8 readers' },
         cached.requests / cached.seconds,
         downloaded.requests / downloaded.seconds,
         (value) => `${value.toFixed(0)} requests/s`,
@@ -154,7 +154,12 @@ export async function previews({ quick, product, person, auth }: Bench): Promise
         })
       }
       const draw = () => run(poppler, ['-png', '-singlefile', '-scale-to', '1800', file, join(scratch, 'page')])
-      shorter('first page of a PDF of 100', await shortest(rounds, page, draw), 'pdftoppm alone', 0.1)
+      shorter(
+        { id: 'pdf', work: 'first page of a PDF of 100' },
+        await shortest(rounds, page, draw),
+        'pdftoppm alone',
+        0.1,
+      )
     }
     if (existsSync(office)) {
       const body = heading('สัญญาเช่า') + plainText('ข้อความภาษาไทยในเอกสาร '.repeat(200))
@@ -178,7 +183,12 @@ export async function previews({ quick, product, person, auth }: Bench): Promise
           scratch,
           file,
         ])
-      shorter('first page of a docx', await shortest(rounds, page, convert), 'soffice alone, a profile of its own', 0.3)
+      shorter(
+        { id: 'docx', work: 'first page of a docx' },
+        await shortest(rounds, page, convert),
+        'soffice alone, a profile of its own',
+        0.3,
+      )
     }
     return rows
   } finally {

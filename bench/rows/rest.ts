@@ -4,7 +4,7 @@ import { wait } from '../../apps/e2e/support/text.ts'
 import { plainRow } from '../lib/figures.ts'
 import type { Row } from '../lib/report.ts'
 
-/** A server that nobody uses, with its database; and how soon it is there again. */
+/** A server that nobody uses, with its database; how soon it is there again, and after a kill of both. */
 export async function rest(): Promise<Row[]> {
   const product = await createProduct()
   try {
@@ -15,18 +15,38 @@ export async function rest(): Promise<Row[]> {
       times.push(await product.start())
       if (round < 2) await product.stop()
     }
+    const afterKill: number[] = []
+    for (let round = 0; round < 5; round++) {
+      await product.kill('all')
+      afterKill.push(await product.start())
+    }
     await wait(5000)
     const bytes = memoryOf(product.tree())
     const ready = Math.min(...times)
     return [
       plainRow(
-        'server at rest, database included',
+        { id: 'memory', work: 'server at rest, database included' },
         `${(bytes / 1e6).toFixed(0)} MB`,
         '≤ 400 MB',
         bytes <= 400e6,
         `${product.tree().length} processes`,
       ),
-      plainRow('ready after a second start', `${(ready / 1000).toFixed(2)} s`, '≤ 3 s', ready <= 3000),
+      plainRow(
+        {
+          id: 'ready',
+          work: 'ready after a second start',
+          why: 'most of it is loading modules; it lies within the noise of this machine around the bar',
+        },
+        `${(ready / 1000).toFixed(2)} s`,
+        '≤ 3 s',
+        ready <= 3000,
+      ),
+      plainRow(
+        { id: 'ready-after-kill', work: 'ready after a kill of server and database, the longest of five' },
+        `${(Math.max(...afterKill) / 1000).toFixed(2)} s`,
+        '≤ 10 s',
+        Math.max(...afterKill) <= 10_000,
+      ),
     ]
   } finally {
     await product.remove()

@@ -30,15 +30,15 @@ export async function scrolling({ quick, product, person, sql }: Bench): Promise
     await page.locator(`[data-index="${count - 1}"]`).waitFor({ timeout: 180_000 })
     const whole = await scrollList(page, { seconds: 5, step: -120 })
     const show = count.toLocaleString('en-US')
-    const row = (when: string, frames: typeof whole) =>
+    const row = (id: string, when: string, frames: typeof whole) =>
       plainRow(
-        `${show} rows scroll ${when}`,
+        { id, work: `${show} rows scroll ${when}`, why: 'browser, server and database share two cores' },
         wordsOf(frames),
         '≥ 55 frames/s',
         frames.perSecond >= 55,
         `first rows ${milliseconds(opened)}`,
       )
-    return [row('while pages arrive', reading), row('when all have come', whole)]
+    return [row('reading', 'while pages arrive', reading), row('whole', 'when all have come', whole)]
   } finally {
     await chrome.close()
   }

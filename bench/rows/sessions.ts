@@ -55,7 +55,11 @@ export async function sessions({ quick, product }: Bench): Promise<Row[]> {
   const rate = out.requests / out.seconds
   return [
     plainRow(
-      '32 sessions mixed (5 lists of 20, 4 downloads of 10 KiB, 1 renaming)',
+      {
+        id: 'mixed',
+        work: '32 sessions mixed (5 lists of 20, 4 downloads of 10 KiB, 1 renaming)',
+        why: 'the CPU time of each request, which the rows of CPU show, fills both cores',
+      },
       `${rate.toFixed(0)} requests/s, p99 ${milliseconds(out.p99)}`,
       '≥ 2000 requests/s, p99 ≤ 60 ms',
       rate >= 2000 && out.p99 <= 60,

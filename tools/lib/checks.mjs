@@ -15,10 +15,13 @@ const steps = () => [
   },
   { name: 'lint', args: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'unused code', args: ['knip', '--no-progress'] },
+  // Tests are no entry points here.
+  { name: 'code of tests alone', args: ['knip', '--no-progress', '--production', '--include', 'files,exports'] },
   { name: 'generated files', args: ['node', 'tools/generate.ts', '--check'] },
   { name: 'format', args: ['biome', 'format', '.'] },
 ]
 
+export const playwright = ['playwright', 'test', '-c', 'apps/e2e/playwright.config.ts', '--reporter=list,json']
 export const vitest = (project) => ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json']
 
 /** Runs every check, says of each how it went, and shows what the failed ones said. */

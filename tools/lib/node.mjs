@@ -70,9 +70,12 @@ export function npm(args, { node, cwd, show } = {}) {
   return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { env, cwd, show })
 }
 
-/** The environment in which tools find the installed programs and the pinned Node first. */
+/**
+ * The environment in which tools find the installed programs and the pinned Node first, and what was compiled once: half
+ * the work of a start.
+ */
 export const toolEnv = (extra = {}) => {
   const node = findNode()
   const path = [inRoot('node_modules', '.bin'), ...(node ? [dirname(node)] : []), process.env.PATH]
-  return { ...process.env, PATH: path.join(delimiter), ...extra }
+  return { NODE_COMPILE_CACHE: cache('compiled'), ...process.env, PATH: path.join(delimiter), ...extra }
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { cache } from './root.mjs'
+import { dirname, relative } from 'node:path'
+import { cache, root } from './root.mjs'
 
 /** Where a test runner writes its counts; what an earlier run left there is removed first. */
 export function reportFile(name) {
@@ -34,11 +34,26 @@ function fromVitest(report) {
   return { passed: report.numPassedTests, failed: report.numFailedTests + broken, skipped }
 }
 
-/** The test files of a report of vitest in which something failed. */
-export function failedFiles(file) {
+/** The slowest test files of a report of vitest or Playwright: lines of seconds and path, the slowest first. */
+export function slowestFiles(file, count = 10) {
   if (!existsSync(file)) return []
-  const { testResults } = JSON.parse(readFileSync(file, 'utf8'))
-  return testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
+  const report = JSON.parse(readFileSync(file, 'utf8'))
+  const times = report.stats ? timesOfPlaywright(report) : timesOfVitest(report)
+  return [...times]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, count)
+    .map(([name, ms]) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`)
+}
+
+const timesOfVitest = ({ testResults }) =>
+  testResults.map(({ name, startTime, endTime }) => [relative(root, name), endTime - startTime])
+
+function timesOfPlaywright({ suites }) {
+  const msOf = ({ specs = [], suites: inner = [] }) => {
+    const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results))
+    return results.reduce((sum, { duration }) => sum + duration, 0) + inner.reduce((sum, one) => sum + msOf(one), 0)
+  }
+  return suites.map((suite) => [suite.file, msOf(suite)])
 }
 
 export const add = (a, b) => ({

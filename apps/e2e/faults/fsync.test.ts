@@ -55,7 +55,7 @@ test.skipIf(!possible)(
     const parts = (await person.send({ method: 'POST', path: '/api/uploads/multipart', json })).result as { id: string }
     const tus: { path: string; bytes: Buffer }[] = []
     for (let n = 0; n < 30; n++) {
-      const bytes = someBytes(90_000)
+      const bytes = someBytes(300_000)
       const headers = {
         ...tusHeaders,
         'upload-length': bytes.length,
@@ -109,5 +109,5 @@ test.skipIf(!possible)(
         ).faults.length,
       ).toBeGreaterThan(100)
   },
-  120_000,
+  300_000,
 )

@@ -93,4 +93,4 @@ test('R03: a restore to a moment that is killed goes on, ends, and does nothing 
   }
   const found = await fsck({ DATA_DIR: running.dataDir })
   expect(found).toMatchObject({ dangling: [], quotaDrift: [], auditChain: 'ok' })
-}, 120_000)
+}, 300_000)

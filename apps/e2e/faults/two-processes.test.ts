@@ -56,7 +56,7 @@ beforeAll(async () => {
       keepalive 32;
     }`,
   )
-}, 90_000)
+}, 300_000)
 
 afterAll(async () => {
   if (!possible) return
@@ -215,5 +215,5 @@ test.skipIf(!possible)(
     const found = await fsck({ ...shared, DATA_DIR: first.dataDir })
     expect(found).toMatchObject({ dangling: [], quotaDrift: [], auditChain: 'ok' })
   },
-  120_000,
+  300_000,
 )

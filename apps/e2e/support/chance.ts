@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Chance that can be had again: the seed is printed, and `FAULT_SEED` sets it. */
-export function createChance(seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000_007)) {
+/** Chance that can be had again: the same at every `npm test`; `npm run soak` sets another seed, which is printed. */
+export function createChance(seed = Number(process.env.FAULT_SEED ?? 257_428_339)) {
   let state = seed >>> 0
   /** mulberry32 */
   const next = () => {

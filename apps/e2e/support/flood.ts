@@ -7,6 +7,8 @@ export type Flood = {
   goodP95: number
   shed: number
   shedP95: number
+  /** Of those, how many were told before an answer that had been asked for earlier. */
+  shedBeforeGood: number
   /** What was neither a success nor a clear "come again". */
   wrong: string[]
 }
@@ -71,19 +73,29 @@ export async function flood(port: number, request: string, perSecond: number, ms
   const [good, shed]: [number[], number[]] = [[], []]
   const wrong: string[] = []
   const running = new Set<Promise<void>>()
+  let asked = 0
+  let shedBeforeGood = 0
+  const unanswered = new Set<number>()
   const one = async () => {
     const since = performance.now()
+    const place = asked++
     try {
       const wire = idle.pop()
       if (!wire) return
+      unanswered.add(place)
       const { status, head } = await wire.ask()
       idle.push(wire)
       const took = performance.now() - since
       if (status === 200) good.push(took)
-      else if ((status === 503 || status === 429) && /\r\nretry-after: \d/i.test(head)) shed.push(took)
-      else wrong.push(head.slice(0, 200))
+      else if ((status === 503 || status === 429) && /\r\nretry-after: \d/i.test(head)) {
+        shed.push(took)
+        // A set keeps the order of asking: the first one waits longest.
+        if ([...unanswered.keys().take(1)].some((first) => first < place)) shedBeforeGood++
+      } else wrong.push(head.slice(0, 200))
     } catch (error) {
       wrong.push((error as Error).message)
+    } finally {
+      unanswered.delete(place)
     }
   }
   const begun = performance.now()
@@ -91,8 +103,8 @@ export async function flood(port: number, request: string, perSecond: number, ms
   for (let now = begun; now < begun + ms; now = performance.now()) {
     for (const due = ((now - begun) / 1000) * perSecond; sent < due; sent++) {
       if (idle.length === 0) continue
-      const asked = one().finally(() => running.delete(asked))
-      running.add(asked)
+      const request = one().finally(() => running.delete(request))
+      running.add(request)
     }
     await new Promise((resolve) => setTimeout(resolve, 4))
   }
@@ -105,6 +117,7 @@ export async function flood(port: number, request: string, perSecond: number, ms
     goodP95: percentile(good, 0.95),
     shed: shed.length,
     shedP95: percentile(shed, 0.95),
+    shedBeforeGood,
     wrong,
   }
 }

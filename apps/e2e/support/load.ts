@@ -50,7 +50,7 @@ export async function keepUploading(
 }
 
 /** The time that an upload may still take once the faults are over. */
-const endMs = 60_000
+const endMs = 240_000
 
 async function carryThrough(
   person: Person,

@@ -7,7 +7,8 @@ import { freePort, isAlive, signal, treeOf } from './processes.ts'
 import { wait } from './text.ts'
 
 const main = resolve(import.meta.dirname, '../../server/src/main.ts')
-const readyLimitMs = 60_000
+const compiled = resolve(import.meta.dirname, '../../../.cache/compiled')
+const readyLimitMs = 300_000
 
 export type ProductOptions = {
   dataDir?: string
@@ -104,6 +105,8 @@ export async function createProduct(options: ProductOptions = {}): Promise<Produ
         env: {
           ...cleanEnv(),
           UV_THREADPOOL_SIZE: '16',
+          // As `npm start` does.
+          NODE_COMPILE_CACHE: compiled,
           ...noLimits,
           DATA_DIR: dataDir,
           PORT: String(port),

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
 import { afterAll, expect, vi } from 'vitest'
@@ -6,14 +6,11 @@ import { createHttpServer } from '../src/http/server.ts'
 import { createLog } from '../src/platform/log.ts'
 import { oneboxCalls, type OneboxDeps } from '../src/protocols/onebox/index.ts'
 import { createIdentityWorld, demoPassword } from './identity-world.ts'
+import { signCall } from './sign-call.ts'
 
 type Body = Record<string, unknown> & { result: Record<string, unknown> }
 export type Answer = { status: number; body: Body }
 export type More = { headers?: Record<string, string>; address?: string; cookies?: Record<string, string> }
-
-/** What a program does with the time that get_time answered and its key. */
-export const sign = (key: string, time: string, nonce: string = randomUUID()): string =>
-  `${time}.${nonce}.${createHmac('sha256', key).update(`${time}.${nonce}`).digest('base64url')}`
 
 export const refused = (status: number, machineCode: string) => ({ status, body: { status: 'ER', machineCode } })
 
@@ -103,7 +100,7 @@ export async function createOneboxWorld() {
     async signedBy(token: string): Promise<string> {
       const me = await world.app.inject({ url: '/api/me', headers: { authorization: `Bearer ${token}` } })
       const { body } = await call('GET', '/admin/api/get_time')
-      return sign(me.json().result.callKey, String(body.now))
+      return signCall(me.json().result.callKey, String(body.now))
     },
   }
 }

@@ -1,4 +1,5 @@
 import { newDesk, putFiles, row } from '../../fixtures/drive.ts'
+import { runJob } from '../../fixtures/jobs.ts'
 import { expectReadable, overflow } from '../../fixtures/look.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { signInByHttp } from '../../fixtures/people.ts'
@@ -8,7 +9,6 @@ test('a burst of changes is told of on top of the drive, rolled back in a few cl
   page,
   context,
 }) => {
-  test.setTimeout(180_000)
   const { username, password } = await registerByHttp()
   const storage = await signInByHttp(username, password)
   await context.addCookies(storage.cookies)
@@ -19,11 +19,11 @@ test('a burst of changes is told of on top of the drive, rolled back in a few cl
   // The moment to go back to lies between the upload and the burst.
   await new Promise((go) => setTimeout(go, 1500))
   await desk.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [desk.id] } })
-  // A job looks every minute.
+  await runJob('drive:watch-bursts')
   await expect
     .poll(async () => ((await desk.person.send({ path: '/api/alarms' })).result as { items: unknown[] }).items.length, {
       timeout: 100_000,
-      intervals: [2000],
+      intervals: [200],
     })
     .toBe(1)
 

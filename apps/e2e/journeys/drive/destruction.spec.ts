@@ -10,7 +10,6 @@ test('what was deleted for ever has a record: from the log, from the trash, on p
   page,
   context,
 }) => {
-  test.setTimeout(120_000)
   const { username, password } = await registerByHttp()
   const storage = await signInByHttp(username, password)
   await context.addCookies(storage.cookies)

@@ -8,7 +8,8 @@ import { listAll } from '../../support/uploads.ts'
 test.use({ as: 'prasit1' })
 
 const MiB = 1024 * 1024
-const size = Number(process.env.E2E_LARGE_MIB ?? 2048) * MiB
+/** `npm run soak` sends two gigabytes and more. */
+const size = Number(process.env.E2E_LARGE_MIB ?? 384) * MiB
 
 /** A file that lies thinly on the disk: bytes of chance here and there, nothing between. */
 async function makeFile(path: string): Promise<string> {
@@ -25,8 +26,7 @@ async function makeFile(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-test('two gigabytes survive a reload in the middle, and come back byte for byte', async ({ page }) => {
-  test.setTimeout(240_000)
+test('a large upload survives a reload in the middle, and come back byte for byte', async ({ page }) => {
   const desk = await newDesk('prasit1')
   const path = inFolder('บันทึกกล้องวงจรปิด.bin')
   const wanted = await makeFile(path)

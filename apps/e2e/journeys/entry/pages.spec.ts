@@ -4,7 +4,6 @@ import { expect, test } from '../../fixtures/test.ts'
 const here = (url: string) => url.slice(new URL(url).origin.length)
 
 test('each public page is a page of its own, open to everybody', async ({ page, context }) => {
-  test.setTimeout(180_000)
   for (const { path, title, heading, at } of publicRoutes) {
     // Each as by somebody who comes for the first time; only the programs of the pages are kept.
     await context.clearCookies()

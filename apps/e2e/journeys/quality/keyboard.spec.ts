@@ -35,7 +35,6 @@ async function walk(page: Page, path: string): Promise<void> {
 }
 
 test('every open page can be walked with Tab, and one sees where one is', async ({ page }) => {
-  test.setTimeout(120_000)
   for (const { path, at } of publicRoutes) if (!at) await walk(page, path)
 })
 
@@ -43,7 +42,6 @@ test.describe('signed in', () => {
   test.use({ as: 'somsri1' })
 
   test('every page of the drive can be walked with Tab, and one sees where one is', async ({ page }) => {
-    test.setTimeout(90_000)
     for (const { path } of guardedRoutes) await walk(page, path)
   })
 

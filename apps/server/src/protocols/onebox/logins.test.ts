@@ -1,7 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '../../../test/identity-world.ts'
-import { createOneboxWorld, type More, type OneboxWorld, refused, sign } from '../../../test/onebox-world.ts'
+import { createOneboxWorld, type More, type OneboxWorld, refused } from '../../../test/onebox-world.ts'
+import { signCall } from '../../../test/sign-call.ts'
 
 let world: OneboxWorld
 beforeAll(async () => {
@@ -153,7 +154,7 @@ test('a partner signs with its own key, and its word counts for 60 seconds and o
       .update(signed)
       .digest('base64url')}`
   }
-  const header = () => ({ headers: { authorization: sign(partner.callKey, world.clock.now().toISOString()) } })
+  const header = () => ({ headers: { authorization: signCall(partner.callKey, world.clock.now().toISOString()) } })
   const enter = (token: string, more: More = header()) =>
     world.post('oneplatform/login', { token, partner_id: partner.id }, more)
   const token = assertion('anan01')

@@ -6,7 +6,6 @@ import {
   type AccessNode,
   accessOf,
   type Drive,
-  effectiveAccess,
   enter,
   membershipsOf,
   moveOperation,
@@ -88,7 +87,7 @@ const node = (id: string, own: Own = {}): AccessNode => ({
 /** From the root down to the item, as one reads a path; the rules take it from the item up. */
 const path = (...own: Own[]) => own.map((one, depth) => node(`f${depth}`, one)).toReversed()
 const access = (chain: AccessNode[], person = mali, drive = business): Access =>
-  effectiveAccess({ person, drive, chain, now })
+  scopeOf(viewerOf(person, drive, now), chain).access
 
 type Case = [title: string, path: Own[], expected: Level | null, via: string, from?: string, ruleId?: string]
 const check = (cases: Case[], person = mali, drive = business) =>

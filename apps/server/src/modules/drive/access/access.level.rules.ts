@@ -209,12 +209,6 @@ function resolve(rules: Scope['rules'], shares: Scope['shares']): Access {
 export const scopeOf = (viewer: Viewer, chain: readonly AccessNode[]): Scope =>
   chain.reduceRight((scope, node) => enter(scope, node), outside(viewer))
 
-export type AccessQuestion = { person: Person; drive: Drive; chain: readonly AccessNode[]; now: Date }
-
-/** The whole of 4.2 for one item. A list computes `scopeOf` its folder and calls `enter` for each row instead. */
-export const effectiveAccess = ({ person, drive, chain, now }: AccessQuestion): Access =>
-  scopeOf(viewerOf(person, drive, now), chain).access
-
 /**
  * The folders to list by name only: those above something reachable that are not reachable themselves. `chains` are the
  * chains of the items that carry a rule or a share. Only employees walk a business drive from its root; everyone else

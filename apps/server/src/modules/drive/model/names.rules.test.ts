@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decodeCursor, encodeCursor } from '../../../platform/cursors.ts'
-import { candidateNames, cleanRelativePath, parseInstant, parseName, parseRelativePath } from './names.rules.ts'
+import { candidateNames, parseInstant, parseName, parseRelativePath } from './names.rules.ts'
 
 const code = (run: () => unknown) => {
   try {
@@ -32,8 +32,7 @@ test.each([
   [Array.from({ length: 101 }, () => 'a').join('/'), 'NAME_TOO_LONG'],
 ])('path %j → %j', (path, expected) => expect(code(() => parseRelativePath(path))).toEqual(expected))
 
-test('bulk paths are cleaned, names are numbered, moments are read', () => {
-  expect(cleanRelativePath('../a:b/./c?.txt')).toEqual(['a_b', 'c_.txt'])
+test('names are numbered, moments are read', () => {
   expect([...candidateNames('a.pdf').take(3)]).toEqual(['a.pdf', 'a (2).pdf', 'a (3).pdf'])
   expect(parseInstant('x', null)).toBeNull()
   expect(code(() => parseInstant('x', '2026-12-31T23:59:60Z'))).toBe('INVALID_INPUT')

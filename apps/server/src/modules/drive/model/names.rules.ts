@@ -30,15 +30,6 @@ export function parseRelativePath(path: string): string[] {
   })
 }
 
-/** The same for bulk uploads, which replace what is not allowed by `_` (C29). */
-export function cleanRelativePath(path: string): string[] {
-  return path
-    .split('/')
-    .filter((step) => step !== '' && step !== '.' && step !== '..')
-    .slice(0, 100)
-    .map((step) => cleanName(step))
-}
-
 /** A moment that exists: a leap second has the right form and is none. */
 export function parseInstant(path: string, text: string | null): Date | null {
   if (text === null) return null

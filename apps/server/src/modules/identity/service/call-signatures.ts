@@ -15,10 +15,6 @@ export type Signer = { sessionId: string } | { partnerId: string }
 export const callKeyOf = (ctx: IdentityContext, sessionId: string): string =>
   ctx.keys.mac('call-key', sessionId).toString('base64url')
 
-/** What a caller does: `<time>.<nonce>.<signature>`, the signature being HMAC-SHA256(time.nonce, key) in base64url. */
-export const signCall = (key: string, time: string, nonce: string): string =>
-  `${time}.${nonce}.${createHmac('sha256', key).update(`${time}.${nonce}`).digest('base64url')}`
-
 /** Holds the `Authorization` header of a call of section 7 against the signer's key: fresh, and used once. */
 export async function verifyCallSignature(
   ctx: IdentityContext,

@@ -1,0 +1,60 @@
+import type { PoolClient } from 'pg'
+import type { World } from './harness.ts'
+
+export type Statement = { text: string; values: unknown[] }
+
+/** What the application asks its database while `work` runs, in order. */
+export async function statementsOf({ database: { pool } }: World, work: () => Promise<unknown>): Promise<Statement[]> {
+  const sent: Statement[] = []
+  const restore = new Map<PoolClient, () => void>()
+  const listen = (client: PoolClient) => {
+    if (restore.has(client)) return
+    const query = client.query
+    restore.set(client, () => (client.query = query))
+    client.query = (...words: unknown[]) => {
+      const [text, values] = words
+      if (typeof text === 'string') sent.push({ text, values: Array.isArray(values) ? values : [] })
+      return Reflect.apply(query, client, words)
+    }
+  }
+  pool.on('acquire', listen)
+  try {
+    await work()
+  } finally {
+    pool.off('acquire', listen)
+    for (const undo of restore.values()) undo()
+  }
+  return sent
+}
+
+type Node = {
+  'Node Type': string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Node[]
+}
+
+const readBy = (node: Node): number => {
+  const inner = (node.Plans ?? []).reduce((sum, plan) => sum + readBy(plan), 0)
+  if (!node['Node Type'].endsWith(' Scan') || /^(Bitmap Index|CTE|Subquery|Function|WorkTable)/.test(node['Node Type']))
+    return inner
+  const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
+  return inner + (node['Actual Rows'] + removed) * node['Actual Loops']
+}
+
+/** How many rows of tables PostgreSQL reads for these questions; statements that write are left out. */
+export async function rowsRead({ database: { pool } }: World, statements: readonly Statement[]): Promise<number> {
+  let sum = 0
+  for (const { text, values } of statements) {
+    if (!/^\s*(select|with)\b/i.test(text)) continue
+    const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+      `explain (analyze, format json) ${text}`,
+      values,
+    )
+    const [first] = rows
+    if (first) sum += readBy(first['QUERY PLAN'][0].Plan)
+  }
+  return sum
+}

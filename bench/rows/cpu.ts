@@ -1,0 +1,205 @@
+import Fastify from 'fastify'
+import { percentile } from '../../apps/e2e/support/text.ts'
+import { signIn } from '../../apps/e2e/support/person.ts'
+import { createFolder, putFile } from '../../apps/e2e/support/uploads.ts'
+import { type CpuTime, cpuTimeOf, settled } from '../lib/cpu-time.ts'
+import { runLoad } from '../lib/drive-load.ts'
+import { plainRow } from '../lib/figures.ts'
+import type { Line } from '../lib/plan.ts'
+import type { Definition, Row } from '../lib/report.ts'
+import type { Bench } from '../lib/world.ts'
+
+const connections = 8
+const rounds = 3
+const users = ['somsri1', 'anan01', 'malee01', 'wichai1'] as const
+
+/** Milliseconds of CPU a request: the median of the rounds, and how far they lie apart. */
+type Cost = CpuTime & { total: number; spread: number }
+
+type Measured = Definition & {
+  requests: number
+  /** Milliseconds: half of what it was when this row began. */
+  atMost: number
+  line(desk: Desk, n: number): Line
+}
+
+/** A person with a folder of 20 files and one of 100, each of 10 KiB. */
+type Desk = { headers: Record<string, string>; twenty: string; hundred: string; empty: string; files: string[] }
+
+const measured: readonly Measured[] = [
+  {
+    id: 'list-20',
+    work: 'a list of 20',
+    requests: 2000,
+    atMost: 0.9,
+    why: 'session, place and page are asked for one after the other, and rows are parsed and serialised whole',
+    line: ({ headers, twenty }) => ({ path: `/api/items/${twenty}/children`, headers }),
+  },
+  {
+    id: 'list-100',
+    work: 'a list of 100',
+    requests: 1200,
+    atMost: 1.75,
+    why: 'as a list of 20, with five times the rows to parse and serialise',
+    line: ({ headers, hundred }) => ({ path: `/api/items/${hundred}/children?limit=100`, headers }),
+  },
+  {
+    id: 'download',
+    work: 'a download of 10 KiB',
+    requests: 2000,
+    atMost: 1.05,
+    why: 'session, item, blob and object are asked for one after the other',
+    line: ({ headers, files }, n) => ({ path: `/api/files/${files[n % files.length]}/content`, headers }),
+  },
+  {
+    id: 'rename',
+    work: 'a renaming',
+    requests: 1000,
+    atMost: 1.7,
+    why: 'a transaction of many statements, each a round trip, and an entry of the log with its hash',
+    line: ({ headers, files }, n) => ({
+      method: 'PATCH',
+      path: `/api/items/${files[n % files.length]}`,
+      headers: { ...headers, 'content-type': 'application/json' },
+      text: '{"name":"renamed {n}.txt"}',
+    }),
+  },
+  {
+    id: 'upload',
+    work: 'an upload of 10 KiB, its jobs included',
+    requests: 1000,
+    atMost: 3.4,
+    why: 'several transactions a file, and jobs that each file starts',
+    line: ({ headers, empty }) => ({
+      method: 'PUT',
+      path: `/api/folders/${empty}/files/note-{n}.txt`,
+      headers: { ...headers, 'content-type': 'text/plain' },
+      bytes: 10 * 1024,
+    }),
+  },
+]
+
+/**
+ * CPU time a request, of the server and of PostgreSQL, from the process tree: it repeats within a tenth where the clock
+ * does within a factor of two. A bare Fastify route and a bare prepared question of one row stand beside it.
+ */
+export async function cpu(bench: Bench): Promise<Row[]> {
+  const { quick, product } = bench
+  const desks = await Promise.all(users.map((user, n) => openDesk(bench, user, n)))
+  const share = quick ? 0.2 : 1
+  const route = await bareRoute(Math.round(20_000 * share))
+  const question = await bareQuestion(bench, Math.round(10_000 * share))
+  const rows = [
+    reference({ id: 'route', work: 'a bare Fastify route' }, route),
+    reference({ id: 'question', work: 'a bare prepared question of one row (client + database)' }, question),
+  ]
+  for (const one of measured) {
+    const count = Math.round(one.requests * share)
+    const queue = Array.from({ length: count }, (_, n) => one.line(desks[n % desks.length] as Desk, n))
+    const send = async (lines: Line[]) => {
+      await runLoad({ port: product.port, connections, queue: lines })
+      await settled(product)
+    }
+    await send(queue.slice(0, 200))
+    const cost = await costOf(
+      count,
+      () => cpuTimeOf(product),
+      () => send(queue),
+    )
+    const { total } = cost
+    rows.push({
+      ...plainRow(titled(one), `${total.toFixed(2)} ms`, `≤ ${one.atMost} ms`, total <= one.atMost, wordsOf(cost)),
+      reference: `${(total / route.total).toFixed(0)} bare routes, ${(total / question.total).toFixed(0)} bare questions`,
+    })
+  }
+  return rows
+}
+
+const titled = ({ id, work, why }: Definition): Definition => ({
+  id,
+  work: `CPU of ${work}, server + database`,
+  ...(why !== undefined && { why }),
+})
+
+const wordsOf = ({ server, database, total, spread }: Cost) =>
+  `${server.toFixed(2)} + ${database.toFixed(2)} = ${total.toFixed(2)} ms (±${(spread * 100).toFixed(0)} %)`
+
+const reference = ({ id, work }: Definition, cost: Cost): Row =>
+  plainRow({ id, work: `CPU of ${work}` }, `${cost.total.toFixed(2)} ms`, '', true, wordsOf(cost))
+
+async function costOf(requests: number, read: () => CpuTime, work: () => Promise<unknown>): Promise<Cost> {
+  const costs: (CpuTime & { total: number })[] = []
+  for (let round = 0; round < rounds; round++) {
+    const before = read()
+    await work()
+    const after = read()
+    const server = (after.server - before.server) / requests
+    const database = (after.database - before.database) / requests
+    costs.push({ server, database, total: server + database })
+  }
+  const totals = costs.map(({ total }) => total)
+  const middle = percentile(totals, 0.5)
+  const found = costs.find(({ total }) => total === middle) as CpuTime & { total: number }
+  return { ...found, spread: (Math.max(...totals) - Math.min(...totals)) / 2 / middle }
+}
+
+/** This process alone, without the load, which is a child of it. */
+function ownTime(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** One at a time: many at once are read in one go, which no request that waits for a database ever is. */
+async function bareRoute(requests: number): Promise<Cost> {
+  const app = Fastify()
+  app.get('/', () => ({ status: 'OK' }))
+  const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+  const queue = (count: number): Line[] => Array.from({ length: count }, () => ({ path: '/' }))
+  try {
+    await runLoad({ port, connections: 1, queue: queue(requests) })
+    const lines = queue(requests)
+    return await costOf(
+      requests,
+      () => ({ server: ownTime(), database: 0 }),
+      () => runLoad({ port, connections: 1, queue: lines }),
+    )
+  } finally {
+    await app.close()
+  }
+}
+
+/** The primary key of one row, by as many connections as the other rows have. */
+function bareQuestion({ product, sql, person }: Bench, requests: number): Promise<Cost> {
+  return sql(async (query) => {
+    const ask = async (count: number) => {
+      let left = count
+      const one = async () => {
+        while (left-- > 0) await query('select id, name from item where id = $1', [person.root], 'bare question')
+      }
+      await Promise.all(Array.from({ length: connections }, one))
+    }
+    await ask(requests)
+    return costOf(
+      requests,
+      () => ({ server: ownTime(), database: cpuTimeOf(product).database }),
+      () => ask(requests),
+    )
+  }, connections)
+}
+
+async function openDesk({ product }: Bench, user: string, n: number): Promise<Desk> {
+  const person = await signIn(product.base, user)
+  const bytes = Buffer.alloc(10 * 1024, `file of ${n} `)
+  const filled = async (name: string, count: number) => {
+    const folder = await createFolder(person, person.root, name)
+    const files: string[] = []
+    for (let at = 0; at < count; at++) files.push(await putFile(person, folder, `file ${at}.txt`, bytes))
+    return { folder, files }
+  }
+  const twenty = await filled('cpu 20', 20)
+  const hundred = await filled('cpu 100', 100)
+  const empty = await createFolder(person, person.root, 'cpu uploads')
+  person.close()
+  const headers = { authorization: `Bearer ${person.token}` }
+  return { headers, twenty: twenty.folder, hundred: hundred.folder, empty, files: hundred.files }
+}

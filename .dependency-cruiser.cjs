@@ -42,7 +42,7 @@ const repos = ['\\.repo\\.ts$', '/repo/[^/]+\\.ts$']
 const routes = ['\\.routes\\.ts$', '/routes/[^/]+\\.ts$']
 const rules = (folder) => [`${folder}.*\\.rules\\.ts$`, `${folder}.*/rules/[^/]+\\.ts$`]
 /** `<module>/<module>.rules.ts`: what the rules of later modules may build on. */
-const rulesDoor = [`${inModules}([^/]+)/\\1\\.rules\\.ts$`]
+const rulesDoor = modules.map((name) => `${inModules}${name}/${name}\\.rules\\.ts$`)
 const entry = [`${src}app\\.ts$`, `${src}main\\.ts$`, `${src}commands/`]
 const features = '^apps/web/src/features/'
 /** Every feature of the web may stand on these; they know none. */

@@ -44,6 +44,9 @@ const rules = (folder) => [`${folder}.*\\.rules\\.ts$`, `${folder}.*/rules/[^/]+
 /** `<module>/<module>.rules.ts`: what the rules of later modules may build on. */
 const rulesDoor = modules.map((name) => `${inModules}${name}/${name}\\.rules\\.ts$`)
 const entry = [`${src}app\\.ts$`, `${src}main\\.ts$`, `${src}commands/`]
+const features = '^apps/web/src/features/'
+/** Every feature of the web may stand on these; they know none. */
+const grounds = 'browser|tasks'
 const npm = (names) => `(^|/)node_modules/(${names})/`
 
 if (existsSync('apps/server/src/modules')) {
@@ -283,19 +286,54 @@ module.exports = {
     // The web.
     rule(
       'features-stay-apart',
-      'Two features meet in a route and nowhere else',
-      { path: '^apps/web/src/features/([^/]+)/' },
+      'Two features meet in a route and nowhere else; each of them may stand on the grounds',
+      { path: `${features}([^/]+)/`, pathNot: `${features}(${grounds})/` },
       {
-        path: '^apps/web/src/features/',
-        pathNot: '^apps/web/src/features/$1/',
+        path: features,
+        pathNot: [`${features}$1/`, `${features}(${grounds})/`],
+      },
+    ),
+    rule(
+      'ground-has-a-front-door',
+      'The grounds are entered through their index.ts',
+      { path: '^apps/web/src/(features/([^/]+)|routes|main)' },
+      {
+        path: `${features}(${grounds})/`,
+        pathNot: [`${features}$2/`, `${features}(${grounds})/index\\.ts$`],
+      },
+    ),
+    rule(
+      'ground-knows-no-feature',
+      'A feature registers itself with the browser; neither browser nor tasks names one',
+      { path: `${features}(${grounds})/` },
+      {
+        path: features,
+        pathNot: `${features}(${grounds})/`,
+      },
+    ),
+    {
+      ...rule(
+        'no-folder-cycle',
+        'Folders of features have an order, type imports included',
+        { path: features },
+        { circular: true },
+      ),
+      scope: 'folder',
+    },
+    rule(
+      'app-knows-no-feature',
+      'The shell is filled from a route',
+      { path: '^apps/web/src/app/', pathNot: '\\.gen\\.ts$' },
+      {
+        path: features,
       },
     ),
     rule(
       'features-know-no-route',
       'A feature does not know where it is shown',
-      { path: '^apps/web/src/features/' },
+      { path: features },
       {
-        path: '^apps/web/src/routes/',
+        path: '^apps/web/src/(routes|app)/',
       },
     ),
     rule(
@@ -304,7 +342,6 @@ module.exports = {
       { path: '^apps/web/src/(ui|lib)/' },
       {
         path: '^apps/web/src/(features|routes|app)/',
-        pathNot: '^apps/web/src/app/i18n\\.ts$',
       },
     ),
     rule('lib-knows-no-ui', 'Helpers draw nothing', { path: '^apps/web/src/lib/' }, { path: '^apps/web/src/ui/' }),

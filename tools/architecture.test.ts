@@ -16,7 +16,7 @@ test('every folder that the architecture names is there', () => {
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
-test.each(['apps', 'packages', 'apps/server/src/modules', 'apps/server/src/protocols'])(
+test.each(['apps', 'packages', 'apps/server/src/modules', 'apps/server/src/protocols', 'apps/web/src/features'])(
   'every folder in %s has its line',
   (path) => {
     expect(foldersIn(path).filter((folder) => !named.includes(folder))).toEqual([])

@@ -3,7 +3,9 @@ import './features/identity/address-token.ts'
 import './ui/styles.ts'
 import { createRoot } from 'react-dom/client'
 import { isBusy } from './lib/busy.ts'
-import { startI18n } from './app/i18n.ts'
+import { startI18n } from './lib/i18n.ts'
+import { appTexts } from './app/texts.ts'
+import { uiTexts } from './ui/texts.ts'
 import { Providers } from './app/providers.tsx'
 
 const root = document.getElementById('root')
@@ -18,7 +20,7 @@ window.addEventListener('vite:preloadError', (event) => {
   location.reload()
 })
 
-void startI18n().then(() => {
+void startI18n(appTexts, uiTexts).then(() => {
   createRoot(root).render(<Providers />)
   // The page first; what makes it work offline when the browser has nothing else to do.
   if (import.meta.env.PROD)

@@ -200,7 +200,7 @@ test('keys that are pressed while a dialog is on its way do nothing to the list'
   await putFiles(desk, desk.id, ['รายงาน.txt', 'บันทึก.txt'])
   let arrive = () => {}
   const late = new Promise<void>((resolve) => (arrive = resolve))
-  await page.route('**/assets/drive-dialogs*.js', async (route) => {
+  await page.route('**/assets/own-dialogs*.js', async (route) => {
     await late
     await route.continue()
   })
@@ -222,7 +222,7 @@ test('the dialogs of the keys are there before they are asked for: what is typed
   page,
 }) => {
   await putFiles(desk, desk.id, ['รายงาน.txt'])
-  const brought = page.waitForResponse(/drive-dialogs[^/]*\.js/)
+  const brought = page.waitForResponse(/own-dialogs[^/]*\.js/)
   await page.goto(desk.address)
   await brought
   await press(page, 'รายงาน.txt')

@@ -122,7 +122,7 @@ test('a page stays when parts that it can do without cannot come, and has them o
   await putFiles(desk, desk.id, ['อยู่.txt'])
   // A page that has just been loaded again does not do it once more.
   await page.addInitScript(() => sessionStorage.setItem('reloaded_at', String(Date.now())))
-  const parts = /\/assets\/(tag-filter|alarms|work-tray|upload-tray)[^/]*\.js/
+  const parts = /\/assets\/(tag-filter|alarms|task-tray|upload-tray)[^/]*\.js/
   await page.route(parts, (route) => route.abort())
   const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('tag-filter'))
   await page.goto(desk.address)

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { type MenuEntry, MenuButton } from '../ui/menu.tsx'
 import { toastFailure } from '../ui/toasts.tsx'
 import classes from './header.module.css'
-import { switchAccount, useMe } from './session.ts'
+import { switchAccount, useMe } from '../lib/session.ts'
 
 /** Which account this tab acts for; every tab may act for another one. */
 export function AccountSwitcher() {

@@ -9,8 +9,9 @@ import { menuOn } from './guards.ts'
 import { Header } from './header.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { featureOfPath } from './places.ts'
-import { useMe } from './session.ts'
+import { useMe } from '../lib/session.ts'
 import { useOverQuota } from './storage-bar.tsx'
+import type { ProductToken } from './profile-menu.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 const MenuOff = lazy(() => import('./menu-off.tsx').then((module) => ({ default: module.MenuOff })))
@@ -25,10 +26,12 @@ export type DriveLayoutProps = {
   tray?: ReactNode
   /** Dialogs that any page may need, such as the password of a file. */
   asking?: ReactNode
+  /** Opened from the menu of the person. */
+  ProductToken: ProductToken
 }
 
 /** The shell around every page of a signed-in person. */
-export function DriveLayout({ create, pinned, tray, asking }: DriveLayoutProps) {
+export function DriveLayout({ create, pinned, tray, asking, ProductToken }: DriveLayoutProps) {
   const { t } = useTranslation('app')
   const me = useMe()
   const overQuota = useOverQuota()
@@ -41,7 +44,7 @@ export function DriveLayout({ create, pinned, tray, asking }: DriveLayoutProps) 
       <ConnectionNotice>
         <Suspense>{overQuota && <QuotaNotice />}</Suspense>
       </ConnectionNotice>
-      <Header />
+      <Header ProductToken={ProductToken} />
       <Sidebar create={create} pinned={pinned?.()} />
       <main id="content" tabIndex={-1} className={classes.main} key={me.active.accountId}>
         <Suspense fallback={<Skeletons />}>

@@ -4,8 +4,8 @@ import { redirect } from '@tanstack/react-router'
 import { clearActiveAccount } from '../lib/account.ts'
 import { isCode } from '../lib/call.ts'
 import { safeInternalPath } from '../lib/safe-path.ts'
-import { startSignIn } from './sign-in-ways.ts'
-import { forgetSession, loadMe, switchAccount } from './session.ts'
+import { startSignIn } from '../lib/sign-in-ways.ts'
+import { forgetSession, loadMe, switchAccount } from '../lib/session.ts'
 
 /** What a guard is given by the router; evaluation order: session → business → admin → feature (decision C37). */
 export type GuardInput = {

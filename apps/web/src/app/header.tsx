@@ -4,10 +4,10 @@ import { AccountSwitcher } from './account-switcher.tsx'
 import { Brand } from './brand.tsx'
 import classes from './header.module.css'
 import { LanguageButton, ThemeButton } from './preferences.tsx'
-import { ProfileMenu } from './profile-menu.tsx'
+import { ProfileMenu, type ProductToken } from './profile-menu.tsx'
 import { SearchBox } from './search-box.tsx'
 
-export function Header() {
+export function Header({ ProductToken }: { ProductToken: ProductToken }) {
   const { t } = useTranslation('app')
   return (
     <header className={classes.header}>
@@ -21,7 +21,7 @@ export function Header() {
           <ThemeButton />
         </span>
         <AccountSwitcher />
-        <ProfileMenu />
+        <ProfileMenu ProductToken={ProductToken} />
       </div>
     </header>
   )

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../lib/call.ts'
 import { FormError } from '../ui/form.tsx'
 import { EmptyState } from '../ui/states.tsx'
-import { meQuery } from './session.ts'
+import { meQuery } from '../lib/session.ts'
 
 /** A page whose menu the person switched off themselves (T18). */
 export function MenuOff({ feature }: { feature: MenuFeature }) {

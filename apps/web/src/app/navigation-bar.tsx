@@ -2,7 +2,7 @@ import { useMatches, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './navigation-bar.module.css'
-import { hasSignedIn } from './session.ts'
+import { hasSignedIn } from '../lib/session.ts'
 
 /** A thin line while a page is on its way for more than 150 ms; not for strangers on public pages. */
 export function NavigationBar() {

@@ -16,7 +16,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { menuOn } from './guards.ts'
-import { useMe } from './session.ts'
+import { useMe } from '../lib/session.ts'
 
 export type PlaceName =
   | 'myDrive'

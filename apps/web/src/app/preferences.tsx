@@ -4,8 +4,8 @@ import { Languages, Monitor, Moon, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type MenuEntry, MenuButton } from '../ui/menu.tsx'
 import classes from './header.module.css'
-import { useLanguage } from './i18n.ts'
-import { chooseLanguage } from './session.ts'
+import { useLanguage } from '../lib/i18n.ts'
+import { chooseLanguage } from '../lib/session.ts'
 
 const themes = [
   { id: 'light', icon: Sun },

@@ -1,24 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Keyboard, KeyRound, LogOut, Mail, MonitorSmartphone, SlidersHorizontal, UserRound } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { initials } from '../lib/thai-text.ts'
-import { lazyDialog } from '../ui/lazy-part.tsx'
 import { type MenuEntry, MenuButton } from '../ui/menu.tsx'
 import classes from './header.module.css'
-import { needTexts } from './i18n.ts'
 import { openKeyHelp } from './key-help.tsx'
 import { useLanguageEntries, useThemeEntries } from './preferences.tsx'
-import { forgetSession, useMe } from './session.ts'
+import { forgetSession, useMe } from '../lib/session.ts'
 
-const productToken = lazyDialog(async () => {
-  const [{ ProductTokenDialog }] = await Promise.all([
-    import('../features/identity/product-token.tsx'),
-    needTexts('identity'),
-  ])
-  return ProductTokenDialog
-})
+/** A dialog with a token for another program. */
+export type ProductToken = ComponentType<{ onClose: () => void }>
 
 export function useSignOut() {
   const queries = useQueryClient()
@@ -29,7 +22,7 @@ export function useSignOut() {
 }
 
 /** Who I am, where I am signed in, a token for another program, how the app looks, and the way out. */
-export function ProfileMenu() {
+export function ProfileMenu({ ProductToken }: { ProductToken: ProductToken }) {
   const { t } = useTranslation('app')
   const me = useMe()
   const router = useRouter()
@@ -78,7 +71,7 @@ export function ProfileMenu() {
           </button>
         )}
       </MenuButton>
-      {tokenOpen && <productToken.Dialog onClose={() => setTokenOpen(false)} />}
+      {tokenOpen && <ProductToken onClose={() => setTokenOpen(false)} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { ConnectionNotice } from './connection-notice.tsx'
 import { PolicyLinks } from './policy-links.tsx'
 import { LanguageButton, ThemeButton } from './preferences.tsx'
 import classes from './public-layout.module.css'
-import { useMaybeMe } from './session.ts'
+import { useMaybeMe } from '../lib/session.ts'
 
 /** Pages for everybody: light and fast. */
 export function PublicLayout() {

@@ -7,7 +7,7 @@ import { ErrorPage } from './error-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { routeTree } from './route-tree.gen.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
-import { endSignIn, forgetSession } from './session.ts'
+import { endSignIn, forgetSession } from '../lib/session.ts'
 
 export type TitleKey = keyof TextNamespaces['app']['title']
 

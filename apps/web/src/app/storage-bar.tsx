@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../lib/call.ts'
 import { formatBytes, percentOf } from '../lib/sizes.ts'
-import { useActiveAccountId } from './session.ts'
+import { useActiveAccountId } from '../lib/session.ts'
 import classes from './storage-bar.module.css'
 
 /** Space of the active account; `['storage']` is what an upload or a purge invalidates. */

@@ -1,4 +1,4 @@
-import { useLanguage } from '../app/i18n.ts'
+import { useLanguage } from '../lib/i18n.ts'
 import { formatDate, formatDateTime, formatRelative } from '../lib/dates.ts'
 
 export type DateTextProps = { at: string; form?: 'date' | 'dateTime' | 'relative' }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useMe } from '../../app/session.ts'
+import { useMe } from '../../lib/session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import classes from '../../ui/settings.module.css'
 import { BlockedTypes } from './blocked-types.tsx'

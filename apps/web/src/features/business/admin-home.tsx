@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { ChartPie, FileLock2, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useMe } from '../../app/session.ts'
+import { useMe } from '../../lib/session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import classes from '../../ui/settings.module.css'
 import own from './business.module.css'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMe } from '../../app/session.ts'
+import { useMe } from '../../lib/session.ts'
 import { formatBytes } from '../../lib/sizes.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import classes from '../../ui/settings.module.css'

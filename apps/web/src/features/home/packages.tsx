@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useMaybeMe } from '../../app/session.ts'
+import { useMaybeMe } from '../../lib/session.ts'
 import classes from './home.module.css'
 
 /** The packages that can be had: today the free one. */

@@ -8,7 +8,7 @@ import {
   parseMobile,
   usernameFault,
 } from '@khlang/contract'
-import { currentLanguage } from '../../app/i18n.ts'
+import { currentLanguage } from '../../lib/i18n.ts'
 import { CallError } from '../../lib/call.ts'
 import { plainDigits } from '../../lib/thai-text.ts'
 

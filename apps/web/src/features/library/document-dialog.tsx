@@ -3,7 +3,7 @@ import { type LibraryDocument, libraryContentPath, libraryPagePath } from '@khla
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../app/i18n.ts'
+import { useLanguage } from '../../lib/i18n.ts'
 import { contentUrl } from '../../lib/call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReadDocument } from '../../ui/document/read-document.tsx'

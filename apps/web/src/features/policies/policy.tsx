@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../app/i18n.ts'
+import { useLanguage } from '../../lib/i18n.ts'
 import { formatDate } from '../../lib/dates.ts'
 import classes from './policy.module.css'
 

@@ -1,7 +1,7 @@
 import type { Item } from '@khlang/contract'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { needTexts } from '../../app/i18n.ts'
+import { needTexts } from '../../lib/i18n.ts'
 import { holdReload } from '../../lib/busy.ts'
 import { contentUrl } from '../../lib/call.ts'
 import { formatBytes } from '../../lib/sizes.ts'
@@ -14,9 +14,10 @@ import { decodeText } from '@khlang/contract/decode-text'
 import { TextSheet } from './text-sheet.tsx'
 import { useContent } from './use-content.ts'
 import classes from './viewer.module.css'
+import { documentsTexts } from './documents/texts.ts'
 
 const ShownTypes = extraPart(async () => {
-  const [module] = await Promise.all([import('./documents/shown-types.tsx'), needTexts('documents')])
+  const [module] = await Promise.all([import('./documents/shown-types.tsx'), needTexts(documentsTexts)])
   return module.ShownTypes
 })
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { requireSession } from '../../app/guards.ts'
-import { switchAccount, useActiveAccount } from '../../app/session.ts'
-import { drivesQuery } from '../../features/drive/drive.api.ts'
+import { switchAccount, useActiveAccount } from '../../lib/session.ts'
+import { drivesQuery } from '../../features/browser/index.ts'
 import { Skeletons } from '../../ui/skeletons.tsx'
 import { ErrorState, NoPermissionState } from '../../ui/states.tsx'
 import classes from './-drive/drive-page.module.css'
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/_drive/drivebusiness/$id')({
 })
 
 function DriveBusiness() {
-  const { t } = useTranslation('drive')
+  const { t } = useTranslation('browser')
   const { id } = Route.useParams()
   const search = Route.useSearch()
   const active = useActiveAccount()

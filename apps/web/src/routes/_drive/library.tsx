@@ -1,21 +1,23 @@
 import { libraryCategories } from '@khlang/contract/library-categories'
 import { createFileRoute } from '@tanstack/react-router'
-import { needTexts } from '../../app/i18n.ts'
+import { needTexts } from '../../lib/i18n.ts'
 import { reading, textOf } from '../../app/search-params.ts'
 import { type LibrarySearch, libraryViews } from '../../features/library/library-search.ts'
 import { Library } from '../../features/library/library.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
+import { libraryTexts } from '../../features/library/texts.ts'
+import { publishingTexts } from '../../features/library/publishing/texts.ts'
 
 const editing = lazyDialog(async () => {
   const [{ EditDialog }] = await Promise.all([
-    import('../../features/drive/publishing/edit-dialog.tsx'),
-    needTexts('publishing'),
+    import('../../features/library/publishing/edit-dialog.tsx'),
+    needTexts(publishingTexts),
   ])
   return EditDialog
 })
 
 export const Route = createFileRoute('/_drive/library')({
-  beforeLoad: () => needTexts('library'),
+  beforeLoad: () => needTexts(libraryTexts),
   validateSearch: reading<LibrarySearch>((raw) => ({
     shelf: libraryViews.find((one) => one === raw.shelf),
     category: libraryCategories.find((one) => one === raw.category),

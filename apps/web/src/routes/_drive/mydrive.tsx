@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { drivesQuery } from '../../features/drive/drive.api.ts'
+import { drivesQuery } from '../../features/browser/index.ts'
 import { Skeletons } from '../../ui/skeletons.tsx'
 import { ErrorState, NoPermissionState } from '../../ui/states.tsx'
 import classes from './-drive/drive-page.module.css'

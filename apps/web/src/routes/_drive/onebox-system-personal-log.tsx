@@ -1,9 +1,10 @@
 import { logActions } from '@khlang/contract/personal-log'
 import { createFileRoute } from '@tanstack/react-router'
-import { needTexts } from '../../app/i18n.ts'
+import { needTexts } from '../../lib/i18n.ts'
 import { reading, textOf } from '../../app/search-params.ts'
-import type { LogSearch } from '../../features/personal-log/personal-log.api.ts'
-import { PersonalLog } from '../../features/personal-log/personal-log.tsx'
+import type { LogSearch } from '../../features/history/log/personal-log.api.ts'
+import { PersonalLog } from '../../features/history/log/personal-log.tsx'
+import { logTexts } from '../../features/history/log/texts.ts'
 
 const dayOf = (value: unknown) => {
   const text = textOf(value)
@@ -11,7 +12,7 @@ const dayOf = (value: unknown) => {
 }
 
 export const Route = createFileRoute('/_drive/onebox-system-personal-log')({
-  beforeLoad: () => needTexts('personal-log'),
+  beforeLoad: () => needTexts(logTexts),
   validateSearch: reading<LogSearch>((raw) => ({
     from: dayOf(raw.from),
     until: dayOf(raw.until),

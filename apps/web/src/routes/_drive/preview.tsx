@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { needTexts } from '../../app/i18n.ts'
+import { needTexts } from '../../lib/i18n.ts'
 import { reading, textOf } from '../../app/search-params.ts'
 import { usePageTitle } from '../../app/title.ts'
-import { itemQuery } from '../../features/drive/drive.api.ts'
-import { refusalOf } from '../../features/drive/model/permits.ts'
-import { useOpenFirst } from '../../features/drive/protection/use-open-first.ts'
+import { itemQuery, refusalOf } from '../../features/browser/index.ts'
+import { useOpenFirst } from '../../features/protection/passwords/use-open-first.ts'
 import { Viewer } from '../../features/previews/viewer.tsx'
 import { isCode } from '../../lib/call.ts'
 import { Skeletons } from '../../ui/skeletons.tsx'
 import { ErrorState, NoPermissionState } from '../../ui/states.tsx'
 import classes from './-drive/drive-page.module.css'
+import { previewsTexts } from '../../features/previews/texts.ts'
 
 /** One file by its id, over the folder that it is in. */
 export const Route = createFileRoute('/_drive/preview')({
   validateSearch: reading<{ id?: string }>((raw) => ({ id: textOf(raw.id) })),
-  beforeLoad: () => needTexts('previews'),
+  beforeLoad: () => needTexts(previewsTexts),
   component: PreviewRoute,
 })
 

@@ -1,11 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { needTexts } from '../../app/i18n.ts'
+import { needTexts } from '../../lib/i18n.ts'
 import { Profile } from '../../features/accounts/profile.tsx'
 import { OwnPassword } from '../../features/identity/own-password.tsx'
 import { Sessions } from '../../features/identity/sessions.tsx'
+import { accountsTexts } from '../../features/accounts/texts.ts'
+import { identityTexts } from '../../features/identity/texts.ts'
 
 export const Route = createFileRoute('/_drive/profile')({
-  beforeLoad: () => needTexts('accounts', 'identity'),
+  beforeLoad: () => needTexts(accountsTexts, identityTexts),
   component: () => <Profile safety={[<OwnPassword key="password" />, <Sessions key="sessions" />]} />,
   staticData: { title: 'profile' },
 })

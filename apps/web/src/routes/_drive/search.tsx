@@ -1,12 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { needTexts } from '../../app/i18n.ts'
+import { needTexts } from '../../lib/i18n.ts'
 import { SearchPage } from './-drive/search-page.tsx'
 import { wordSearch } from './-drive/search.ts'
+import { hashtagsTexts } from '../../features/organising/hashtags/texts.ts'
+import { searchTexts } from '../../features/search/texts.ts'
 
 export const Route = createFileRoute('/_drive/search')({
   staticData: { title: 'search' },
   validateSearch: wordSearch,
-  beforeLoad: () => needTexts('searches', 'tagging'),
+  beforeLoad: () => needTexts(searchTexts, hashtagsTexts),
   component: SearchRoute,
 })
 

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { needTexts } from '../../app/i18n.ts'
-import { DestructionPage } from '../../features/drive/destructions/destruction-page.tsx'
+import { needTexts } from '../../lib/i18n.ts'
+import { DestructionPage } from '../../features/history/destructions/destruction-page.tsx'
+import { destructionsTexts } from '../../features/history/destructions/texts.ts'
 
 export const Route = createFileRoute('/_drive/trash_/destroyed_/$id')({
-  beforeLoad: () => needTexts('destructions'),
+  beforeLoad: () => needTexts(destructionsTexts),
   component: Page,
   staticData: { title: 'destroyed' },
 })

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { needTexts } from '../../app/i18n.ts'
-import { Vault } from '../../features/drive/vault/vault.tsx'
+import { needTexts } from '../../lib/i18n.ts'
+import { Vault } from '../../features/retained/retained.tsx'
+import { retainedTexts } from '../../features/retained/texts.ts'
 
 export const Route = createFileRoute('/_drive/trash_/vault')({
-  beforeLoad: () => needTexts('vault'),
+  beforeLoad: () => needTexts(retainedTexts),
   component: Vault,
   staticData: { title: 'vault' },
 })

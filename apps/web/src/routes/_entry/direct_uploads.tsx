@@ -2,13 +2,14 @@ import { signInByHandoff } from '@khlang/contract'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { signInThenBack } from '../../app/guards.ts'
-import { needTexts } from '../../app/i18n.ts'
+import { needTexts } from '../../lib/i18n.ts'
 import { reading, textOf } from '../../app/search-params.ts'
-import { switchAccount } from '../../app/session.ts'
+import { switchAccount } from '../../lib/session.ts'
 import { takeAddressToken } from '../../features/identity/address-token.ts'
 import { EntryCard } from '../../features/identity/entry/card.tsx'
 import { DirectUpload } from '../../features/transfer/direct/direct-upload.tsx'
 import { call, CallError } from '../../lib/call.ts'
+import { directTexts } from '../../features/transfer/direct/texts.ts'
 
 type Search = { folder_id?: string; account_id?: string }
 
@@ -16,7 +17,7 @@ type Search = { folder_id?: string; account_id?: string }
 export const Route = createFileRoute('/_entry/direct_uploads')({
   validateSearch: reading<Search>((raw) => ({ folder_id: textOf(raw.folder_id), account_id: textOf(raw.account_id) })),
   beforeLoad: async (input) => {
-    await needTexts('direct')
+    await needTexts(directTexts)
     const token = takeAddressToken('/direct_uploads')
     if (token) await exchange(token)
     const me = await signInThenBack(input)

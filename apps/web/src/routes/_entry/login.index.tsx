@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue, errorText } from '@khlang/contract'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../app/i18n.ts'
+import { useLanguage } from '../../lib/i18n.ts'
 import { reading, textOf } from '../../app/search-params.ts'
 import { SignIn } from '../../features/identity/entry/sign-in.tsx'
 import { safeInternalPath } from '../../lib/safe-path.ts'

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { needTexts } from '../../app/i18n.ts'
+import { needTexts } from '../../lib/i18n.ts'
 import { Policy } from '../../features/policies/policy.tsx'
+import { policiesTexts } from '../../features/policies/texts.ts'
 
 export const Route = createFileRoute('/_public/datause')({
-  beforeLoad: () => needTexts('policies'),
+  beforeLoad: () => needTexts(policiesTexts),
   component: () => <Policy name="datause" />,
   staticData: { title: 'datause' },
 })

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { needTexts } from '../../app/i18n.ts'
+import { needTexts } from '../../lib/i18n.ts'
 import { flagOf, reading, textOf } from '../../app/search-params.ts'
 import { Home } from '../../features/home/home.tsx'
 import { safeInternalPath } from '../../lib/safe-path.ts'
+import { homeTexts } from '../../features/home/texts.ts'
 
 export type HomeSearch = { expired?: true; denied?: true; returnTo?: string; error?: string }
 
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/_public/')({
     returnTo: safeInternalPath(raw.returnTo) ?? undefined,
     error: textOf(raw.error, 60),
   })),
-  beforeLoad: () => needTexts('home'),
+  beforeLoad: () => needTexts(homeTexts),
   component: Page,
 })
 

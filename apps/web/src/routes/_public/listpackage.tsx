@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { needTexts } from '../../app/i18n.ts'
+import { needTexts } from '../../lib/i18n.ts'
 import { Packages } from '../../features/home/packages.tsx'
+import { homeTexts } from '../../features/home/texts.ts'
 
 export const Route = createFileRoute('/_public/listpackage')({
-  beforeLoad: () => needTexts('home'),
+  beforeLoad: () => needTexts(homeTexts),
   component: Packages,
   staticData: { title: 'listpackage' },
 })

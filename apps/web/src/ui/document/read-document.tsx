@@ -1,10 +1,11 @@
 import type { Preview } from '@khlang/contract/previews'
 import { lazy, Suspense } from 'react'
-import { needTexts } from '../../app/i18n.ts'
+import { needTexts } from '../../lib/i18n.ts'
 import { Skeletons } from '../skeletons.tsx'
+import { documentTexts } from './texts.ts'
 
 const Blocks = lazy(async () => {
-  const [module] = await Promise.all([import('./blocks.tsx'), needTexts('document')])
+  const [module] = await Promise.all([import('./blocks.tsx'), needTexts(documentTexts)])
   return { default: module.Blocks }
 })
 

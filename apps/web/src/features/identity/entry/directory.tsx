@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { startSignIn } from '../../../app/sign-in-ways.ts'
+import { startSignIn } from '../../../lib/sign-in-ways.ts'
 import { EntryCard } from './card.tsx'
 import { SignIn, signInOptions } from './sign-in.tsx'
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Mail, QrCode, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { startSignIn } from '../../../app/sign-in-ways.ts'
+import { startSignIn } from '../../../lib/sign-in-ways.ts'
 import { EntryCard, Or, Ways } from './card.tsx'
 import { QrSignIn } from './qr-sign-in.tsx'
 

@@ -9,7 +9,7 @@ import { setActiveAccountId } from '../../../lib/account.ts'
 import { safeInternalPath } from '../../../lib/safe-path.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 import { handoffPages, takeAddressToken } from '../address-token.ts'
-import { defaultLanding, startSignIn } from '../../../app/sign-in-ways.ts'
+import { defaultLanding, startSignIn } from '../../../lib/sign-in-ways.ts'
 import { EntryCard, Ways } from './card.tsx'
 
 /** Exchanges the token that stood in the address for a session, once. Without a token: the expired notice (C07). */

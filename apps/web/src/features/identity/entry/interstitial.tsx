@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadMe } from '../../../app/session.ts'
+import { loadMe } from '../../../lib/session.ts'
 import { safeInternalPath } from '../../../lib/safe-path.ts'
 import { EntryCard, Ways } from './card.tsx'
-import { defaultLanding } from '../../../app/sign-in-ways.ts'
+import { defaultLanding } from '../../../lib/sign-in-ways.ts'
 
 type Target = { next: string | null }
 

@@ -6,7 +6,7 @@ import { Building2, type LucideIcon, Mail, QrCode, Smartphone, TriangleAlert, Us
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call.ts'
-import { startSignIn } from '../../../app/sign-in-ways.ts'
+import { startSignIn } from '../../../lib/sign-in-ways.ts'
 import { EntryCard, Or, Ways } from './card.tsx'
 import classes from './entry.module.css'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useMaybeMe } from '../../../app/session.ts'
+import { useMaybeMe } from '../../../lib/session.ts'
 import { DateText } from '../../../ui/date-text.tsx'
 import { EntryCard, Ways } from './card.tsx'
 

@@ -13,7 +13,7 @@ import { PasswordAdvice } from '../entry/password.tsx'
 import { ThrottledError, useThrottle } from '../entry/throttle.tsx'
 import { useOtp } from '../entry/use-otp.ts'
 import { confirmRule, fieldOfError, mobileRule, passwordRule } from '../rules.ts'
-import { startSignIn } from '../../../app/sign-in-ways.ts'
+import { startSignIn } from '../../../lib/sign-in-ways.ts'
 
 /** A forgotten password: the mobile number, a new password, the code. */
 export function Forgot() {

@@ -19,7 +19,7 @@ import {
   passwordRule,
   usernameRule,
 } from '../rules.ts'
-import { startSignIn } from '../../../app/sign-in-ways.ts'
+import { startSignIn } from '../../../lib/sign-in-ways.ts'
 import type { PersonValues } from './person-values.ts'
 import { RegisterForm } from './register-form.tsx'
 import { type HealthStart, type RegisterRoute, variants } from './variants.ts'

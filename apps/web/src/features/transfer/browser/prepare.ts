@@ -3,10 +3,9 @@ import { call } from '../../../lib/call.ts'
 import type { NewTask } from '../engine/types.ts'
 import { applyDecisions, type Decisions } from '../preflight/decisions.ts'
 import { type Checked, chunksOf, type Finding, type Plan, planUpload, type Wish, wishesOf } from '../preflight/plan.ts'
+import type { Target } from '../preflight/question.ts'
 
 const atOnce = 1000
-
-export type Target = { id: string; name: string; accountId: string | null }
 
 /** Asks the server about all files before the first byte moves. */
 export async function prepare(finding: Finding, target: Target): Promise<Plan> {

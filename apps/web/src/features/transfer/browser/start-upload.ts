@@ -2,10 +2,9 @@ import { createStore } from '../../../lib/store.ts'
 import { toast, toastFailure } from '../../../ui/toasts.tsx'
 import { type Decisions, firstDecisions } from '../preflight/decisions.ts'
 import { type Finding, isPlain, type Plan } from '../preflight/plan.ts'
-import { prepare, type Target, tasksOf } from './prepare.ts'
+import type { Question, Target } from '../preflight/question.ts'
+import { prepare, tasksOf } from './prepare.ts'
 import { addFiles, startTransfers } from './transfer.ts'
-
-export type Question = { plan: Plan; target: Target; answer: (decisions: Decisions | null) => void }
 
 /** The open question about an upload; the tray shows it as a dialog. */
 export const question = createStore<Question | null>(null)

@@ -3,11 +3,11 @@ import { duplicateChoicesFor, errorText, isErrorCode } from '@khlang/contract'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../../app/i18n.ts'
+import { useLanguage } from '../../../lib/i18n.ts'
 import { formatBytes } from '../../../lib/sizes.ts'
 import { ChoiceGroup, ChoiceSelect, type FileLine, FileLines } from '../../../ui/choices.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import type { Question } from '../browser/start-upload.ts'
+import type { Question } from './question.ts'
 import {
   applyDecisions,
   bytesToSend,

@@ -1,15 +1,16 @@
 import i18next from 'i18next'
-import { needTexts } from '../../../app/i18n.ts'
+import { needTexts } from '../../../lib/i18n.ts'
 import type { startUpload } from '../../../features/transfer/browser/start-upload.ts'
 import { toast } from '../../../ui/toasts.tsx'
+import { transferTexts } from '../../../features/transfer/texts.ts'
 
 type Start = Parameters<typeof startUpload>
 
 /** The queue and its words come when they are needed; what was dropped has been taken from the event by then. */
 export async function beginUpload(finding: Start[0], target: Start[1], t: (key: 'failed' | 'nothing') => string) {
-  const parts = Promise.all([import('../../../features/transfer/browser/start-upload.ts'), needTexts('transfer')])
+  const parts = Promise.all([import('../../../features/transfer/browser/start-upload.ts'), needTexts(transferTexts)])
   const [queue] = await parts.catch(() => [null])
   // Nothing was taken: that is told in words which are there already.
-  if (!queue) return void toast({ tone: 'bad', message: i18next.t('drive:failed') })
+  if (!queue) return void toast({ tone: 'bad', message: i18next.t('browser:failed') })
   await queue.startUpload(finding, target, { failed: t('failed'), nothing: t('nothing') })
 }

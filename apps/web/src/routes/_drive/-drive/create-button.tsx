@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FolderUp, Plus, Upload } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useCurrentPlace } from '../../../features/drive/browser/current-place.ts'
-import { newEntries } from '../../../features/drive/browser/new-entries.ts'
-import { drivesQuery } from '../../../features/drive/drive.api.ts'
+import { drivesQuery, newEntries, useCurrentPlace } from '../../../features/browser/index.ts'
 import { pickFiles } from '../../../features/transfer/browser/pick-files.ts'
 import { readPicked } from '../../../features/transfer/preflight/read-drop.ts'
 import { activeAccountId } from '../../../lib/call.ts'
@@ -15,7 +13,7 @@ const line: MenuEntry = { kind: 'line', id: 'line' }
 
 /** A new folder or document, files or a folder from this computer: into the open folder, else into My Drive. */
 export function CreateButton() {
-  const { t } = useTranslation('drive')
+  const { t } = useTranslation('browser')
   const { t: inTransfer } = useTranslation('transfer')
   const place = useCurrentPlace()
   const { data: drives } = useQuery(drivesQuery())
@@ -29,7 +27,7 @@ export function CreateButton() {
     await beginUpload(readPicked(files), { id: target.id, name: target.name, accountId: activeAccountId() }, inTransfer)
   }
   const entries: MenuEntry[] = [
-    ...(place ? [...newEntries(t, place.id, place.mayUpload, place.open), line] : []),
+    ...(place ? [...newEntries(t, place.id, place.mayUpload, place.openDialog), line] : []),
     { id: 'files', label: t('create.uploadFiles'), icon: Upload, ...against, run: () => void upload('files') },
     { id: 'tree', label: t('create.uploadFolder'), icon: FolderUp, ...against, run: () => void upload('folder') },
   ]

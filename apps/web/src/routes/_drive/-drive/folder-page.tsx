@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { FolderOpen } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { needTexts } from '../../../app/i18n.ts'
+import { needTexts } from '../../../lib/i18n.ts'
 import { usePageTitle } from '../../../app/title.ts'
-import { FileBrowser } from '../../../features/drive/browser/file-browser.tsx'
-import { itemQuery, type Source } from '../../../features/drive/drive.api.ts'
-import { refusalOf } from '../../../features/drive/model/permits.ts'
+import { FileBrowser, itemQuery, refusalOf, type Source } from '../../../features/browser/index.ts'
+import { taggedSource } from '../../../features/organising/hashtags/tagged-source.ts'
 import { isCode } from '../../../lib/call.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
 import { extraPart } from '../../../ui/lazy-part.tsx'
@@ -14,26 +13,32 @@ import { Skeletons } from '../../../ui/skeletons.tsx'
 import { EmptyState, ErrorState, NoPermissionState, type NoPermissionStateProps } from '../../../ui/states.tsx'
 import { CreateButton } from './create-button.tsx'
 import classes from './drive-page.module.css'
+import { capabilities } from './capabilities.ts'
 import { PreviewOverlay } from './preview-overlay.tsx'
 import type { DriveSearch } from './search.ts'
 import { useDrivePage } from './use-drive-page.ts'
+import { alarmsTexts } from '../../../features/history/alarms/texts.ts'
+import { hashtagsTexts } from '../../../features/organising/hashtags/texts.ts'
 
 // The files come first.
 const Alarms = extraPart(async () => {
   await new Promise<void>((go) => whenIdle(go))
-  const [module] = await Promise.all([import('../../../features/drive/alarms/alarms.tsx'), needTexts('alarms')])
+  const [module] = await Promise.all([import('../../../features/history/alarms/alarms.tsx'), needTexts(alarmsTexts)])
   return module.Alarms
 })
 
 const TagFilter = extraPart(async () => {
   await new Promise<void>((go) => whenIdle(go))
-  const [module] = await Promise.all([import('../../../features/drive/tagging/tag-filter.tsx'), needTexts('tagging')])
+  const [module] = await Promise.all([
+    import('../../../features/organising/hashtags/tag-filter.tsx'),
+    needTexts(hashtagsTexts),
+  ])
   return module.TagFilter
 })
 const FilteredEmpty = lazy(async () => {
   const [module] = await Promise.all([
-    import('../../../features/drive/tagging/filtered-empty.tsx'),
-    needTexts('tagging'),
+    import('../../../features/organising/hashtags/filtered-empty.tsx'),
+    needTexts(hashtagsTexts),
   ])
   return { default: module.FilteredEmpty }
 })
@@ -51,7 +56,7 @@ export type FolderPageProps = {
 
 /** One folder, with everything below and around it. */
 export function FolderPage({ folderId, search, address, rootName, refusal }: FolderPageProps) {
-  const { t } = useTranslation('drive')
+  const { t } = useTranslation('browser')
   const { tag, below = false } = search
   const isDeep = tag !== undefined && below
   const page = useDrivePage(search, !isDeep, address)
@@ -61,7 +66,7 @@ export function FolderPage({ folderId, search, address, rootName, refusal }: Fol
   const source = useMemo<Source>(
     () =>
       isDeep
-        ? { kind: 'hashtag', tag, in: folderId }
+        ? taggedSource(tag, folderId)
         : { kind: 'folder', folderId, sort, order, ...(tag !== undefined && { tag }) },
     [folderId, sort, order, tag, isDeep],
   )
@@ -93,6 +98,7 @@ export function FolderPage({ folderId, search, address, rootName, refusal }: Fol
     <div className={classes.column}>
       <Suspense>{!folder.parentId && <Alarms root={folder} />}</Suspense>
       <FileBrowser
+        capabilities={capabilities}
         key={folderId}
         {...{ source, folder, crumbs, title }}
         {...page}

@@ -3,10 +3,11 @@ import { Hash } from 'lucide-react'
 import { Fragment, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../../app/title.ts'
-import { FileBrowser } from '../../../features/drive/browser/file-browser.tsx'
-import type { Source } from '../../../features/drive/drive.api.ts'
-import { TagTree } from '../../../features/drive/tagging/tag-tree.tsx'
+import { FileBrowser } from '../../../features/browser/index.ts'
+import { taggedSource } from '../../../features/organising/hashtags/tagged-source.ts'
+import { TagTree } from '../../../features/organising/hashtags/tag-tree.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
+import { capabilities } from './capabilities.ts'
 import { PreviewOverlay } from './preview-overlay.tsx'
 import type { DriveSearch } from './search.ts'
 import { useDrivePage } from './use-drive-page.ts'
@@ -18,15 +19,16 @@ export function HashtagPage({ search }: { search: DriveSearch }) {
 }
 
 function Tagged({ tag, search }: { tag: string; search: DriveSearch }) {
-  const { t } = useTranslation('tagging')
+  const { t } = useTranslation('hashtags')
   const page = useDrivePage(search, false)
-  const source = useMemo<Source>(() => ({ kind: 'hashtag', tag }), [tag])
+  const source = useMemo(() => taggedSource(tag), [tag])
   const title = `#${tag}`
   usePageTitle(title)
   const parents = tag.split('/').slice(0, -1)
   return (
     <>
       <FileBrowser
+        capabilities={capabilities}
         key={tag}
         source={source}
         folder={null}

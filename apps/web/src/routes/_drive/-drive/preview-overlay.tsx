@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { needTexts } from '../../../app/i18n.ts'
-import { downloadFile } from '../../../features/drive/actions/download.ts'
-import { itemQuery } from '../../../features/drive/drive.api.ts'
-import { refusalOf } from '../../../features/drive/model/permits.ts'
-import { useOpenFirst } from '../../../features/drive/protection/use-open-first.ts'
+import { needTexts } from '../../../lib/i18n.ts'
+import { downloadFile } from '../../../features/downloads/download-file.ts'
+import { itemQuery, refusalOf } from '../../../features/browser/index.ts'
+import { openFirst } from '../../../features/protection/passwords/unlocking.ts'
+import { useOpenFirst } from '../../../features/protection/passwords/use-open-first.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
 import { OnItsWay } from '../../../ui/lazy-part.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import type { DrivePage } from './use-drive-page.ts'
 import { viewerPart } from './viewer-part.ts'
+import { previewsTexts } from '../../../features/previews/texts.ts'
 
 /** The file that the address asks to see, over the page. */
 export function PreviewOverlay({ preview }: { preview: DrivePage['preview'] }) {
@@ -26,14 +27,14 @@ function OpenPreview({ preview, id }: { preview: DrivePage['preview']; id: strin
   const { close } = preview
   const refused = isError || (item && refusalOf(item, 'item.preview', null) !== null)
   const tell = async (what: 'missing' | 'refused') => {
-    await needTexts('previews').catch(() => undefined)
+    await needTexts(previewsTexts).catch(() => undefined)
     toast({ tone: 'bad', message: t(what) })
   }
   const leave = useLatest(() => {
     close()
     // There is nothing to look at in a file that is encrypted: whoever has its passphrase gets it.
     if (item?.encrypted && refusalOf(item, 'item.download', null) === null)
-      return void downloadFile(item).catch(() => tell('refused'))
+      return void downloadFile(item, openFirst).catch(() => tell('refused'))
     void tell(isError ? 'missing' : 'refused')
   })
   useEffect(() => {

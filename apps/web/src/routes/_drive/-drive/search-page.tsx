@@ -4,30 +4,32 @@ import { Search } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../../app/title.ts'
-import { FileBrowser } from '../../../features/drive/browser/file-browser.tsx'
-import type { Source } from '../../../features/drive/drive.api.ts'
-import { SearchFilters } from '../../../features/drive/searches/search-filters.tsx'
-import { asksNothing, queryOf, searchKey } from '../../../features/drive/searches/search-query.ts'
-import { useSearchWords } from '../../../features/drive/searches/use-search-words.ts'
+import { FileBrowser } from '../../../features/browser/index.ts'
+import { searchSource } from '../../../features/search/search-source.ts'
+import { KnownTag } from '../../../features/organising/hashtags/known-tag.tsx'
+import { SearchFilters } from '../../../features/search/search-filters.tsx'
+import { asksNothing, queryOf, searchKey } from '../../../features/search/search-query.ts'
+import { useSearchWords } from '../../../features/search/use-search-words.ts'
 import { EmptyState } from '../../../ui/states.tsx'
 import classes from './drive-page.module.css'
+import { capabilities } from './capabilities.ts'
 import { PreviewOverlay } from './preview-overlay.tsx'
 import type { WordSearch } from './search.ts'
 import { useDrivePage } from './use-drive-page.ts'
 
 /** Items by words of their names and by filters, all of which stand in the address. */
 export function SearchPage({ search }: { search: WordSearch }) {
-  const { t } = useTranslation(['drive', 'searches'])
+  const { t } = useTranslation(['browser', 'search'])
   const router = useRouter()
   const query = queryOf(search)
   const onQuery = (next: SearchQuery) =>
     void router.navigate({ to: '/search', search: { ...next, ...(search.view && { view: search.view }) } })
   return (
     <div className={classes.column}>
-      <SearchFilters query={query} onQuery={onQuery} />
+      <SearchFilters query={query} onQuery={onQuery} KnownTag={KnownTag} />
       {asksNothing(query) ? (
         <div className={classes.frame}>
-          <EmptyState icon={Search} level={1} title={t('drive:empty.search.ask')} text={t('searches:page.askText')} />
+          <EmptyState icon={Search} level={1} title={t('browser:empty.search.ask')} text={t('search:page.askText')} />
         </div>
       ) : (
         <Found key={searchKey(query)} query={query} search={search} />
@@ -37,17 +39,18 @@ export function SearchPage({ search }: { search: WordSearch }) {
 }
 
 function Found({ query, search }: { query: SearchQuery; search: WordSearch }) {
-  const { t } = useTranslation(['drive', 'searches'])
+  const { t } = useTranslation(['browser', 'search'])
   const page = useDrivePage(search, false)
   const key = searchKey(query)
-  const source = useMemo<Source>(() => ({ kind: 'search', query: JSON.parse(key) as SearchQuery }), [key])
+  const source = useMemo(() => searchSource(JSON.parse(key) as SearchQuery), [key])
   const q = useSearchWords()(query)
-  const title = t('drive:search.title', { q })
+  const title = t('browser:search.title', { q })
   usePageTitle(title)
   const onlyWords = Object.keys(query).length === 1 && query.q !== undefined
   return (
     <>
       <FileBrowser
+        capabilities={capabilities}
         source={source}
         folder={null}
         crumbs={[]}
@@ -56,8 +59,8 @@ function Found({ query, search }: { query: SearchQuery; search: WordSearch }) {
         empty={
           <EmptyState
             icon={Search}
-            title={onlyWords ? t('drive:empty.search.title', { q }) : t('searches:page.empty')}
-            text={onlyWords ? t('drive:empty.search.text') : t('searches:page.emptyText')}
+            title={onlyWords ? t('browser:empty.search.title', { q }) : t('search:page.empty')}
+            text={onlyWords ? t('browser:empty.search.text') : t('search:page.emptyText')}
           />
         }
       />

@@ -1,8 +1,7 @@
 import { type ItemSort, itemSorts, type SearchQuery, searchDrives, searchSpans } from '@khlang/contract'
 import { fileKinds } from '@khlang/contract/file-kinds'
 import { flagOf, reading, textOf } from '../../../app/search-params.ts'
-import type { Order } from '../../../features/drive/drive.api.ts'
-import type { ViewMode } from '../../../features/drive/list/view.ts'
+import type { Order, ViewMode } from '../../../features/browser/index.ts'
 
 /** What the address of a drive page holds; a default stands nowhere. */
 export type DriveSearch = {

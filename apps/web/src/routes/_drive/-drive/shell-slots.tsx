@@ -1,23 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useState } from 'react'
-import { needTexts } from '../../../app/i18n.ts'
-import { refreshLists } from '../../../features/drive/drive.cache.ts'
+import { needTexts } from '../../../lib/i18n.ts'
+import { refreshLists } from '../../../features/browser/index.ts'
 import { whenScrollRests } from '../../../lib/scroll-rest.ts'
 import { extraPart } from '../../../ui/lazy-part.tsx'
+import { searchTexts } from '../../../features/search/texts.ts'
+import { TaskTray } from '../../../features/tasks/index.ts'
+import { transferTexts } from '../../../features/transfer/texts.ts'
 
 const UploadTray = extraPart(async () => {
-  const [module] = await Promise.all([import('../../../features/transfer/tray/upload-tray.tsx'), needTexts('transfer')])
+  const [module] = await Promise.all([
+    import('../../../features/transfer/tray/upload-tray.tsx'),
+    needTexts(transferTexts),
+  ])
   return module.UploadTray
 })
 
-const WorkTray = extraPart(async () => {
-  const [module] = await Promise.all([import('../../../features/drive/work/work-tray.tsx'), needTexts('work')])
-  return module.WorkTray
-})
-
 const SavedList = extraPart(async () => {
-  const [module] = await Promise.all([import('../../../features/drive/searches/saved-list.tsx'), needTexts('searches')])
+  const [module] = await Promise.all([import('../../../features/search/saved-list.tsx'), needTexts(searchTexts)])
   return module.SavedList
 })
 
@@ -56,11 +57,12 @@ export function Uploads() {
   const router = useRouter()
   const onArrived = useCallback((folders: ReadonlySet<string>) => refreshLists(queries, folders), [queries])
   const onOpenFolder = useCallback((id: string) => router.history.push(`/directory/${id}`), [router])
+  const onEnded = useCallback(() => refreshLists(queries), [queries])
   if (!useLater()) return null
   return (
     <>
       <Suspense>
-        <WorkTray />
+        <TaskTray onEnded={onEnded} />
       </Suspense>
       <Suspense>
         <UploadTray onArrived={onArrived} onOpenFolder={onOpenFolder} />

@@ -2,8 +2,7 @@ import type { Item } from '@khlang/contract'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Addresses } from '../../../features/drive/browser/current-place.ts'
-import type { BrowserPlace, FileBrowserProps, PlaceChange } from '../../../features/drive/browser/browser-props.ts'
+import type { Addresses, BrowserPlace, FileBrowserProps, PlaceChange } from '../../../features/browser/index.ts'
 import { pickFiles } from '../../../features/transfer/browser/pick-files.ts'
 import { readDrop, readPaste, readPicked } from '../../../features/transfer/preflight/read-drop.ts'
 import { activeAccountId } from '../../../lib/call.ts'
@@ -18,7 +17,7 @@ const ahead = [viewerPart.bring]
 export function useDrivePage(search: DriveSearch, sorted: boolean, folderAddress?: (id: string) => string) {
   const router = useRouter()
   const { t } = useTranslation('transfer')
-  const { t: inDrive } = useTranslation('drive')
+  const { t: inDrive } = useTranslation('browser')
   const historyKey = useLocation({ select: (location) => location.state.__TSR_key ?? location.href })
   const latest = useLatest({ search, folderAddress })
 

@@ -3,20 +3,21 @@ import { Link } from '@tanstack/react-router'
 import { CalendarClock, Clock, EyeOff, type LucideIcon, Star, Trash2 } from 'lucide-react'
 import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { needTexts } from '../../../app/i18n.ts'
-import { useMe } from '../../../app/session.ts'
-import { FileBrowser } from '../../../features/drive/browser/file-browser.tsx'
-import type { Source } from '../../../features/drive/drive.api.ts'
+import { needTexts } from '../../../lib/i18n.ts'
+import { useMe } from '../../../lib/session.ts'
+import { FileBrowser, type Source } from '../../../features/browser/index.ts'
 import { extraPart } from '../../../ui/lazy-part.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
+import { capabilities } from './capabilities.ts'
 import { PreviewOverlay } from './preview-overlay.tsx'
 import type { DriveSearch } from './search.ts'
 import { useDrivePage } from './use-drive-page.ts'
+import { protectionTexts } from '../../../features/protection/texts.ts'
 
 const ExpiredTools = extraPart(async () => {
   const [module] = await Promise.all([
-    import('../../../features/drive/protection/expired-tools.tsx'),
-    needTexts('protection'),
+    import('../../../features/protection/expiry/expired-tools.tsx'),
+    needTexts(protectionTexts),
   ])
   return module.ExpiredTools
 })
@@ -31,12 +32,13 @@ const icons: Record<View, LucideIcon> = {
 
 /** A list that is no folder: favourites, recent, trash, expired, hidden. */
 export function ViewPage({ view, search }: { view: View; search: DriveSearch }) {
-  const { t } = useTranslation(['drive', 'app'])
+  const { t } = useTranslation(['browser', 'app'])
   const page = useDrivePage(search, false)
   const source = useMemo<Source>(() => ({ kind: 'view', view }), [view])
   return (
     <>
       <FileBrowser
+        capabilities={capabilities}
         key={view}
         source={source}
         folder={null}
@@ -55,10 +57,12 @@ export function ViewPage({ view, search }: { view: View; search: DriveSearch }) 
         empty={
           <EmptyState
             icon={icons[view]}
-            title={t(`drive:empty.${view}.title`)}
-            text={t(`drive:empty.${view}.text`)}
+            title={t(`browser:empty.${view}.title`)}
+            text={t(`browser:empty.${view}.text`)}
             action={
-              view === 'trash' || view === 'expired' ? undefined : <Link to="/mydrive">{t('drive:empty.goDrive')}</Link>
+              view === 'trash' || view === 'expired' ? undefined : (
+                <Link to="/mydrive">{t('browser:empty.goDrive')}</Link>
+              )
             }
           />
         }
@@ -70,13 +74,13 @@ export function ViewPage({ view, search }: { view: View; search: DriveSearch }) 
 
 /** How long things stay in the trash, and where those of a business are after it. */
 function TrashNote() {
-  const { t } = useTranslation(['drive', 'app'])
+  const { t } = useTranslation(['browser', 'app'])
   const { type, isAdmin } = useMe().active
   const isBusiness = type === 'Business'
   return (
     <>
-      {t(isBusiness ? 'drive:note.trashOfBusiness' : 'drive:note.trash')}{' '}
-      {isBusiness && isAdmin && <Link to="/trash/vault">{t('drive:note.vault')}</Link>}{' '}
+      {t(isBusiness ? 'browser:note.trashOfBusiness' : 'browser:note.trash')}{' '}
+      {isBusiness && isAdmin && <Link to="/trash/vault">{t('browser:note.vault')}</Link>}{' '}
       <Link to="/trash/destroyed">{t('app:title.destroyed')}</Link>
     </>
   )

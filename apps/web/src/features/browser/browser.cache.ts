@@ -1,0 +1,51 @@
+import type { Item } from '@khlang/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { driveKeys, type ItemPages } from './browser.api.ts'
+
+type Lists = [readonly unknown[], ItemPages | undefined][]
+export type Snapshot = { restore: () => void }
+
+/** Changes every list that shows the items; the returned snapshot takes it back when the server says no. */
+function editLists(queries: QueryClient, edit: (items: Item[]) => Item[]): Snapshot {
+  const before: Lists = queries.getQueriesData<ItemPages>({ queryKey: driveKeys.lists() })
+  for (const [key, data] of before) {
+    if (!data) continue
+    queries.setQueryData<ItemPages>(key, {
+      ...data,
+      pages: data.pages.map((page) => ({ ...page, items: edit(page.items) })),
+    })
+  }
+  return {
+    restore: () => {
+      for (const [key, data] of before) queries.setQueryData(key, data)
+    },
+  }
+}
+
+export const patchItems = (queries: QueryClient, ids: ReadonlySet<string>, change: Partial<Item>) =>
+  editLists(queries, (items) =>
+    items.some((item) => ids.has(item.id))
+      ? items.map((item) => (ids.has(item.id) ? { ...item, ...change } : item))
+      : items,
+  )
+
+export const takeItemsOut = (queries: QueryClient, ids: ReadonlySet<string>) =>
+  editLists(queries, (items) =>
+    items.some((item) => ids.has(item.id)) ? items.filter((item) => !ids.has(item.id)) : items,
+  )
+
+export function putItem(queries: QueryClient, item: Item) {
+  patchItems(queries, new Set([item.id]), item)
+  void queries.invalidateQueries({ queryKey: driveKeys.item(item.id) })
+}
+
+/** Reads again what a change may have touched. Without folders: every list. */
+export function refreshLists(queries: QueryClient, folders?: Iterable<string | null>) {
+  if (folders) {
+    for (const id of new Set(folders)) if (id) void queries.invalidateQueries({ queryKey: driveKeys.folder(id) })
+    for (const kind of ['view', 'found']) void queries.invalidateQueries({ queryKey: [...driveKeys.lists(), kind] })
+  } else void queries.invalidateQueries({ queryKey: driveKeys.lists() })
+  void queries.invalidateQueries({ queryKey: [...driveKeys.all(), 'tree'] })
+  void queries.invalidateQueries({ queryKey: [...driveKeys.all(), 'item'] })
+  void queries.invalidateQueries({ queryKey: driveKeys.storage() })
+}

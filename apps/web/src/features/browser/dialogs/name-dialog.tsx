@@ -1,0 +1,99 @@
+import type { Item } from '@khlang/contract'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '../../../lib/call.ts'
+import { useSending } from '../../../lib/use-sending.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogActions } from '../../../ui/dialog-actions.tsx'
+import { Field, FormError } from '../../../ui/form.tsx'
+import { extensionChange, judgeName, renameSelection } from '../model/names.ts'
+import classes from './dialogs.module.css'
+
+export type NameDialogProps = {
+  title: string
+  label: string
+  confirm: string
+  initial: string
+  /** Items of the same folder, as far as they are known. */
+  taken: readonly Item[]
+  /** What is renamed; null for something new. */
+  item: Item | null
+  onSave: (name: string) => Promise<unknown>
+  onClose: () => void
+}
+
+const nameFaults = new Set(['NAME_INVALID', 'NAME_TOO_LONG', 'NAME_TAKEN', 'FILE_EXISTS'])
+
+/** Asks for a name, says at once what is wrong with it and offers the nearest right one. */
+export function NameDialog({ title, label, confirm, initial, taken, item, onSave, onClose }: NameDialogProps) {
+  const { t } = useTranslation('browser')
+  const [typed, setTyped] = useState(initial)
+  const [touched, setTouched] = useState(false)
+  const { busy, error, send, forget } = useSending()
+  const input = useRef<HTMLInputElement>(null)
+  const form = useId()
+  const near = item ? taken.filter((one) => one.parentId === item.parentId) : taken
+  const state = judgeName(
+    typed,
+    near.map((one) => one.name),
+    item?.name ?? null,
+  )
+  const shown =
+    touched && state.fault !== null && state.fault !== 'EMPTY' ? t(`name.${state.fault}`, { name: state.name }) : null
+  const suggestion = state.fault && state.fault !== 'EMPTY' ? state.suggestion : null
+  const change = item && state.fault === null ? extensionChange(item, typed) : null
+  const fromServer = error instanceof CallError && nameFaults.has(error.machineCode) ? error.message : null
+
+  useEffect(() => {
+    if (item) input.current?.setSelectionRange(...renameSelection(item))
+  }, [item])
+
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    setTouched(true)
+    if (state.fault) return
+    if (state.name === initial) return onClose()
+    void send(async () => {
+      await onSave(state.name)
+      onClose()
+    })
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={title}
+      dirty={typed.trim() !== initial && typed.trim() !== ''}
+      busy={busy}
+      footer={
+        <DialogActions form={form} confirm={confirm} onCancel={onClose} busy={busy} disabled={state.fault !== null} />
+      }
+    >
+      <form id={form} onSubmit={save} noValidate>
+        <Field
+          ref={input}
+          label={label}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setTouched(true)
+            forget()
+          }}
+          error={shown ?? fromServer}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+        />
+        {touched && suggestion && (
+          <button type="button" className={classes.suggestion} onClick={() => setTyped(suggestion)}>
+            {t('name.use', { name: suggestion })}
+          </button>
+        )}
+        {change && (
+          <p className={classes.hint}>{change.to ? t('name.extension', change) : t('name.noExtension', change)}</p>
+        )}
+        {!fromServer && <FormError error={error} />}
+      </form>
+    </Dialog>
+  )
+}

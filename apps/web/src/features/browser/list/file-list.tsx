@@ -1,0 +1,249 @@
+import type { Item } from '@khlang/contract'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../lib/i18n.ts'
+import { useLatest } from '../../../lib/use-latest.ts'
+import { recallPlace, rememberPlace } from '../state/place-memory.ts'
+import type { MenuPlace } from '../../../ui/menu.tsx'
+import classes from './list.module.css'
+import { useFocusRequest } from '../state/focus-request.ts'
+import { ListHead } from './list-head.tsx'
+import { EmptyRow, ListRow } from './list-row.tsx'
+import { rowWords } from './row-words.ts'
+import { Tile } from './tile.tsx'
+import { useDragParts } from './use-item-drag.ts'
+import { type OuterCommand, useKeyInput } from './use-key-input.ts'
+import { usePointerInput } from './use-pointer-input.ts'
+import { useFocusId, useSelection } from '../state/use-row-state.ts'
+import { useRubberBand } from './use-rubber-band.ts'
+import { useScrollAnchor } from './use-scroll-anchor.ts'
+import { type ColumnSet, geometryOf, type Sorting, tileGap, type ViewMode, visibleCount } from './view.ts'
+
+export type FileListProps = {
+  label: string
+  items: readonly Item[]
+  ids: readonly string[]
+  total: number | null
+  hasMore: boolean
+  loadMore: () => void
+  loadAll: () => Promise<void>
+  view: ViewMode
+  columnSet: ColumnSet
+  sorting: Sorting | null
+  onSort: (sorting: Sorting) => void
+  onOpen: (item: Item) => void
+  onOuter: (command: OuterCommand) => boolean
+  onMenu: (place: MenuPlace) => void
+  historyKey: string
+}
+
+const ahead = 60
+
+/** The virtual list or grid: 100,000 rows, keys, mouse, finger, rubber band, drag and drop. */
+export function FileList(props: FileListProps) {
+  const {
+    label,
+    items,
+    ids,
+    total,
+    hasMore,
+    loadMore,
+    loadAll,
+    view,
+    columnSet,
+    sorting,
+    onSort,
+    onOpen,
+    onOuter,
+    onMenu,
+    historyKey,
+  } = props
+  const { t } = useTranslation('browser')
+  const words = useMemo(() => rowWords(t), [t])
+  const language = useLanguage()
+  const selection = useSelection()
+  const focusId = useFocusId()
+  const grid = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const band = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(1000)
+  const geometry = useMemo(() => geometryOf(view, width), [view, width])
+  const { columns, lineHeight, phone } = geometry
+  const count = visibleCount(items.length, total, hasMore, geometry)
+  const focusIndex = useMemo(() => (focusId === null ? -1 : ids.indexOf(focusId)), [focusId, ids])
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const measure = () => {
+      setWidth(element.clientWidth)
+      grid.current?.style.setProperty('--scroll-bar', `${element.offsetWidth - element.clientWidth}px`)
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    measure()
+    return () => observer.disconnect()
+  }, [])
+  const drag = useDragParts()
+  useEffect(
+    () => (drag && scroller.current ? drag.autoScrollForElements({ element: scroller.current }) : undefined),
+    [drag],
+  )
+
+  // Where this list was left, for whoever comes back to it.
+  useLayoutEffect(() => {
+    const element = scroller.current
+    return () =>
+      rememberPlace(historyKey, { top: element?.scrollTop ?? 0, ids: selection.ids(), focus: selection.focus() })
+  }, [historyKey, selection])
+
+  const focusLine = focusIndex < 0 ? -1 : Math.floor(focusIndex / columns)
+  const virtual = useVirtualizer({
+    count: Math.ceil(count / columns),
+    getScrollElement: () => scroller.current,
+    estimateSize: () => lineHeight,
+    overscan: 6,
+    initialOffset: () => recallPlace(historyKey)?.top ?? 0,
+    paddingStart: view === 'grid' ? tileGap : 0,
+    paddingEnd: 24,
+    // The line with the focus stays on the page, wherever one scrolls.
+    rangeExtractor: (range) => {
+      const lines = defaultRangeExtractor(range)
+      return focusLine >= 0 && focusLine < range.count && !lines.includes(focusLine)
+        ? [...lines, focusLine].sort((a, b) => a - b)
+        : lines
+    },
+  })
+  useLayoutEffect(() => virtual.measure(), [lineHeight, columns, virtual])
+  const order = `${view} ${columns} ${sorting?.sort} ${sorting?.order}`
+  useScrollAnchor({ scroller, ids, order, columns, lineHeight, paddingStart: view === 'grid' ? tileGap : 0 })
+
+  const lines = virtual.getVirtualItems()
+  const lastIndex = ((virtual.range?.endIndex ?? 0) + 1) * columns
+  useEffect(() => {
+    if (hasMore && lastIndex + ahead >= items.length) loadMore()
+  }, [hasMore, lastIndex, items.length, loadMore])
+
+  // Read by handlers that are bound once.
+  const now = useLatest({ items, ids, geometry })
+  const getItems = useCallback(() => now.current.items, [now])
+  const getIds = useCallback(() => now.current.ids, [now])
+  const lattice = useCallback(() => {
+    const { geometry: at, items: all } = now.current
+    const origin = at.columns === 1 && view === 'list' ? { x: 0, y: 0 } : { x: tileGap, y: tileGap }
+    return { count: all.length, columns: at.columns, cell: { width: at.cellWidth, height: at.lineHeight }, origin }
+  }, [view, now])
+
+  const selectAll = useCallback(() => {
+    selection.selectAll(now.current.ids)
+    void loadAll()
+  }, [selection, now, loadAll])
+
+  const wanted = useRef<number | null>(null)
+  const focusIndexed = (index: number) => {
+    wanted.current = index
+    virtual.scrollToIndex(Math.floor(index / columns), { align: 'auto' })
+  }
+  useFocusRequest({ grid, ids, selection, onFocusIndex: focusIndexed })
+  useLayoutEffect(() => {
+    if (wanted.current === null) return
+    const element = grid.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)
+    if (!element) return
+    wanted.current = null
+    element.focus({ preventScroll: true })
+  })
+
+  useKeyInput({
+    grid,
+    items: getItems,
+    ids: getIds,
+    shape: () => {
+      const perPage = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / lineHeight) - 1)
+      return { count: now.current.items.length, columns, perPage }
+    },
+    selection,
+    onFocusIndex: focusIndexed,
+    onOuter,
+    onMenu,
+    loadAll,
+  })
+  useRubberBand({ scroller, band, selection, lattice, ids: getIds })
+  const pointer = usePointerInput({ items: getItems, ids: getIds, selection, onOpen, onMenu })
+
+  const isGrid = view === 'grid'
+  const firstFocusable = focusIndex < 0 ? (lines[0]?.index ?? 0) * columns : -1
+  return (
+    <div
+      ref={grid}
+      className={classes.grid}
+      data-view={view}
+      data-phone={phone || undefined}
+      role="grid"
+      aria-label={label}
+      aria-multiselectable="true"
+      aria-rowcount={hasMore && total === null ? -1 : Math.ceil((total ?? items.length) / columns) + (isGrid ? 0 : 1)}
+      {...(isGrid ? { 'aria-colcount': columns } : {})}
+    >
+      {!isGrid && !phone && (
+        <ListHead
+          columnSet={columnSet}
+          sorting={sorting}
+          onSort={onSort}
+          count={items.length}
+          onAll={selectAll}
+          onNone={selection.clear}
+        />
+      )}
+      <div ref={scroller} role="presentation" className={classes.scroller} {...pointer}>
+        <div role="rowgroup" className={classes.body} style={{ height: virtual.getTotalSize() }}>
+          {lines.map(({ index, start }) =>
+            isGrid ? (
+              <div
+                key={index}
+                role="row"
+                aria-rowindex={index + 1}
+                className={classes.line}
+                style={{
+                  transform: `translateY(${start}px)`,
+                  gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+                }}
+              >
+                {items.slice(index * columns, (index + 1) * columns).map((item, column) => {
+                  const place = index * columns + column
+                  return (
+                    <Tile
+                      key={item.id}
+                      {...{ item, column, language, words }}
+                      index={place}
+                      first={place === firstFocusable}
+                    />
+                  )
+                })}
+                {items.length <= index * columns && <div role="gridcell" aria-busy="true" className={classes.ghost} />}
+              </div>
+            ) : (
+              <Line
+                key={items[index]?.id ?? index}
+                item={items[index]}
+                top={start}
+                first={index === firstFocusable}
+                {...{ index, columnSet, language, phone, words }}
+              />
+            ),
+          )}
+        </div>
+        <div ref={band} hidden className={classes.band} aria-hidden="true" />
+        {!hasMore && items.length > 20 && (
+          <p className={classes.end} style={{ top: virtual.getTotalSize() - 24 }}>
+            {t('count.items', { count: items.length })}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Line({ item, ...rest }: Omit<Parameters<typeof ListRow>[0], 'item'> & { item: Item | undefined }) {
+  return item ? <ListRow item={item} {...rest} /> : <EmptyRow index={rest.index} top={rest.top} />
+}

@@ -1,0 +1,94 @@
+import { type Item, trashDays } from '@khlang/contract'
+import { memo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '../../../lib/dates.ts'
+import { formatDateTime, formatRelative } from '../../../lib/dates.ts'
+import { formatBytes } from '../../../lib/sizes.ts'
+import { Thumbnail } from '../../../ui/thumbnail.tsx'
+import classes from './list.module.css'
+import { Marks } from './marks.tsx'
+import { factsOf, RowCheck, RowMore, RowName, useRowProps } from './row-parts.tsx'
+import type { RowWords } from './row-words.ts'
+import { useItemDrag } from './use-item-drag.ts'
+import type { ColumnSet } from './view.ts'
+
+export type RowProps = {
+  item: Item
+  index: number
+  top: number
+  columnSet: ColumnSet
+  language: Language
+  /** The first row takes the focus of the list while no other has it. */
+  first: boolean
+  phone: boolean
+  words: RowWords
+}
+
+/** A line of the list: native elements only, drawn again only when its own facts change. */
+export const ListRow = memo(function ListRow(row: RowProps) {
+  const { item, index, top, columnSet, language, first, phone, words } = row
+  const props = useRowProps(item, index, first)
+  const element = useRef<HTMLDivElement>(null)
+  const handle = useRef<HTMLSpanElement>(null)
+  useItemDrag(item, element, handle)
+  const when = { folder: null, trash: item.trashedAt, expired: item.expiresAt }[columnSet] ?? item.modifiedAt
+  const size = item.type === 'folder' ? '—' : formatBytes(item.size)
+  return (
+    <div
+      ref={element}
+      role="row"
+      className={classes.row}
+      {...props}
+      aria-rowindex={index + 2}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div role="gridcell" className={classes.check}>
+        <RowCheck label={words.select(item.name)} selected={props['aria-selected']} />
+      </div>
+      <div role="gridcell" className={classes.name}>
+        <span ref={handle} className={classes.handle}>
+          <Thumbnail item={item} size={96} icon={phone ? 24 : 20} />
+          <RowName item={item} sub={phone && factsOf(item, when, language)} />
+        </span>
+        <Marks item={item} />
+      </div>
+      {!phone && (
+        <>
+          <div role="gridcell" className={classes.cell} data-wide>
+            {columnSet === 'trash' ? <DaysLeft item={item} /> : item.owner.name}
+          </div>
+          <div role="gridcell" className={classes.cell} title={formatDateTime(when, language)}>
+            {formatRelative(when, language)}
+          </div>
+          <div role="gridcell" className={classes.cell} data-number>
+            {size}
+          </div>
+        </>
+      )}
+      <div role="gridcell" className={classes.more}>
+        <RowMore label={words.more(item.name)} />
+      </div>
+    </div>
+  )
+})
+
+function DaysLeft({ item }: { item: Item }) {
+  const [now] = useState(() => Date.now())
+  const { t } = useTranslation('browser')
+  const gone = item.trashedAt ? (now - Date.parse(item.trashedAt)) / 86_400_000 : 0
+  const left = Math.max(0, Math.ceil(trashDays - gone))
+  return <span data-soon={left <= 1 || undefined}>{t('list.daysLeft', { count: left })}</span>
+}
+
+/** A line whose facts are still on their way. */
+export const EmptyRow = ({ index, top }: { index: number; top: number }) => (
+  <div
+    role="row"
+    aria-rowindex={index + 2}
+    aria-busy="true"
+    className={classes.row}
+    style={{ transform: `translateY(${top}px)` }}
+  >
+    <div role="gridcell" className={classes.ghost} />
+  </div>
+)

@@ -1,0 +1,54 @@
+import type { Item } from '@khlang/contract'
+import type { ReactNode } from 'react'
+import { formatRelative, type Language } from '../../../lib/dates.ts'
+import { formatBytes } from '../../../lib/sizes.ts'
+import { useIsCut } from '../state/clipboard.ts'
+import classes from './list.module.css'
+import { useRowState } from '../state/use-row-state.ts'
+import { domIdOf } from './view.ts'
+
+/** What a line of the list and a card have in common, whatever stands in them. */
+export function useRowProps(item: Item, index: number, first: boolean) {
+  const { selected, focused } = useRowState(item.id)
+  const cut = useIsCut(item.id)
+  return {
+    id: domIdOf(item),
+    'data-index': index,
+    'data-cut': cut || undefined,
+    'aria-selected': selected,
+    tabIndex: focused || first ? 0 : -1,
+  }
+}
+
+type CheckProps = { label: string; selected: boolean; className?: string | undefined }
+export const RowCheck = ({ label, selected, className }: CheckProps) => (
+  <input
+    type="checkbox"
+    className={className}
+    data-part="check"
+    tabIndex={-1}
+    checked={selected}
+    readOnly
+    aria-label={label}
+  />
+)
+
+/** The name, and what stands below it. */
+export const RowName = ({ item, sub }: { item: Item; sub?: ReactNode }) => (
+  <span className={classes.text}>
+    <span className={classes.title} title={item.name}>
+      {item.name}
+    </span>
+    {sub && <span className={classes.sub}>{sub}</span>}
+  </span>
+)
+
+/** When and how big, in one line. */
+export const factsOf = (item: Item, when: string, language: Language) =>
+  `${formatRelative(when, language)}${item.type === 'file' ? ` · ${formatBytes(item.size)}` : ''}`
+
+export const RowMore = ({ label }: { label: string }) => (
+  <button type="button" data-part="more" tabIndex={-1} aria-haspopup="menu" aria-label={label}>
+    <span className={classes.dots} />
+  </button>
+)

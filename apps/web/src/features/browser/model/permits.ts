@@ -1,0 +1,65 @@
+import { cellOf, type Operation } from '@khlang/contract/permissions'
+import type { Item } from '@khlang/contract'
+
+/** Why something cannot be done to an item; keys of `browser:refusal.*`. */
+export type Refusal = 'level' | 'reserved' | 'locked' | 'encrypted' | 'notOwn' | 'path' | 'expired' | 'none'
+
+const changing: ReadonlySet<Operation> = new Set<Operation>([
+  'item.rename',
+  'item.moveWithin',
+  'item.moveOut',
+  'item.trash',
+  'item.purge',
+  'item.tag',
+  'lock.set',
+])
+const blockedByLock: ReadonlySet<Operation> = new Set<Operation>([
+  'item.download',
+  'item.zip',
+  'item.copy',
+  'item.rename',
+  'item.moveWithin',
+  'item.moveOut',
+  'item.trash',
+  'item.purge',
+  'version.create',
+  'version.download',
+  'version.restore',
+  'lock.set',
+])
+
+/** What the server cannot do with a file that it cannot read. */
+const blockedByEncryption: ReadonlySet<Operation> = new Set<Operation>([
+  'item.preview',
+  'item.copy',
+  'item.editOnline',
+  'version.create',
+  'link.create',
+])
+
+type Judged = Pick<Item, 'permission' | 'reserved' | 'locked' | 'lockedByMe' | 'encrypted' | 'owner'>
+
+/**
+ * What the page can know without asking: the level that came with the item, put to the one table of the contract.
+ * The server decides again.
+ */
+export function refusalOf(item: Judged, operation: Operation, myId: string | null): Refusal | null {
+  if (item.permission === 'path') return 'path'
+  if (item.reserved && changing.has(operation)) return 'reserved'
+  const cell = cellOf(operation, item.permission)
+  if (cell === 'no') return 'level'
+  // A condition that only the server can judge fully; an owner of another name is surely not oneself.
+  if (cell === 'own' && myId !== null && item.owner.id !== myId) return 'notOwn'
+  if (item.encrypted && blockedByEncryption.has(operation)) return 'encrypted'
+  if (item.locked && !item.lockedByMe && blockedByLock.has(operation)) return 'locked'
+  return null
+}
+
+/** The first reason among several items, or null when every one may be done. */
+export function refusalOfAll(items: readonly Judged[], operation: Operation, myId: string | null): Refusal | null {
+  for (const item of items) {
+    const refusal = refusalOf(item, operation, myId)
+    if (refusal) return refusal
+  }
+  return items.length === 0 ? 'none' : null
+}

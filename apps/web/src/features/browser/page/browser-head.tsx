@@ -1,0 +1,67 @@
+import type { Item } from '@khlang/contract'
+import { type ReactNode, useMemo } from 'react'
+import type { ItemAction } from '../registry/item-action.ts'
+import type { DragRules } from '../list/drag-rules.ts'
+import { useSelectedIds, useSelection } from '../state/use-row-state.ts'
+import type { ActionContext } from './action-entries.ts'
+import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx'
+import classes from './browser.module.css'
+import type { Addresses } from '../model/addresses.ts'
+import type { BrowserPlace, PlaceChange } from './browser-props.ts'
+import { IdleBar, type IdleBarProps } from './idle-bar.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { ViewTools } from './view-tools.tsx'
+
+export type BrowserHeadProps = {
+  crumbs: readonly Crumb[]
+  title: string
+  place: BrowserPlace
+  onPlace: (change: PlaceChange) => void
+  addresses: Addresses
+  items: readonly Item[]
+  actions: readonly ItemAction[]
+  context: ActionContext
+  tools: ReactNode
+  idle: IdleBarProps
+  loading: boolean
+  onDrop: DragRules['onDrop']
+}
+
+/** Where one is and how it is shown; while something is selected, what can be done with it. */
+export function BrowserHead(props: BrowserHeadProps) {
+  const { crumbs, title, place, onPlace, addresses, items, actions, context, idle, loading, onDrop } = props
+  const selection = useSelection()
+  const ids = useSelectedIds()
+  const chosen = useMemo(() => (ids.size === 0 ? [] : items.filter((item) => ids.has(item.id))), [ids, items])
+  return (
+    <div className={classes.headBox}>
+      <div className={classes.headLine}>
+        {crumbs.length > 0 ? (
+          <Breadcrumbs path={crumbs} addresses={addresses} onDrop={onDrop} />
+        ) : (
+          <h1 className={classes.here}>{title}</h1>
+        )}
+        {props.tools}
+        <ViewTools
+          view={place.view}
+          onView={(view) => onPlace({ view })}
+          sorting={place.sorting}
+          onSort={(sorting) => onPlace({ sorting })}
+          details={place.details}
+          onDetails={(details) => onPlace({ details })}
+        />
+      </div>
+      {chosen.length > 0 ? (
+        <SelectionBar
+          items={chosen}
+          actions={actions}
+          context={context}
+          loading={loading && selection.everything()}
+          onClear={selection.clear}
+        />
+      ) : (
+        <IdleBar {...idle} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Item } from '@khlang/contract'
+import { type ComponentType, createElement } from 'react'
+import { useStore } from '../../../lib/store.ts'
+import { lazyDialog } from '../../../ui/lazy-part.tsx'
+import type { Drive } from '../actions/use-drive.ts'
+import type { Capability } from '../registry/capability.ts'
+import type { DialogName } from '../registry/dialogs.ts'
+
+// What a first look at a folder does not need comes when it is asked for.
+export const ownDialogs = lazyDialog(() => import('../dialogs/own-dialogs.tsx').then((module) => module.OwnDialogs))
+
+export type DialogHostProps = { drive: Drive; capabilities: readonly Capability[]; taken: readonly Item[] }
+
+/** The one open dialog of a browser: one of its own, or the one that a capability has registered under the name. */
+export function DialogHost({ drive, capabilities, taken }: DialogHostProps) {
+  const { opened: store } = drive
+  const opened = useStore(store)
+  if (!opened) return null
+  // A dialog closes itself only: what it did may have opened another one.
+  const close = () => {
+    if (store.get() === opened) store.set(null)
+  }
+  const registered = registeredDialog(capabilities, opened.name)
+  if (registered) return createElement(registered, { ...opened.props, onClose: close })
+  return <ownDialogs.Dialog {...{ drive, opened, taken }} onClose={close} />
+}
+
+/** The name has chosen the props where the dialog was opened; here it can be any of them. */
+function registeredDialog(capabilities: readonly Capability[], name: DialogName) {
+  const entry = capabilities.find(({ dialogs }) => dialogs?.[name])?.dialogs?.[name]
+  return entry?.Dialog as ComponentType<object & { onClose: () => void }> | undefined
+}

@@ -1,0 +1,178 @@
+import type { Item } from '@khlang/contract'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage, useTexts } from '../../../lib/i18n.ts'
+import { useMe } from '../../../lib/session.ts'
+import { useLatest } from '../../../lib/use-latest.ts'
+import { bringWhenIdle } from '../../../lib/when-idle.ts'
+import { ContextMenu, type MenuPlace } from '../../../ui/menu.tsx'
+import { type Drive, useDrive } from '../actions/use-drive.ts'
+import type { Capability } from '../registry/capability.ts'
+import type { ItemAction } from '../registry/item-action.ts'
+import { useLiveFolder } from '../live/use-live-folder.ts'
+import { FileList } from '../list/file-list.tsx'
+import { DragContext } from '../list/use-item-drag.ts'
+import { SelectionContext } from '../state/use-row-state.ts'
+import type { Sorting } from '../list/view.ts'
+import { refusalOf } from '../model/permits.ts'
+import { createSelection } from '../model/selection.ts'
+import { BrowserContext, type BrowserContextValue } from '../registry/browser-context.ts'
+import { signsOf } from '../registry/own-signs.ts'
+import { menuOf } from './action-entries.ts'
+import { backgroundMenu } from './background-menu.ts'
+import type { FileBrowserProps } from './browser-props.ts'
+import classes from './browser.module.css'
+import { BrowserHead } from './browser-head.tsx'
+import { DialogHost, ownDialogs } from './dialog-host.tsx'
+import { DropZone } from './drop-zone.tsx'
+import { useDriveKeys } from './key-list.ts'
+import { ListState } from './list-state.tsx'
+import { recallPlace } from '../state/place-memory.ts'
+import { useSidebarDrops } from './sidebar-drops.ts'
+import { useBrowserActions, useDragRules } from './use-browser-actions.ts'
+import { useItems } from './use-items.ts'
+import { useOpenItem } from './use-open-item.ts'
+import { outerCommands } from './use-outer-commands.ts'
+import { usePlace } from './use-place.ts'
+
+// What a first look at a folder does not need comes when it is asked for.
+const DetailsPanel = lazy(() =>
+  import('../panels/details-panel.tsx').then((module) => ({ default: module.DetailsPanel })),
+)
+
+/** The file browser: every list of items in the drive is one of these. */
+export function FileBrowser(props: FileBrowserProps) {
+  const { source, folder, crumbs, title, place, onPlace, addresses, onOpenFile, onFiles, historyKey } = props
+  const { t } = useTranslation('browser')
+  const language = useLanguage()
+  const myId = useMe().person.id
+  const { capabilities } = props
+  useTexts(capabilities.flatMap(({ texts }) => texts ?? []))
+  const drive = useDrive(capabilities)
+  const [selection] = useState(() => {
+    const made = createSelection()
+    const before = recallPlace(historyKey)
+    if (before) made.replace(before.ids, before.focus)
+    return made
+  })
+  const [menuAt, setMenuAt] = useState<MenuPlace | null>(null)
+  const list = useItems(source, selection)
+  const { items, query } = list
+  useLiveFolder(source.kind === 'folder' && list.loaded ? source.folderId : null)
+  const context = useMemo(() => ({ t, language, myId }), [t, language, myId])
+  const inExpired = source.kind === 'view' && source.view === 'expired'
+  const inTrash = source.kind === 'view' && source.view === 'trash'
+  const { openItem, showDetails } = useOpenItem({ addresses, inTrash, items, onOpenFile, onPlace, selection })
+  const actions = useBrowserActions({
+    drive,
+    capabilities,
+    folder,
+    here: inTrash ? 'trash' : inExpired ? 'expired' : 'drive',
+    addresses,
+    onOpen: openItem,
+    onDetails: showDetails,
+  })
+  const browser = useBrowserContext(drive, capabilities, actions)
+  const drag = useDragRules(drive, selection, items, inTrash || inExpired)
+  usePlace({ folder, drive, onFiles })
+  useDriveKeys()
+  useSidebarDrops(drive, !inTrash && !inExpired)
+  // What a key opens is there before the key is pressed.
+  const { ahead = none } = props
+  useEffect(() => (list.loaded ? bringWhenIdle(ownDialogs.bring, ...ahead) : undefined), [list.loaded, ahead])
+  useEffect(() => {
+    if (place.itemId) selection.replace([place.itemId], place.itemId)
+  }, [place.itemId, selection])
+
+  const parent = crumbs.at(-2)
+  const onOuter = outerCommands({
+    drive,
+    selection,
+    items,
+    actions,
+    context,
+    folder,
+    onOpen: openItem,
+    onPreview: (item) => item.type === 'file' && openItem(item),
+    onUp: parent ? () => addresses.goTo(addresses.folder(parent.id)) : null,
+    onDetails: () => onPlace({ details: !place.details }),
+  })
+
+  const mayUpload = folder !== null && onFiles !== undefined && refusalOf(folder, 'item.upload', myId) === null
+  const { onPick } = props
+  const pick = folder && onPick ? (kind: 'files' | 'folder') => onPick(kind, folder) : undefined
+  const onMenu = useCallback((at: MenuPlace) => setMenuAt(at), [])
+  const closeMenu = useCallback(() => setMenuAt(null), [])
+  const onSort = useCallback((sorting: Sorting) => onPlace({ sorting }), [onPlace])
+  const menu = () => {
+    const chosen = items.filter((item) => selection.has(item.id))
+    if (chosen.length > 0) return menuOf(actions, chosen, context)
+    return backgroundMenu({ drive, actions, context, folder, mayUpload, onRefresh: () => void query.refetch() })
+  }
+
+  return (
+    <BrowserContext value={browser}>
+      <SelectionContext value={selection}>
+        <DragContext value={drag}>
+          <div className={classes.browser} data-browser="" data-details={place.details || undefined}>
+            <DropZone folder={mayUpload ? folder : null} items={items} onFiles={onFiles}>
+              <BrowserHead
+                {...{ crumbs, title, place, onPlace, addresses, items, actions, context }}
+                tools={props.tools}
+                idle={{
+                  drive,
+                  folder,
+                  mayUpload,
+                  onPick: pick,
+                  count: list.total ?? items.length,
+                  more: list.hasMore && list.total === null,
+                  note: props.note,
+                }}
+                loading={query.isFetchingNextPage}
+                onDrop={drag?.onDrop ?? noDrop}
+              />
+              <ListState list={list} view={place.view} empty={props.empty} onMenu={onMenu} onOuter={onOuter}>
+                <FileList
+                  label={title}
+                  {...{ items, onSort, onOuter, onMenu, historyKey }}
+                  ids={list.ids}
+                  total={list.total ?? (source.kind === 'folder' && !source.tag ? (folder?.childCount ?? null) : null)}
+                  hasMore={list.hasMore}
+                  loadMore={list.loadMore}
+                  loadAll={list.loadAll}
+                  view={place.view}
+                  columnSet={inTrash ? 'trash' : inExpired ? 'expired' : 'folder'}
+                  sorting={place.sorting}
+                  onOpen={openItem}
+                />
+              </ListState>
+            </DropZone>
+            {place.details && (
+              <Suspense>
+                <DetailsPanel
+                  {...{ items, folder, addresses }}
+                  onClose={() => onPlace({ details: false, itemId: null })}
+                />
+              </Suspense>
+            )}
+          </div>
+          {menuAt && <ContextMenu at={menuAt} label={t('bar.more')} onClose={closeMenu} entries={menu()} />}
+          <DialogHost {...{ drive, capabilities }} taken={items} />
+        </DragContext>
+      </SelectionContext>
+    </BrowserContext>
+  )
+}
+
+/** Stays the same value while actions change: every row stands in it. */
+function useBrowserContext(drive: Drive, capabilities: readonly Capability[], actions: readonly ItemAction[]) {
+  const latest = useLatest(actions)
+  return useMemo<BrowserContextValue>(() => {
+    const { openDialog, mayUse } = drive
+    const runAction = (id: string, items: readonly Item[]) => latest.current.find((one) => one.id === id)?.run(items)
+    return { capabilities, signs: signsOf(capabilities), openDialog, mayUse, runAction }
+  }, [drive, capabilities, latest])
+}
+
+const noDrop = () => {}
+const none: NonNullable<FileBrowserProps['ahead']> = []

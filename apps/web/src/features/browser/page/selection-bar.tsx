@@ -1,0 +1,76 @@
+import { EllipsisVertical, X } from 'lucide-react'
+import type { Item } from '@khlang/contract'
+import { useTranslation } from 'react-i18next'
+import { formatBytes } from '../../../lib/sizes.ts'
+import { MenuButton } from '../../../ui/menu.tsx'
+import type { ItemAction } from '../registry/item-action.ts'
+import { type ActionContext, menuOf, reasonAgainst } from './action-entries.ts'
+import classes from './browser.module.css'
+
+export type SelectionBarProps = {
+  items: readonly Item[]
+  actions: readonly ItemAction[]
+  context: ActionContext
+  /** More rows are on their way into the selection. */
+  loading: boolean
+  onClear: () => void
+}
+
+/** What can be done to the selection, in the same words as the menu. */
+export function SelectionBar({ items, actions, context, loading, onClear }: SelectionBarProps) {
+  const { t } = useTranslation('browser')
+  const fitting = actions.filter((action) => action.fits(items))
+  const prominent = fitting.filter((action) => action.prominent)
+  const bytes = items.reduce((sum, item) => sum + (item.type === 'file' ? item.size : 0), 0)
+  return (
+    <div className={classes.selectionBar} role="toolbar" aria-label={t('bar.label')}>
+      <button
+        type="button"
+        className={classes.tool}
+        onClick={onClear}
+        aria-label={t('bar.clear')}
+        title={`${t('bar.clear')} (Esc)`}
+      >
+        <X size={18} aria-hidden="true" />
+      </button>
+      <span className={classes.count} aria-live="polite">
+        <span className={classes.wide}>{t('bar.selected', { count: items.length })}</span>
+        <span className={classes.narrow} aria-hidden="true">
+          {items.length}
+        </span>
+        {loading && ` · ${t('bar.loading')}`}
+        {bytes > 0 && <span className={classes.bytes}> · {formatBytes(bytes)}</span>}
+      </span>
+      <span className={classes.tools}>
+        {prominent.map((action) => {
+          const reason = reasonAgainst(action, items, context)
+          const Icon = action.icon
+          return (
+            <button
+              key={action.id}
+              type="button"
+              className={classes.tool}
+              data-danger={action.danger || undefined}
+              data-group={action.group}
+              aria-label={action.label}
+              aria-disabled={reason ? true : undefined}
+              title={reason ?? (action.keys ? `${action.label} (${action.keys})` : action.label)}
+              onClick={() => {
+                if (!reason) action.run(items)
+              }}
+            >
+              <Icon size={18} aria-hidden="true" />
+            </button>
+          )
+        })}
+        <MenuButton label={t('bar.more')} align="end" entries={menuOf(fitting, items, context)}>
+          {(props) => (
+            <button type="button" className={classes.tool} aria-label={t('bar.more')} title={t('bar.more')} {...props}>
+              <EllipsisVertical size={18} aria-hidden="true" />
+            </button>
+          )}
+        </MenuButton>
+      </span>
+    </div>
+  )
+}

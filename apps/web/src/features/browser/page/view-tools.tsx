@@ -1,0 +1,87 @@
+import { itemSorts } from '@khlang/contract'
+import { ArrowDownUp, Info, LayoutGrid, List } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx'
+import type { Sorting, ViewMode } from '../list/view.ts'
+import classes from './browser.module.css'
+
+export type ViewToolsProps = {
+  view: ViewMode
+  onView: (view: ViewMode) => void
+  sorting: Sorting | null
+  onSort: (sorting: Sorting) => void
+  details: boolean
+  onDetails: (open: boolean) => void
+}
+
+/** Order, list or cards, and the panel with details. */
+export function ViewTools({ view, onView, sorting, onSort, details, onDetails }: ViewToolsProps) {
+  const { t } = useTranslation('browser')
+  return (
+    <div className={classes.viewTools}>
+      {sorting && (
+        <MenuButton label={t('sort.label')} align="end" entries={sortEntries(sorting, onSort, t)}>
+          {(props) => (
+            <button
+              type="button"
+              className={classes.tool}
+              aria-label={t('sort.now', { by: t(`sort.by.${sorting.sort}`) })}
+              title={t('sort.now', { by: t(`sort.by.${sorting.sort}`) })}
+              {...props}
+            >
+              <ArrowDownUp size={18} aria-hidden="true" />
+            </button>
+          )}
+        </MenuButton>
+      )}
+      <div className={classes.switch} role="group" aria-label={t('view.label')}>
+        {(['list', 'grid'] as const).map((one) => {
+          const Icon = one === 'list' ? List : LayoutGrid
+          return (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={view === one}
+              aria-label={t(`view.${one}`)}
+              title={t(`view.${one}`)}
+              onClick={() => onView(one)}
+            >
+              <Icon size={17} aria-hidden="true" />
+            </button>
+          )
+        })}
+      </div>
+      <button
+        type="button"
+        className={classes.tool}
+        aria-pressed={details}
+        aria-label={t('details.toggle')}
+        title={`${t('details.toggle')} (Ctrl I)`}
+        onClick={() => onDetails(!details)}
+      >
+        <Info size={18} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}
+
+type T = ReturnType<typeof useTranslation<'browser'>>['t']
+
+function sortEntries({ sort, order }: Sorting, onSort: (sorting: Sorting) => void, t: T): MenuEntry[] {
+  return [
+    { kind: 'heading', id: 'by', label: t('sort.label') },
+    ...itemSorts.map((one) => ({
+      id: one,
+      label: t(`sort.by.${one}`),
+      checked: one === sort,
+      run: () => onSort({ sort: one, order }),
+    })),
+    { kind: 'line', id: 'line' },
+    ...(['asc', 'desc'] as const).map((one) => ({
+      id: one,
+      label: t(one === 'asc' ? 'sort.ascending' : 'sort.descending'),
+      checked: one === order,
+      run: () => onSort({ sort, order: one }),
+    })),
+  ]
+}

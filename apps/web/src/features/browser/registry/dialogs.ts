@@ -1,0 +1,33 @@
+import type { DocumentKind, Item } from '@khlang/contract'
+import type { ComponentType } from 'react'
+import type { ConflictAnswer } from '../model/conflict-answer.ts'
+import type { Failed, Left } from '../model/outcome.ts'
+
+type ItemsAndPlace = { items: readonly Item[]; startAt: string | null }
+
+declare global {
+  /** Every dialog of the browser by its name, with what it is given. A feature declares its own where it defines it. */
+  interface BrowserDialogs {
+    newFolder: { parentId: string }
+    newDocument: { parentId: string; document: DocumentKind }
+    rename: { item: Item }
+    move: ItemsAndPlace
+    copy: ItemsAndPlace
+    restoreTo: ItemsAndPlace
+    purge: { items: readonly Item[] }
+    conflict: { items: readonly Item[]; answer: (answer: ConflictAnswer | null) => void }
+    results: { failed: readonly Failed[]; left: readonly Left[]; done: number; title: string }
+    stale: { message: string }
+  }
+}
+
+export type DialogName = keyof BrowserDialogs
+export type OpenDialog = <N extends DialogName>(name: N, props: BrowserDialogs[N]) => void
+
+/** A dialog that is open; name and props are one pair, so that no name goes with another one's props. */
+export type OpenedDialog = { [N in DialogName]: { name: N; props: BrowserDialogs[N] } }[DialogName]
+
+/** What `lazyDialog` makes, under the name that it is opened by. */
+export type DialogEntries = {
+  [N in DialogName]?: { Dialog: ComponentType<BrowserDialogs[N] & { onClose: () => void }> }
+}

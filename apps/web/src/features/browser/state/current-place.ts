@@ -1,0 +1,9 @@
+import type { OpenDialog } from '../registry/dialogs.ts'
+import { createStore, useStore } from '../../../lib/store.ts'
+
+/** The folder on the screen: "create" and pasted files go there. */
+export type CurrentPlace = { id: string; name: string; mayUpload: boolean; openDialog: OpenDialog }
+
+const place = createStore<CurrentPlace | null>(null)
+export const setCurrentPlace = place.set
+export const useCurrentPlace = () => useStore(place)

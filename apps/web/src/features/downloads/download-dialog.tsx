@@ -1,0 +1,122 @@
+import type { Item } from '@khlang/contract'
+import { downloadItems } from '@khlang/contract/archives'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useId, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/call.ts'
+import { useSending } from '../../lib/use-sending.ts'
+import { ChoiceGroup } from '../../ui/choices.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogActions } from '../../ui/dialog-actions.tsx'
+import { Field, FieldStack, FormError } from '../../ui/form.tsx'
+import { startDownload } from './download-file.ts'
+import { useBrowser } from '../browser/index.ts'
+import { isPdf } from './pdf.ts'
+import { FilesOrder } from './printing/files-order.tsx'
+import { Merging } from './printing/merging.tsx'
+import { useMerge } from './printing/use-merge.ts'
+import { DownloadPlan } from './download-plan.tsx'
+import { planQuery } from './downloads.api.ts'
+import { tellPreparing } from './tell-preparing.ts'
+
+export type DownloadDialogProps = { items: readonly Item[]; onClose: () => void }
+type Way = 'zip' | 'index' | 'pdf'
+
+/** So many a call takes. */
+const mostItems = 1000
+
+/** What of these comes and what does not, before it is fetched; and as what: a zip, one with an index, or one PDF. */
+export function DownloadDialog({ items, onClose }: DownloadDialogProps) {
+  const { t } = useTranslation('downloads')
+  const navigate = useNavigate()
+  const [way, setWay] = useState<Way>('zip')
+  const [order, setOrder] = useState(items)
+  const [name, setName] = useState(() => t('dialog.pdfName', { name: items[0]?.name.replace(/\.pdf$/i, '') ?? '' }))
+  const merge = useMerge(order, useBrowser().mayUse)
+  const { busy, error, send } = useSending()
+  const form = useId()
+  const ids = useMemo(() => items.map((item) => item.id), [items])
+  const tooMany = items.length > mostItems
+  const plan = useQuery({ ...planQuery(ids), enabled: !tooMany })
+  const asPdf = way === 'pdf'
+  const ways: readonly Way[] = items.length > 1 && items.every(isPdf) ? ['zip', 'index', 'pdf'] : ['zip', 'index']
+  const comes = plan.data?.verdicts.some((verdict) => verdict.ok) ?? false
+  const ready = asPdf ? order.length > 0 && !merge.tooMuch && name.trim() !== '' : comes
+
+  const fetchZip = async () => {
+    const asked = await call(downloadItems, { body: { ids, index: way === 'index' } })
+    if (asked.url) startDownload(asked.url)
+    // Too large to wait for: a job makes it.
+    else await tellPreparing(asked.items, () => void navigate({ to: '/downloads' }))
+    onClose()
+  }
+  const fetchPdf = async () => {
+    const address = URL.createObjectURL(await merge.run())
+    startDownload(address, /\.pdf$/i.test(name) ? name : `${name}.pdf`)
+    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+    onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (ready) void send(asPdf ? fetchPdf : fetchZip, merge.nameFile)
+  }
+
+  const [only] = items
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      width="medium"
+      busy={busy}
+      title={
+        items.length === 1
+          ? t('dialog.title', { name: only?.name ?? '' })
+          : t('dialog.titleMany', { count: items.length })
+      }
+      footer={
+        <DialogActions
+          form={form}
+          confirm={t('download')}
+          onCancel={onClose}
+          busy={busy}
+          disabled={!ready || tooMany}
+        />
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate>
+        <FieldStack>
+          {tooMany && (
+            <FormError error={null}>{t('dialog.tooMany', { max: mostItems.toLocaleString('en') })}</FormError>
+          )}
+          <ChoiceGroup
+            legend={t('dialog.way')}
+            choices={ways.map((value) => ({
+              value,
+              label: t(`dialog.ways.${value}.label`),
+              hint: t(`dialog.ways.${value}.hint`),
+            }))}
+            value={way}
+            onChange={setWay}
+            autofocus="zip"
+          />
+          {asPdf ? (
+            <>
+              <FilesOrder order={order} onOrder={setOrder} disabled={busy} />
+              <Field
+                label={t('dialog.pdfLabel')}
+                value={name}
+                onChange={(event) => setName(event.currentTarget.value)}
+                disabled={busy}
+              />
+              <Merging merge={merge} count={order.length} busy={busy} />
+            </>
+          ) : (
+            !tooMany && <DownloadPlan items={items} plan={plan} />
+          )}
+          <FormError error={error} />
+        </FieldStack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import type { Item } from '@khlang/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { commonHeaders, failureOf } from '../../../lib/call.ts'
+import { useSending } from '../../../lib/use-sending.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogActions } from '../../../ui/dialog-actions.tsx'
+import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
+import { toast } from '../../../ui/toasts.tsx'
+import { refreshLists, useBrowser } from '../../browser/index.ts'
+import { FilesOrder } from './files-order.tsx'
+import { Merging } from './merging.tsx'
+import { printBlob } from './print-blob.ts'
+import { useMerge } from './use-merge.ts'
+
+export type PrintingDialogProps = { items: readonly Item[]; onClose: () => void }
+
+/** Prints PDFs, several of them as one, in the order that is chosen; or keeps the one as a new file. */
+export function PrintingDialog({ items, onClose }: PrintingDialogProps) {
+  const { t } = useTranslation('printing')
+  const queries = useQueryClient()
+  const [order, setOrder] = useState<readonly Item[]>(items)
+  const [name, setName] = useState(() => t('name', { name: items[0]?.name.replace(/\.pdf$/i, '') ?? '' }))
+  const { busy, error, send } = useSending()
+  const merge = useMerge(order, useBrowser().mayUse)
+  const form = useId()
+  const folderId = order[0]?.parentId ?? null
+
+  const { tooMuch } = merge
+  const made = async (then: (blob: Blob) => unknown) => {
+    await then(await merge.run())
+    onClose()
+  }
+  const print = (event: FormEvent) => {
+    event.preventDefault()
+    if (!tooMuch) void send(() => made(printBlob), merge.nameFile)
+  }
+  const keep = () => void send(() => made((blob) => save(blob)), merge.nameFile)
+  async function save(blob: Blob) {
+    const file = /\.pdf$/i.test(name) ? name : `${name}.pdf`
+    const address = `/api/folders/${folderId}/files/${encodeURIComponent(file)}?file_duplicate=create_copy`
+    const headers = { ...commonHeaders(), 'Content-Type': 'application/pdf' }
+    const response = await fetch(address, { method: 'PUT', headers, credentials: 'same-origin', body: blob })
+    if (!response.ok) throw failureOf(response, await response.json().catch(() => null))
+    refreshLists(queries, [folderId])
+    toast({ tone: 'good', message: t('kept', { name: file }) })
+  }
+
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      width="medium"
+      busy={busy}
+      title={t(order.length > 1 ? 'titleMany' : 'title', { count: order.length })}
+      text={order.length > 1 ? t('text') : undefined}
+      footer={
+        <DialogActions
+          form={form}
+          confirm={t('print')}
+          onCancel={onClose}
+          busy={busy}
+          disabled={order.length === 0 || tooMuch}
+        >
+          {order.length > 1 && (
+            <Button variant="default" disabled={busy || tooMuch || name.trim() === ''} onClick={keep}>
+              {t('keep')}
+            </Button>
+          )}
+        </DialogActions>
+      }
+    >
+      <form id={form} onSubmit={print} noValidate>
+        <FieldStack>
+          <FilesOrder order={order} onOrder={setOrder} disabled={busy} />
+          {order.length > 1 && (
+            <Field
+              label={t('nameLabel')}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+              disabled={busy}
+            />
+          )}
+          <Merging merge={merge} count={order.length} busy={busy} />
+          <FormError error={error} />
+        </FieldStack>
+      </form>
+    </Dialog>
+  )
+}

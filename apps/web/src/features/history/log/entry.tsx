@@ -1,0 +1,122 @@
+import { type LogAction, type LogEntry, undoLogEntry } from '@khlang/contract/personal-log'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import {
+  ArrowRightLeft,
+  Ban,
+  CirclePlus,
+  Download,
+  KeyRound,
+  LogIn,
+  type LucideIcon,
+  Pencil,
+  ShieldCheck,
+  SquarePen,
+  Trash2,
+  Undo2,
+  UserRound,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../lib/i18n.ts'
+import { call } from '../../../lib/call.ts'
+import { formatDateTime, formatTime } from '../../../lib/dates.ts'
+import { useSending } from '../../../lib/use-sending.ts'
+import { FormError } from '../../../ui/form.tsx'
+import { toast } from '../../../ui/toasts.tsx'
+import { logKey } from './personal-log.api.ts'
+import own from './personal-log.module.css'
+
+const icons: Record<LogAction, LucideIcon> = {
+  add: CirclePlus,
+  change: SquarePen,
+  rename: Pencil,
+  move: ArrowRightLeft,
+  trash: Trash2,
+  download: Download,
+  protect: ShieldCheck,
+  access: KeyRound,
+  signIn: LogIn,
+  account: UserRound,
+  refused: Ban,
+}
+
+/** One row: what happened in a sentence, when, from where, and a way back while there is one. */
+export function Entry({ entry }: { entry: LogEntry }) {
+  const { t } = useTranslation('log')
+  const language = useLanguage()
+  const Icon = icons[entry.action]
+  const client = t(`clients.${entry.client}`, { defaultValue: entry.client })
+  return (
+    <li className={own.entry} data-refused={entry.refused || undefined}>
+      <Icon size={18} aria-hidden="true" />
+      <div className={own.words}>
+        <p>
+          {entry.sentence.map((piece, index) => (
+            // biome-ignore lint: the pieces of a sentence never change their order
+            <Piece key={index} piece={piece} />
+          ))}
+        </p>
+        <small>
+          <time dateTime={entry.at} title={formatDateTime(entry.at, language)}>
+            {formatTime(entry.at, language)}
+          </time>{' '}
+          · {client}
+          {entry.address && ` · ${entry.address}`}
+          {entry.recordId && (
+            <>
+              {' · '}
+              <Link to="/trash/destroyed/$id" params={{ id: entry.recordId }}>
+                {t('record')}
+              </Link>
+            </>
+          )}
+        </small>
+      </div>
+      {entry.undoUntil && <Undo entry={entry} />}
+    </li>
+  )
+}
+
+function Piece({ piece: { text, itemId, folderId } }: { piece: LogEntry['sentence'][number] }) {
+  if (!folderId) return <>{text}</>
+  return (
+    <Link to="/directory/$id" params={{ id: folderId }} search={itemId && itemId !== folderId ? { item: itemId } : {}}>
+      {text}
+    </Link>
+  )
+}
+
+function Undo({ entry }: { entry: LogEntry }) {
+  const { t } = useTranslation('log')
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const { busy, error, send, forget } = useSending()
+  const words = entry.sentence.map((piece) => piece.text).join('')
+  const undo = () =>
+    send(async () => {
+      await call(undoLogEntry, { params: { id: entry.id }, body: {} })
+      toast({ tone: 'good', message: t('undo.done') })
+      forget()
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: logKey() }),
+        queries.invalidateQueries({ queryKey: ['drive'] }),
+      ])
+    })
+  return (
+    <div className={own.undo}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={busy && !error}
+        leftSection={<Undo2 size={15} aria-hidden="true" />}
+        title={t('undo.until', { when: formatDateTime(entry.undoUntil ?? '', language) })}
+        aria-label={t('undo.label', { what: words })}
+        onClick={() => void undo()}
+      >
+        {t('undo.verb')}
+      </Button>
+      <FormError error={error} />
+    </div>
+  )
+}

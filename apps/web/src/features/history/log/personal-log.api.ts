@@ -1,0 +1,55 @@
+import { listPersonalLog, type LogAction, type LogEntry, personalLogCsvPath } from '@khlang/contract/personal-log'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { activeAccountId, addressOf, call, contentUrl } from '../../../lib/call.ts'
+import type { Language } from '../../../lib/dates.ts'
+
+/** What the address holds: days of Bangkok, an action, part of a name, one item. */
+export type LogSearch = { from?: string; until?: string; action?: LogAction; item?: string; itemId?: string }
+
+const dayMs = 86_400_000
+const startOf = (day: string) => new Date(`${day}T00:00:00+07:00`)
+
+/** Days as the server wants them: the last day is inside. */
+export function filterOf({ from, until, action, item, itemId }: LogSearch) {
+  return {
+    ...(from && { from: startOf(from).toISOString() }),
+    ...(until && { until: new Date(startOf(until).getTime() + dayMs).toISOString() }),
+    ...(action && { action }),
+    ...(item && { item }),
+    ...(itemId && { itemId }),
+  }
+}
+
+export const logKey = () => ['personal-log', activeAccountId()] as const
+
+/** The sentences come in the reader's language, so each language has its own copy. */
+export const logQuery = (search: LogSearch, language: Language) =>
+  infiniteQueryOptions({
+    queryKey: [...logKey(), language, search],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listPersonalLog,
+        { query: { limit: 100, ...filterOf(search), ...(pageParam ? { cursor: pageParam } : {}) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  })
+
+/** The same rows as a file. */
+export const csvAddress = (search: LogSearch, language: Language): string =>
+  contentUrl(addressOf({ path: personalLogCsvPath }, { query: { ...filterOf(search), language } }))
+
+export type LogDay = { day: string; entries: LogEntry[] }
+
+/** Rows by the day of Bangkok they happened on, in the order they came. */
+export function byDay(entries: readonly LogEntry[]): LogDay[] {
+  const days: LogDay[] = []
+  for (const entry of entries) {
+    const day = new Date(new Date(entry.at).getTime() + 7 * 3_600_000).toISOString().slice(0, 10)
+    const last = days.at(-1)
+    if (last?.day === day) last.entries.push(entry)
+    else days.push({ day, entries: [entry] })
+  }
+  return days
+}

@@ -1,0 +1,97 @@
+import { Button, Group } from '@mantine/core'
+import type { Item, Reply } from '@khlang/contract'
+import type { getHistory } from '@khlang/contract/restores'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../lib/i18n.ts'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { useSending } from '../../../lib/use-sending.ts'
+import { instantOf, zone } from '../../../lib/wall-clock.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogActions } from '../../../ui/dialog-actions.tsx'
+import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
+import { choose } from './restore.api.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const presets = { hour, day: 24 * hour, threeDays: 72 * hour } as const
+const presetNames = ['hour', 'day', 'threeDays'] as const
+
+/** To the second: what was done a moment ago can be taken back, too. */
+const typedOf = (when: number) => new Date(when + zone).toISOString().slice(0, 19)
+
+type Props = {
+  item: Item
+  history: Reply<typeof getHistory>
+  onClose: () => void
+  onChosen: (runId: string) => void
+  onEarlier: () => void
+}
+
+/** The moment, by the clock on the wall in Thailand. */
+export function RestoreChoice({ item, history, onClose, onChosen, onEarlier }: Props) {
+  const { t } = useTranslation('restore')
+  const language = useLanguage()
+  const { busy, error, send } = useSending()
+  const form = useId()
+  const earliest = Math.ceil(Date.parse(history.earliest) / 1000) * 1000
+  const now = Date.parse(history.now)
+  const [typed, setTyped] = useState(() => typedOf(Math.max(earliest, now - hour)))
+  const ticking = useNow()
+  const at = instantOf(typed)
+  // The clock of this machine may be ahead or behind; the server has the last word.
+  const isOutside = at === null || at.getTime() < earliest || at.getTime() > ticking + minute
+  const bounds = { earliest: formatDateTime(earliest, language), whole: formatDateTime(history.wholeSince, language) }
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isOutside) void send(async () => onChosen((await choose(item.id, at)).id))
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('title', { name: item.name })}
+      text={t('text')}
+      busy={busy}
+      footer={
+        <DialogActions form={form} confirm={t('look')} onCancel={onClose} busy={busy} disabled={isOutside}>
+          <Button variant="subtle" disabled={busy} onClick={onEarlier}>
+            {t('history')}
+          </Button>
+        </DialogActions>
+      }
+    >
+      <form id={form} onSubmit={onSubmit} noValidate>
+        <FieldStack>
+          <Group gap="xs" role="group" aria-label={t('presets')}>
+            {presetNames.map((preset) => (
+              <Button
+                key={preset}
+                size="compact-sm"
+                variant="light"
+                disabled={now - presets[preset] < earliest}
+                onClick={() => setTyped(typedOf(now - presets[preset]))}
+              >
+                {t(`preset.${preset}`)}
+              </Button>
+            ))}
+          </Group>
+          <Field
+            type="datetime-local"
+            step={1}
+            label={t('at')}
+            value={typed}
+            min={typedOf(earliest)}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            error={isOutside ? t('outside', bounds) : null}
+            hint={t('bounds', bounds)}
+            data-autofocus
+          />
+          <FormError error={error} />
+        </FieldStack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import type { Item } from '@khlang/contract'
+import { type Restore, type RestoreWay, restoreWays } from '@khlang/contract/restores'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../lib/i18n.ts'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { formatBytes } from '../../../lib/sizes.ts'
+import { useSending } from '../../../lib/use-sending.ts'
+import { ChoiceGroup } from '../../../ui/choices.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogActions } from '../../../ui/dialog-actions.tsx'
+import { FormError } from '../../../ui/form.tsx'
+import { RestoreEntries } from './restore-entries.tsx'
+import { start } from './restore.api.ts'
+
+type Props = {
+  item: Item
+  run: Restore
+  first: RestoreWay
+  onClose: () => void
+  onBack: () => void
+  onStarted: () => void
+}
+
+/** What would come back, what would not and why, and where to: nothing is done before it is looked at. */
+export function RestorePreview({ item, run, first, onClose, onBack, onStarted }: Props) {
+  const { t } = useTranslation('restore')
+  const language = useLanguage()
+  const [way, setWay] = useState<RestoreWay>(first)
+  const { busy, error, send } = useSending()
+  const form = useId()
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void send(async () => {
+      await start(run.id, way)
+      onStarted()
+    })
+  }
+  const choices = restoreWays.map((value) => {
+    const { items, bytes } = run[value]
+    const sums = t('sums', { count: items, size: formatBytes(bytes) })
+    return { value, label: t(`way.${value}.label`), hint: `${t(`way.${value}.hint`)} · ${sums}` }
+  })
+  return (
+    <Dialog
+      opened
+      width="medium"
+      onClose={onClose}
+      title={t('title', { name: item.name })}
+      text={t('previewText', { when: formatDateTime(run.at, language) })}
+      busy={busy}
+      footer={
+        <DialogActions
+          form={form}
+          confirm={t('confirm')}
+          onCancel={onClose}
+          busy={busy}
+          disabled={run[way].items === 0}
+        >
+          <Button variant="subtle" disabled={busy} onClick={onBack}>
+            {t('back')}
+          </Button>
+        </DialogActions>
+      }
+    >
+      <form id={form} onSubmit={onSubmit} noValidate>
+        <ChoiceGroup legend={t('way.legend')} choices={choices} value={way} onChange={setWay} autofocus={first} />
+        <RestoreEntries run={run} way={way} show="back" />
+        <RestoreEntries run={run} way={way} show="left" />
+        <FormError error={error} />
+      </form>
+    </Dialog>
+  )
+}

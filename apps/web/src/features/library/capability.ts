@@ -1,0 +1,40 @@
+import i18next from 'i18next'
+import type { Item } from '@khlang/contract'
+import { LibraryBig } from 'lucide-react'
+import { withTexts } from '../../lib/i18n.ts'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
+import { type Capability, isOne } from '../browser/index.ts'
+import { libraryLabels } from './labels.ts'
+import { publishingTexts } from './publishing/texts.ts'
+
+declare global {
+  interface BrowserDialogs {
+    publish: { item: Item }
+  }
+}
+
+/** Publishing a file on the shelf that a business has in the library. */
+export const library: Capability = {
+  id: 'library',
+  texts: libraryLabels,
+  dialogs: {
+    publish: lazyDialog(() =>
+      withTexts(import('./publishing/publish-dialog.tsx'), publishingTexts).then((part) => part.PublishDialog),
+    ),
+  },
+  actions: ({ isBusiness, openDialog }) =>
+    isBusiness
+      ? [
+          {
+            id: 'publish',
+            group: 'mark',
+            label: i18next.t('library-labels:publish'),
+            icon: LibraryBig,
+            operation: 'library.publish',
+            fits: (items) =>
+              isOne(items) && items[0]?.type === 'file' && items[0].permission === 'admin' && !items[0].hasPassword,
+            run: ([item]) => item && openDialog('publish', { item }),
+          },
+        ]
+      : [],
+}

@@ -1,0 +1,102 @@
+import { Select } from '@mantine/core'
+import { previewHashtagRename, renameHashtag } from '@khlang/contract'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useDeferredValue, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../lib/i18n.ts'
+import { useMe } from '../../../lib/session.ts'
+import { call } from '../../../lib/call.ts'
+import { useSending } from '../../../lib/use-sending.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogActions } from '../../../ui/dialog-actions.tsx'
+import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
+import { toast } from '../../../ui/toasts.tsx'
+import { jobsBegun } from '../../tasks/index.ts'
+import { refreshLists } from '../../browser/index.ts'
+import { tagFault, typedTag } from './tag-words.ts'
+import { tagKeys } from './tags.api.ts'
+
+export type RenameTagProps = { tag: string; onDone: (tag: string) => void; onClose: () => void }
+
+/** One name for a hashtag in a whole drive, with what that changes. */
+export function RenameTag({ tag, onDone, onClose }: RenameTagProps) {
+  const { t } = useTranslation('hashtags')
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const { isAdmin } = useMe().active
+  const form = useId()
+  const { busy, error, send } = useSending()
+  const [text, setText] = useState(tag)
+  const [drive, setDrive] = useState<'personal' | 'business'>(isAdmin ? 'business' : 'personal')
+  const to = typedTag(text)
+  const fault = tagFault(text.trim().replace(/^#+/u, ''), language) ?? tagFault(to, language)
+  const asked = useDeferredValue({ drive, from: tag, to })
+  const effect = useQuery({
+    queryKey: [...tagKeys.all(), 'rename', asked],
+    queryFn: ({ signal }) => call(previewHashtagRename, { query: asked }, { signal }),
+    enabled: fault === null,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const same = to === tag
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (fault || same) return
+    void send(async () => {
+      const { items, jobId } = await call(renameHashtag, { body: { drive, from: tag, to } })
+      if (jobId) jobsBegun.set((count) => count + 1)
+      refreshLists(queries)
+      await queries.invalidateQueries({ queryKey: tagKeys.all() })
+      toast({ tone: 'good', message: t(jobId ? 'rename.begun' : 'rename.done', { count: items, from: tag, to }) })
+      onDone(to)
+    })
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('rename.title', { tag })}
+      text={t('rename.text')}
+      busy={busy}
+      dirty={!same}
+      footer={
+        <DialogActions
+          form={form}
+          confirm={t('rename.confirm')}
+          onCancel={onClose}
+          busy={busy}
+          disabled={fault !== null || same || effect.data?.items === 0}
+        />
+      }
+    >
+      <form id={form} onSubmit={onSubmit} noValidate>
+        <FieldStack>
+          {isAdmin && (
+            <Select
+              label={t('rename.drive')}
+              value={drive}
+              allowDeselect={false}
+              comboboxProps={{ withinPortal: false }}
+              data={(['business', 'personal'] as const).map((value) => ({ value, label: t(`rename.${value}`) }))}
+              onChange={(value) => setDrive(value === 'personal' ? 'personal' : 'business')}
+            />
+          )}
+          <Field
+            label={t('rename.to')}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            error={fault}
+            data-autofocus
+          />
+          {effect.data && (
+            <p aria-live="polite">
+              {t('rename.effect', { count: effect.data.items })}
+              {effect.data.merged > 0 && !same && <> · {t('rename.merged', { count: effect.data.merged })}</>}
+            </p>
+          )}
+          <FormError error={error ?? (fault === null ? effect.error : null)} />
+        </FieldStack>
+      </form>
+    </Dialog>
+  )
+}

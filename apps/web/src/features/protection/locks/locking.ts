@@ -1,0 +1,28 @@
+import { type Item, lockItem, unlockItem } from '@khlang/contract'
+import i18next from 'i18next'
+import { call } from '../../../lib/call.ts'
+import { needTexts } from '../../../lib/i18n.ts'
+import { toast } from '../../../ui/toasts.tsx'
+import { type ActionParts, patchItems, refreshLists } from '../../browser/index.ts'
+import { protectionTexts } from '../texts.ts'
+
+/** Locks an item so that others only look. Throws what the dialog has to show. */
+export async function lock({ queries }: Pick<ActionParts, 'queries'>, item: Item, until: string | null) {
+  await call(lockItem, { params: { id: item.id }, body: { until } })
+  patchItems(queries, new Set([item.id]), { locked: true, lockedByMe: true })
+  refreshLists(queries, [item.parentId])
+  toast({ tone: 'good', message: i18next.t('protection:lock.done', { name: item.name }) })
+}
+
+/** Unlocks an item; shown at once, and taken back when the server refuses. */
+export async function unlock({ queries, fail }: Pick<ActionParts, 'queries' | 'fail'>, item: Item) {
+  const before = patchItems(queries, new Set([item.id]), { locked: false, lockedByMe: false })
+  try {
+    await Promise.all([call(unlockItem, { params: { id: item.id }, body: {} }), needTexts(protectionTexts)])
+    toast({ tone: 'good', message: i18next.t('protection:lock.undone', { name: item.name }) })
+  } catch (error) {
+    before.restore()
+    fail(error)
+  }
+  refreshLists(queries, [item.parentId])
+}

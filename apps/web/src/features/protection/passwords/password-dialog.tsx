@@ -1,0 +1,114 @@
+import { filePasswordLength, type Item, removeFilePassword, setFilePassword } from '@khlang/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '../../../lib/session.ts'
+import { CallError, call } from '../../../lib/call.ts'
+import { useForm } from '../../../lib/use-form.ts'
+import { useSending } from '../../../lib/use-sending.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogActions } from '../../../ui/dialog-actions.tsx'
+import { FieldStack, FormError, PasswordField } from '../../../ui/form.tsx'
+import { toast } from '../../../ui/toasts.tsx'
+import { putItem, refreshLists } from '../../browser/index.ts'
+
+export type PasswordDialogProps = { item: Item; way: 'set' | 'remove'; onClose: () => void }
+
+const fieldOf: Record<string, 'current' | 'password' | 'confirm'> = {
+  PASSWORD_CURRENT: 'current',
+  PASSWORD_SAME: 'password',
+  PASSWORD_COMMON: 'password',
+  FILE_PASSWORD_SHORT: 'password',
+  PASSWORD_CONFIRM: 'confirm',
+}
+
+/** Sets the password of a file, changes it, or takes it off. */
+export function PasswordDialog({ item, way, onClose }: PasswordDialogProps) {
+  const { t } = useTranslation('protection')
+  const queries = useQueryClient()
+  const { active } = useMe()
+  const { busy, error, send } = useSending()
+  const id = useId()
+  const removing = way === 'remove'
+  // Its owner takes it off without knowing it, and Admin Business on files of the business.
+  const isFree = removing && (item.permission === 'owner' || active.isAdmin)
+  const asksCurrent = item.hasPassword && !isFree
+  const kind = removing ? 'remove' : item.hasPassword ? 'change' : 'set'
+  const form = useForm(
+    { current: '', password: '', confirm: '' },
+    {
+      current: (value) => (asksCurrent && value === '' ? t('password.required') : null),
+      password: (value, all) => {
+        if (removing) return null
+        if ([...value].length < filePasswordLength) return t('password.short', { min: filePasswordLength })
+        return asksCurrent && value === all.current ? t('password.same') : null
+      },
+      confirm: (value, all) => (removing || value === all.password ? null : t('password.differs')),
+    },
+  )
+  const { current, password, confirm } = form.values
+
+  async function save() {
+    const given = asksCurrent ? { currentPassword: current } : {}
+    const params = { id: item.id }
+    const changed = removing
+      ? await call(removeFilePassword, { params, body: given })
+      : await call(setFilePassword, { params, body: { password, confirmPassword: confirm, ...given } })
+    putItem(queries, changed)
+    refreshLists(queries, [item.parentId])
+    // What was read while it was open is not kept.
+    queries.removeQueries({ queryKey: ['content'] })
+    toast({ tone: 'good', message: t(`password.done.${kind}`, { name: item.name }) })
+    onClose()
+  }
+  const refuse = (failure: unknown) => {
+    const field = failure instanceof CallError ? fieldOf[failure.machineCode] : undefined
+    if (!field || !(failure instanceof CallError)) return false
+    form.refuse(field, failure.message)
+    return true
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (form.accept()) void send(save, refuse)
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t(`password.title.${kind}`, { name: item.name })}
+      text={t(`password.text.${isFree ? 'removeFree' : kind}`)}
+      busy={busy}
+      dirty={form.dirty}
+      footer={
+        <DialogActions
+          form={id}
+          confirm={t(`password.confirmButton.${kind}`)}
+          onCancel={onClose}
+          busy={busy}
+          danger={removing}
+        />
+      }
+    >
+      <form id={id} onSubmit={onSubmit} noValidate>
+        <FieldStack>
+          {asksCurrent && (
+            <PasswordField label={t('password.current')} autoComplete="off" data-autofocus {...form.text('current')} />
+          )}
+          {!removing && (
+            <>
+              <PasswordField
+                label={t(item.hasPassword ? 'password.new' : 'password.label')}
+                description={t('password.hint', { min: filePasswordLength })}
+                autoComplete="new-password"
+                data-autofocus={asksCurrent ? undefined : true}
+                {...form.text('password')}
+              />
+              <PasswordField label={t('password.again')} autoComplete="new-password" {...form.text('confirm')} />
+            </>
+          )}
+          <FormError error={error} />
+        </FieldStack>
+      </form>
+    </Dialog>
+  )
+}

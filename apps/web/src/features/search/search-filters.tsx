@@ -1,0 +1,150 @@
+import { type SearchQuery, searchDrives, searchSpans } from '@khlang/contract'
+import { fileKinds } from '@khlang/contract/file-kinds'
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { BookmarkPlus, SlidersHorizontal, X } from 'lucide-react'
+import { type ComponentType, type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '../../lib/session.ts'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
+import { asksNothing } from './search-query.ts'
+import classes from './search.module.css'
+import { useTypeWord } from './use-search-words.ts'
+
+const saving = lazyDialog(() => import('./save-search.tsx').then((module) => module.SaveSearch))
+
+export type SearchFiltersProps = {
+  query: SearchQuery
+  onQuery: (query: SearchQuery) => void
+  /** Chooses a hashtag among those that exist. */
+  KnownTag: ComponentType<{ label: string; onAdd: (tag: string) => void }>
+}
+type Change = { [F in keyof SearchQuery]?: string | boolean | undefined }
+
+/** What a search asks beside words. All of it stands in the address; on a narrow page it opens when it is wanted. */
+export function SearchFilters({ query, onQuery, KnownTag }: SearchFiltersProps) {
+  const { t } = useTranslation('search')
+  const typeWord = useTypeWord()
+  const isBusiness = useMe().active.type === 'Business'
+  const fields = useId()
+  const [open, setOpen] = useState(false)
+  const [isSaving, setSaving] = useState(false)
+  const { q, ...filters } = query
+  const count = Object.keys(filters).length
+  const set = (change: Change) => {
+    const next = Object.entries({ ...query, ...change }).filter(([, value]) => value)
+    onQuery(Object.fromEntries(next) as SearchQuery)
+  }
+  return (
+    <search className={classes.filters} aria-label={t('filter.label')} data-open={open || undefined}>
+      <Button
+        className={classes.toggle}
+        variant="default"
+        aria-expanded={open}
+        aria-controls={fields}
+        leftSection={<SlidersHorizontal size={16} aria-hidden="true" />}
+        onClick={() => setOpen(!open)}
+      >
+        {count > 0 ? t('filter.some', { count }) : t('filter.toggle')}
+      </Button>
+      <div id={fields} className={classes.fields}>
+        <Choice
+          label={t('filter.type')}
+          value={query.type ?? ''}
+          choices={fileKinds.map((value) => ({ value, label: typeWord(value) }))}
+          onChange={(type) => set({ type })}
+        />
+        <Choice
+          label={t('filter.within')}
+          value={query.within ?? ''}
+          choices={searchSpans.map((value) => ({ value, label: t(`within.${value}`) }))}
+          onChange={(within) => set({ within })}
+        />
+        {(isBusiness || query.drive) && (
+          <Choice
+            label={t('filter.drive')}
+            value={query.drive ?? ''}
+            choices={searchDrives.map((value) => ({ value, label: t(`drive.${value}`) }))}
+            onChange={(drive) => set({ drive })}
+          />
+        )}
+        <TagFilter KnownTag={KnownTag} tag={query.tag} onTag={(tag) => set({ tag })} />
+        <Checkbox
+          className={classes.starred ?? ''}
+          label={t('filter.starred')}
+          checked={query.starred === true}
+          onChange={(event) => set({ starred: event.currentTarget.checked })}
+        />
+      </div>
+      <div className={classes.tools}>
+        {count > 0 && (
+          <Button
+            variant="subtle"
+            leftSection={<X size={16} aria-hidden="true" />}
+            onClick={() => onQuery(q ? { q } : {})}
+          >
+            {t('filter.clear')}
+          </Button>
+        )}
+        {!asksNothing(query) && (
+          <Button
+            variant="default"
+            leftSection={<BookmarkPlus size={16} aria-hidden="true" />}
+            aria-haspopup="dialog"
+            onClick={() => setSaving(true)}
+          >
+            {t('save.open')}
+          </Button>
+        )}
+      </div>
+      {isSaving && <saving.Dialog query={query} onClose={() => setSaving(false)} />}
+    </search>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  value: string
+  choices: { value: string; label: string }[]
+  onChange: (value: string) => void
+}
+
+function Choice({ label, value, choices, onChange }: ChoiceProps) {
+  const { t } = useTranslation('search')
+  return (
+    <NativeSelect
+      label={label}
+      value={value}
+      data={[{ value: '', label: t('filter.any') }, ...choices]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+type TagFilterProps = Pick<SearchFiltersProps, 'KnownTag'> & {
+  tag: string | undefined
+  onTag: (tag: string | undefined) => void
+}
+
+/** One hashtag with its children, chosen from those that exist. */
+function TagFilter({ tag, onTag, KnownTag }: TagFilterProps) {
+  const { t } = useTranslation('search')
+  const chosen: ReactNode = tag !== undefined && (
+    <span className={classes.chip}>
+      <span>#{tag}</span>
+      <button
+        type="button"
+        aria-label={t('filter.noTag', { tag })}
+        title={t('filter.noTag', { tag })}
+        onClick={() => onTag(undefined)}
+      >
+        <X size={14} aria-hidden="true" />
+      </button>
+    </span>
+  )
+  return (
+    <div className={classes.tag}>
+      <span aria-hidden="true">{t('filter.tag')}</span>
+      {chosen || <KnownTag label={t('filter.tag')} onAdd={onTag} />}
+    </div>
+  )
+}

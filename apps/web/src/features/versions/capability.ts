@@ -1,0 +1,49 @@
+import i18next from 'i18next'
+import type { Item } from '@khlang/contract'
+import { History } from 'lucide-react'
+import { withTexts } from '../../lib/i18n.ts'
+import { extraPart, lazyDialog } from '../../ui/lazy-part.tsx'
+import { type Capability, isOne } from '../browser/index.ts'
+import { versionsLabels } from './labels.ts'
+import { versionsTexts } from './texts.ts'
+
+declare global {
+  interface BrowserDialogs {
+    versions: { item: Item }
+  }
+}
+
+const isFile = (item: Item | undefined) => item?.type === 'file'
+
+/** The versions of a file: a dialog, and a tab of the details. */
+export const versions: Capability = {
+  id: 'versions',
+  texts: versionsLabels,
+  dialogs: {
+    versions: lazyDialog(() =>
+      withTexts(import('./versions-dialog.tsx'), versionsTexts).then((part) => part.VersionsDialog),
+    ),
+  },
+  sections: [
+    {
+      kind: 'tab',
+      id: 'versions',
+      order: 10,
+      label: () => i18next.t('versions-labels:versionsTab'),
+      fits: isFile,
+      Part: extraPart(() => withTexts(import('./version-list.tsx'), versionsTexts).then((part) => part.VersionList)),
+    },
+  ],
+  actions: ({ openDialog }) => [
+    {
+      id: 'versions',
+      group: 'mark',
+      where: ['drive', 'expired'],
+      label: i18next.t('versions-labels:versions'),
+      icon: History,
+      operation: 'version.list',
+      fits: (items) => isOne(items) && isFile(items[0]),
+      run: ([item]) => item && openDialog('versions', { item }),
+    },
+  ],
+}

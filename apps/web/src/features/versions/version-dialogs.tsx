@@ -1,0 +1,109 @@
+import { type FileVersion, type Item, maxVersionLabel } from '@khlang/contract'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../lib/i18n.ts'
+import { formatDateTime } from '../../lib/dates.ts'
+import { formatBytes } from '../../lib/sizes.ts'
+import { useSending } from '../../lib/use-sending.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogActions } from '../../ui/dialog-actions.tsx'
+import { Field, FieldStack, FormError } from '../../ui/form.tsx'
+import { CompareDialog } from './compare/compare-dialog.tsx'
+import { useVersionActions } from './use-version-actions.ts'
+import { VersionView } from './version-view.tsx'
+
+/** What is being done with versions of a file. */
+export type VersionAct = { kind: 'look' | 'label' | 'delete'; n: number } | { kind: 'compare'; a: number; b: number }
+
+type Props = { item: Item; versions: readonly FileVersion[]; act: VersionAct | null; onClose: () => void }
+
+/** The one dialog above a list of versions. */
+export function VersionDialogs({ item, versions, act, onClose }: Props) {
+  const { t } = useTranslation('versions')
+  if (!act) return null
+  if (act.kind === 'compare')
+    return <CompareDialog item={item} versions={versions} a={act.a} b={act.b} onClose={onClose} />
+  const version = versions.find(({ n }) => n === act.n)
+  if (!version) return null
+  switch (act.kind) {
+    case 'look':
+      return (
+        <Dialog opened width="large" onClose={onClose} title={t('look.title', { name: item.name, n: act.n })}>
+          <VersionView item={item} n={act.n} />
+        </Dialog>
+      )
+    case 'label':
+      return <LabelDialog item={item} version={version} onClose={onClose} />
+    case 'delete':
+      return <DeleteDialog item={item} version={version} onClose={onClose} />
+  }
+}
+
+type OneProps = { item: Item; version: FileVersion; onClose: () => void }
+
+function DeleteDialog({ item, version, onClose }: OneProps) {
+  const { t } = useTranslation('versions')
+  const language = useLanguage()
+  const { remove } = useVersionActions(item)
+  const { n } = version
+  const when = formatDateTime(version.createdAt, language)
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title={t('delete.title', { n })}
+      text={t('delete.text', { n, name: item.name, when, size: formatBytes(version.size) })}
+      confirmLabel={t('delete.confirm')}
+      onConfirm={() => remove(version)}
+      onClose={onClose}
+    />
+  )
+}
+
+const letters = new Intl.Segmenter('th')
+
+function LabelDialog({ item, version, onClose }: OneProps) {
+  const { t } = useTranslation('versions')
+  const { label } = useVersionActions(item)
+  const [typed, setTyped] = useState(version.label ?? '')
+  const { busy, error, send } = useSending()
+  const form = useId()
+  const { n } = version
+  const isLong = [...letters.segment(typed.trim())].length > maxVersionLabel
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isLong) return
+    void send(async () => {
+      await label(version, typed)
+      onClose()
+    })
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('label.title', { n })}
+      busy={busy}
+      dirty={typed !== (version.label ?? '')}
+      footer={
+        <DialogActions form={form} confirm={t('label.confirm')} onCancel={onClose} busy={busy} disabled={isLong} />
+      }
+    >
+      <form id={form} onSubmit={onSubmit} noValidate>
+        <FieldStack>
+          <Field
+            label={t('label.label')}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            error={isLong ? t('label.long', { max: maxVersionLabel }) : null}
+            hint={t('label.hint', { max: maxVersionLabel })}
+            autoComplete="off"
+            data-autofocus
+          />
+          <FormError error={error} />
+        </FieldStack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { type FileVersion, type Item, keepsVersions, versionRetention } from '@khlang/contract'
+import { useQuery } from '@tanstack/react-query'
+import { GitCompareArrows } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatBytes } from '../../lib/sizes.ts'
+import { Skeletons } from '../../ui/skeletons.tsx'
+import { EmptyState, ErrorState, NoPermissionState } from '../../ui/states.tsx'
+import { refusalOf, useBrowser } from '../browser/index.ts'
+import { type VersionAct, VersionDialogs } from './version-dialogs.tsx'
+import { VersionRow } from './version-row.tsx'
+import { versionsQuery } from './versions-query.ts'
+import classes from './versions.module.css'
+
+/** The versions of a file, newest first, and everything that can be done with them. */
+export function VersionList({ item }: { item: Item }) {
+  const { mayUse } = useBrowser()
+  const { t } = useTranslation('versions')
+  const [act, setAct] = useState<VersionAct | null>(null)
+  const mayRead = refusalOf(item, 'version.list', null) === null
+  const { data, error, refetch } = useQuery({ ...versionsQuery(item.id), enabled: mayRead })
+  if (!mayRead) return <NoPermissionState level={3} text={t('refused')} />
+  if (error) return <ErrorState error={error} level={3} onRetry={() => void refetch()} />
+  if (!data) return <Skeletons shape="text" rows={5} />
+
+  /** Bytes of a file with a password are asked for first. */
+  const begin = async (next: VersionAct) => {
+    const shows = next.kind === 'look' || next.kind === 'compare'
+    if (!shows || (await mayUse(item))) setAct(next)
+  }
+  const [newest, before] = data.items
+  const total = data.total ?? data.items.length
+  return (
+    <>
+      <p className={classes.sum}>
+        {t('sum', { count: total, size: formatBytes(data.bytes) })}
+        {newest && before && (
+          <Button
+            size="compact-sm"
+            variant="light"
+            leftSection={<GitCompareArrows size={16} aria-hidden="true" />}
+            onClick={() => void begin({ kind: 'compare', a: before.n, b: newest.n })}
+          >
+            {t('action.compareAny')}
+          </Button>
+        )}
+      </p>
+      <ol className={classes.versions}>
+        {data.items.map((version: FileVersion) => (
+          <VersionRow
+            key={version.n}
+            item={item}
+            version={version}
+            current={newest?.n ?? version.n}
+            onAct={(next) => void begin(next)}
+          />
+        ))}
+      </ol>
+      {total > 1 ? (
+        <p className={classes.note}>{t('kept', versionRetention)}</p>
+      ) : (
+        <EmptyState
+          icon={GitCompareArrows}
+          level={3}
+          title={t('only.title')}
+          text={t(keepsVersions(item.name, item.mimeType) ? 'only.text' : 'only.none')}
+        />
+      )}
+      <VersionDialogs item={item} versions={data.items} act={act} onClose={() => setAct(null)} />
+    </>
+  )
+}

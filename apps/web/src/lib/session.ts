@@ -1,0 +1,119 @@
+import { changeMe, type Me, getMe } from '@khlang/contract'
+import { type QueryClient, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import {
+  activeAccountId,
+  clearActiveAccount,
+  keepActiveAccount,
+  onActiveAccount,
+  setActiveAccountId,
+} from './account.ts'
+import { CallError, call } from './call.ts'
+import type { Language } from './dates.ts'
+import { setLanguage } from './i18n.ts'
+
+export type ActiveAccount = Me['active']
+
+/** Who is signed in, for the active account of this tab. */
+export const meQuery = (accountId: string | null = activeAccountId()) =>
+  queryOptions({
+    queryKey: ['me', accountId],
+    queryFn: ({ signal }) => call(getMe, {}, { signal, accountId, quiet: true }),
+    staleTime: 60_000,
+    retry: (count, error) => count < 2 && !(error instanceof CallError && error.status > 0 && error.status < 500),
+  })
+
+export function useActiveAccountId(): string | null {
+  return useSyncExternalStore(onActiveAccount, activeAccountId)
+}
+
+/** The signed-in person; only below a route with `requireSession`. */
+export function useMe(): Me {
+  return useSuspenseQuery(meQuery(useActiveAccountId())).data
+}
+
+/** The signed-in person, or null: for public pages. Asks the server only if this browser was signed in before. */
+export function useMaybeMe(): Me | null {
+  const accountId = useActiveAccountId()
+  const known = hasSignedIn()
+  const { data, isError } = useQuery({ ...meQuery(accountId), enabled: known })
+  return isError || !known ? null : (data ?? null)
+}
+
+export const useActiveAccount = (): ActiveAccount => useMe().active
+
+/** Loads the person for the active account; a business that is no longer theirs falls back to `/` (specification 4). */
+export async function loadMe(queries: QueryClient): Promise<Me> {
+  const me = await queries.ensureQueryData(meQuery())
+  keepActiveAccount()
+  rememberSignIn(me.person.nameTh)
+  return me
+}
+
+/** Makes this tab act for another account. Everything that was read for the old one is dropped. */
+export async function switchAccount(queries: QueryClient, accountId: string, me: Me): Promise<Me> {
+  const target = me.accounts.find((account) => account.accountId === accountId)
+  const next = target?.type === 'Business' ? accountId : null
+  const loaded = await queries.fetchQuery(meQuery(next))
+  setActiveAccountId(next)
+  queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'me' })
+  return loaded
+}
+
+/** Language of the page and, for a signed-in person, of the account. */
+export async function chooseLanguage(queries: QueryClient, language: Language) {
+  await setLanguage(language)
+  const me = queries.getQueryData(meQuery().queryKey)
+  if (!me) return
+  const changed = await call(changeMe, { body: { language } })
+  queries.setQueryData(meQuery().queryKey, changed)
+}
+
+const signedInKey = 'signed_in_as'
+/** From the end of a session until the page that says so stands, what was read before tells nothing. */
+let isEnding = false
+
+/** An account label, nothing secret (C03): tells public pages that asking for the session is worth it. */
+function rememberSignIn(label: string) {
+  if (isEnding) return
+  try {
+    localStorage.setItem(signedInKey, label)
+  } catch {
+    // No storage: public pages will offer signing in, which then needs no form.
+  }
+}
+
+export function hasSignedIn(): boolean {
+  try {
+    return localStorage.getItem(signedInKey) !== null
+  } catch {
+    return true
+  }
+}
+
+/** The session has ended: from here on public pages take this browser for a stranger's. */
+export function endSignIn() {
+  isEnding = true
+  forgetSignIn()
+}
+
+function forgetSignIn() {
+  try {
+    localStorage.removeItem(signedInKey)
+  } catch {
+    // No storage: nothing was kept.
+  }
+}
+
+/** Clears what this browser keeps about a session. */
+export function forgetSession(queries: QueryClient) {
+  isEnding = false
+  queries.clear()
+  clearActiveAccount()
+  forgetSignIn()
+  try {
+    sessionStorage.clear()
+  } catch {
+    // No storage: nothing was kept.
+  }
+}

@@ -1,0 +1,10 @@
+import type { Capability } from '../../../features/browser/index.ts'
+import { downloads } from '../../../features/downloads/capability.ts'
+import { history } from '../../../features/history/capability.ts'
+import { library } from '../../../features/library/capability.ts'
+import { organising } from '../../../features/organising/capability.ts'
+import { protection } from '../../../features/protection/capability.ts'
+import { versions } from '../../../features/versions/capability.ts'
+
+/** What features add to every page that lists files; within a group of the menu they stand in this order. */
+export const capabilities: readonly Capability[] = [downloads, organising, protection, versions, library, history]

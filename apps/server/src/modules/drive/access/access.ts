@@ -5,6 +5,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { isExpired } from '../gates/expiry.rules.ts'
+import type { DriveDeps } from '../model/deps.ts'
 import type { DriveRow, ItemRow } from '../model/drive.types.ts'
 import { lockItem } from '../model/items.repo.ts'
 import { findLeaving } from '../model/removals.repo.ts'
@@ -89,6 +90,7 @@ async function leavingOf(db: Db, located: readonly Located[]): Promise<(one: Loc
 }
 
 export type AccessService = ReturnType<typeof createAccess>
+export type WithAccess = DriveDeps & { access: AccessService }
 
 /** The one door to an item: whoever forgets to ask for a permission has no row. */
 export function createAccess({ clock }: { clock: Clock }) {

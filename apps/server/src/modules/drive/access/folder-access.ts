@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { transact } from '../../../platform/db.ts'
 import type { Rule } from './access.level.rules.ts'
 import * as repo from './access.repo.ts'
-import type { WithAccess } from './deps.ts'
+import type { WithAccess } from './access.ts'
 
 type Audience = { audience: Rule['audience']; audienceId: string }
 

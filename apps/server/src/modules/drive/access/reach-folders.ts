@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { FOLDER, type ItemRow } from '../model/drive.types.ts'
 import type { Located } from './located.ts'
 import { findAllByName } from '../model/folders.repo.ts'
-import type { WithAccess } from './deps.ts'
+import type { WithAccess } from './access.ts'
 
 /** A folder that is to be there, found or made. */
 export type Wanted = { parent: Located; name: string }

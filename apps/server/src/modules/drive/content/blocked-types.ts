@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { type Db, transact } from '../../../platform/db.ts'
 import type { Audit } from '../../audit/index.ts'
+import type { WithAccess } from '../access/access.ts'
 import * as repo from './blocked-types.repo.ts'
 import type { DriveRow } from '../model/drive.types.ts'
 
@@ -53,3 +54,4 @@ export function createBlockedTypes({ db, audit, clock }: { db: Db; audit: Audit;
 }
 
 export type BlockedTypes = ReturnType<typeof createBlockedTypes>
+export type WithBlockedTypes = WithAccess & { blockedTypes: BlockedTypes }

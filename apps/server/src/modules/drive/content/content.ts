@@ -6,7 +6,7 @@ import { markDamaged } from './blobs.repo.ts'
 import { FILE, type ItemRow } from '../model/drive.types.ts'
 import { fileKeyRing } from '../gates/encryption.keys.ts'
 import * as versions from './versions.repo.ts'
-import type { WithAccess } from '../access/deps.ts'
+import type { WithAccess } from '../access/access.ts'
 
 /** Bytes that may be sent: what they are called, and where they lie. */
 export type Content = {

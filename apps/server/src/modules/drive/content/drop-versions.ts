@@ -1,9 +1,9 @@
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import * as repo from './drop-versions.repo.ts'
+import * as repo from './versions.repo.ts'
 import { lockItem } from '../model/items.repo.ts'
 import { insertQuotaChange } from '../model/quota.repo.ts'
-import type { WithAccess } from '../access/deps.ts'
+import type { WithAccess } from '../access/access.ts'
 import { transactItems } from '../model/transact-items.ts'
 
 const batch = 200

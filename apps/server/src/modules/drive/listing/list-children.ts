@@ -8,8 +8,7 @@ import { parseHashtag } from '../model/hashtags.rules.ts'
 import { findChildren } from '../model/listing.repo.ts'
 import { decodeCursor, encodeCursor } from '../../../platform/cursors.ts'
 import { presentItem } from '../access/present.ts'
-import { accessInside } from '../access/access.ts'
-import type { WithAccess } from '../access/deps.ts'
+import { accessInside, type WithAccess } from '../access/access.ts'
 
 type Question = Input<typeof listChildren>['query']
 const noPath: Set<string> = new Set()

@@ -1,5 +1,6 @@
 import type { ItemDetail } from '@khlang/contract'
 import { cellOf } from '@khlang/contract/permissions'
+import { FOLDER } from '../model/drive.types.ts'
 import type { PersonActor } from '../../../platform/actor.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
@@ -10,7 +11,7 @@ import { findMark } from '../model/listing.repo.ts'
 import { findLocks } from '../gates/locks.repo.ts'
 import { presentItem, presentLock } from '../access/present.ts'
 import { findPersonNames, findVersion } from '../content/versions.repo.ts'
-import { type AccessService, grantsOf, nodeOf } from '../access/access.ts'
+import { type AccessService, grantsOf, nodeOf, type WithAccess } from '../access/access.ts'
 
 type Parts = { db: Db; clock: Clock; access: AccessService }
 
@@ -77,3 +78,16 @@ function pathOf({ chain, nodes, viewer, access }: Located): ItemDetail['path'] {
     .map(({ id, name }) => ({ id, name }))
     .reverse()
 }
+
+/** What a person may see of items now, by id: names for the outcome of a task. */
+export const createDescribeItems =
+  ({ db, access }: WithAccess) =>
+  async (actor: PersonActor, ids: readonly string[]) => {
+    const described = new Map<string, { name: string; type: 'file' | 'folder'; mimeType: string }>()
+    for (const [id, located] of await access.locateAll(db, actor, ids)) {
+      if (!(await access.ask(db, actor, 'item.details', located)).allowed) continue
+      const { name, kind, mime_type: mimeType } = located.item
+      described.set(id, { name, type: kind === FOLDER ? 'folder' : 'file', mimeType })
+    }
+    return described
+  }

@@ -4,7 +4,7 @@ import type { ItemState } from '../access/access.gates.rules.ts'
 import type { ItemRow, Marked } from '../model/drive.types.ts'
 import { presentItem } from '../access/present.ts'
 import { stateOf } from '../access/item-facts.ts'
-import type { WithAccess } from '../access/deps.ts'
+import type { WithAccess } from '../access/access.ts'
 
 /** Lists that run across folders. */
 export type Listed = View | 'search' | 'hashtag'

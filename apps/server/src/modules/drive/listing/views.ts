@@ -5,7 +5,7 @@ import { findDrives } from '../access/access.repo.ts'
 import { parseHashtag } from '../model/hashtags.rules.ts'
 import * as listing from '../model/listing.repo.ts'
 import { decodeCursor, encodeCursor } from '../../../platform/cursors.ts'
-import type { WithAccess } from '../access/deps.ts'
+import type { WithAccess } from '../access/access.ts'
 import { createShowListed, type Listed } from './show-listed.ts'
 
 const finders = {

@@ -1,4 +1,4 @@
-import { cleanName, nameFault, normalizeName, numberedName, splitExtension } from '@khlang/contract'
+import { cleanName, maxVersionLabel, nameFault, normalizeName, numberedName, splitExtension } from '@khlang/contract'
 import { AppError } from '../../../platform/app-error.ts'
 
 /** The name as it will be kept; refuses it with the nearest allowed one (C29). */
@@ -37,4 +37,15 @@ export function parseInstant(path: string, text: string | null): Date | null {
   const year = at.getUTCFullYear()
   if (year >= 1970 && year <= 9999) return at
   throw new AppError('INVALID_INPUT', {}, { fields: [{ path, message: 'is no moment in time' }] })
+}
+
+const unseen = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u
+const letters = new Intl.Segmenter('th')
+
+/** A label as it is kept; letters are counted as people see them, with their marks. Nothing but spaces is none. */
+export function parseLabel(typed: string | null): string | null {
+  const label = (typed ?? '').normalize('NFC').trim()
+  if (unseen.test(label) || [...letters.segment(label)].length > maxVersionLabel)
+    throw new AppError('VERSION_LABEL', { max: maxVersionLabel })
+  return label === '' ? null : label
 }

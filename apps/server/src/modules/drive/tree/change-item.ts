@@ -12,7 +12,7 @@ import { findMark } from '../model/listing.repo.ts'
 import { setMark } from '../model/marks.repo.ts'
 import { presentItem } from '../access/present.ts'
 import { findPersonNames } from '../content/versions.repo.ts'
-import type { WithBlockedTypes } from '../content/deps.ts'
+import type { WithBlockedTypes } from '../content/blocked-types.ts'
 import { renameItem } from '../model/rename-item.ts'
 import { transactItems } from '../model/transact-items.ts'
 

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { FILE } from '../model/drive.types.ts'
 import { isWithin } from '../model/items.repo.ts'
 import { type BulkOutcome, forEachItem } from '../model/bulk.ts'
-import type { WithAccess } from '../access/deps.ts'
+import type { WithAccess } from '../access/access.ts'
 import type { createMoveItems } from './move-items.ts'
 
 const operationOf = {

@@ -7,7 +7,7 @@ import type { Located } from '../access/located.ts'
 import * as quota from '../model/quota.repo.ts'
 import { copyBatch, type Wanted } from './copy-batch.ts'
 import type { createCopyItems, LargeWish } from './copy-items.ts'
-import type { WithAccess } from '../access/deps.ts'
+import type { WithAccess } from '../access/access.ts'
 import type { createMoveItems } from './move-items.ts'
 import { transactItems } from '../model/transact-items.ts'
 

@@ -8,7 +8,7 @@ import type { Located } from '../access/located.ts'
 import { insertFolders } from '../model/folders.repo.ts'
 import { parseName, parseRelativePath } from '../model/names.rules.ts'
 import { presentItem } from '../access/present.ts'
-import type { WithAccess } from '../access/deps.ts'
+import type { WithAccess } from '../access/access.ts'
 import { createReach, type Wanted } from '../access/reach-folders.ts'
 import { transactItems } from '../model/transact-items.ts'
 

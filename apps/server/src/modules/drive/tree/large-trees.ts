@@ -8,7 +8,7 @@ import { countTree, findAnywhere } from '../model/items.repo.ts'
 import { type BulkOutcome, synchronousItems } from '../model/bulk.ts'
 import type { createCopyJob } from './copy-job.ts'
 import type { CopyWish, LargeWish } from './copy-items.ts'
-import type { WithAccess } from '../access/deps.ts'
+import type { WithAccess } from '../access/access.ts'
 
 type Kind = 'copy' | 'move' | 'purge'
 type Work = {

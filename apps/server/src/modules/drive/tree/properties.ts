@@ -3,7 +3,7 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { updateContentAt } from '../model/items.repo.ts'
 import * as repo from '../model/properties.repo.ts'
-import type { WithAccess } from '../access/deps.ts'
+import type { WithAccess } from '../access/access.ts'
 import { transactItems } from '../model/transact-items.ts'
 
 export type NewProperty = { namespace: string; name: string; xml: string | null }

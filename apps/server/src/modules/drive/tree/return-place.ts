@@ -1,10 +1,9 @@
 import type { PersonActor } from '../../../platform/actor.ts'
-import { AppError } from '../../../platform/app-error.ts'
+import { AppError, nullIfMissing } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { FOLDER } from '../model/drive.types.ts'
 import type { Located } from '../access/located.ts'
 import type { AccessService } from '../access/access.ts'
-import { nullIfMissing } from '../access/null-if-missing.ts'
 
 /** Where something comes back to: the folder that was chosen, else where it was. */
 export async function findReturnPlace(

@@ -6,7 +6,7 @@ import { findDrives } from '../access/access.repo.ts'
 import type { DriveRow } from '../model/drive.types.ts'
 import { insertDrive } from '../model/items.repo.ts'
 import { findSpace, updateQuota } from '../model/quota.repo.ts'
-import type { WithAccess } from '../access/deps.ts'
+import type { WithAccess } from '../access/access.ts'
 
 const rootNames = { personal: 'ไดรฟ์ของฉัน', business: 'ไดรฟ์ธุรกิจ' } as const
 

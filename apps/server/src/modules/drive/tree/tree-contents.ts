@@ -9,7 +9,7 @@ import type { Located } from '../access/located.ts'
 import { findHindrances, findTreePage, measureTrees } from '../model/tree.repo.ts'
 import { type ContentRow, findContents } from '../content/versions.repo.ts'
 import { type Content, presentContent } from '../content/content.ts'
-import type { WithAccess } from '../access/deps.ts'
+import type { WithAccess } from '../access/access.ts'
 
 /** One thing of a tree, with its path below what was asked for. `refused` says why its bytes may not be had. */
 export type TreeEntry =

@@ -7,8 +7,7 @@ import type { Located } from '../access/located.ts'
 import { findVersion } from '../content/versions.repo.ts'
 import { findWalk, followNames, type WalkRow } from '../model/paths.repo.ts'
 import { findSpace } from '../model/quota.repo.ts'
-import { accessInside } from '../access/access.ts'
-import type { WithAccess } from '../access/deps.ts'
+import { accessInside, type WithAccess } from '../access/access.ts'
 
 /** What a mapped drive tells of an item. */
 export type Walked = WalkRow & { pathOnly: boolean }

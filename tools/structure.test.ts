@@ -146,6 +146,22 @@ test('rules may build on the rules that an earlier module offers', () => {
   expect(found.filter(({ from }) => from === `${modules}/search/search.rules.ts`)).toEqual([])
 })
 
+test('a module that grows too large, or gives too much away, is refused', async () => {
+  const many = (name: string, count: number, text = 'export const x = 1\n') =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`${modules}/${name}/${name}-${n}.ts`, text]))
+  const violations = await inspect({
+    ...many('accounts', 26),
+    ...many('history', 91),
+    ...many('search', 2, '// a line\n'.repeat(4001)),
+    [`${modules}/tasks/index.ts`]: `export const [a, b] = [1, 2]\nexport { c, d, e, f, g, h } from './other.ts'\n`,
+    [`${modules}/tasks/other.ts`]: 'export const [c, d, e, f, g, h] = [1, 2, 3, 4, 5, 6]\n',
+  })
+  const of = (rule: string) => violations.filter((violation) => violation.rule === rule).map(({ from }) => from)
+  expect(of('module-rooms')).toEqual([`${modules}/accounts`])
+  expect(of('module-size')).toEqual([`${modules}/history`, `${modules}/search`])
+  expect(of('front-door-size')).toEqual([`${modules}/tasks`])
+})
+
 test('a folder without a place in the order is refused', async () => {
   await expect(inspect({ [`${modules}/gadgets/index.ts`]: 'export const x = 1\n' })).rejects.toThrow(
     'holds gadgets, which has no place',

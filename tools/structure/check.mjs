@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { cruise } from 'dependency-cruiser'
+import { modulesOf, table, tooLarge } from './modules.mjs'
 
 const config = createRequire(import.meta.url)('../../.dependency-cruiser.cjs')
 const folders = ['apps', 'packages', 'bench', 'tools'].filter((folder) => existsSync(folder))
@@ -11,7 +12,9 @@ const { output } = await cruise(folders, {
   validate: true,
 })
 const { totalCruised } = output.summary
+const modules = modulesOf(config.rooms)
 const violations = [
+  ...tooLarge(modules),
   ...output.summary.violations.map(({ rule, from, to, cycle }) => ({ rule: rule.name, from, to, cycle })),
   ...spoken(
     'sql-only-in-repos',
@@ -37,7 +40,7 @@ const violations = [
     'edge-knows-no-address',
     'an address of a feature; what the edge must know of a route is declared on it as traffic',
     // Addresses in texts, except those of the edge itself, and patterns that begin like an address.
-    /['"`]\/(?!(?:healthz|readyz|metrics|api\/docs|api\/openapi)\b|(?:assets|icon-|packages)|api['"`]|mydrive')[a-z(]|\/\^\\\/(?!assets)/,
+    /['"`]\/(?!(?:healthz|readyz|metrics|api\/docs|api\/openapi)\b|(?:assets|icon-|packages|index\.ts)|api['"`]|mydrive')[a-z(]|\/\^\\\/(?!assets)/,
     { only: /^apps\/server\/src\/http\/(?!.*\.test\.ts$)|^apps\/web\/vite\.config\.ts$/ },
   ),
 ]
@@ -72,6 +75,7 @@ if (process.argv.includes('--json')) {
     const path = cycle ? cycle.map((step) => step.name ?? step).join(' → ') : to
     console.log(`${rule}: ${from} → ${path}\n    ${why.get(rule)}`)
   }
+  console.log(table(modules))
   console.log(`${violations.length} violations in ${totalCruised} files`)
 }
 process.exitCode = violations.length > 0 ? 1 : 0

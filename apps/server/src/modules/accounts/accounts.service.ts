@@ -1,24 +1,18 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { seedDemo } from './demo.ts'
-import { createActAs } from './service/act-as.ts'
-import { businessOperations } from './service/businesses.ts'
-import { departmentOperations } from './service/departments.ts'
-import type { AccountsDeps } from './service/deps.ts'
-import { employeeOperations } from './service/employees.ts'
-import { featureOperations } from './service/features.ts'
-import { findMembership, findStanding, listAccounts, listBusinesses, principalFacts } from './service/memberships.ts'
-import {
-  findPerson,
-  findPersonByEmail,
-  findPersonByLogin,
-  findPersonByMobile,
-  findPersonByUsername,
-} from './service/people.ts'
-import { preferenceOperations } from './service/preferences.ts'
-import { createBusiness, createCitizen, type NewBusiness, type NewCitizen } from './service/register.ts'
-import { roleOperations } from './service/roles.ts'
-import { statusOperations } from './service/status.ts'
+import { createActAs } from './act-as.ts'
+import { businessOperations } from './businesses.ts'
+import { departmentOperations } from './departments.ts'
+import type { AccountsDeps } from './deps.ts'
+import { employeeOperations } from './employees.ts'
+import { featureOperations } from './features.ts'
+import { findMembership, findStanding, listAccounts, listBusinesses, principalFacts } from './memberships.ts'
+import { findPerson, findPersonByEmail, findPersonByLogin, findPersonByMobile, findPersonByUsername } from './people.ts'
+import { preferenceOperations } from './preferences.ts'
+import { createBusiness, createCitizen, type NewBusiness, type NewCitizen } from './register.ts'
+import { roleOperations } from './roles.ts'
+import { statusOperations } from './status.ts'
 
 export type Accounts = ReturnType<typeof createAccounts>
 

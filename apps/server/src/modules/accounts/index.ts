@@ -1,5 +1,4 @@
 export * as accountRules from './accounts.rules.ts'
 export { type Accounts, createAccounts } from './accounts.service.ts'
-export type { AccountHooks } from './service/deps.ts'
-export type { Membership, PrincipalFacts, Standing } from './service/memberships.ts'
-export type { Person } from './service/people.ts'
+export type { Membership } from './memberships.ts'
+export type { Person } from './people.ts'

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Identity } from './identity.service.ts'
-import { accountRoutes } from './routes/account.routes.ts'
-import { deviceRoutes } from './routes/device.routes.ts'
-import { providerRoutes } from './routes/provider.routes.ts'
-import { signInRoutes } from './routes/sign-in.routes.ts'
+import { accountRoutes } from './account.routes.ts'
+import { deviceRoutes } from './devices/device.routes.ts'
+import { providerRoutes } from './provider/provider.routes.ts'
+import { signInRoutes } from './sign-in/sign-in.routes.ts'
 
 /** Everything of this module that is reached over HTTP. */
 export function identityRoutes(app: FastifyInstance, identity: Identity): void {

@@ -2,29 +2,29 @@ import type { Origin, PersonActor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db.ts'
 import { loadServiceKeys } from '../../platform/service-secret.ts'
 import { createEmbeddedProvider } from './provider/embedded.ts'
-import { verifyCallSignature, type Signer } from './service/call-signatures.ts'
-import type { Caller, IdentityContext, IdentityDeps } from './service/context.ts'
-import * as devices from './service/device-passwords.ts'
-import { createHandoffs } from './service/handoffs.ts'
-import { changeMe, getMe } from './service/me.ts'
-import { listMessages } from './service/messages.ts'
-import { sendOtp } from './service/otps.ts'
+import { verifyCallSignature, type Signer } from './partners/call-signatures.ts'
+import type { Caller, IdentityContext, IdentityDeps } from './deps.ts'
+import * as devices from './devices/device-passwords.ts'
+import { createHandoffs } from './partners/handoffs.ts'
+import { changeMe, getMe } from './me.ts'
+import { listMessages } from './messages.ts'
+import { sendOtp } from './credentials/otps.ts'
 import {
   assertEmbedded,
   assertOwnPassword,
   changePassword,
   setDemoPassword,
   verifyPassword,
-} from './service/passwords.ts'
-import { createProviderSignIn, verifySignInOtp } from './service/provider-sign-in.ts'
-import { createQrSignIn } from './service/qr-sign-in.ts'
-import * as registration from './service/registration.ts'
-import { createRelyingParty } from './service/relying-party.ts'
-import * as sessions from './service/sessions.ts'
-import { signInOptions } from './service/sign-in-options.ts'
-import { beginSignIn, finishSignIn, type SignInWish } from './service/sign-ins.ts'
-import { endHere, signOut, type SignOut } from './service/sign-out.ts'
-import { sweep } from './service/sweep.ts'
+} from './credentials/passwords.ts'
+import { createProviderSignIn, verifySignInOtp } from './provider/provider-sign-in.ts'
+import { createQrSignIn } from './sign-in/qr-sign-in.ts'
+import * as registration from './credentials/registration.ts'
+import { createRelyingParty } from './sign-in/relying-party.ts'
+import * as sessions from './sessions/sessions.ts'
+import { signInOptions } from './sign-in/sign-in-options.ts'
+import { beginSignIn, finishSignIn, type SignInWish } from './sign-in/sign-ins.ts'
+import { endHere, signOut, type SignOut } from './sign-in/sign-out.ts'
+import { sweep } from './sweep.ts'
 
 export type Identity = Awaited<ReturnType<typeof createIdentity>>
 

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '../../http/route.ts'
 import { requireActor } from '../../http/session.ts'
 import { retryAfterSeconds, sendShown } from '../previews/index.ts'
-import { contentDisposition, contentType, createSender } from '../transfer/index.ts'
+import { sending } from '../transfer/index.ts'
 import type { Library } from './library.service.ts'
 
 export function libraryRoutes(app: FastifyInstance, { read, take, publish, managers }: Library, store: Store): void {
@@ -38,7 +38,7 @@ export function libraryRoutes(app: FastifyInstance, { read, take, publish, manag
 
 /** Bytes and pages, which come without an envelope. */
 function bytesRoutes(app: FastifyInstance, take: Library['take'], store: Store): void {
-  const sender = createSender({ content: take.content, store })
+  const sender = sending.createSender({ content: take.content, store })
   app.route({
     method: ['GET', 'HEAD'],
     url: '/api/library/:id/content',
@@ -52,10 +52,10 @@ function bytesRoutes(app: FastifyInstance, take: Library['take'], store: Store):
       const { id } = request.params as { id: string }
       const { inline } = request.query as { inline?: string }
       const found = await take.content.find(actor, id)
-      const { type, disposition } = contentType(found.document.mime_type, inline === '1')
+      const { type, disposition } = sending.contentType(found.document.mime_type, inline === '1')
       const headers = {
         'content-type': type,
-        'content-disposition': contentDisposition(disposition, found.document.name),
+        'content-disposition': sending.contentDisposition(disposition, found.document.name),
         'last-modified': found.publishedAt.toUTCString(),
       }
       return sender.send(request, reply, found, { actor, headers, again: () => take.content.find(actor, id) })

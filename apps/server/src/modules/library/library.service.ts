@@ -1,9 +1,9 @@
-import type { LibraryDeps } from './service/deps.ts'
-import { createManagers } from './service/managers.ts'
-import { createPlatformShelf } from './service/platform.ts'
-import { createPublish } from './service/publish.ts'
-import { createRead } from './service/read.ts'
-import { createTake } from './service/take.ts'
+import type { LibraryDeps } from './deps.ts'
+import { createManagers } from './managers.ts'
+import { createPlatformShelf } from './platform.ts'
+import { createPublish } from './publish.ts'
+import { createRead } from './read.ts'
+import { createTake } from './take.ts'
 
 export type Library = ReturnType<typeof createLibrary>
 

@@ -1,4 +1,2 @@
-export { previewJobs } from './previews.jobs.ts'
 export { createPreviews, picturesEnd, type Previews, thumbnailsFollow } from './previews.service.ts'
-export { retryAfterSeconds, sendShown } from './sending.routes.ts'
-export type { Shown } from './service/show.ts'
+export { retryAfterSeconds, sendShown } from './pages/sending.routes.ts'

@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '../../http/route.ts'
 import { requireActor } from '../../http/session.ts'
 import type { Previews } from './previews.service.ts'
-import { retryAfterSeconds, sendShown } from './sending.routes.ts'
+import { retryAfterSeconds, sendShown } from './pages/sending.routes.ts'
 
 const uuid = { type: 'string', format: 'uuid' } as const
 

@@ -1,10 +1,10 @@
 import { type AppEvent, hasThumbnails } from '@khlang/contract'
 import { transact, transactLightly } from '../../platform/db.ts'
 import type { Follower } from '../audit/index.ts'
-import { deleteOfSealed, deletePagesBefore, findNewestBlob } from './previews.repo.ts'
-import type { PreviewDeps } from './service/deps.ts'
-import { createMake } from './service/make.ts'
-import { createShow } from './service/show.ts'
+import { deleteOfSealed, deletePagesBefore, findNewestBlob } from './pages/previews.repo.ts'
+import type { PreviewDeps } from './deps.ts'
+import { createMake } from './pages/make.ts'
+import { createShow } from './pages/show.ts'
 
 export type Previews = ReturnType<typeof createPreviews>
 

@@ -1,6 +1,3 @@
-export { createSender, type Sendable } from './sending.routes.ts'
-export { findHeldKeys } from './transfer.repo.ts'
-export { transferJobs } from './transfer.jobs.ts'
-export { transferRoutes } from './transfer.routes.ts'
-export { contentDisposition, contentType, matchesTag } from './transfer.rules.ts'
+export * as sending from './sending.ts'
 export { createTransfer, type Transfer } from './transfer.service.ts'
+export { findHeldKeys } from './uploads/uploads.repo.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sliceStream } from './slices.ts'
+import { sliceStream } from './uploads/slices.ts'
 
 async function* chunks(...texts: (string | Error)[]) {
   for (const text of texts) {

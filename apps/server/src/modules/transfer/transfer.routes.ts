@@ -16,9 +16,9 @@ import { route } from '../../http/route.ts'
 import { requireActor } from '../../http/session.ts'
 import { leaveBodiesUnread } from '../../http/traffic.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { archiveRoutes } from './archive.routes.ts'
-import { contentRoutes } from './content.routes.ts'
-import { directRoutes } from './direct.routes.ts'
+import { archiveRoutes } from './archives/archive.routes.ts'
+import { contentRoutes } from './downloads/content.routes.ts'
+import { directRoutes } from './uploads/direct.routes.ts'
 import type { Transfer } from './transfer.service.ts'
 
 const StoredPart = Type.Object({ n: Type.Integer(), size: Bytes, sha256: Type.String() })

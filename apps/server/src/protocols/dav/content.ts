@@ -1,6 +1,6 @@
 import { mapDriveVia } from '@khlang/contract'
 import type { FastifyReply } from 'fastify'
-import { contentDisposition, contentType, createSender } from '../../modules/transfer/index.ts'
+import { sending } from '../../modules/transfer/index.ts'
 import { type Call, type DavDeps, headerOf } from './context.ts'
 import { isLitter, parseContentTime, typeOf } from './dav.rules.ts'
 import { Refusal } from './errors.ts'
@@ -9,7 +9,7 @@ import { isFolder, itemAt, type Tree } from './tree.ts'
 
 /** GET, HEAD and PUT: bytes of files. */
 export function createContentCalls({ locks: itemLocks, transfer }: DavDeps, tree: Tree, guard: Guard) {
-  const sender = createSender(transfer)
+  const sender = sending.createSender(transfer)
 
   async function read(call: Call): Promise<FastifyReply> {
     const { actor, request, reply, names } = call
@@ -19,10 +19,10 @@ export function createContentCalls({ locks: itemLocks, transfer }: DavDeps, tree
     const find = () => transfer.content.find(actor, found.item.id, null, 'dav.read')
     const content = await find()
     if (headerOf(call, 'if-match') !== undefined) guard.assertMatches(call, `"${content.blobId}"`, true)
-    const { type, disposition } = contentType(content.mimeType, false)
+    const { type, disposition } = sending.contentType(content.mimeType, false)
     const headers = {
       'content-type': type,
-      'content-disposition': contentDisposition(disposition, content.item.name),
+      'content-disposition': sending.contentDisposition(disposition, content.item.name),
       'last-modified': (content.item.content_at ?? content.modifiedAt).toUTCString(),
     }
     return sender.send(request, reply, content, { actor, headers, again: find })

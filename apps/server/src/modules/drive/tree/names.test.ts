@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const read = (path: string): string[] => JSON.parse(readFileSync(path, 'utf8')) as string[]
 const own = read(join(import.meta.dirname, 'nasty-names.json'))
-const naughtyPath = join(import.meta.dirname, '../../../../../../shared/names/blns.json')
+const naughtyPath = join(import.meta.dirname, '../../../../../../../shared/names/blns.json')
 const naughty = existsSync(naughtyPath) ? read(naughtyPath) : null
 
 /** The name in an answer's `Content-Disposition`, as a browser reads it. */

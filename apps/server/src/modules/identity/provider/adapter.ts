@@ -1,8 +1,8 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { transactLightly } from '../../../platform/db.ts'
 import { hashToken } from '../../../platform/tokens.ts'
-import * as repo from '../repo/provider.repo.ts'
-import type { IdentityContext } from '../service/context.ts'
+import * as repo from '../sessions/provider.repo.ts'
+import type { IdentityContext } from '../deps.ts'
 
 /** What the embedded provider keeps, in PostgreSQL: found by hashes, sealed, gone with its time. */
 export const createAdapter =

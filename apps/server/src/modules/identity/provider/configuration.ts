@@ -1,6 +1,6 @@
 import type { ClientMetadata, Configuration } from 'oidc-provider'
 import type { Person } from '../../accounts/index.ts'
-import type { IdentityContext } from '../service/context.ts'
+import type { IdentityContext } from '../deps.ts'
 import { createAdapter } from './adapter.ts'
 import type { ProviderKeys } from './keys.ts'
 import { errorPage, signOutPage, signedOutPage } from './pages.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errors, Provider } from 'oidc-provider'
 import { AppError } from '../../../platform/app-error.ts'
-import type { IdentityContext } from '../service/context.ts'
+import type { IdentityContext } from '../deps.ts'
 import { providerConfiguration, routes } from './configuration.ts'
 import { loadProviderKeys } from './keys.ts'
 import { providerPagePolicy, replaceFormPage } from './pages.ts'

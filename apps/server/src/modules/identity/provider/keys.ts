@@ -2,8 +2,8 @@ import { generateKeyPair, randomBytes, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { JWKS } from 'oidc-provider'
 import { transact } from '../../../platform/db.ts'
-import * as repo from '../repo/provider.repo.ts'
-import type { IdentityContext } from '../service/context.ts'
+import * as repo from '../sessions/provider.repo.ts'
+import type { IdentityContext } from '../deps.ts'
 
 export type ProviderKeys = { jwks: JWKS; cookieKeys: string[] }
 

@@ -1,5 +1,5 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider'
-import type { IdentityContext } from '../service/context.ts'
+import type { IdentityContext } from '../deps.ts'
 
 /** Where the script stands that sends the form below: pages hold none themselves. */
 export const signOutScriptPath = '/oidc/sign-out.js'

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db.ts'
+
+export const insertCitizenAccount = (tx: Tx, id: string, personId: string) =>
+  tx.insertInto('account').values({ id, kind: 'citizen', person_id: personId }).execute()
+
+export async function insertBusiness(
+  tx: Tx,
+  row: { id: string; tax_id: string; branch_no: string; name_th: string; name_en: string; domain: string | null },
+): Promise<void> {
+  await tx.insertInto('account').values({ id: row.id, kind: 'business' }).execute()
+  await tx.insertInto('business').values(row).execute()
+}
+
+/** The personal account first, then the businesses by name. */
+export const findAccounts = (db: Db, personId: string) =>
+  db
+    .selectFrom('account')
+    .leftJoin('business', 'business.id', 'account.id')
+    .leftJoin('employee', (join) =>
+      join
+        .onRef('employee.business_id', '=', 'account.id')
+        .on('employee.person_id', '=', personId)
+        .on('employee.removed_at', 'is', null),
+    )
+    .innerJoin('person', (join) => join.on('person.id', '=', personId))
+    .select([
+      'account.id',
+      'account.kind',
+      'account.status',
+      'business.tax_id',
+      'business.branch_no',
+      'business.name_th',
+      'business.name_en',
+      'employee.is_admin',
+      'person.language',
+      'person.first_name_th',
+      'person.last_name_th',
+      'person.first_name_en',
+      'person.last_name_en',
+    ])
+    .where((eb) => eb.or([eb('account.person_id', '=', personId), eb('employee.id', 'is not', null)]))
+    .orderBy('account.kind', 'desc')
+    .orderBy(sql`business.name_th collate "th-TH-x-icu"`)
+    .orderBy('account.id')
+    .execute()
+
+export type AccountRow = Awaited<ReturnType<typeof findAccounts>>[number]
+
+/** The status as it is, held until the transaction ends. */
+export const findAccountForUpdate = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('account')
+    .select(['id', 'status', 'export_until'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const findBusinessRow = (db: Db, id: string) =>
+  db
+    .selectFrom('business')
+    .innerJoin('account', 'account.id', 'business.id')
+    .select([
+      'business.id',
+      'business.tax_id',
+      'business.branch_no',
+      'business.name_th',
+      'business.name_en',
+      'business.domain',
+      'business.logo',
+      'account.status',
+      'account.status_reason',
+      'account.export_until',
+      'account.package',
+    ])
+    .where('business.id', '=', id)
+    .executeTakeFirst()
+
+export const findBusinessBy = (db: Db, by: { tax_id: string; branch_no: string } | { domain: string }) => {
+  const query = db.selectFrom('business').select(['id', 'name_th', 'name_en', 'tax_id', 'branch_no', 'logo'])
+  return 'domain' in by
+    ? query.where('domain', '=', by.domain.toLowerCase()).executeTakeFirst()
+    : query.where('tax_id', '=', by.tax_id).where('branch_no', '=', by.branch_no).executeTakeFirst()
+}
+
+export const updateStatus = (
+  tx: Tx,
+  id: string,
+  change: { status: string; status_reason: string | null; export_until: Date | null },
+) => tx.updateTable('account').set(change).where('id', '=', id).execute()

@@ -1,0 +1,35 @@
+import { findBusinessBy, findBusinessRow } from './accounts.repo.ts'
+import type { AccountsDeps } from './deps.ts'
+import { statusOf } from './memberships.ts'
+
+/** A business as anybody who may know of it sees it. */
+export function businessOperations({ db }: AccountsDeps) {
+  return {
+    async findBusiness(id: string) {
+      const row = await findBusinessRow(db, id)
+      return (
+        row && {
+          id: row.id,
+          taxId: row.tax_id,
+          branchNo: row.branch_no,
+          nameTh: row.name_th,
+          nameEn: row.name_en,
+          domain: row.domain,
+          logo: row.logo,
+          status: statusOf(row.status),
+          statusReason: row.status_reason,
+          exportUntil: row.export_until,
+          package: row.package,
+        }
+      )
+    },
+    /** The one of these numbers, or undefined. */
+    findBusinessIdByTaxId: async (taxId: string, branchNo: string): Promise<string | undefined> =>
+      (await findBusinessBy(db, { tax_id: taxId, branch_no: branchNo }))?.id,
+    /** The business whose people sign in with addresses of this mail domain (T22). */
+    async findBusinessByDomain(domain: string) {
+      const row = await findBusinessBy(db, { domain })
+      return row && { id: row.id, nameTh: row.name_th, nameEn: row.name_en, logo: row.logo }
+    },
+  }
+}

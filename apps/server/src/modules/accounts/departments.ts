@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import type { Actor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { brokenConstraint, requireRow, transact, type Tx } from '../../platform/db.ts'
+import { assertPlace, refusal, requireName } from './organisation.rules.ts'
+import { lockChart } from './employees.repo.ts'
+import * as repo from './organisation.repo.ts'
+import type { AccountsDeps } from './deps.ts'
+import { assertManages } from './permit.ts'
+
+export type NewDepartment = { parentId?: string | null; nameTh: string; nameEn?: string; id?: string }
+
+const notFound = () => new AppError('NOT_FOUND')
+
+/** Makes a department inside the caller's transaction. */
+export async function insertDepartment(
+  deps: AccountsDeps,
+  tx: Tx,
+  actor: Actor,
+  businessId: string,
+  wish: NewDepartment,
+) {
+  const name = requireName(wish.nameTh)
+  const { id = randomUUID(), parentId = null } = wish
+  requireRow(await lockChart(tx, businessId), notFound)
+  assertPlace(await repo.findTree(tx, businessId), null, parentId)
+  const names = { name_th: name, name_en: wish.nameEn?.trim() ?? '' }
+  await repo.insertDepartment(tx, { id, business_id: businessId, parent_id: parentId, ...names })
+  await deps.audit.record(tx, actor, { type: 'department.changed', subject: id, data: { change: 'created', name } })
+  return { departmentId: id }
+}
+
+/** The tree of departments. Each change waits for the one before it, so that no two of them make a cycle together. */
+export function departmentOperations(deps: AccountsDeps) {
+  const { db, audit } = deps
+
+  async function change(
+    actor: Actor,
+    businessId: string,
+    id: string,
+    what: string,
+    write: (tx: Tx) => Promise<{ name_th: string } | undefined>,
+  ): Promise<void> {
+    assertManages(actor, businessId)
+    await transact(db, async (tx) => {
+      await lockChart(tx, businessId)
+      const { name_th } = requireRow(await write(tx), notFound)
+      await audit.record(tx, actor, {
+        type: 'department.changed',
+        subject: id,
+        data: { change: what, name: name_th },
+      })
+    })
+  }
+
+  return {
+    async listDepartments(businessId: string) {
+      const rows = await repo.findDepartments(db, businessId)
+      return rows.map((row) => ({
+        id: row.id,
+        parentId: row.parent_id,
+        nameTh: row.name_th,
+        nameEn: row.name_en,
+        suspended: row.suspended_at !== null,
+        members: row.members ?? 0,
+      }))
+    },
+    async createDepartment(actor: Actor, businessId: string, wish: NewDepartment) {
+      assertManages(actor, businessId)
+      return transact(db, (tx) => insertDepartment(deps, tx, actor, businessId, wish))
+    },
+    async renameDepartment(actor: Actor, businessId: string, id: string, names: { nameTh: string; nameEn?: string }) {
+      const fields = {
+        name_th: requireName(names.nameTh),
+        ...(names.nameEn !== undefined && { name_en: names.nameEn.trim() }),
+      }
+      await change(actor, businessId, id, 'renamed', (tx) => repo.updateDepartment(tx, businessId, id, fields))
+    },
+    moveDepartment: (actor: Actor, businessId: string, id: string, parentId: string | null) =>
+      change(actor, businessId, id, 'moved', async (tx) => {
+        assertPlace(await repo.findTree(tx, businessId), id, parentId)
+        return repo.updateDepartment(tx, businessId, id, { parent_id: parentId })
+      }),
+    /** A suspended department gives its members nothing, and nothing of the departments above it. */
+    suspendDepartment: (actor: Actor, businessId: string, id: string) =>
+      change(actor, businessId, id, 'suspended', (tx) =>
+        repo.updateDepartment(tx, businessId, id, { suspended_at: deps.clock.now() }),
+      ),
+    resumeDepartment: (actor: Actor, businessId: string, id: string) =>
+      change(actor, businessId, id, 'resumed', (tx) =>
+        repo.updateDepartment(tx, businessId, id, { suspended_at: null }),
+      ),
+    /** Its rules stay where they are and speak of nobody: a new department of the same name inherits nothing (T13). */
+    deleteDepartment: (actor: Actor, businessId: string, id: string) =>
+      change(actor, businessId, id, 'deleted', async (tx) => {
+        try {
+          return await repo.deleteDepartment(tx, businessId, id)
+        } catch (error) {
+          if (brokenConstraint(error) !== 'department_parent_id_fkey') throw error
+          throw refusal('CONFLICT', 'id', 'it has departments below it: move or delete them first')
+        }
+      }),
+  }
+}

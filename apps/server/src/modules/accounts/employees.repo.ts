@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db, Tx } from '../../platform/db.ts'
+
+/** Changes of one business's chart wait for each other: the last admin and the tree's shape are decided one at a time. */
+export const lockChart = (tx: Tx, businessId: string) =>
+  tx.selectFrom('business').select('id').where('id', '=', businessId).forNoKeyUpdate().executeTakeFirst()
+
+const present = (db: Db, businessId: string) =>
+  db.selectFrom('employee').where('business_id', '=', businessId).where('removed_at', 'is', null)
+
+export const insertEmployeeRow = (
+  tx: Tx,
+  row: { id: string; business_id: string; person_id: string; is_admin: boolean; inbox: string; outbox: string },
+) => tx.insertInto('employee').values(row).execute()
+
+export const findEmployeeRow = (db: Db, businessId: string, id: string) =>
+  present(db, businessId).selectAll().where('id', '=', id).executeTakeFirst()
+
+export const countAdmins = async (db: Db, businessId: string): Promise<number> => {
+  const row = await present(db, businessId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('is_admin', '=', true)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export const updateEmployee = (
+  tx: Tx,
+  id: string,
+  change: { is_admin?: boolean; inbox?: string; outbox?: string; removed_at?: Date },
+) => tx.updateTable('employee').set(change).where('id', '=', id).execute()
+
+export async function removeFromGroups(tx: Tx, employeeId: string): Promise<void> {
+  await tx.deleteFrom('employee_department').where('employee_id', '=', employeeId).execute()
+  await tx.deleteFrom('employee_role').where('employee_id', '=', employeeId).execute()
+}
+
+/** Only departments of the employee's own business are taken; returns how many there are now. */
+export async function replaceDepartments(tx: Tx, businessId: string, employeeId: string, ids: readonly string[]) {
+  await tx.deleteFrom('employee_department').where('employee_id', '=', employeeId).execute()
+  if (ids.length === 0) return 0
+  const rows = await tx
+    .insertInto('employee_department')
+    .columns(['employee_id', 'department_id'])
+    .expression(
+      tx
+        .selectFrom('department')
+        .select([sql<string>`${employeeId}::uuid`.as('employee_id'), 'id as department_id'])
+        .where('business_id', '=', businessId)
+        .where('id', 'in', ids),
+    )
+    .returning('department_id')
+    .execute()
+  return rows.length
+}
+
+/** Like {@link replaceDepartments}, for roles. */
+export async function replaceRoles(tx: Tx, businessId: string, employeeId: string, ids: readonly string[]) {
+  await tx.deleteFrom('employee_role').where('employee_id', '=', employeeId).execute()
+  if (ids.length === 0) return 0
+  const rows = await tx
+    .insertInto('employee_role')
+    .columns(['employee_id', 'role_id'])
+    .expression(
+      tx
+        .selectFrom('business_role')
+        .select([sql<string>`${employeeId}::uuid`.as('employee_id'), 'id as role_id'])
+        .where('business_id', '=', businessId)
+        .where('id', 'in', ids),
+    )
+    .returning('role_id')
+    .execute()
+  return rows.length
+}
+
+export const findEmployees = (db: Db, businessId: string) =>
+  db
+    .selectFrom('employee')
+    .innerJoin('person', 'person.id', 'employee.person_id')
+    .where('employee.business_id', '=', businessId)
+    .where('employee.removed_at', 'is', null)
+    .select([
+      'employee.id',
+      'employee.person_id',
+      'employee.is_admin',
+      'employee.inbox',
+      'employee.outbox',
+      'employee.created_at',
+      'person.username',
+      'person.first_name_th',
+      'person.last_name_th',
+      'person.first_name_en',
+      'person.last_name_en',
+    ])
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('employee_department as member')
+          .whereRef('member.employee_id', '=', 'employee.id')
+          .select('member.department_id as id'),
+      ).as('departments'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('employee_role as member')
+          .whereRef('member.employee_id', '=', 'employee.id')
+          .select('member.role_id as id'),
+      ).as('roles'),
+    ])
+    .orderBy(sql`person.first_name_th collate "th-TH-x-icu"`)
+    .orderBy('employee.id')
+    .execute()

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import type { Actor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { brokenConstraint, requireRow, transact, type Tx } from '../../platform/db.ts'
+import type { MailPermission } from './accounts.rules.ts'
+import { assertNotLastAdmin, refusal } from './organisation.rules.ts'
+import * as repo from './employees.repo.ts'
+import { findPersonRow, forgetDefaultAccount } from './people.repo.ts'
+import type { AccountsDeps } from './deps.ts'
+import { assertManages } from './permit.ts'
+
+export type NewEmployee = {
+  personId: string
+  isAdmin?: boolean
+  inbox?: MailPermission
+  outbox?: MailPermission
+  departments?: readonly string[]
+  roles?: readonly string[]
+  employeeId?: string
+}
+/** What is given is changed; departments and roles are whole lists. */
+export type EmployeeChange = Partial<Omit<NewEmployee, 'personId' | 'employeeId'>>
+
+const notFound = () => new AppError('NOT_FOUND')
+
+/** Makes a person an employee, inside the caller's transaction; the caller records what that was a part of. */
+export async function insertEmployee(
+  { hooks }: AccountsDeps,
+  tx: Tx,
+  businessId: string,
+  wish: NewEmployee,
+): Promise<{ employeeId: string }> {
+  const { personId, employeeId = randomUUID() } = wish
+  const row = { id: employeeId, business_id: businessId, person_id: personId, is_admin: wish.isAdmin ?? false }
+  try {
+    await repo.insertEmployeeRow(tx, { ...row, inbox: wish.inbox ?? 'off', outbox: wish.outbox ?? 'off' })
+  } catch (error) {
+    const constraint = brokenConstraint(error)
+    if (constraint === 'employee_person_id_fkey') throw new AppError('NOT_FOUND', {}, { cause: error })
+    if (constraint === 'employee_person_idx') throw refusal('CONFLICT', 'personId', 'is an employee already')
+    throw error
+  }
+  await placeInGroups(tx, businessId, employeeId, wish)
+  await hooks?.onEmployeeAdded?.(tx, { businessId, personId, employeeId })
+  return { employeeId }
+}
+
+/** The same for somebody who comes to a business that is there. */
+export async function hireEmployee(
+  deps: AccountsDeps,
+  tx: Tx,
+  actor: Actor,
+  businessId: string,
+  wish: NewEmployee,
+): Promise<{ employeeId: string }> {
+  const made = await insertEmployee(deps, tx, businessId, wish)
+  const data = { change: 'added', personId: wish.personId }
+  await deps.audit.record(tx, actor, { type: 'employee.changed', subject: made.employeeId, data })
+  return made
+}
+
+async function placeInGroups(tx: Tx, businessId: string, employeeId: string, wish: EmployeeChange): Promise<void> {
+  const { departments, roles } = wish
+  if (departments)
+    assertAll('departments', departments, await repo.replaceDepartments(tx, businessId, employeeId, departments))
+  if (roles) assertAll('roles', roles, await repo.replaceRoles(tx, businessId, employeeId, roles))
+}
+
+/** A group of another business, or none at all, is told instead of being left out silently. */
+function assertAll(path: string, wanted: readonly string[], found: number): void {
+  if (new Set(wanted).size !== found) throw refusal('NOT_FOUND', path, 'not all of them belong to this business')
+}
+
+/** Who works for a business. Each change waits for the one before it, so that two of them cannot drop the last admin. */
+export function employeeOperations(deps: AccountsDeps) {
+  const { db, audit, clock } = deps
+
+  return {
+    listEmployees: async (businessId: string) => (await repo.findEmployees(db, businessId)).map(present),
+
+    async addEmployee(actor: Actor, businessId: string, wish: NewEmployee): Promise<{ employeeId: string }> {
+      assertManages(actor, businessId)
+      return transact(db, async (tx) => {
+        requireRow(await repo.lockChart(tx, businessId), notFound)
+        const person = requireRow(await findPersonRow(tx, wish.personId), notFound)
+        if (person.removed_at !== null) throw notFound()
+        return hireEmployee(deps, tx, actor, businessId, wish)
+      })
+    },
+
+    async changeEmployee(actor: Actor, businessId: string, employeeId: string, wish: EmployeeChange): Promise<void> {
+      assertManages(actor, businessId)
+      await transact(db, async (tx) => {
+        await repo.lockChart(tx, businessId)
+        const before = requireRow(await repo.findEmployeeRow(tx, businessId, employeeId), notFound)
+        const isAdmin = wish.isAdmin ?? before.is_admin
+        assertNotLastAdmin({ isAdmin: before.is_admin }, isAdmin, await repo.countAdmins(tx, businessId))
+        const { inbox = before.inbox, outbox = before.outbox } = wish
+        await repo.updateEmployee(tx, employeeId, { is_admin: isAdmin, inbox, outbox })
+        await placeInGroups(tx, businessId, employeeId, wish)
+        const data = { change: Object.keys(wish).sort().join(', '), personId: before.person_id }
+        await audit.record(tx, actor, { type: 'employee.changed', subject: employeeId, data })
+      })
+    },
+
+    /** At once (C47): membership is read for each call, so the next one of theirs is refused already. */
+    async removeEmployee(actor: Actor, businessId: string, employeeId: string): Promise<void> {
+      assertManages(actor, businessId)
+      await transact(db, async (tx) => {
+        await repo.lockChart(tx, businessId)
+        const before = requireRow(await repo.findEmployeeRow(tx, businessId, employeeId), notFound)
+        assertNotLastAdmin({ isAdmin: before.is_admin }, false, await repo.countAdmins(tx, businessId))
+        await repo.updateEmployee(tx, employeeId, { removed_at: clock.now() })
+        await repo.removeFromGroups(tx, employeeId)
+        await forgetDefaultAccount(tx, before.person_id, businessId)
+        const data = { change: 'removed', personId: before.person_id }
+        await audit.record(tx, actor, { type: 'employee.changed', subject: employeeId, data })
+      })
+    },
+  }
+}
+
+const present = (row: Awaited<ReturnType<typeof repo.findEmployees>>[number]) => ({
+  employeeId: row.id,
+  personId: row.person_id,
+  username: row.username,
+  nameTh: `${row.first_name_th} ${row.last_name_th}`.trim(),
+  nameEn: `${row.first_name_en} ${row.last_name_en}`.trim(),
+  isAdmin: row.is_admin,
+  inbox: row.inbox,
+  outbox: row.outbox,
+  departments: row.departments.map(({ id }) => id),
+  roles: row.roles.map(({ id }) => id),
+  createdAt: row.created_at,
+})

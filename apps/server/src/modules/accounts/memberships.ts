@@ -1,0 +1,170 @@
+import type { Account } from '@khlang/contract'
+import type { Db } from '../../platform/db.ts'
+import {
+  type Bound,
+  type Features,
+  featuresOf,
+  type MailPermission,
+  type Menu,
+  mailPermissionOf,
+  menuOf,
+  nameIn,
+  type YesNo,
+} from './accounts.rules.ts'
+import * as accounts from './accounts.repo.ts'
+import * as repo from './memberships.repo.ts'
+
+export type AccountKind = 'citizen' | 'business'
+export type AccountStatus = 'active' | 'suspended' | 'terminated'
+
+/** The little that every call asks about a person in an account. */
+export type Standing = {
+  accountKind: AccountKind
+  status: AccountStatus
+  isAdmin: boolean
+  employeeId: string | null
+}
+
+/** Everything about a person in an account; read anew for each call, so a change is in force at the next one. */
+export type Membership = Standing & {
+  accountId: string
+  statusReason: string | null
+  exportUntil: Date | null
+  package: string
+  inbox: MailPermission
+  outbox: MailPermission
+  departments: { id: string; nameTh: string; nameEn: string; suspended: boolean }[]
+  roles: { id: string; nameTh: string; nameEn: string }[]
+  features: Features
+  menu: Menu
+  business: { taxId: string; branchNo: string; nameTh: string; nameEn: string; logo: string } | null
+}
+
+/** An employee with their groups and the groups above those: what the permission engine asks for. */
+export type PrincipalFacts = {
+  employeeId: string
+  isAdmin: boolean
+  /** `ancestors` runs upwards: the parent first. */
+  departments: { id: string; suspended: boolean; ancestors: { id: string; suspended: boolean }[] }[]
+  roles: string[]
+}
+
+// The three checks below are held by constraints of the tables.
+const kindOf = (kind: string): AccountKind => (kind === 'business' ? 'business' : 'citizen')
+export const statusOf = (status: string): AccountStatus =>
+  status === 'suspended' || status === 'terminated' ? status : 'active'
+const mailOf = (value: string | null): MailPermission => (value === 'view' || value === 'manage' ? value : 'off')
+const yesNo = (value: string): YesNo => (value === 'Y' ? 'Y' : 'N')
+const switches = (rows: readonly { feature: string; status: string }[]) =>
+  new Map(rows.map(({ feature, status }) => [feature, yesNo(status)]))
+
+/** The accounts that a person may act for, the personal one first. */
+export const listAccounts = async (db: Db, personId: string): Promise<Account[]> =>
+  (await accounts.findAccounts(db, personId)).map(presentAccount)
+
+/** The businesses that a person works for, with both of their names. */
+export async function listBusinesses(db: Db, personId: string) {
+  const rows = await accounts.findAccounts(db, personId)
+  return rows.flatMap((row) =>
+    row.tax_id === null
+      ? []
+      : [
+          {
+            id: row.id,
+            taxId: row.tax_id,
+            branchNo: row.branch_no ?? '',
+            nameTh: row.name_th ?? '',
+            nameEn: row.name_en ?? '',
+            isAdmin: row.is_admin ?? false,
+          },
+        ],
+  )
+}
+
+function presentAccount(row: accounts.AccountRow): Account {
+  const status = statusOf(row.status)
+  if (row.kind === 'citizen') {
+    const nameTh = `${row.first_name_th} ${row.last_name_th}`
+    const name = nameIn(row.language, nameTh, `${row.first_name_en} ${row.last_name_en}`)
+    return { accountId: row.id, type: 'Citizen', name, isAdmin: false, status }
+  }
+  return {
+    accountId: row.id,
+    type: 'Business',
+    name: nameIn(row.language, row.name_th ?? '', row.name_en ?? ''),
+    ...(row.tax_id !== null && { taxId: row.tax_id }),
+    ...(row.branch_no !== null && { branchNo: row.branch_no }),
+    isAdmin: row.is_admin ?? false,
+    status,
+  }
+}
+
+export async function findStanding(db: Db, personId: string, accountId: string): Promise<Standing | undefined> {
+  const row = await repo.findStandingRow(db, personId, accountId)
+  return row && presentStanding(row)
+}
+
+const presentStanding = (row: {
+  kind: string
+  status: string
+  employee_id: string | null
+  is_admin: boolean | null
+}) => ({
+  accountKind: kindOf(row.kind),
+  status: statusOf(row.status),
+  isAdmin: row.is_admin ?? false,
+  employeeId: row.employee_id,
+})
+
+export async function findMembership(db: Db, personId: string, accountId: string): Promise<Membership | undefined> {
+  const row = await repo.findMembershipRow(db, personId, accountId)
+  if (!row) return undefined
+  const standing = presentStanding(row)
+  const { isAdmin, employeeId } = standing
+  const departments = row.departments.filter((department) => !department.suspended).map(({ id }) => id)
+  const who = { employeeId, departments, roles: row.roles.map(({ id }) => id) }
+  const bounds = row.bounds.map(presentBound)
+  return {
+    ...standing,
+    accountId,
+    statusReason: row.status_reason,
+    exportUntil: row.export_until,
+    package: row.package,
+    inbox: mailPermissionOf(standing.accountKind, isAdmin, mailOf(row.inbox)),
+    outbox: mailPermissionOf(standing.accountKind, isAdmin, mailOf(row.outbox)),
+    departments: row.departments.map((it) => ({ ...presentGroup(it), suspended: it.suspended })),
+    roles: row.roles.map(presentGroup),
+    features: featuresOf(switches(row.features), bounds, who, isAdmin),
+    menu: menuOf(switches(row.menu), bounds, who, isAdmin),
+    business: presentBusiness(row),
+  }
+}
+
+const presentGroup = ({ id, name_th, name_en }: { id: string; name_th: string; name_en: string }) => ({
+  id,
+  nameTh: name_th,
+  nameEn: name_en,
+})
+
+const presentBound = (row: repo.MembershipRow['bounds'][number]): Bound => ({
+  audience:
+    row.audience === 'department' || row.audience === 'role' || row.audience === 'employee' ? row.audience : 'business',
+  audienceId: row.audience_id,
+  feature: row.feature,
+  status: yesNo(row.status),
+})
+
+const presentBusiness = ({ tax_id, branch_no, name_th, name_en, logo }: repo.MembershipRow) =>
+  tax_id === null
+    ? null
+    : {
+        taxId: tax_id,
+        branchNo: branch_no ?? '',
+        nameTh: name_th ?? '',
+        nameEn: name_en ?? '',
+        logo: logo ?? 'default',
+      }
+
+/** Undefined for somebody who is not an employee of the account: no rule speaks of them, shares may. */
+export const principalFacts = (db: Db, personId: string, accountId: string): Promise<PrincipalFacts | undefined> =>
+  repo.findPrincipalFacts(db, personId, accountId)

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db.ts'
+
+type Names = { name_th: string; name_en: string }
+
+export const findDepartments = (db: Db, businessId: string) =>
+  db
+    .selectFrom('department')
+    .select(['id', 'parent_id', 'name_th', 'name_en', 'suspended_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('employee_department as member')
+        .whereRef('member.department_id', '=', 'department.id')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .as('members'),
+    )
+    .where('business_id', '=', businessId)
+    .orderBy(sql`name_th collate "th-TH-x-icu"`)
+    .orderBy('id')
+    .execute()
+
+export const findTree = async (db: Db, businessId: string) => {
+  const rows = await db
+    .selectFrom('department')
+    .select(['id', 'parent_id'])
+    .where('business_id', '=', businessId)
+    .execute()
+  return rows.map((row) => ({ id: row.id, parentId: row.parent_id }))
+}
+
+export const insertDepartment = (
+  tx: Tx,
+  row: Names & { id: string; business_id: string; parent_id: string | null; provider_id?: string },
+) => tx.insertInto('department').values(row).execute()
+
+/** The department after the change, or undefined when the business has none of that id. */
+export const updateDepartment = (
+  tx: Tx,
+  businessId: string,
+  id: string,
+  change: Partial<Names> & { parent_id?: string | null; suspended_at?: Date | null },
+) =>
+  tx
+    .updateTable('department')
+    .set(change)
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .returning(['id', 'name_th'])
+    .executeTakeFirst()
+
+export const deleteDepartment = (tx: Tx, businessId: string, id: string) =>
+  tx
+    .deleteFrom('department')
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .returning('name_th')
+    .executeTakeFirst()
+
+export const findRoles = (db: Db, businessId: string) =>
+  db
+    .selectFrom('business_role')
+    .select(['id', 'name_th', 'name_en'])
+    .where('business_id', '=', businessId)
+    .orderBy(sql`name_th collate "th-TH-x-icu"`)
+    .orderBy('id')
+    .execute()
+
+export const insertRole = (tx: Tx, row: Names & { id: string; business_id: string }) =>
+  tx.insertInto('business_role').values(row).execute()
+
+export const updateRole = (tx: Tx, businessId: string, id: string, change: Names) =>
+  tx
+    .updateTable('business_role')
+    .set(change)
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .returning('name_th')
+    .executeTakeFirst()
+
+export const deleteRole = (tx: Tx, businessId: string, id: string) =>
+  tx
+    .deleteFrom('business_role')
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .returning('name_th')
+    .executeTakeFirst()

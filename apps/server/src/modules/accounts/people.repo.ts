@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db.ts'
+import { lock } from '../../platform/locks.ts'
+
+const columns = [
+  'id',
+  'username',
+  'email',
+  'email_verified_at',
+  'mobile',
+  'national_id',
+  'first_name_th',
+  'last_name_th',
+  'first_name_en',
+  'last_name_en',
+  'language',
+  'default_account_id',
+  'is_operator',
+  'removed_at',
+] as const
+
+const people = (db: Db) => db.selectFrom('person').select(columns)
+const living = (db: Db) => people(db).where('removed_at', 'is', null)
+
+export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPersonRow>>>
+
+export const findPersonRow = (db: Db, id: string) => people(db).where('id', '=', id).executeTakeFirst()
+export const findByUsername = (db: Db, lowered: string) =>
+  living(db).where(sql<string>`lower(username)`, '=', lowered).executeTakeFirst()
+export const findByMobile = (db: Db, mobile: string) => living(db).where('mobile', '=', mobile).executeTakeFirst()
+
+/** At most two: the proven owner of the address first. */
+export const findByEmail = (db: Db, lowered: string) =>
+  living(db).where(sql<string>`lower(email)`, '=', lowered).orderBy(sql`email_verified_at is null`).limit(2).execute()
+
+export type NewPerson = {
+  id: string
+  username: string
+  email: string | null
+  email_verified_at: Date | null
+  mobile: string | null
+  national_id: string | null
+  first_name_th: string
+  last_name_th: string
+  first_name_en: string
+  last_name_en: string
+  language: string
+  default_account_id: string
+  is_operator: boolean
+}
+
+export const insertPerson = (tx: Tx, row: NewPerson) => tx.insertInto('person').values(row).execute()
+
+export const updatePerson = (tx: Tx, id: string, change: { language?: string; default_account_id?: string | null }) =>
+  tx.updateTable('person').set(change).where('id', '=', id).execute()
+
+/** Whoever left a business starts in their personal account again. */
+export const forgetDefaultAccount = (tx: Tx, personId: string, accountId: string) =>
+  tx
+    .updateTable('person')
+    .set((eb) => ({
+      default_account_id: eb.selectFrom('account').select('id').where('account.person_id', '=', personId),
+    }))
+    .where('id', '=', personId)
+    .where('default_account_id', '=', accountId)
+    .execute()
+
+/** Processes that start together seed one after the other. */
+export const lockDemo = (tx: Tx) => lock(tx, 'demo')

@@ -1,0 +1,69 @@
+import type { Db } from '../../platform/db.ts'
+import { loginOf } from './accounts.rules.ts'
+import * as repo from './people.repo.ts'
+
+export type Person = {
+  id: string
+  username: string
+  email: string | null
+  /** False while nobody has proven that the address is theirs: it then finds this person for nobody else. */
+  emailVerified: boolean
+  /** E.164 */
+  mobile: string | null
+  nationalId: string | null
+  firstNameTh: string
+  lastNameTh: string
+  firstNameEn: string
+  lastNameEn: string
+  language: 'th' | 'en'
+  defaultAccountId: string | null
+  isOperator: boolean
+  removedAt: Date | null
+}
+
+const present = (row: repo.PersonRow): Person => ({
+  id: row.id,
+  username: row.username,
+  email: row.email,
+  emailVerified: row.email_verified_at !== null,
+  mobile: row.mobile,
+  nationalId: row.national_id,
+  firstNameTh: row.first_name_th,
+  lastNameTh: row.last_name_th,
+  firstNameEn: row.first_name_en,
+  lastNameEn: row.last_name_en,
+  language: row.language === 'en' ? 'en' : 'th',
+  defaultAccountId: row.default_account_id,
+  isOperator: row.is_operator,
+  removedAt: row.removed_at,
+})
+
+const presentMaybe = (row: repo.PersonRow | undefined) => row && present(row)
+
+/** A person by id, also one who has been removed. */
+export const findPerson = async (db: Db, id: string) => presentMaybe(await repo.findPersonRow(db, id))
+
+export const findPersonByUsername = async (db: Db, username: string) =>
+  presentMaybe(await repo.findByUsername(db, username.trim().toLowerCase()))
+
+export const findPersonByMobile = async (db: Db, e164: string) => presentMaybe(await repo.findByMobile(db, e164))
+
+/** The person who has proven that this address is theirs. */
+export async function findPersonByEmail(db: Db, email: string): Promise<Person | undefined> {
+  const [first] = await repo.findByEmail(db, email.trim().toLowerCase())
+  return first && first.email_verified_at !== null ? present(first) : undefined
+}
+
+/**
+ * Who signs in with this text: username, e-mail or mobile number by its shape. An unproven address serves as well, as
+ * long as it belongs to one person only; the password decides anyway.
+ */
+export async function findPersonByLogin(db: Db, text: string): Promise<Person | undefined> {
+  const login = loginOf(text)
+  if (login === null) return undefined
+  if (login.by === 'mobile') return findPersonByMobile(db, login.value)
+  if (login.by === 'username') return presentMaybe(await repo.findByUsername(db, login.value))
+  const [first, second] = await repo.findByEmail(db, login.value)
+  const isPlain = first !== undefined && (first.email_verified_at !== null || second === undefined)
+  return isPlain ? present(first) : undefined
+}

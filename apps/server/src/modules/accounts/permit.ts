@@ -1,0 +1,30 @@
+import { type Actor, byActor, refuse } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+
+/** Only its Admin Business, or the product itself, changes a business; a suspended account changes nothing. */
+export const assertManages = (actor: Actor, businessId: string): void =>
+  byActor(actor, {
+    person(person) {
+      if (person.accountId !== businessId || !person.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+      assertActive(person)
+    },
+    link: refuse,
+    uploadLink: refuse,
+    key: refuse,
+    support: refuse,
+    system: () => undefined,
+  })
+
+/** Suspended: look only. Terminated: export only (T38). */
+export const assertActive = (actor: Actor): void =>
+  byActor(actor, {
+    person({ accountStatus }) {
+      if (accountStatus === 'suspended') throw new AppError('ACCOUNT_SUSPENDED')
+      if (accountStatus === 'terminated') throw new AppError('SERVICE_TERMINATED')
+    },
+    link: refuse,
+    uploadLink: refuse,
+    key: refuse,
+    support: refuse,
+    system: () => undefined,
+  })

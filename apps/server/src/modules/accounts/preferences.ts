@@ -1,0 +1,67 @@
+import type { MenuFeature } from '@khlang/contract'
+import type { PersonActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { type Db, transact } from '../../platform/db.ts'
+import { isMenuFeature, type YesNo } from './accounts.rules.ts'
+import { assertSwitches } from './organisation.rules.ts'
+import { upsertSwitches } from './features.repo.ts'
+import { updatePerson } from './people.repo.ts'
+import type { AccountsDeps } from './deps.ts'
+import { findMembership, findStanding } from './memberships.ts'
+
+export type Preferences = {
+  language?: 'th' | 'en'
+  defaultAccountId?: string | null
+  /** Own menus in the account that the actor acts for (T18). */
+  featureStatus?: Partial<Record<MenuFeature, YesNo>>
+}
+
+const isSet = (entry: [string, YesNo | undefined]): entry is [MenuFeature, YesNo] =>
+  isMenuFeature(entry[0]) && entry[1] !== undefined
+
+/** What somebody chose for themselves. It changes nothing for others and opens nothing. */
+export function preferenceOperations({ db, audit }: AccountsDeps) {
+  return {
+    async changePreferences(actor: PersonActor, wish: Preferences): Promise<void> {
+      const { personId, accountId } = actor
+      const switches = Object.entries(wish.featureStatus ?? {}).filter(isSet)
+      if (switches.length > 0) assertSwitches((await requireMembership(db, actor)).menu, switches)
+      if (wish.defaultAccountId && !(await findStanding(db, personId, wish.defaultAccountId))) {
+        throw new AppError('NOT_ALLOWED')
+      }
+      await transact(db, async (tx) => {
+        const change = {
+          ...(wish.language && { language: wish.language }),
+          ...(wish.defaultAccountId !== undefined && { default_account_id: wish.defaultAccountId }),
+        }
+        if (Object.keys(change).length > 0) await updatePerson(tx, personId, change)
+        const rows = switches.map(([feature, status]) => ({
+          person_id: personId,
+          account_id: accountId,
+          feature,
+          status,
+        }))
+        if (rows.length > 0) await upsertSwitches(tx, rows)
+        const changes = changesOf(wish, switches)
+        if (Object.keys(changes).length > 0)
+          await audit.record(tx, actor, { type: 'person.changed', subject: personId, data: { changes } })
+      })
+    },
+  }
+}
+
+/** For the log. */
+const changesOf = (
+  { language, defaultAccountId }: Preferences,
+  switches: readonly [MenuFeature, YesNo][],
+): Record<string, string | null> => ({
+  ...(language && { language }),
+  ...(defaultAccountId !== undefined && { defaultAccountId }),
+  ...Object.fromEntries(switches.map(([feature, status]) => [`menu.${feature}`, status])),
+})
+
+async function requireMembership(db: Db, { personId, accountId }: PersonActor) {
+  const membership = await findMembership(db, personId, accountId)
+  if (!membership) throw new AppError('NOT_ALLOWED')
+  return membership
+}

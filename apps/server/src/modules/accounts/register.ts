@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { ErrorCode } from '@khlang/contract'
+import type { Actor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { brokenConstraint, type Tx } from '../../platform/db.ts'
+import { isBranchNo, isEmail, isTaxId, isThaiId, usernameFault } from './accounts.rules.ts'
+import { requireName } from './organisation.rules.ts'
+import * as accounts from './accounts.repo.ts'
+import * as people from './people.repo.ts'
+import type { AccountsDeps } from './deps.ts'
+import { insertEmployee } from './employees.ts'
+
+export type NewCitizen = {
+  username: string
+  /** E.164, already proven to be theirs. */
+  mobile: string | null
+  email?: string | null
+  /** True when the address has been proven. */
+  emailVerified?: boolean
+  nationalId?: string | null
+  firstNameTh: string
+  lastNameTh: string
+  firstNameEn?: string
+  lastNameEn?: string
+  language?: 'th' | 'en'
+  isOperator?: boolean
+  /** How they came, for the log: a registration page, an external provider, the demo. */
+  how: string
+  /** Given only where the ids must be the same each time, as for the demo. */
+  ids?: { personId: string; accountId: string }
+}
+
+export type NewBusiness = {
+  taxId: string
+  branchNo: string
+  nameTh: string
+  nameEn?: string
+  /** Its mail domain, already proven to be its own. */
+  domain?: string
+  /** Becomes its first Admin Business. */
+  adminPersonId: string
+  ids?: { businessId: string; employeeId: string }
+}
+
+const takenCodes: Readonly<Record<string, ErrorCode>> = {
+  person_username_idx: 'USERNAME_TAKEN',
+  person_mobile_key: 'MOBILE_TAKEN',
+  person_national_id_key: 'NATIONAL_ID_TAKEN',
+  person_verified_email_idx: 'CONFLICT',
+  business_tax_id_branch_no_key: 'BUSINESS_TAKEN',
+}
+
+/** Two may ask for the same name at once: what is taken is decided by the database, and told here. */
+async function orTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    const code = takenCodes[brokenConstraint(error) ?? '']
+    throw code === undefined ? error : new AppError(code, {}, { cause: error })
+  }
+}
+
+/** Makes a person with their personal account; records `person.registered`. */
+export async function createCitizen(
+  { audit, clock, hooks }: AccountsDeps,
+  tx: Tx,
+  actor: Actor,
+  wish: NewCitizen,
+): Promise<{ personId: string; accountId: string }> {
+  assertCitizen(wish)
+  const { personId, accountId } = wish.ids ?? { personId: randomUUID(), accountId: randomUUID() }
+  const row = {
+    id: personId,
+    username: wish.username,
+    email: wish.email ?? null,
+    email_verified_at: wish.email && wish.emailVerified ? clock.now() : null,
+    mobile: wish.mobile,
+    national_id: wish.nationalId ?? null,
+    first_name_th: wish.firstNameTh.trim(),
+    last_name_th: wish.lastNameTh.trim(),
+    first_name_en: wish.firstNameEn?.trim() ?? '',
+    last_name_en: wish.lastNameEn?.trim() ?? '',
+    language: wish.language ?? 'th',
+    default_account_id: accountId,
+    is_operator: wish.isOperator ?? false,
+  }
+  await orTaken(people.insertPerson(tx, row))
+  await accounts.insertCitizenAccount(tx, accountId, personId)
+  await audit.record(tx, actor, { type: 'person.registered', subject: personId, data: { how: wish.how } })
+  await hooks?.onAccountCreated?.(tx, { accountId, kind: 'citizen', personId })
+  return { personId, accountId }
+}
+
+function assertCitizen(wish: NewCitizen): void {
+  const fault = usernameFault(wish.username)
+  if (fault !== null) throw new AppError(fault)
+  if (wish.mobile !== null && !/^\+[1-9]\d{7,14}$/.test(wish.mobile)) throw new AppError('MOBILE_INVALID')
+  if (wish.nationalId && !isThaiId(wish.nationalId)) throw new AppError('NATIONAL_ID_INVALID')
+  if (wish.email && !isEmail(wish.email)) {
+    throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'email', message: 'not an e-mail address' }] })
+  }
+}
+
+/** Makes a business with its first Admin Business; records `business.created`. */
+export async function createBusiness(
+  deps: AccountsDeps,
+  tx: Tx,
+  actor: Actor,
+  wish: NewBusiness,
+): Promise<{ businessId: string; employeeId: string }> {
+  const { taxId, branchNo } = wish
+  if (!isTaxId(taxId) || !isBranchNo(branchNo)) throw new AppError('TAX_ID_INVALID')
+  const { businessId, employeeId } = wish.ids ?? { businessId: randomUUID(), employeeId: randomUUID() }
+  const names = { name_th: requireName(wish.nameTh), name_en: wish.nameEn?.trim() ?? '' }
+  const numbers = { tax_id: taxId, branch_no: branchNo, domain: wish.domain?.toLowerCase() ?? null }
+  await orTaken(accounts.insertBusiness(tx, { id: businessId, ...numbers, ...names }))
+  const { adminPersonId } = wish
+  const data = { taxId, branchNo, adminPersonId, employeeId }
+  await deps.audit.record(tx, actor, { type: 'business.created', subject: businessId, data })
+  await deps.hooks?.onAccountCreated?.(tx, { accountId: businessId, kind: 'business' })
+  await insertEmployee(deps, tx, businessId, { employeeId, personId: adminPersonId, isAdmin: true })
+  return { businessId, employeeId }
+}

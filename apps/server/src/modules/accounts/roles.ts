@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import type { Actor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { requireRow, transact, type Tx } from '../../platform/db.ts'
+import { requireName } from './organisation.rules.ts'
+import { lockChart } from './employees.repo.ts'
+import * as repo from './organisation.repo.ts'
+import type { AccountsDeps } from './deps.ts'
+import { assertManages } from './permit.ts'
+
+export type RoleNames = { nameTh: string; nameEn?: string }
+
+const notFound = () => new AppError('NOT_FOUND')
+const namesOf = ({ nameTh, nameEn }: RoleNames) => ({ name_th: requireName(nameTh), name_en: nameEn?.trim() ?? '' })
+
+/** Roles of a business: names that rules speak of. */
+export function roleOperations({ db, audit }: AccountsDeps) {
+  const record = (tx: Tx, actor: Actor, id: string, change: string, name: string) =>
+    audit.record(tx, actor, { type: 'role.changed', subject: id, data: { change, name } })
+
+  return {
+    async listRoles(businessId: string) {
+      const rows = await repo.findRoles(db, businessId)
+      return rows.map(({ id, name_th, name_en }) => ({ id, nameTh: name_th, nameEn: name_en }))
+    },
+    async createRole(actor: Actor, businessId: string, wish: RoleNames): Promise<{ roleId: string }> {
+      assertManages(actor, businessId)
+      const names = namesOf(wish)
+      const id = randomUUID()
+      await transact(db, async (tx) => {
+        requireRow(await lockChart(tx, businessId), notFound)
+        await repo.insertRole(tx, { id, business_id: businessId, ...names })
+        await record(tx, actor, id, 'created', names.name_th)
+      })
+      return { roleId: id }
+    },
+    async renameRole(actor: Actor, businessId: string, id: string, wish: RoleNames): Promise<void> {
+      assertManages(actor, businessId)
+      const names = namesOf(wish)
+      await transact(db, async (tx) => {
+        requireRow(await repo.updateRole(tx, businessId, id, names), notFound)
+        await record(tx, actor, id, 'renamed', names.name_th)
+      })
+    },
+    async deleteRole(actor: Actor, businessId: string, id: string): Promise<void> {
+      assertManages(actor, businessId)
+      await transact(db, async (tx) => {
+        const { name_th } = requireRow(await repo.deleteRole(tx, businessId, id), notFound)
+        await record(tx, actor, id, 'deleted', name_th)
+      })
+    },
+  }
+}

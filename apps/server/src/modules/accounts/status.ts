@@ -1,0 +1,78 @@
+import { type Actor, byActor, refuse } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { requireRow, transact } from '../../platform/db.ts'
+import { type AccountStatus, exportEnd, isStatusChange, refusal } from './organisation.rules.ts'
+import { findAccountForUpdate, updateStatus } from './accounts.repo.ts'
+import type { AccountsDeps } from './deps.ts'
+import { statusOf } from './memberships.ts'
+
+/** Suspending, ending and reopening an account (T38, C51). */
+export function statusOperations({ db, audit, clock }: AccountsDeps) {
+  async function change(
+    actor: Actor,
+    accountId: string,
+    to: AccountStatus,
+    reason: string | null,
+    exportDays?: number,
+  ) {
+    await transact(db, async (tx) => {
+      const row = requireRow(await findAccountForUpdate(tx, accountId), () => new AppError('NOT_FOUND'))
+      const from = statusOf(row.status)
+      const now = clock.now()
+      if (!isStatusChange(from, to, row.export_until, now))
+        throw refusal('CONFLICT', 'status', `${from} cannot become ${to}`)
+      const until = to === 'terminated' ? exportEnd(now, exportDays) : null
+      await updateStatus(tx, accountId, { status: to, status_reason: reason, export_until: until })
+      const changes = { status: to, reason, exportUntil: until?.toISOString() ?? null }
+      await audit.record(tx, actor, { type: 'business.changed', subject: accountId, data: { changes } })
+    })
+  }
+
+  return {
+    async suspendAccount(actor: Actor, accountId: string, reason: string): Promise<void> {
+      assertProduct(actor)
+      await change(actor, accountId, 'suspended', requireReason(reason))
+    },
+    async reopenAccount(actor: Actor, accountId: string): Promise<void> {
+      assertProduct(actor)
+      await change(actor, accountId, 'active', null)
+    },
+    /** Asked for by its owner or its Admin Business, or decided by the product; the data can be exported for a while. */
+    async terminateAccount(
+      actor: Actor,
+      accountId: string,
+      wish: { reason: string; exportDays?: number },
+    ): Promise<void> {
+      const exportDays = byActor(actor, {
+        person(person) {
+          if (person.accountId !== accountId) throw new AppError('NOT_ALLOWED')
+          if (person.accountKind === 'business' && !person.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+          return undefined
+        },
+        link: refuse,
+        uploadLink: refuse,
+        key: refuse,
+        support: refuse,
+        system: () => wish.exportDays,
+      })
+      await change(actor, accountId, 'terminated', requireReason(wish.reason), exportDays)
+    },
+  }
+}
+
+/** Nobody suspends or reopens their own account: jobs and the operator's commands do. */
+const assertProduct = (actor: Actor): void =>
+  byActor(actor, {
+    person: refuse,
+    link: refuse,
+    uploadLink: refuse,
+    key: refuse,
+    support: refuse,
+    system: () => undefined,
+  })
+
+function requireReason(reason: string): string {
+  const trimmed = reason.trim()
+  if (trimmed === '' || trimmed.length > 500) throw refusal('INVALID_INPUT', 'reason', '1 to 500 letters')
+  return trimmed
+}

@@ -1,0 +1,67 @@
+import {
+  answerQrSignIn,
+  changeMe,
+  changePassword,
+  checkUsername,
+  createProductToken,
+  endSession,
+  getMe,
+  getSignInOptions,
+  listMessages,
+  listSessions,
+  pollQrSignIn,
+  register,
+  registerBusiness,
+  requestOtp,
+  resetPassword,
+  signInByHandoff,
+  startQrSignIn,
+} from '@khlang/contract'
+import type { FastifyInstance } from 'fastify'
+import { route } from '../../http/route.ts'
+import type { Identity } from './identity.service.ts'
+import { callerOf, clearSessionCookies, setSessionCookie } from './provider/cookies.routes.ts'
+
+/** The calls of the pages around signing in, and of the profile. */
+export function accountRoutes(app: FastifyInstance, identity: Identity): void {
+  const { publicUrl, qr } = identity
+  route(app, getMe, (_, actor) => identity.getMe(actor))
+  route(app, changeMe, ({ body }, actor) => identity.changeMe(actor, body))
+  route(app, listSessions, ({ query }, actor) => identity.listSessions(actor, query))
+  route(app, endSession, async ({ params }, actor, { reply }) => {
+    await identity.endSession(actor, params.id)
+    if (params.id === actor.sessionId) clearSessionCookies(reply, publicUrl)
+    return {}
+  })
+  route(app, getSignInOptions, ({ query }) => identity.signInOptions(query))
+  route(app, requestOtp, ({ body }, _, { request }) => identity.sendOtp(body.purpose, body.mobile, callerOf(request)))
+  route(app, checkUsername, ({ body }, _, { request }) => identity.checkUsername(body, callerOf(request)))
+  route(app, register, ({ body }, _, { request }) => identity.register(body, callerOf(request)))
+  route(app, registerBusiness, ({ body }, actor) => identity.registerBusiness(actor, body))
+  route(app, resetPassword, async ({ body }, _, { request, reply }) => {
+    await identity.resetPassword(body, callerOf(request))
+    clearSessionCookies(reply, publicUrl)
+    return {}
+  })
+  route(app, changePassword, async ({ body }, actor) => {
+    await identity.changePassword(actor, body)
+    return {}
+  })
+  route(app, signInByHandoff, async ({ body }, _, { request, reply }) => {
+    const { session, redirectTo } = await identity.signInByHandoff(body, callerOf(request))
+    setSessionCookie(reply, publicUrl, session.token)
+    return { redirectTo }
+  })
+  route(app, createProductToken, (_, actor) => identity.createProductToken(actor))
+  route(app, startQrSignIn, (_, __, { request }) => qr.start(callerOf(request)))
+  route(app, pollQrSignIn, async ({ params, body }, _, { request, reply }) => {
+    const { reply: answer, session } = await qr.poll(params.id, body.secret, callerOf(request))
+    if (session) setSessionCookie(reply, publicUrl, session.token)
+    return answer
+  })
+  route(app, answerQrSignIn, async ({ params, body }, actor) => {
+    await qr.answer(actor, params.id, body)
+    return {}
+  })
+  route(app, listMessages, ({ query }, actor) => identity.listMessages(actor, query))
+}

@@ -1,0 +1,31 @@
+import { type Actor, type Origin, systemActor } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config, Secrets } from '../../platform/config.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Messages } from '../../platform/messages/messages.ts'
+import type { RateLimits } from '../../platform/rate-limits.ts'
+import type { ServiceKeys } from '../../platform/service-secret.ts'
+import type { Accounts } from '../accounts/index.ts'
+import type { Audit } from '../audit/index.ts'
+
+export type IdentityDeps = {
+  db: Db
+  audit: Audit
+  accounts: Accounts
+  clock: Clock
+  limits: RateLimits
+  config: Config
+  secrets: Secrets
+  messages: Messages
+  log: Log
+}
+
+/** What every use case of this module works with. */
+export type IdentityContext = IdentityDeps & { keys: ServiceKeys }
+
+/** Somebody who has not proven yet who they are. */
+export const visitor = (origin: Origin): Actor => ({ ...systemActor('visitor'), origin })
+
+/** Where a browser or program is, for the list of sessions and the throttles. */
+export type Caller = { origin: Origin; client: string }

@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Answer } from '../../../../test/browser.ts'
+import { createIdentityWorld, type IdentityWorld } from '../../../../test/identity-world.ts'
+
+let world: IdentityWorld
+beforeAll(async () => {
+  world = await createIdentityWorld()
+})
+const codeOf = (answer: Answer) => answer.json().machineCode ?? 'OK'
+const minute = 60_000
+const handOff = (kind: string, token: string, landing?: string) => {
+  const browser = world.browser()
+  return browser
+    .post('/api/sign-in/handoff', { kind, token, ...(landing && { landing }) })
+    .then((answer) => ({ answer, browser }))
+}
+
+describe('a product token', () => {
+  const mint = async (username = 'somsri1') => {
+    const browser = await world.signIn(username)
+    const { token, expiresAt } = (await browser.post('/api/product-tokens')).json().result
+    return { browser, token, expiresAt }
+  }
+
+  test('gives a session, once', async () => {
+    const { token, expiresAt } = await mint()
+    expect(Date.parse(expiresAt) - world.clock.now().getTime()).toBeLessThanOrEqual(5 * minute)
+    const { answer, browser } = await handOff('easyToken', token)
+    expect(answer.json().result.redirectTo).toBe('/mydrive')
+    expect((await browser.get('/api/me')).json().result.person.username).toBe('somsri1')
+    const again = await handOff('easyToken', token)
+    expect(again.answer.statusCode).toBe(401)
+    expect(codeOf(again.answer)).toBe('TOKEN_UNAVAILABLE')
+  })
+
+  test('gives one session when it is used twice at once', async () => {
+    const { token } = await mint()
+    const answers = await Promise.all([
+      handOff('easyToken', token),
+      handOff('easyToken', token),
+      handOff('easyToken', token),
+    ])
+    expect(answers.map(({ answer }) => codeOf(answer)).filter((code) => code === 'OK')).toHaveLength(1)
+  })
+
+  test('lives five minutes', async () => {
+    const { token } = await mint()
+    world.clock.advance(5 * minute + 1000)
+    expect(codeOf((await handOff('easyToken', token)).answer)).toBe('TOKEN_UNAVAILABLE')
+  })
+
+  test('is over when a newer one is made', async () => {
+    const { browser, token } = await mint('anan01')
+    const newer = (await browser.post('/api/product-tokens')).json().result.token
+    expect(codeOf((await handOff('easyToken', token)).answer)).toBe('TOKEN_UNAVAILABLE')
+    expect(codeOf((await handOff('easyToken', newer)).answer)).toBe('OK')
+  })
+
+  test('does not make another one, also not through the access token of its session', async () => {
+    const { token } = await mint()
+    const { browser } = await handOff('easyToken', token)
+    expect(codeOf(await browser.post('/api/product-tokens'))).toBe('NOT_ALLOWED')
+    const moved = await handOff('access', browser.cookie('token_auth') ?? '')
+    expect(codeOf(moved.answer)).toBe('OK')
+    expect(codeOf(await moved.browser.post('/api/product-tokens'))).toBe('NOT_ALLOWED')
+  })
+
+  test('is no other kind of token', async () => {
+    const { token } = await mint()
+    for (const kind of ['sharedToken', 'access', 'businessToken']) {
+      expect(codeOf((await handOff(kind, token)).answer)).toBe('TOKEN_UNAVAILABLE')
+    }
+    for (const kind of ['bypass', 'onePlatform'])
+      expect(codeOf((await handOff(kind, token)).answer)).toBe('PARTNER_REFUSED')
+    const program = await world.browser().get('/api/me', { authorization: `Bearer ${token}` })
+    expect(program.statusCode).toBe(401)
+  })
+
+  test('cannot be guessed at will', async () => {
+    const browser = world.browser()
+    const codes: string[] = []
+    for (let n = 0; n < 21; n++)
+      codes.push(codeOf(await browser.post('/api/sign-in/handoff', { kind: 'easyToken', token: `guess-${n}` })))
+    expect(codes.slice(0, 20).every((code) => code === 'TOKEN_UNAVAILABLE')).toBe(true)
+    expect(codes[20]).toBe('TOO_MANY_ATTEMPTS')
+  })
+})
+
+describe('an access token', () => {
+  test('opens a browser once, and not after its session has ended', async () => {
+    const caller = { origin: { address: '192.0.2.1', traceId: null }, client: 'test' }
+    const login = { username: 'somsri1', password: 'demo-pass-1' }
+    const { token } = await world.identity.signInByPassword(login, caller)
+    const { answer, browser } = await handOff('access', token)
+    expect(codeOf(answer)).toBe('OK')
+    expect(browser.cookie('token_auth')).not.toBe(token)
+    expect(codeOf((await handOff('access', token)).answer)).toBe('TOKEN_UNAVAILABLE')
+
+    const other = await world.identity.signInByPassword(login, caller)
+    const program = world.browser()
+    await program.send('DELETE', `/api/sessions/${other.id}`, { headers: { authorization: `Bearer ${other.token}` } })
+    expect(codeOf((await handOff('access', other.token)).answer)).toBe('TOKEN_UNAVAILABLE')
+  })
+})

@@ -1,0 +1,125 @@
+import { createHmac, createPublicKey, type KeyObject, randomBytes, randomUUID, verify } from 'node:crypto'
+import type { handoffKinds } from '@khlang/contract'
+import { systemActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { transact, type Tx } from '../../../platform/db.ts'
+import { hashToken, isSame } from '../../../platform/tokens.ts'
+import * as repo from '../sessions/handoffs.repo.ts'
+import { parseToken, readAssertion, type Token } from '../sign-in/assertion.rules.ts'
+import type { IdentityContext } from '../deps.ts'
+
+export type HandoffKind = (typeof handoffKinds)[number]
+export type NewPartner = {
+  name: string
+  /** Fixed here: what a token says about its algorithm only has to agree. */
+  algorithm: 'HS256' | 'RS256' | 'EdDSA'
+  /** PEM, for RS256 and EdDSA. */
+  publicKey?: string
+  kinds: readonly HandoffKind[]
+  audience?: string
+}
+
+/** What the operator does with systems whose signed word counts here. */
+export function createPartners(ctx: IdentityContext) {
+  return {
+    /** Registers a partner. Its secrets are given out here and never again. */
+    async registerPartner(wish: NewPartner): Promise<{ id: string; secret: string | null; callKey: string }> {
+      const { name, algorithm } = wish
+      const key = algorithm === 'HS256' ? null : requirePublicKey(algorithm, wish.publicKey)
+      const id = randomUUID()
+      const secret = algorithm === 'HS256' ? randomBytes(32).toString('base64url') : null
+      const callKey = randomBytes(32).toString('base64url')
+      await transact(ctx.db, async (tx) => {
+        await repo.insertPartner(tx, {
+          id,
+          name,
+          algorithm,
+          public_key: key?.export({ format: 'pem', type: 'spki' }).toString() ?? null,
+          sealed_secret: secret === null ? null : ctx.keys.seal(`partner:${id}`, secret),
+          audience: wish.audience ?? ctx.config.publicUrl,
+          kinds: [...wish.kinds],
+          sealed_call_key: ctx.keys.seal(`partner-call-key:${id}`, callKey),
+          created_at: ctx.clock.now(),
+        })
+        await ctx.audit.record(tx, systemActor('operator'), {
+          type: 'partner.registered',
+          subject: id,
+          data: { name, enabled: true },
+        })
+      })
+      return { id, secret, callKey }
+    },
+    /** Closes or opens the way in for a partner; what it has signed before counts no more. */
+    setPartnerEnabled: (name: string, enabled: boolean): Promise<void> =>
+      transact(ctx.db, async (tx) => {
+        const partner = await repo.setPartnerEnabled(tx, name, enabled)
+        if (!partner) throw new AppError('NOT_FOUND')
+        const event = { type: 'partner.registered', subject: partner.id, data: { name, enabled } } as const
+        await ctx.audit.record(tx, systemActor('operator'), event)
+      }),
+  }
+}
+
+function requirePublicKey(algorithm: 'RS256' | 'EdDSA', pem: string | undefined): KeyObject {
+  const key = createPublicKey(pem ?? '')
+  const { modulusLength } = key.asymmetricKeyDetails ?? {}
+  const fits =
+    algorithm === 'EdDSA'
+      ? key.asymmetricKeyType === 'ed25519'
+      : key.asymmetricKeyType === 'rsa' && (modulusLength ?? 0) >= 2048
+  if (!fits) throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'publicKey', message: algorithm }] })
+  return key
+}
+
+type Partner = NonNullable<Awaited<ReturnType<typeof repo.findPartner>>>
+
+/** Whom a partner's signed assertion is about. It skips our form, never the proof (T25). */
+export async function acceptAssertion(ctx: IdentityContext, tx: Tx, kind: HandoffKind, text: string) {
+  const token = parseToken(text)
+  const { iss } = token?.claims ?? {}
+  const partner = typeof iss === 'string' ? await repo.findPartner(tx, iss) : undefined
+  if (!token || !partner || !partner.kinds.includes(kind) || !isSigned(ctx, partner, token)) {
+    throw new AppError('PARTNER_REFUSED')
+  }
+  const now = ctx.clock.now()
+  const assertion = readAssertion(token.claims, partner.audience, now)
+  const keepUntil = new Date(now.getTime() + 10 * 60_000)
+  if (!(await repo.useNonce(tx, `partner:${partner.id}`, hashToken(assertion.id), keepUntil))) {
+    throw new AppError('PARTNER_REFUSED')
+  }
+  const person = await ctx.accounts.findPersonByUsername(tx, assertion.subject)
+  // Who runs the installation does not come in on another system's word.
+  if (!person || person.removedAt !== null || person.isOperator) throw new AppError('PARTNER_REFUSED')
+  const accountId = await businessOf(ctx, tx, person.id, kind, assertion)
+  return { personId: person.id, accountId, method: `partner ${partner.name}` }
+}
+
+async function businessOf(
+  ctx: IdentityContext,
+  tx: Tx,
+  personId: string,
+  kind: HandoffKind,
+  { taxId, branchNo }: { taxId: string | null; branchNo: string | null },
+): Promise<string | null> {
+  if (taxId === null) {
+    if (kind === 'businessToken') throw new AppError('BUSINESS_ACCESS_DENIED')
+    return null
+  }
+  const business = await repo.findBusinessByTaxId(tx, taxId, branchNo)
+  const standing = business && (await ctx.accounts.findStanding(tx, personId, business.id))
+  if (!standing) throw new AppError('BUSINESS_ACCESS_DENIED')
+  return business.id
+}
+
+/** The algorithm is the one that was registered; a token that names another, or none, is refused. */
+function isSigned(ctx: IdentityContext, partner: Partner, { header, signed, signature }: Token): boolean {
+  if (header.alg !== partner.algorithm || header.crit !== undefined) return false
+  if (partner.algorithm === 'HS256') {
+    if (!partner.sealed_secret) return false
+    const secret = ctx.keys.unseal(`partner:${partner.id}`, partner.sealed_secret)
+    return isSame(createHmac('sha256', secret).update(signed).digest(), signature)
+  }
+  if (!partner.public_key) return false
+  const digest = partner.algorithm === 'RS256' ? 'RSA-SHA256' : null
+  return verify(digest, Buffer.from(signed), partner.public_key, signature)
+}

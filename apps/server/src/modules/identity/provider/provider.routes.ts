@@ -1,0 +1,89 @@
+import {
+  cancelInteraction,
+  getInteraction,
+  providerTraffic,
+  requestSignInOtp,
+  signInByOtp,
+  signInByPassword,
+} from '@khlang/contract'
+import type { FastifyInstance } from 'fastify'
+import { route } from '../../../http/route.ts'
+import { leaveBodiesUnread } from '../../../http/traffic.ts'
+import type { Identity } from '../identity.service.ts'
+import { signOutScript, signOutScriptPath } from './pages.ts'
+import { callerOf, exchangeOf } from './cookies.routes.ts'
+
+const protocolPaths = [
+  ['GET', '/.well-known/openid-configuration'],
+  ['GET', '/auth'],
+  ['POST', '/auth'],
+  ['GET', '/auth/:uid'],
+  ['POST', '/token'],
+  ['GET', '/jwks'],
+  ['GET', '/me'],
+  ['POST', '/me'],
+  ['GET', '/session/end'],
+  ['POST', '/session/end'],
+  ['POST', '/session/end/confirm'],
+  ['GET', '/session/end/success'],
+] as const
+
+/** The embedded identity provider: the protocol below `/oidc`, and the calls of its sign-in page. */
+export function providerRoutes(app: FastifyInstance, identity: Identity): void {
+  const { embedded, providerSignIn: signIn } = identity
+  route(app, getInteraction, ({ params }, _, { request, reply }) =>
+    signIn.describe(exchangeOf(request, reply), params.uid),
+  )
+  route(app, signInByPassword, async ({ params, body }, _, { request, reply }) => ({
+    redirectTo: await signIn.byPassword(exchangeOf(request, reply), params.uid, body, callerOf(request)),
+  }))
+  route(app, requestSignInOtp, ({ params, body }, _, { request, reply }) =>
+    signIn.requestOtp(exchangeOf(request, reply), params.uid, body.mobile, callerOf(request)),
+  )
+  route(app, signInByOtp, async ({ params, body }, _, { request, reply }) => ({
+    redirectTo: await signIn.byOtp(exchangeOf(request, reply), params.uid, body, callerOf(request)),
+  }))
+  route(app, cancelInteraction, async ({ params }, _, { request, reply }) => ({
+    redirectTo: await signIn.cancel(exchangeOf(request, reply), params.uid),
+  }))
+  if (!embedded) return
+  const config = { traffic: providerTraffic }
+  app.get(signOutScriptPath, { config }, (_, reply) => reply.type('text/javascript; charset=utf-8').send(signOutScript))
+  void app.register((scope) => {
+    // The provider reads bodies by itself.
+    leaveBodiesUnread(scope)
+    for (const [method, path] of protocolPaths) {
+      scope.route({
+        method,
+        url: `/oidc${path}`,
+        config,
+        handler: async (request, reply) => {
+          reply.hijack()
+          await embedded.answer(exchangeOf(request, reply), request.url.slice('/oidc'.length))
+        },
+      })
+    }
+    return Promise.resolve()
+  })
+  identity.relyingParty.useInProcess((url, { method, headers, body }) => askInProcess(app, url, method, headers, body))
+}
+
+/** What the product asks its own provider goes through the same handlers without leaving the process. */
+async function askInProcess(
+  app: FastifyInstance,
+  url: string,
+  method: string,
+  headers: Record<string, string>,
+  body: unknown,
+): Promise<Response> {
+  const { pathname, search } = new URL(url)
+  const payload = body instanceof URLSearchParams ? body.toString() : typeof body === 'string' ? body : undefined
+  const answer = await app.inject({
+    method: method === 'POST' ? 'POST' : 'GET',
+    url: `${pathname}${search}`,
+    headers,
+    ...(payload !== undefined && { payload }),
+  })
+  const type = answer.headers['content-type'] ?? 'application/json'
+  return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': type } })
+}

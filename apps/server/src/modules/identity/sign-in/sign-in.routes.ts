@@ -1,0 +1,114 @@
+import { redirectPaths, signInTraffic } from '@khlang/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../../platform/app-error.ts'
+import { isLoopback } from '../../../platform/config/addresses.ts'
+import { hashToken } from '../../../platform/tokens.ts'
+import type { Identity } from '../identity.service.ts'
+import { signInMinutes, type SignInWish } from './sign-ins.ts'
+import { callerOf, clearSessionCookies, originOf, setSessionCookie, shownSessions } from '../provider/cookies.routes.ts'
+
+/** The callback of the identity provider is the same address as a page; these parameters tell them apart. */
+function isCallback(query: unknown): boolean {
+  if (typeof query !== 'object' || query === null) return false
+  return typeof Reflect.get(query, 'code') === 'string' || typeof Reflect.get(query, 'error') === 'string'
+}
+
+/** `?method=` of an entry page, for the ways in that a business offers (T22). */
+const methods: ReadonlyMap<string, SignInWish['method']> = new Map([
+  ['companyMail', 'company-mail'],
+  ['directory', 'directory'],
+  ['sms', 'sms'],
+  ['oneid', 'oneid'],
+])
+
+const entries = [
+  [redirectPaths.singleSignOn, 'oneid'],
+  [redirectPaths.sms, 'sms'],
+  [redirectPaths.directory, 'directory'],
+] as const
+
+/** Browsers come here by following a link; what they begin has limits of its own. */
+const config = { traffic: { ...signInTraffic, rate: 'uncounted' } } as const
+
+/** Addresses that browsers are sent to: to the provider, back from it, and out. */
+export function signInRoutes(app: FastifyInstance, identity: Identity): void {
+  for (const [path, method] of entries) {
+    app.get(path, { config }, (request, reply) => begin(identity, method, request, reply))
+  }
+  app.get('/login', { config }, async (request, reply) => {
+    if (!isCallback(request.query)) return reply.callNotFound()
+    return finish(identity, request, reply)
+  })
+  app.get(redirectPaths.signOut, { config }, async (request, reply) => {
+    const goOn = await identity.signOut({ ...shownSessions(request), origin: originOf(request) })
+    clearSessionCookies(reply, identity.publicUrl)
+    return reply.redirect(goOn, 302)
+  })
+  app.get(redirectPaths.signOutHere, { config }, async (request, reply) => {
+    await identity.endHere({ ...shownSessions(request), origin: originOf(request) })
+    clearSessionCookies(reply, identity.publicUrl)
+    return reply.redirect('/', 302)
+  })
+  // A page like others, which reads a QR code by the camera.
+  const qrPage = { traffic: { caller: 'anonymous', device: 'camera', rate: 'uncounted' } } as const
+  app.get('/easy_login', { config: qrPage }, (_request, reply) => reply.callNotFound())
+}
+
+const text = (query: unknown, name: string): string | undefined => {
+  const value: unknown = typeof query === 'object' && query !== null ? Reflect.get(query, name) : undefined
+  return typeof value === 'string' ? value : undefined
+}
+
+async function begin(identity: Identity, method: SignInWish['method'], request: FastifyRequest, reply: FastifyReply) {
+  const { publicUrl } = identity
+  // The cookies of a sign-in belong to the public name: who came as 127.0.0.1 goes on as localhost.
+  if (isOtherLoopbackName(request.host, publicUrl)) return reply.redirect(`${publicUrl}${request.url}`, 302)
+  const language = text(request.query, 'lang')
+  const wish: SignInWish = {
+    method: methods.get(text(request.query, 'method') ?? '') ?? method,
+    returnTo: text(request.query, 'returnTo'),
+    language: language === 'th' || language === 'en' ? language : null,
+    isHealth: text(request.query, 'moph') === '1',
+  }
+  return orStartPage(reply, async () => {
+    const { redirectTo, state, browser } = await identity.beginSignIn(wish, callerOf(request))
+    reply.setCookie(browserCookie(state), browser, { ...browserCookieOptions(publicUrl), maxAge: signInMinutes * 60 })
+    return reply.redirect(redirectTo, 302)
+  })
+}
+
+async function finish(identity: Identity, request: FastifyRequest, reply: FastifyReply) {
+  const query = new URLSearchParams(request.url.slice(request.url.indexOf('?') + 1))
+  const cookie = browserCookie(query.get('state') ?? '')
+  reply.clearCookie(cookie, browserCookieOptions(identity.publicUrl))
+  return orStartPage(reply, async () => {
+    const { providerSession } = shownSessions(request)
+    const back = { query, browser: request.cookies[cookie], providerSession }
+    const finished = await identity.finishSignIn(back, callerOf(request))
+    if (finished === 'cancelled') return reply.redirect('/', 302)
+    setSessionCookie(reply, identity.publicUrl, finished.session.token)
+    return reply.redirect(finished.returnTo, 302)
+  })
+}
+
+/** A browser in the middle of a sign-in gets a page that says what went wrong, and no second try by itself. */
+async function orStartPage(reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return reply.redirect(`/?error=${error.code}`, 302)
+  }
+}
+
+/** Several tabs may be signing in at once: each has its own cookie, named by its state. */
+const browserCookie = (state: string) => `sign_in_${hashToken(state).toString('base64url').slice(0, 10)}`
+
+const browserCookieOptions = (publicUrl: string) =>
+  ({ path: '/login', httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') }) as const
+
+function isOtherLoopbackName(host: string, publicUrl: string): boolean {
+  const [asked, own] = [URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null, new URL(publicUrl)]
+  if (!asked || asked.hostname === own.hostname || asked.port !== own.port) return false
+  return isLoopback(asked.hostname) && isLoopback(own.hostname)
+}

@@ -1,0 +1,59 @@
+import type { Reply } from '@khlang/contract'
+import type { findLibraryCandidates, listLibraryManagers } from '@khlang/contract/library'
+import type { PersonActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { type Db, transact } from '../../platform/db.ts'
+import * as repo from './managers.repo.ts'
+import type { LibraryDeps } from './deps.ts'
+
+/** Whether somebody holds the grant "library manager" in the business they act for. */
+export const holdsGrant = async (db: Db, { accountKind, accountId, employeeId }: PersonActor): Promise<boolean> =>
+  accountKind === 'business' && employeeId !== null && (await repo.isManager(db, accountId, employeeId))
+
+/** Whether somebody takes care of the shelf of the business they act for. */
+export const managesShelf = async (db: Db, actor: PersonActor): Promise<boolean> =>
+  actor.accountKind === 'business' && (actor.isAdmin || (await holdsGrant(db, actor)))
+
+const shownCandidates = 10
+
+/** The grant "library manager", which Admin Business gives and takes (T04). */
+export function createManagers({ db, audit, clock }: Pick<LibraryDeps, 'db' | 'audit' | 'clock'>) {
+  return {
+    async list({ accountId }: PersonActor): Promise<Reply<typeof listLibraryManagers>> {
+      const rows = await repo.findManagers(db, accountId)
+      return {
+        items: rows.map(({ employee_id, name, granted_at }) => ({
+          employeeId: employee_id,
+          name,
+          grantedAt: granted_at.toISOString(),
+        })),
+      }
+    },
+    /** Whom the grant may be given to: the first that are found. */
+    async candidates({ accountId }: PersonActor, name: string): Promise<Reply<typeof findLibraryCandidates>> {
+      const words = name.normalize('NFC').split(/\s+/u).filter(Boolean)
+      const rows = await repo.findCandidates(db, accountId, words, shownCandidates + 1)
+      return {
+        items: rows.slice(0, shownCandidates).map(({ id, ...row }) => ({ employeeId: id, ...row })),
+        more: rows.length > shownCandidates,
+      }
+    },
+    set: (actor: PersonActor, employeeId: string, granted: boolean): Promise<void> =>
+      transact(db, async (tx) => {
+        if (actor.accountStatus !== 'active') throw new AppError('ACCOUNT_SUSPENDED')
+        const { accountId: businessId, personId } = actor
+        if (!(await repo.isEmployee(tx, businessId, employeeId))) throw new AppError('EMPLOYEE_NOT_FOUND')
+        if (granted) {
+          const row = {
+            business_id: businessId,
+            employee_id: employeeId,
+            granted_by: personId,
+            granted_at: clock.now(),
+          }
+          await repo.insertManager(tx, row)
+        } else await repo.deleteManager(tx, businessId, employeeId)
+        const data = { employeeId, granted }
+        await audit.record(tx, actor, { type: 'library-manager.changed', subject: businessId, data })
+      }),
+  }
+}

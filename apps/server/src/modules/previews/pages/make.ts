@@ -1,0 +1,149 @@
+import { thumbnailSizes } from '@khlang/contract'
+import type { PreviewReason } from '@khlang/contract/previews'
+import { transactLightly } from '../../../platform/db.ts'
+import type { content } from '../../drive/index.ts'
+import { batchOf, isReadInstead } from '../kinds.rules.ts'
+import * as repo from './previews.repo.ts'
+import { type Convert, createConvert } from '../render/convert.ts'
+import { type Picture, render, type Rendered } from '../render/render.ts'
+import type { DrawTask } from '../render/task.ts'
+import type { PreviewDeps } from '../deps.ts'
+import { kindOfBytes, mostBytes, officeTypeOf } from './look.ts'
+import { createRead } from './read.ts'
+
+const mostPixels = 100_000_000
+/** The longest side of a page: an A4 page at 150 dots an inch. */
+const pageSide = 1800
+/** So often may a try end without an outcome, before the content is held to be too much. */
+const mostTries = 3
+
+type Source = { kind: 'picture' | 'pdf'; bytes: content.BlobBytes } | { refused: PreviewReason }
+
+/** Draws what is asked for, once, and remembers what cannot be drawn. */
+export function createMake({ db, clock, config, drive }: PreviewDeps) {
+  const convert: Convert | null = createConvert(config.officeProgram)
+  const read = createRead({ db, clock, drive })
+
+  const task = (kind: DrawTask['kind'], wish: Pick<DrawTask, 'thumbnails' | 'pages'>): DrawTask => ({
+    kind,
+    ...wish,
+    pageSide,
+    mostPixels,
+  })
+
+  /** Seals pictures, then writes them down with what is known of the content. */
+  async function keep(blobId: string, pictures: readonly Pick<Picture, 'kind' | 'n' | 'bytes'>[], known?: Rendered) {
+    const sealed = await Promise.all(
+      pictures.map(async ({ kind, n, bytes }) => ({ kind, n, blob: await drive.blobs.seal(bytes) })),
+    )
+    await transactLightly(db, async (tx) => {
+      for (const { kind, n, blob } of sealed) {
+        await drive.blobs.insert(tx, blob)
+        await repo.insertRendition(tx, { blob_id: blobId, kind, n }, { image_id: blob.id, reason: null }, clock.now())
+      }
+      if (known?.state === 'made') await repo.markReady(tx, blobId, known.pages, known.count)
+    })
+  }
+
+  async function giveUp(blobId: string, reason: PreviewReason): Promise<void> {
+    if (isReadInstead(reason)) await read.blocks(blobId)
+    await transactLightly(db, (tx) => repo.markNone(tx, blobId, reason))
+  }
+
+  /** The document that was made of an office file, once it has been. */
+  async function findDocument(blobId: string): Promise<content.BlobBytes | null> {
+    const document = await repo.findRendition(db, blobId, 'document', 0)
+    return document?.image_id ? drive.blobs.find(document.image_id) : null
+  }
+
+  /** What the renderer is given. An office document is converted only when somebody asks for it. */
+  async function sourceOf(blobId: string, bytes: content.BlobBytes, ahead: boolean): Promise<Source | null> {
+    const kind = await kindOfBytes(bytes)
+    if (kind === 'picture' || kind === 'pdf')
+      return bytes.size > mostBytes[kind] ? { refused: 'too_large' } : { kind, bytes }
+    if (kind === 'text' || kind === 'other') return { refused: 'unsupported' }
+    const type = kind === 'zip' ? await officeTypeOf(bytes) : { extension: 'doc' }
+    if ('refused' in type) return type
+    if (ahead) return null
+    const made = await findDocument(blobId)
+    if (made) return { kind: 'pdf', bytes: made }
+    if (bytes.size > mostBytes.office) return { refused: 'too_large' }
+    if (!convert) return { refused: 'no_program' }
+    const converted = await convert(type.extension, bytes.read())
+    if (converted.state === 'refused') return { refused: converted.reason }
+    const blob = await drive.blobs.seal(converted.pdf)
+    await transactLightly(db, async (tx) => {
+      await drive.blobs.insert(tx, blob)
+      const key = { blob_id: blobId, kind: 'document' as const, n: 0 }
+      await repo.insertRendition(tx, key, { image_id: blob.id, reason: null }, clock.now())
+    })
+    const document = await drive.blobs.find(blob.id)
+    return document && { kind: 'pdf', bytes: document }
+  }
+
+  /** Looks at a content for the first time: what it is, how many pages, its small pictures. */
+  async function first(blobId: string, ahead: boolean): Promise<void> {
+    const known = await repo.findPreview(db, blobId)
+    if (known && (await isDone(blobId, known))) return
+    // What is known to come to nothing is only read: nobody waits for the same end again.
+    if (isOver(known)) return read.blocks(blobId)
+    const tries = await transactLightly(db, (tx) => repo.beginTry(tx, blobId, clock.now()))
+    const bytes = tries === null ? null : await drive.blobs.find(blobId)
+    if (tries === null || !bytes) return
+    if (tries > mostTries) return giveUp(blobId, 'too_heavy')
+    const source = await sourceOf(blobId, bytes, ahead)
+    if (!source) return
+    if ('refused' in source) return giveUp(blobId, source.refused)
+    const made = await render(task(source.kind, { thumbnails: thumbnailSizes, pages: [] }), source.bytes.read())
+    if (made.state === 'made') return keep(blobId, made.pictures, made)
+    // A machine that was busy may do it the next time.
+    if (made.reason !== 'too_heavy' || tries >= 2) await giveUp(blobId, made.reason)
+  }
+
+  async function isDone(blobId: string, known: { state: string; reason: string | null }): Promise<boolean> {
+    if (isOver(known))
+      return !isReadInstead(known.reason) || (await repo.findRendition(db, blobId, 'blocks', 0)) !== undefined
+    if (known.state !== 'ready') return false
+    const sizes = await repo.findNumbers(db, blobId, 'thumbnail')
+    return thumbnailSizes.every((size) => sizes.has(size))
+  }
+
+  /** There will be no pictures; but a program that was missing may have been installed since. */
+  const isOver = (known: { state: string; reason: string | null } | undefined): boolean =>
+    known?.state === 'none' && !(known.reason === 'no_program' && convert !== null)
+
+  /** Draws a page and its neighbours; a page that cannot be drawn is remembered, and the others stand. */
+  async function pages(blobId: string, n: number): Promise<void> {
+    const known = await repo.findPreview(db, blobId)
+    if (known?.state !== 'ready') return
+    const there = await repo.findNumbers(db, blobId, 'page')
+    const wanted = batchOf(n, known.page_count).filter((page) => !there.has(page))
+    if (wanted.length === 0) return
+    const bytes = await drive.blobs.find(blobId)
+    const source = bytes && (await sourceOf(blobId, bytes, false))
+    if (!source || 'refused' in source) return
+    if (await draw(blobId, source, wanted)) return
+    for (const page of wanted.length > 1 ? wanted : []) await draw(blobId, source, [page])
+  }
+
+  async function draw(
+    blobId: string,
+    source: Extract<Source, { bytes: content.BlobBytes }>,
+    wanted: readonly number[],
+  ) {
+    const made = await render(task(source.kind, { thumbnails: [], pages: wanted }), source.bytes.read())
+    if (made.state === 'made') {
+      await keep(blobId, made.pictures)
+      return true
+    }
+    const [only] = wanted
+    if (wanted.length > 1 || only === undefined) return false
+    const key = { blob_id: blobId, kind: 'page' as const, n: only }
+    await transactLightly(db, (tx) =>
+      repo.insertRendition(tx, key, { image_id: null, reason: made.reason }, clock.now()),
+    )
+    return true
+  }
+
+  return { first, pages, isOver, read, hasOffice: convert !== null }
+}

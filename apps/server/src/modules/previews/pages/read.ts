@@ -1,0 +1,57 @@
+import { comparedTextBytes, type PreviewReason, previewTextBytes } from '@khlang/contract/previews'
+import { transactLightly } from '../../../platform/db.ts'
+import type { content } from '../../drive/index.ts'
+import * as repo from './previews.repo.ts'
+import { readWords } from '../render/render.ts'
+import type { DocumentType } from '../render/task.ts'
+import type { PreviewDeps } from '../deps.ts'
+import { kindOfBytes, mostBytes, officeTypeOf } from './look.ts'
+
+type Document = { document: DocumentType } | { refused: PreviewReason }
+
+/** Reads documents without the programs that made them: once, and what cannot be read is remembered, too. */
+export function createRead({ db, clock, drive }: Pick<PreviewDeps, 'db' | 'clock' | 'drive'>) {
+  async function documentOf(bytes: content.BlobBytes): Promise<Document> {
+    const kind = await kindOfBytes(bytes)
+    if (kind === 'pdf') return bytes.size > mostBytes.pdf ? { refused: 'too_large' } : { document: 'pdf' }
+    if (kind !== 'zip') return { refused: 'unsupported' }
+    const type = await officeTypeOf(bytes)
+    if ('refused' in type) return type
+    return bytes.size > mostBytes.office ? { refused: 'too_large' } : { document: type.extension }
+  }
+
+  async function read(blobId: string, kind: 'text' | 'blocks'): Promise<void> {
+    if (await repo.findRendition(db, blobId, kind, 0)) return
+    const bytes = await drive.blobs.find(blobId)
+    if (!bytes) return
+    const found = await documentOf(bytes)
+    const key = { blob_id: blobId, kind, n: 0 }
+    const made =
+      'refused' in found
+        ? { state: 'refused' as const, reason: found.refused }
+        : await readWords(
+            kind === 'text'
+              ? { kind: 'read', as: 'words', document: found.document, mostBytes: comparedTextBytes }
+              : { kind: 'read', as: 'blocks', document: found.document, mostBytes: previewTextBytes },
+            bytes.read(),
+          )
+    if (made.state === 'refused') {
+      await transactLightly(db, (tx) =>
+        repo.insertRendition(tx, key, { image_id: null, reason: made.reason }, clock.now()),
+      )
+      return
+    }
+    const blob = await drive.blobs.seal(Buffer.from(JSON.stringify({ text: made.text, cut: made.cut })))
+    await transactLightly(db, async (tx) => {
+      await drive.blobs.insert(tx, blob)
+      await repo.insertRendition(tx, key, { image_id: blob.id, reason: null }, clock.now())
+    })
+  }
+
+  return {
+    /** The words of a document, to compare them. */
+    text: (blobId: string) => read(blobId, 'text'),
+    /** All that a document is made of, to show it where no program can draw it. */
+    blocks: (blobId: string) => read(blobId, 'blocks'),
+  }
+}

@@ -1,0 +1,179 @@
+import type { ThumbnailSize } from '@khlang/contract'
+import {
+  type Block,
+  comparedTextBytes,
+  type FileText,
+  type Preview,
+  previewReasons,
+  previewTextBytes,
+} from '@khlang/contract/previews'
+import { decodeText } from '@khlang/contract/decode-text'
+import { isVaultError } from '@khlang/vault'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { transactLightly } from '../../../platform/db.ts'
+import { enqueue, type JobOptions } from '../../../platform/jobs.ts'
+import type { content } from '../../drive/index.ts'
+import { isReadInstead } from '../kinds.rules.ts'
+import * as repo from './previews.repo.ts'
+import type { PreviewDeps } from '../deps.ts'
+import { kindOfBytes } from './look.ts'
+import type { createMake } from './make.ts'
+
+/** A picture, or the word that it is on its way. The tag never changes its meaning: what it names is never rewritten. */
+export type Shown = { state: 'ready'; tag: string; read(): Promise<Buffer | null> } | { state: 'making' }
+
+type Read = { state: 'ready'; blocks: Block[]; cut: boolean } | { state: 'none' }
+
+const unknown = { pages: [], pageCount: 0, text: null, blocks: null, cut: false, reason: null }
+const noText = { text: null, cut: false, reason: null }
+const making: Preview = { state: 'making', kind: null, ...unknown }
+
+/** Two at a time, and a content is never drawn twice at once. Office documents, which take long, have a queue of their own. */
+const queueOf = (blobId: string, office: boolean): JobOptions => ({
+  queue: office ? 'previews:office' : `previews:${Number.parseInt(blobId.slice(-1), 16) % 2}`,
+})
+
+/** What somebody may see. Every way in asks for `item.preview` of the item itself, each time; of an old version, for the versions too. */
+export function createShow({ db, drive }: PreviewDeps, make: ReturnType<typeof createMake>) {
+  const findBlob = async (actor: PersonActor, id: string, version: number | undefined) =>
+    (await drive.content.find(actor, id, version ?? null, 'item.preview')).blobId
+
+  const order = (name: string, payload: { blobId: string; n?: number }, office = false) =>
+    transactLightly(db, (tx) =>
+      enqueue(tx, name, payload, {
+        key: `${name} ${payload.blobId} ${payload.n ?? ''}`,
+        ...queueOf(payload.blobId, office),
+        isAwaited: true,
+      }),
+    )
+
+  async function shown(blobId: string, kind: 'thumbnail' | 'page', n: number): Promise<Shown | 'missing'> {
+    const found = await repo.findRendition(db, blobId, kind, n)
+    if (!found) return 'missing'
+    const { image_id: image } = found
+    if (image === null) throw new AppError('PREVIEW_NONE')
+    return { state: 'ready', tag: `"${image}"`, read: () => readImage(image) }
+  }
+
+  /** Null when the picture is damaged or lost: then it is let go of, so that it is made again. */
+  async function readImage(image: string): Promise<Buffer | null> {
+    try {
+      const bytes = await drive.blobs.find(image)
+      if (bytes) {
+        const chunks: Buffer[] = []
+        for await (const chunk of bytes.read()) chunks.push(chunk)
+        return Buffer.concat(chunks)
+      }
+    } catch (error) {
+      if (!isVaultError(error, 'INTEGRITY') && !isVaultError(error, 'NOT_FOUND')) throw error
+    }
+    await transactLightly(db, (tx) => repo.deleteRendition(tx, image))
+    return null
+  }
+
+  const { isOver } = make
+
+  /** The beginning of a text; null for what is none. */
+  async function textOf(bytes: content.BlobBytes, most: number): Promise<{ text: string; cut: boolean } | null> {
+    const chunks: Buffer[] = []
+    for await (const chunk of bytes.read({ start: 0, end: Math.min(bytes.size, most) })) chunks.push(chunk)
+    const cut = bytes.size > most
+    const { text } = decodeText(Buffer.concat(chunks), cut)
+    return text === null ? null : { text, cut }
+  }
+
+  const reasonOf = (found: string | null | undefined) => previewReasons.find((one) => one === found) ?? 'unsupported'
+
+  /** The words that were read out of a document. */
+  async function wordsOf(blobId: string): Promise<FileText | null> {
+    const found = await repo.findRendition(db, blobId, 'text', 0)
+    if (!found) return null
+    if (found.image_id === null) return { ...noText, state: 'none', reason: reasonOf(found.reason) }
+    const bytes = await readImage(found.image_id)
+    if (!bytes) return null
+    const { text, cut } = JSON.parse(bytes.toString('utf8')) as { text: string; cut: boolean }
+    return { state: 'ready', text, cut, reason: null }
+  }
+
+  /** What was read of a document that no program drew; null when that has still to be done. */
+  async function readOf(blobId: string): Promise<Read | null> {
+    const found = await repo.findRendition(db, blobId, 'blocks', 0)
+    if (!found) return null
+    if (found.image_id === null) return { state: 'none' }
+    const bytes = await readImage(found.image_id)
+    if (!bytes) return null
+    const { text, cut } = JSON.parse(bytes.toString('utf8')) as { text: string; cut: boolean }
+    return { state: 'ready', blocks: JSON.parse(text) as Block[], cut }
+  }
+
+  async function previewOf(blobId: string): Promise<Preview> {
+    const known = await repo.findPreview(db, blobId)
+    if (known?.state === 'ready') {
+      const pages = (known.pages as repo.Size[]).map(([width, height], index) => ({ n: index + 1, width, height }))
+      return { ...unknown, state: 'ready', kind: 'pages', pages, pageCount: known.page_count }
+    }
+    const bytes = await drive.blobs.find(blobId)
+    if (!bytes) throw new AppError('INTEGRITY')
+    const kind = await kindOfBytes(bytes)
+    const text = kind === 'text' ? await textOf(bytes, previewTextBytes) : null
+    if (text) return { ...unknown, state: 'ready', kind: 'text', ...text }
+    if (isOver(known)) {
+      const none: Preview = { ...unknown, state: 'none', kind: null, reason: reasonOf(known?.reason) }
+      if (!isReadInstead(none.reason)) return none
+      const read = await readOf(blobId)
+      if (read) return read.state === 'ready' && read.blocks.length > 0 ? { ...unknown, ...read, kind: 'blocks' } : none
+    }
+    await order('previews:make', { blobId }, kind === 'zip' || kind === 'office')
+    return making
+  }
+
+  async function pageOf(blobId: string, n: number): Promise<Shown> {
+    const there = await shown(blobId, 'page', n)
+    if (there !== 'missing') return there
+    const known = await repo.findPreview(db, blobId)
+    if (isOver(known) || (known?.state === 'ready' && n > (known.pages as repo.Size[]).length))
+      throw new AppError('PREVIEW_NONE')
+    await (known?.state === 'ready' ? order('previews:draw', { blobId, n }) : order('previews:make', { blobId }))
+    return { state: 'making' }
+  }
+
+  return {
+    /** Of bytes that somebody else has asked permission for. */
+    ofBlob: { preview: previewOf, page: pageOf },
+
+    async thumbnail(actor: PersonActor, id: string, size: ThumbnailSize, version?: number): Promise<Shown> {
+      const blobId = await findBlob(actor, id, version)
+      const there = await shown(blobId, 'thumbnail', size)
+      if (there !== 'missing') return there
+      if (isOver(await repo.findPreview(db, blobId))) throw new AppError('PREVIEW_NONE')
+      await order('previews:make', { blobId })
+      return { state: 'making' }
+    },
+
+    preview: async (actor: PersonActor, id: string, version?: number): Promise<Preview> =>
+      previewOf(await findBlob(actor, id, version)),
+
+    /**
+     * Words alone, for comparing versions: of plain text as it is, of a document once they have been read out of it.
+     * Whoever may only look gets pages, and no words to take along.
+     */
+    async text(actor: PersonActor, id: string, version?: number): Promise<FileText> {
+      await drive.access.requireItem(db, actor, 'version.list', id)
+      const blobId = await findBlob(actor, id, version)
+      const bytes = await drive.blobs.find(blobId)
+      if (!bytes) throw new AppError('INTEGRITY')
+      const kind = await kindOfBytes(bytes)
+      const plain = kind === 'text' ? await textOf(bytes, comparedTextBytes) : null
+      if (plain) return { state: 'ready', ...plain, reason: null }
+      if (kind !== 'zip' && kind !== 'pdf') return { ...noText, state: 'none', reason: 'unsupported' }
+      const words = await wordsOf(blobId)
+      if (words) return words
+      await order('previews:read', { blobId })
+      return { ...noText, state: 'making' }
+    },
+
+    page: async (actor: PersonActor, id: string, n: number, version?: number): Promise<Shown> =>
+      pageOf(await findBlob(actor, id, version), n),
+  }
+}

@@ -1,0 +1,70 @@
+import { errorText, type Language, nameKey } from '@khlang/contract'
+import { readBlob, type Store } from '@khlang/vault'
+import type { PersonActor } from '../../../platform/actor.ts'
+import type { AppError } from '../../../platform/app-error.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Drive } from '../../drive/index.ts'
+import { freeName, indexHead, indexLine } from './archive-index.rules.ts'
+import type { ZipEntry } from '../zip/zip.ts'
+import { createSpool, type Spool } from './spool.ts'
+
+type Deps = { drive: Drive; store: Store; clock: Clock }
+type Wish = { itemIds: readonly string[]; language: Language; withIndex: boolean }
+/** What went in, and what stayed out. */
+export type Tally = { files: number; left: number }
+
+/**
+ * Everything of these trees that somebody may have; at the end a list of it when it is wished for, and a note of what they
+ * may not have. Counted in `tally`.
+ */
+export async function* archiveEntries(
+  { drive, store, clock }: Deps,
+  actor: PersonActor,
+  { itemIds, language, withIndex }: Wish,
+  tally: Tally,
+  goesOn: () => Promise<void>,
+): AsyncGenerator<ZipEntry> {
+  const [index, note] = [createSpool(), createSpool()]
+  const open = new Set<Spool>([index, note])
+  const top = new Set<string>()
+  /** Whoever reads it closes it. */
+  const entryOf = async (wanted: string, spool: Spool): Promise<ZipEntry> => {
+    const entry = { path: freeName(wanted, top), modifiedAt: clock.now(), size: await spool.end(), bytes: spool.read() }
+    open.delete(spool)
+    return entry
+  }
+  try {
+    if (withIndex) await index.write(indexHead)
+    for await (const entry of drive.trees.walk(actor, itemIds)) {
+      await goesOn()
+      top.add(nameKey(entry.path.split('/', 1)[0] ?? ''))
+      if (entry.kind === 'refused') {
+        if (tally.left++ === 0) await note.write(noteHead[language])
+        await note.write(noteLine(entry, language))
+      } else if (entry.kind === 'folder') yield { path: entry.path, modifiedAt: entry.modifiedAt }
+      else {
+        const { path, modifiedAt, content } = entry
+        tally.files++
+        const { item, n: version, size, sha256 } = content
+        if (withIndex)
+          await index.write(
+            indexLine({ path, name: item.name, size, modifiedAt, version, sha256, hashtags: item.hashtags }),
+          )
+        yield { path, modifiedAt, size, bytes: readBlob(store, content.blob()) }
+      }
+    }
+    if (withIndex) yield await entryOf('index.csv', index)
+    if (tally.left > 0) yield await entryOf('_not-included.txt', note)
+  } finally {
+    for (const spool of open) await spool.close()
+  }
+}
+
+// With a mark at its front, so that the editors of Windows see Thai.
+const noteHead = {
+  th: '\uFEFFรายการที่ไม่ได้รวมไว้ในไฟล์นี้ และเหตุผล\r\n\r\n',
+  en: '\uFEFFNot included in this file, and why\r\n\r\n',
+}
+
+const noteLine = ({ path, error }: { path: string; error: AppError }, language: Language) =>
+  `${path}\r\n    ${errorText(error.code, language, error.values)}\r\n`

@@ -1,0 +1,19 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db, Schema, Tx } from '../../../platform/db.ts'
+
+export type ArchiveTicket = Selectable<Schema['archive_ticket']>
+
+export const insertTicket = (tx: Tx, row: Insertable<Schema['archive_ticket']>) =>
+  tx.insertInto('archive_ticket').values(row).execute()
+
+/** Takes a ticket away and gives it, if it is still good: of two who come with it one goes in. */
+export const takeTicket = (tx: Db, tokenHash: Buffer, now: Date): Promise<ArchiveTicket | undefined> =>
+  tx
+    .deleteFrom('archive_ticket')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+
+export const deleteOldTickets = (tx: Tx, now: Date) =>
+  tx.deleteFrom('archive_ticket').where('expires_at', '<=', now).execute()

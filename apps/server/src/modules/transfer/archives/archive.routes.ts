@@ -1,0 +1,61 @@
+import { downloadTraffic, errorText } from '@khlang/contract'
+import { downloadItems, planDownload } from '@khlang/contract/archives'
+import type { FastifyInstance } from 'fastify'
+import { languageOf } from '../../../http/language.ts'
+import { route } from '../../../http/route.ts'
+import { preparedRoutes } from './prepared.routes.ts'
+import { sendAll } from '../downloads/sending.routes.ts'
+import { contentDisposition } from '../transfer.rules.ts'
+import type { Transfer } from '../transfer.service.ts'
+
+/** Folders and several files as one zip: first an address for them, then the bytes at that address. */
+export function archiveRoutes(app: FastifyInstance, { archive, prepared, store }: Transfer): void {
+  route(app, downloadItems, async ({ body }, actor, { request, reply }) => {
+    const language = languageOf(request.headers['accept-language'])
+    const { items, bytes, ...asked } = await archive.prepare(actor, {
+      ids: body.ids,
+      index: body.index ?? false,
+      language,
+    })
+    if ('token' in asked) return { url: `/api/archives/${asked.token}`, items, bytes }
+    reply.code(202)
+    return { archiveId: asked.archiveId, items, bytes }
+  })
+  route(app, planDownload, async ({ body }, actor, { request }) => {
+    const language = languageOf(request.headers['accept-language'])
+    const { verdicts, ...size } = await archive.plan(actor, body.ids)
+    const told = verdicts.map((verdict) => {
+      if (verdict.ok) return { id: verdict.id, ok: true }
+      const { id, error } = verdict
+      return { id, ok: false, machineCode: error.code, message: errorText(error.code, language, error.values) }
+    })
+    return { verdicts: told, ...size }
+  })
+  preparedRoutes(app, { prepared, store })
+
+  app.route({
+    method: 'GET',
+    url: '/api/archives/:token',
+    config: { traffic: downloadTraffic },
+    schema: {
+      params: {
+        type: 'object',
+        required: ['token'],
+        properties: { token: { type: 'string', pattern: '^[\\w-]{43}$' } },
+      },
+    },
+    handler: async (request, reply) => {
+      const { token } = request.params as { token: string }
+      const { name, chunks } = await archive.open(token, { address: request.ip, traceId: request.id })
+      reply.headers({
+        'content-type': 'application/zip',
+        'content-disposition': contentDisposition('attachment', name),
+        'cache-control': 'private, no-store',
+        'accept-ranges': 'none',
+      })
+      // An archive that is cut off has no list of its files: every program says that it is broken.
+      await sendAll(request, reply, chunks).catch(() => undefined)
+      return reply
+    },
+  })
+}

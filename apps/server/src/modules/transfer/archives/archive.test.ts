@@ -1,0 +1,363 @@
+import { randomBytes } from 'node:crypto'
+import { open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Business, createBusiness } from '../../../../test/business.ts'
+import type { Client } from '../../../../test/client.ts'
+import { createWorld, type World } from '../../../../test/harness.ts'
+import { unzip } from '../../../../test/unzip.ts'
+
+let world: World
+let somsri: Client
+let business: Business
+beforeAll(async () => {
+  world = await createWorld()
+  somsri = await world.as('somsri1')
+  business = await createBusiness(world)
+})
+
+type Asked = { url: string; items: number; bytes: number }
+const ask = (who: Client, ...ids: string[]) => who.call<Asked>('POST', '/api/items/download', { ids })
+const plan = (who: Client, ...ids: string[]) =>
+  who.call<{
+    verdicts: { id: string; ok: boolean; message?: string }[]
+    items: number
+    bytes: number
+    exact: boolean
+    large: boolean
+  }>('POST', '/api/items/download/plan', { ids })
+const get = (url: string) => world.app.inject({ method: 'GET', url })
+
+/** Path → text of everything in the archive of these items. */
+async function archiveOf(who: Client, ...ids: string[]): Promise<Record<string, string>> {
+  const { url } = await ask(who, ...ids)
+  const found = await unzip((await get(url)).rawPayload)
+  return Object.fromEntries(found.map(({ path, bytes }) => [path, bytes.toString()]))
+}
+
+describe('an archive', () => {
+  test('holds folders with all that is in them, empty ones too, under their names', async () => {
+    const root = await somsri.root()
+    const top = await somsri.folder(root, 'เอกสารปี ๒๕๖๙')
+    const sub = await somsri.folder(top, 'ใบแจ้งหนี้')
+    await somsri.folder(top, 'ว่าง')
+    await somsri.put(sub, 'ก.txt', 'หนึ่ง')
+    await somsri.put(top, 'empty.txt', '')
+    const big = randomBytes(700_000)
+    await somsri.put(top, 'big.bin', big)
+    const asked = await ask(somsri, top)
+    expect(asked).toMatchObject({ items: 6, bytes: 700_000 + Buffer.byteLength('หนึ่ง') })
+    const answer = await get(asked.url)
+    expect(answer.headers['content-type']).toBe('application/zip')
+    expect(answer.headers['content-disposition']).toContain(
+      `filename*=UTF-8''${encodeURIComponent('เอกสารปี ๒๕๖๙.zip')}`,
+    )
+    const found = await unzip(answer.rawPayload)
+    expect(found.map(({ path }) => path).sort()).toEqual([
+      'เอกสารปี ๒๕๖๙/',
+      'เอกสารปี ๒๕๖๙/big.bin',
+      'เอกสารปี ๒๕๖๙/empty.txt',
+      'เอกสารปี ๒๕๖๙/ว่าง/',
+      'เอกสารปี ๒๕๖๙/ใบแจ้งหนี้/',
+      'เอกสารปี ๒๕๖๙/ใบแจ้งหนี้/ก.txt',
+    ])
+    expect(found.find(({ path }) => path.endsWith('big.bin'))?.bytes.equals(big)).toBe(true)
+  })
+
+  test('of items from several folders numbers names that meet', async () => {
+    const root = await somsri.root()
+    const [one, two] = [await somsri.folder(root, 'z1'), await somsri.folder(root, 'z2')]
+    const ids = [await somsri.file(one, 'same.txt', '1'), await somsri.file(two, 'SAME.txt', '2')]
+    expect(await archiveOf(somsri, ...ids)).toEqual({ 'same.txt': '1', 'SAME (2).txt': '2' })
+  })
+
+  test('holds more than a page of a folder', async () => {
+    const folder = await somsri.folder(await somsri.root(), 'many')
+    for (let n = 0; n < 520; n += 40)
+      await Promise.all(Array.from({ length: 40 }, (_, i) => somsri.put(folder, `${n + i}.txt`, `${n + i}`)))
+    const found = await archiveOf(somsri, folder)
+    expect(Object.keys(found)).toHaveLength(521)
+    expect(found['many/519.txt']).toBe('519')
+  })
+
+  test('leads nowhere out of the folder it is unpacked in, whatever its files are called', async () => {
+    const root = await somsri.root()
+    const top = await somsri.folder(root, '..zip')
+    const names = [
+      '..a.txt',
+      '...',
+      '~root',
+      'C.txt',
+      '%2e%2e%2f',
+      '．．／',
+      'a\u2215b.txt',
+      '-rf',
+      'con.txt',
+      '$HOME',
+      '`x`',
+    ]
+    const kept: string[] = []
+    for (const name of names) {
+      const url = `/api/folders/${top}/files/${encodeURIComponent(name)}`
+      const answer = await somsri.send({ method: 'PUT', url, payload: 'x' })
+      if (answer.statusCode === 201) kept.push(name)
+      else expect(answer.statusCode, name).toBe(400)
+    }
+    expect(kept.length).toBeGreaterThan(3)
+    const { url } = await ask(somsri, top)
+    for (const { path } of await unzip((await get(url)).rawPayload)) {
+      const steps = path.replace(/\/$/, '').split('/')
+      expect(steps[0], path).toBe('..zip')
+      expect(steps.filter((step) => step === '' || step === '.' || step === '..')).toEqual([])
+      expect(path).not.toMatch(/[\\\0]|^[a-z]:/i)
+    }
+  })
+
+  test('is in the log, with what was asked for and what went out', async () => {
+    const id = await somsri.file(await somsri.root(), 'logged.txt')
+    await archiveOf(somsri, id)
+    const { rows } = await world.owner.pool.query(
+      `select type, data from audit_event where subject = $1 and type like 'archive.%' order by id`,
+      [id],
+    )
+    expect(rows).toEqual([
+      { type: 'archive.requested', data: { ids: [id], items: 1 } },
+      { type: 'archive.downloaded', data: { ids: [id], files: 1, left: 0 } },
+    ])
+  })
+})
+
+describe('an index', () => {
+  const indexed = async (who: Client, ...ids: string[]) => {
+    const { url } = await who.call<Asked>('POST', '/api/items/download', { ids, index: true })
+    const found = await unzip((await get(url)).rawPayload)
+    return Object.fromEntries(found.map(({ path, bytes }) => [path, bytes.toString()]))
+  }
+  const linesOf = (csv = '') => csv.trimEnd().split('\r\n')
+
+  test('names every file with what is known of it, and is there only when it is wished for', async () => {
+    const folder = await somsri.folder(await somsri.root(), 'ดัชนี')
+    const sub = await somsri.folder(folder, 'ใน')
+    const id = await somsri.file(sub, 'ก, ข.txt', 'หนึ่ง')
+    await somsri.put(folder, '=1+1.txt', 'x')
+    await somsri.call('POST', '/api/items/hashtags', { ids: [id], add: ['งบ'], remove: [] })
+    expect(await archiveOf(somsri, folder)).not.toHaveProperty('index.csv')
+    const found = await indexed(somsri, folder)
+    const { size, sha256, modifiedAt } = await somsri.call<{ size: number; sha256: string; modifiedAt: string }>(
+      'GET',
+      `/api/items/${id}`,
+    )
+    const [head, formula, plain, ...more] = linesOf(found['index.csv'])
+    expect([head, more]).toEqual(['\uFEFFpath,name,size,changed,version,sha256,hashtags', []])
+    expect(formula).toMatch(/^ดัชนี\/=1\+1\.txt,'=1\+1\.txt,1,/)
+    const [, at = ''] = /,(\d{4}-[^,]+\+07:00),/.exec(plain ?? '') ?? []
+    expect(plain).toBe(`"ดัชนี/ใน/ก, ข.txt","ก, ข.txt",${size},${at},1,${sha256},#งบ`)
+    expect(Math.floor(Date.parse(at) / 1000)).toBe(Math.floor(Date.parse(modifiedAt) / 1000))
+    expect(sha256).toMatch(/^[\da-f]{64}$/)
+  })
+
+  test('gives way to a file of that name, as the note does', async () => {
+    const root = await somsri.root()
+    const own = await somsri.file(await somsri.folder(root, 'd1'), 'index.csv', 'own')
+    const note = await somsri.file(await somsri.folder(root, 'd2'), '_not-included.txt', 'own note')
+    const lost = await somsri.file(await somsri.folder(root, 'd3'), 'lost.txt', 'l'.repeat(300))
+    await world.owner.pool.query(
+      'update blob set damaged_at = now() where id = (select blob_id from version where item_id = $1)',
+      [lost],
+    )
+    const found = await indexed(somsri, own, note, lost)
+    expect(found).toMatchObject({ 'index.csv': 'own', '_not-included.txt': 'own note' })
+    expect(linesOf(found['index (2).csv'])).toHaveLength(3)
+    expect(found['index (2).csv']).not.toContain('lost.txt')
+    expect(found['_not-included (2).txt']).toContain('lost.txt')
+  })
+
+  test('tells nothing of what may not be had', async () => {
+    const { malee, prasit, root, rule } = business
+    const top = await malee.folder(root, `index ${crypto.randomUUID()}`)
+    const [secret, shown] = [await malee.folder(top, 'secret'), await malee.folder(top, 'shown')]
+    await malee.put(top, 'open.txt', 'open')
+    await malee.put(secret, 'hidden.txt', 'hidden')
+    await malee.put(shown, 'looked at.txt', 'only looked at')
+    const employee = await business.employeeOf(prasit)
+    await rule(top, 'employee', employee, 'download')
+    await rule(secret, 'employee', employee, 'none')
+    await rule(shown, 'employee', employee, 'view')
+    const lines = linesOf((await indexed(prasit, top))['index.csv'])
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain('open.txt')
+  })
+})
+
+describe('the plan of a download', () => {
+  test('says what comes, how much it is, and why the rest does not; nothing is made or written down', async () => {
+    const { malee, prasit, kanya, root, rule } = business
+    const top = await malee.folder(root, `plan ${crypto.randomUUID()}`)
+    const [may, looks] = [await malee.folder(top, 'may'), await malee.folder(top, 'looks')]
+    await malee.put(may, 'a.txt', 'four')
+    const employee = await business.employeeOf(prasit)
+    await rule(may, 'employee', employee, 'download')
+    await rule(looks, 'employee', employee, 'view')
+    const told = await plan(prasit, may, looks)
+    expect(told).toMatchObject({
+      verdicts: [
+        { id: may, ok: true },
+        { id: looks, ok: false },
+      ],
+      items: 2,
+      bytes: 4,
+      large: false,
+    })
+    expect(told.verdicts[1]?.message).toMatch(/[ก-๙]/)
+    const none = await plan(kanya, may)
+    expect(none).toMatchObject({ verdicts: [{ id: may, ok: false, machineCode: 'NOT_FOUND' }], items: 0, bytes: 0 })
+    expect(await somsri.refused('POST', '/api/items/download/plan', { ids: [] })).toMatchObject({ status: 400 })
+    const { rowCount } = await world.owner.pool.query(
+      `select from audit_event where subject = $1 and type like 'archive.%'`,
+      [may],
+    )
+    expect(rowCount).toBe(0)
+  })
+
+  const past = new Date(Date.now() - 60_000).toISOString()
+  const change = (column: string, value: unknown) => (id: string) =>
+    world.owner.pool.query(`update item set ${column} = $2 where id = $1`, [id, value])
+  test.each<[string, 'somsri' | 'malee' | 'prasit', (file: string, folder: string) => Promise<unknown>, boolean]>([
+    ['nothing is kept from the caller', 'prasit', async () => undefined, true],
+    ['a file is encrypted', 'somsri', change('encrypted', true), false],
+    ['a file has a password', 'somsri', change('password_hash', 'x'), false],
+    ['a file has expired', 'somsri', change('expires_at', past), false],
+    ['a file expires later', 'somsri', change('expires_at', '2999-01-01'), true],
+    ['a file is in the trash', 'somsri', (file) => somsri.bulk('trash', [file]), true],
+    [
+      'the bytes of a file are damaged',
+      'somsri',
+      (file) =>
+        world.owner.pool.query(
+          'update blob set damaged_at = now() where id = (select blob_id from version where item_id = $1)',
+          [file],
+        ),
+      false,
+    ],
+    [
+      'a folder has rules of its own',
+      'prasit',
+      (_, id) => business.rule(id, 'business', business.malee.accountId, 'none'),
+      false,
+    ],
+    [
+      'it has, and the caller sees all there is',
+      'malee',
+      (_, id) => business.rule(id, 'business', business.malee.accountId, 'none'),
+      true,
+    ],
+  ])('says whether the number is exact: %s', async (_, name, hinder, exact) => {
+    const { malee, prasit, root, rule, employeeOf } = business
+    const maker = name === 'somsri' ? somsri : malee
+    const top = await maker.folder(name === 'somsri' ? await somsri.root() : root, crypto.randomUUID())
+    const folder = await maker.folder(top, 'in')
+    const file = await maker.file(folder, 'a.txt', crypto.randomUUID())
+    if (name === 'prasit') await rule(top, 'employee', await employeeOf(prasit), 'download')
+    await hinder(file, folder)
+    expect((await plan({ somsri, malee, prasit }[name], top)).exact).toBe(exact)
+  })
+})
+
+describe('what may not be had', () => {
+  test('is not mentioned when it may not be seen, and named with the reason when it may', async () => {
+    const { malee, prasit, root, rule } = business
+    const top = await malee.folder(root, `zip ${crypto.randomUUID()}`)
+    const [secret, shown] = [await malee.folder(top, 'secret'), await malee.folder(top, 'shown')]
+    await malee.put(top, 'open.txt', 'open')
+    await malee.put(secret, 'hidden.txt', 'hidden')
+    await malee.put(shown, 'looked at.txt', 'only looked at')
+    const employee = await business.employeeOf(prasit)
+    await rule(top, 'employee', employee, 'download')
+    await rule(secret, 'employee', employee, 'none')
+    await rule(shown, 'employee', employee, 'view')
+    const found = await archiveOf(prasit, top)
+    const paths = Object.keys(found)
+    expect(paths.some((path) => path.includes('secret'))).toBe(false)
+    expect(paths.filter((path) => path.endsWith('open.txt'))).toHaveLength(1)
+    expect(paths.some((path) => path.includes('looked at'))).toBe(false)
+    const note = found['_not-included.txt'] ?? ''
+    expect(note).toContain('/shown\r\n')
+    expect(note).not.toContain('secret')
+    expect(note).toContain('รายการที่ไม่ได้รวมไว้')
+    expect(JSON.stringify(found)).not.toContain('hidden')
+  })
+
+  test('of nothing that may be had there is no archive', async () => {
+    const { malee, kanya, root } = business
+    const top = await malee.folder(root, `zip ${crypto.randomUUID()}`)
+    expect(await kanya.refused('POST', '/api/items/download', { ids: [top] })).toMatchObject({ status: 404 })
+    expect(await somsri.refused('POST', '/api/items/download', { ids: [] })).toMatchObject({ status: 400 })
+  })
+
+  test('a damaged file is left out, and one found damaged on the way ends the archive', async () => {
+    const folder = await somsri.folder(await somsri.root(), 'damaged')
+    const known = await somsri.file(folder, 'known.txt', 'k'.repeat(300))
+    await somsri.put(folder, 'good.txt', 'good')
+    await world.owner.pool.query(
+      'update blob set damaged_at = now() where id = (select blob_id from version where item_id = $1)',
+      [known],
+    )
+    const found = await archiveOf(somsri, folder)
+    expect(found['damaged/good.txt']).toBe('good')
+    expect(found['_not-included.txt']).toContain('damaged/known.txt')
+    const { rows } = await world.owner.pool.query<{ store_key: string }>(
+      `select p.store_key from item i join version v on v.item_id = i.id join blob_part p on p.blob_id = v.blob_id
+       where i.parent_id = $1 and i.name = 'good.txt'`,
+      [folder],
+    )
+    const handle = await open(join(world.dataDir, 'files', rows[0]?.store_key ?? ''), 'r+')
+    await handle.write('X', 30)
+    await handle.close()
+    await expect(get((await ask(somsri, folder)).url)).rejects.toThrow()
+  })
+})
+
+describe('the address', () => {
+  test('works once, for a minute, and while its maker is signed in', async () => {
+    const id = await somsri.file(await somsri.root(), 'once.txt')
+    const { url } = await ask(somsri, id)
+    expect((await get(url)).statusCode).toBe(200)
+    expect((await get(url)).statusCode).toBe(404)
+    const late = await ask(somsri, id)
+    world.clock.advance(61_000)
+    expect((await get(late.url)).statusCode).toBe(404)
+    const other = await world.as('somsri1')
+    const gone = await ask(other, id)
+    await somsri.call('DELETE', '/api/sessions/all')
+    expect((await get(gone.url)).statusCode).toBe(404)
+    expect((await get(`/api/archives/${'x'.repeat(43)}`)).statusCode).toBe(404)
+    expect((await get('/api/archives/x')).statusCode).toBe(400)
+  })
+
+  test('gives what its maker may have when it is used, not when it was made', async () => {
+    const { malee, prasit, root, rule } = business
+    const top = await malee.folder(root, `zip ${crypto.randomUUID()}`)
+    await malee.put(top, 'a.txt', 'a')
+    const employee = await business.employeeOf(prasit)
+    await rule(top, 'employee', employee, 'download')
+    const { url } = await ask(prasit, top)
+    await rule(top, 'employee', employee, 'none')
+    expect(await unzip((await get(url)).rawPayload)).toEqual([])
+  })
+
+  test('leaves nothing open when its reader goes away', async () => {
+    const folder = await somsri.folder(await somsri.root(), 'left')
+    for (let n = 0; n < 6; n++) await somsri.put(folder, `${n}.bin`, randomBytes(900_000))
+    const port = new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port
+    for (let n = 0; n < 5; n++) {
+      const { url } = await ask(somsri, folder)
+      const answer = await fetch(`http://127.0.0.1:${port}${url}`)
+      const reader = answer.body?.getReader()
+      await reader?.read()
+      await reader?.cancel()
+    }
+    // More than three at once are refused: all of these have let go of their place, and of their files.
+    await expect.poll(async () => (await readdir('/proc/self/fd')).length).toBeLessThan(200)
+    expect(Object.keys(await archiveOf(somsri, folder))).toHaveLength(7)
+  })
+})

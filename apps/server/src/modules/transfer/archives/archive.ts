@@ -1,0 +1,138 @@
+import type { Language } from '@khlang/contract'
+import type { Origin, PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { transact, transactLightly } from '../../../platform/db.ts'
+import { hashToken, newToken } from '../../../platform/tokens.ts'
+import { createUnderWay } from '../../../platform/under-way.ts'
+import * as repo from './archive.repo.ts'
+import { zip, type ZipEntry } from '../zip/zip.ts'
+import { isLargeArchive } from './prepared.rules.ts'
+import { archiveEntries, type Tally } from './archive-entries.ts'
+import type { TransferDeps } from '../deps.ts'
+import type { PreparedArchives } from './prepared-archives.ts'
+import { readAhead } from './read-ahead.ts'
+
+const ticketSeconds = 60
+const countedItems = 1_000_000
+/** So many files are opened before their turn comes: the disk works while the network is busy. */
+const filesAhead = 4
+/** Whoever signs out, or is signed out, is not sent the rest (R38). Permissions are asked for every folder anyway. */
+const recheckMs = 20_000
+
+/** The token of its address, or the archive that is being made of it. */
+type Asked = { items: number; bytes: number } & ({ token: string } | { archiveId: string })
+
+export type Archive = { name: string; chunks: AsyncGenerator<Buffer> }
+
+/** Several items, and folders with all that is in them, as one file (peers A20). */
+export function createArchive(
+  { db, clock, audit, actAs, config, drive, store, isSessionOpen }: TransferDeps,
+  prepared: Pick<PreparedArchives, 'begin'>,
+) {
+  const max = config.limits.parallelZips
+  const underWay = createUnderWay(max)
+  const tooMany = () => new AppError('TOO_MANY_ARCHIVES', { max }, { retryAfter: 5 })
+
+  async function* entriesOf(actor: PersonActor, ticket: repo.ArchiveTicket): AsyncGenerator<ZipEntry> {
+    const tally: Tally = { files: 0, left: 0 }
+    const language = ticket.language === 'en' ? ('en' as const) : ('th' as const)
+    const wish = { itemIds: ticket.item_ids, language, withIndex: ticket.with_index }
+    let askedAt = performance.now()
+    yield* archiveEntries({ drive, store, clock }, actor, wish, tally, async () => {
+      if (performance.now() - askedAt <= recheckMs) return
+      if (!(await isSessionOpen(ticket.session_id))) throw new AppError('SESSION_EXPIRED')
+      askedAt = performance.now()
+    })
+    await audit.recordLightly(actor, {
+      type: 'archive.downloaded',
+      subject: ticket.item_ids[0] ?? '',
+      data: { ids: ticket.item_ids, ...tally },
+    })
+  }
+
+  const idsOf = (good: readonly { id: string }[]) => good.map(({ id }) => id)
+  const measure = (good: readonly { id: string }[]) => drive.trees.measure(idsOf(good), countedItems)
+
+  return {
+    /** What of these would come, and why the rest would not; nothing is made. */
+    async plan(actor: PersonActor, ids: readonly string[]) {
+      const verdicts = await drive.check(actor, ids, 'download')
+      const good = verdicts.filter((verdict) => verdict.ok)
+      const size = await measure(good)
+      const exact = size.items < countedItems && (await drive.trees.comeWhole(actor, idsOf(good)))
+      return { verdicts, ...size, exact, large: isLargeArchive(size) }
+    },
+
+    /**
+     * An address for these items, or the archive that a job makes of more. Those that the caller may not have are named in
+     * it; none at all is refused.
+     */
+    async prepare(
+      actor: PersonActor,
+      wish: { ids: readonly string[]; index: boolean; language: Language },
+    ): Promise<Asked> {
+      const { ids, index, language } = wish
+      const verdicts = await drive.check(actor, ids, 'download')
+      const good = verdicts.filter((verdict) => verdict.ok)
+      const [first] = verdicts
+      if (good.length === 0 && first && !first.ok) throw first.error
+      const size = await measure(good)
+      const now = clock.now()
+      const name = await nameOf(actor, good, now)
+      const isLarge = isLargeArchive(size)
+      if (!isLarge && underWay.isFull(actor.accountId)) throw tooMany()
+      return transact(db, async (tx) => {
+        await audit.record(tx, actor, {
+          type: 'archive.requested',
+          subject: ids[0] ?? '',
+          data: { ids: [...ids], items: size.items },
+        })
+        if (isLarge)
+          return { ...size, archiveId: await prepared.begin(tx, actor, { ids, index, name, language, ...size }) }
+        const token = newToken()
+        await repo.insertTicket(tx, {
+          token_hash: hashToken(token),
+          person_id: actor.personId,
+          account_id: actor.accountId,
+          session_id: actor.sessionId,
+          item_ids: [...ids],
+          name,
+          language,
+          with_index: index,
+          expires_at: new Date(now.getTime() + ticketSeconds * 1000),
+        })
+        return { ...size, token }
+      })
+    },
+
+    /** The archive of an address, as long as its maker is signed in. */
+    async open(token: string, origin: Origin): Promise<Archive> {
+      const ticket = await transact(db, (tx) => repo.takeTicket(tx, hashToken(token), clock.now()))
+      if (!ticket || !(await isSessionOpen(ticket.session_id))) throw new AppError('NOT_FOUND')
+      const actor = await actAs(
+        { personId: ticket.person_id, accountId: ticket.account_id, sessionId: ticket.session_id },
+        origin,
+      )
+      const leave = underWay.enter(actor.accountId)
+      if (!leave) throw tooMany()
+      return { name: ticket.name, chunks: counted(actor, ticket, leave) }
+    },
+
+    sweep: (): Promise<unknown> => transactLightly(db, (tx) => repo.deleteOldTickets(tx, clock.now())),
+  }
+
+  async function* counted(actor: PersonActor, ticket: repo.ArchiveTicket, leave: () => void): AsyncGenerator<Buffer> {
+    try {
+      yield* zip(readAhead(entriesOf(actor, ticket), filesAhead))
+    } finally {
+      leave()
+    }
+  }
+
+  async function nameOf(actor: PersonActor, good: readonly { id: string }[], now: Date): Promise<string> {
+    const [only] = good
+    if (good.length === 1 && only) return `${(await drive.access.locate(db, actor, only.id)).item.name}.zip`
+    const day = new Date(now.getTime() + 7 * 3_600_000).toISOString().slice(0, 10)
+    return `Khlang ${day}.zip`
+  }
+}

@@ -1,0 +1,40 @@
+import { ById, downloadTraffic } from '@khlang/contract'
+import { archiveContentPath, listArchives, removeArchive } from '@khlang/contract/archives'
+import type { FastifyInstance } from 'fastify'
+import { languageOf } from '../../../http/language.ts'
+import { route } from '../../../http/route.ts'
+import { requireActor } from '../../../http/session.ts'
+import { createSender } from '../downloads/sending.routes.ts'
+import { contentDisposition } from '../transfer.rules.ts'
+import type { Transfer } from '../transfer.service.ts'
+
+type Found = Awaited<ReturnType<Transfer['prepared']['find']>>
+
+/** Large zips that a job makes: the list of them, and the bytes with ranges. */
+export function preparedRoutes(app: FastifyInstance, { prepared, store }: Pick<Transfer, 'prepared' | 'store'>): void {
+  route(app, listArchives, (_, actor, { request }) =>
+    prepared.list(actor, languageOf(request.headers['accept-language'])),
+  )
+  route(app, removeArchive, async ({ params }, actor) => {
+    await prepared.remove(actor, params.id)
+    return {}
+  })
+
+  const sender = createSender<Found>({ store, content: prepared })
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: archiveContentPath(':id'),
+    config: { traffic: downloadTraffic },
+    schema: { params: ById },
+    handler: async (request, reply) => {
+      const actor = requireActor(request)
+      const { id } = request.params as { id: string }
+      const found = await prepared.find(actor, id)
+      const headers = {
+        'content-type': 'application/zip',
+        'content-disposition': contentDisposition('attachment', found.name),
+      }
+      return sender.send(request, reply, found, { actor, headers, again: () => prepared.find(actor, id) })
+    },
+  })
+}

@@ -1,0 +1,30 @@
+import { resumed } from '../downloads/resumed.ts'
+import type { ZipEntry } from '../zip/zip.ts'
+
+/** The same entries, of which the next few are already being read: their first bytes are there when their turn comes. */
+export async function* readAhead(entries: AsyncGenerator<ZipEntry>, depth: number): AsyncGenerator<ZipEntry> {
+  const begun: ZipEntry[] = []
+  let more = true
+  try {
+    while (more || begun.length > 0) {
+      while (more && begun.length < depth) {
+        const next = await entries.next()
+        if (next.done) more = false
+        else begun.push(started(next.value))
+      }
+      const first = begun.shift()
+      if (first) yield first
+    }
+  } finally {
+    await entries.return(undefined)
+    for (const entry of begun) if ('bytes' in entry) await entry.bytes[Symbol.asyncIterator]().return?.()
+  }
+}
+
+function started(entry: ZipEntry): ZipEntry {
+  if (!('bytes' in entry)) return entry
+  const iterator = entry.bytes[Symbol.asyncIterator]()
+  const first = iterator.next()
+  first.catch(() => undefined) // told to whoever reads it
+  return { ...entry, bytes: resumed(first, iterator) }
+}

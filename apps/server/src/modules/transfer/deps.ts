@@ -1,0 +1,22 @@
+import type { KeyRing, Store } from '@khlang/vault'
+import type { ActAs } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Messages } from '../../platform/messages/messages.ts'
+import type { Drive } from '../drive/index.ts'
+import type { Audit } from '../audit/index.ts'
+
+export type TransferDeps = {
+  db: Db
+  audit: Audit
+  clock: Clock
+  actAs: ActAs
+  config: Config
+  drive: Drive
+  store: Store
+  keyRing: KeyRing
+  messages: Pick<Messages, 'sendMail'>
+  /** Whether somebody is still signed in there: for what goes on after a call. */
+  isSessionOpen(sessionId: string): Promise<boolean>
+}

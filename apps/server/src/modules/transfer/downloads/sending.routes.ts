@@ -1,0 +1,137 @@
+import { isVaultError, readBlob, sendChunks, type Store } from '@khlang/vault'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { content } from '../../drive/index.ts'
+import { resumed } from './resumed.ts'
+import { type ByteRange, matchesTag, parseRange, permitsRange } from '../transfer.rules.ts'
+
+/** A running download is asked again whether it may go on (R38). */
+const recheckMs = 20_000
+
+/** Bytes that can be sent, whoever they belong to. */
+export type Sendable = Pick<content.Content, 'size' | 'blobId' | 'blob'>
+/** What is written down when bytes go out, or when damage is met on the way. */
+export type Book<C extends Sendable> = {
+  record(actor: PersonActor, content: C): Promise<unknown>
+  markDamaged(content: C): Promise<unknown>
+}
+
+/** The tag of bytes: the same in every mouth. */
+const tagOf = (content: Pick<content.Content, 'blobId'>): string => `"${content.blobId}"`
+
+/** How bytes go out, whatever address asked for them: conditions, ranges, the log, and a look whether they still may. */
+export function createSender<C extends Sendable>({ content, store }: { content: Book<C>; store: Store }) {
+  /**
+   * Answers with the bytes of a file that was found for the caller; `headers` name and label them. `again` finds it once
+   * more while they are on their way.
+   */
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    found: C,
+    { actor, headers, again }: { actor: PersonActor; headers: Record<string, string>; again: () => Promise<unknown> },
+  ) {
+    const tag = tagOf(found)
+    reply.headers({
+      ...headers,
+      etag: tag,
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-store',
+      vary: 'cookie, authorization',
+    })
+    // Asked only after the permission: a tag that is known tells nothing to those who lost it.
+    if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
+    const range = rangeOf(request, found.size, tag)
+    if (range === 'unsatisfiable') {
+      reply.header('content-range', `bytes */${found.size}`)
+      throw new AppError('RANGE_NOT_SATISFIABLE')
+    }
+    const { start, end } = range ?? { start: 0, end: found.size }
+    reply.code(range ? 206 : 200).header('content-length', end - start)
+    if (range) reply.header('content-range', `bytes ${start}-${end - 1}/${found.size}`)
+    if (request.method === 'HEAD') return reply.send()
+    const chunks = await begin(reply, found, { start, end })
+    if (start === 0) await content.record(actor, found)
+    return stream(request, reply, found, chunks, again)
+  }
+
+  /** Reads the first bytes before anything is promised: a store that is away or damage gets a clear answer. */
+  async function begin(reply: FastifyReply, found: C, range: ByteRange): Promise<AsyncGenerator<Buffer>> {
+    try {
+      const chunks = readBlob(store, found.blob(), range)
+      return resumed(await chunks.next(), chunks)
+    } catch (error) {
+      for (const name of ofBytes) reply.removeHeader(name)
+      if (isVaultError(error, 'INTEGRITY')) await content.markDamaged(found)
+      throw error
+    }
+  }
+
+  async function stream(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    found: C,
+    chunks: AsyncGenerator<Buffer>,
+    again: () => Promise<unknown>,
+  ) {
+    const recheck = setInterval(() => {
+      again().catch(() => reply.raw.destroy())
+    }, recheckMs)
+    try {
+      await sendAll(request, reply, chunks)
+    } catch (error) {
+      if (isVaultError(error, 'INTEGRITY')) await content.markDamaged(found)
+    } finally {
+      clearInterval(recheck)
+    }
+    return reply
+  }
+
+  return { send }
+}
+
+/**
+ * Sends chunks as the body of an answer whose headers are set. When something goes wrong the status has gone out: only
+ * an end before its time can tell, so the connection is cut. Throws what went wrong, which is in the log by then.
+ */
+export async function sendAll(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  chunks: AsyncIterable<Buffer>,
+): Promise<void> {
+  reply.hijack()
+  const { raw } = reply
+  raw.writeHead(
+    reply.statusCode,
+    Object.fromEntries(Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined)) as Record<
+      string,
+      string | number
+    >,
+  )
+  try {
+    await sendChunks(chunks, raw)
+    raw.end()
+  } catch (error) {
+    if (!raw.destroyed) request.log.error({ err: error, traceId: request.id }, 'a download ended early')
+    raw.destroy()
+    throw error
+  }
+}
+
+/** Headers that only bytes have. */
+const ofBytes = [
+  'etag',
+  'accept-ranges',
+  'content-length',
+  'content-range',
+  'content-type',
+  'content-disposition',
+  'last-modified',
+]
+
+/** A range counts only for the bytes that its reader has seen (If-Range). */
+function rangeOf(request: FastifyRequest, size: number, tag: string) {
+  if (!permitsRange(request.headers['if-range'], tag)) return null
+  return parseRange(request.headers.range, size)
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { fileLimit, formatBytes, type UploadChannel, uploadHours } from '@khlang/contract'
+import { newDataKey, wrapKey } from '@khlang/vault'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { transact, transactAgain } from '../../../platform/db.ts'
+import { model } from '../../drive/index.ts'
+import * as repo from './uploads.repo.ts'
+import { foldersOf, parseDuplicate, parseMimeType, parseRemark } from '../transfer.rules.ts'
+import type { TransferDeps } from '../deps.ts'
+
+export type UploadWish = {
+  folderId: string
+  filename: string
+  filetype?: string
+  file_duplicate?: string
+  relativePath?: string
+  remark?: string
+  size: number
+}
+
+/** Open uploads of one person at the same time; paused ones count. */
+const maxOpen = 1000
+
+/** Where every upload starts: may it come, under which name, and is there space. */
+export function createBegin({ db, audit, clock, config, drive, keyRing }: TransferDeps) {
+  /** The folder that the bytes will lie in, with the folders of a relative path made as needed. */
+  async function findFolder(actor: PersonActor, wish: UploadWish) {
+    const steps = model.parseRelativePath(foldersOf(wish.relativePath, wish.filename))
+    if (steps.length === 0) return drive.uploads.requireUploadFolder(db, actor, wish.folderId)
+    return transactAgain(db, async (tx) => {
+      const top = await drive.uploads.requireUploadFolder(tx, actor, wish.folderId)
+      const folder = await drive.folders.reach(tx, actor, top, steps)
+      return drive.uploads.requireUploadFolder(tx, actor, folder.item.id)
+    })
+  }
+
+  function assertSize(size: number, channel: UploadChannel): void {
+    const max = fileLimit(channel, null, Number.POSITIVE_INFINITY)
+    if (size > max) throw new AppError('FILE_TOO_LARGE', { max: formatBytes(max) })
+  }
+
+  async function assertNotTooMany(actor: PersonActor): Promise<void> {
+    const max = Math.max(maxOpen, config.limits.parallelUploads)
+    if ((await repo.countOpen(db, actor.personId)) >= max)
+      throw new AppError('TOO_MANY_UPLOADS', { max }, { retryAfter: 30 })
+  }
+
+  /** What is known of a file before its first byte; `lookAhead` spares its sender bytes whose name is taken. */
+  async function plan(actor: PersonActor, wish: UploadWish, channel: UploadChannel, lookAhead = true) {
+    const onDuplicate = parseDuplicate(wish.file_duplicate)
+    const name = model.parseName(wish.filename)
+    assertSize(wish.size, channel)
+    const folder = await findFolder(actor, wish)
+    await drive.blockedTypes.assertAllowed(db, actor, folder.drive, name)
+    await drive.uploads.assertKeepsVersions(db, actor, { folder, name, onDuplicate })
+    if (onDuplicate === 'fail' && lookAhead) {
+      const taken = await drive.uploads.takenNames(db, folder.item.id, [name])
+      if (taken.size > 0) throw new AppError('FILE_EXISTS', { name })
+    }
+    return { onDuplicate, name, folder, mimeType: parseMimeType(wish.filetype), remark: parseRemark(wish.remark) }
+  }
+
+  return {
+    plan,
+    /** Writes an upload down and reserves its space; `metadata` is what a tus client wants to hear again. */
+    async begin(
+      actor: PersonActor,
+      wish: UploadWish,
+      kind: 'tus' | 'parts' | 'single',
+      metadata: string | null = null,
+    ): Promise<repo.UploadRow> {
+      const { onDuplicate, name, folder, mimeType, remark } = await plan(actor, wish, 'web')
+      await assertNotTooMany(actor)
+      const id = randomUUID()
+      const blobId = randomUUID()
+      const expiresAt = new Date(clock.now().getTime() + uploadHours * 3_600_000)
+      await drive.uploads.reserve(folder.drive.id, id, wish.size, expiresAt)
+      return transact(db, async (tx) => {
+        await repo.insertUpload(tx, {
+          id,
+          kind,
+          account_id: actor.accountId,
+          person_id: actor.personId,
+          drive_id: folder.drive.id,
+          folder_id: folder.item.id,
+          name,
+          mime_type: mimeType,
+          relative_path: wish.relativePath ?? null,
+          metadata,
+          duplicate: onDuplicate,
+          remark,
+          size: wish.size,
+          blob_id: blobId,
+          wrapped_key: wrapKey(keyRing.current, newDataKey(), blobId),
+          key_id: keyRing.current.id,
+          expires_at: expiresAt,
+        })
+        // The file of a single request is its own line in the log; what goes on for hours has one for its beginning.
+        if (kind !== 'single') {
+          const data = { name, size: wish.size, folderId: folder.item.id }
+          await audit.record(tx, actor, { type: 'upload.begun', subject: id, data })
+        }
+        const row = await repo.findUpload(tx, id)
+        if (!row) throw new AppError('INTERNAL')
+        return row
+      })
+    },
+  }
+}

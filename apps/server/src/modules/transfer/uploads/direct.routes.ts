@@ -1,0 +1,67 @@
+import { Busboy, type BusboyHeaders } from '@fastify/busboy'
+import { DirectUploaded, directUploadPath } from '@khlang/contract'
+import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import { responseOf } from '../../../http/replies.ts'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { DirectFields } from './direct-upload.ts'
+import type { Transfer } from '../transfer.service.ts'
+
+const names = ['user_id', 'folder_id', 'file_duplicate', 'remark', 'hashtags'] as const
+const limits = { fields: 20, fieldSize: 4096, fieldNameSize: 100, files: 1, parts: 25, headerPairs: 20 }
+
+/** `POST /api/direct-uploads`: a form whose fields stand before its one file. Its scope leaves bodies unread. */
+export function directRoutes(scope: FastifyInstance, { directUpload }: Pick<Transfer, 'directUpload'>): void {
+  scope.route({
+    method: 'POST',
+    url: directUploadPath,
+    schema: { response: responseOf(DirectUploaded) },
+    config: { traffic: { receives: 'bytes' } },
+    handler: async (request, reply) => {
+      const result = await receive(request.raw, request.headers, request.actor, directUpload)
+      reply.code(201)
+      return { status: 'OK', result }
+    },
+  })
+}
+
+function receive(
+  body: IncomingMessage,
+  headers: IncomingMessage['headers'],
+  actor: PersonActor | null,
+  directUpload: Transfer['directUpload'],
+) {
+  const contentType = headers['content-type'] ?? ''
+  if (!/^multipart\/form-data;\s*boundary=/i.test(contentType)) throw new AppError('UNSUPPORTED_TYPE')
+  const form = new Busboy({ headers: { ...headers, 'content-type': contentType } satisfies BusboyHeaders, limits })
+  const fields: DirectFields = {}
+  return new Promise<Awaited<ReturnType<Transfer['directUpload']>>>((resolve, reject) => {
+    let begun = false
+    const fail = (error: unknown) => {
+      body.unpipe(form)
+      form.destroy()
+      reject(error)
+    }
+    form.on('field', (name: string, value: string) => {
+      const known = names.find((one) => one === name)
+      if (known) fields[known] = value
+    })
+    form.on('file', (_field: string, file: Readable, filename: string | undefined, _encoding: string, type: string) => {
+      if (begun) return void file.resume()
+      begun = true
+      // One that breaks off in the middle is told by whoever reads it; nobody else has to hear of it.
+      file.on('error', () => undefined)
+      directUpload(actor, fields, { name: filename ?? '', type, bytes: file }).then(resolve, fail)
+    })
+    form.on('error', (cause: unknown) => fail(new AppError('MALFORMED', {}, { cause })))
+    form.on('finish', () => {
+      // A form without a file: what is missing besides is told first.
+      if (!begun) directUpload(actor, fields, null).then(resolve, fail)
+    })
+    body.on('error', fail)
+    body.on('aborted', () => form.destroy(new Error('the sender hung up')))
+    body.pipe(form)
+  })
+}

@@ -1,0 +1,124 @@
+import { type Tx, transactAgain, transactLightly } from '../../../platform/db.ts'
+import { type PersonActor, personActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { enqueue } from '../../../platform/jobs.ts'
+import type { tree } from '../../drive/index.ts'
+import * as repo from './uploads.repo.ts'
+import { missingPart, parseDuplicate } from '../transfer.rules.ts'
+import type { TransferDeps } from '../deps.ts'
+import { hashOf } from './stored.ts'
+
+export type Finished = { itemId: string | null; skipped: boolean }
+
+const batch = 100
+
+/** Where every upload ends: as a file, or as nothing. */
+export function createFinish({ db, clock, actAs, audit, drive }: TransferDeps) {
+  /** Makes the file out of the parts that are written down. The row of the upload is held by the caller. */
+  async function attach(tx: Tx, actor: PersonActor, upload: repo.UploadRow): Promise<Finished> {
+    const parts = await repo.findUploadParts(tx, upload.id)
+    const sha256 = hashOf(parts)
+    const attached = await drive.uploads.attach(tx, actor, {
+      folderId: upload.folder_id,
+      driveId: upload.drive_id,
+      name: upload.name,
+      mimeType: upload.mime_type,
+      onDuplicate: duplicateOf(upload),
+      remark: upload.remark,
+      via: 'upload',
+      blob: {
+        id: upload.blob_id,
+        size: upload.size,
+        sha256,
+        wrapped_key: upload.wrapped_key,
+        key_id: upload.key_id,
+        parts,
+      },
+      reservationId: upload.id,
+    })
+    if (attached.skipped)
+      await repo.insertGarbage(
+        tx,
+        parts.map((part) => part.store_key),
+      )
+    else if (!sha256) await enqueue(tx, 'drive:hash-blob', { blobId: upload.blob_id }, { delaySeconds: 5 })
+    await repo.deleteParts(tx, upload.id)
+    await repo.markDone(tx, upload.id, attached.itemId, attached.skipped)
+    return { itemId: attached.itemId, skipped: attached.skipped }
+  }
+
+  const complete = (actor: PersonActor, id: string): Promise<Finished> =>
+    transactAgain(db, async (tx) => {
+      const upload = await repo.lockUpload(tx, id)
+      if (!upload || !isOwn(upload, actor) || upload.state === 'gone') throw new AppError('UPLOAD_GONE')
+      if (upload.state === 'done') return { itemId: upload.item_id, skipped: upload.skipped }
+      const parts = await repo.findUploadParts(tx, id)
+      if (upload.kind === 'parts') {
+        const missing = missingPart(upload.size, parts)
+        if (missing !== null) throw new AppError('UPLOAD_INCOMPLETE', { missing })
+      } else if (parts.reduce((sum, part) => sum + part.size, 0) !== upload.size) {
+        throw new AppError('UPLOAD_INCOMPLETE', { missing: parts.length + 1 })
+      }
+      return attach(tx, actor, upload)
+    })
+
+  async function abandon(tx: Tx, actor: PersonActor, upload: repo.UploadRow): Promise<void> {
+    await repo.giveUp(tx, upload.id)
+    await drive.uploads.release(tx, upload.id)
+    await audit.record(tx, actor, { type: 'upload.aborted', subject: upload.id, data: { name: upload.name } })
+  }
+
+  return {
+    attach,
+    complete,
+    /** Gives an upload up; one that is over already stays as it is. */
+    abort: (actor: PersonActor, id: string): Promise<void> =>
+      transactAgain(db, async (tx) => {
+        const upload = await repo.lockUpload(tx, id)
+        if (upload?.state === 'open' && isOwn(upload, actor)) await abandon(tx, actor, upload)
+      }),
+    /** After a crash: uploads whose bytes have all come become files now. */
+    async finishComplete(): Promise<number> {
+      let finished = 0
+      for (const id of await repo.findComplete(db)) {
+        const upload = await repo.findUpload(db, id)
+        if (!upload) continue
+        try {
+          await complete(await actAs({ personId: upload.person_id ?? '', accountId: upload.account_id }), id)
+          finished++
+        } catch (error) {
+          // The folder is gone, or its owner may no longer add to it: the sweep ends such uploads.
+          if (!(error instanceof AppError)) throw error
+        }
+      }
+      return finished
+    },
+    /** Ends uploads that nobody went on with for a day. */
+    async sweep(): Promise<void> {
+      const now = clock.now()
+      for (;;) {
+        const expired = await repo.findExpired(db, now, batch)
+        for (const { id } of expired) {
+          await transactAgain(db, async (tx) => {
+            const upload = await repo.lockUpload(tx, id)
+            if (upload?.state === 'open') await abandon(tx, ownerOf(upload), upload)
+          })
+        }
+        if (expired.length < batch) break
+      }
+      await transactLightly(db, (tx) => repo.deleteOver(tx, new Date(now.getTime() - 86_400_000)))
+    },
+  }
+}
+
+/** The check constraint of the table allows these words and `fail`. */
+const duplicateOf = (upload: repo.UploadRow): tree.OnDuplicate =>
+  upload.duplicate === 'fail' ? 'fail' : parseDuplicate(upload.duplicate)
+
+/** An upload belongs to one person in one account: for everybody else it does not exist. */
+export const isOwn = (upload: repo.UploadRow, actor: PersonActor) =>
+  upload.person_id === actor.personId && upload.account_id === actor.accountId
+
+/** Whoever began an upload, as the log names them. */
+const ownerOf = (upload: repo.UploadRow): PersonActor =>
+  personActor({ personId: upload.person_id ?? '', accountId: upload.account_id })

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { fileLimit, formatBytes, partSize, type UploadChannel } from '@khlang/contract'
+import { newDataKey, partKey, writePart } from '@khlang/vault'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { transactAgain } from '../../../platform/db.ts'
+import { enqueue } from '../../../platform/jobs.ts'
+import { model, type tree } from '../../drive/index.ts'
+import { sliceStream } from './slices.ts'
+import type { PartRow } from './uploads.repo.ts'
+import { parseMimeType } from '../transfer.rules.ts'
+import type { TransferDeps } from '../deps.ts'
+import { createDiscard } from './discard.ts'
+import { blobRow, partRow } from './stored.ts'
+
+export type StreamWish = {
+  folderId: string
+  filename: string
+  filetype?: string | undefined
+  /** Null when its sender does not say. */
+  size: number | null
+  onDuplicate: tree.OnDuplicate
+  channel: UploadChannel
+  via: string
+  remark?: string | null
+  /** The bytes that must still be the newest when these take their place. */
+  expects?: string | undefined
+  /** When the content was last changed, as its sender says. */
+  contentAt?: Date | undefined
+}
+
+const hour = 3_600_000
+/** A promise of space; and objects as old as this may be taken for forgotten, so nothing may come to need them. */
+const promiseHours = 22
+const longestHours = 20
+
+/**
+ * A file in one request whose length may be unknown. Nothing is written down before its last byte is durable: who hangs
+ * up leaves objects that nobody knows, which are let go at once, or by the search for orphans after a crash.
+ */
+export function createPutStream({ db, clock, drive, store, keyRing }: TransferDeps) {
+  const { discard } = createDiscard(db)
+
+  /** Space is promised before the bytes that need it; where nobody says how much, part by part as they have come. */
+  function createPromise(driveId: string) {
+    const ids: string[] = []
+    return {
+      ids,
+      async more(bytes: number) {
+        const id = randomUUID()
+        await drive.uploads.reserve(driveId, id, bytes, new Date(clock.now().getTime() + promiseHours * hour))
+        ids.push(id)
+      },
+      async end() {
+        for (const id of ids) await drive.uploads.releaseNow(id)
+      },
+    }
+  }
+
+  return async (actor: PersonActor, wish: StreamWish, bytes: AsyncIterable<Uint8Array>) => {
+    const begun = clock.now().getTime()
+    const name = model.parseName(wish.filename)
+    const max = fileLimit(wish.channel, null, Number.POSITIVE_INFINITY)
+    const tooLarge = () => new AppError('FILE_TOO_LARGE', { max: formatBytes(max) })
+    if (wish.size !== null && wish.size > max) throw tooLarge()
+    const folder = await drive.uploads.requireUploadFolder(db, actor, wish.folderId)
+    await drive.uploads.assertMayAttach(db, actor, { folder, name, ...wish })
+    const promise = createPromise(folder.drive.id)
+    const blobId = randomUUID()
+    const dek = newDataKey()
+    const parts: PartRow[] = []
+    let size = 0
+    try {
+      if (wish.size !== null) await promise.more(wish.size)
+      const slicer = sliceStream(bytes)
+      while ((await slicer.hasMore()) || parts.length === 0) {
+        const part = parts.length + 1
+        const key = partKey(blobId, part, randomUUID())
+        const left = wish.size === null ? partSize : Math.min(partSize, wish.size - size)
+        const written = await writePart(store, { dek, blobId, part, key }, slicer.take(left))
+        parts.push(partRow(part, written))
+        size += written.size
+        if (size > max) throw tooLarge()
+        if (wish.size === null) await promise.more(written.size)
+        if (size === wish.size && (await slicer.hasMore())) throw new AppError('MALFORMED')
+      }
+      if (slicer.brokenBy() !== undefined) throw new AppError('MALFORMED', {}, { cause: slicer.brokenBy() })
+      if (wish.size !== null && size !== wish.size) throw new AppError('MALFORMED')
+      if (clock.now().getTime() - begun > longestHours * hour) throw new AppError('UPLOAD_GONE')
+      const blob = blobRow(keyRing, dek, blobId, parts)
+      // Promised in pieces, it is given back first: the same bytes are counted for good in the next step.
+      if (wish.size === null) await promise.end()
+      return await transactAgain(db, async (tx) => {
+        const attached = await drive.uploads.attach(tx, actor, {
+          folderId: folder.item.id,
+          driveId: folder.drive.id,
+          name,
+          mimeType: parseMimeType(wish.filetype),
+          onDuplicate: wish.onDuplicate,
+          remark: wish.remark ?? null,
+          via: wish.via,
+          blob,
+          reservationId: wish.size === null ? null : (promise.ids[0] ?? null),
+          ...(wish.expects !== undefined && { expects: wish.expects }),
+          ...(wish.contentAt !== undefined && { contentAt: wish.contentAt }),
+        })
+        if (!blob.sha256) await enqueue(tx, 'drive:hash-blob', { blobId }, { delaySeconds: 5 })
+        return { ...attached, blobId, size }
+      })
+    } catch (error) {
+      await discard(
+        parts.map((part) => part.store_key),
+        error,
+      )
+      await promise.end()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { formatBytes, partSize } from '@khlang/contract'
+import { newDataKey, partKey, writePart } from '@khlang/vault'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { transactAgain } from '../../../platform/db.ts'
+import { sliceStream } from './slices.ts'
+import * as repo from './uploads.repo.ts'
+import type { createBegin, UploadWish } from './begin.ts'
+import type { TransferDeps } from '../deps.ts'
+import { createDiscard } from './discard.ts'
+import type { createFinish } from './finish.ts'
+import { blobRow, partRow } from './stored.ts'
+import type { createWrite } from './write.ts'
+
+/** So many bytes have come before an answer could: their name is looked at once, where it is taken. */
+const alreadyHere = 1024 ** 2
+
+/** A file in one request. */
+export function createPutWhole(
+  { db, clock, drive, store, keyRing }: TransferDeps,
+  { plan, begin }: ReturnType<typeof createBegin>,
+  { complete, abort }: ReturnType<typeof createFinish>,
+  { append }: Pick<ReturnType<typeof createWrite>, 'append'>,
+) {
+  const { discard } = createDiscard(db)
+
+  /** One that fits into one part: no row of an upload, one transaction. */
+  async function putSmall(actor: PersonActor, wish: UploadWish, bytes: AsyncIterable<Uint8Array>, sized: boolean) {
+    const { onDuplicate, name, folder, mimeType, remark } = await plan(
+      actor,
+      wish,
+      'web',
+      !sized || wish.size > alreadyHere,
+    )
+    const reservationId = randomUUID()
+    const expiresAt = new Date(clock.now().getTime() + 3_600_000)
+    if (sized) await drive.uploads.reserve(folder.drive.id, reservationId, wish.size, expiresAt)
+    const blobId = randomUUID()
+    const dek = newDataKey()
+    const key = partKey(blobId, 1, randomUUID())
+    let stored = false
+    try {
+      const slicer = sliceStream(bytes)
+      const written = await writePart(store, { dek, blobId, part: 1, key }, slicer.take(partSize))
+      stored = true
+      if (slicer.brokenBy() !== undefined) throw new AppError('MALFORMED', {}, { cause: slicer.brokenBy() })
+      if (await slicer.hasMore()) throw new AppError('PAYLOAD_TOO_LARGE', { max: formatBytes(partSize) })
+      if (sized && written.size !== wish.size) throw new AppError('MALFORMED')
+      if (!sized) await drive.uploads.reserve(folder.drive.id, reservationId, written.size, expiresAt)
+      const blob = blobRow(keyRing, dek, blobId, [partRow(1, written)])
+      return await transactAgain(db, async (tx) => {
+        const attached = await drive.uploads.attach(tx, actor, {
+          folderId: folder.item.id,
+          driveId: folder.drive.id,
+          name,
+          mimeType,
+          onDuplicate,
+          remark,
+          via: 'upload',
+          blob,
+          reservationId,
+        })
+        if (attached.skipped) await repo.insertGarbage(tx, [key])
+        return attached
+      })
+    } catch (error) {
+      if (stored) await discard([key], error)
+      await drive.uploads.releaseNow(reservationId)
+      throw error
+    }
+  }
+
+  /** `size` is null when its sender did not say. */
+  return async (
+    actor: PersonActor,
+    wish: Omit<UploadWish, 'size'>,
+    size: number | null,
+    bytes: AsyncIterable<Uint8Array>,
+  ) => {
+    if (size === null || size <= partSize) return putSmall(actor, { ...wish, size: size ?? 0 }, bytes, size !== null)
+    const upload = await begin(actor, { ...wish, size }, 'single')
+    try {
+      const { offset, finished } = await append(actor, upload.id, 0, bytes, null)
+      if (offset < size) throw new AppError('MALFORMED')
+      return finished ?? (await complete(actor, upload.id))
+    } catch (error) {
+      await abort(actor, upload.id)
+      throw error
+    }
+  }
+}

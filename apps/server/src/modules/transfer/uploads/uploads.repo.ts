@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db.ts'
+
+export type UploadRow = {
+  id: string
+  kind: string
+  account_id: string
+  person_id: string | null
+  drive_id: string
+  folder_id: string
+  name: string
+  mime_type: string
+  relative_path: string | null
+  /** `Upload-Metadata` as the client wrote it. */
+  metadata: string | null
+  duplicate: string
+  remark: string | null
+  size: number
+  blob_id: string
+  wrapped_key: Buffer
+  key_id: string
+  received: number
+  state: string
+  item_id: string | null
+  skipped: boolean
+  writer: string | null
+  expires_at: Date
+}
+
+export type NewUpload = Omit<UploadRow, 'received' | 'state' | 'item_id' | 'skipped' | 'writer'>
+
+export const insertUpload = (tx: Tx, upload: NewUpload) => tx.insertInto('upload').values(upload).execute()
+
+export const findUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
+  db.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The upload with its row held: whoever finishes it does so alone. */
+export const lockUpload = (tx: Tx, id: string): Promise<UploadRow | undefined> =>
+  tx.selectFrom('upload').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export type PartRow = { n: number; size: number; salt: Buffer; store_key: string; sha256: Buffer }
+
+export const findUploadParts = (db: Db, uploadId: string): Promise<PartRow[]> =>
+  db
+    .selectFrom('upload_part')
+    .select(['n', 'size', 'salt', 'store_key', 'sha256'])
+    .where('upload_id', '=', uploadId)
+    .orderBy('n')
+    .execute()
+
+/** Writes a part down, unless the upload is over; an earlier attempt gives way, and its object becomes garbage. */
+export async function putPart(tx: Tx, uploadId: string, part: PartRow): Promise<boolean> {
+  const open = await tx
+    .selectFrom('upload')
+    .select('id')
+    .where('id', '=', uploadId)
+    .where('state', '=', 'open')
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!open) return false
+  const { n, ...attempt } = part
+  const added = await tx
+    .insertInto('upload_part')
+    .values({ upload_id: uploadId, ...part })
+    .onConflict((conflict) => conflict.columns(['upload_id', 'n']).doNothing())
+    .returning('n')
+    .executeTakeFirst()
+  if (added) return true
+  // Of two attempts at the same time the later one waits here, so that the one that gives way is known.
+  const earlier = await tx
+    .selectFrom('upload_part')
+    .select('store_key')
+    .where('upload_id', '=', uploadId)
+    .where('n', '=', n)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await insertGarbage(tx, [earlier.store_key])
+  await tx.updateTable('upload_part').set(attempt).where('upload_id', '=', uploadId).where('n', '=', n).execute()
+  return true
+}
+
+/** Takes over the writing of an upload: an earlier writer finds out at its next step. */
+export const takeWriter = (tx: Tx, id: string, writer: string): Promise<UploadRow | undefined> =>
+  tx
+    .updateTable('upload')
+    .set({ writer })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .returningAll()
+    .executeTakeFirst()
+
+/** Counts durable bytes on, if this is still the one who writes and nothing came between. */
+export async function advance(tx: Tx, id: string, writer: string, from: number, by: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('upload')
+    .set({ received: from + by })
+    .where('id', '=', id)
+    .where('writer', '=', writer)
+    .where('received', '=', from)
+    .where('state', '=', 'open')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const markDone = (tx: Tx, id: string, itemId: string | null, skipped: boolean) =>
+  tx
+    .updateTable('upload')
+    .set((set) => ({ state: 'done', item_id: itemId, skipped, received: set.ref('size') }))
+    .where('id', '=', id)
+    .execute()
+
+/** The parts now belong to the blob. */
+export const deleteParts = (tx: Tx, uploadId: string) =>
+  tx.deleteFrom('upload_part').where('upload_id', '=', uploadId).execute()
+
+/** Gives up an upload: its objects become garbage with the same commit. */
+export async function giveUp(tx: Tx, id: string): Promise<void> {
+  await sql`
+    with gone as (delete from upload_part where upload_id = ${id} returning store_key)
+    insert into garbage (store_key) select store_key from gone on conflict do nothing`.execute(tx)
+  await tx.updateTable('upload').set({ state: 'gone', writer: null }).where('id', '=', id).execute()
+}
+
+export const countOpen = async (db: Db, personId: string): Promise<number> => {
+  const row = await db
+    .selectFrom('upload')
+    .select((select) => select.fn.countAll<number>().as('n'))
+    .where('person_id', '=', personId)
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()
+  return row.n
+}
+
+export const findExpired = (db: Db, now: Date, limit: number) =>
+  db.selectFrom('upload').selectAll().where('state', '=', 'open').where('expires_at', '<=', now).limit(limit).execute()
+
+/** Uploads whose bytes have all come and that nobody has finished. */
+export async function findComplete(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from upload u
+    where u.state = 'open'
+      and u.size = coalesce((select sum(p.size) from upload_part p where p.upload_id = u.id), -1)`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Finished and given-up uploads are kept a day, for those who ask again. */
+export const deleteOver = (tx: Tx, before: Date) =>
+  tx.deleteFrom('upload').where('state', '<>', 'open').where('expires_at', '<', before).execute()
+
+/** Those of these objects that are parts of uploads under way, or wait to be removed. */
+export async function findHeldKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ store_key: string }>`
+    select store_key from upload_part where store_key = any(${keys}::text[])
+    union select store_key from garbage where store_key = any(${keys}::text[])`.execute(db)
+  return new Set(rows.map((row) => row.store_key))
+}
+
+export async function insertGarbage(tx: Tx, keys: readonly string[]): Promise<void> {
+  await sql`insert into garbage (store_key) select unnest(${keys}::text[]) on conflict do nothing`.execute(tx)
+}

@@ -1,0 +1,172 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { formatBytes, partSize } from '@khlang/contract'
+import { partKey, type PartSummary, type StoredPart, unwrapKey, writePart } from '@khlang/vault'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { transact, transactAgain } from '../../../platform/db.ts'
+import { sliceStream } from './slices.ts'
+import * as repo from './uploads.repo.ts'
+import { expectedPartSize } from '../transfer.rules.ts'
+import type { TransferDeps } from '../deps.ts'
+import { createDiscard } from './discard.ts'
+import { type createFinish, type Finished, isOwn } from './finish.ts'
+import { partRow } from './stored.ts'
+
+export type Checksum = { algorithm: string; digest: Buffer }
+export type Patched = { offset: number; finished: Finished | null }
+
+/** Bytes on their way into the vault. The order never changes: bytes durable, rows durable, then the answer. */
+export function createWrite(
+  { db, clock, store, keyRing }: TransferDeps,
+  { attach }: Pick<ReturnType<typeof createFinish>, 'attach'>,
+) {
+  const identityOf = (upload: repo.UploadRow, part: number) => ({
+    dek: unwrapKey(keyRing, upload.wrapped_key, upload.blob_id),
+    blobId: upload.blob_id,
+    part,
+    key: partKey(upload.blob_id, part, randomUUID()),
+  })
+
+  const { discard } = createDiscard(db)
+
+  async function requireOpen(actor: PersonActor, id: string): Promise<repo.UploadRow> {
+    const upload = await repo.findUpload(db, id)
+    if (!upload || !isOwn(upload, actor) || upload.state === 'gone' || upload.expires_at <= clock.now()) {
+      throw new AppError('UPLOAD_GONE')
+    }
+    return upload
+  }
+
+  /** One of the parallel parts: any order, repeatable; the last attempt counts. */
+  async function putPart(
+    actor: PersonActor,
+    id: string,
+    n: number,
+    bytes: AsyncIterable<Uint8Array>,
+    sha256: string | undefined,
+  ) {
+    const upload = await requireOpen(actor, id)
+    if (upload.kind !== 'parts' || upload.state !== 'open') throw new AppError('UPLOAD_GONE')
+    const expected = expectedPartSize(upload.size, n)
+    if (expected === null) throw new AppError('PART_INVALID')
+    const identity = identityOf(upload, n)
+    const slicer = sliceStream(bytes)
+    const written = await writePart(store, identity, slicer.take(expected))
+    try {
+      if (slicer.brokenBy() !== undefined) throw new AppError('MALFORMED', {}, { cause: slicer.brokenBy() })
+      if (written.size !== expected || (await slicer.hasMore())) throw new AppError('PART_INVALID')
+      if (sha256 !== undefined && sha256.toLowerCase() !== written.sha256.toString('hex'))
+        throw new AppError('CHECKSUM_MISMATCH')
+      const row = partRow(n, written)
+      if (!(await transactAgain(db, (tx) => repo.putPart(tx, id, row)))) throw new AppError('UPLOAD_GONE')
+      return { n, size: written.size, sha256: written.sha256.toString('hex') }
+    } catch (error) {
+      await discard([written.key], error)
+      throw error
+    }
+  }
+
+  /** The next stretch of an upload in sequence. Stretches that are not yet in rows are given back in `pending`. */
+  async function append(
+    actor: PersonActor,
+    id: string,
+    offset: number,
+    bytes: AsyncIterable<Uint8Array>,
+    checksum: Checksum | null,
+  ): Promise<Patched> {
+    const writer = randomUUID()
+    const found = await requireOpen(actor, id)
+    if (found.state === 'done') throw new AppError('UPLOAD_OFFSET')
+    const upload = await transact(db, (tx) => repo.takeWriter(tx, id, writer))
+    // Another writer may have finished it since we looked.
+    if (!upload) throw new AppError((await requireOpen(actor, id)).state === 'done' ? 'UPLOAD_OFFSET' : 'UPLOAD_GONE')
+    if (upload.received !== offset) throw new AppError('UPLOAD_OFFSET')
+
+    const hash = checksum && createHash(checksum.algorithm)
+    const slicer = sliceStream(hash ? tee(bytes, (chunk) => hash.update(chunk)) : bytes)
+    /** Parts whose bytes have been taken, on their way to the disk: the next one comes while this one is synced. */
+    const flights: Promise<StoredPart & PartSummary>[] = []
+    const pending: repo.PartRow[] = []
+    let n = (await repo.findUploadParts(db, id)).length
+    let at = offset
+    let taken = offset
+    let finished: Finished | null = null
+
+    /** Takes the bytes of the next part from the stream; resolves when they are taken, not yet when they are durable. */
+    async function takeOff(): Promise<void> {
+      const all = Promise.withResolvers<number>()
+      const stretch = counted(slicer.take(Math.min(partSize, found.size - taken)), all.resolve)
+      const flight = writePart(store, identityOf(found, n + flights.length + 1), stretch)
+      flights.push(flight)
+      taken += await Promise.race([all.promise, flight.then((part) => part.size)])
+    }
+
+    /** Waits until the oldest part is durable. With a checksum nothing counts before the whole has been held against it. */
+    async function land(): Promise<void> {
+      const part = await flights[0]
+      void flights.shift()
+      if (!part) return
+      n++
+      pending.push(partRow(n, part))
+      if (!checksum) await settle()
+    }
+
+    /** Writes down what is durable; the last bytes and the file they make appear in one commit. */
+    async function settle(): Promise<void> {
+      if (pending.length === 0) return
+      const by = pending.reduce((sum, part) => sum + part.size, 0)
+      finished = await transactAgain(db, async (tx) => {
+        if (!(await repo.advance(tx, id, writer, at, by))) throw new AppError('UPLOAD_OFFSET')
+        for (const part of pending) await repo.putPart(tx, id, part)
+        if (at + by < found.size) return null
+        const locked = await repo.lockUpload(tx, id)
+        if (!locked) throw new AppError('UPLOAD_GONE')
+        return attach(tx, actor, locked)
+      })
+      at += by
+      pending.length = 0
+    }
+
+    try {
+      while (taken < found.size ? await slicer.hasMore() : found.size === 0 && n + flights.length === 0) {
+        await takeOff()
+        // The last bytes make the file: it must be known before that none follow.
+        if (taken === found.size && (await slicer.hasMore())) throw tooLong(found.size)
+        if (flights.length > 1) await land()
+      }
+      if (taken === found.size && (await slicer.hasMore())) throw tooLong(found.size)
+      while (flights.length > 0) await land()
+      if (checksum && hash && (slicer.brokenBy() !== undefined || !hash.digest().equals(checksum.digest))) {
+        throw new AppError('CHECKSUM_MISMATCH')
+      }
+      await settle()
+    } catch (error) {
+      const landed = await Promise.allSettled(flights)
+      const lost = landed.flatMap((flight) => (flight.status === 'fulfilled' ? [flight.value.key] : []))
+      await discard([...pending.map((part) => part.store_key), ...lost], error)
+      throw error
+    }
+    return { offset: at, finished }
+  }
+
+  return { requireOpen, putPart, append }
+}
+
+const tooLong = (size: number) => new AppError('PAYLOAD_TOO_LARGE', { max: formatBytes(size) })
+
+async function* tee(bytes: AsyncIterable<Uint8Array>, see: (chunk: Uint8Array) => void): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    see(chunk)
+    yield chunk
+  }
+}
+
+/** The same bytes; tells how many they were when the last one has been taken. */
+async function* counted(bytes: AsyncIterable<Uint8Array>, tell: (count: number) => void): AsyncGenerator<Uint8Array> {
+  let count = 0
+  for await (const chunk of bytes) {
+    count += chunk.length
+    yield chunk
+  }
+  tell(count)
+}

@@ -1,0 +1,75 @@
+// The modules of the server as figures, and what of them is too large: files, lines, exports of the front door, rooms.
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+
+const root = 'apps/server/src/modules'
+/** `docs/ARCHITECTURE.md`, "The dependency rule". */
+const most = { files: 90, lines: 8000, exports: 6, filesWithoutRooms: 25 }
+
+/** @returns {{ name: string, files: number, lines: number, exports: number, imports: string[], rooms: number }[]} */
+export function modulesOf(rooms) {
+  if (!existsSync(root)) return []
+  const names = readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+  return names.map((name) => {
+    const files = globSync(`${root}/${name}/**/*.ts`).filter((file) => !file.endsWith('.test.ts'))
+    const texts = files.map((file) => readFileSync(file, 'utf8'))
+    const others = texts.flatMap((text) => [...text.matchAll(/from '(?:\.\.\/)+([a-z-]+)\/[\w-]+(?:\.rules)?\.ts'/g)])
+    const imports = new Set(others.map((match) => match[1]).filter((other) => other !== name && names.includes(other)))
+    return {
+      name,
+      files: files.length,
+      lines: texts.reduce((sum, text) => sum + text.split('\n').length - 1, 0),
+      exports: exportsOf(`${root}/${name}/index.ts`),
+      imports: [...imports].sort(),
+      rooms: rooms[name]?.length ?? 0,
+    }
+  })
+}
+
+/** How many names a front door gives away; a namespace counts as one. */
+function exportsOf(file) {
+  if (!existsSync(file)) return 0
+  const text = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+  const listed = [...text.matchAll(/export (?:type )?\{([^}]*)\}/g)].flatMap((match) =>
+    (match[1] ?? '').split(',').filter((one) => one.trim() !== ''),
+  )
+  const others = text.match(/^export (?:type )?\* |^export (?:async )?(?:function|const|class|type(?! [{*])) /gm) ?? []
+  return listed.length + others.length
+}
+
+/** Violations of the sizes, in the form of the other rules. */
+export const tooLarge = (modules) =>
+  modules.flatMap(({ name, files, lines, exports, rooms }) => {
+    const from = `${root}/${name}`
+    return [
+      ...(files > most.files ? [{ rule: 'module-size', from, to: `${files} files of ${most.files}` }] : []),
+      ...(lines > most.lines ? [{ rule: 'module-size', from, to: `${lines} lines of ${most.lines}` }] : []),
+      ...(exports > most.exports
+        ? [{ rule: 'front-door-size', from, to: `${exports} exports of ${most.exports}` }]
+        : []),
+      ...(files > most.filesWithoutRooms && rooms === 0
+        ? [{ rule: 'module-rooms', from, to: `${files} files without rooms, ${most.filesWithoutRooms} at most` }]
+        : []),
+    ]
+  })
+
+export function table(modules) {
+  const rows = modules.map((one) => [
+    one.name,
+    one.files,
+    one.lines,
+    one.exports,
+    one.rooms || '',
+    one.imports.join(' '),
+  ])
+  const all = [['module', 'files', 'lines', 'exports', 'rooms', 'imports'], ...rows].map((row) => row.map(String))
+  const widths = all[0].map((_, column) => Math.max(...all.map((row) => row[column].length)))
+  const numeric = (column) => column > 0 && column < 5
+  return all
+    .map((row) =>
+      row
+        .map((cell, i) => (numeric(i) ? cell.padStart(widths[i]) : cell.padEnd(widths[i])))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

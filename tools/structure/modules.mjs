@@ -19,7 +19,7 @@ export function modulesOf(rooms) {
       files: files.length,
       lines: texts.reduce((sum, text) => sum + text.split('\n').length - 1, 0),
       exports: exportsOf(`${root}/${name}/index.ts`),
-      imports: [...imports].sort(),
+      imports: [...imports].toSorted((a, b) => a.localeCompare(b)),
       rooms: rooms[name]?.length ?? 0,
     }
   })

@@ -181,7 +181,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
     storage: () => store.check(),
   })
-  serveDocs(app)
+  await serveDocs(app)
   await servePages(app, webFolder, config.operatorContact)
   await app.ready()
 

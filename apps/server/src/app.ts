@@ -138,7 +138,7 @@ async function createServices({ config, secrets, log, clock, database, store, ke
   return { limits, audit, accounts, identity, drive, hooks, ...rooms, transfer, previews, library }
 }
 
-/** The composition root: services, then the mouths that speak for them. */
+/** The composition root: services, then the protocols that serve them. */
 export async function createApp(deps: AppDeps): Promise<App> {
   const { config, log, clock, database, store } = deps
   const services = await createServices(deps)

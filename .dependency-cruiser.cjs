@@ -194,7 +194,7 @@ module.exports = {
       },
     ),
     rule(
-      'modules-know-no-mouth',
+      'modules-know-no-protocol',
       'A module does not know who asks',
       { path: inModules, pathNot: tests },
       {

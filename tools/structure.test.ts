@@ -59,7 +59,7 @@ const wrongs: [rule: string, file: string, imported: string, type?: boolean][] =
   ['room-order', `${modules}/history/log/undo.ts`, '../alarms/alarms.ts'],
   ['platform-knows-no-feature', `${server}/platform/jobs.ts`, '../modules/drive/index.ts'],
   ['http-knows-no-feature', `${server}/http/session.ts`, '../modules/drive/index.ts', true],
-  ['modules-know-no-mouth', `${modules}/drive/mouth.ts`, '../../app.ts', true],
+  ['modules-know-no-protocol', `${modules}/drive/protocol.ts`, '../../app.ts', true],
   ['web-knows-no-server', 'apps/web/src/lib/call.ts', '../../../server/src/platform/app-error.ts', true],
   ['server-knows-no-web', `${server}/platform/page.ts`, '../../../web/src/lib/text.ts'],
   ['features-stay-apart', 'apps/web/src/features/shares/share.tsx', '../links/dialog.tsx'],

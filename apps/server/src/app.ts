@@ -144,7 +144,7 @@ async function createServices({ config, secrets, log, clock, database, store, ke
   return { limits, audit, accounts, identity, drive, hooks, ...rooms, transfer, previews, library }
 }
 
-/** The composition root: services, then the mouths that speak for them. */
+/** The composition root: services, then the protocols that serve them. */
 export async function createApp(deps: AppDeps): Promise<App> {
   const { config, log, clock, database, store } = deps
   const services = await createServices(deps)
@@ -187,7 +187,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
     storage: () => store.check(),
   })
-  serveDocs(app)
+  await serveDocs(app)
   await servePages(app, webFolder, config.operatorContact)
   await app.ready()
 

@@ -1,6 +1,6 @@
 /** Live changes: what the page in front of somebody hears without asking (specification section 9: times of the socket). */
 export const livePath = '/api/live'
-export const livePatience = { pingInterval: 25_000, pingTimeout: 120_000, connectTimeout: 120_000 } as const
+export const liveTimeouts = { pingInterval: 25_000, pingTimeout: 120_000, connectTimeout: 120_000 } as const
 /** So many folders a page may look at. */
 export const maxWatchedFolders = 10
 

@@ -6,7 +6,7 @@ import type { Config, Secrets } from '../platform/config.ts'
 import { type Database, openDatabase } from '../platform/db.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { createLog, type Log } from '../platform/log.ts'
-import { patientStore } from '../platform/patient-store.ts'
+import { withTimeouts } from '../platform/store-timeouts.ts'
 
 /** What every command stands on: database, storage, keys. */
 export type Foundation = {
@@ -39,7 +39,7 @@ export async function openFoundation(
     file: join(config.dataDir, 'master.key'),
     ...(secrets.masterKey && { setting: secrets.masterKey }),
   })
-  const store = patientStore(await openStore(config.storageUrl))
+  const store = withTimeouts(await openStore(config.storageUrl))
   if (config.database === 'embedded') say('starting the embedded database')
   const { ownerUrl, appUrl, role, stop } = await findDatabase(config, secrets, log, joining)
   const owner = openDatabase(ownerUrl, { max: 4 })

@@ -1,31 +1,39 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { openApi } from './openapi.ts'
-import { newNonce, pageHeaders } from './protection.ts'
+import { declareTraffic } from './traffic.ts'
 
-const config = { traffic: { caller: 'anonymous' } } as const
-const folder = join(import.meta.dirname, 'docs')
-const files = [
-  { url: '/api/docs', file: 'docs.html', type: 'text/html; charset=utf-8' },
-  { url: '/api/docs/docs.js', file: 'docs.js', type: 'text/javascript; charset=utf-8' },
-  { url: '/api/docs/docs.css', file: 'docs.css', type: 'text/css; charset=utf-8' },
-] as const
+/** The page runs its library's own scripts and loads nothing from elsewhere. */
+const policy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+const traffic = { caller: 'anonymous' } as const
 
 /**
- * Serves the description of every operation, and pages to read and try it. Called after the last operation; the
- * document is made once, at the first request.
+ * Serves the description of every operation, and pages to read and try it, which load nothing from elsewhere. Called
+ * after the last operation.
  */
-export function serveDocs(app: FastifyInstance): void {
-  let document: string | undefined
-  app.get('/api/openapi.json', { config }, (_request, reply) => {
-    document ??= JSON.stringify(openApi(app.endpoints))
-    return reply.type('application/json; charset=utf-8').send(document)
-  })
-  for (const { url, file, type } of files) {
-    app.get(url, { config }, async (_request, reply) => {
-      const body = await readFile(join(folder, file))
-      return reply.type(type).headers(pageHeaders(newNonce())).send(body)
+export async function serveDocs(app: FastifyInstance): Promise<void> {
+  const document = openApi(app.endpoints)
+  const text = JSON.stringify(document)
+  app.get('/api/openapi.json', { config: { traffic } }, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(text),
+  )
+  await app.register(async (scope) => {
+    declareTraffic(scope, traffic)
+    await scope.register(swagger, { mode: 'static', specification: { document: document as never } })
+    await scope.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      theme: { title: 'Khlang API' },
+      uiConfig: { docExpansion: 'none', filter: true },
+      staticCSP: policy,
     })
-  }
+  })
 }

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
 import type { Config } from '../platform/config.ts'
-import { createUnderWay } from '../platform/under-way.ts'
+import { createInFlight } from '../platform/in-flight.ts'
 import { receivesBytes } from './traffic.ts'
 
 /** Bodies that one account sends to this process at the same time (R25, R39): nobody takes all the room there is. */
 export function limitParallelUploads(app: FastifyInstance, { limits: { parallelUploads: max } }: Config): void {
-  const underWay = createUnderWay(max)
+  const inFlight = createInFlight(max)
   app.addHook('preHandler', (request, reply, done) => {
     const account = request.actor?.accountId
     // For a client that has hung up already, `close` has been emitted before and would never release the slot.
     if (account === undefined || !receivesBytes(request) || request.raw.socket.destroyed) return done()
-    const leave = underWay.enter(account)
+    const leave = inFlight.enter(account)
     if (!leave) return done(new AppError('TOO_MANY_UPLOADS', { max }, { retryAfter: 2 }))
     reply.raw.once('close', leave)
     done()

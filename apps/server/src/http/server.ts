@@ -8,12 +8,12 @@ import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import { limitConnections } from './connections.ts'
 import { sendError } from './errors.ts'
-import { readToTheEnd } from './linger.ts'
+import { drainRequests } from './drain.ts'
 import { type Capacity, capacity, shedLoad } from './overload.ts'
 import { serializeBySchema } from './replies.ts'
 import { refuseForeignOrigin, setSecurityHeaders } from './protection.ts'
 import { type Authenticate, credentialsOf } from './session.ts'
-import { endSlowSenders, type Patience, patience } from './slow-senders.ts'
+import { endSlowSenders, type Timeouts, timeouts } from './slow-senders.ts'
 import { readTraffic } from './traffic.ts'
 import { installValidation } from './validation.ts'
 
@@ -28,7 +28,7 @@ declare module 'fastify' {
 
 export const jsonBodyLimit = 1024 ** 2
 
-export type EdgeLimits = Partial<Patience & Capacity>
+export type EdgeLimits = Partial<Timeouts & Capacity>
 
 type Deps = {
   config: Config
@@ -46,7 +46,7 @@ const unread: Record<string, string> = {
 
 /** The HTTP edge without any operation: limits, parsing, who is calling, errors, headers. */
 export function createHttpServer({ config, log, authenticate, limits }: Deps): FastifyInstance {
-  const waits = { ...patience, ...limits }
+  const waits = { ...timeouts, ...limits }
   const options: FastifyHttpOptions<Server> = {
     loggerInstance: log,
     logController: new fastify.LogController({ disableRequestLogging: true }),
@@ -60,7 +60,7 @@ export function createHttpServer({ config, log, authenticate, limits }: Deps): F
     forceCloseConnections: true,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 4096 },
-    http: { headersTimeout: waits.headersMs, connectionsCheckingInterval: waits.lookMs, maxHeaderSize: 16_384 },
+    http: { headersTimeout: waits.headersMs, connectionsCheckingInterval: waits.checkMs, maxHeaderSize: 16_384 },
     clientErrorHandler(error, socket) {
       const status = unread[error.code ?? ''] ?? '400 Bad Request'
       if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`)
@@ -88,7 +88,7 @@ export function createHttpServer({ config, log, authenticate, limits }: Deps): F
   limitConnections(app, config)
   shedLoad(app, { ...capacity, ...limits })
   endSlowSenders(app, waits)
-  readToTheEnd(app)
+  drainRequests(app)
   app.addHook('preParsing', async (request) => {
     const credentials = request.traffic.caller === 'anonymous' ? null : credentialsOf(request)
     if (!credentials) return

@@ -19,7 +19,7 @@ const file = '/api/folders/f/files/f.bin'
 /** Whether the handler of bytes takes them as they come. */
 let taking = true
 
-/** The edge with four operations of its own, on a real port, and less patience than usual. */
+/** The edge with four operations of its own, on a real port, and shorter timeouts than usual. */
 async function listen(limits: EdgeLimits, env: Record<string, string> = {}) {
   const { config } = parseConfig({ LOG_LEVEL: 'silent', ...env })
   app = createHttpServer({ config, log: createLog('silent'), authenticate: async () => null, limits })
@@ -67,7 +67,7 @@ const dripInto = async (client: ReturnType<typeof open>, text: string, everyMs: 
 
 describe('R23: whoever is slow', () => {
   test('with the headers is told so and loses the connection; whoever says nothing loses it too', async () => {
-    const port = await listen({ headersMs: 600, lookMs: 50 })
+    const port = await listen({ headersMs: 600, checkMs: 50 })
     const [slow, silent] = [open(port), open(port)]
     slow.write(`GET /healthz HTTP/1.1\r\n${host}x-slow: `)
     await dripInto(slow, 'a', 50, 40)
@@ -76,7 +76,7 @@ describe('R23: whoever is slow', () => {
   })
 
   test('with a body of JSON is told so, and nothing is done with it', async () => {
-    const port = await listen({ bodyMs: 500, lookMs: 50 })
+    const port = await listen({ bodyMs: 500, checkMs: 50 })
     const slow = open(port)
     slow.write(`POST /api/echo HTTP/1.1\r\n${host}content-type: application/json\r\ncontent-length: 1000\r\n\r\n{"a":"`)
     await dripInto(slow, 'aaaaaaaa', 50, 40)
@@ -87,7 +87,7 @@ describe('R23: whoever is slow', () => {
   })
 
   test('with the bytes of a file may take long, but not for ever', async () => {
-    const port = await listen({ stretchMs: 500, stretchBytes: 1000, bodyMs: 300, lookMs: 50 })
+    const port = await listen({ intervalMs: 500, intervalBytes: 1000, bodyMs: 300, checkMs: 50 })
     const put = `PUT ${file} HTTP/1.1\r\n${host}content-length: 40000\r\n\r\n`
     const [drops, steady] = [open(port), open(port)]
     drops.write(put)
@@ -99,7 +99,7 @@ describe('R23: whoever is slow', () => {
   })
 
   test('because we are slow ourselves is left alone', async () => {
-    const port = await listen({ stretchMs: 300, stretchBytes: 1000, lookMs: 50 })
+    const port = await listen({ intervalMs: 300, intervalBytes: 1000, checkMs: 50 })
     taking = false
     const patient = open(port)
     patient.write(`PUT ${file} HTTP/1.1\r\n${host}content-length: 400000\r\n\r\n${'x'.repeat(400_000)}`)

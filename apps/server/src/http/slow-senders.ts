@@ -4,71 +4,71 @@ import { AppError } from '../platform/app-error.ts'
 import { failureOf } from './errors.ts'
 import { receivesBytes } from './traffic.ts'
 
-export type Patience = {
+export type Timeouts = {
   /** For all headers of a request. */
   headersMs: number
   /** For a connection on which nothing moves. */
   idleMs: number
   /** For a whole body that is parsed. */
   bodyMs: number
-  /** The bytes of a file may take hours, but in each such stretch of time at least so many must come. */
-  stretchMs: number
-  stretchBytes: number
-  /** How often all of this is looked at. */
-  lookMs: number
+  /** The bytes of a file may take hours, but at least so many must arrive in each such interval. */
+  intervalMs: number
+  intervalBytes: number
+  /** How often all of this is checked. */
+  checkMs: number
 }
 
-export const patience: Patience = {
+export const timeouts: Timeouts = {
   headersMs: 10_000,
   idleMs: 60_000,
   bodyMs: 30_000,
-  stretchMs: 60_000,
-  stretchBytes: 64 * 1024,
-  lookMs: 2000,
+  intervalMs: 60_000,
+  intervalBytes: 64 * 1024,
+  checkMs: 2000,
 }
 
-type Arriving = { request: FastifyRequest; reply: FastifyReply; begunAt: number; at: number; bytes: number }
+type Incoming = { request: FastifyRequest; reply: FastifyReply; startedAt: number; at: number; bytes: number }
 
 /** Ends requests whose bodies come in drops (R23): each holds a connection, memory and perhaps an upload. */
-export function endSlowSenders(app: FastifyInstance, limits: Patience): void {
-  const arriving = new Set<Arriving>()
+export function endSlowSenders(app: FastifyInstance, limits: Timeouts): void {
+  const incoming = new Set<Incoming>()
 
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request
     const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0
     if (hasBody) {
       const now = performance.now()
-      const one: Arriving = { request, reply, begunAt: now, at: now, bytes: raw.socket.bytesRead }
-      arriving.add(one)
-      reply.raw.once('close', () => arriving.delete(one))
+      const one: Incoming = { request, reply, startedAt: now, at: now, bytes: raw.socket.bytesRead }
+      incoming.add(one)
+      reply.raw.once('close', () => incoming.delete(one))
     }
     done()
   })
 
-  function look(one: Arriving, now: number): void {
+  function check(one: Incoming, now: number): void {
     const { raw } = one.request
-    if (raw.complete || raw.destroyed) return void arriving.delete(one)
+    if (raw.complete || raw.destroyed) return void incoming.delete(one)
     if (!receivesBytes(one.request)) {
-      if (now - one.begunAt > limits.bodyMs) end(one)
+      if (now - one.startedAt > limits.bodyMs) end(one)
       return
     }
     // What has come and waits for us says nothing about the sender.
     const isOurs = raw.readableLength > 0
-    if (isOurs || raw.socket.bytesRead - one.bytes >= limits.stretchBytes) {
+    if (isOurs || raw.socket.bytesRead - one.bytes >= limits.intervalBytes) {
       one.at = now
       one.bytes = raw.socket.bytesRead
-    } else if (now - one.at > limits.stretchMs) end(one)
+    } else if (now - one.at > limits.intervalMs) end(one)
   }
 
-  function end(one: Arriving): void {
-    arriving.delete(one)
+  function end(one: Incoming): void {
+    incoming.delete(one)
     answerTooSlow(one)
   }
 
   const timer = setInterval(() => {
     const now = performance.now()
-    for (const one of arriving) look(one, now)
-  }, limits.lookMs).unref()
+    for (const one of incoming) check(one, now)
+  }, limits.checkMs).unref()
   app.addHook('onClose', (_instance, done) => {
     clearInterval(timer)
     done()
@@ -76,7 +76,7 @@ export function endSlowSenders(app: FastifyInstance, limits: Patience): void {
 }
 
 /** Whoever still waits for the body hears that it broke off; what came of an upload by then is kept. */
-function answerTooSlow({ request, reply }: Arriving): void {
+function answerTooSlow({ request, reply }: Incoming): void {
   const { raw: response } = reply
   const error = new AppError('REQUEST_TOO_SLOW')
   request.log.warn({ traceId: request.id, url: request.url }, error.message)

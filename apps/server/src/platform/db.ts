@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { isOutdatedPlan, prepareStatements } from './prepared-statements.ts'
 import type { DB as Schema } from './schema.ts'
-import { endSilence } from './silence.ts'
+import { watchConnections } from './connection-watchdog.ts'
 
 /** For reading. */
 export type Db = Kysely<Schema>
@@ -35,7 +35,7 @@ export function openDatabase(url: string, options: { max?: number; role?: string
     client.on('error', () => undefined)
     prepareStatements(client)
   })
-  const stopWatching = options.watched ? endSilence(pool, url) : () => undefined
+  const stopWatching = options.watched ? watchConnections(pool, url) : () => undefined
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   return {
     db,

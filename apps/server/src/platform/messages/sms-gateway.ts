@@ -1,6 +1,6 @@
 import { AppError } from '../app-error.ts'
 
-const patience = 10_000
+const timeoutMs = 10_000
 
 /** Hands one short message to the configured gateway. */
 export async function postSms(url: string, token: string, message: { to: string; text: string }): Promise<void> {
@@ -9,7 +9,7 @@ export async function postSms(url: string, token: string, message: { to: string;
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(message),
     redirect: 'error',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   }).catch((cause: unknown) => {
     throw new AppError('UNAVAILABLE', {}, { cause })
   })

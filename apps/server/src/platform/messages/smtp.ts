@@ -10,7 +10,7 @@ export type MailRoute = {
   from: string
 }
 
-const patience = 10_000
+const timeoutMs = 10_000
 const loopback = /^(localhost|127\.[\d.]+|\[?::1\]?)$/
 
 /**
@@ -28,9 +28,9 @@ export function createMailCarrier({ url, from }: MailRoute): (mail: Mail) => Pro
     // A password never travels in the clear, except inside this machine.
     requireTLS: !secure && user !== '' && !loopback.test(hostname),
     ...(user !== '' && { auth: { user, pass: decodeURIComponent(password) } }),
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   })

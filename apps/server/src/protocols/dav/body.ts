@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from './errors.ts'
 
-/** A question or an order; files are another thing. */
+/** Bodies of the protocol itself, which are XML; files are read elsewhere. */
 const maxBody = 256 * 1024
 
 /** The body of a request that is XML. */

@@ -61,11 +61,11 @@ export function createChangeCalls({ drive, identity }: DavDeps, tree: Tree, guar
     await guard.check(call, from, { trees, members: [target, kind === 'move' ? guard.parentOf(found) : null] })
     if (there && !overwrite && there.item.id !== found.item.id) throw new Refusal(412, 'FILE_EXISTS')
     const name = wanted.at(-1) ?? ''
-    const wish = { targetId: target.item.id, name, overwrite, via: mapDriveVia }
+    const request = { targetId: target.item.id, name, overwrite, via: mapDriveVia }
     const { created } =
       kind === 'copy'
-        ? await drive.copyTo(actor, found.item.id, { ...wish, deep: depth === 'infinity' })
-        : await drive.moveTo(actor, found.item.id, wish)
+        ? await drive.copyTo(actor, found.item.id, { ...request, deep: depth === 'infinity' })
+        : await drive.moveTo(actor, found.item.id, request)
     if (created) reply.header('location', hrefOf(wanted, isFolder(found)))
     return reply.code(created ? 201 : 204).send()
   }

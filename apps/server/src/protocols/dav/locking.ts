@@ -18,7 +18,7 @@ import { type Call, type DavDeps, headerOf } from './context.ts'
 import { isLitter, typeOf } from './dav.rules.ts'
 import { locked, Refusal } from './errors.ts'
 import { tokenOf, type Guard } from './guard.ts'
-import { rootOf, tellLock } from './propfind.ts'
+import { rootOf, presentLock } from './propfind.ts'
 import { hrefOf, itemAt, type Place, type Tree } from './tree.ts'
 
 const maxOwner = 4000
@@ -43,8 +43,8 @@ export function createLockCalls({ locks: itemLocks, transfer, clock }: DavDeps, 
     return itemAt(await tree.findAgain(call, call.names))
   }
 
-  const tell = (call: Call, found: model.Located, lock: gates.Lock) =>
-    lockBody([tellLock(lock, call, clock.now(), rootOf(call, found, lock))])
+  const bodyOf = (call: Call, found: model.Located, lock: gates.Lock) =>
+    lockBody([presentLock(lock, call, clock.now(), rootOf(call, found, lock))])
 
   /** A lock on what nobody keeps: enough for the program to go on. */
   function lockLitter(call: Call, info: LockInfo | null, depth: string): FastifyReply {
@@ -74,7 +74,7 @@ export function createLockCalls({ locks: itemLocks, transfer, clock }: DavDeps, 
     return call.reply
       .code(200)
       .type(xmlType)
-      .send(tell(call, place.found, held))
+      .send(bodyOf(call, place.found, held))
   }
 
   async function lock(call: Call): Promise<FastifyReply> {
@@ -102,7 +102,7 @@ export function createLockCalls({ locks: itemLocks, transfer, clock }: DavDeps, 
       .code(place.kind === 'item' ? 200 : 201)
       .header('lock-token', `<${tokenOf(taken)}>`)
       .type(xmlType)
-      .send(tell(call, found, taken))
+      .send(bodyOf(call, found, taken))
   }
 
   async function unlock(call: Call): Promise<FastifyReply> {

@@ -11,8 +11,8 @@ import {
 } from '@khlang/webdav'
 import type { tree } from '../../modules/drive/index.ts'
 
-/** What is told of one resource beside its row. */
-export type Told = {
+/** What is shown of one resource beside its row. */
+export type Resource = {
   row: tree.Walked
   locks: readonly ActiveLock[]
   /** Whole elements, by their names. */
@@ -23,7 +23,7 @@ export type Told = {
 export const deadKey = ({ ns, name }: PropertyName): string => `${ns} ${name}`
 
 const isFolder = (row: tree.Walked) => row.kind === 0
-type Live = (told: Told) => string | null
+type Live = (resource: Resource) => string | null
 
 /** Properties that the server knows by itself; null where a resource has none. */
 const live: Record<string, Live> = {
@@ -46,7 +46,7 @@ const live: Record<string, Live> = {
   'quota-used-bytes': ({ space }) => space && `<D:quota-used-bytes>${space.used}</D:quota-used-bytes>`,
 }
 
-/** Not told unless they are asked for by name (RFC 4331). */
+/** Not shown unless they are asked for by name (RFC 4331). */
 const onRequest = new Set(['quota-available-bytes', 'quota-used-bytes'])
 const always = Object.entries(live).filter(([name]) => !onRequest.has(name))
 
@@ -57,14 +57,14 @@ export const isProtected = ({ ns, name }: PropertyName): boolean =>
 /** What has to be looked up for an answer. */
 export type Needs = { dead: boolean; locks: boolean; space: boolean }
 
-/** Turns a question into what it needs, and into the function that answers it for one resource. */
-export function createTeller(question: Propfind): { needs: Needs; tell: (told: Told) => string } {
-  if (question.kind === 'names') {
+/** Turns a query into what it needs, and into the function that presents one resource. */
+export function createPresenter(query: Propfind): { needs: Needs; present: (resource: Resource) => string } {
+  if (query.kind === 'names') {
     return {
       needs: { dead: true, locks: false, space: false },
-      tell: (told) => {
-        const names = always.filter(([, of]) => of(told) !== null).map(([name]) => `<D:${name}/>`)
-        const dead = [...told.dead.keys()].map((key) => {
+      present: (resource) => {
+        const names = always.filter(([, of]) => of(resource) !== null).map(([name]) => `<D:${name}/>`)
+        const dead = [...resource.dead.keys()].map((key) => {
           const cut = key.lastIndexOf(' ')
           return emptyElement({ ns: key.slice(0, cut), name: key.slice(cut + 1) })
         })
@@ -72,29 +72,29 @@ export function createTeller(question: Propfind): { needs: Needs; tell: (told: T
       },
     }
   }
-  const named = question.kind === 'all' ? question.include : question.names
+  const named = query.kind === 'all' ? query.include : query.names
   const liveOf = (name: PropertyName) =>
     name.ns === DAV && Object.hasOwn(live, name.name) ? live[name.name] : undefined
   const wanted = named.map((name) => ({ of: liveOf(name), key: deadKey(name), empty: emptyElement(name) }))
   const has = (name: string) => named.some((one) => one.ns === DAV && one.name === name)
-  const all = question.kind === 'all'
+  const all = query.kind === 'all'
   return {
     needs: {
       dead: all || wanted.some(({ of }) => of === undefined),
       locks: all || has('lockdiscovery'),
       space: [...onRequest].some(has),
     },
-    tell(told) {
+    present(resource) {
       let found = ''
       let missing = ''
       if (all) {
-        for (const [, of] of always) found += of(told) ?? ''
-        for (const xml of told.dead.values()) found += xml
+        for (const [, of] of always) found += of(resource) ?? ''
+        for (const xml of resource.dead.values()) found += xml
       }
       for (const { of, key, empty } of wanted) {
-        const value = of ? of(told) : (told.dead.get(key) ?? null)
+        const value = of ? of(resource) : (resource.dead.get(key) ?? null)
         if (value === null) missing += empty
-        else if (!(all && told.dead.has(key))) found += value
+        else if (!(all && resource.dead.has(key))) found += value
       }
       return propstat(200, found) + (all ? '' : propstat(404, missing))
     },

@@ -15,15 +15,15 @@ import { readBody } from './body.ts'
 import { type Call, type DavDeps, headerOf } from './context.ts'
 import { Refusal } from './errors.ts'
 import { tokenOf, type Guard } from './guard.ts'
-import { createTeller, deadKey, type Needs } from './properties.ts'
+import { createPresenter, deadKey, type Needs } from './properties.ts'
 import { hrefOf, isFolder, itemAt, type Tree } from './tree.ts'
 
 /** Answers go out in pieces of about this many letters. */
 const pieceLength = 64 * 1024
 const none: ReadonlyMap<string, string> = new Map()
 
-/** A lock as the protocol tells it; its token is its holder's business. */
-export function tellLock(lock: gates.Lock, call: Call, now: Date, root: string): ActiveLock {
+/** A lock as the protocol shows it; its token is its holder's business. */
+export function presentLock(lock: gates.Lock, call: Call, now: Date, root: string): ActiveLock {
   const left = lock.expires_at === null ? null : Math.ceil((lock.expires_at.getTime() - now.getTime()) / 1000)
   return {
     token: lock.person_id === call.actor.personId && lock.kind === 'system' ? tokenOf(lock) : null,
@@ -35,7 +35,7 @@ export function tellLock(lock: gates.Lock, call: Call, now: Date, root: string):
   }
 }
 
-/** PROPFIND: what is known of a resource, and of what lies in it. Large folders are told while they are read. */
+/** PROPFIND: what is known of a resource, and of what lies in it. Large folders are streamed while they are read. */
 export function createPropfind({ drive, locks: itemLocks, clock }: DavDeps, tree: Tree, guard: Guard) {
   async function spaceOf(found: model.Located): Promise<{ used: number; free: number } | null> {
     const space = await drive.walk.space(found.drive.id)
@@ -77,30 +77,30 @@ export function createPropfind({ drive, locks: itemLocks, clock }: DavDeps, tree
 
   return async function propfind(call: Call): Promise<FastifyReply> {
     const depth = parseDepth(headerOf(call, 'depth'), '1')
-    const question = parsePropfind(await readBody(call.request))
+    const query = parsePropfind(await readBody(call.request))
     if (depth === 'infinity') throw new Refusal(403, 'NOT_ALLOWED', '<D:propfind-finite-depth/>')
-    const { needs, tell } = createTeller(question)
+    const { needs, present } = createPresenter(query)
     const now = clock.now()
     const place = await tree.find(call, call.names)
     if (place.kind === 'top') {
-      const told = await Promise.all(
+      const responses = await Promise.all(
         (await top(call, depth)).map(async ({ names, row, found }) => {
           const space = needs.space && found ? await spaceOf(found) : null
-          return response(hrefOf(names, true), tell({ row, locks: [], dead: none, space }))
+          return response(hrefOf(names, true), present({ row, locks: [], dead: none, space }))
         }),
       )
-      return sendText(call, told.join(''))
+      return sendText(call, responses.join(''))
     }
     const found = itemAt(place)
     await guard.check(call, place, {})
     const own = await drive.walk.describe(found)
     const row = call.names.length === 1 ? { ...own, name: call.names[0] ?? own.name } : own
     const locks = needs.locks
-      ? (await guard.around(found, true)).map((lock) => tellLock(lock, call, now, rootOf(call, found, lock)))
+      ? (await guard.around(found, true)).map((lock) => presentLock(lock, call, now, rootOf(call, found, lock)))
       : []
     const space = needs.space && isFolder(found) ? await spaceOf(found) : null
     const dead = (await deadOf([row], needs)).get(row.id) ?? none
-    const head = response(hrefOf(call.names, isFolder(found)), tell({ row, locks, dead, space }))
+    const head = response(hrefOf(call.names, isFolder(found)), present({ row, locks, dead, space }))
     if (depth === '0' || !isFolder(found)) return sendText(call, head)
 
     const pages = drive.walk.children(call.actor, found)
@@ -108,7 +108,7 @@ export function createPropfind({ drive, locks: itemLocks, clock }: DavDeps, tree
     const first = await pages.next()
     const base = hrefOf(call.names, true)
     const deep = locks.filter((lock) => lock.deep)
-    async function tellPage(rows: readonly tree.Walked[]): Promise<string[]> {
+    async function presentPage(rows: readonly tree.Walked[]): Promise<string[]> {
       const [deads, held] = await Promise.all([deadOf(rows, needs), locksOf(rows, needs)])
       const pieces: string[] = []
       let piece = ''
@@ -116,11 +116,11 @@ export function createPropfind({ drive, locks: itemLocks, clock }: DavDeps, tree
         const folder = child.kind === 0
         const href = base + encodeStep(child.name) + (folder ? '/' : '')
         const own = held.get(child.id)
-        const childLocks = own ? [...deep, ...own.map((lock) => tellLock(lock, call, now, href))] : deep
+        const childLocks = own ? [...deep, ...own.map((lock) => presentLock(lock, call, now, href))] : deep
         const childSpace = folder ? space : null
         piece += response(
           href,
-          tell({ row: child, locks: childLocks, dead: deads.get(child.id) ?? none, space: childSpace }),
+          present({ row: child, locks: childLocks, dead: deads.get(child.id) ?? none, space: childSpace }),
         )
         if (piece.length < pieceLength) continue
         pieces.push(piece)
@@ -131,7 +131,7 @@ export function createPropfind({ drive, locks: itemLocks, clock }: DavDeps, tree
     }
     async function* whole(): AsyncGenerator<string> {
       yield multistatusHead + head
-      for (let page = first; !page.done; page = await pages.next()) yield* await tellPage(page.value)
+      for (let page = first; !page.done; page = await pages.next()) yield* await presentPage(page.value)
       yield multistatusTail
     }
     return call.reply.code(207).type(xmlType).send(Readable.from(whole()))

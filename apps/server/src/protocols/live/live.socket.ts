@@ -3,7 +3,7 @@ import {
   type LiveGreeting,
   type LiveNews,
   livePath,
-  livePatience,
+  liveTimeouts,
   type LiveWishes,
   maxWatchedFolders,
 } from '@khlang/contract'
@@ -39,8 +39,8 @@ export function openSockets(
   const io: LiveServer = new Server(app.server, {
     path: livePath,
     serveClient: false,
-    pingInterval: livePatience.pingInterval,
-    pingTimeout: livePatience.pingTimeout,
+    pingInterval: liveTimeouts.pingInterval,
+    pingTimeout: liveTimeouts.pingTimeout,
     connectTimeout: 20_000,
     maxHttpBufferSize: largestWish,
     perMessageDeflate: false,

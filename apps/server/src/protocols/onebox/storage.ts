@@ -7,16 +7,16 @@ import { isConverted, presentSpace, presentStorage } from './present.ts'
 /** The two calls of the storage service. Naming an account makes the call act for it: it must be one's own. */
 export function storageCalls(app: FastifyInstance, deps: OneboxDeps): void {
   route(app, checkUsedStorage, async ({ body }, _, { request }) => {
-    const { actor } = await requireSignedIn(deps, request, wishOf(body))
+    const { actor } = await requireSignedIn(deps, request, sessionInputOf(body))
     return [presentStorage(actor.accountId, await deps.storageOf(actor), isConverted(body.convert_storage))]
   })
   route(app, checkStorage, async ({ body }, _, { request }) => {
-    const { actor } = await requireSignedIn(deps, request, wishOf(body))
+    const { actor } = await requireSignedIn(deps, request, sessionInputOf(body))
     return presentSpace(actor.accountId, await deps.storageOf(actor), isConverted(body.convert_storage))
   })
 }
 
-const wishOf = ({ account_id, accesstoken }: { account_id?: string; accesstoken?: string }) => ({
+const sessionInputOf = ({ account_id, accesstoken }: { account_id?: string; accesstoken?: string }) => ({
   accesstoken,
   accountId: account_id || undefined,
 })

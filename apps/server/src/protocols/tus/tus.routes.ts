@@ -49,8 +49,8 @@ function operations(scope: FastifyInstance, transfer: Transfer): void {
     const { folderId = '', filename = '', ...rest } = parseMetadata(request.headers['upload-metadata'])
     const missing = Object.entries({ folderId, filename }).flatMap(([key, value]) => (value === '' ? [key] : []))
     if (missing.length > 0) throw new AppError('UPLOAD_KEYS_MISSING', { missing: missing.join(', ') })
-    const wish = { folderId: uuidOf(folderId), filename, size, ...optional(rest) }
-    const upload = await transfer.begin(actor, wish, 'tus', String(request.headers['upload-metadata']))
+    const input = { folderId: uuidOf(folderId), filename, size, ...optional(rest) }
+    const upload = await transfer.begin(actor, input, 'tus', String(request.headers['upload-metadata']))
     reply.code(201).header('location', `${path}/${upload.id}`).header('upload-expires', upload.expires_at.toUTCString())
     if (!hasBytes && size > 0) return reply.header('upload-offset', 0).send()
     const { offset, finished } = await transfer.append(actor, upload.id, 0, request.raw, checksum)

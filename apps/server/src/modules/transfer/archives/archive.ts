@@ -3,7 +3,7 @@ import type { Origin, PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact, transactLightly } from '../../../platform/db.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
-import { createUnderWay } from '../../../platform/under-way.ts'
+import { createInFlight } from '../../../platform/in-flight.ts'
 import * as repo from './archive.repo.ts'
 import { zip, type ZipEntry } from '../zip/zip.ts'
 import { isLargeArchive } from './prepared.rules.ts'
@@ -30,7 +30,7 @@ export function createArchive(
   prepared: Pick<PreparedArchives, 'begin'>,
 ) {
   const max = config.limits.parallelZips
-  const underWay = createUnderWay(max)
+  const inFlight = createInFlight(max)
   const tooMany = () => new AppError('TOO_MANY_ARCHIVES', { max }, { retryAfter: 5 })
 
   async function* entriesOf(actor: PersonActor, ticket: repo.ArchiveTicket): AsyncGenerator<ZipEntry> {
@@ -80,7 +80,7 @@ export function createArchive(
       const now = clock.now()
       const name = await nameOf(actor, good, now)
       const isLarge = isLargeArchive(size)
-      if (!isLarge && underWay.isFull(actor.accountId)) throw tooMany()
+      if (!isLarge && inFlight.isFull(actor.accountId)) throw tooMany()
       return transact(db, async (tx) => {
         await audit.record(tx, actor, {
           type: 'archive.requested',
@@ -113,7 +113,7 @@ export function createArchive(
         { personId: ticket.person_id, accountId: ticket.account_id, sessionId: ticket.session_id },
         origin,
       )
-      const leave = underWay.enter(actor.accountId)
+      const leave = inFlight.enter(actor.accountId)
       if (!leave) throw tooMany()
       return { name: ticket.name, chunks: counted(actor, ticket, leave) }
     },

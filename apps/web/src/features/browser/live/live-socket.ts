@@ -2,7 +2,7 @@ import {
   type LiveGreeting,
   type LiveNews,
   livePath,
-  livePatience,
+  liveTimeouts,
   type LiveWishes,
   maxWatchedFolders,
 } from '@khlang/contract'
@@ -36,7 +36,7 @@ function connect() {
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     auth: greeting,
-    timeout: livePatience.connectTimeout,
+    timeout: liveTimeouts.connectTimeout,
     reconnectionDelay: 2000,
     reconnectionDelayMax: 60_000,
   })

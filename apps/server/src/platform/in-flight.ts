@@ -1,5 +1,5 @@
-/** What is under way in this process, counted by key: for limits of how much of one thing somebody does at once. */
-export function createUnderWay(max: number) {
+/** Counts what is in flight in this process, by key: for limits on how much of one kind somebody does at once. */
+export function createInFlight(max: number) {
   const counts = new Map<string, number>()
   const isFull = (key: string): boolean => (counts.get(key) ?? 0) >= max
   return {

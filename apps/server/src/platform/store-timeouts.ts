@@ -1,17 +1,17 @@
 import { type Source, type Store, VaultError } from '@khlang/vault'
 
 /** Below the time after which a connection without a sign of life is ended: the answer must still find its reader. */
-const patienceMs = 50_000
+const defaultMs = 50_000
 const checkMs = 10_000
 
 const tooSlow = () => new VaultError('UNAVAILABLE', 'The storage takes too long')
 
 /**
- * A store that is given up when it is too slow (R07). One that hangs says nothing and is noticed below; one that sends
- * a byte now and then would hold requests for ever. Only the time that the store itself takes counts: whoever sends
+ * The store with timeouts: an operation is given up when it is too slow (R07). One that hangs says nothing and is noticed below; one that sends
+ * a byte now and then would hold requests forever. Only the time that the store itself takes counts: whoever sends
  * the bytes, or receives them, may take as long as they are allowed to.
  */
-export function patientStore(store: Store, waitMs = patienceMs): Store {
+export function withTimeouts(store: Store, waitMs = defaultMs): Store {
   return {
     ...store,
 
@@ -21,11 +21,11 @@ export function patientStore(store: Store, waitMs = patienceMs): Store {
       async function* watched() {
         clock.pause()
         for await (const chunk of bytes) {
-          clock.goOn()
+          clock.resume()
           yield chunk
           clock.pause()
         }
-        clock.goOn()
+        clock.resume()
       }
       try {
         return await clock.race(store.put(key, watched(), { signal: abort }))
@@ -37,7 +37,7 @@ export function patientStore(store: Store, waitMs = patienceMs): Store {
     async open(key, start, end) {
       const opening = store.open(key, start, end)
       try {
-        return patientSource(await within(opening, waitMs), waitMs)
+        return sourceWithTimeouts(await within(opening, waitMs), waitMs)
       } catch (error) {
         // It may open after all, when nobody waits any more.
         opening.then(
@@ -62,7 +62,7 @@ export function patientStore(store: Store, waitMs = patienceMs): Store {
   }
 }
 
-const patientSource = (source: Source, waitMs: number): Source => ({
+const sourceWithTimeouts = (source: Source, waitMs: number): Source => ({
   objectSize: source.objectSize,
   fill: (target) => within(source.fill(target), waitMs),
   close: () => source.close(),
@@ -95,7 +95,7 @@ function startClock(ms: number) {
     pause() {
       running = false
     },
-    goOn() {
+    resume() {
       running = true
       timer.refresh()
     },

@@ -1,38 +1,38 @@
 import pg from 'pg'
 
-/** A question that has waited longer makes us ask whether the database is there at all. */
-const patienceMs = 1500
+/** A query that has waited longer makes us check whether the database is there at all. */
+const slowMs = 1500
 const probeMs = 1500
 const tickMs = 250
-/** Longer than any statement may run: such a connection leads nowhere any more. */
+/** Longer than any statement may run: such a connection is dead. */
 const lostMs = 65_000
 
-type Waiting = { since: number; questions: number }
+type Waiting = { since: number; queries: number }
 
 /**
- * A database that takes questions and says nothing (its machine hangs, the network swallows) must not make everybody
- * wait: when a fresh connection gets no answer either, waiting questions end with an error and new ones are refused
- * at once, until it answers again. A question that merely takes long is left alone.
+ * A database that takes queries and says nothing (its machine hangs, the network swallows) must not make everybody
+ * wait: when a fresh connection gets no answer either, waiting queries fail with an error and new ones are refused
+ * at once, until it answers again. A query that is merely slow is left alone.
  */
-export function endSilence(pool: pg.Pool, url: string): () => void {
+export function watchConnections(pool: pg.Pool, url: string): () => void {
   const waiting = new Map<pg.PoolClient, Waiting>()
   let away = false
   let probing = false
 
   pool.on('connect', (client) => {
-    const ask = client.query.bind(client) as (...args: unknown[]) => unknown
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
     const settle = () => {
       const mine = waiting.get(client)
       if (!mine) return
-      mine.questions--
+      mine.queries--
       mine.since = Date.now()
-      if (mine.questions <= 0) waiting.delete(client)
+      if (mine.queries <= 0) waiting.delete(client)
     }
     const counted = (...args: unknown[]) => {
-      const answer = ask(...args)
+      const answer = query(...args)
       if (!(answer instanceof Promise)) return answer
-      const mine = waiting.get(client) ?? { since: Date.now(), questions: 0 }
-      mine.questions++
+      const mine = waiting.get(client) ?? { since: Date.now(), queries: 0 }
+      mine.queries++
       waiting.set(client, mine)
       answer.then(settle, settle)
       return answer
@@ -49,27 +49,27 @@ export function endSilence(pool: pg.Pool, url: string): () => void {
   }
   pool.connect = connectUnlessAway as typeof pool.connect
 
-  function cut(olderThanMs: number): void {
+  function cutOff(olderThanMs: number): void {
     for (const [client, { since }] of waiting) if (Date.now() - since > olderThanMs) breakConnection(client)
   }
 
-  async function look(): Promise<void> {
+  async function probe(): Promise<void> {
     probing = true
     away = !(await answers(url))
     probing = false
-    if (away) cut(patienceMs)
+    if (away) cutOff(slowMs)
   }
 
   const timer = setInterval(() => {
-    cut(lostMs)
+    cutOff(lostMs)
     const now = Date.now()
-    const suspicious = away || waiting.values().some(({ since }) => now - since > patienceMs)
-    if (suspicious && !probing) void look()
+    const suspicious = away || waiting.values().some(({ since }) => now - since > slowMs)
+    if (suspicious && !probing) void probe()
   }, tickMs).unref()
   return () => clearInterval(timer)
 }
 
-/** Whether somebody new gets an answer in time. */
+/** Whether a new connection gets an answer in time. */
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: probeMs })
   client.on('error', () => undefined)
@@ -92,7 +92,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** A polite end would wait for the one that does not answer. */
+/** A graceful end would wait for an answer. */
 function breakConnection(client: object): void {
   const { connection } = client as { connection?: { stream?: { destroy(): void } } }
   connection?.stream?.destroy()

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Source, Store } from '@khlang/vault'
 import { describe, expect, test } from 'vitest'
 import { memoryStore } from '../../../../packages/vault/test/memory-store.ts'
-import { patientStore } from './patient-store.ts'
+import { withTimeouts } from './store-timeouts.ts'
 
 const never = new Promise<never>(() => undefined)
 const slow = { code: 'UNAVAILABLE', message: 'The storage takes too long' }
-const around = (change: Partial<Store>) => patientStore({ ...memoryStore(), ...change }, 150)
+const around = (change: Partial<Store>) => withTimeouts({ ...memoryStore(), ...change }, 150)
 
 async function* chunks(count: number, everyMs: number) {
   for (let n = 0; n < count; n++) {

@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 
-const lingerMs = 3000
+const drainMs = 3000
 
 /**
- * An answer may go out before its request has been read: an upload that is refused in the middle. What still comes is
- * then thrown away for a moment, so that the sender gets to read the answer and the connection can go on; after that
- * it is closed. Without this the next request on the connection would wait for ever.
+ * A reply may go out before its request has been read: an upload that is refused in the middle. The rest is then drained
+ * for a while, so that the sender gets to read the reply and the connection can be used again; after that it is closed.
+ * Without this the next request on the connection would never be read.
  */
-export function readToTheEnd(app: FastifyInstance): void {
+export function drainRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, _reply, done) => {
-    if (!request.raw.complete && !request.raw.destroyed) throwAway(request.raw)
+    if (!request.raw.complete && !request.raw.destroyed) drain(request.raw)
     done()
   })
 }
 
-function throwAway(message: IncomingMessage): void {
+function drain(message: IncomingMessage): void {
   // A reader that has given up still holds the stream in its own pace.
   message.removeAllListeners('readable')
   message.on('error', () => undefined)
@@ -23,7 +23,7 @@ function throwAway(message: IncomingMessage): void {
   const timer = setTimeout(() => {
     // What has been read to its end has handed its connection on to the next request already.
     if (!message.complete) message.destroy()
-  }, lingerMs).unref()
+  }, drainMs).unref()
   message.once('close', () => clearTimeout(timer))
   message.once('end', () => clearTimeout(timer))
 }

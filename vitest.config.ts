@@ -16,7 +16,13 @@ const heavy = ['**/swift*.test.ts', '**/s3*.test.ts', '**/*.integration.test.ts'
 const always = ['**/node_modules/**', '**/dist/**', '**/data/**']
 
 /** These begin first, or the last of them would run alone at the end; how large a file is does not tell. */
-const longest = ['housekeeping.test.ts', 'live.test.ts', 'kills.test.ts', 'map-drive.test.ts']
+const longest = [
+  'ways.test.ts',
+  'prepared-archives.test.ts',
+  'dav.permissions.test.ts',
+  'live.test.ts',
+  'kills.test.ts',
+]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

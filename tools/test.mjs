@@ -1,4 +1,4 @@
-// The whole test of the product on a fresh clone: checks and everything on a real database, beside them faults, then a real browser.
+// The whole test of the product on a fresh clone: checks and everything on a real database, then a real browser; beside them faults.
 import { main } from './lib/main.mjs'
 
 await main(async () => {
@@ -57,12 +57,12 @@ await main(async () => {
     await prepareMachine()
     return none
   })
-  // Faults wait for most of their time, for what hangs, dies and comes back: the others fill the gaps.
+  // Faults wait for most of their time, for what hangs, dies and comes back: all others fill the gaps.
   const faults = section('faults', () => project('faults'))
   await section('checks', checks)
   await section('integration', () => project('integration'))
-  await faults
   if (existsSync(inRoot('apps/e2e/playwright.config.ts'))) await section('journeys', journeys)
+  await faults
 
   console.log('\n━━ result')
   for (const { name, counts, time } of sections)

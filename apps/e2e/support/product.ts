@@ -173,10 +173,13 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
 export async function runCommand(
   args: readonly string[],
   env: Record<string, string | undefined>,
-  { wrap = [], limitMs = 60_000 }: { wrap?: readonly string[]; limitMs?: number } = {},
+  { wrap = [], limitMs = 300_000 }: { wrap?: readonly string[]; limitMs?: number } = {},
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const [program = process.execPath, ...rest] = [...wrap, process.execPath, main, ...args]
-  const child = spawn(program, rest, { env: { ...cleanEnv(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, rest, {
+    env: { ...cleanEnv(), NODE_COMPILE_CACHE: compiled, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))

@@ -88,6 +88,10 @@ export type SystemActor = { kind: 'system'; name: string; origin: Origin }
 /** Who may ask for something: a closed list, so that a decision names every kind or does not compile. */
 export type Actor = PersonActor | LinkActor | UploadLinkActor | KeyActor | SupportActor | SystemActor
 export type ActorKind = Actor['kind']
+/**
+ * All of them: a test holds the table of permissions against this list.
+ * @public
+ */
 export const actorKinds = ['person', 'link', 'uploadLink', 'key', 'support', 'system'] as const satisfies ActorKind[]
 
 /** Whoever the permission engine decides about. The product itself is not asked. */

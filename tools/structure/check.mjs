@@ -37,7 +37,7 @@ const violations = [
     'edge-knows-no-address',
     'an address of a feature; what the edge must know of a route is declared on it as traffic',
     // Addresses in texts, except those of the edge itself, and patterns that begin like an address.
-    /['"`]\/(?!(?:healthz|readyz|metrics|api\/docs|api\/openapi)\b|(?:assets|icon-|packages)|api['"`]|mydrive')[a-z(]|\/\^\\\/(?!assets)/,
+    /['"`]\/(?!(?:healthz|readyz|metrics|api\/docs|api\/openapi)\b|(?:assets|icon-|packages|index\.ts)|api['"`]|mydrive')[a-z(]|\/\^\\\/(?!assets)/,
     { only: /^apps\/server\/src\/http\/(?!.*\.test\.ts$)|^apps\/web\/vite\.config\.ts$/ },
   ),
 ]

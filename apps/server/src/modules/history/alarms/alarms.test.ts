@@ -121,10 +121,10 @@ describe('many changes in a short while', () => {
     // What it brought back is forgotten after a week, the run after three months.
     world.clock.advance(8 * 1440 * minute)
     const later = await world.as('somsri1')
-    await world.runJob('drive:forget-jobs')
+    await world.runJob('history:sweep')
     expect((await earlier(later, root)).items).toMatchObject([{ id, isOpen: false, done: items[0]!.done }])
     world.clock.advance(90 * 1440 * minute)
-    await world.runJob('drive:forget-jobs')
+    await world.runJob('history:sweep')
     expect((await earlier(await world.as('somsri1'), root)).items).toEqual([])
     world.clock.advance(-98 * 1440 * minute)
   })

@@ -205,7 +205,7 @@ describe('an export', () => {
     world.clock.advance(3 * 86_400_000 + 1000)
     const later = await world.as('somsri1')
     expect((await content(later, id)).statusCode).toBe(404)
-    await world.runJob('drive:forget-jobs')
+    await world.runJob('history:sweep')
     await world.runJob('drive:collect')
     expect(await blobs()).toBe(before - all.length)
   })

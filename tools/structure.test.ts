@@ -84,6 +84,7 @@ beforeAll(async () => {
     'node_modules/undeclared/index.js': 'export const x = 1\n',
     [`${modules}/history/alarms/alarms.ts`]: 'export const x = 1\n',
     [`${modules}/search/search.rules.ts`]: code('../drive/drive.rules.ts'),
+    [`${modules}/drive/mailing.ts`]: `export const tell = (messages: any) => messages.sendMail('a', 'b', 'c')\n`,
     [`${modules}/drive/today.rules.ts`]: 'export const today = () => new Date()\n',
     [`${modules}/drive/query.ts`]: `export const all = (db: any) => db.selectFrom('item')\n`,
     [`${modules}/links/lock.repo.ts`]: "export const lock = 'select pg_advisory_xact_lock(7219)'\n",
@@ -105,6 +106,14 @@ test.each(wrongs)('%s: %s must not import %s', (rule, file) => {
 
 test('a query outside a repo is found even without an import', () => {
   expect(found).toContainEqual({ rule: 'sql-only-in-repos', from: `${modules}/drive/query.ts`, to: 'a query' })
+})
+
+test('a mail that does not go through notifications is found', () => {
+  expect(found).toContainEqual({
+    rule: 'mail-through-notifications',
+    from: `${modules}/drive/mailing.ts`,
+    to: 'the mail server itself',
+  })
 })
 
 test('a rule that asks the clock itself is found', () => {

@@ -36,6 +36,11 @@ const violations = [
   ...spoken('locks-have-names', 'an advisory lock of its own', /advisory_(?:xact_)?lock|hashtextextended\(/, {
     not: /^apps\/server\/src\/platform\/locks\.ts$/,
   }),
+  // A mail server is a network: nobody waits for it inside a transaction.
+  ...spoken('mail-through-notifications', 'the mail server itself', /\.sendMail\(/, {
+    only: /^apps\/server\/src\/(modules|protocols|commands)\/(?!.*\.test\.ts$)/,
+    not: /^apps\/server\/src\/modules\/notifications\//,
+  }),
   ...spoken(
     'edge-knows-no-address',
     'an address of a feature; what the edge must know of a route is declared on it as traffic',

@@ -16,6 +16,8 @@ import { identityJobs } from './modules/identity/identity.jobs.ts'
 import { createIdentity } from './modules/identity/index.ts'
 import { createLibrary } from './modules/library/index.ts'
 import { libraryRoutes } from './modules/library/library.routes.ts'
+import { createNotifications } from './modules/notifications/index.ts'
+import { notificationJobs } from './modules/notifications/notifications.jobs.ts'
 import {
   copyHashtags,
   countTaggedIn,
@@ -102,6 +104,7 @@ async function createServices({ config, secrets, log, clock, database, store, ke
   const limits = createRateLimits({ db, clock })
   const messages = createMessages({ config, secrets, clock, log })
   const audit = createAudit({ db, subscriptions })
+  const notifications = createNotifications({ db, clock, log, messages })
   const { publicUrl } = config
   /** Everything in which a module lets a later one act in its own transaction; nothing else points up. */
   const hooks: Parameters<typeof createDrive>[0]['hooks'] = {
@@ -131,24 +134,35 @@ async function createServices({ config, secrets, log, clock, database, store, ke
   })
   const identity = await createIdentity({ db, audit, accounts, clock, limits, config, secrets, messages, log })
   const { isSessionOpen } = identity
-  const quotas = createQuotas({ db, audit, clock, actAs, messages, publicUrl, drive })
-  const notifying = { db, audit, clock, actAs, limits, messages, publicUrl, keyRing }
+  const quotas = createQuotas({ db, audit, clock, actAs, notifications, publicUrl, drive })
+  const notifying = { db, audit, clock, actAs, limits, notifications, publicUrl, keyRing }
   const protection: Protection = createProtection({ ...notifying, drive, quotas })
   const organising: Organising = createOrganising({ db, audit, clock, actAs, drive })
   const history: History = createHistory({ ...notifying, drive })
   const search = createSearch({ db, audit, clock, drive })
-  const transfer = createTransfer({ db, audit, clock, actAs, config, drive, store, keyRing, messages, isSessionOpen })
+  const transfer = createTransfer({
+    db,
+    audit,
+    clock,
+    actAs,
+    config,
+    drive,
+    store,
+    keyRing,
+    notifications,
+    isSessionOpen,
+  })
   const previews = createPreviews({ db, clock, config, drive })
   const library = createLibrary({ db, audit, clock, drive, previews })
   const rooms = { tasks, quotas, protection, organising, history, search }
-  return { limits, audit, accounts, identity, drive, hooks, ...rooms, transfer, previews, library }
+  return { limits, audit, notifications, accounts, identity, drive, hooks, ...rooms, transfer, previews, library }
 }
 
 /** The composition root: services, then the protocols that serve them. */
 export async function createApp(deps: AppDeps): Promise<App> {
   const { config, log, clock, database, store } = deps
   const services = await createServices(deps)
-  const { limits, audit, accounts, identity, drive, hooks, transfer, previews, library } = services
+  const { limits, audit, notifications, accounts, identity, drive, hooks, transfer, previews, library } = services
   const { tasks, quotas, protection, organising, history, search } = services
 
   const app = createHttpServer({ config, log, authenticate: identity.authenticate })
@@ -196,6 +210,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     services,
     jobs: [
       ...auditJobs(audit),
+      ...notificationJobs(notifications),
       ...identityJobs(identity),
       ...driveJobs(drive, hooks),
       ...taskJobs(tasks),

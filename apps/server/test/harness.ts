@@ -73,6 +73,8 @@ export async function createWorld(env: Record<string, string> = {}): Promise<Wor
       const job = jobs.find((candidate) => candidate.name === name)
       if (!job) throw new Error(`There is no job ${name}`)
       await job.run(payload)
+      // What it has queued for people leaves at once: no worker runs here.
+      await services.notifications.sendDue()
     },
   }
   afterAll(async () => {

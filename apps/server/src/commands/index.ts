@@ -2,6 +2,7 @@ import { fsck } from './fsck.ts'
 import { migrateOnly } from './migrate.ts'
 import { partner } from './partner.ts'
 import { serve } from './serve.ts'
+import { undelivered } from './undelivered.ts'
 import type { Settings } from './settings.ts'
 
 type Command = (settings: Settings, rest: readonly string[]) => Promise<void>
@@ -14,4 +15,5 @@ export const commands: Record<string, Command> = {
   migrate: migrateOnly,
   fsck,
   partner,
+  undelivered,
 }

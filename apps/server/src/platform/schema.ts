@@ -511,6 +511,20 @@ export interface LogExport {
   state: Generated<string>
 }
 
+export interface Mail {
+  attempts: Generated<number>
+  body: string
+  created_at: Date
+  id: string
+  key: string
+  last_error: string | null
+  next_attempt_at: Date
+  recipient: string
+  settled_at: Date | null
+  state: Generated<string>
+  subject: string
+}
+
 export interface MenuSwitch {
   account_id: string
   feature: string
@@ -931,6 +945,7 @@ export interface DB {
   library_manager: LibraryManager
   library_star: LibraryStar
   log_export: LogExport
+  mail: Mail
   menu_switch: MenuSwitch
   oidc_payload: OidcPayload
   otp: Otp

@@ -2,10 +2,10 @@ import type { KeyRing } from '@khlang/vault'
 import type { ActAs } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
-import type { Messages } from '../../platform/messages/messages.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Drive } from '../drive/index.ts'
+import type { Notifications } from '../notifications/index.ts'
 
 /** What the use cases of history are built from. */
 export type HistoryDeps = {
@@ -14,7 +14,7 @@ export type HistoryDeps = {
   clock: Clock
   actAs: ActAs
   limits: RateLimits
-  messages: Pick<Messages, 'sendMail'>
+  notifications: Notifications
   /** Where people reach the product, for addresses in mails. */
   publicUrl: string
   keyRing: KeyRing

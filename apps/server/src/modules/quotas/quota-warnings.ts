@@ -9,7 +9,7 @@ import type { QuotasDeps } from './deps.ts'
 const hourMs = 3_600_000
 
 /** Tells how full a drive is at 80, 90, 95 and 100 %: once for a crossing, however many processes look (A22). */
-export function createQuotaWarnings({ db, clock, audit, messages, publicUrl }: QuotasDeps) {
+export function createQuotaWarnings({ db, clock, audit, notifications, publicUrl }: QuotasDeps) {
   /** One mail for the highest of what was crossed since the last look; the same key if a process died before it was noted. */
   async function tell(tx: Tx, crossings: readonly repo.Crossing[]): Promise<void> {
     const [highest] = crossings
@@ -23,8 +23,8 @@ export function createQuotaWarnings({ db, clock, audit, messages, publicUrl }: Q
     for (const { person_id, email, language } of await model.findDriveRecipients(tx, drive_id)) {
       if (email === null) continue
       const mail = quotaMail({ percent, used, max, own, business }, address, language)
-      const once = { key: `${highest.id}-${person_id}`, at: crossed_at }
-      if (await messages.sendMail(email, mail.subject, mail.text, once)) sent++
+      await notifications.mail(tx, { key: `${highest.id}-${person_id}`, at: crossed_at, to: email, ...mail })
+      sent++
     }
     await repo.markTold(
       tx,
@@ -51,8 +51,13 @@ export function createQuotaWarnings({ db, clock, audit, messages, publicUrl }: Q
       const others = crossings.filter((crossing) => crossing.person_id !== person_id)
       if (email === null || others.length === 0) continue
       const mail = adminsMail(business, others, address, language)
-      const once = { key: `${businessId}-${hour.toISOString()}-${person_id}`, at: hour }
-      if (await messages.sendMail(email, mail.subject, mail.text, once)) sent++
+      await notifications.mail(tx, {
+        key: `${businessId}-${hour.toISOString()}-${person_id}`,
+        at: hour,
+        to: email,
+        ...mail,
+      })
+      sent++
     }
     await repo.markAdminsTold(tx, businessId, hour, clock.now())
     const data = { drives: crossings.length, sent }

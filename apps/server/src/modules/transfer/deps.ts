@@ -3,9 +3,9 @@ import type { ActAs } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db.ts'
-import type { Messages } from '../../platform/messages/messages.ts'
 import type { Drive } from '../drive/index.ts'
 import type { Audit } from '../audit/index.ts'
+import type { Notifications } from '../notifications/index.ts'
 
 export type TransferDeps = {
   db: Db
@@ -16,7 +16,7 @@ export type TransferDeps = {
   drive: Drive
   store: Store
   keyRing: KeyRing
-  messages: Pick<Messages, 'sendMail'>
+  notifications: Notifications
   /** Whether somebody is still signed in there: for what goes on after a call. */
   isSessionOpen(sessionId: string): Promise<boolean>
 }

@@ -18,7 +18,7 @@ const day = 86_400_000
 type Measured = Touched & { person_id: string; people: number; began_at: Date; last_at: Date }
 
 /** Tells of bursts: many files thrown away, deleted or written anew in a short while, by whomever (A30). */
-export function createAlarms({ db, clock, audit, access, messages, publicUrl }: HistoryDeps) {
+export function createAlarms({ db, clock, audit, access, notifications, publicUrl }: HistoryDeps) {
   /** All shares of a drive together, folders with the files in them; who did most of it comes first. */
   async function measure(shares: readonly repo.Share[]): Promise<Measured | null> {
     const counted = await Promise.all(
@@ -71,8 +71,8 @@ export function createAlarms({ db, clock, audit, access, messages, publicUrl }: 
     for (const { person_id, email, language } of await model.findDriveRecipients(tx, drive_id)) {
       if (email === null) continue
       const mail = alarmMail({ trashed, purged, rewritten, who, name }, address, language)
-      const once = { key: `${id}-${person_id}`, at: alarm.began_at }
-      if (await messages.sendMail(email, mail.subject, mail.text, once)) sent++
+      await notifications.mail(tx, { key: `${id}-${person_id}`, at: alarm.began_at, to: email, ...mail })
+      sent++
     }
     await repo.markTold(tx, id, clock.now())
     const data = { alarmId: id, trashed, purged, rewritten, sent }

@@ -9,7 +9,7 @@ const batch = 500
 type Due = { warning: gates.Warning; item: gates.Warned & { expires_at: Date } }
 
 /** Warnings before an expiry: one for an item, a date and a channel, whatever stops in between and however many work. */
-export function createExpiryWarnings({ db, clock, audit, messages, publicUrl }: ProtectionDeps) {
+export function createExpiryWarnings({ db, clock, audit, notifications, publicUrl }: ProtectionDeps) {
   /** Those of these that are still true, and the others let go: extended or taken away since. */
   async function dueOf(tx: Tx, warnings: readonly gates.Warning[]): Promise<Due[]> {
     const found = await gates.findWarned(
@@ -62,8 +62,8 @@ export function createExpiryWarnings({ db, clock, audit, messages, publicUrl }: 
     const mail = mailOf([one, ...others])
     let sent = 0
     for (const [n, to] of receiversOf(one.item).entries()) {
-      const once = { key: `${first.id}-${n}`, at: first.created_at }
-      if (await messages.sendMail(to, mail.subject, mail.text, once)) sent++
+      await notifications.mail(tx, { key: `${first.id}-${n}`, at: first.created_at, to, ...mail })
+      sent++
     }
     await gates.markSent(
       tx,

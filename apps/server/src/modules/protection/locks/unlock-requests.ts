@@ -3,9 +3,10 @@ import type { Reply } from '@khlang/contract'
 import { type askUnlock, type UnlockRequests, unlockWaitMinutes } from '@khlang/contract/unlock-requests'
 import { type PersonActor, systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import type { Db } from '../../../platform/db.ts'
+import { type Db, transactLightly } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { gates, model } from '../../drive/index.ts'
+import type { Mail } from '../../notifications/index.ts'
 import * as repo from './unlock-requests.repo.ts'
 import { askMail, freeMail, releaseAtOf, waitedSince } from './unlock-requests.rules.ts'
 import type { createLocks } from './locks.ts'
@@ -15,7 +16,7 @@ const batch = 200
 
 /** Asking whoever holds an item to let go (A18), what they answer, and what happens when they do not. */
 export function createUnlockRequests(
-  { db, clock, audit, actAs, access, limits, messages, publicUrl }: ProtectionDeps,
+  { db, clock, audit, actAs, access, limits, notifications, publicUrl }: ProtectionDeps,
   { letGo }: Pick<ReturnType<typeof createLocks>, 'letGo'>,
 ) {
   /** The lock of somebody else that keeps the caller from the item: its own, or a deep one above it. */
@@ -51,6 +52,8 @@ export function createUnlockRequests(
     actAs({ personId, accountId })
       .then((asker) => access.requireItem(db, asker, 'item.see', id))
       .catch(model.nullIfMissing)
+
+  const send = (mail: Mail) => transactLightly(db, (tx) => notifications.mail(tx, mail))
 
   async function release(itemId: string, before: Date): Promise<void> {
     await model.transactItems(db, async (tx) => {
@@ -149,8 +152,8 @@ export function createUnlockRequests(
       if (!holder?.email || !asker || !seen) return
       const about = { name: seen.item.name, asker: asker.name, manual: wish.manual === 'yes' }
       const mail = askMail(about, addressOf(seen), holder.language)
-      const once = { key: `ask-unlock-${wish.requestId}`, at: new Date(wish.at) }
-      await messages.sendMail(holder.email, mail.subject, mail.text, once)
+      const to = holder.email
+      await send({ key: `ask-unlock-${wish.requestId}`, to, at: new Date(wish.at), ...mail })
     },
 
     /** The mail to who asked, if they may still see it. */
@@ -159,8 +162,7 @@ export function createUnlockRequests(
       const seen = asker?.email ? await seenBy(wish.askerId, wish.accountId, wish.itemId) : null
       if (!asker?.email || !seen) return
       const mail = freeMail(seen.item.name, addressOf(seen), asker.language)
-      const once = { key: `unlocked-${wish.requestId}`, at: new Date(wish.at) }
-      await messages.sendMail(asker.email, mail.subject, mail.text, once)
+      await send({ key: `unlocked-${wish.requestId}`, to: asker.email, at: new Date(wish.at), ...mail })
     },
   }
 }

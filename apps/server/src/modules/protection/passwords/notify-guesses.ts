@@ -6,28 +6,25 @@ import { findReader } from '../locks/unlock-requests.repo.ts'
 import type { ProtectionDeps } from '../deps.ts'
 
 /** Tells those whom a file belongs to that somebody gives wrong passwords for it: once for each time it is shut (A09). */
-export function createNotifyGuesses({ db, audit, messages, publicUrl }: ProtectionDeps) {
+export function createNotifyGuesses({ db, audit, notifications, publicUrl }: ProtectionDeps) {
   return {
     async notify({ itemId, personId, at }: { itemId: string; personId: string; at: string }): Promise<void> {
       const [item] = await model.findAnywhere(db, [itemId])
       const guesser = await findReader(db, personId)
       if (!item || item.password_hash === null || !guesser) return
       const address = new URL(`/directory/${item.parent_id ?? ''}?item=${itemId}`, publicUrl).href
-      let sent = 0
-      for (const { person_id, email, language } of await model.findDriveRecipients(db, item.drive_id)) {
-        if (email === null) continue
-        const about = { name: item.name, who: guesser.name, when: gates.momentOf(new Date(at), language) }
-        const mail = guessesMail(about, address, language)
-        const once = { key: `guesses-${itemId}-${personId}-${Date.parse(at)}-${person_id}`, at: new Date(at) }
-        if (await messages.sendMail(email, mail.subject, mail.text, once)) sent++
-      }
-      await transact(db, (tx) =>
-        audit.record(tx, systemActor('passwords'), {
-          type: 'file-password.reported',
-          subject: itemId,
-          data: { guesser: personId, sent },
-        }),
-      )
+      await transact(db, async (tx) => {
+        let sent = 0
+        for (const { person_id, email, language } of await model.findDriveRecipients(tx, item.drive_id)) {
+          if (email === null) continue
+          const about = { name: item.name, who: guesser.name, when: gates.momentOf(new Date(at), language) }
+          const key = `guesses-${itemId}-${personId}-${Date.parse(at)}-${person_id}`
+          await notifications.mail(tx, { key, to: email, at: new Date(at), ...guessesMail(about, address, language) })
+          sent++
+        }
+        const data = { guesser: personId, sent }
+        await audit.record(tx, systemActor('passwords'), { type: 'file-password.reported', subject: itemId, data })
+      })
     },
   }
 }

@@ -46,7 +46,7 @@ export type PreparedArchives = ReturnType<typeof createPreparedArchives>
 
 /** Zips that are made by a job and kept for some days: one that is cut off on its way goes on where it was (A20). */
 export function createPreparedArchives(deps: TransferDeps) {
-  const { db, clock, audit, actAs, drive, store, keyRing, messages, config } = deps
+  const { db, clock, audit, actAs, drive, store, keyRing, notifications, config } = deps
   const { discard } = createDiscard(db)
 
   const present = (row: repo.PreparedRow, language: Language): PreparedArchive => ({
@@ -164,7 +164,9 @@ export function createPreparedArchives(deps: TransferDeps) {
       if (!row || !to) return
       const address = new URL('/downloads', config.publicUrl).href
       const mail = preparedMail(row.name, row.expires_at, address)
-      await messages.sendMail(to, mail.subject, mail.text, { key: `archive-${id}`, at: row.created_at })
+      await transactLightly(db, (tx) =>
+        notifications.mail(tx, { key: `archive-${id}`, to, at: row.created_at, ...mail }),
+      )
     },
 
     async list(actor: PersonActor, language: Language): Promise<{ items: PreparedArchive[] }> {

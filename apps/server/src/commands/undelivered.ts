@@ -1,0 +1,21 @@
+import { createNotifications } from '../modules/notifications/index.ts'
+import { migrate } from '../platform/migrate.ts'
+import { createMessages } from '../platform/messages/messages.ts'
+import { openFoundation } from './foundation.ts'
+import type { Settings } from './settings.ts'
+
+const most = 1000
+
+/** For the operator: mails that were refused or given up in the last 30 days, one JSON line each, the latest first. */
+export async function undelivered(settings: Settings): Promise<void> {
+  const foundation = await openFoundation(settings, { join: true })
+  try {
+    await migrate(foundation.owner)
+    const { clock, log } = foundation
+    const messages = createMessages({ ...settings, clock, log })
+    const notifications = createNotifications({ db: foundation.database.db, clock, log, messages })
+    for (const mail of await notifications.undelivered(most)) process.stdout.write(`${JSON.stringify(mail)}\n`)
+  } finally {
+    await foundation.close()
+  }
+}

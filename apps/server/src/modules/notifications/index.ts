@@ -1,0 +1,1 @@
+export { createNotifications, type Mail, type Notifications } from './notifications.service.ts'

@@ -1,0 +1,53 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Db, Schema, Tx } from '../../platform/db.ts'
+
+export type MailRow = Selectable<Schema['mail']>
+
+/** The id of a mail that is new; undefined when one of this key is there already. */
+export async function insertMail(tx: Tx, row: Insertable<Schema['mail']>): Promise<string | undefined> {
+  const inserted = await tx
+    .insertInto('mail')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id
+}
+
+/** Takes a mail that is due for one attempt: until then nobody else does, whatever becomes of this process. */
+export const claimMail = (tx: Tx, id: string, now: Date, until: Date): Promise<MailRow | undefined> =>
+  tx
+    .updateTable('mail')
+    .set({ next_attempt_at: until, attempts: sql<number>`attempts + 1` })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('next_attempt_at', '<=', now)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Mails whose next attempt is due, the oldest first. */
+export const findDue = (db: Db, now: Date, limit: number): Promise<{ id: string }[]> =>
+  db
+    .selectFrom('mail')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .limit(limit)
+    .execute()
+
+export const updateMail = (tx: Tx, id: string, change: Updateable<Schema['mail']>) =>
+  tx.updateTable('mail').set(change).where('id', '=', id).where('state', '=', 'waiting').execute()
+
+/** Mails that did not arrive, the latest first. */
+export const findUndelivered = (db: Db, limit: number): Promise<MailRow[]> =>
+  db
+    .selectFrom('mail')
+    .selectAll()
+    .where('state', 'in', ['refused', 'failed'])
+    .orderBy('settled_at', 'desc')
+    .limit(limit)
+    .execute()
+
+export const deleteSettledBefore = (tx: Tx, before: Date) =>
+  tx.deleteFrom('mail').where('state', '<>', 'waiting').where('settled_at', '<', before).execute()

@@ -148,7 +148,7 @@ export default defineConfig({
             // Without what only forms, dialogs and later parts need: it comes with the first of them.
             {
               name: 'ground',
-              test: /apps[\\/]web[\\/]src[\\/](?:lib|ui)[\\/](?!document[\\/]|(?:choices|confirm-dialog|dialog|dialog-actions|dialog-stack|drawn-page|form|page-header|preview-query|progress-ring|schema-shapes|segments|use-form|use-sending|wall-clock)\.)/,
+              test: /apps[\\/]web[\\/]src[\\/](?:lib|ui)[\\/](?!document[\\/]|(?:choices|confirm-dialog|dialog|dialog-actions|dialog-stack|drawn-page|form|form-dialog|page-header|preview-query|progress-ring|schema-shapes|segments|use-form|use-sending|wall-clock)\.)/,
               priority: 1,
             },
           ],

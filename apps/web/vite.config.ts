@@ -131,7 +131,7 @@ export default defineConfig({
         // Operations that no page calls leave the bundle.
         manualPureFunctions: ['endpoint', 'bulk', 'oneOf', 'nullable', 'pageOf', 'Type'],
         // A front door only passes on: what a page does not take through it leaves that page.
-        moduleSideEffects: (id) => !id.includes('/packages/contract/') && !id.endsWith('/index.ts'),
+        moduleSideEffects: (id) => !id.includes('/packages/contract/') && !/index\.ts$/.test(id),
       },
       output: {
         codeSplitting: {

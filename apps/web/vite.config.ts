@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { redirectPaths, serverAddresses, serverPrefixes } from '@khlang/contract/traffic'
@@ -131,7 +131,7 @@ export default defineConfig({
         // Operations that no page calls leave the bundle.
         manualPureFunctions: ['endpoint', 'bulk', 'oneOf', 'nullable', 'pageOf', 'Type'],
         // A front door only passes on: what a page does not take through it leaves that page.
-        moduleSideEffects: (id) => !id.includes('/packages/contract/') && !id.endsWith('/index.ts'),
+        moduleSideEffects: (id) => !id.includes('/packages/contract/') && basename(id) !== 'index.ts',
       },
       output: {
         codeSplitting: {
@@ -148,7 +148,7 @@ export default defineConfig({
             // Without what only forms, dialogs and later parts need: it comes with the first of them.
             {
               name: 'ground',
-              test: /apps[\\/]web[\\/]src[\\/](?:lib|ui)[\\/](?!document[\\/]|(?:choices|confirm-dialog|dialog|dialog-actions|dialog-stack|drawn-page|form|page-header|preview-query|progress-ring|schema-shapes|segments|use-form|use-sending|wall-clock)\.)/,
+              test: /apps[\\/]web[\\/]src[\\/](?:lib|ui)[\\/](?!document[\\/]|(?:choices|confirm-dialog|dialog|dialog-actions|dialog-stack|drawn-page|form|form-dialog|page-header|preview-query|progress-ring|schema-shapes|segments|use-form|use-sending|wall-clock)\.)/,
               priority: 1,
             },
           ],

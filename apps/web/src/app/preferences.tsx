@@ -2,8 +2,8 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Languages, Monitor, Moon, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../ui/icon-button.tsx'
 import { type MenuEntry, MenuButton } from '../ui/menu.tsx'
-import classes from './header.module.css'
 import { useLanguage } from '../lib/i18n.ts'
 import { chooseLanguage } from '../lib/session.ts'
 
@@ -45,15 +45,7 @@ export function ThemeButton() {
   return (
     <MenuButton label={t('theme.label')} entries={useThemeEntries()} align="end">
       {(props) => (
-        <button
-          type="button"
-          className={classes.icon}
-          aria-label={t('theme.label')}
-          title={t('theme.label')}
-          {...props}
-        >
-          <Icon size={20} aria-hidden="true" />
-        </button>
+        <IconButton label={t('theme.label')} icon={Icon} iconSize={20} size="large" strong round {...props} />
       )}
     </MenuButton>
   )
@@ -64,9 +56,7 @@ export function LanguageButton() {
   return (
     <MenuButton label={t('language')} entries={useLanguageEntries()} align="end">
       {(props) => (
-        <button type="button" className={classes.icon} aria-label={t('language')} title={t('language')} {...props}>
-          <Languages size={20} aria-hidden="true" />
-        </button>
+        <IconButton label={t('language')} icon={Languages} iconSize={20} size="large" strong round {...props} />
       )}
     </MenuButton>
   )

@@ -38,7 +38,7 @@ test('one call without an answer is chance: nobody is told while the server answ
   module.callUnanswered()
   await settle()
   expect(asked).toHaveBeenCalledWith('/healthz')
-  expect(module.connection()).toBe('up')
+  expect(module.connection.get()).toBe('up')
 })
 
 test('a server that does not answer is asked again until it does, and then the lists are read again', async () => {
@@ -48,17 +48,17 @@ test('a server that does not answer is asked again until it does, and then the l
   module.callUnanswered()
   module.callUnanswered()
   await settle()
-  expect(module.connection()).toBe('unreachable')
+  expect(module.connection.get()).toBe('unreachable')
   expect(asked).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(2000)
   expect(asked).toHaveBeenCalledTimes(2)
   server = async () => ({ status: 502 })
   await vi.advanceTimersByTimeAsync(4000)
-  expect(module.connection()).toBe('unreachable')
+  expect(module.connection.get()).toBe('unreachable')
   expect(back).not.toHaveBeenCalled()
   server = async () => ({ status: 200 })
   await vi.advanceTimersByTimeAsync(8000)
-  expect(module.connection()).toBe('up')
+  expect(module.connection.get()).toBe('up')
   expect(back).toHaveBeenCalledTimes(1)
   const before = asked.mock.calls.length
   await vi.advanceTimersByTimeAsync(60_000)
@@ -72,7 +72,7 @@ test('a call that is answered ends the waiting', async () => {
   server = async () => ({ status: 200 })
   module.callAnswered()
   await settle()
-  expect(module.connection()).toBe('up')
+  expect(module.connection.get()).toBe('up')
 })
 
 test('the browser knows by itself that it has no network', async () => {
@@ -80,13 +80,13 @@ test('the browser knows by itself that it has no network', async () => {
   module.watchConnection(back)
   online = false
   browser.dispatchEvent(new Event('offline'))
-  expect(module.connection()).toBe('offline')
+  expect(module.connection.get()).toBe('offline')
   module.callUnanswered()
   await settle()
   expect(asked).not.toHaveBeenCalled()
   online = true
   browser.dispatchEvent(new Event('online'))
   await settle()
-  expect(module.connection()).toBe('up')
+  expect(module.connection.get()).toBe('up')
   expect(back).toHaveBeenCalledTimes(1)
 })

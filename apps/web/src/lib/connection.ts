@@ -1,14 +1,12 @@
-import { createStore, useStore } from './store.ts'
+import { createStore } from './store.ts'
 
 /** Whether the server can be reached; without a network the browser says so itself. */
 export type Connection = 'up' | 'offline' | 'unreachable'
 
-const state = createStore<Connection>('up')
-export const useConnection = () => useStore(state)
-export const connection = state.get
+export const connection = createStore<Connection>('up')
 
 const probeAddress = '/healthz'
-const patienceMs = 8000
+const timeoutMs = 8000
 const restsMs = [2000, 4000, 8000, 15_000] as const
 
 let failures = 0
@@ -19,7 +17,7 @@ const browserOffline = () => 'navigator' in globalThis && !navigator.onLine
 
 async function answers(): Promise<boolean> {
   try {
-    await fetch(probeAddress, { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) }).then(({ status }) => {
+    await fetch(probeAddress, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) }).then(({ status }) => {
       // A proxy that answers for a server that is not there.
       if (status === 502 || status === 504) throw new Error(String(status))
     })
@@ -33,16 +31,16 @@ async function answers(): Promise<boolean> {
 async function look(): Promise<void> {
   if (looking) return
   clearTimeout(timer)
-  if (browserOffline()) return state.set('offline')
+  if (browserOffline()) return connection.set('offline')
   looking = true
   const up = await answers()
   looking = false
-  if (browserOffline()) return state.set('offline')
+  if (browserOffline()) return connection.set('offline')
   if (up) {
     failures = 0
-    return state.set('up')
+    return connection.set('up')
   }
-  state.set('unreachable')
+  connection.set('unreachable')
   const rest = restsMs[Math.min(failures, restsMs.length - 1)]
   failures++
   timer = setTimeout(() => void look(), rest)
@@ -52,17 +50,17 @@ async function look(): Promise<void> {
 export const callUnanswered = () => void look()
 /** A call was answered: whatever was thought before, the server is there. */
 export function callAnswered() {
-  if (state.get() === 'unreachable') void look()
+  if (connection.get() === 'unreachable') void look()
 }
 
 /** Follows what the browser says about its network; runs `onBack` when the connection is there again. */
 export function watchConnection(onBack: () => void) {
-  addEventListener('offline', () => state.set('offline'))
+  addEventListener('offline', () => connection.set('offline'))
   addEventListener('online', () => void look())
-  if (browserOffline()) state.set('offline')
-  let before = state.get()
-  state.subscribe(() => {
-    const now = state.get()
+  if (browserOffline()) connection.set('offline')
+  let before = connection.get()
+  connection.subscribe(() => {
+    const now = connection.get()
     if (before !== 'up' && now === 'up') onBack()
     before = now
   })

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Field, FormError } from '../../ui/form.tsx'
 import classes from '../../ui/settings.module.css'
 import { Skeletons } from '../../ui/skeletons.tsx'
@@ -45,13 +46,14 @@ export function BlockedTypes() {
               {list.data.map((extension) => (
                 <li key={extension}>
                   <span>.{extension}</span>
-                  <button
-                    type="button"
-                    aria-label={t('blocked.remove', { name: extension })}
+                  <IconButton
+                    label={t('blocked.remove', { name: extension })}
+                    icon={X}
+                    iconSize={16}
+                    size="large"
+                    round
                     onClick={() => void allow(extension).catch(tell)}
-                  >
-                    <X size={16} aria-hidden="true" />
-                  </button>
+                  />
                 </li>
               ))}
             </ul>

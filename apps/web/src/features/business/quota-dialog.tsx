@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { formatBytes } from '../../lib/sizes.ts'
 import { useSending } from '../../lib/use-sending.ts'
 import { ChoiceGroup } from '../../ui/choices.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { DialogActions } from '../../ui/dialog-actions.tsx'
-import { FieldStack, FormError } from '../../ui/form.tsx'
+import { FormError } from '../../ui/form.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { type Amount, amountOf, bytesOf } from './amount.ts'
 import { AmountField } from './amount-field.tsx'
@@ -36,7 +35,6 @@ export function QuotaDialog({ of, most, onClose }: QuotaDialogProps) {
   const [isSet, setIsSet] = useState(start.isSet)
   const [amount, setAmount] = useState<Amount>(start.amount)
   const { busy, error, send } = useSending()
-  const form = useId()
 
   const isAsBefore = amount.text === start.amount.text && amount.unit === start.amount.unit
   const typed = isAsBefore ? applies : bytesOf(amount)
@@ -49,8 +47,7 @@ export function QuotaDialog({ of, most, onClose }: QuotaDialogProps) {
   const isOver = !preview.isPlaceholderData && (preview.data?.over ?? 0) > 0
   const changed = bytes !== own
 
-  const save = (event: FormEvent) => {
-    event.preventDefault()
+  const save = () => {
     if (isNone || isTooMuch || isOver || !changed) return
     void send(async () => {
       await changeQuota(queries, wish)
@@ -59,49 +56,38 @@ export function QuotaDialog({ of, most, onClose }: QuotaDialogProps) {
     })
   }
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
       busy={busy}
       dirty={changed}
       title={t('quota.title', { name })}
       text={used === undefined ? t(`quota.text.${audience}`) : t('quota.uses', { used: formatBytes(used) })}
-      footer={
-        <DialogActions
-          form={form}
-          confirm={t('quota.save')}
-          onCancel={onClose}
-          busy={busy}
-          disabled={isNone || isTooMuch || isOver || !changed}
-        />
-      }
+      confirm={t('quota.save')}
+      disabled={isNone || isTooMuch || isOver || !changed}
+      onSubmit={save}
     >
-      <form id={form} onSubmit={save} noValidate>
-        <FieldStack>
-          <ChoiceGroup
-            legend={t('quota.legend')}
-            choices={[
-              { value: 'set', label: t('quota.set') },
-              { value: 'none', label: t('quota.none'), hint: of.hint },
-            ]}
-            value={isSet ? 'set' : 'none'}
-            autofocus={start.isSet ? 'set' : 'none'}
-            onChange={(value) => setIsSet(value === 'set')}
-          />
-          {isSet && (
-            <AmountField
-              amount={amount}
-              bytes={typed}
-              most={most}
-              now={applies}
-              fault={isNone ? t('quota.noAmount') : isTooMuch ? t('quota.tooMuch', { max: formatBytes(most) }) : null}
-              onChange={setAmount}
-            />
-          )}
-          <QuotaOutcome preview={isNone || isTooMuch ? undefined : preview.data} audience={audience} />
-          <FormError error={error ?? preview.error} />
-        </FieldStack>
-      </form>
-    </Dialog>
+      <ChoiceGroup
+        legend={t('quota.legend')}
+        choices={[
+          { value: 'set', label: t('quota.set') },
+          { value: 'none', label: t('quota.none'), hint: of.hint },
+        ]}
+        value={isSet ? 'set' : 'none'}
+        autofocus={start.isSet ? 'set' : 'none'}
+        onChange={(value) => setIsSet(value === 'set')}
+      />
+      {isSet && (
+        <AmountField
+          amount={amount}
+          bytes={typed}
+          most={most}
+          now={applies}
+          fault={isNone ? t('quota.noAmount') : isTooMuch ? t('quota.tooMuch', { max: formatBytes(most) }) : null}
+          onChange={setAmount}
+        />
+      )}
+      <QuotaOutcome preview={isNone || isTooMuch ? undefined : preview.data} audience={audience} />
+      <FormError error={error ?? preview.error} />
+    </FormDialog>
   )
 }

@@ -2,14 +2,13 @@ import type { Item } from '@khlang/contract'
 import { downloadItems } from '@khlang/contract/archives'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { call } from '../../lib/call.ts'
 import { useSending } from '../../lib/use-sending.ts'
 import { ChoiceGroup } from '../../ui/choices.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { DialogActions } from '../../ui/dialog-actions.tsx'
-import { Field, FieldStack, FormError } from '../../ui/form.tsx'
+import { Field, FormError } from '../../ui/form.tsx'
 import { startDownload } from './download-file.ts'
 import { useBrowser } from '../browser/index.ts'
 import { isPdf } from './pdf.ts'
@@ -35,7 +34,6 @@ export function DownloadDialog({ items, onClose }: DownloadDialogProps) {
   const [name, setName] = useState(() => t('dialog.pdfName', { name: items[0]?.name.replace(/\.pdf$/i, '') ?? '' }))
   const merge = useMerge(order, useBrowser().mayUse)
   const { busy, error, send } = useSending()
-  const form = useId()
   const ids = useMemo(() => items.map((item) => item.id), [items])
   const tooMany = items.length > mostItems
   const plan = useQuery({ ...planQuery(ids), enabled: !tooMany })
@@ -57,15 +55,13 @@ export function DownloadDialog({ items, onClose }: DownloadDialogProps) {
     setTimeout(() => URL.revokeObjectURL(address), 60_000)
     onClose()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (ready) void send(asPdf ? fetchPdf : fetchZip, merge.nameFile)
   }
 
   const [only] = items
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
       width="medium"
       busy={busy}
@@ -74,49 +70,37 @@ export function DownloadDialog({ items, onClose }: DownloadDialogProps) {
           ? t('dialog.title', { name: only?.name ?? '' })
           : t('dialog.titleMany', { count: items.length })
       }
-      footer={
-        <DialogActions
-          form={form}
-          confirm={t('download')}
-          onCancel={onClose}
-          busy={busy}
-          disabled={!ready || tooMany}
-        />
-      }
+      confirm={t('download')}
+      disabled={!ready || tooMany}
+      onSubmit={submit}
+      error={error}
     >
-      <form id={form} onSubmit={submit} noValidate>
-        <FieldStack>
-          {tooMany && (
-            <FormError error={null}>{t('dialog.tooMany', { max: mostItems.toLocaleString('en') })}</FormError>
-          )}
-          <ChoiceGroup
-            legend={t('dialog.way')}
-            choices={ways.map((value) => ({
-              value,
-              label: t(`dialog.ways.${value}.label`),
-              hint: t(`dialog.ways.${value}.hint`),
-            }))}
-            value={way}
-            onChange={setWay}
-            autofocus="zip"
+      {tooMany && <FormError error={null}>{t('dialog.tooMany', { max: mostItems.toLocaleString('en') })}</FormError>}
+      <ChoiceGroup
+        legend={t('dialog.way')}
+        choices={ways.map((value) => ({
+          value,
+          label: t(`dialog.ways.${value}.label`),
+          hint: t(`dialog.ways.${value}.hint`),
+        }))}
+        value={way}
+        onChange={setWay}
+        autofocus="zip"
+      />
+      {asPdf ? (
+        <>
+          <FilesOrder order={order} onOrder={setOrder} disabled={busy} />
+          <Field
+            label={t('dialog.pdfLabel')}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            disabled={busy}
           />
-          {asPdf ? (
-            <>
-              <FilesOrder order={order} onOrder={setOrder} disabled={busy} />
-              <Field
-                label={t('dialog.pdfLabel')}
-                value={name}
-                onChange={(event) => setName(event.currentTarget.value)}
-                disabled={busy}
-              />
-              <Merging merge={merge} count={order.length} busy={busy} />
-            </>
-          ) : (
-            !tooMany && <DownloadPlan items={items} plan={plan} />
-          )}
-          <FormError error={error} />
-        </FieldStack>
-      </form>
-    </Dialog>
+          <Merging merge={merge} count={order.length} busy={busy} />
+        </>
+      ) : (
+        !tooMany && <DownloadPlan items={items} plan={plan} />
+      )}
+    </FormDialog>
   )
 }

@@ -2,6 +2,7 @@ import type { Item } from '@khlang/contract'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeletons } from '../../ui/skeletons.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { drawPage, openPdf, type PDFDocumentProxy } from './pdf-document.ts'
@@ -83,15 +84,14 @@ export function PdfView({ item }: { item: Item }) {
         ))}
       </div>
       <ZoomBar zoom={zoom} current={() => scale} onZoom={setZoom}>
-        <button
-          type="button"
-          aria-label={t('page.previous')}
-          title={t('page.previous')}
+        <IconButton
+          label={t('page.previous')}
+          icon={ChevronUp}
+          size="large"
+          strong
           disabled={page <= 1}
           onClick={() => goTo(page - 1)}
-        >
-          <ChevronUp size={18} aria-hidden="true" />
-        </button>
+        />
         <label className={classes.pageField}>
           <span className="visually-hidden">{t('page.number')}</span>
           <input
@@ -107,15 +107,14 @@ export function PdfView({ item }: { item: Item }) {
           />
           <span>/ {document.numPages}</span>
         </label>
-        <button
-          type="button"
-          aria-label={t('page.next')}
-          title={t('page.next')}
+        <IconButton
+          label={t('page.next')}
+          icon={ChevronDown}
+          size="large"
+          strong
           disabled={page >= document.numPages}
           onClick={() => goTo(page + 1)}
-        >
-          <ChevronDown size={18} aria-hidden="true" />
-        </button>
+        />
       </ZoomBar>
     </>
   )

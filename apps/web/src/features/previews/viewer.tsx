@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { IconButton, IconLink } from '../../ui/icon-button.tsx'
 import { contentUrl } from '../../lib/call.ts'
 import { isTyping } from '../../lib/keyboard.ts'
 import { useLatest } from '../../lib/use-latest.ts'
@@ -95,29 +96,29 @@ function OpenViewer({ item, list, onShow, onClose, mayDownload, tools }: ViewerP
       onCancel={(event) => event.preventDefault()}
     >
       <header className={classes.head}>
-        <button
-          type="button"
-          className={classes.tool}
-          aria-label={t('close')}
-          title={`${t('close')} (Esc)`}
+        <IconButton
+          label={t('close')}
+          hint={`${t('close')} (Esc)`}
+          icon={X}
+          iconSize={20}
+          size="large"
+          strong
           onClick={onClose}
-        >
-          <X size={20} aria-hidden="true" />
-        </button>
+        />
         <FileIcon item={item} />
         <h2 title={item.name}>{item.name}</h2>
         {count > 1 && place > 0 && <span className={classes.place}>{t('place', { place, count })}</span>}
         {tools}
         {mayDownload && (
-          <a
-            className={classes.tool}
+          <IconLink
+            label={t('download')}
+            icon={Download}
+            iconSize={19}
+            size="large"
+            strong
             href={contentUrl(`${contentPath(item.id)}?download=1`)}
             download
-            aria-label={t('download')}
-            title={t('download')}
-          >
-            <Download size={19} aria-hidden="true" />
-          </a>
+          />
         )}
       </header>
       <div className={classes.stage}>

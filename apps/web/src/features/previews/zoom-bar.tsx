@@ -1,6 +1,7 @@
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { isTyping } from '../../lib/keyboard.ts'
 import { useLatest } from '../../lib/use-latest.ts'
 import classes from './viewer.module.css'
@@ -34,32 +35,32 @@ export function ZoomBar({ zoom, current, onZoom, children }: ZoomBarProps) {
   return (
     <div className={classes.zoomBar} role="toolbar" aria-label={t('zoom.label')}>
       {children}
-      <button
-        type="button"
-        aria-label={t('zoom.out')}
-        title={`${t('zoom.out')} (-)`}
+      <IconButton
+        label={t('zoom.out')}
+        hint={`${t('zoom.out')} (-)`}
+        icon={ZoomOut}
+        size="large"
+        strong
         onClick={() => onZoom(nextZoom(current(), -1))}
-      >
-        <ZoomOut size={18} aria-hidden="true" />
-      </button>
+      />
       <span aria-live="polite">{zoom === null ? t('zoom.fit') : `${Math.round(zoom * 100)}%`}</span>
-      <button
-        type="button"
-        aria-label={t('zoom.in')}
-        title={`${t('zoom.in')} (+)`}
+      <IconButton
+        label={t('zoom.in')}
+        hint={`${t('zoom.in')} (+)`}
+        icon={ZoomIn}
+        size="large"
+        strong
         onClick={() => onZoom(nextZoom(current(), 1))}
-      >
-        <ZoomIn size={18} aria-hidden="true" />
-      </button>
-      <button
-        type="button"
-        aria-label={t('zoom.toFit')}
-        title={`${t('zoom.toFit')} (0)`}
+      />
+      <IconButton
+        label={t('zoom.toFit')}
+        hint={`${t('zoom.toFit')} (0)`}
+        icon={Maximize}
+        size="large"
+        strong
         aria-pressed={zoom === null}
         onClick={() => onZoom(null)}
-      >
-        <Maximize size={18} aria-hidden="true" />
-      </button>
+      />
     </div>
   )
 }

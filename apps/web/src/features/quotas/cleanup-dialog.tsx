@@ -1,13 +1,12 @@
 import type { Cleanup, StorageKind } from '@khlang/contract/storage'
 import { NativeSelect, Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { formatBytes, percentOf } from '../../lib/sizes.ts'
 import { useSending } from '../../lib/use-sending.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { DialogActions } from '../../ui/dialog-actions.tsx'
-import { FieldStack, FormError } from '../../ui/form.tsx'
+import { FormError } from '../../ui/form.tsx'
 import { checkQuery, cleanUp, type CleanupWish } from './quotas.api.ts'
 
 const ages = ['7', '30', '90', '365'] as const
@@ -29,12 +28,10 @@ export function CleanupDialog({ kind, what, onDone, onClose }: CleanupDialogProp
   const wish: CleanupWish = { kind, what, ...(what === 'versions' && { olderThanDays: Number(age) }) }
   const check = useQuery({ ...checkQuery(wish), enabled: progress === null })
   const { busy, error, send } = useSending()
-  const form = useId()
   const { count = 0, bytes = 0 } = check.data ?? {}
   const values = { count, size: formatBytes(bytes) }
 
-  const start = (event: FormEvent) => {
-    event.preventDefault()
+  const start = () => {
     if (count === 0) return
     void send(async () => {
       const left = await cleanUp(wish, (done, total) => setProgress(percentOf(done, total)))
@@ -43,44 +40,34 @@ export function CleanupDialog({ kind, what, onDone, onClose }: CleanupDialogProp
     })
   }
   return (
-    <Dialog
-      opened
+    <FormDialog
+      busy={busy}
       role="alertdialog"
       onClose={onClose}
       title={t(`cleanup.${what}.title`)}
       text={t(`cleanup.${what}.text`)}
-      footer={
-        <DialogActions
-          form={form}
-          confirm={t(`cleanup.${what}.confirm`)}
-          onCancel={onClose}
-          busy={busy}
-          disabled={!check.data || count === 0}
-          danger={count > 0}
-          focusCancel
-        />
-      }
+      confirm={t(`cleanup.${what}.confirm`)}
+      disabled={!check.data || count === 0}
+      danger={count > 0}
+      focusCancel
+      onSubmit={start}
     >
-      <form id={form} onSubmit={start} noValidate>
-        <FieldStack>
-          {what === 'versions' && (
-            <NativeSelect
-              label={t('cleanup.age')}
-              data={ages.map((value) => ({ value, label: t('cleanup.days', { count: Number(value) }) }))}
-              value={age}
-              disabled={busy}
-              onChange={(event) => setAge(ages.find((one) => one === event.currentTarget.value) ?? '30')}
-            />
-          )}
-          <p role="status">
-            {check.isPending && progress === null && t('cleanup.looking')}
-            {check.data && progress === null && t(count === 0 ? 'cleanup.nothing' : `cleanup.${what}.found`, values)}
-            {progress !== null && t('cleanup.working', { percent: progress })}
-          </p>
-          {progress !== null && <Progress value={progress} aria-label={t('cleanup.working', { percent: progress })} />}
-          <FormError error={error ?? check.error} />
-        </FieldStack>
-      </form>
-    </Dialog>
+      {what === 'versions' && (
+        <NativeSelect
+          label={t('cleanup.age')}
+          data={ages.map((value) => ({ value, label: t('cleanup.days', { count: Number(value) }) }))}
+          value={age}
+          disabled={busy}
+          onChange={(event) => setAge(ages.find((one) => one === event.currentTarget.value) ?? '30')}
+        />
+      )}
+      <p role="status">
+        {check.isPending && progress === null && t('cleanup.looking')}
+        {check.data && progress === null && t(count === 0 ? 'cleanup.nothing' : `cleanup.${what}.found`, values)}
+        {progress !== null && t('cleanup.working', { percent: progress })}
+      </p>
+      {progress !== null && <Progress value={progress} aria-label={t('cleanup.working', { percent: progress })} />}
+      <FormError error={error ?? check.error} />
+    </FormDialog>
   )
 }

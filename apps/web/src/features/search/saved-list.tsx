@@ -4,6 +4,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { Bookmark, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { useMe } from '../../lib/session.ts'
 import { call } from '../../lib/call.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
@@ -107,9 +108,9 @@ function Row({ saved: { name, query }, isHere, onChoose, onRename, onRemove }: R
       </Link>
       <MenuButton label={label} entries={entries} align="end">
         {(props) => (
-          <button type="button" className={classes.menuButton} aria-label={label} title={label} {...props}>
-            <Ellipsis size={18} aria-hidden="true" />
-          </button>
+          <span className={classes.itemMenu}>
+            <IconButton label={label} icon={Ellipsis} size="small" round {...props} />
+          </span>
         )}
       </MenuButton>
       <ContextMenu at={menuAt} label={label} entries={entries} onClose={() => setMenuAt(null)} />

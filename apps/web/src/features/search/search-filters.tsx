@@ -4,6 +4,7 @@ import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { BookmarkPlus, SlidersHorizontal, X } from 'lucide-react'
 import { type ComponentType, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { useMe } from '../../lib/session.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { asksNothing } from './search-query.ts'
@@ -131,14 +132,14 @@ function TagFilter({ tag, onTag, KnownTag }: TagFilterProps) {
   const chosen: ReactNode = tag !== undefined && (
     <span className={classes.chip}>
       <span>#{tag}</span>
-      <button
-        type="button"
-        aria-label={t('filter.noTag', { tag })}
-        title={t('filter.noTag', { tag })}
+      <IconButton
+        label={t('filter.noTag', { tag })}
+        icon={X}
+        iconSize={14}
+        size="tiny"
+        round
         onClick={() => onTag(undefined)}
-      >
-        <X size={14} aria-hidden="true" />
-      </button>
+      />
     </span>
   )
   return (

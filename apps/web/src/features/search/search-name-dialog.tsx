@@ -1,11 +1,10 @@
 import { savedSearchLimits } from '@khlang/contract/saved-searches'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { CallError } from '../../lib/call.ts'
 import { useSending } from '../../lib/use-sending.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { DialogActions } from '../../ui/dialog-actions.tsx'
-import { Field, FieldStack, FormError } from '../../ui/form.tsx'
+import { Field, FormError } from '../../ui/form.tsx'
 
 export type SearchNameDialogProps = {
   title: string
@@ -19,49 +18,42 @@ export type SearchNameDialogProps = {
 /** Asks for the name of a kept search. */
 export function SearchNameDialog({ title, confirm, hint, initial, onSave, onClose }: SearchNameDialogProps) {
   const { t } = useTranslation('search')
-  const form = useId()
   const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState(initial)
   const { busy, error, send, forget } = useSending()
   const ofName = error instanceof CallError && error.fields.some(({ path }) => path === 'name') ? error.message : null
   useEffect(() => input.current?.select(), [])
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = () => {
     void send(async () => {
       await onSave(name)
       onClose()
     })
   }
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
       title={title}
       busy={busy}
       dirty={name.trim() !== initial}
-      footer={
-        <DialogActions form={form} confirm={confirm} onCancel={onClose} busy={busy} disabled={name.trim() === ''} />
-      }
+      confirm={confirm}
+      disabled={name.trim() === ''}
+      onSubmit={onSubmit}
     >
-      <form id={form} onSubmit={onSubmit} noValidate>
-        <FieldStack>
-          <Field
-            ref={input}
-            label={t('name')}
-            hint={hint}
-            value={name}
-            maxLength={savedSearchLimits.name}
-            onChange={(event) => {
-              setName(event.currentTarget.value)
-              forget()
-            }}
-            error={ofName}
-            autoComplete="off"
-            data-autofocus
-          />
-          {!ofName && <FormError error={error} />}
-        </FieldStack>
-      </form>
-    </Dialog>
+      <Field
+        ref={input}
+        label={t('name')}
+        hint={hint}
+        value={name}
+        maxLength={savedSearchLimits.name}
+        onChange={(event) => {
+          setName(event.currentTarget.value)
+          forget()
+        }}
+        error={ofName}
+        autoComplete="off"
+        data-autofocus
+      />
+      {!ofName && <FormError error={error} />}
+    </FormDialog>
   )
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { useLatest } from '../../lib/use-latest.ts'
 import { toastFailure } from '../../ui/toasts.tsx'
 import { LeftDialog } from './left-dialog.tsx'
@@ -57,15 +58,14 @@ export function TaskRow({ job }: { job: Job }) {
         )}
       </div>
       {!underWay && (
-        <button
-          type="button"
-          className={classes.tool}
-          aria-label={t('away', { title })}
-          title={t('awayShort')}
+        <IconButton
+          label={t('away', { title })}
+          hint={t('awayShort')}
+          icon={X}
+          iconSize={16}
+          size="small"
           onClick={() => void away()}
-        >
-          <X size={16} aria-hidden="true" />
-        </button>
+        />
       )}
       {asking && <LeftDialog id={id} title={title} onClose={() => setAsking(false)} />}
     </li>

@@ -1,14 +1,14 @@
 import { type FileVersion, type Item, maxVersionLabel } from '@khlang/contract'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useLanguage } from '../../lib/i18n.ts'
 import { formatDateTime } from '../../lib/dates.ts'
 import { formatBytes } from '../../lib/sizes.ts'
 import { useSending } from '../../lib/use-sending.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { DialogActions } from '../../ui/dialog-actions.tsx'
-import { Field, FieldStack, FormError } from '../../ui/form.tsx'
+import { Field } from '../../ui/form.tsx'
 import { CompareDialog } from './compare/compare-dialog.tsx'
 import { useVersionActions } from './use-version-actions.ts'
 import { VersionView } from './version-view.tsx'
@@ -68,11 +68,9 @@ function LabelDialog({ item, version, onClose }: OneProps) {
   const { label } = useVersionActions(item)
   const [typed, setTyped] = useState(version.label ?? '')
   const { busy, error, send } = useSending()
-  const form = useId()
   const { n } = version
   const isLong = [...letters.segment(typed.trim())].length > maxVersionLabel
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = () => {
     if (isLong) return
     void send(async () => {
       await label(version, typed)
@@ -80,30 +78,25 @@ function LabelDialog({ item, version, onClose }: OneProps) {
     })
   }
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
       title={t('label.title', { n })}
       busy={busy}
       dirty={typed !== (version.label ?? '')}
-      footer={
-        <DialogActions form={form} confirm={t('label.confirm')} onCancel={onClose} busy={busy} disabled={isLong} />
-      }
+      confirm={t('label.confirm')}
+      disabled={isLong}
+      onSubmit={onSubmit}
+      error={error}
     >
-      <form id={form} onSubmit={onSubmit} noValidate>
-        <FieldStack>
-          <Field
-            label={t('label.label')}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            error={isLong ? t('label.long', { max: maxVersionLabel }) : null}
-            hint={t('label.hint', { max: maxVersionLabel })}
-            autoComplete="off"
-            data-autofocus
-          />
-          <FormError error={error} />
-        </FieldStack>
-      </form>
-    </Dialog>
+      <Field
+        label={t('label.label')}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={isLong ? t('label.long', { max: maxVersionLabel }) : null}
+        hint={t('label.hint', { max: maxVersionLabel })}
+        autoComplete="off"
+        data-autofocus
+      />
+    </FormDialog>
   )
 }

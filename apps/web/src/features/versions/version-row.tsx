@@ -3,6 +3,7 @@ import type { Operation } from '@khlang/contract/permissions'
 import { Bookmark, BookmarkX, Download, Ellipsis, Eye, GitCompareArrows, RotateCcw, Tag, Trash2 } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconButton, IconLink } from '../../ui/icon-button.tsx'
 import { useLanguage } from '../../lib/i18n.ts'
 import { contentUrl } from '../../lib/call.ts'
 import { formatDateTime } from '../../lib/dates.ts'
@@ -67,15 +68,7 @@ export function VersionRow({ item, version, current, onAct }: VersionRowProps) {
         {version.remark && <span className={classes.remark}>{version.remark}</span>}
         {version.purgeAt && <span>{t('goes', { when: formatDateTime(version.purgeAt, language) })}</span>}
       </div>
-      <button
-        type="button"
-        className={classes.tool}
-        aria-label={t('action.look', { n })}
-        title={t('action.look', { n })}
-        onClick={() => onAct({ kind: 'look', n })}
-      >
-        <Eye size={18} aria-hidden="true" />
-      </button>
+      <IconButton label={t('action.look', { n })} icon={Eye} onClick={() => onAct({ kind: 'look', n })} />
       <DownloadLink item={item} version={version} />
       <More item={item} version={version} current={current} onAct={onAct} />
     </li>
@@ -88,30 +81,16 @@ function DownloadLink({ item, version: { n, current } }: Pick<VersionRowProps, '
   const { mayUse } = useBrowser()
   const refusal = refusalOf(item, current ? 'item.download' : 'version.download', null)
   const label = t('action.download', { n })
-  const icon = <Download size={18} aria-hidden="true" />
   if (refusal)
-    return (
-      <button
-        type="button"
-        className={classes.tool}
-        aria-disabled="true"
-        aria-label={label}
-        title={words(`refusal.${refusal}`, { held: '' })}
-      >
-        {icon}
-      </button>
-    )
+    return <IconButton aria-disabled label={label} hint={words(`refusal.${refusal}`, { held: '' })} icon={Download} />
   return (
-    <a
-      className={classes.tool}
+    <IconLink
+      label={label}
+      icon={Download}
       href={contentUrl(`/api/files/${item.id}/content?version=${n}`)}
       download
       onClick={holdUntilOpen(item, mayUse)}
-      aria-label={label}
-      title={label}
-    >
-      {icon}
-    </a>
+    />
   )
 }
 
@@ -169,17 +148,7 @@ function More({ item, version, current, onAct }: VersionRowProps) {
   const entries = version.current ? ofAny : [...ofOld, ...ofAny, ...last]
   return (
     <MenuButton label={t('action.more', { n })} align="end" entries={entries}>
-      {(props) => (
-        <button
-          type="button"
-          className={classes.tool}
-          aria-label={t('action.more', { n })}
-          title={t('action.more', { n })}
-          {...props}
-        >
-          <Ellipsis size={18} aria-hidden="true" />
-        </button>
-      )}
+      {(props) => <IconButton label={t('action.more', { n })} icon={Ellipsis} {...props} />}
     </MenuButton>
   )
 }

@@ -1,10 +1,9 @@
 import type { Item } from '@khlang/contract'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { CallError } from '../../../lib/call.ts'
 import { useSending } from '../../../lib/use-sending.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { Field, FormError } from '../../../ui/form.tsx'
 import { extensionChange, judgeName, renameSelection } from '../model/names.ts'
 import classes from './dialogs.module.css'
@@ -31,7 +30,6 @@ export function NameDialog({ title, label, confirm, initial, taken, item, onSave
   const [touched, setTouched] = useState(false)
   const { busy, error, send, forget } = useSending()
   const input = useRef<HTMLInputElement>(null)
-  const form = useId()
   const near = item ? taken.filter((one) => one.parentId === item.parentId) : taken
   const state = judgeName(
     typed,
@@ -48,8 +46,7 @@ export function NameDialog({ title, label, confirm, initial, taken, item, onSave
     if (item) input.current?.setSelectionRange(...renameSelection(item))
   }, [item])
 
-  const save = (event: FormEvent) => {
-    event.preventDefault()
+  const save = () => {
     setTouched(true)
     if (state.fault) return
     if (state.name === initial) return onClose()
@@ -59,17 +56,16 @@ export function NameDialog({ title, label, confirm, initial, taken, item, onSave
     })
   }
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
       title={title}
       dirty={typed.trim() !== initial && typed.trim() !== ''}
       busy={busy}
-      footer={
-        <DialogActions form={form} confirm={confirm} onCancel={onClose} busy={busy} disabled={state.fault !== null} />
-      }
+      confirm={confirm}
+      disabled={state.fault !== null}
+      onSubmit={save}
     >
-      <form id={form} onSubmit={save} noValidate>
+      <div>
         <Field
           ref={input}
           label={label}
@@ -93,7 +89,7 @@ export function NameDialog({ title, label, confirm, initial, taken, item, onSave
           <p className={classes.hint}>{change.to ? t('name.extension', change) : t('name.noExtension', change)}</p>
         )}
         {!fromServer && <FormError error={error} />}
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   )
 }

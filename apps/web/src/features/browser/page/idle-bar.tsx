@@ -2,6 +2,7 @@ import type { ItemDetail } from '@khlang/contract'
 import { ClipboardPaste, FolderPlus, FolderUp, type LucideIcon, Upload, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { clipboard, useClipboard } from '../state/clipboard.ts'
 import type { Drive } from '../actions/use-drive.ts'
 import classes from './browser.module.css'
@@ -45,15 +46,7 @@ export function IdleBar({ drive, folder, mayUpload, onPick, count, more, note }:
       {folder && clip && (
         <>
           {tool(t('action.pasteCount', { count: clip.items.length }), ClipboardPaste, () => pasteInto(drive, folder))}
-          <button
-            type="button"
-            className={classes.tool}
-            aria-label={t('paste.forget')}
-            title={t('paste.forget')}
-            onClick={() => clipboard.set(null)}
-          >
-            <X size={16} aria-hidden="true" />
-          </button>
+          <IconButton label={t('paste.forget')} icon={X} iconSize={16} strong onClick={() => clipboard.set(null)} />
         </>
       )}
       {note && <p className={classes.note}>{note}</p>}

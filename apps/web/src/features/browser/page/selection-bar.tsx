@@ -1,6 +1,7 @@
 import { EllipsisVertical, X } from 'lucide-react'
 import type { Item } from '@khlang/contract'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { formatBytes } from '../../../lib/sizes.ts'
 import { MenuButton } from '../../../ui/menu.tsx'
 import type { ItemAction } from '../registry/item-action.ts'
@@ -24,15 +25,7 @@ export function SelectionBar({ items, actions, context, loading, onClear }: Sele
   const bytes = items.reduce((sum, item) => sum + (item.type === 'file' ? item.size : 0), 0)
   return (
     <div className={classes.selectionBar} role="toolbar" aria-label={t('bar.label')}>
-      <button
-        type="button"
-        className={classes.tool}
-        onClick={onClear}
-        aria-label={t('bar.clear')}
-        title={`${t('bar.clear')} (Esc)`}
-      >
-        <X size={18} aria-hidden="true" />
-      </button>
+      <IconButton label={t('bar.clear')} hint={`${t('bar.clear')} (Esc)`} icon={X} strong onClick={onClear} />
       <span className={classes.count} aria-live="polite">
         <span className={classes.wide}>{t('bar.selected', { count: items.length })}</span>
         <span className={classes.narrow} aria-hidden="true">
@@ -46,29 +39,23 @@ export function SelectionBar({ items, actions, context, loading, onClear }: Sele
           const reason = reasonAgainst(action, items, context)
           const Icon = action.icon
           return (
-            <button
+            <IconButton
+              label={action.label}
+              hint={reason ?? (action.keys ? `${action.label} (${action.keys})` : action.label)}
+              icon={Icon}
+              strong
               key={action.id}
-              type="button"
-              className={classes.tool}
               data-danger={action.danger || undefined}
               data-group={action.group}
-              aria-label={action.label}
               aria-disabled={reason ? true : undefined}
-              title={reason ?? (action.keys ? `${action.label} (${action.keys})` : action.label)}
               onClick={() => {
                 if (!reason) action.run(items)
               }}
-            >
-              <Icon size={18} aria-hidden="true" />
-            </button>
+            />
           )
         })}
         <MenuButton label={t('bar.more')} align="end" entries={menuOf(fitting, items, context)}>
-          {(props) => (
-            <button type="button" className={classes.tool} aria-label={t('bar.more')} title={t('bar.more')} {...props}>
-              <EllipsisVertical size={18} aria-hidden="true" />
-            </button>
-          )}
+          {(props) => <IconButton label={t('bar.more')} icon={EllipsisVertical} strong {...props} />}
         </MenuButton>
       </span>
     </div>

@@ -1,6 +1,7 @@
 import { itemSorts } from '@khlang/contract'
 import { ArrowDownUp, Info, LayoutGrid, List } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx'
 import type { Sorting, ViewMode } from '../list/view.ts'
 import classes from './browser.module.css'
@@ -22,15 +23,12 @@ export function ViewTools({ view, onView, sorting, onSort, details, onDetails }:
       {sorting && (
         <MenuButton label={t('sort.label')} align="end" entries={sortEntries(sorting, onSort, t)}>
           {(props) => (
-            <button
-              type="button"
-              className={classes.tool}
-              aria-label={t('sort.now', { by: t(`sort.by.${sorting.sort}`) })}
-              title={t('sort.now', { by: t(`sort.by.${sorting.sort}`) })}
+            <IconButton
+              label={t('sort.now', { by: t(`sort.by.${sorting.sort}`) })}
+              icon={ArrowDownUp}
+              strong
               {...props}
-            >
-              <ArrowDownUp size={18} aria-hidden="true" />
-            </button>
+            />
           )}
         </MenuButton>
       )}
@@ -51,16 +49,14 @@ export function ViewTools({ view, onView, sorting, onSort, details, onDetails }:
           )
         })}
       </div>
-      <button
-        type="button"
-        className={classes.tool}
+      <IconButton
+        label={t('details.toggle')}
+        hint={`${t('details.toggle')} (Ctrl I)`}
+        icon={Info}
+        strong
         aria-pressed={details}
-        aria-label={t('details.toggle')}
-        title={`${t('details.toggle')} (Ctrl I)`}
         onClick={() => onDetails(!details)}
-      >
-        <Info size={18} aria-hidden="true" />
-      </button>
+      />
     </div>
   )
 }

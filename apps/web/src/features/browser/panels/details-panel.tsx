@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { formatBytes } from '../../../lib/sizes.ts'
 import { FileIcon } from '../../../ui/file-icon.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
@@ -46,9 +47,7 @@ export function DetailsPanel({ items, folder, addresses, onClose }: DetailsPanel
         <h2 title={subject?.name}>
           {subject?.name ?? (chosen.length > 1 ? t('bar.selected', { count: chosen.length }) : t('details.title'))}
         </h2>
-        <button type="button" className={classes.close} aria-label={t('details.close')} onClick={onClose}>
-          <X size={18} aria-hidden="true" />
-        </button>
+        <IconButton label={t('details.close')} icon={X} size="small" onClick={onClose} />
       </header>
       <div className={classes.body}>
         {subject ? (

@@ -3,6 +3,7 @@ import { levelLabels } from '@khlang/contract/permissions'
 import { Copy } from 'lucide-react'
 import { Fragment, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatBytes } from '../../../lib/sizes.ts'
@@ -140,15 +141,7 @@ function Sum({ value }: { value: string }) {
     <Fact label="SHA-256">
       <span className={classes.sum}>
         <code>{value}</code>
-        <button
-          type="button"
-          className={classes.close}
-          aria-label={t('details.copySum')}
-          title={t('details.copySum')}
-          onClick={() => void copy()}
-        >
-          <Copy size={15} aria-hidden="true" />
-        </button>
+        <IconButton label={t('details.copySum')} icon={Copy} iconSize={15} size="small" onClick={() => void copy()} />
       </span>
     </Fact>
   )

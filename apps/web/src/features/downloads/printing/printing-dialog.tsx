@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
 import type { Item } from '@khlang/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { commonHeaders, failureOf } from '../../../lib/call.ts'
 import { useSending } from '../../../lib/use-sending.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { DialogActions } from '../../../ui/dialog-actions.tsx'
-import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
+import { Field } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { refreshLists, useBrowser } from '../../browser/index.ts'
 import { FilesOrder } from './files-order.tsx'
@@ -25,7 +24,6 @@ export function PrintingDialog({ items, onClose }: PrintingDialogProps) {
   const [name, setName] = useState(() => t('name', { name: items[0]?.name.replace(/\.pdf$/i, '') ?? '' }))
   const { busy, error, send } = useSending()
   const merge = useMerge(order, useBrowser().mayUse)
-  const form = useId()
   const folderId = order[0]?.parentId ?? null
 
   const { tooMuch } = merge
@@ -33,8 +31,7 @@ export function PrintingDialog({ items, onClose }: PrintingDialogProps) {
     await then(await merge.run())
     onClose()
   }
-  const print = (event: FormEvent) => {
-    event.preventDefault()
+  const print = () => {
     if (!tooMuch) void send(() => made(printBlob), merge.nameFile)
   }
   const keep = () => void send(() => made((blob) => save(blob)), merge.nameFile)
@@ -49,44 +46,34 @@ export function PrintingDialog({ items, onClose }: PrintingDialogProps) {
   }
 
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
       width="medium"
       busy={busy}
       title={t(order.length > 1 ? 'titleMany' : 'title', { count: order.length })}
       text={order.length > 1 ? t('text') : undefined}
-      footer={
-        <DialogActions
-          form={form}
-          confirm={t('print')}
-          onCancel={onClose}
-          busy={busy}
-          disabled={order.length === 0 || tooMuch}
-        >
-          {order.length > 1 && (
-            <Button variant="default" disabled={busy || tooMuch || name.trim() === ''} onClick={keep}>
-              {t('keep')}
-            </Button>
-          )}
-        </DialogActions>
+      confirm={t('print')}
+      disabled={order.length === 0 || tooMuch}
+      onSubmit={print}
+      error={error}
+      besides={
+        order.length > 1 && (
+          <Button variant="default" disabled={busy || tooMuch || name.trim() === ''} onClick={keep}>
+            {t('keep')}
+          </Button>
+        )
       }
     >
-      <form id={form} onSubmit={print} noValidate>
-        <FieldStack>
-          <FilesOrder order={order} onOrder={setOrder} disabled={busy} />
-          {order.length > 1 && (
-            <Field
-              label={t('nameLabel')}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-              disabled={busy}
-            />
-          )}
-          <Merging merge={merge} count={order.length} busy={busy} />
-          <FormError error={error} />
-        </FieldStack>
-      </form>
-    </Dialog>
+      <FilesOrder order={order} onOrder={setOrder} disabled={busy} />
+      {order.length > 1 && (
+        <Field
+          label={t('nameLabel')}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          disabled={busy}
+        />
+      )}
+      <Merging merge={merge} count={order.length} busy={busy} />
+    </FormDialog>
   )
 }

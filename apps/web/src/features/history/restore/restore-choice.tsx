@@ -1,16 +1,15 @@
 import { Button, Group } from '@mantine/core'
 import type { Item, Reply } from '@khlang/contract'
 import type { getHistory } from '@khlang/contract/restores'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { instantOf, zone } from '../../../lib/wall-clock.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { DialogActions } from '../../../ui/dialog-actions.tsx'
-import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
+import { Field } from '../../../ui/form.tsx'
 import { choose } from './restore.api.ts'
 
 const minute = 60_000
@@ -34,7 +33,6 @@ export function RestoreChoice({ item, history, onClose, onChosen, onEarlier }: P
   const { t } = useTranslation('restore')
   const language = useLanguage()
   const { busy, error, send } = useSending()
-  const form = useId()
   const earliest = Math.ceil(Date.parse(history.earliest) / 1000) * 1000
   const now = Date.parse(history.now)
   const [typed, setTyped] = useState(() => typedOf(Math.max(earliest, now - hour)))
@@ -44,54 +42,49 @@ export function RestoreChoice({ item, history, onClose, onChosen, onEarlier }: P
   const isOutside = at === null || at.getTime() < earliest || at.getTime() > ticking + minute
   const bounds = { earliest: formatDateTime(earliest, language), whole: formatDateTime(history.wholeSince, language) }
 
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = () => {
     if (!isOutside) void send(async () => onChosen((await choose(item.id, at)).id))
   }
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
       title={t('title', { name: item.name })}
       text={t('text')}
       busy={busy}
-      footer={
-        <DialogActions form={form} confirm={t('look')} onCancel={onClose} busy={busy} disabled={isOutside}>
-          <Button variant="subtle" disabled={busy} onClick={onEarlier}>
-            {t('history')}
-          </Button>
-        </DialogActions>
+      confirm={t('look')}
+      disabled={isOutside}
+      onSubmit={onSubmit}
+      error={error}
+      besides={
+        <Button variant="subtle" disabled={busy} onClick={onEarlier}>
+          {t('history')}
+        </Button>
       }
     >
-      <form id={form} onSubmit={onSubmit} noValidate>
-        <FieldStack>
-          <Group gap="xs" role="group" aria-label={t('presets')}>
-            {presetNames.map((preset) => (
-              <Button
-                key={preset}
-                size="compact-sm"
-                variant="light"
-                disabled={now - presets[preset] < earliest}
-                onClick={() => setTyped(typedOf(now - presets[preset]))}
-              >
-                {t(`preset.${preset}`)}
-              </Button>
-            ))}
-          </Group>
-          <Field
-            type="datetime-local"
-            step={1}
-            label={t('at')}
-            value={typed}
-            min={typedOf(earliest)}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            error={isOutside ? t('outside', bounds) : null}
-            hint={t('bounds', bounds)}
-            data-autofocus
-          />
-          <FormError error={error} />
-        </FieldStack>
-      </form>
-    </Dialog>
+      <Group gap="xs" role="group" aria-label={t('presets')}>
+        {presetNames.map((preset) => (
+          <Button
+            key={preset}
+            size="compact-sm"
+            variant="light"
+            disabled={now - presets[preset] < earliest}
+            onClick={() => setTyped(typedOf(now - presets[preset]))}
+          >
+            {t(`preset.${preset}`)}
+          </Button>
+        ))}
+      </Group>
+      <Field
+        type="datetime-local"
+        step={1}
+        label={t('at')}
+        value={typed}
+        min={typedOf(earliest)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={isOutside ? t('outside', bounds) : null}
+        hint={t('bounds', bounds)}
+        data-autofocus
+      />
+    </FormDialog>
   )
 }

@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core'
 import type { Item } from '@khlang/contract'
 import { type Restore, type RestoreWay, restoreWays } from '@khlang/contract/restores'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatBytes } from '../../../lib/sizes.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { ChoiceGroup } from '../../../ui/choices.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { DialogActions } from '../../../ui/dialog-actions.tsx'
-import { FormError } from '../../../ui/form.tsx'
 import { RestoreEntries } from './restore-entries.tsx'
 import { start } from './restore.api.ts'
 
@@ -29,9 +27,7 @@ export function RestorePreview({ item, run, first, onClose, onBack, onStarted }:
   const language = useLanguage()
   const [way, setWay] = useState<RestoreWay>(first)
   const { busy, error, send } = useSending()
-  const form = useId()
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = () => {
     void send(async () => {
       await start(run.id, way)
       onStarted()
@@ -43,33 +39,27 @@ export function RestorePreview({ item, run, first, onClose, onBack, onStarted }:
     return { value, label: t(`way.${value}.label`), hint: `${t(`way.${value}.hint`)} · ${sums}` }
   })
   return (
-    <Dialog
-      opened
+    <FormDialog
       width="medium"
       onClose={onClose}
       title={t('title', { name: item.name })}
       text={t('previewText', { when: formatDateTime(run.at, language) })}
       busy={busy}
-      footer={
-        <DialogActions
-          form={form}
-          confirm={t('confirm')}
-          onCancel={onClose}
-          busy={busy}
-          disabled={run[way].items === 0}
-        >
-          <Button variant="subtle" disabled={busy} onClick={onBack}>
-            {t('back')}
-          </Button>
-        </DialogActions>
+      confirm={t('confirm')}
+      disabled={run[way].items === 0}
+      onSubmit={onSubmit}
+      error={error}
+      besides={
+        <Button variant="subtle" disabled={busy} onClick={onBack}>
+          {t('back')}
+        </Button>
       }
     >
-      <form id={form} onSubmit={onSubmit} noValidate>
+      <div>
         <ChoiceGroup legend={t('way.legend')} choices={choices} value={way} onChange={setWay} autofocus={first} />
         <RestoreEntries run={run} way={way} show="back" />
         <RestoreEntries run={run} way={way} show="left" />
-        <FormError error={error} />
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   )
 }

@@ -1,13 +1,11 @@
 import { Checkbox } from '@mantine/core'
 import { changeLibraryDocument, type LibraryDocument } from '@khlang/contract/library'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { call } from '../../../lib/call.ts'
 import { useSending } from '../../../lib/use-sending.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { DialogActions } from '../../../ui/dialog-actions.tsx'
-import { FieldStack, FormError } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { DocumentFields } from './document-fields.tsx'
 import { changesOf, isWrongEnd, valuesOf } from './document-values.ts'
@@ -23,7 +21,6 @@ export function EditDialog({ document, onClose }: EditDialogProps) {
   const [renews, setRenews] = useState(false)
   const [opened] = useState(() => Date.now())
   const { busy, error, send } = useSending()
-  const form = useId()
   const { id, version, newestVersion } = document
   const newer = newestVersion !== null && newestVersion > version ? newestVersion : null
   const wrongEnd = isWrongEnd(values, before, opened)
@@ -38,40 +35,34 @@ export function EditDialog({ document, onClose }: EditDialogProps) {
     toast({ tone: 'good', message: t('edit.done', { title: values.titleTh }) })
     onClose()
   }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = () => {
     if (!faulty) void send(save)
   }
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
       title={t('edit.title', { title: document.titleTh })}
       text={t(newer === null ? 'edit.text' : 'edit.textNewer', { version, newest: newer })}
       busy={busy}
       dirty={changed}
-      footer={
-        <DialogActions form={form} confirm={t('edit.confirm')} onCancel={onClose} busy={busy} disabled={faulty} />
-      }
+      confirm={t('edit.confirm')}
+      disabled={faulty}
+      onSubmit={onSubmit}
+      error={error}
     >
-      <form id={form} onSubmit={onSubmit} noValidate>
-        <FieldStack>
-          {newer !== null && (
-            <Checkbox
-              label={t('edit.renew', { newest: newer })}
-              checked={renews}
-              onChange={(event) => setRenews(event.currentTarget.checked)}
-            />
-          )}
-          <DocumentFields
-            values={values}
-            wrongEnd={wrongEnd}
-            noStart={noStart}
-            onChange={(more) => setValues((old) => ({ ...old, ...more }))}
-          />
-          <FormError error={error} />
-        </FieldStack>
-      </form>
-    </Dialog>
+      {newer !== null && (
+        <Checkbox
+          label={t('edit.renew', { newest: newer })}
+          checked={renews}
+          onChange={(event) => setRenews(event.currentTarget.checked)}
+        />
+      )}
+      <DocumentFields
+        values={values}
+        wrongEnd={wrongEnd}
+        noStart={noStart}
+        onChange={(more) => setValues((old) => ({ ...old, ...more }))}
+      />
+    </FormDialog>
   )
 }

@@ -1,14 +1,13 @@
 import { type Item, splitExtension } from '@khlang/contract'
 import { listLibrary, publishDocument } from '@khlang/contract/library'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { activeAccountId, call } from '../../../lib/call.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { instantOf } from '../../../lib/wall-clock.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { DialogActions } from '../../../ui/dialog-actions.tsx'
-import { FieldStack, FormError } from '../../../ui/form.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { ErrorState, NoPermissionState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toasts.tsx'
@@ -64,7 +63,6 @@ function PublishForm({ item, onClose }: PublishDialogProps) {
   const [values, setValues] = useState(start)
   const [opened] = useState(() => Date.now())
   const { busy, error, send } = useSending()
-  const form = useId()
   const { titleTh, titleEn, summaryTh, summaryEn, category } = values
   const from = instantOf(values.from)
   const until = instantOf(values.until)
@@ -89,31 +87,27 @@ function PublishForm({ item, onClose }: PublishDialogProps) {
     toast({ tone: 'good', message: t('done', { title: titleTh }) })
     onClose()
   }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = () => {
     if (!faulty) void send(publish)
   }
 
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
       title={t('title', { name: item.name })}
       text={t('text', { version: item.version })}
       busy={busy}
       dirty={values !== start}
-      footer={<DialogActions form={form} confirm={t('confirm')} onCancel={onClose} busy={busy} disabled={faulty} />}
+      confirm={t('confirm')}
+      disabled={faulty}
+      onSubmit={onSubmit}
+      error={error}
     >
-      <form id={form} onSubmit={onSubmit} noValidate>
-        <FieldStack>
-          <DocumentFields
-            values={values}
-            wrongEnd={wrongEnd}
-            onChange={(more) => setValues((old) => ({ ...old, ...more }))}
-          />
-          <FormError error={error} />
-        </FieldStack>
-      </form>
-    </Dialog>
+      <DocumentFields
+        values={values}
+        wrongEnd={wrongEnd}
+        onChange={(more) => setValues((old) => ({ ...old, ...more }))}
+      />
+    </FormDialog>
   )
 }

@@ -1,15 +1,14 @@
 import { Select } from '@mantine/core'
 import { previewHashtagRename, renameHashtag } from '@khlang/contract'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { useMe } from '../../../lib/session.ts'
 import { call } from '../../../lib/call.ts'
 import { useSending } from '../../../lib/use-sending.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { DialogActions } from '../../../ui/dialog-actions.tsx'
-import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
+import { Field, FormError } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { jobsBegun } from '../../tasks/index.ts'
 import { refreshLists } from '../../browser/index.ts'
@@ -24,7 +23,6 @@ export function RenameTag({ tag, onDone, onClose }: RenameTagProps) {
   const language = useLanguage()
   const queries = useQueryClient()
   const { isAdmin } = useMe().active
-  const form = useId()
   const { busy, error, send } = useSending()
   const [text, setText] = useState(tag)
   const [drive, setDrive] = useState<'personal' | 'business'>(isAdmin ? 'business' : 'personal')
@@ -39,8 +37,7 @@ export function RenameTag({ tag, onDone, onClose }: RenameTagProps) {
     staleTime: 0,
   })
   const same = to === tag
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = () => {
     if (fault || same) return
     void send(async () => {
       const { items, jobId } = await call(renameHashtag, { body: { drive, from: tag, to } })
@@ -52,51 +49,40 @@ export function RenameTag({ tag, onDone, onClose }: RenameTagProps) {
     })
   }
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
       title={t('rename.title', { tag })}
       text={t('rename.text')}
       busy={busy}
       dirty={!same}
-      footer={
-        <DialogActions
-          form={form}
-          confirm={t('rename.confirm')}
-          onCancel={onClose}
-          busy={busy}
-          disabled={fault !== null || same || effect.data?.items === 0}
-        />
-      }
+      confirm={t('rename.confirm')}
+      disabled={fault !== null || same || effect.data?.items === 0}
+      onSubmit={onSubmit}
     >
-      <form id={form} onSubmit={onSubmit} noValidate>
-        <FieldStack>
-          {isAdmin && (
-            <Select
-              label={t('rename.drive')}
-              value={drive}
-              allowDeselect={false}
-              comboboxProps={{ withinPortal: false }}
-              data={(['business', 'personal'] as const).map((value) => ({ value, label: t(`rename.${value}`) }))}
-              onChange={(value) => setDrive(value === 'personal' ? 'personal' : 'business')}
-            />
-          )}
-          <Field
-            label={t('rename.to')}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            error={fault}
-            data-autofocus
-          />
-          {effect.data && (
-            <p aria-live="polite">
-              {t('rename.effect', { count: effect.data.items })}
-              {effect.data.merged > 0 && !same && <> · {t('rename.merged', { count: effect.data.merged })}</>}
-            </p>
-          )}
-          <FormError error={error ?? (fault === null ? effect.error : null)} />
-        </FieldStack>
-      </form>
-    </Dialog>
+      {isAdmin && (
+        <Select
+          label={t('rename.drive')}
+          value={drive}
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: false }}
+          data={(['business', 'personal'] as const).map((value) => ({ value, label: t(`rename.${value}`) }))}
+          onChange={(value) => setDrive(value === 'personal' ? 'personal' : 'business')}
+        />
+      )}
+      <Field
+        label={t('rename.to')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        error={fault}
+        data-autofocus
+      />
+      {effect.data && (
+        <p aria-live="polite">
+          {t('rename.effect', { count: effect.data.items })}
+          {effect.data.merged > 0 && !same && <> · {t('rename.merged', { count: effect.data.merged })}</>}
+        </p>
+      )}
+      <FormError error={error ?? (fault === null ? effect.error : null)} />
+    </FormDialog>
   )
 }

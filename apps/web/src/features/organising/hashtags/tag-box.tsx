@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { useFloating } from './use-floating.ts'
 import { hasTag, isSameTag, tagFault, typedTag } from './tag-words.ts'
@@ -51,27 +52,27 @@ export function TagBox({ tags, onAdd, onRemove, onOpen, hrefOf, readOnly, autofo
               )}
               {some && <small>{t('box.some', some)}</small>}
               {some && !readOnly && (
-                <button
-                  type="button"
-                  aria-label={t('box.addToAll', { tag })}
-                  title={t('box.addToAll', { tag })}
+                <IconButton
+                  label={t('box.addToAll', { tag })}
+                  icon={Plus}
+                  iconSize={14}
+                  size="tiny"
+                  round
                   onClick={() => onAdd(tag)}
-                >
-                  <Plus size={14} aria-hidden="true" />
-                </button>
+                />
               )}
               {!readOnly && (
-                <button
-                  type="button"
-                  aria-label={t('box.remove', { tag })}
-                  title={t('box.remove', { tag })}
+                <IconButton
+                  label={t('box.remove', { tag })}
+                  icon={X}
+                  iconSize={14}
+                  size="tiny"
+                  round
                   onClick={() => {
                     onRemove(tag)
                     focusInput()
                   }}
-                >
-                  <X size={14} aria-hidden="true" />
-                </button>
+                />
               )}
             </li>
           ))}

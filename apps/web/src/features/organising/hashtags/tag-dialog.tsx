@@ -1,11 +1,9 @@
 import type { Item } from '@khlang/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useSending } from '../../../lib/use-sending.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { DialogActions } from '../../../ui/dialog-actions.tsx'
-import { FieldStack, FormError } from '../../../ui/form.tsx'
 import { type ShownTag, TagBox } from './tag-box.tsx'
 import { hasTag, isSameTag, tagsOfMany } from './tag-words.ts'
 import { changeTags } from './tagging.ts'
@@ -19,7 +17,6 @@ const without = (tags: readonly string[], tag: string) => tags.filter((one) => !
 export function TagDialog({ items, onClose }: TagDialogProps) {
   const { t } = useTranslation('hashtags')
   const queries = useQueryClient()
-  const form = useId()
   const { busy, error, send } = useSending()
   const [before] = useState(() => tagsOfMany(items))
   const [change, setChange] = useState<Change>({ add: [], remove: [] })
@@ -46,8 +43,7 @@ export function TagDialog({ items, onClose }: TagDialogProps) {
       remove: before.some((one) => isSameTag(one.tag, tag)) ? [...remove, tag] : remove,
     }))
   const changes = change.add.length + change.remove.length > 0
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = () => {
     if (typing !== '') return
     void send(async () => {
       if (changes) await changeTags({ queries, t }, items, change)
@@ -55,22 +51,18 @@ export function TagDialog({ items, onClose }: TagDialogProps) {
     })
   }
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
       title={
         total === 1 ? t('dialog.titleOne', { name: items[0]?.name ?? '' }) : t('dialog.titleMany', { count: total })
       }
       busy={busy}
       dirty={changes || typing !== ''}
-      footer={<DialogActions form={form} confirm={t('dialog.save')} onCancel={onClose} busy={busy} />}
+      confirm={t('dialog.save')}
+      onSubmit={onSubmit}
+      error={error}
     >
-      <form id={form} onSubmit={onSubmit} noValidate>
-        <FieldStack>
-          <TagBox tags={shown} onAdd={onAdd} onRemove={onRemove} onTyping={setTyping} autofocus />
-          <FormError error={error} />
-        </FieldStack>
-      </form>
-    </Dialog>
+      <TagBox tags={shown} onAdd={onAdd} onRemove={onRemove} onTyping={setTyping} autofocus />
+    </FormDialog>
   )
 }

@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Folder, FolderTree, Hash, Search, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { call } from '../../../lib/call.ts'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx'
@@ -92,15 +93,14 @@ export function TagFilter({ folderId, filter, onFilter }: TagFilterProps) {
         )}
       </MenuButton>
       {tag !== undefined && (
-        <button
-          type="button"
-          className={classes.clear}
-          aria-label={t('filter.clear')}
-          title={t('filter.clear')}
+        <IconButton
+          label={t('filter.clear')}
+          icon={X}
+          iconSize={15}
+          size="small"
+          round
           onClick={() => onFilter(null)}
-        >
-          <X size={15} aria-hidden="true" />
-        </button>
+        />
       )}
       {other && (
         <otherPart.Dialog

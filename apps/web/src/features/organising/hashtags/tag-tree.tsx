@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Hash, PencilLine } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { Field } from '../../../ui/form.tsx'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -53,15 +54,13 @@ export function TagTree({ title }: { title: string }) {
                     <Hash size={16} aria-hidden="true" />
                     {prefix === '' ? name : tag}
                   </Link>
-                  <button
-                    type="button"
-                    className={classes.tool}
-                    aria-label={t('page.renameOne', { tag })}
-                    title={t('page.renameOne', { tag })}
+                  <IconButton
+                    label={t('page.renameOne', { tag })}
+                    icon={PencilLine}
+                    iconSize={16}
+                    size="large"
                     onClick={() => setRenaming(tag)}
-                  >
-                    <PencilLine size={16} aria-hidden="true" />
-                  </button>
+                  />
                 </li>
               ))}
             </ul>

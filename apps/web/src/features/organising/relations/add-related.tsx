@@ -1,10 +1,9 @@
 import { type Item, type Relation, relationLimits } from '@khlang/contract'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useSending } from '../../../lib/use-sending.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { DialogActions } from '../../../ui/dialog-actions.tsx'
-import { FieldStack, FormError } from '../../../ui/form.tsx'
+import { FormError } from '../../../ui/form.tsx'
 import { FilePicker } from './file-picker.tsx'
 import type { Relating } from './relating.ts'
 import { choiceOf, masterName, nameOf, RelationNameField } from './relation-name.tsx'
@@ -23,7 +22,6 @@ export type AddRelatedProps = {
 /** Chooses documents that belong to a master, and what they are to it. */
 export function AddRelated({ master, relation, existing, given, relating, onClose }: AddRelatedProps) {
   const { t } = useTranslation('relations')
-  const form = useId()
   const { busy, error, send } = useSending()
   const [name, setName] = useState(choiceOf('attachment of'))
   const [tried, setTried] = useState(false)
@@ -44,8 +42,7 @@ export function AddRelated({ master, relation, existing, given, relating, onClos
     })
   const against = (item: Item) =>
     item.id === master.id ? t('picker.itself') : there.has(item.id) ? t('picker.there') : null
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = () => {
     setTried(true)
     if (wanted === null || added.length === 0 || tooMany) return
     void send(async () => {
@@ -54,30 +51,19 @@ export function AddRelated({ master, relation, existing, given, relating, onClos
     })
   }
   return (
-    <Dialog
-      opened
+    <FormDialog
       width="medium"
       onClose={onClose}
       title={relation ? t('add.to', { name: masterName(relation.name, t) }) : t('add.title', { name: master.name })}
       busy={busy}
       dirty={chosen.size > 0}
-      footer={
-        <DialogActions
-          form={form}
-          confirm={added.length > 0 ? t('add.confirmCount', { count: added.length }) : t('add.confirm')}
-          onCancel={onClose}
-          busy={busy}
-          disabled={added.length === 0 || tooMany}
-        />
-      }
+      confirm={added.length > 0 ? t('add.confirmCount', { count: added.length }) : t('add.confirm')}
+      disabled={added.length === 0 || tooMany}
+      onSubmit={onSubmit}
     >
-      <form id={form} onSubmit={onSubmit} noValidate>
-        <FieldStack>
-          {!relation && <RelationNameField value={name} onChange={setName} tried={tried} />}
-          <FilePicker startAt={master.parentId} chosen={chosen} onToggle={toggle} against={against} />
-          <FormError error={error}>{tooMany ? t('add.tooMany', { max }) : null}</FormError>
-        </FieldStack>
-      </form>
-    </Dialog>
+      {!relation && <RelationNameField value={name} onChange={setName} tried={tried} />}
+      <FilePicker startAt={master.parentId} chosen={chosen} onToggle={toggle} against={against} />
+      <FormError error={error}>{tooMany ? t('add.tooMany', { max }) : null}</FormError>
+    </FormDialog>
   )
 }

@@ -11,6 +11,7 @@ import {
   Plus,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { FileIcon } from '../../../ui/file-icon.tsx'
 import { type MenuEntry, MenuButton } from '../../../ui/menu.tsx'
 import { masterName } from './relation-name.tsx'
@@ -106,10 +107,6 @@ export function Hidden() {
 
 const Menu = ({ label, entries }: { label: string; entries: MenuEntry[] }) => (
   <MenuButton label={label} align="end" entries={entries}>
-    {(props) => (
-      <button type="button" className={classes.tool} aria-label={label} title={label} {...props}>
-        <EllipsisVertical size={17} aria-hidden="true" />
-      </button>
-    )}
+    {(props) => <IconButton label={label} icon={EllipsisVertical} iconSize={17} {...props} />}
   </MenuButton>
 )

@@ -1,15 +1,15 @@
 import { autoTrashDays, setAutoTrash } from '@khlang/contract/expired-items'
 import type { StorageKind } from '@khlang/contract/storage'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useMe } from '../../../lib/session.ts'
 import { call } from '../../../lib/call.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { ChoiceGroup } from '../../../ui/choices.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { DialogActions } from '../../../ui/dialog-actions.tsx'
-import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
+import { Field } from '../../../ui/form.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
@@ -54,15 +54,13 @@ function AutoTrashForm({ kind, before, head, onClose }: Props) {
   const [ways, setWays] = useState<'off' | 'on'>(before === null ? 'off' : 'on')
   const [typed, setTyped] = useState(String(before ?? autoTrashDays.usual))
   const { busy, error, send } = useSending()
-  const form = useId()
   const days = daysIn(typed)
   const isOff = days < autoTrashDays.min || days > autoTrashDays.max
   const wanted = ways === 'on' ? days : null
   const faulty = ways === 'on' && isOff
   const { data, isPlaceholderData } = useQuery({ ...autoTrashQuery(kind, days), enabled: ways === 'on' && !isOff })
 
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = () => {
     if (faulty) return
     void send(async () => {
       await call(setAutoTrash, { body: { kind, days: wanted } })
@@ -75,58 +73,47 @@ function AutoTrashForm({ kind, before, head, onClose }: Props) {
     })
   }
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
       title={t('expired.auto.title')}
       text={t('expired.auto.text')}
       busy={busy}
       dirty={wanted !== before}
-      footer={
-        <DialogActions
-          form={form}
-          confirm={t('expired.auto.confirm')}
-          onCancel={onClose}
-          busy={busy}
-          disabled={faulty}
-        />
-      }
+      confirm={t('expired.auto.confirm')}
+      disabled={faulty}
+      onSubmit={onSubmit}
+      error={error}
     >
-      <form id={form} onSubmit={onSubmit} noValidate>
-        <FieldStack>
-          {head}
-          <ChoiceGroup
-            legend={t('expired.auto.legend')}
-            choices={[
-              { value: 'off', label: t('expired.auto.off') },
-              { value: 'on', label: t('expired.auto.after') },
-            ]}
-            value={ways}
-            onChange={setWays}
-            autofocus={ways}
+      {head}
+      <ChoiceGroup
+        legend={t('expired.auto.legend')}
+        choices={[
+          { value: 'off', label: t('expired.auto.off') },
+          { value: 'on', label: t('expired.auto.after') },
+        ]}
+        value={ways}
+        onChange={setWays}
+        autofocus={ways}
+      />
+      {ways === 'on' && (
+        <>
+          <Field
+            label={t('expired.auto.days')}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            error={isOff ? t('policy.off', { max: autoTrashDays.max }) : null}
+            inputMode="numeric"
           />
-          {ways === 'on' && (
-            <>
-              <Field
-                label={t('expired.auto.days')}
-                value={typed}
-                onChange={(event) => setTyped(event.currentTarget.value)}
-                error={isOff ? t('policy.off', { max: autoTrashDays.max }) : null}
-                inputMode="numeric"
-              />
-              {!isOff && data && !isPlaceholderData && (
-                <p role="status">
-                  {data.due > 0
-                    ? t('expired.auto.due', { count: data.due, days: t('expired.auto.span', { count: days }) })
-                    : t('expired.auto.dueNone', { count: days })}{' '}
-                  {t(`expired.auto.later.${kind}`)}
-                </p>
-              )}
-            </>
+          {!isOff && data && !isPlaceholderData && (
+            <p role="status">
+              {data.due > 0
+                ? t('expired.auto.due', { count: data.due, days: t('expired.auto.span', { count: days }) })
+                : t('expired.auto.dueNone', { count: days })}{' '}
+              {t(`expired.auto.later.${kind}`)}
+            </p>
           )}
-          <FormError error={error} />
-        </FieldStack>
-      </form>
-    </Dialog>
+        </>
+      )}
+    </FormDialog>
   )
 }

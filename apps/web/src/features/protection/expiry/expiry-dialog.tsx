@@ -1,8 +1,9 @@
 import { Button, Group, Select } from '@mantine/core'
 import { getExpiry, isEmail, type Item, type ItemExpiry, setExpiry } from '@khlang/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { call } from '../../../lib/call.ts'
 import { formatDateTime } from '../../../lib/dates.ts'
@@ -10,8 +11,7 @@ import { useNow } from '../../../lib/use-now.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { instantOf, typedOf } from '../../../lib/wall-clock.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { DialogActions } from '../../../ui/dialog-actions.tsx'
-import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
+import { Field } from '../../../ui/form.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
@@ -80,7 +80,6 @@ function ExpiryForm({ item, head, plan, onClose }: OwnExpiryProps & { plan: Item
   })
   const [values, setValues] = useState(start)
   const { busy, error, send } = useSending()
-  const form = useId()
   const change = (more: Partial<typeof start>) => setValues((old) => ({ ...old, ...more }))
 
   const end = instantOf(values.end)
@@ -114,98 +113,87 @@ function ExpiryForm({ item, head, plan, onClose }: OwnExpiryProps & { plan: Item
     })
     onClose()
   }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = () => {
     if (faulty) return
     const until = { expiresAt: end.toISOString(), warnAt: warn?.toISOString() ?? null }
     void send(() => save({ ...until, recipients: addresses }))
   }
 
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
       title={t('expiry.title', { name: item.name })}
       text={t('expiry.text')}
       busy={busy}
       dirty={values !== start}
-      footer={
-        <DialogActions
-          form={form}
-          confirm={t(before ? 'expiry.extend' : 'expiry.confirm')}
-          onCancel={onClose}
-          busy={busy}
-          disabled={faulty}
-        >
-          {before && (
-            <Button
-              variant="subtle"
-              disabled={busy}
-              onClick={() => void send(() => save({ expiresAt: null, warnAt: null }))}
-            >
-              {t('expiry.unset')}
-            </Button>
-          )}
-        </DialogActions>
+      confirm={t(before ? 'expiry.extend' : 'expiry.confirm')}
+      disabled={faulty}
+      onSubmit={onSubmit}
+      error={error}
+      besides={
+        before && (
+          <Button
+            variant="subtle"
+            disabled={busy}
+            onClick={() => void send(() => save({ expiresAt: null, warnAt: null }))}
+          >
+            {t('expiry.unset')}
+          </Button>
+        )
       }
     >
-      <form id={form} onSubmit={onSubmit} noValidate>
-        <FieldStack>
-          {head}
-          <Group gap="xs" role="group" aria-label={t('expiry.presets')}>
-            {presets.map((preset) => (
-              <Button
-                key={preset}
-                size="compact-sm"
-                variant="light"
-                onClick={() => choosePreset(presetEnd(preset, new Date(now)))}
-              >
-                {t(`expiry.preset.${preset}`)}
-              </Button>
-            ))}
-          </Group>
-          <Field
-            type="datetime-local"
-            label={t('expiry.end')}
-            value={values.end}
-            onChange={(event) => change({ end: event.currentTarget.value })}
-            error={isPast ? t('expiry.past') : null}
-            hint={end && formatDateTime(end, language)}
-            data-autofocus
-          />
-          <Select
-            label={t('expiry.warn')}
-            value={values.lead}
-            allowDeselect={false}
-            comboboxProps={{ withinPortal: false }}
-            data={leads.map((lead) => ({ value: lead, label: t(`expiry.lead.${lead}`) }))}
-            onChange={(lead) => change({ lead: leads.find((one) => one === lead) ?? 'none' })}
-            error={isLate && values.lead !== 'own' ? t('expiry.late') : null}
-            description={warn && !isLate ? formatDateTime(warn, language) : undefined}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-          />
-          {values.lead === 'own' && (
-            <Field
-              type="datetime-local"
-              label={t('expiry.own')}
-              value={values.own}
-              onChange={(event) => change({ own: event.currentTarget.value })}
-              error={isLate ? t('expiry.late') : null}
-            />
-          )}
-          {values.lead !== 'none' && (
-            <Field
-              label={t('expiry.recipients')}
-              value={values.addresses}
-              onChange={(event) => change({ addresses: event.currentTarget.value })}
-              error={wrong === undefined ? null : t('expiry.wrong', { email: wrong })}
-              hint={t('expiry.recipientsHint')}
-              inputMode="email"
-            />
-          )}
-          <FormError error={error} />
-        </FieldStack>
-      </form>
-    </Dialog>
+      {head}
+      <Group gap="xs" role="group" aria-label={t('expiry.presets')}>
+        {presets.map((preset) => (
+          <Button
+            key={preset}
+            size="compact-sm"
+            variant="light"
+            onClick={() => choosePreset(presetEnd(preset, new Date(now)))}
+          >
+            {t(`expiry.preset.${preset}`)}
+          </Button>
+        ))}
+      </Group>
+      <Field
+        type="datetime-local"
+        label={t('expiry.end')}
+        value={values.end}
+        onChange={(event) => change({ end: event.currentTarget.value })}
+        error={isPast ? t('expiry.past') : null}
+        hint={end && formatDateTime(end, language)}
+        data-autofocus
+      />
+      <Select
+        label={t('expiry.warn')}
+        value={values.lead}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+        data={leads.map((lead) => ({ value: lead, label: t(`expiry.lead.${lead}`) }))}
+        onChange={(lead) => change({ lead: leads.find((one) => one === lead) ?? 'none' })}
+        error={isLate && values.lead !== 'own' ? t('expiry.late') : null}
+        description={warn && !isLate ? formatDateTime(warn, language) : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
+      {values.lead === 'own' && (
+        <Field
+          type="datetime-local"
+          label={t('expiry.own')}
+          value={values.own}
+          onChange={(event) => change({ own: event.currentTarget.value })}
+          error={isLate ? t('expiry.late') : null}
+        />
+      )}
+      {values.lead !== 'none' && (
+        <Field
+          label={t('expiry.recipients')}
+          value={values.addresses}
+          onChange={(event) => change({ addresses: event.currentTarget.value })}
+          error={wrong === undefined ? null : t('expiry.wrong', { email: wrong })}
+          hint={t('expiry.recipientsHint')}
+          inputMode="email"
+        />
+      )}
+    </FormDialog>
   )
 }

@@ -8,12 +8,12 @@ import {
   setExpiryPolicy,
 } from '@khlang/contract/expiry-policies'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { call } from '../../../lib/call.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { DialogActions } from '../../../ui/dialog-actions.tsx'
-import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
+import { Field } from '../../../ui/form.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { addressesIn, daysIn } from './expiry-times.ts'
@@ -62,7 +62,6 @@ function PolicyForm({
   }))
   const [values, setValues] = useState(start)
   const { busy, error, send, progress } = usePolicyChange(onClose)
-  const form = useId()
   const change = (more: Partial<typeof start>) => setValues((old) => ({ ...old, ...more }))
 
   const days = daysIn(values.days)
@@ -73,8 +72,7 @@ function PolicyForm({
   const faulty = isOff || isLate || wrong !== undefined
   const offered = [...new Set([...leads, ...(before.warnDays ? [before.warnDays] : [])])].sort((a, b) => a - b)
 
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = () => {
     if (faulty) return
     const { warnDays, existing } = values
     void send(
@@ -87,81 +85,77 @@ function PolicyForm({
     )
   }
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
       title={t('policy.title', { name: item.name })}
       text={t('policy.text')}
       busy={busy}
       dirty={values !== start}
-      footer={
-        <DialogActions form={form} confirm={t('policy.confirm')} onCancel={onClose} busy={busy} disabled={faulty}>
-          {own && (
-            <Button variant="subtle" disabled={busy} onClick={onRemove}>
-              {t('policy.remove')}
-            </Button>
-          )}
-        </DialogActions>
+      confirm={t('policy.confirm')}
+      disabled={faulty}
+      onSubmit={onSubmit}
+      error={error}
+      besides={
+        own && (
+          <Button variant="subtle" disabled={busy} onClick={onRemove}>
+            {t('policy.remove')}
+          </Button>
+        )
       }
     >
-      <form id={form} onSubmit={onSubmit} noValidate>
-        <FieldStack>
-          {head}
-          {!own && above && (
-            <p>
-              {above.folder
-                ? t('policy.above', { name: above.folder.name, count: above.days })
-                : t('policy.aboveUnnamed', { count: above.days })}
-            </p>
-          )}
-          <Group gap="xs" role="group" aria-label={t('expiry.presets')}>
-            {presets.map((preset) => (
-              <Button key={preset} size="compact-sm" variant="light" onClick={() => change({ days: String(preset) })}>
-                {t(`policy.preset.${preset}`)}
-              </Button>
-            ))}
-          </Group>
-          <Field
-            label={t('policy.days')}
-            value={values.days}
-            onChange={(event) => change({ days: event.currentTarget.value })}
-            error={isOff ? t('policy.off', { max: maxPolicyDays }) : null}
-            inputMode="numeric"
-            data-autofocus
-          />
-          <Select
-            label={t('expiry.warn')}
-            value={String(values.warnDays ?? 'none')}
-            allowDeselect={false}
-            comboboxProps={{ withinPortal: false }}
-            data={[
-              { value: 'none', label: t('expiry.lead.none') },
-              ...offered.map((lead) => ({ value: String(lead), label: t('policy.lead', { count: lead }) })),
-            ]}
-            onChange={(lead) => change({ warnDays: offered.find((one) => String(one) === lead) ?? null })}
-            error={isLate ? t('policy.late') : null}
-          />
-          {values.warnDays !== null && (
-            <Field
-              label={t('expiry.recipients')}
-              value={values.addresses}
-              onChange={(event) => change({ addresses: event.currentTarget.value })}
-              error={wrong === undefined ? null : t('expiry.wrong', { email: wrong })}
-              hint={t('expiry.recipientsHint')}
-              inputMode="email"
-            />
-          )}
-          <Checkbox
-            label={t('policy.existing')}
-            description={t('policy.existingHint')}
-            checked={values.existing}
-            onChange={(event) => change({ existing: event.currentTarget.checked })}
-          />
-          {progress && <p role="status">{t('policy.progress', progress)}</p>}
-          <FormError error={error} />
-        </FieldStack>
-      </form>
-    </Dialog>
+      {head}
+      {!own && above && (
+        <p>
+          {above.folder
+            ? t('policy.above', { name: above.folder.name, count: above.days })
+            : t('policy.aboveUnnamed', { count: above.days })}
+        </p>
+      )}
+      <Group gap="xs" role="group" aria-label={t('expiry.presets')}>
+        {presets.map((preset) => (
+          <Button key={preset} size="compact-sm" variant="light" onClick={() => change({ days: String(preset) })}>
+            {t(`policy.preset.${preset}`)}
+          </Button>
+        ))}
+      </Group>
+      <Field
+        label={t('policy.days')}
+        value={values.days}
+        onChange={(event) => change({ days: event.currentTarget.value })}
+        error={isOff ? t('policy.off', { max: maxPolicyDays }) : null}
+        inputMode="numeric"
+        data-autofocus
+      />
+      <Select
+        label={t('expiry.warn')}
+        value={String(values.warnDays ?? 'none')}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+        data={[
+          { value: 'none', label: t('expiry.lead.none') },
+          ...offered.map((lead) => ({ value: String(lead), label: t('policy.lead', { count: lead }) })),
+        ]}
+        onChange={(lead) => change({ warnDays: offered.find((one) => String(one) === lead) ?? null })}
+        error={isLate ? t('policy.late') : null}
+      />
+      {values.warnDays !== null && (
+        <Field
+          label={t('expiry.recipients')}
+          value={values.addresses}
+          onChange={(event) => change({ addresses: event.currentTarget.value })}
+          error={wrong === undefined ? null : t('expiry.wrong', { email: wrong })}
+          hint={t('expiry.recipientsHint')}
+          inputMode="email"
+        />
+      )}
+      <Checkbox
+        label={t('policy.existing')}
+        description={t('policy.existingHint')}
+        checked={values.existing}
+        onChange={(event) => change({ existing: event.currentTarget.checked })}
+      />
+      {progress && <p role="status">{t('policy.progress', progress)}</p>}
+    </FormDialog>
   )
 }
 
@@ -169,35 +163,30 @@ function RemovePolicy({ item, onBack, onClose }: { item: Item; onBack: () => voi
   const { t } = useTranslation('protection')
   const [existing, setExisting] = useState(false)
   const { busy, error, send, progress } = usePolicyChange(onClose)
-  const form = useId()
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = () => {
     void send(
       () => call(removeExpiryPolicy, { params: { id: item.id }, body: { existing } }),
       t('policy.removed', { name: item.name }),
     )
   }
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
       title={t('policy.removeTitle', { name: item.name })}
       text={t('policy.removeText')}
       busy={busy}
-      footer={<DialogActions form={form} confirm={t('policy.remove')} onCancel={onBack} busy={busy} />}
+      confirm={t('policy.remove')}
+      onSubmit={onSubmit}
+      error={error}
+      onCancel={onBack}
     >
-      <form id={form} onSubmit={onSubmit} noValidate>
-        <FieldStack>
-          <Checkbox
-            label={t('policy.free')}
-            checked={existing}
-            onChange={(event) => setExisting(event.currentTarget.checked)}
-            data-autofocus
-          />
-          {progress && <p role="status">{t('policy.progress', progress)}</p>}
-          <FormError error={error} />
-        </FieldStack>
-      </form>
-    </Dialog>
+      <Checkbox
+        label={t('policy.free')}
+        checked={existing}
+        onChange={(event) => setExisting(event.currentTarget.checked)}
+        data-autofocus
+      />
+      {progress && <p role="status">{t('policy.progress', progress)}</p>}
+    </FormDialog>
   )
 }

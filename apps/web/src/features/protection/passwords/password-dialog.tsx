@@ -1,14 +1,12 @@
 import { filePasswordLength, type Item, removeFilePassword, setFilePassword } from '@khlang/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useMe } from '../../../lib/session.ts'
 import { CallError, call } from '../../../lib/call.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { useSending } from '../../../lib/use-sending.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { DialogActions } from '../../../ui/dialog-actions.tsx'
-import { FieldStack, FormError, PasswordField } from '../../../ui/form.tsx'
+import { PasswordField } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { putItem, refreshLists } from '../../browser/index.ts'
 
@@ -28,7 +26,6 @@ export function PasswordDialog({ item, way, onClose }: PasswordDialogProps) {
   const queries = useQueryClient()
   const { active } = useMe()
   const { busy, error, send } = useSending()
-  const id = useId()
   const removing = way === 'remove'
   // Its owner takes it off without knowing it, and Admin Business on files of the business.
   const isFree = removing && (item.permission === 'owner' || active.isAdmin)
@@ -67,48 +64,36 @@ export function PasswordDialog({ item, way, onClose }: PasswordDialogProps) {
     form.refuse(field, failure.message)
     return true
   }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = () => {
     if (form.accept()) void send(save, refuse)
   }
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
       title={t(`password.title.${kind}`, { name: item.name })}
       text={t(`password.text.${isFree ? 'removeFree' : kind}`)}
       busy={busy}
       dirty={form.dirty}
-      footer={
-        <DialogActions
-          form={id}
-          confirm={t(`password.confirmButton.${kind}`)}
-          onCancel={onClose}
-          busy={busy}
-          danger={removing}
-        />
-      }
+      confirm={t(`password.confirmButton.${kind}`)}
+      danger={removing}
+      onSubmit={onSubmit}
+      error={error}
     >
-      <form id={id} onSubmit={onSubmit} noValidate>
-        <FieldStack>
-          {asksCurrent && (
-            <PasswordField label={t('password.current')} autoComplete="off" data-autofocus {...form.text('current')} />
-          )}
-          {!removing && (
-            <>
-              <PasswordField
-                label={t(item.hasPassword ? 'password.new' : 'password.label')}
-                description={t('password.hint', { min: filePasswordLength })}
-                autoComplete="new-password"
-                data-autofocus={asksCurrent ? undefined : true}
-                {...form.text('password')}
-              />
-              <PasswordField label={t('password.again')} autoComplete="new-password" {...form.text('confirm')} />
-            </>
-          )}
-          <FormError error={error} />
-        </FieldStack>
-      </form>
-    </Dialog>
+      {asksCurrent && (
+        <PasswordField label={t('password.current')} autoComplete="off" data-autofocus {...form.text('current')} />
+      )}
+      {!removing && (
+        <>
+          <PasswordField
+            label={t(item.hasPassword ? 'password.new' : 'password.label')}
+            description={t('password.hint', { min: filePasswordLength })}
+            autoComplete="new-password"
+            data-autofocus={asksCurrent ? undefined : true}
+            {...form.text('password')}
+          />
+          <PasswordField label={t('password.again')} autoComplete="new-password" {...form.text('confirm')} />
+        </>
+      )}
+    </FormDialog>
   )
 }

@@ -1,11 +1,10 @@
 import { type Item, unlockFile } from '@khlang/contract'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { call } from '../../../lib/call.ts'
 import { useSending } from '../../../lib/use-sending.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { DialogActions } from '../../../ui/dialog-actions.tsx'
-import { FieldStack, FormError, PasswordField } from '../../../ui/form.tsx'
+import { PasswordField } from '../../../ui/form.tsx'
 
 type Props = { item: Pick<Item, 'id' | 'name'>; onEnd: (open: boolean) => void }
 
@@ -14,7 +13,6 @@ export function UnlockDialog({ item, onEnd }: Props) {
   const { t } = useTranslation('protection')
   const [password, setPassword] = useState('')
   const { busy, error, send } = useSending()
-  const form = useId()
   const field = useRef<HTMLInputElement>(null)
 
   const unlock = async () => {
@@ -26,41 +24,29 @@ export function UnlockDialog({ item, onEnd }: Props) {
     field.current?.focus()
     return false
   }
-  const open = (event: FormEvent) => {
-    event.preventDefault()
+  const open = () => {
     if (password !== '') void send(unlock, startAgain)
   }
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={() => onEnd(false)}
       title={t('unlock.title')}
       text={t('unlock.text', { name: item.name })}
       busy={busy}
-      footer={
-        <DialogActions
-          form={form}
-          confirm={t('unlock.confirm')}
-          onCancel={() => onEnd(false)}
-          busy={busy}
-          disabled={password === ''}
-        />
-      }
+      confirm={t('unlock.confirm')}
+      disabled={password === ''}
+      onSubmit={open}
+      error={error}
     >
-      <form id={form} onSubmit={open} noValidate>
-        <FieldStack>
-          <PasswordField
-            label={t('password.label')}
-            name="file-password"
-            autoComplete="off"
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            ref={field}
-            data-autofocus
-          />
-          <FormError error={error} />
-        </FieldStack>
-      </form>
-    </Dialog>
+      <PasswordField
+        label={t('password.label')}
+        name="file-password"
+        autoComplete="off"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        ref={field}
+        data-autofocus
+      />
+    </FormDialog>
   )
 }

@@ -2,6 +2,7 @@ import { duplicateChoicesFor } from '@khlang/contract'
 import { CircleAlert, CircleCheck, CircleSlash2, FileUp, FolderOpen, Pause, Play, RotateCw, X } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { percentOf } from '../../../lib/sizes.ts'
 import { FileIcon } from '../../../ui/file-icon.tsx'
@@ -61,16 +62,15 @@ function Buttons({ task, onOpenFolder, onChoose }: { task: Task } & Pick<TaskRow
   const { t } = useTranslation('transfer')
   const { name } = task
   const button = (label: string, Icon: typeof X, run: () => void) => (
-    <button
+    <IconButton
+      label={`${label}: ${name}`}
+      hint={label}
+      icon={Icon}
+      iconSize={16}
+      size="small"
       key={label}
-      type="button"
-      className={classes.tool}
-      aria-label={`${label}: ${name}`}
-      title={label}
       onClick={run}
-    >
-      <Icon size={16} aria-hidden="true" />
-    </button>
+    />
   )
   const cancel = button(t('row.cancel'), X, () => engine.cancel(task.id))
   switch (task.state) {
@@ -95,15 +95,14 @@ function Buttons({ task, onOpenFolder, onChoose }: { task: Task } & Pick<TaskRow
             }))}
           >
             {(props) => (
-              <button
-                type="button"
-                className={classes.tool}
-                aria-label={`${t('row.answer')}: ${name}`}
-                title={t('row.answer')}
+              <IconButton
+                label={`${t('row.answer')}: ${name}`}
+                hint={t('row.answer')}
+                icon={RotateCw}
+                iconSize={16}
+                size="small"
                 {...props}
-              >
-                <RotateCw size={16} aria-hidden="true" />
-              </button>
+              />
             )}
           </MenuButton>
           {cancel}

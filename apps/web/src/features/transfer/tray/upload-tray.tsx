@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, FileUp, Pause, Play, RotateCw, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { useStore } from '../../../lib/store.ts'
 import { percentOf } from '../../../lib/sizes.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -75,9 +76,7 @@ function Tray({ ids, onOpenFolder }: { ids: readonly string[]; onOpenFolder: (id
     if (!unfinished) engine.clearFinished()
   }
   const button = (label: string, Icon: typeof X, run: () => void) => (
-    <button type="button" className={classes.tool} aria-label={label} title={label} onClick={run}>
-      <Icon size={18} aria-hidden="true" />
-    </button>
+    <IconButton label={label} icon={Icon} onClick={run} />
   )
   return (
     <section className={classes.tray} aria-label={t('label')} data-open={open || undefined}>

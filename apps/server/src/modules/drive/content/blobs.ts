@@ -1,19 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { partSize } from '@khlang/contract'
-import {
-  newDataKey,
-  partKey,
-  readBlob,
-  type ByteRange,
-  type StoredBlob,
-  unwrapKey,
-  wrapKey,
-  writePart,
-} from '@khlang/vault'
+import { type ByteRange, readBlob, type StoredBlob, unwrapKey } from '@khlang/vault'
 import { transactLightly, type Tx } from '../../../platform/db.ts'
 import * as blobs from './blobs.repo.ts'
 import * as versions from './versions.repo.ts'
-import type { DriveDeps } from '../model/deps.ts'
+import type { DriveDeps } from '../model/hooks.ts'
+import { beginBlob } from './write-blob.ts'
 
 /** Bytes by the id of their blob, for work that no caller asked for: whoever shows them to somebody asks `access` first. */
 export type BlobBytes = {
@@ -44,14 +36,11 @@ export function createBlobs({ db, store, keyRing }: Pick<DriveDeps, 'db' | 'stor
 
     /** Seals what the server makes, however much comes; durable when this resolves, and belonging to nothing yet. */
     async sealAll(pieces: AsyncIterable<Buffer>): Promise<versions.NewBlob> {
-      const [id, dek, hash] = [randomUUID(), newDataKey(), createHash('sha256')]
-      const parts: versions.NewBlob['parts'][number][] = []
+      const blob = beginBlob({ store, keyRing })
+      const hash = createHash('sha256')
       let [held, bytes]: [Buffer[], number] = [[], 0]
       const close = async () => {
-        const n = parts.length + 1
-        const key = partKey(id, n, randomUUID())
-        const made = await writePart(store, { dek, blobId: id, part: n, key }, once(Buffer.concat(held)))
-        parts.push({ n, size: made.size, salt: Buffer.from(made.salt), store_key: key, sha256: made.sha256 })
+        await blob.write(once(Buffer.concat(held)))
         held = []
         bytes = 0
       }
@@ -61,26 +50,15 @@ export function createBlobs({ db, store, keyRing }: Pick<DriveDeps, 'db' | 'stor
         bytes += piece.length
         if (bytes >= partSize) await close()
       }
-      if (bytes > 0 || parts.length === 0) await close()
-      const size = parts.reduce((sum, part) => sum + part.size, 0)
-      const wrapped_key = wrapKey(keyRing.current, dek, id)
-      return { id, size, sha256: hash.digest(), wrapped_key, key_id: keyRing.current.id, parts }
+      if (bytes > 0 || blob.parts.length === 0) await close()
+      return blob.finish(hash.digest())
     },
 
     /** Seals bytes that the server itself made; they are durable when this resolves, and belong to nothing yet. */
     async seal(bytes: Uint8Array): Promise<versions.NewBlob> {
-      const id = randomUUID()
-      const dek = newDataKey()
-      const key = partKey(id, 1, randomUUID())
-      const { size, salt, sha256 } = await writePart(store, { dek, blobId: id, part: 1, key }, once(bytes))
-      return {
-        id,
-        size,
-        sha256,
-        wrapped_key: wrapKey(keyRing.current, dek, id),
-        key_id: keyRing.current.id,
-        parts: [{ n: 1, size, salt: Buffer.from(salt), store_key: key, sha256 }],
-      }
+      const blob = beginBlob({ store, keyRing })
+      await blob.write(once(bytes))
+      return blob.finish()
     },
 
     /** The same bytes once more, under a key of their own; durable when this resolves, and belonging to nothing yet. */
@@ -89,19 +67,13 @@ export function createBlobs({ db, store, keyRing }: Pick<DriveDeps, 'db' | 'stor
       if (!source || source.damaged_at || source.sealed) return null
       const rows = await versions.findParts(db, id)
       const stored = storedOf(source, rows)
-      const copy = { id: randomUUID(), dek: newDataKey() }
-      const parts: versions.NewBlob['parts'][number][] = []
+      const copy = beginBlob({ store, keyRing })
       let start = 0
-      for (const { n, size } of rows) {
-        const key = partKey(copy.id, n, randomUUID())
-        const bytes = readBlob(store, stored, { start, end: start + size })
-        const made = await writePart(store, { dek: copy.dek, blobId: copy.id, part: n, key }, bytes)
-        parts.push({ n, size: made.size, salt: Buffer.from(made.salt), store_key: key, sha256: made.sha256 })
+      for (const { size } of rows) {
+        await copy.write(readBlob(store, stored, { start, end: start + size }))
         start += size
       }
-      const wrapped_key = wrapKey(keyRing.current, copy.dek, copy.id)
-      const { size, sha256 } = source
-      return { blob: { id: copy.id, size, sha256, wrapped_key, key_id: keyRing.current.id, parts }, dek: copy.dek }
+      return { blob: copy.finish(source.sha256), dek: copy.dek }
     },
 
     insert: (tx: Tx, blob: versions.NewBlob) => versions.insertBlob(tx, blob),

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db.ts'
 import * as blobs from './blobs.repo.ts'
 import { findQuotaDrift, type QuotaDrift } from '../model/quota.repo.ts'
-import type { DriveDeps } from '../model/deps.ts'
+import type { DriveDeps } from '../model/hooks.ts'
 
 /** Whether other rows than those of files need an object: parts of uploads under way. */
 export type FindHeld = (db: Db, keys: readonly string[]) => Promise<Set<string>>

@@ -13,7 +13,7 @@ import { transact, transactLightly } from '../../../platform/db.ts'
 import * as blobs from './blobs.repo.ts'
 import * as quota from '../model/quota.repo.ts'
 import * as versions from './versions.repo.ts'
-import type { DriveDeps } from '../model/deps.ts'
+import type { DriveDeps } from '../model/hooks.ts'
 
 const batch = 500
 /** Every stored byte is read again within this time (R11). */

@@ -3,7 +3,7 @@ import { systemActor } from '../../../platform/actor.ts'
 import { transactAgain, type Tx } from '../../../platform/db.ts'
 import { insertQuotaChange } from '../model/quota.repo.ts'
 import * as repo from './retention.repo.ts'
-import type { DriveDeps } from '../model/deps.ts'
+import type { DriveDeps } from '../model/hooks.ts'
 
 const batch = 500
 const filesAtOnce = 200

@@ -4,7 +4,7 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transactLightly } from '../../../platform/db.ts'
 import { FOLDER, type ItemRow } from './drive.types.ts'
-import type { DriveDeps } from './deps.ts'
+import type { DriveDeps } from './hooks.ts'
 
 /** More items than this are not worked on while somebody waits for the answer. */
 export const synchronousItems = 2000

@@ -1,5 +1,8 @@
-import type { Actor, PersonActor } from '../../../platform/actor.ts'
+import type { KeyRing, Store } from '@khlang/vault'
+import type { ActAs, Actor, PersonActor } from '../../../platform/actor.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
+import type { Audit } from '../../audit/index.ts'
 import type { ItemRow } from './drive.types.ts'
 
 /** For the row of the log: how many files got an expiry date on arrival. */
@@ -67,4 +70,15 @@ export type DriveHooks = {
   ): Promise<{ destructionId: string; list: string } | null>
   /** History: closes destruction records after the collector has destroyed keys. */
   bytesCollected(): Promise<void>
+}
+
+/** What the use cases of the drive are built from. */
+export type DriveDeps = {
+  db: Db
+  audit: Audit
+  clock: Clock
+  actAs: ActAs
+  store: Store
+  keyRing: KeyRing
+  hooks: DriveHooks
 }

@@ -1,7 +1,7 @@
 import { type Actor, personOf } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { deleteLocksOf } from '../gates/locks.repo.ts'
-import type { DriveDeps } from '../model/deps.ts'
+import type { DriveDeps } from '../model/hooks.ts'
 import type { ItemRow } from '../model/drive.types.ts'
 import { updateItem } from '../model/items.repo.ts'
 

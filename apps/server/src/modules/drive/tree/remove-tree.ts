@@ -4,8 +4,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { countTree, deleteTrees, type DeletedTree, lockTree } from '../model/items.repo.ts'
 import { insertQuotaChange } from '../model/quota.repo.ts'
 import * as repo from '../model/removals.repo.ts'
-import type { DriveDeps } from '../model/deps.ts'
-import type { RemovedItem } from '../model/hooks.ts'
+import type { DriveDeps, RemovedItem } from '../model/hooks.ts'
 import { transactItems } from '../model/transact-items.ts'
 
 /** More items than this go in batches of so many, each in a transaction of its own. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { errorText, isErrorCode, type Language, partSize } from '@khlang/contract'
 import { archiveStates, type PreparedArchive } from '@khlang/contract/archives'
-import { newDataKey, partKey, writePart } from '@khlang/vault'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact, transactLightly, type Tx } from '../../../platform/db.ts'
@@ -9,13 +8,12 @@ import { enqueue } from '../../../platform/jobs.ts'
 import * as repo from './prepared.repo.ts'
 import { preparedMail } from './prepared.rules.ts'
 import { sliceStream } from '../uploads/slices.ts'
-import type { PartRow } from '../uploads/uploads.repo.ts'
 import { zip } from '../zip/zip.ts'
 import { archiveEntries, type Tally } from './archive-entries.ts'
 import type { TransferDeps } from '../deps.ts'
 import { createDiscard } from '../uploads/discard.ts'
 import { readAhead } from './read-ahead.ts'
-import { blobRow, partRow } from '../uploads/stored.ts'
+import { content } from '../../drive/index.ts'
 
 const day = 86_400_000
 const keepDays = 3
@@ -65,20 +63,17 @@ export function createPreparedArchives(deps: TransferDeps) {
   })
 
   /** Seals what comes, part by part; `parts` holds what is durable, also when it ends early. */
-  async function seal(row: repo.PreparedRow, tally: Tally, parts: PartRow[]) {
+  async function seal(row: repo.PreparedRow, tally: Tally, parts: content.PartRow[]) {
     const actor = await actAs({ personId: row.person_id, accountId: row.account_id, sessionId: row.session_id })
     const wish = { itemIds: row.item_ids, language: readerOf(row), withIndex: row.with_index }
     const entries = archiveEntries(deps, actor, wish, tally, () => Promise.resolve())
     const slicer = sliceStream(zip(readAhead(entries, filesAhead)))
-    const blobId = randomUUID()
-    const dek = newDataKey()
+    const archive = content.beginBlob({ store, keyRing })
     let done = 0
     while (await slicer.hasMore()) {
-      const part = parts.length + 1
-      const key = partKey(blobId, part, randomUUID())
-      const written = await writePart(store, { dek, blobId, part, key }, slicer.take(partSize))
-      parts.push(partRow(part, written))
-      done += written.size
+      const part = await archive.write(slicer.take(partSize))
+      parts.push(part)
+      done += part.size
       const goesOn = await transactLightly(db, (tx) =>
         repo.updatePrepared(tx, row.id, { done_bytes: done, files: tally.files, left_out: tally.left }),
       )
@@ -86,10 +81,10 @@ export function createPreparedArchives(deps: TransferDeps) {
     }
     const broken = slicer.brokenBy()
     if (broken) throw broken instanceof Error ? broken : new Error('The archive broke off', { cause: broken })
-    return { actor, blob: blobRow(keyRing, dek, blobId, parts) }
+    return { actor, blob: archive.finish() }
   }
 
-  async function keep(row: repo.PreparedRow, tally: Tally, parts: PartRow[]): Promise<void> {
+  async function keep(row: repo.PreparedRow, tally: Tally, parts: content.PartRow[]): Promise<void> {
     const { actor, blob } = await seal(row, tally, parts)
     await transact(db, async (tx) => {
       await drive.blobs.insert(tx, blob)
@@ -142,7 +137,7 @@ export function createPreparedArchives(deps: TransferDeps) {
       const row = await repo.findPrepared(db, id)
       if (!row || row.state === 'ready' || row.state === 'failed') return
       await transactLightly(db, (tx) => repo.updatePrepared(tx, id, { state: 'running', done_bytes: 0 }))
-      const parts: PartRow[] = []
+      const parts: content.PartRow[] = []
       try {
         await keep(row, { files: 0, left: 0 }, parts)
       } catch (error) {

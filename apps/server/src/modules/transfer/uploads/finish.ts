@@ -2,11 +2,10 @@ import { type Tx, transactAgain, transactLightly } from '../../../platform/db.ts
 import { type PersonActor, personActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { enqueue } from '../../../platform/jobs.ts'
-import type { tree } from '../../drive/index.ts'
+import { content, type tree } from '../../drive/index.ts'
 import * as repo from './uploads.repo.ts'
 import { missingPart, parseDuplicate } from '../transfer.rules.ts'
 import type { TransferDeps } from '../deps.ts'
-import { hashOf } from './stored.ts'
 
 export type Finished = { itemId: string | null; skipped: boolean }
 
@@ -17,7 +16,7 @@ export function createFinish({ db, clock, actAs, audit, drive }: TransferDeps) {
   /** Makes the file out of the parts that are written down. The row of the upload is held by the caller. */
   async function attach(tx: Tx, actor: PersonActor, upload: repo.UploadRow): Promise<Finished> {
     const parts = await repo.findUploadParts(tx, upload.id)
-    const sha256 = hashOf(parts)
+    const sha256 = content.hashOf(parts)
     const attached = await drive.uploads.attach(tx, actor, {
       folderId: upload.folder_id,
       driveId: upload.drive_id,

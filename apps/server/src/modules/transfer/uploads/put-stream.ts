@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { fileLimit, formatBytes, partSize, type UploadChannel } from '@khlang/contract'
-import { newDataKey, partKey, writePart } from '@khlang/vault'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transactAgain } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
-import { model, type tree } from '../../drive/index.ts'
+import { content, model, type tree } from '../../drive/index.ts'
 import { sliceStream } from './slices.ts'
-import type { PartRow } from './uploads.repo.ts'
 import { parseMimeType } from '../transfer.rules.ts'
 import type { TransferDeps } from '../deps.ts'
 import { createDiscard } from './discard.ts'
-import { blobRow, partRow } from './stored.ts'
 
 export type StreamWish = {
   folderId: string
@@ -66,28 +63,24 @@ export function createPutStream({ db, clock, drive, store, keyRing }: TransferDe
     const folder = await drive.uploads.requireUploadFolder(db, actor, wish.folderId)
     await drive.uploads.assertMayAttach(db, actor, { folder, name, ...wish })
     const promise = createPromise(folder.drive.id)
-    const blobId = randomUUID()
-    const dek = newDataKey()
-    const parts: PartRow[] = []
+    const written = content.beginBlob({ store, keyRing })
+    const { id: blobId, parts } = written
     let size = 0
     try {
       if (wish.size !== null) await promise.more(wish.size)
       const slicer = sliceStream(bytes)
       while ((await slicer.hasMore()) || parts.length === 0) {
-        const part = parts.length + 1
-        const key = partKey(blobId, part, randomUUID())
         const left = wish.size === null ? partSize : Math.min(partSize, wish.size - size)
-        const written = await writePart(store, { dek, blobId, part, key }, slicer.take(left))
-        parts.push(partRow(part, written))
-        size += written.size
+        const part = await written.write(slicer.take(left))
+        size += part.size
         if (size > max) throw tooLarge()
-        if (wish.size === null) await promise.more(written.size)
+        if (wish.size === null) await promise.more(part.size)
         if (size === wish.size && (await slicer.hasMore())) throw new AppError('MALFORMED')
       }
       if (slicer.brokenBy() !== undefined) throw new AppError('MALFORMED', {}, { cause: slicer.brokenBy() })
       if (wish.size !== null && size !== wish.size) throw new AppError('MALFORMED')
       if (clock.now().getTime() - begun > longestHours * hour) throw new AppError('UPLOAD_GONE')
-      const blob = blobRow(keyRing, dek, blobId, parts)
+      const blob = written.finish()
       // Promised in pieces, it is given back first: the same bytes are counted for good in the next step.
       if (wish.size === null) await promise.end()
       return await transactAgain(db, async (tx) => {

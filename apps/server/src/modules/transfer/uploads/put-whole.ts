@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { formatBytes, partSize } from '@khlang/contract'
-import { newDataKey, partKey, writePart } from '@khlang/vault'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transactAgain } from '../../../platform/db.ts'
+import { content } from '../../drive/index.ts'
 import { sliceStream } from './slices.ts'
 import * as repo from './uploads.repo.ts'
 import type { createBegin, UploadWish } from './begin.ts'
 import type { TransferDeps } from '../deps.ts'
 import { createDiscard } from './discard.ts'
 import type { createFinish } from './finish.ts'
-import { blobRow, partRow } from './stored.ts'
 import type { createWrite } from './write.ts'
 
 /** So many bytes have come before an answer could: their name is looked at once, where it is taken. */
@@ -36,19 +35,15 @@ export function createPutWhole(
     const reservationId = randomUUID()
     const expiresAt = new Date(clock.now().getTime() + 3_600_000)
     if (sized) await drive.uploads.reserve(folder.drive.id, reservationId, wish.size, expiresAt)
-    const blobId = randomUUID()
-    const dek = newDataKey()
-    const key = partKey(blobId, 1, randomUUID())
-    let stored = false
+    const pending = content.beginBlob({ store, keyRing })
     try {
       const slicer = sliceStream(bytes)
-      const written = await writePart(store, { dek, blobId, part: 1, key }, slicer.take(partSize))
-      stored = true
+      const written = await pending.write(slicer.take(partSize))
       if (slicer.brokenBy() !== undefined) throw new AppError('MALFORMED', {}, { cause: slicer.brokenBy() })
       if (await slicer.hasMore()) throw new AppError('PAYLOAD_TOO_LARGE', { max: formatBytes(partSize) })
       if (sized && written.size !== wish.size) throw new AppError('MALFORMED')
       if (!sized) await drive.uploads.reserve(folder.drive.id, reservationId, written.size, expiresAt)
-      const blob = blobRow(keyRing, dek, blobId, [partRow(1, written)])
+      const blob = pending.finish()
       return await transactAgain(db, async (tx) => {
         const attached = await drive.uploads.attach(tx, actor, {
           folderId: folder.item.id,
@@ -61,11 +56,14 @@ export function createPutWhole(
           blob,
           reservationId,
         })
-        if (attached.skipped) await repo.insertGarbage(tx, [key])
+        if (attached.skipped) await repo.insertGarbage(tx, [written.store_key])
         return attached
       })
     } catch (error) {
-      if (stored) await discard([key], error)
+      await discard(
+        pending.parts.map((part) => part.store_key),
+        error,
+      )
       await drive.uploads.releaseNow(reservationId)
       throw error
     }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
+import type { content } from '../../drive/index.ts'
 
 export type UploadRow = {
   id: string
@@ -38,9 +39,7 @@ export const findUpload = (db: Db, id: string): Promise<UploadRow | undefined> =
 export const lockUpload = (tx: Tx, id: string): Promise<UploadRow | undefined> =>
   tx.selectFrom('upload').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export type PartRow = { n: number; size: number; salt: Buffer; store_key: string; sha256: Buffer }
-
-export const findUploadParts = (db: Db, uploadId: string): Promise<PartRow[]> =>
+export const findUploadParts = (db: Db, uploadId: string): Promise<content.PartRow[]> =>
   db
     .selectFrom('upload_part')
     .select(['n', 'size', 'salt', 'store_key', 'sha256'])
@@ -49,7 +48,7 @@ export const findUploadParts = (db: Db, uploadId: string): Promise<PartRow[]> =>
     .execute()
 
 /** Writes a part down, unless the upload is over; an earlier attempt gives way, and its object becomes garbage. */
-export async function putPart(tx: Tx, uploadId: string, part: PartRow): Promise<boolean> {
+export async function putPart(tx: Tx, uploadId: string, part: content.PartRow): Promise<boolean> {
   const open = await tx
     .selectFrom('upload')
     .select('id')

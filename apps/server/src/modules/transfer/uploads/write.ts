@@ -1,16 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { formatBytes, partSize } from '@khlang/contract'
-import { partKey, type PartSummary, type StoredPart, unwrapKey, writePart } from '@khlang/vault'
+import { unwrapKey } from '@khlang/vault'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact, transactAgain } from '../../../platform/db.ts'
+import { content } from '../../drive/index.ts'
 import { sliceStream } from './slices.ts'
 import * as repo from './uploads.repo.ts'
 import { expectedPartSize } from '../transfer.rules.ts'
 import type { TransferDeps } from '../deps.ts'
 import { createDiscard } from './discard.ts'
 import { type createFinish, type Finished, isOwn } from './finish.ts'
-import { partRow } from './stored.ts'
 
 export type Checksum = { algorithm: string; digest: Buffer }
 export type Patched = { offset: number; finished: Finished | null }
@@ -20,12 +20,10 @@ export function createWrite(
   { db, clock, store, keyRing }: TransferDeps,
   { attach }: Pick<ReturnType<typeof createFinish>, 'attach'>,
 ) {
-  const identityOf = (upload: repo.UploadRow, part: number) => ({
-    dek: unwrapKey(keyRing, upload.wrapped_key, upload.blob_id),
-    blobId: upload.blob_id,
-    part,
-    key: partKey(upload.blob_id, part, randomUUID()),
-  })
+  const writePart = (upload: repo.UploadRow, n: number, bytes: AsyncIterable<Uint8Array>): Promise<content.PartRow> => {
+    const dek = unwrapKey(keyRing, upload.wrapped_key, upload.blob_id)
+    return content.writeBlobPart(store, { id: upload.blob_id, dek }, n, bytes)
+  }
 
   const { discard } = createDiscard(db)
 
@@ -49,19 +47,17 @@ export function createWrite(
     if (upload.kind !== 'parts' || upload.state !== 'open') throw new AppError('UPLOAD_GONE')
     const expected = expectedPartSize(upload.size, n)
     if (expected === null) throw new AppError('PART_INVALID')
-    const identity = identityOf(upload, n)
     const slicer = sliceStream(bytes)
-    const written = await writePart(store, identity, slicer.take(expected))
+    const part = await writePart(upload, n, slicer.take(expected))
     try {
       if (slicer.brokenBy() !== undefined) throw new AppError('MALFORMED', {}, { cause: slicer.brokenBy() })
-      if (written.size !== expected || (await slicer.hasMore())) throw new AppError('PART_INVALID')
-      if (sha256 !== undefined && sha256.toLowerCase() !== written.sha256.toString('hex'))
+      if (part.size !== expected || (await slicer.hasMore())) throw new AppError('PART_INVALID')
+      if (sha256 !== undefined && sha256.toLowerCase() !== part.sha256.toString('hex'))
         throw new AppError('CHECKSUM_MISMATCH')
-      const row = partRow(n, written)
-      if (!(await transactAgain(db, (tx) => repo.putPart(tx, id, row)))) throw new AppError('UPLOAD_GONE')
-      return { n, size: written.size, sha256: written.sha256.toString('hex') }
+      if (!(await transactAgain(db, (tx) => repo.putPart(tx, id, part)))) throw new AppError('UPLOAD_GONE')
+      return { n, size: part.size, sha256: part.sha256.toString('hex') }
     } catch (error) {
-      await discard([written.key], error)
+      await discard([part.store_key], error)
       throw error
     }
   }
@@ -85,8 +81,8 @@ export function createWrite(
     const hash = checksum && createHash(checksum.algorithm)
     const slicer = sliceStream(hash ? tee(bytes, (chunk) => hash.update(chunk)) : bytes)
     /** Parts whose bytes have been taken, on their way to the disk: the next one comes while this one is synced. */
-    const flights: Promise<StoredPart & PartSummary>[] = []
-    const pending: repo.PartRow[] = []
+    const flights: Promise<content.PartRow>[] = []
+    const pending: content.PartRow[] = []
     let n = (await repo.findUploadParts(db, id)).length
     let at = offset
     let taken = offset
@@ -96,7 +92,7 @@ export function createWrite(
     async function takeOff(): Promise<void> {
       const all = Promise.withResolvers<number>()
       const stretch = counted(slicer.take(Math.min(partSize, found.size - taken)), all.resolve)
-      const flight = writePart(store, identityOf(found, n + flights.length + 1), stretch)
+      const flight = writePart(found, n + flights.length + 1, stretch)
       flights.push(flight)
       taken += await Promise.race([all.promise, flight.then((part) => part.size)])
     }
@@ -107,7 +103,7 @@ export function createWrite(
       void flights.shift()
       if (!part) return
       n++
-      pending.push(partRow(n, part))
+      pending.push(part)
       if (!checksum) await settle()
     }
 
@@ -142,7 +138,7 @@ export function createWrite(
       await settle()
     } catch (error) {
       const landed = await Promise.allSettled(flights)
-      const lost = landed.flatMap((flight) => (flight.status === 'fulfilled' ? [flight.value.key] : []))
+      const lost = landed.flatMap((flight) => (flight.status === 'fulfilled' ? [flight.value.store_key] : []))
       await discard([...pending.map((part) => part.store_key), ...lost], error)
       throw error
     }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Business, createBusiness } from '../../../../test/business.ts'
 import type { Client } from '../../../../test/client.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
-import { logWords } from './log.words.ts'
+import { logWords } from './sentences/all.ts'
 
 type Piece = { text: string; itemId?: string; folderId?: string }
 type Entry = {

@@ -1,0 +1,24 @@
+import type { AccountsEvent } from '@khlang/contract/events/accounts'
+import type { Sentences } from './sentence.ts'
+
+export const accountsSentences: Sentences<AccountsEvent['type']> = {
+  'person.registered': { action: 'account', th: '{who}ลงทะเบียน', en: '{who} registered' },
+  'person.changed': { action: 'account', th: '{who}แก้ไขข้อมูลส่วนตัวหรือการตั้งค่า', en: '{who} changed profile or settings' },
+  'business.created': { action: 'account', th: '{who}ลงทะเบียนธุรกิจ', en: '{who} registered the business' },
+  'business.changed': {
+    action: 'account',
+    th: '{who}แก้ไขการตั้งค่าของธุรกิจ',
+    en: '{who} changed settings of the business',
+  },
+  'department.changed': {
+    action: 'account',
+    th: '{who}แก้ไขแผนก “{name}”',
+    en: '{who} changed the department “{name}”',
+  },
+  'role.changed': { action: 'account', th: '{who}แก้ไขบทบาท “{name}”', en: '{who} changed the role “{name}”' },
+  'employee.changed': {
+    action: 'account',
+    th: '{who}แก้ไขข้อมูลพนักงาน {person}',
+    en: '{who} changed the employee {person}',
+  },
+}

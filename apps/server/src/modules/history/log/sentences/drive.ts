@@ -1,0 +1,65 @@
+import type { DriveEvent } from '@khlang/contract/events/drive'
+import type { Sentences } from './sentence.ts'
+
+export const driveSentences: Sentences<DriveEvent['type']> = {
+  'item.created': { action: 'add', th: '{who}เพิ่ม {item} ใน {folder}', en: '{who} added {item} to {folder}' },
+  'item.renamed': {
+    action: 'rename',
+    th: '{who}เปลี่ยนชื่อ “{from}” เป็น {item}',
+    en: '{who} renamed “{from}” to {item}',
+  },
+  'item.moved': {
+    action: 'move',
+    th: '{who}ย้าย {item} จาก {origin} ไปที่ {folder}',
+    en: '{who} moved {item} from {origin} to {folder}',
+  },
+  'item.copied': { action: 'add', th: '{who}ทำสำเนา {item} ไว้ใน {folder}', en: '{who} copied {item} to {folder}' },
+  'item.changed': { action: 'change', th: '{who}แก้ไข{changes}ของ {item}', en: '{who} changed {changes} of {item}' },
+  'item.trashed': { action: 'trash', th: '{who}ย้าย {item} ไปถังขยะ', en: '{who} moved {item} to the trash' },
+  'item.restored': {
+    action: 'trash',
+    th: '{who}กู้คืน {item} กลับไปที่ {folder}',
+    en: '{who} restored {item} to {folder}',
+  },
+  'item.vaulted': {
+    action: 'trash',
+    th: '{who}นำ {item} ออกจากถังขยะ ผู้ดูแลธุรกิจยังกู้คืนได้ 30 วัน',
+    en: '{who} took {item} out of the trash; an admin of the business can restore it for 30 days',
+  },
+  'item.purged': { action: 'trash', th: '{who}ลบ {item} ถาวร', en: '{who} deleted {item} for ever' },
+  'version.created': {
+    action: 'change',
+    th: '{who}บันทึก {item} เป็นเวอร์ชัน {n}',
+    en: '{who} saved {item} as version {n}',
+  },
+  'version.restored': {
+    action: 'change',
+    th: '{who}นำเวอร์ชัน {fromVersion} ของ {item} กลับมาใช้',
+    en: '{who} brought back version {fromVersion} of {item}',
+  },
+  'version.changed': {
+    action: 'change',
+    th: '{who}แก้ไขป้ายหรือการเก็บเวอร์ชัน {n} ของ {item}',
+    en: '{who} labelled or kept version {n} of {item}',
+  },
+  'version.deleted': {
+    action: 'trash',
+    th: '{who}ลบเวอร์ชัน {n} ของ {item}',
+    en: '{who} deleted version {n} of {item}',
+  },
+  'version.purged': {
+    action: 'trash',
+    th: 'เวอร์ชันเก่าของ {item} ถูกลบเมื่อครบกำหนดเก็บ',
+    en: 'Old versions of {item} went when their time was over',
+  },
+  'version.dropped': {
+    action: 'trash',
+    th: '{who}ลบเวอร์ชันเก่าของ {item} จำนวน {count} เวอร์ชัน',
+    en: '{who} deleted {count} old versions of {item}',
+  },
+  'access.changed': {
+    action: 'access',
+    th: '{who}เปลี่ยนสิทธิ์การเข้าถึง {item}',
+    en: '{who} changed who may open {item}',
+  },
+}

@@ -1,0 +1,33 @@
+import type { IdentityEvent } from '@khlang/contract/events/identity'
+import type { Sentences } from './sentence.ts'
+
+export const identitySentences: Sentences<IdentityEvent['type']> = {
+  'session.started': { action: 'signIn', th: '{who}เข้าสู่ระบบ', en: '{who} signed in' },
+  'session.ended': { action: 'signIn', th: '{who}ออกจากระบบ', en: '{who} signed out' },
+  'session.refused': { action: 'signIn', th: 'การเข้าสู่ระบบถูกปฏิเสธ', en: 'A sign-in was refused' },
+  'session.requested': {
+    action: 'signIn',
+    th: '{who}ขอเข้าสู่ระบบจากอุปกรณ์อื่น',
+    en: '{who} asked to sign in on another device',
+  },
+  'session.approved': {
+    action: 'signIn',
+    th: '{who}ตอบคำขอเข้าสู่ระบบจากอุปกรณ์อื่น',
+    en: '{who} answered a sign-in on another device',
+  },
+  'device-password.created': {
+    action: 'protect',
+    th: '{who}สร้างรหัสผ่านอุปกรณ์ “{name}”',
+    en: '{who} made the device password “{name}”',
+  },
+  'device-password.ended': { action: 'protect', th: '{who}ยกเลิกรหัสผ่านอุปกรณ์', en: '{who} ended a device password' },
+  'token.issued': {
+    action: 'signIn',
+    th: '{who}ขอรหัสเชื่อมต่อสำหรับระบบอื่น',
+    en: '{who} asked for a one-time token for another product',
+  },
+  'account.switched': { action: 'account', th: '{who}สลับบัญชี', en: '{who} switched the account' },
+  'password.changed': { action: 'signIn', th: '{who}เปลี่ยนรหัสผ่านเข้าสู่ระบบ', en: '{who} changed the sign-in password' },
+  'otp.sent': { action: 'signIn', th: 'ส่งรหัสใช้ครั้งเดียวแล้ว', en: 'A one-time password was sent' },
+  'partner.registered': null,
+}

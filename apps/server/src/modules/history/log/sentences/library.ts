@@ -1,0 +1,40 @@
+import type { LibraryEvent } from '@khlang/contract/events/library'
+import type { Sentences } from './sentence.ts'
+
+export const librarySentences: Sentences<LibraryEvent['type']> = {
+  'library.published': {
+    action: 'access',
+    th: '{who}เผยแพร่ “{name}” ในคลังความรู้',
+    en: '{who} published “{name}” in the library',
+  },
+  'library.changed': {
+    action: 'access',
+    th: '{who}แก้ไข “{name}” ในคลังความรู้',
+    en: '{who} changed “{name}” in the library',
+  },
+  'library.unpublished': {
+    action: 'access',
+    th: '{who}เลิกเผยแพร่ “{name}” ในคลังความรู้',
+    en: '{who} took “{name}” off the library',
+  },
+  'library.starred': {
+    action: 'change',
+    th: '{who}แก้ไขรายการโปรดของ “{name}” ในคลังความรู้',
+    en: '{who} changed the star of “{name}” in the library',
+  },
+  'library.copied': {
+    action: 'add',
+    th: '{who}ทำสำเนา “{name}” จากคลังความรู้ไว้ในไดรฟ์ของฉัน',
+    en: '{who} copied “{name}” from the library to My Drive',
+  },
+  'library.downloaded': {
+    action: 'download',
+    th: '{who}ดาวน์โหลด “{name}” จากคลังความรู้',
+    en: '{who} downloaded “{name}” from the library',
+  },
+  'library-manager.changed': {
+    action: 'account',
+    th: '{who}แก้ไขผู้ดูแลคลังความรู้',
+    en: '{who} changed who manages the library',
+  },
+}

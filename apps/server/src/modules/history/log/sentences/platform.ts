@@ -1,0 +1,10 @@
+import type { PlatformEvent } from '@khlang/contract/events/platform'
+import type { Sentences } from './sentence.ts'
+
+export const platformSentences: Sentences<PlatformEvent['type']> = {
+  'access.refused': {
+    action: 'refused',
+    th: '{who}ขอทำรายการที่ไม่ได้รับอนุญาต{about}: {reason}',
+    en: '{who} tried what was refused{about}: {reason}',
+  },
+}

@@ -236,11 +236,11 @@ export function createAccess({ clock }: { clock: Clock }) {
     actor: Principal,
     id: string,
     decide: (located: Located) => Promise<unknown>,
-    countSpace = false,
+    { countSpace = false, lock = lockItem }: { countSpace?: boolean; lock?: typeof lockItem } = {},
   ): Promise<Located> {
     const located = await locate(tx, actor, id, countSpace)
     await decide(located)
-    const held = await lockItem(tx, id)
+    const held = await lock(tx, id)
     if (!held) throw new AppError('NOT_FOUND')
     if (deciding.every((field) => same(located.item[field], held[field]))) return withRow(located, held)
     const again = await locate(tx, actor, id, countSpace)
@@ -260,7 +260,7 @@ export function createAccess({ clock }: { clock: Clock }) {
     const decide = async (located: Located) => {
       for (const operation of operations) await assertAllowed(tx, actor, operation, located, more)
     }
-    return holdItem(tx, actor, id, decide, operations.some(asksForSpace))
+    return holdItem(tx, actor, id, decide, { countSpace: operations.some(asksForSpace) })
   }
 
   return {

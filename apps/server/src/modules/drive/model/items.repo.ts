@@ -75,6 +75,13 @@ export async function findTakenKeys(db: Db, parentId: string, keys: readonly str
 export const lockItem = (tx: Tx, id: string): Promise<ItemRow | undefined> =>
   tx.selectFrom('item').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
+/**
+ * The same before it moves: what is just being added to it is waited for, and what comes to be added waits. The weaker
+ * lock would let a new child be given the drive that its folder is leaving.
+ */
+export const lockItemForMove = (tx: Tx, id: string): Promise<ItemRow | undefined> =>
+  tx.selectFrom('item').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
 /** Folders of one drive move one after the other: otherwise two moves could close a circle, also between two drives. */
 export async function lockFolderMoves(tx: Tx, driveIds: readonly string[]): Promise<void> {
   for (const driveId of [...new Set(driveIds)].sort()) {

@@ -95,7 +95,8 @@ export function createMoveItems(all: WithAccess) {
     undoing: { undoes?: number } = {},
   ) {
     const target = await requireTarget(tx, actor, targetId)
-    const { item } = await access.holdItem(tx, actor, id, (found) => assertMovable(tx, actor, found, target))
+    const decide = (found: Located) => assertMovable(tx, actor, found, target)
+    const { item } = await access.holdItem(tx, actor, id, decide, { lock: items.lockItemForMove })
     if (item.kind === FOLDER) {
       await items.lockFolderMoves(tx, [item.drive_id, target.drive.id])
       if (await items.isWithin(tx, targetId, id)) throw new AppError('FOLDER_INTO_ITSELF')
@@ -136,7 +137,8 @@ export function createMoveItems(all: WithAccess) {
       const { targetId, overwrite, via } = place
       const name = parseName(place.name)
       const target = await requireTarget(tx, actor, targetId)
-      const { item } = await access.holdItem(tx, actor, id, (found) => assertPlaceable(tx, actor, found, target, name))
+      const decide = (found: Located) => assertPlaceable(tx, actor, found, target, name)
+      const { item } = await access.holdItem(tx, actor, id, decide, { lock: items.lockItemForMove })
       const occupant = await places.occupant(tx, target, name)
       const there = occupant?.item.id === id ? null : occupant
       const isMove = item.parent_id !== targetId

@@ -53,6 +53,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           globalSetup: ['apps/server/test/global-setup.ts'],
+          setupFiles: ['apps/server/test/setup.ts'],
           // Loading the server costs more than most files do: a worker loads it once for all of its files.
           isolate: false,
           include: ['apps/server/**/*.test.ts', ...heavy],

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type KeyRing, keyRing, localStore, masterKey, type Store } from '@khlang/vault'
 import type { FastifyInstance } from 'fastify'
-import { afterAll } from 'vitest'
 import { type App, createApp } from '../src/app.ts'
 import { movableClock } from '../src/platform/clock.ts'
 import { parseConfig } from '../src/platform/config.ts'
 import type { Database } from '../src/platform/db.ts'
 import type { Job } from '../src/platform/jobs.ts'
 import { createLog } from '../src/platform/log.ts'
+import { atEnd } from './at-end.ts'
 import { type Client, createClient } from './client.ts'
 import { createTestDatabase } from './database.ts'
 
@@ -77,7 +77,7 @@ export async function createWorld(env: Record<string, string> = {}): Promise<Wor
       await services.notifications.sendDue()
     },
   }
-  afterAll(async () => {
+  atEnd(async () => {
     await app.close()
     await drop()
     await rm(dataDir, { recursive: true, force: true })

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 import { createHttpServer } from '../src/http/server.ts'
 import { createAccounts } from '../src/modules/accounts/index.ts'
 import { createAudit } from '../src/modules/audit/index.ts'
@@ -14,6 +13,7 @@ import { transact } from '../src/platform/db.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createMessages } from '../src/platform/messages/messages.ts'
 import { createRateLimits } from '../src/platform/rate-limits.ts'
+import { atEnd } from './at-end.ts'
 import { type Browser, createBrowser } from './browser.ts'
 import { createTestDatabase } from './database.ts'
 
@@ -42,7 +42,7 @@ export async function createIdentityWorld(env: Record<string, string> = {}) {
   identityRoutes(app, identity)
   await app.ready()
   await accounts.seedDemo(identity.setDemoPassword)
-  afterAll(async () => {
+  atEnd(async () => {
     await app.close()
     await drop()
     await rm(dataDir, { recursive: true, force: true })

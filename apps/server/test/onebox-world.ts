@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
-import { afterAll, expect, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { createHttpServer } from '../src/http/server.ts'
 import { createLog } from '../src/platform/log.ts'
 import { oneboxCalls, type OneboxDeps } from '../src/protocols/onebox/index.ts'
+import { atEnd } from './at-end.ts'
 import { createIdentityWorld, demoPassword } from './identity-world.ts'
 import { signCall } from './sign-call.ts'
 
@@ -39,7 +40,7 @@ export async function createOneboxWorld() {
     },
   })
   await app.ready()
-  afterAll(() => app.close())
+  atEnd(() => app.close())
 
   const ajv = formats.default(new Ajv({ strict: false, allErrors: true }), ['uuid', 'date-time'])
   /** Every answer is what its declaration promises. */

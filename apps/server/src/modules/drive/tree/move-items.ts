@@ -63,7 +63,7 @@ export function createMoveItems(all: WithAccess) {
 
   /** What is replaced goes to the trash, once. */
   async function giveWay(tx: Tx, actor: PersonActor, clash: ItemRow): Promise<void> {
-    const { item } = await access.holdItem(tx, actor, clash.id, async (found) => {
+    const { item } = await access.lockPermitted(tx, actor, clash.id, async (found) => {
       if (found.trashed) return
       const decision = await access.ask(tx, actor, 'item.trash', found)
       if (!decision.allowed) throw takenOr(decision.code, clash.name)
@@ -95,7 +95,7 @@ export function createMoveItems(all: WithAccess) {
     undoing: { undoes?: number } = {},
   ) {
     const target = await requireTarget(tx, actor, targetId)
-    const { item } = await access.holdItem(tx, actor, id, (found) => assertMovable(tx, actor, found, target))
+    const { item } = await access.lockPermitted(tx, actor, id, (found) => assertMovable(tx, actor, found, target))
     if (item.kind === FOLDER) {
       await items.lockFolderMoves(tx, [item.drive_id, target.drive.id])
       if (await items.isWithin(tx, targetId, id)) throw new AppError('FOLDER_INTO_ITSELF')
@@ -136,7 +136,9 @@ export function createMoveItems(all: WithAccess) {
       const { targetId, overwrite, via } = place
       const name = parseName(place.name)
       const target = await requireTarget(tx, actor, targetId)
-      const { item } = await access.holdItem(tx, actor, id, (found) => assertPlaceable(tx, actor, found, target, name))
+      const { item } = await access.lockPermitted(tx, actor, id, (found) =>
+        assertPlaceable(tx, actor, found, target, name),
+      )
       const occupant = await places.occupant(tx, target, name)
       const there = occupant?.item.id === id ? null : occupant
       const isMove = item.parent_id !== targetId

@@ -5,7 +5,7 @@ import { storageKinds } from './storage.ts'
 
 /** What will expire as a calendar (RFC 5545), in the language that `Accept-Language` or `language` asks for. */
 export const expiryCalendarPath = '/api/expiry.ics'
-/** So many items, those that expire first; and so many calendars of one person in an hour. */
+/** At most this many items, those that expire first; and this many calendars per person and hour. */
 export const calendarLimits = { items: 5000, perHour: 30 } as const
 
 export const autoTrashDays = { min: 1, max: 3650, usual: 30 } as const
@@ -13,7 +13,7 @@ const Days = Type.Integer({ minimum: autoTrashDays.min, maximum: autoTrashDays.m
 const Kind = Type.Optional(oneOf(storageKinds))
 
 export const AutoTrash = Type.Object({
-  /** What expired more than so many days ago goes to the trash by itself; null: nothing does. */
+  /** Items that expired more than this many days ago are trashed automatically; null: never. */
   days: nullable(Days),
   /** How many items that is now, for the days asked about; counted as far as 10,001. */
   due: Type.Integer({ minimum: 0 }),

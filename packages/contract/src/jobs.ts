@@ -3,7 +3,7 @@ import { ById, Empty, Id, Instant, nullable, oneOf } from './common.ts'
 import { BulkResult } from './drive.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Work that goes on after its answer, and that people see the progress of. */
+/** Background tasks, whose progress people see. */
 export const jobKinds = [
   'copy',
   'move',
@@ -16,7 +16,7 @@ export const jobKinds = [
 ] as const
 export type JobKind = (typeof jobKinds)[number]
 export const jobStates = ['waiting', 'running', 'done', 'failed'] as const
-/** So many of what could not be done are named. */
+/** The most failed items that are listed. */
 export const maxNamedLeft = 200
 
 const progress = {

@@ -19,12 +19,12 @@ export function parseOverwrite(header: string | undefined): boolean {
   throw new WebdavError('the Overwrite header is T or F')
 }
 
-/** `Timeout`: the seconds of the first wish that can be read; null for no end, or no wish. */
+/** `Timeout`: the seconds of the first value that can be parsed; null for no end, or no header. */
 export function parseTimeout(header: string | undefined): number | null {
-  for (const wish of (header ?? '').split(',')) {
-    const seconds = /^\s*Second-(\d{1,10})\s*$/i.exec(wish)?.[1]
+  for (const input of (header ?? '').split(',')) {
+    const seconds = /^\s*Second-(\d{1,10})\s*$/i.exec(input)?.[1]
     if (seconds !== undefined) return Number(seconds)
-    if (/^\s*Infinite\s*$/i.test(wish)) return null
+    if (/^\s*Infinite\s*$/i.test(input)) return null
   }
   return null
 }

@@ -1,5 +1,5 @@
 import { createAudit } from '../modules/audit/index.ts'
-import { findHeldKeys } from '../modules/transfer/index.ts'
+import { findKnownKeys } from '../modules/transfer/index.ts'
 import { migrate } from '../platform/migrate.ts'
 import { content } from '../modules/drive/index.ts'
 import { openFoundation } from './foundation.ts'
@@ -15,7 +15,7 @@ export async function fsck(settings: Settings, rest: readonly string[]): Promise
     await migrate(foundation.owner)
     const { db } = foundation.database
     const audit = createAudit({ db, subscriptions: {} })
-    const { examine, collectOrphans } = content.createExamine({ db, store: foundation.store }, findHeldKeys)
+    const { examine, collectOrphans } = content.createExamine({ db, store: foundation.store }, findKnownKeys)
     const housekeeping = content.createHousekeeping({ ...foundation, db })
     if (rest.includes('--gc')) {
       await housekeeping.collect()
@@ -23,7 +23,7 @@ export async function fsck(settings: Settings, rest: readonly string[]): Promise
     }
     if (rest.includes('--rewrap')) await housekeeping.rewrapKeys()
     const scrubbed = rest.includes('--scrub') ? await housekeeping.scrub(Number.MAX_SAFE_INTEGER) : []
-    const broken = await audit.findBrokenSeal()
+    const broken = await audit.findBrokenLink()
     const findings = {
       ...(await examine()),
       auditChain: broken === null ? 'ok' : `broken at seal ${broken}`,

@@ -10,7 +10,7 @@ import { readyLine } from './ready-line.ts'
 const started = performance.now()
 const say = (line: string) => process.stdout.write(`[${((performance.now() - started) / 1000).toFixed(1)} s] ${line}\n`)
 
-/** Runs until it is told to stop; resolves when it serves. */
+/** Runs until it is stopped; resolves when it is ready to serve. */
 export async function serve(settings: Settings, parts: { web: boolean; jobs: boolean }): Promise<void> {
   const stops: (() => Promise<unknown>)[] = []
   const stop = stopper(stops)
@@ -51,7 +51,7 @@ async function begin(
   stops: (() => Promise<unknown>)[],
 ) {
   const { config, log } = foundation
-  if (foundation.keyGenerated) tellAboutKey(config.dataDir)
+  if (foundation.keyGenerated) warnAboutKey(config.dataDir)
   const applied = await migrate(foundation.owner)
   if (applied.length > 0) say(`database brought up to date: ${applied.length} migrations`)
   const { app, jobs, prepare } = await createApp(foundation)
@@ -95,7 +95,7 @@ function survive({ log }: Foundation) {
   })
 }
 
-function tellAboutKey(dataDir: string) {
+function warnAboutKey(dataDir: string) {
   const lines = [
     `A master key was made: ${dataDir}/master.key`,
     'Without it no stored file can be read. Back it up NOW, in another place than the files.',

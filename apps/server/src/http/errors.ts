@@ -14,7 +14,7 @@ const vaultCodes = {
 
 const retryAfterUnavailable = 5
 
-/** Whatever was thrown, as an error of the catalogue. */
+/** Anything thrown, as an error of the catalogue. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isVaultError(error)) {
@@ -31,7 +31,7 @@ export function toAppError(error: unknown): AppError {
   return fromFramework(error) ?? new AppError('INTERNAL', {}, { cause: error })
 }
 
-/** Errors that the HTTP server raises by itself: bad JSON, too large, wrong type, failed validation. */
+/** Errors raised by the HTTP server itself: bad JSON, too large, wrong type, failed validation. */
 function fromFramework(error: unknown): AppError | null {
   if (!isFrameworkError(error)) return null
   if (error.validation) return new AppError('INVALID_INPUT', {}, { fields: faultsOf(error) })
@@ -62,7 +62,7 @@ export const failureOf = (error: AppError, request: FastifyRequest): Failure => 
   traceId: request.id,
 })
 
-/** Answers with what went wrong. What is not ours is logged whole and told to nobody. */
+/** Answers with the error. Unexpected errors are logged in full and not revealed. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(thrown)
   const { status } = errorCatalogue[error.code]

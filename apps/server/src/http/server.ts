@@ -38,7 +38,7 @@ type Deps = {
   limits?: EdgeLimits
 }
 
-/** What a request that is none hears; its connection is over. */
+/** The answer to a malformed request; its connection is closed. */
 const unread: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
@@ -64,7 +64,7 @@ export function createHttpServer({ config, log, authenticate, limits }: Deps): F
     clientErrorHandler(error, socket) {
       const status = unread[error.code ?? ''] ?? '400 Bad Request'
       if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`)
-      // Whoever goes on sending, or never closes, does not keep the connection.
+      // A client that keeps sending, or never closes, loses the connection.
       setTimeout(() => socket.destroy(), 1000).unref()
     },
     frameworkErrors(error, request, reply) {

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Database } from './db.ts'
 import { sessionLock, tryLockFor } from './locks.ts'
 
-const lookMs = 10_000
+const pollMs = 10_000
 /** One that has just begun may not have shown yet that it lives. */
 const graceSeconds = 5
 
 /**
  * A process shows that it lives by a lock that ends with its connection. What a process that ended without a word was
- * working on is free again within seconds; by itself the queue would wait for four hours.
+ * working on is free again within seconds; the queue alone would wait for four hours.
  */
 export async function watchWorkers({ db, pool }: Database, poolId: string): Promise<{ stop(): Promise<void> }> {
   let holder: pg.Client | undefined
@@ -21,24 +21,24 @@ export async function watchWorkers({ db, pool }: Database, poolId: string): Prom
         await holder.query('select 1')
         return
       } catch {
-        await letGo()
+        await releaseLocks()
       }
     }
     const client = new pg.Client(pool.options)
-    // One that breaks is told by the next look.
+    // A connection that breaks is noticed at the next poll.
     client.on('error', () => undefined)
     await client.connect()
     await client.query(sessionLock.take('livingWorkers'), [poolId])
     holder = client
   }
 
-  async function letGo(): Promise<void> {
+  async function releaseLocks(): Promise<void> {
     const before = holder
     holder = undefined
     await before?.end().catch(() => undefined)
   }
 
-  /** Frees what is held by those whose lock is free. Asked by another connection than the one that holds ours. */
+  /** Releases the jobs of workers whose lock is free. Uses another connection than the one with our own lock. */
   const freeDead = () =>
     sql`
       with held as (
@@ -54,8 +54,8 @@ export async function watchWorkers({ db, pool }: Database, poolId: string): Prom
       select graphile_worker.force_unlock_workers(array_agg(locked_by)) from dead having count(*) > 0`.execute(db)
 
   let looking = Promise.resolve()
-  const look = () => {
-    // A database that is away is no reason to end: the next look tries again.
+  const poll = () => {
+    // A database that is away is no reason to stop: the next poll retries.
     looking = looking
       .then(showLife)
       .then(freeDead)
@@ -65,15 +65,15 @@ export async function watchWorkers({ db, pool }: Database, poolId: string): Prom
       )
     return looking
   }
-  await look()
-  const timer = setInterval(() => void look(), lookMs)
+  await poll()
+  const timer = setInterval(() => void poll(), pollMs)
   return {
     async stop() {
       clearInterval(timer)
       await looking
-      // The lock ends before the connection does: whoever looks next finds it free.
+      // The lock ends before the connection does: the next poll of any process finds it free.
       await holder?.query(sessionLock.release).catch(() => undefined)
-      await letGo()
+      await releaseLocks()
     },
   }
 }

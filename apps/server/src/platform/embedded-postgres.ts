@@ -32,7 +32,7 @@ export type EmbeddedPostgresOptions = {
   settings?: Record<string, string>
   /** Use the database of a server that runs already, if one does, instead of refusing; stop() then leaves it alone. */
   join?: boolean
-  /** Told when the database died by itself and is back. */
+  /** Called when the database died unexpectedly and is back. */
   onRestart?: (pid: number) => void
 }
 
@@ -69,10 +69,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 type Watched = { readonly pid: number; stop(): Promise<void> }
 
-/** How often the database is looked at: has somebody else told it to shut down? */
-const lookMs = 500
+/** How often to check whether somebody else has asked the database to shut down. */
+const pollMs = 500
 
-/** Brings the postmaster back when it dies by itself, at once the first time, then more and more slowly. */
+/** Restarts the postmaster when it dies unexpectedly: at once the first time, then with growing delays. */
 function watch(first: ChildProcess, launch: Launch, { log, onRestart }: EmbeddedPostgresOptions): Watched {
   let child = first
   let stopping = false
@@ -110,7 +110,7 @@ function watch(first: ChildProcess, launch: Launch, { log, onRestart }: Embedded
   }
 
   /**
-   * Told to shut down by somebody else, it refuses whoever comes and waits for those who are there: for our own
+   * When somebody else asks it to shut down, it refuses new connections and waits for present ones: for our own
    * connections, which stay. It is stopped for good, and so started again.
    */
   const hasten = async () => {
@@ -124,7 +124,7 @@ function watch(first: ChildProcess, launch: Launch, { log, onRestart }: Embedded
     looking ??= hasten()
       .catch((error: unknown) => log.error((error as Error).message))
       .finally(() => (looking = undefined))
-  }, lookMs).unref()
+  }, pollMs).unref()
 
   let stopped: Promise<void> | undefined
   const stop = async () => {

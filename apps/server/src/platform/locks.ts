@@ -4,7 +4,7 @@ import type { Db } from './db.ts'
 /** Every advisory lock of the database, each class once: two that shared a number would wait for each other. */
 export const lockNumbers = {
   migrations: 7217,
-  /** The chain over the log; one process seals at a time. */
+  /** The hash chain of the log; one process extends it at a time. */
   logSeals: 7218,
   /** Held by a connection of a process for as long as it lives; by pool. */
   livingWorkers: 7219,
@@ -35,7 +35,7 @@ export const lockNumbers = {
 
 export type LockName = keyof typeof lockNumbers
 
-/** The key that PostgreSQL knows a lock by: the class alone, or one of a class by its own key (an expression in SQL). */
+/** The key of a lock in PostgreSQL: the class alone, or one of a class by its own key (an expression in SQL). */
 const keyOf = (name: LockName, key: RawBuilder<unknown> | undefined): RawBuilder<unknown> => {
   const number = sql.lit(lockNumbers[name])
   return key === undefined ? sql`${number}::bigint` : sql`hashtextextended(${key}, ${number})`
@@ -43,7 +43,7 @@ const keyOf = (name: LockName, key: RawBuilder<unknown> | undefined): RawBuilder
 
 const textKey = (key: string | undefined) => (key === undefined ? undefined : sql`${key}::text`)
 
-/** Waits until nobody else holds the lock, and holds it until the transaction ends. */
+/** Waits for the lock, and keeps it until the transaction ends. */
 export async function lock(tx: Db, name: LockName, key?: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${keyOf(name, textKey(key))})`.execute(tx)
 }
@@ -59,7 +59,7 @@ export async function tryLock(tx: Db, name: LockName, key?: string): Promise<boo
 export const tryLockFor = (name: LockName, key: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`pg_try_advisory_xact_lock(${keyOf(name, key)})`
 
-/** For clients that speak SQL as text. `$1` is the key; the lock is held until the connection ends or lets go of all. */
+/** For clients that speak SQL as text. `$1` is the key; the lock is held until the connection ends or releases all. */
 export const sessionLock = {
   take: (name: LockName) => `select pg_advisory_lock(hashtextextended($1, ${lockNumbers[name]}))`,
   release: 'select pg_advisory_unlock_all()',

@@ -39,7 +39,7 @@ export function withTimeouts(store: Store, waitMs = defaultMs): Store {
       try {
         return sourceWithTimeouts(await within(opening, waitMs), waitMs)
       } catch (error) {
-        // It may open after all, when nobody waits any more.
+        // It may still open after the timeout, when nobody waits for it.
         opening.then(
           (source) => source.close(),
           () => undefined,
@@ -78,7 +78,7 @@ async function within<T>(work: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-/** Runs until it is stopped or paused; each time that it goes on it begins anew. */
+/** Runs until it is stopped or paused, and restarts from zero each time it is resumed. */
 function startClock(ms: number) {
   const over = new AbortController()
   const expired = Promise.withResolvers<never>()
@@ -101,7 +101,7 @@ function startClock(ms: number) {
     },
     stop: () => clearTimeout(timer),
     race<T>(work: Promise<T>): Promise<T> {
-      work.catch(() => undefined) // after the end of the clock nobody else hears of it
+      work.catch(() => undefined) // after the timeout nobody else handles it
       return Promise.race([work, expired.promise])
     },
   }

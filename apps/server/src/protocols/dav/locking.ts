@@ -23,9 +23,9 @@ import { hrefOf, itemAt, type Place, type Tree } from './tree.ts'
 
 const maxOwner = 4000
 
-/** LOCK and UNLOCK: a program holds what its user works on. */
+/** LOCK and UNLOCK: a program locks what its user works on. */
 export function createLockCalls({ locks: itemLocks, transfer, clock }: DavDeps, tree: Tree, guard: Guard) {
-  /** Nothing there yet: an empty file holds the name. */
+  /** Nothing there yet: an empty file reserves the name. */
   async function makeEmpty(call: Call, parent: model.Located, name: string): Promise<model.Located> {
     await transfer.putStream(
       call.actor,
@@ -46,7 +46,7 @@ export function createLockCalls({ locks: itemLocks, transfer, clock }: DavDeps, 
   const bodyOf = (call: Call, found: model.Located, lock: gates.Lock) =>
     lockBody([presentLock(lock, call, clock.now(), rootOf(call, found, lock))])
 
-  /** A lock on what nobody keeps: enough for the program to go on. */
+  /** A lock on a file that is not stored (litter): enough for the program to continue. */
   function lockLitter(call: Call, info: LockInfo | null, depth: string): FastifyReply {
     const token = `urn:uuid:${randomUUID()}`
     const lock = {

@@ -11,7 +11,7 @@ import {
 } from '@khlang/webdav'
 import type { tree } from '../../modules/drive/index.ts'
 
-/** What is shown of one resource beside its row. */
+/** What is shown of one resource besides its row. */
 export type Resource = {
   row: tree.Walked
   locks: readonly ActiveLock[]
@@ -25,7 +25,7 @@ export const deadKey = ({ ns, name }: PropertyName): string => `${ns} ${name}`
 const isFolder = (row: tree.Walked) => row.kind === 0
 type Live = (resource: Resource) => string | null
 
-/** Properties that the server knows by itself; null where a resource has none. */
+/** Live properties; null where a resource has none. */
 const live: Record<string, Live> = {
   resourcetype: ({ row }) => (isFolder(row) ? '<D:resourcetype><D:collection/></D:resourcetype>' : '<D:resourcetype/>'),
   displayname: ({ row }) => `<D:displayname>${escapeXml(row.name)}</D:displayname>`,
@@ -50,7 +50,7 @@ const live: Record<string, Live> = {
 const onRequest = new Set(['quota-available-bytes', 'quota-used-bytes'])
 const always = Object.entries(live).filter(([name]) => !onRequest.has(name))
 
-/** Nobody but the server sets these. */
+/** Only the server sets these. */
 export const isProtected = ({ ns, name }: PropertyName): boolean =>
   ns === DAV && name !== 'getlastmodified' && name !== 'lastmodified' && (Object.hasOwn(live, name) || name === 'owner')
 

@@ -55,8 +55,8 @@ export function createPropfind({ drive, locks: itemLocks, clock }: DavDeps, tree
 
   /** Locks of those rows that have one. */
   async function locksOf(rows: readonly tree.Walked[], needs: Needs): Promise<Map<string, gates.Lock[]>> {
-    const held = needs.locks ? rows.filter((row) => row.locked_by !== null).map((row) => row.id) : []
-    return Map.groupBy(held.length > 0 ? await itemLocks.find(held) : [], (lock) => lock.item_id)
+    const lockedLinks = needs.locks ? rows.filter((row) => row.locked_by !== null).map((row) => row.id) : []
+    return Map.groupBy(lockedLinks.length > 0 ? await itemLocks.find(lockedLinks) : [], (lock) => lock.item_id)
   }
 
   /** The roots of an account, as the children of the first level. */
@@ -138,7 +138,7 @@ export function createPropfind({ drive, locks: itemLocks, clock }: DavDeps, tree
   }
 }
 
-/** The address of what a lock stands on: the resource itself, or the folder above that holds it. */
+/** The root of a lock: the resource itself, or the folder above with the lock. */
 export function rootOf(call: Call, found: model.Located, lock: gates.Lock): string {
   const height = found.chain.findIndex((item) => item.id === lock.item_id)
   return hrefOf(call.names.slice(0, call.names.length - Math.max(height, 0)), height > 0 || isFolder(found))

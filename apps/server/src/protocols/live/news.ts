@@ -8,37 +8,37 @@ type Deps = { db: Db; changes: History['changes']; log: Log; watchers: Watchers 
 type Happened = { type: string; subject: string; data: unknown }
 
 export type Page = {
-  /** Who looks, or null when the sign-in has ended. */
+  /** The viewer, or null when the session has ended. */
   actor(): Promise<PersonActor | null>
-  tell(): void
+  notify(): void
 }
 
 export type Watchers = {
   /** Folders that are open in some page. */
   folders(): string[]
   pagesAt(folderId: string): Iterable<Page>
-  /** The pages that began to look at a folder since this was asked the last time, by folder. */
+  /** The pages that started watching a folder since the last call, by folder. */
   takeFresh(): Map<string, Page[]>
   dismissEnded(): Promise<void>
 }
 
-/** Changes are heard of within two seconds: the look at the log, and the reading of the list after it. */
-const lookEveryMs = 600
+/** Changes show within two seconds: polling the log, then reloading the list. */
+const pollEveryMs = 600
 const sessionsEveryMs = 60_000
 const mostEvents = 2000
-/** A page reads its list before it is connected: what happened in between is told when it is. */
+/** A page loads its list before it is connected: it is notified of changes in between once it is. */
 const caughtUpSeconds = 15
 const mostCaughtUp = 500
 
 /**
- * Tells open pages what others change. Every process reads the log by itself, one question for all of its pages and none
+ * Notifies open pages of changes by others. Every process polls the log: one query for all of its pages and none
  * while no page is open; so it does not matter which process, which protocol or which job made the change.
  */
 export function createNews({ db, changes, log, watchers }: Deps) {
   let since: string | null = null
   let looking = false
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const open = new Set(watchers.folders())
     if (open.size === 0) {
       since = null
@@ -48,7 +48,7 @@ export function createNews({ db, changes, log, watchers }: Deps) {
     since = now
     const touched = await whatChanged(open, events, more)
     for (const [folderId, itemIds] of touched)
-      if (open.has(folderId)) await tell(watchers.pagesAt(folderId), folderId, itemIds)
+      if (open.has(folderId)) await notify(watchers.pagesAt(folderId), folderId, itemIds)
     await catchUp()
   }
 
@@ -56,19 +56,19 @@ export function createNews({ db, changes, log, watchers }: Deps) {
   const whatChanged = async (open: Iterable<string>, events: Happened[], more: boolean) =>
     more ? new Map([...open].map((id) => [id, new Set([id])])) : changes.touched(events)
 
-  /** Tells pages that have just begun to look what they may have missed. */
+  /** Notifies pages that have just started watching of what they may have missed. */
   async function catchUp(): Promise<void> {
     const fresh = watchers.takeFresh()
     if (fresh.size === 0) return
     const { events, more } = await readRecent(db, listEvents, caughtUpSeconds, mostCaughtUp)
     for (const [folderId, itemIds] of await whatChanged(fresh.keys(), events, more))
-      await tell(fresh.get(folderId) ?? [], folderId, itemIds)
+      await notify(fresh.get(folderId) ?? [], folderId, itemIds)
   }
 
-  async function tell(pages: Iterable<Page>, folderId: string, itemIds: ReadonlySet<string>): Promise<void> {
+  async function notify(pages: Iterable<Page>, folderId: string, itemIds: ReadonlySet<string>): Promise<void> {
     for (const page of pages) {
       const actor = await page.actor()
-      if (actor && (await changes.concerns(actor, folderId, itemIds))) page.tell()
+      if (actor && (await changes.concerns(actor, folderId, itemIds))) page.notify()
     }
   }
 
@@ -85,7 +85,7 @@ export function createNews({ db, changes, log, watchers }: Deps) {
   }
 
   const timers = [
-    setInterval(() => void alone(look), lookEveryMs).unref(),
+    setInterval(() => void alone(poll), pollEveryMs).unref(),
     setInterval(() => void alone(watchers.dismissEnded), sessionsEveryMs).unref(),
   ]
   return {

@@ -52,7 +52,8 @@ export function checkCalls(app: FastifyInstance, deps: OneboxDeps): void {
     await assertSigned(deps, request, signedIn)
     const accountId = await businessOf(deps, signedIn, body)
     const { personId } = signedIn.actor
-    const standing = accountId === null ? undefined : await deps.accounts.findStanding(deps.db, personId, accountId)
+    const standing =
+      accountId === null ? undefined : await deps.accounts.findMembershipState(deps.db, personId, accountId)
     if (!standing) throw new AppError('ADMIN_CHECK_FAILED')
     const admin = standing.isAdmin
     return { admin, result: { admin } }
@@ -97,7 +98,7 @@ async function businessOf(
   return meant[0]?.id ?? null
 }
 
-/** Signed with the key of this session (C02); an access token in the header proves as much by itself. */
+/** Signed with the key of this session (C02); an access token in the header is proof enough. */
 async function assertSigned(
   { identity }: OneboxDeps,
   request: FastifyRequest,

@@ -14,17 +14,17 @@ export type OneboxDeps = {
   clock: Clock
   accounts: Accounts
   identity: Identity
-  /** Space of the account that the actor acts for; drive tells. */
+  /** Space of the account that the actor acts for, from the drive module. */
   storageOf: (actor: PersonActor) => Promise<Storage>
-  /** Proves that the person of this number holds its phone; uses the code up. */
+  /** Verifies a code sent to this mobile number; the code is used up. */
   verifyOtp: (given: { mobile: string; code: string }, caller: Caller) => Promise<unknown>
   /** Asks the chat provider; null where none is configured. */
   chatToken: ((actor: PersonActor) => Promise<string>) | null
 }
 
-/** Somebody signed in, with the token that says so. */
+/** A signed-in person and their token. */
 export type SignedIn = { actor: PersonActor; token: string; channel: 'body' | 'bearer' | 'cookie' }
-type Wish = { accesstoken?: string | undefined; accountId?: string | undefined }
+type Body = { accesstoken?: string | undefined; accountId?: string | undefined }
 
 export const callerOf = (request: FastifyRequest): Caller => ({
   origin: { address: request.ip, traceId: request.id },
@@ -35,11 +35,11 @@ export const callerOf = (request: FastifyRequest): Caller => ({
 export async function requireSignedIn(
   { identity }: OneboxDeps,
   request: FastifyRequest,
-  wish: Wish = {},
+  input: Body = {},
 ): Promise<SignedIn> {
-  const shown = tokenOf(request, wish.accesstoken)
+  const shown = tokenOf(request, input.accesstoken)
   if (!shown) throw new AppError('SESSION_EXPIRED')
-  const accountId = wish.accountId ?? shown.accountId
+  const accountId = input.accountId ?? shown.accountId
   const actor = await identity.authenticate({ token: shown.token, accountId }, callerOf(request).origin)
   if (!actor) throw new AppError('SESSION_EXPIRED')
   return { actor, token: shown.token, channel: shown.channel }
@@ -51,13 +51,13 @@ function tokenOf(request: FastifyRequest, accesstoken: string | undefined): Show
   const shown = credentialsOf(request)
   const accountId = shown?.accountId ?? null
   if (accesstoken) return { token: accesstoken, channel: 'body', accountId }
-  // A signed call carries its signature where a bearer token would stand; it has dots, a token has none.
+  // A signed call has its signature in place of a bearer token; it contains dots, a token does not.
   if (shown?.channel === 'bearer' && !shown.token.includes('.')) return shown
   const cookie = request.cookies[sessionCookie]
   return cookie ? { token: cookie, channel: 'cookie', accountId } : null
 }
 
-/** Everything a login tells about the account that its actor acts for. */
+/** Everything a login returns about the account that its actor acts for. */
 export async function factsOf(deps: OneboxDeps, { actor, token, channel }: SignedIn): Promise<Facts> {
   const { db, accounts } = deps
   const { personId, accountId, sessionId } = actor
@@ -91,7 +91,8 @@ export async function answerLogin(
   const { origin } = callerOf(request)
   const person = await deps.accounts.findPerson(deps.db, session.personId)
   const start = person?.defaultAccountId ?? null
-  const isOpen = start !== null && (await deps.accounts.findStanding(deps.db, session.personId, start)) !== undefined
+  const isOpen =
+    start !== null && (await deps.accounts.findMembershipState(deps.db, session.personId, start)) !== undefined
   const actor = await deps.identity.authenticate({ token: session.token, accountId: isOpen ? start : null }, origin)
   if (!actor) throw new AppError('PROFILE_FAILED')
   return presentLogin(await factsOf(deps, { actor, token: session.token, channel: 'body' }))

@@ -9,7 +9,7 @@ import type { DriveDeps } from '../model/hooks.ts'
 import type { DriveRow, ItemRow } from '../model/drive.types.ts'
 import { lockItem } from '../model/items.repo.ts'
 import { findLeaving } from '../model/removals.repo.ts'
-import { asksForSpace } from './access.gates.rules.ts'
+import { dependsOnSpace } from './access.gates.rules.ts'
 import {
   type Access,
   type AccessNode,
@@ -66,7 +66,7 @@ export const grantsOf = (db: Db, items: readonly Pick<ItemRow, 'id' | 'has_grant
     items.filter((item) => item.has_grants).map((item) => item.id),
   )
 
-/** What is held on each of these children of a folder that was found: one query, and none when no child has grants. */
+/** The access to each of these children of a located folder: one query, and none when no child has grants. */
 export async function accessInside(
   db: Db,
   folder: Located,
@@ -92,7 +92,7 @@ async function leavingOf(db: Db, located: readonly Located[]): Promise<(one: Loc
 export type AccessService = ReturnType<typeof createAccess>
 export type WithAccess = DriveDeps & { access: AccessService }
 
-/** The one door to an item: whoever forgets to ask for a permission has no row. */
+/** The only way to an item: without a permission check there is no row. */
 export function createAccess({ clock }: { clock: Clock }) {
   const { accountState, factsFor } = createItemFacts({ clock })
 
@@ -204,7 +204,7 @@ export function createAccess({ clock }: { clock: Clock }) {
     }
   }
 
-  /** Items found inside folders that were found, in the order given: one look at the grants of all of them. */
+  /** Items inside located folders, in the order given: one query for the grants of all of them. */
   async function enterChildren(db: Db, steps: readonly { folder: Located; item: ItemRow }[]): Promise<Located[]> {
     const grants = await grantsOf(
       db,
@@ -222,16 +222,16 @@ export function createAccess({ clock }: { clock: Clock }) {
     more: CellFacts = {},
   ): Promise<Located> {
     const operations = typeof wanted === 'string' ? [wanted] : wanted
-    const located = await locate(db, actor, id, operations.some(asksForSpace))
+    const located = await locate(db, actor, id, operations.some(dependsOnSpace))
     for (const operation of operations) await assertAllowed(db, actor, operation, located, more)
     return located
   }
 
   /**
-   * The item with its row held until the transaction ends, and `decide` true of the row that is held: what changed
-   * between the look and the lock is decided about again.
+   * The item with its row locked until the transaction ends, and `decide` evaluated on the locked row: what changed
+   * between the read and the lock is decided again.
    */
-  async function holdItem(
+  async function lockPermitted(
     tx: Tx,
     actor: Principal,
     id: string,
@@ -240,15 +240,15 @@ export function createAccess({ clock }: { clock: Clock }) {
   ): Promise<Located> {
     const located = await locate(tx, actor, id, countSpace)
     await decide(located)
-    const held = await lock(tx, id)
-    if (!held) throw new AppError('NOT_FOUND')
-    if (deciding.every((field) => same(located.item[field], held[field]))) return withRow(located, held)
+    const locked = await lock(tx, id)
+    if (!locked) throw new AppError('NOT_FOUND')
+    if (deciding.every((field) => same(located.item[field], locked[field]))) return withRow(located, locked)
     const again = await locate(tx, actor, id, countSpace)
     await decide(again)
     return again
   }
 
-  /** `requireItem` with the row held: whoever changes an item asks by this. */
+  /** `requireItem` with the row locked, for every change of an item. */
   function requireLockedItem(
     tx: Tx,
     actor: Principal,
@@ -260,7 +260,7 @@ export function createAccess({ clock }: { clock: Clock }) {
     const decide = async (located: Located) => {
       for (const operation of operations) await assertAllowed(tx, actor, operation, located, more)
     }
-    return holdItem(tx, actor, id, decide, { countSpace: operations.some(asksForSpace) })
+    return lockPermitted(tx, actor, id, decide, { countSpace: operations.some(dependsOnSpace) })
   }
 
   return {
@@ -271,7 +271,7 @@ export function createAccess({ clock }: { clock: Clock }) {
     assertAllowed,
     targetFacts,
     requireItem,
-    holdItem,
+    lockPermitted,
     requireLockedItem,
     enterChildren,
     /** An item found inside a folder that was found: no query unless the item carries grants. */

@@ -4,14 +4,14 @@ import type { Access, Viewer } from './access.level.rules.ts'
 import type { DriveRow, ItemRow, Marked } from '../model/drive.types.ts'
 import { type HeldLock, holderOf, leadingLock } from '../gates/locks.rules.ts'
 
-/** What a caller is told that they hold on an item. */
+/** The permission on an item that a caller is shown. */
 export function heldPermission(access: Access): HeldPermission {
   if (access.as === 'owner') return 'owner'
   return access.level ?? 'path'
 }
 
-/** What stands in the place of everything that somebody who may only pass through is not told. */
-const untold = {
+/** The placeholder values for people who may only pass through. */
+const hiddenFields = {
   size: 0,
   mimeType: '',
   createdAt: new Date(0).toISOString(),
@@ -29,7 +29,7 @@ const untold = {
   trashedAt: null,
 } satisfies Partial<Item>
 
-const toldOf = (row: ItemRow, drive: DriveRow, viewer: Viewer) => ({
+const visibleFields = (row: ItemRow, drive: DriveRow, viewer: Viewer) => ({
   size: row.size,
   mimeType: row.mime_type,
   createdAt: row.created_at.toISOString(),
@@ -59,7 +59,7 @@ export function presentItem(row: Marked<ItemRow>, drive: DriveRow, access: Acces
     type: row.kind === 0 ? 'folder' : 'file',
     name: row.name,
     parentId: row.parent_id,
-    ...(permission === 'path' ? untold : toldOf(row, drive, viewer)),
+    ...(permission === 'path' ? hiddenFields : visibleFields(row, drive, viewer)),
     permission,
     starred: row.starred,
     hidden: row.hidden,
@@ -67,7 +67,7 @@ export function presentItem(row: Marked<ItemRow>, drive: DriveRow, access: Acces
   }
 }
 
-/** Who holds an item and since when, as everybody is told who sees it. */
+/** The lock of an item, as everyone who sees the item is shown it. */
 export function presentLock(actor: PersonActor, locks: readonly HeldLock[]): ItemLock | null {
   const lock = leadingLock(locks)
   if (!lock) return null

@@ -21,8 +21,8 @@ export type Content = {
   blob(): StoredBlob
 }
 
-/** What is asked for a version that is not the current one, beside the operation itself. */
-const oldVersionAsks = {
+/** What an old version requires in addition to the operation itself. */
+const oldVersionOperation = {
   'item.download': 'version.download',
   'item.preview': 'version.list',
   'dav.read': 'version.download',
@@ -36,12 +36,12 @@ export function createContent({ db, clock, keyRing, audit, access, hooks }: With
       actor: PersonActor,
       id: string,
       wanted: number | null,
-      operation: keyof typeof oldVersionAsks = 'item.download',
+      operation: keyof typeof oldVersionOperation = 'item.download',
     ): Promise<Content> {
       const { item } = await access.requireItem(db, actor, operation, id)
       if (item.kind !== FILE) throw new AppError('NOT_A_FILE')
       const n = wanted ?? item.version_n
-      if (n !== item.version_n) await access.requireItem(db, actor, oldVersionAsks[operation], id)
+      if (n !== item.version_n) await access.requireItem(db, actor, oldVersionOperation[operation], id)
       const version = await versions.findContent(db, id, n)
       if (!version) throw new AppError('NOT_FOUND')
       if (version.damaged_at) throw new AppError('INTEGRITY')
@@ -51,7 +51,7 @@ export function createContent({ db, clock, keyRing, audit, access, hooks }: With
     },
     /** Keeps that a reader met damage: nobody is given these bytes again before somebody has looked at them. */
     markDamaged: (content: Content) => transactLightly(db, (tx) => markDamaged(tx, content.blobId, clock.now())),
-    /** Tells the log that the bytes went out; once for a download, not for each of its ranges. */
+    /** Logs a download; once, not for each of its ranges. */
     record: (actor: PersonActor, content: Content) =>
       audit.recordLightly(actor, {
         type: 'item.downloaded',

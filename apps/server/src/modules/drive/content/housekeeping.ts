@@ -34,7 +34,7 @@ export function createHousekeeping({
     for (;;) {
       const keys = await blobs.findGarbage(db, batch)
       const needed = keys.length > 0 ? await blobs.findReferenced(db, keys) : noKeys
-      // What rows speak of is never removed, whoever called it garbage.
+      // Referenced objects are never removed, even if listed as garbage.
       for (const key of keys) if (!needed.has(key)) await store.remove(key)
       if (keys.length > 0) await transact(db, (tx) => blobs.deleteGarbage(tx, keys))
       removed += keys.length
@@ -42,7 +42,7 @@ export function createHousekeeping({
     }
   }
 
-  /** Lets go of blobs that no version needs, rows first, objects after. */
+  /** Collects blobs that no version needs: rows first, then objects. */
   async function collect(): Promise<number> {
     for (;;) {
       const count = await transact(db, async (tx) => {
@@ -124,7 +124,7 @@ export function createHousekeeping({
       for (const blob of due) if (!(await check(blob))) damaged.push(blob.id)
       return damaged
     },
-    /** Refuses to go on when stored files were sealed by a master key that is not here: they could not be read. */
+    /** Refuses to start when stored files were sealed with a master key that is missing: they could not be read. */
     async assertKeysKnown(): Promise<void> {
       const missing = (await blobs.findKeyIds(db)).filter((id) => !keyRing.byId.has(id))
       if (missing.length === 0) return

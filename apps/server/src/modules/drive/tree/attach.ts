@@ -36,7 +36,7 @@ export type NewFile = {
 
 export type Attached = { itemId: string | null; skipped: boolean; version: number }
 
-/** How often somebody else may take the name that was free a moment ago. */
+/** How often to retry when somebody else takes the name first. */
 const placeTries = 20
 
 /** Where uploads of every kind end: quota, names and rows in one transaction. */
@@ -138,10 +138,10 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
       if (!there && file.expects !== undefined) throw new AppError('ITEM_STALE')
       if (!there) continue
       if (file.onDuplicate === 'fail' || there.kind !== FILE) throw new AppError('FILE_EXISTS', { name: file.name })
-      const held = await holdReplaced(tx, actor, there)
+      const locked = await lockReplaced(tx, actor, there)
       if (file.onDuplicate !== 'overwrite' && !keepsVersions(there.name, there.mime_type))
         throw new AppError('VERSION_TYPE')
-      return addVersion(tx, actor, held, file)
+      return addVersion(tx, actor, locked, file)
     }
     throw new AppError('FILE_EXISTS', { name: file.name })
   }
@@ -159,10 +159,10 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
     throw new AppError(decision.code)
   }
 
-  /** The file that is replaced, held, if the caller may; the product itself is not asked. */
-  async function holdReplaced(tx: Tx, actor: Actor, there: ItemRow): Promise<ItemRow> {
+  /** The file to be replaced, locked, if the caller may; the system actor is not checked. */
+  async function lockReplaced(tx: Tx, actor: Actor, there: ItemRow): Promise<ItemRow> {
     if (actor.kind === 'system') return there
-    return (await access.holdItem(tx, actor, there.id, (found) => assertReplaceable(tx, actor, found))).item
+    return (await access.lockPermitted(tx, actor, there.id, (found) => assertReplaceable(tx, actor, found))).item
   }
 
   return {
@@ -172,23 +172,23 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
     async assertMayAttach(
       where: Db,
       actor: Principal,
-      wish: { folder: Located; name: string; onDuplicate: OnDuplicate },
+      input: { folder: Located; name: string; onDuplicate: OnDuplicate },
     ): Promise<void> {
-      await blockedTypes.assertAllowed(where, actor, wish.folder.drive, wish.name)
-      const there = await items.findByName(where, wish.folder.item.id, wish.name)
-      if (!there || wish.onDuplicate === 'create_copy' || wish.onDuplicate === 'skip') return
-      if (wish.onDuplicate === 'fail' || there.kind !== FILE) throw new AppError('FILE_EXISTS', { name: wish.name })
+      await blockedTypes.assertAllowed(where, actor, input.folder.drive, input.name)
+      const there = await items.findByName(where, input.folder.item.id, input.name)
+      if (!there || input.onDuplicate === 'create_copy' || input.onDuplicate === 'skip') return
+      if (input.onDuplicate === 'fail' || there.kind !== FILE) throw new AppError('FILE_EXISTS', { name: input.name })
       await assertMayReplace(where, actor, there)
     },
     /** Before the first byte: a choice that makes a version of a file whose type keeps none. */
     async assertKeepsVersions(
       where: Db,
       actor: Principal,
-      wish: { folder: Located; name: string; onDuplicate: OnDuplicate },
+      request: { folder: Located; name: string; onDuplicate: OnDuplicate },
     ): Promise<void> {
-      if (wish.onDuplicate !== 'create_tag_version' && wish.onDuplicate !== 'replace') return
-      if (keepsVersions(wish.name)) return
-      const there = await items.findByName(where, wish.folder.item.id, wish.name)
+      if (request.onDuplicate !== 'create_tag_version' && request.onDuplicate !== 'replace') return
+      if (keepsVersions(request.name)) return
+      const there = await items.findByName(where, request.folder.item.id, request.name)
       if (there?.kind !== FILE) return
       await assertMayReplace(where, actor, there)
       throw new AppError('VERSION_TYPE')
@@ -209,7 +209,7 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
       if (attached.skipped && file.reservationId) await quota.deleteReservation(tx, file.reservationId)
       return attached
     },
-    /** Free bytes of a drive, with what uploads under way have been promised taken off. */
+    /** Free bytes of a drive, less what is reserved for unfinished uploads. */
     async freeBytes(where: Db, driveId: string): Promise<number> {
       const space = await quota.findSpace(where, driveId)
       return space ? Math.max(0, space.quota - space.used - space.reserved) : 0

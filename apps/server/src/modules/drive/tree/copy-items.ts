@@ -19,9 +19,9 @@ import { transactItems } from '../model/transact-items.ts'
 const maxItems = 100_000
 
 /** How a copy is wanted: what becomes of a taken name, and whether relations are taken along. */
-export type CopyWish = { choice?: ConflictChoice | undefined; withRelations?: boolean | undefined }
+export type CopyOptions = { choice?: ConflictChoice | undefined; withRelations?: boolean | undefined }
 /** The same of work on large trees, as its job keeps it. */
-export type LargeWish = { ids: string[]; targetId: string; choice: ConflictChoice; withRelations: boolean }
+export type LargeTreeInput = { ids: string[]; targetId: string; choice: ConflictChoice; withRelations: boolean }
 type Leave = (item: ItemRow, code: ErrorCode) => void
 type Tree = (ItemRow & { depth: number })[]
 
@@ -46,7 +46,7 @@ export function createCopyItems(
       const found = await access.enterChild(tx, parent, row)
       const decision = await access.ask(tx, actor, 'item.copy', found, { target: targetFacts })
       if (!decision.allowed) {
-        // Of what the caller does not see nothing is told.
+        // Nothing is revealed about what the caller cannot see.
         if (decision.code !== 'NOT_FOUND') leave(row, decision.code)
         continue
       }
@@ -85,7 +85,7 @@ export function createCopyItems(
       return { newId: copies.get(id) ?? '', ...(left.length > 0 && { left }) }
     })
 
-  /** Makes the copies of a tree, its top under a name that is free; tells which is the copy of which. */
+  /** Copies a tree, its root under a free name; returns which item is the copy of which. */
   async function copyRows(
     tx: Tx,
     actor: PersonActor,
@@ -118,8 +118,8 @@ export function createCopyItems(
       }
     }
     const newId = copies.get(top?.id ?? '') ?? ''
-    const arrived = await hooks.itemArrived(tx, actor, { id: newId, parent_id: targetId }, how.at)
-    const data = { from: top?.id ?? '', toParent: targetId, name, ...arrived }
+    const effect = await hooks.itemArrived(tx, actor, { id: newId, parent_id: targetId }, how.at)
+    const data = { from: top?.id ?? '', toParent: targetId, name, ...effect }
     await audit.record(tx, actor, { type: 'item.copied', subject: newId, data })
     return copies
   }
@@ -159,7 +159,7 @@ export function createCopyItems(
     actor: PersonActor,
     ids: readonly string[],
     targetId: string,
-    { choice = 'keep_both', withRelations = false }: CopyWish = {},
+    { choice = 'keep_both', withRelations = false }: CopyOptions = {},
   ): Promise<BulkOutcome> {
     const copies = new Map<string, string>()
     const outcome = await changeEach({ db, audit }, actor, 'item.copy', ids, (id) =>

@@ -6,12 +6,12 @@ import { findJobCopies } from '../model/copies.repo.ts'
 import type { Located } from '../access/located.ts'
 import * as quota from '../model/quota.repo.ts'
 import { copyBatch, type Wanted } from './copy-batch.ts'
-import type { createCopyItems, LargeWish } from './copy-items.ts'
+import type { createCopyItems, LargeTreeInput } from './copy-items.ts'
 import type { WithAccess } from '../access/access.ts'
 import type { createMoveItems } from './move-items.ts'
 import { transactItems } from '../model/transact-items.ts'
 
-/** So many items are copied in one transaction. */
+/** The number of items copied in one transaction. */
 const batch = 500
 /** A copy of more than this is refused. */
 export const maxJobItems = 1_000_000
@@ -24,7 +24,7 @@ type Ready = { step: steps.StepRow; found: Located; parentId: string; name: stri
 
 /**
  * The copy of a large tree: what it consists of is written down first, then batch after batch is copied and settled in
- * one transaction each. A job that was stopped goes on where it was; what could not come is told at the end (docs/copies.md).
+ * one transaction each. A stopped job resumes where it was; what could not be copied is reported at the end (docs/copies.md).
  */
 export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWay, requireCopy }: Parts) {
   const { db, clock, audit, access, hooks } = all
@@ -38,10 +38,15 @@ export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWa
     })
 
   /** What was chosen itself: where it may go, and under which name. */
-  async function readyTop(tx: Tx, actor: PersonActor, wish: LargeWish, step: steps.StepRow): Promise<Ready | Result> {
+  async function readyTop(
+    tx: Tx,
+    actor: PersonActor,
+    input: LargeTreeInput,
+    step: steps.StepRow,
+  ): Promise<Ready | Result> {
     try {
-      const { top, target } = await requireCopy(tx, actor, step.source_id, wish.targetId)
-      const plan = await planName(tx, actor, top.item, target, wish.choice)
+      const { top, target } = await requireCopy(tx, actor, step.source_id, input.targetId)
+      const plan = await planName(tx, actor, top.item, target, input.choice)
       if (plan === null) return { n: step.n, outcome: 'skipped' }
       const { name, replaces } = plan
       const clear = replaces && (() => giveWay(tx, actor, replaces))
@@ -56,7 +61,7 @@ export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWa
   async function readyAll(
     tx: Tx,
     actor: PersonActor,
-    wish: LargeWish,
+    request: LargeTreeInput,
     rows: readonly steps.StepRow[],
     target: Located,
   ) {
@@ -71,14 +76,14 @@ export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWa
     for (const step of rows) {
       const { n, parent_n } = step
       if (parent_n === null) {
-        const top = await readyTop(tx, actor, wish, step)
+        const top = await readyTop(tx, actor, request, step)
         if ('outcome' in top) settled.push(top)
         else ready.push(top)
         continue
       }
       const located = found.get(step.source_id)
       const decision = located && (await access.ask(tx, actor, 'item.copy', located, { target: facts }))
-      // Of what is gone, and of what the caller does not see, nothing is told.
+      // Nothing is revealed about what is gone or what the caller cannot see.
       if (!decision || (!decision.allowed && decision.code === 'NOT_FOUND')) settled.push({ n, outcome: 'unseen' })
       else if (!decision.allowed) settled.push({ n, outcome: 'left', code: decision.code })
       else ready.push({ step, found: located, parentId: step.parent_copy ?? '', name: located.item.name })
@@ -86,7 +91,7 @@ export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWa
     return { settled, ready }
   }
 
-  /** Copies what is ready, level by level; what stands below something that did not come does not come either. */
+  /** Copies what is ready, level by level; nothing below a failed item is copied. */
   async function copyReady(
     tx: Tx,
     actor: PersonActor,
@@ -130,28 +135,33 @@ export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWa
   }
 
   /** One batch; false when there is none left. */
-  const copyNext = (actor: PersonActor, jobId: string, wish: LargeWish): Promise<boolean> =>
+  const copyNext = (actor: PersonActor, jobId: string, options: LargeTreeInput): Promise<boolean> =>
     transactItems(db, async (tx) => {
       await progress.lockProgress(tx, jobId)
       const rows = await steps.findOpenSteps(tx, jobId, batch)
       if (rows.length === 0) return false
-      const results = await tryBatch(tx, actor, wish, rows)
+      const results = await tryBatch(tx, actor, options, rows)
       await steps.settleSteps(tx, jobId, results)
       const left = results.filter(({ outcome }) => outcome === 'left').length
       await progress.countProgress(tx, jobId, rows.length, left, clock.now())
       return true
     })
 
-  async function tryBatch(tx: Tx, actor: PersonActor, wish: LargeWish, rows: steps.StepRow[]): Promise<Result[]> {
+  async function tryBatch(
+    tx: Tx,
+    actor: PersonActor,
+    params: LargeTreeInput,
+    rows: steps.StepRow[],
+  ): Promise<Result[]> {
     let target: Located
     try {
-      target = await requireTarget(tx, actor, wish.targetId)
+      target = await requireTarget(tx, actor, params.targetId)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const { code } = error
       return rows.map(({ n }) => ({ n, outcome: 'left', code }))
     }
-    const { settled, ready } = await readyAll(tx, actor, wish, rows, target)
+    const { settled, ready } = await readyAll(tx, actor, params, rows, target)
     const results = await copyReady(tx, actor, target, { settled, ready })
     const tops = new Map(ready.filter(({ step }) => step.parent_n === null).map((one) => [one.step.n, one]))
     for (const { n, copy_id } of results) {
@@ -176,13 +186,13 @@ export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWa
   }
 
   /** Relations of some of the copies; false when those of all have been looked at. */
-  const relateNext = (actor: PersonActor, jobId: string, wish: LargeWish): Promise<boolean> =>
+  const relateNext = (actor: PersonActor, jobId: string, params: LargeTreeInput): Promise<boolean> =>
     transactItems(db, async (tx) => {
       const job = await progress.lockProgress(tx, jobId)
       const rows = await steps.findCopiedSteps(tx, jobId, Number(job?.place ?? 0), batch)
       const last = rows.at(-1)
       if (!last) return false
-      const target = await access.locate(tx, actor, wish.targetId)
+      const target = await access.locate(tx, actor, params.targetId)
       const sources = new Set(rows.map((row) => row.source_id))
       await hooks.relationsCopied(tx, actor, target.drive.account_id, sources, (ids) => findJobCopies(tx, jobId, ids))
       await progress.updateProgress(tx, jobId, { place: String(last.n), changed_at: clock.now() })
@@ -190,7 +200,7 @@ export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWa
     })
 
   /** Dates what has come, where a policy of the target says so: at the end, when all of it is there. */
-  async function arriveAll(actor: PersonActor, jobId: string, targetId: string): Promise<void> {
+  async function finishCopies(actor: PersonActor, jobId: string, targetId: string): Promise<void> {
     for (const { copy_id } of await steps.findTopSteps(db, jobId))
       if (copy_id)
         await transactItems(db, (tx) => hooks.itemArrived(tx, actor, { id: copy_id, parent_id: targetId }, clock.now()))
@@ -198,11 +208,11 @@ export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWa
 
   return {
     /** Does what is left of a copy. */
-    async run(actor: PersonActor, jobId: string, wish: LargeWish): Promise<void> {
-      await plan(jobId, wish.ids)
-      while (await copyNext(actor, jobId, wish));
-      await arriveAll(actor, jobId, wish.targetId)
-      if (wish.withRelations) while (await relateNext(actor, jobId, wish));
+    async run(actor: PersonActor, jobId: string, params: LargeTreeInput): Promise<void> {
+      await plan(jobId, params.ids)
+      while (await copyNext(actor, jobId, params));
+      await finishCopies(actor, jobId, params.targetId)
+      if (params.withRelations) while (await relateNext(actor, jobId, params));
     },
   }
 }

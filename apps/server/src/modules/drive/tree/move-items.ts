@@ -15,7 +15,7 @@ import { findFreeName, takenOr } from '../model/free-names.ts'
 import { createPutInTrash } from './put-in-trash.ts'
 import { createPlaces, type Placed } from './place-items.ts'
 import { takeSpace } from '../model/space.ts'
-import { LookAgain, transactItems } from '../model/transact-items.ts'
+import { RetryTransaction, transactItems } from '../model/transact-items.ts'
 
 /** Moving touches one row, however big the folder is; only a move to another drive counts its bytes. */
 export function createMoveItems(all: WithAccess) {
@@ -29,7 +29,7 @@ export function createMoveItems(all: WithAccess) {
     return target
   }
 
-  /** Throws unless the item may leave where it is and arrive at the target. */
+  /** Throws unless the item may be moved from where it is to the target. */
   async function assertMovable(tx: Tx, actor: PersonActor, found: Located, target: Located): Promise<void> {
     const parentScope = scopeOf(found.viewer, found.nodes.slice(1))
     const operation = moveOperation(parentScope, target.scope)
@@ -63,7 +63,7 @@ export function createMoveItems(all: WithAccess) {
 
   /** What is replaced goes to the trash, once. */
   async function giveWay(tx: Tx, actor: PersonActor, clash: ItemRow): Promise<void> {
-    const { item } = await access.holdItem(tx, actor, clash.id, async (found) => {
+    const { item } = await access.lockPermitted(tx, actor, clash.id, async (found) => {
       if (found.trashed) return
       const decision = await access.ask(tx, actor, 'item.trash', found)
       if (!decision.allowed) throw takenOr(decision.code, clash.name)
@@ -96,7 +96,7 @@ export function createMoveItems(all: WithAccess) {
   ) {
     const target = await requireTarget(tx, actor, targetId)
     const decide = (found: Located) => assertMovable(tx, actor, found, target)
-    const { item } = await access.holdItem(tx, actor, id, decide, { lock: items.lockItemForMove })
+    const { item } = await access.lockPermitted(tx, actor, id, decide, { lock: items.lockItemForMove })
     if (item.kind === FOLDER) {
       await items.lockFolderMoves(tx, [item.drive_id, target.drive.id])
       if (await items.isWithin(tx, targetId, id)) throw new AppError('FOLDER_INTO_ITSELF')
@@ -104,12 +104,12 @@ export function createMoveItems(all: WithAccess) {
     const name = await settleConflict(tx, actor, item, target, choice)
     if (name === null) return { skipped: true }
     const moved = await items.tryUpdateItem(tx, item, { parent_id: targetId, name })
-    if (!moved) throw choice === 'keep_both' ? new LookAgain() : new AppError('NAME_TAKEN', { name })
+    if (!moved) throw choice === 'keep_both' ? new RetryTransaction() : new AppError('NAME_TAKEN', { name })
     if (item.drive_id !== target.drive.id) await changeDrive(tx, item, target)
-    const arrived =
+    const effect =
       undoing.undoes === undefined ? await hooks.itemArrived(tx, actor, moved, clock.now(), item.parent_id) : {}
     const renamed = item.name !== name && { fromName: item.name }
-    const data = { fromParent: item.parent_id ?? '', toParent: targetId, name, ...renamed, ...arrived, ...undoing }
+    const data = { fromParent: item.parent_id ?? '', toParent: targetId, name, ...renamed, ...effect, ...undoing }
     await audit.record(tx, actor, { type: 'item.moved', subject: id, data })
     return {}
   }
@@ -138,7 +138,7 @@ export function createMoveItems(all: WithAccess) {
       const name = parseName(place.name)
       const target = await requireTarget(tx, actor, targetId)
       const decide = (found: Located) => assertPlaceable(tx, actor, found, target, name)
-      const { item } = await access.holdItem(tx, actor, id, decide, { lock: items.lockItemForMove })
+      const { item } = await access.lockPermitted(tx, actor, id, decide, { lock: items.lockItemForMove })
       const occupant = await places.occupant(tx, target, name)
       const there = occupant?.item.id === id ? null : occupant
       const isMove = item.parent_id !== targetId
@@ -158,7 +158,7 @@ export function createMoveItems(all: WithAccess) {
         await places.moveInto(tx, actor, item, there, via)
       } else {
         const moved = await items.tryUpdateItem(tx, item, { parent_id: targetId, name })
-        if (!moved) throw new LookAgain()
+        if (!moved) throw new RetryTransaction()
         if (item.drive_id !== target.drive.id) await changeDrive(tx, item, target)
         if (isMove) await hooks.itemArrived(tx, actor, moved, clock.now(), item.parent_id)
         await endSystemLocks(tx, id, clock.now())

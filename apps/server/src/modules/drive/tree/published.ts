@@ -3,7 +3,7 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { findDrives } from '../access/access.repo.ts'
-import { holdOpen } from '../content/blobs.repo.ts'
+import { lockUnsealed } from '../content/blobs.repo.ts'
 import { FILE } from '../model/drive.types.ts'
 import { insertItem } from '../model/items.repo.ts'
 import { insertVersion, lockVersion } from '../content/versions.repo.ts'
@@ -11,12 +11,12 @@ import type { createAttach } from './attach.ts'
 import type { WithBlockedTypes } from '../content/blocked-types.ts'
 import { findFreeName } from '../model/free-names.ts'
 import { takeSpace } from '../model/space.ts'
-import { LookAgain } from '../model/transact-items.ts'
+import { RetryTransaction } from '../model/transact-items.ts'
 
-/** Bytes that stand on a shelf, and what they are called there. */
+/** Published bytes and their name. */
 export type Pinned = { name: string; mimeType: string; size: number; blobId: string }
 
-/** What the library asks of the drive: a version of a file to publish, and a file made of published bytes. */
+/** What the library uses of the drive: a version of a file to publish, and a file made of published bytes. */
 export function createPublished(
   { clock, access, blockedTypes, hooks }: WithBlockedTypes,
   { requireUploadFolder }: Pick<ReturnType<typeof createAttach>, 'requireUploadFolder'>,
@@ -48,7 +48,7 @@ export function createPublished(
       const { drive } = await requireUploadFolder(tx, actor, own.root_id)
       await blockedTypes.assertAllowed(tx, actor, drive, name)
       // Encrypted since it was found on the shelf: then it is on none any more.
-      if (!(await holdOpen(tx, blobId))) throw new AppError('NOT_FOUND')
+      if (!(await lockUnsealed(tx, blobId))) throw new AppError('NOT_FOUND')
       await takeSpace(tx, drive.id, size)
       const at = clock.now()
       const row = await insertItem(tx, {
@@ -63,7 +63,7 @@ export function createPublished(
         at,
         by: actor.personId,
       })
-      if (!row) throw new LookAgain()
+      if (!row) throw new RetryTransaction()
       await insertVersion(tx, {
         item_id: row.id,
         n: 1,

@@ -18,7 +18,7 @@ export type LogRow = {
   data: Record<string, unknown>
 }
 
-export type LogQuestion = {
+export type LogCriteria = {
   personId: string
   accountId: string
   driveIds: readonly string[]
@@ -39,8 +39,8 @@ const columns = sql.raw(`
 const likely = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** The newest rows of one of the two indexes, as places: the index alone answers this, whatever is filtered by type. */
-function placesIn(table: 'audit_event' | 'owner_activity', question: LogQuestion, subjects: readonly string[] | null) {
-  const { personId, accountId, types, from, until, after, limit } = question
+function placesIn(table: 'audit_event' | 'owner_activity', query: LogCriteria, subjects: readonly string[] | null) {
+  const { personId, accountId, types, from, until, after, limit } = query
   const id = sql.raw(table === 'audit_event' ? 'id' : 'event_id')
   return sql`
     select at, ${id} as id from ${sql.raw(table)}
@@ -56,10 +56,10 @@ function placesIn(table: 'audit_event' | 'owner_activity', question: LogQuestion
     order by at desc, ${id} desc limit ${limit}`
 }
 
-/** Items that are called so: those that are there, and those that were once, before a rename or a deletion for ever. */
-async function findSubjects(db: Db, question: LogQuestion, words: string): Promise<string[]> {
+/** Items of this name: present ones, and those that had it before a rename or a permanent deletion. */
+async function findSubjects(db: Db, query: LogCriteria, words: string): Promise<string[]> {
   const everything = {
-    ...question,
+    ...query,
     types: ['item.purged', 'item.renamed'],
     from: null,
     until: null,
@@ -68,7 +68,7 @@ async function findSubjects(db: Db, question: LogQuestion, words: string): Promi
   }
   const { rows } = await sql<{ subject: string }>`
     (select i.id::text as subject from item i
-     where i.drive_id = any(${question.driveIds}::uuid[]) and i.name_key like ${likely(nameKey(words))} limit 1000)
+     where i.drive_id = any(${query.driveIds}::uuid[]) and i.name_key like ${likely(nameKey(words))} limit 1000)
     union
     (select e.subject from (
        (${placesIn('audit_event', everything, null)}) union all (${placesIn('owner_activity', everything, null)})
@@ -80,34 +80,34 @@ async function findSubjects(db: Db, question: LogQuestion, words: string): Promi
 }
 
 /** A page: what the person did, and what others did to theirs, each by its index, then the newest of both. */
-export async function findPersonalLog(db: Db, question: LogQuestion): Promise<LogRow[]> {
-  const { item, itemId, limit } = question
-  const named = item === null ? null : await findSubjects(db, question, item)
+export async function findPersonalLog(db: Db, query: LogCriteria): Promise<LogRow[]> {
+  const { item, itemId, limit } = query
+  const named = item === null ? null : await findSubjects(db, query, item)
   const subjects = itemId === null ? named : named === null || named.includes(itemId) ? [itemId] : []
   if (subjects?.length === 0) return []
   const { rows } = await sql<LogRow>`
     select ${columns} from (
       select at, id from (
-        (${placesIn('audit_event', question, subjects)}) union all (${placesIn('owner_activity', question, subjects)})
+        (${placesIn('audit_event', query, subjects)}) union all (${placesIn('owner_activity', query, subjects)})
       ) found order by at desc, id desc limit ${limit}
     ) place join audit_event e on e.id = place.id
     order by e.at desc, e.id desc`.execute(db)
   return rows
 }
 
-/** How many rows somebody's log has, how many of them are sealed, and the first seal among those. */
-export async function sumSealed(
+/** How many rows somebody's log has, how many of its rows are chained, and the first link among those. */
+export async function sumChained(
   db: Db,
-  { personId, accountId, types }: Pick<LogQuestion, 'personId' | 'accountId' | 'types'>,
-): Promise<{ rows: number; sealed: number; first: number | null }> {
+  { personId, accountId, types }: Pick<LogCriteria, 'personId' | 'accountId' | 'types'>,
+): Promise<{ rows: number; chained: number; first: number | null }> {
   const own = (table: 'audit_event' | 'owner_activity') => sql`
     select ${sql.raw(table === 'audit_event' ? 'id' : 'event_id')} as id from ${sql.raw(table)}
     where person_id = ${personId} and account_id = ${accountId} and type = any(${types}::text[])`
-  const { rows } = await sql<{ rows: number; sealed: number; first: number | null }>`
-    select count(*)::int as rows, count(s.seq)::int as sealed, min(s.seq) as first
+  const { rows } = await sql<{ rows: number; chained: number; first: number | null }>`
+    select count(*)::int as rows, count(s.seq)::int as chained, min(s.seq) as first
     from ((${own('audit_event')}) union all (${own('owner_activity')})) own
       left join audit_seal s on s.event_id = own.id`.execute(db)
-  return rows[0] ?? { rows: 0, sealed: 0, first: null }
+  return rows[0] ?? { rows: 0, chained: 0, first: null }
 }
 
 /** One row, if it stands in this person's log of this account. */

@@ -65,7 +65,7 @@ async function countWrong({ limits }: IdentityContext, keys: Keys): Promise<void
   await limits.count(keys.address, attempts.windowSeconds)
 }
 
-/** One comparison for everybody: with a decoy where there is no person or no password. */
+/** One comparison for every attempt: against a decoy when there is no such person or no password. */
 async function assertRight(ctx: IdentityContext, person: Person | undefined, password: string): Promise<void> {
   const hash = await repo.findPasswordHash(ctx.db, person?.id ?? nobody)
   const isRight = await isPassword(password, hash)
@@ -95,19 +95,19 @@ export async function assertOwnPassword(ctx: IdentityContext, actor: PersonActor
 export async function changePassword(
   ctx: IdentityContext,
   actor: PersonActor,
-  wish: Input<typeof changePasswordEndpoint>['body'],
+  input: Input<typeof changePasswordEndpoint>['body'],
 ): Promise<void> {
   assertEmbedded(ctx)
   try {
-    await assertOwnPassword(ctx, actor, wish.currentPassword)
+    await assertOwnPassword(ctx, actor, input.currentPassword)
   } catch (error) {
     // A sign-in says which of two was wrong to nobody; here there is one field that can be.
     if (error instanceof AppError && error.code === 'WRONG_CREDENTIALS')
       throw new AppError('PASSWORD_CURRENT', {}, { cause: error })
     throw error
   }
-  if (wish.password === wish.currentPassword) throw new AppError('PASSWORD_SAME')
-  const hash = await prepareNewPassword(wish.password, wish.confirmPassword)
+  if (input.password === input.currentPassword) throw new AppError('PASSWORD_SAME')
+  const hash = await prepareNewPassword(input.password, input.confirmPassword)
   await transact(ctx.db, async (tx) => {
     await repo.savePasswordHash(tx, actor.personId, hash, ctx.clock.now())
     await endAllAccess(ctx, tx, actor.personId, actor.sessionId)

@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { isLoopback } from '../../../platform/config/addresses.ts'
 import { hashToken } from '../../../platform/tokens.ts'
 import type { Identity } from '../identity.service.ts'
-import { signInMinutes, type SignInWish } from './sign-ins.ts'
+import { signInMinutes, type SignInRequest } from './sign-ins.ts'
 import { callerOf, clearSessionCookies, originOf, setSessionCookie, shownSessions } from '../provider/cookies.routes.ts'
 
 /** The callback of the identity provider is the same address as a page; these parameters tell them apart. */
@@ -14,7 +14,7 @@ function isCallback(query: unknown): boolean {
 }
 
 /** `?method=` of an entry page, for the ways in that a business offers (T22). */
-const methods: ReadonlyMap<string, SignInWish['method']> = new Map([
+const methods: ReadonlyMap<string, SignInRequest['method']> = new Map([
   ['companyMail', 'company-mail'],
   ['directory', 'directory'],
   ['sms', 'sms'],
@@ -40,9 +40,9 @@ export function signInRoutes(app: FastifyInstance, identity: Identity): void {
     return finish(identity, request, reply)
   })
   app.get(redirectPaths.signOut, { config }, async (request, reply) => {
-    const goOn = await identity.signOut({ ...shownSessions(request), origin: originOf(request) })
+    const nextUrl = await identity.signOut({ ...shownSessions(request), origin: originOf(request) })
     clearSessionCookies(reply, identity.publicUrl)
-    return reply.redirect(goOn, 302)
+    return reply.redirect(nextUrl, 302)
   })
   app.get(redirectPaths.signOutHere, { config }, async (request, reply) => {
     await identity.endHere({ ...shownSessions(request), origin: originOf(request) })
@@ -59,19 +59,24 @@ const text = (query: unknown, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-async function begin(identity: Identity, method: SignInWish['method'], request: FastifyRequest, reply: FastifyReply) {
+async function begin(
+  identity: Identity,
+  method: SignInRequest['method'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { publicUrl } = identity
-  // The cookies of a sign-in belong to the public name: who came as 127.0.0.1 goes on as localhost.
+  // The cookies of a sign-in belong to the public name: requests to 127.0.0.1 continue on localhost.
   if (isOtherLoopbackName(request.host, publicUrl)) return reply.redirect(`${publicUrl}${request.url}`, 302)
   const language = text(request.query, 'lang')
-  const wish: SignInWish = {
+  const input: SignInRequest = {
     method: methods.get(text(request.query, 'method') ?? '') ?? method,
     returnTo: text(request.query, 'returnTo'),
     language: language === 'th' || language === 'en' ? language : null,
     isHealth: text(request.query, 'moph') === '1',
   }
   return orStartPage(reply, async () => {
-    const { redirectTo, state, browser } = await identity.beginSignIn(wish, callerOf(request))
+    const { redirectTo, state, browser } = await identity.beginSignIn(input, callerOf(request))
     reply.setCookie(browserCookie(state), browser, { ...browserCookieOptions(publicUrl), maxAge: signInMinutes * 60 })
     return reply.redirect(redirectTo, 302)
   })
@@ -91,7 +96,7 @@ async function finish(identity: Identity, request: FastifyRequest, reply: Fastif
   })
 }
 
-/** A browser in the middle of a sign-in gets a page that says what went wrong, and no second try by itself. */
+/** A browser in the middle of a sign-in gets a page that says what went wrong, and no automatic retry. */
 async function orStartPage(reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> {
   try {
     return await work()
@@ -108,7 +113,7 @@ const browserCookieOptions = (publicUrl: string) =>
   ({ path: '/login', httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') }) as const
 
 function isOtherLoopbackName(host: string, publicUrl: string): boolean {
-  const [asked, own] = [URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null, new URL(publicUrl)]
-  if (!asked || asked.hostname === own.hostname || asked.port !== own.port) return false
-  return isLoopback(asked.hostname) && isLoopback(own.hostname)
+  const [requested, own] = [URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null, new URL(publicUrl)]
+  if (!requested || requested.hostname === own.hostname || requested.port !== own.port) return false
+  return isLoopback(requested.hostname) && isLoopback(own.hostname)
 }

@@ -17,7 +17,7 @@ import { guess } from '../passwords/guess.ts'
 import type { ProtectionDeps } from '../deps.ts'
 
 type Secret = Input<typeof openEncryptedFile>['body']
-type Wish = Input<typeof encryptFile>['body']
+type Body = Input<typeof encryptFile>['body']
 /** Contents of its own that take the place of those that the file shares with others, by the id of the shared one. */
 type Copies = ReadonlyMap<string, { blob: content.NewBlob; dek: Buffer }>
 
@@ -47,10 +47,10 @@ export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs']
   /** Every content of the file under its key: those of its own in place, those it shared as copies. */
   async function sealBlobs(tx: Tx, itemId: string, fileKey: gates.FileKey, copies: Copies): Promise<void> {
     const { current } = gates.fileKeyRing(fileKey)
-    const held = await gates.lockBlobsOf(tx, itemId)
+    const locked = await gates.lockBlobsOf(tx, itemId)
     // Asked now that nobody can begin to share them.
     const shared = await gates.findShared(tx, itemId)
-    for (const { id, wrapped_key, damaged_at, sealed } of held) {
+    for (const { id, wrapped_key, damaged_at, sealed } of locked) {
       if (damaged_at) throw new AppError('INTEGRITY')
       if (sealed) throw new AppError('CONFLICT')
       const copy = copies.get(id)
@@ -81,7 +81,7 @@ export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs']
     actor: PersonActor,
     found: model.Located,
     how: 'encrypted' | 'decrypted',
-    work: (tx: Tx, held: model.ItemRow) => Promise<void>,
+    work: (tx: Tx, lockedRow: model.ItemRow) => Promise<void>,
   ): Promise<Item> =>
     model.transactItems(db, async (tx) => {
       const { id } = found.item
@@ -97,7 +97,7 @@ export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs']
       return model.presentItem(marked, drive, held, viewer)
     })
 
-  /** The file key, for whoever knows the passphrase or the recovery code. */
+  /** The file key, given the passphrase or the recovery code. */
   async function openKey(actor: PersonActor, row: gates.EncryptionRow, secret: Secret): Promise<gates.FileKey> {
     const id = row.item_id
     return guess(all, actor, {
@@ -119,18 +119,18 @@ export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs']
     return row
   }
 
-  /** The same encryption that was opened a moment ago: deriving keys takes its time, outside transactions. */
+  /** The encryption must be the one just opened: keys are derived outside transactions because it is slow. */
   async function assertUnchanged(tx: Tx, row: gates.EncryptionRow): Promise<void> {
     const now = await gates.findEncryption(tx, row.item_id)
     if (!now?.passphrase_wrap.equals(row.passphrase_wrap)) throw new AppError('CONFLICT')
   }
 
   return {
-    async encrypt(actor: PersonActor, id: string, wish: Wish): Promise<Reply<typeof encryptFile>> {
+    async encrypt(actor: PersonActor, id: string, input: Body): Promise<Reply<typeof encryptFile>> {
       const found = await access.requireItem(db, actor, 'item.encrypt', id)
       assertFile(found)
       if (found.item.encrypted) throw new AppError('ALREADY_ENCRYPTED')
-      const { passphrase, confirmPassphrase } = wish
+      const { passphrase, confirmPassphrase } = input
       if ([...passphrase].length < passphraseLength) throw new AppError('PASSPHRASE_SHORT', { min: passphraseLength })
       if (passphrase !== confirmPassphrase) throw new AppError('PASSWORD_CONFIRM')
       if (await isCommonPassword(passphrase)) throw new AppError('PASSWORD_COMMON')

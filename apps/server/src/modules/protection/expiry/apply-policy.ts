@@ -5,9 +5,9 @@ import { enqueue } from '../../../platform/jobs.ts'
 import type { model } from '../../drive/index.ts'
 import { progress } from '../../tasks/index.ts'
 import * as repo from './expiry-policies.repo.ts'
-import { datesOnArrival } from './expiry-policies.rules.ts'
+import { datesForNew } from './expiry-policies.rules.ts'
 
-/** So many files are dated in the transaction that brings them; the rest is a job's, which begins with its commit. */
+/** This many files are dated in the transaction that adds them; a job that starts with its commit dates the rest. */
 const atOnce = 2000
 
 type Arriving = Pick<model.ItemRow, 'id' | 'parent_id'>
@@ -38,7 +38,7 @@ async function date(tx: Tx, actor: PersonActor, rootId: string, dating: repo.Dat
 const give = (policy: repo.PolicyRow, at: Date): repo.Dating => ({
   way: 'give',
   policyId: policy.item_id,
-  dates: datesOnArrival(policy, at),
+  dates: datesForNew(policy, at),
   at,
   plan: policy,
 })
@@ -46,7 +46,7 @@ const give = (policy: repo.PolicyRow, at: Date): repo.Dating => ({
 /**
  * Dates what has come to its folder by the policy that reaches it, in the transaction that brought it: whoever adds,
  * moves or restores an item calls this. What keeps a date of its own keeps it. `formerId` is the folder that it came
- * from: what moves about under one policy does not arrive.
+ * from: a move within one policy changes no dates.
  */
 export async function itemArrived(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function itemArrived(
   item: Arriving,
   at: Date,
   formerId: string | null = null,
-): Promise<model.Arrived> {
+): Promise<model.AddedEffect> {
   const { here, before } = await repo.findReaching(tx, item.parent_id, formerId)
   if (here === null || here === before) return {}
   const policy = await repo.findPolicy(tx, here)
@@ -68,7 +68,7 @@ export async function fileCreated(tx: Tx, id: string, policyId: string, at: Date
   if (!policy) return {}
   const dating = give(policy, at)
   await repo.dateTree(tx, id, dating, 1)
-  return { expiresAt: datesOnArrival(policy, at).expires_at?.toISOString() ?? '' }
+  return { expiresAt: datesForNew(policy, at).expires_at?.toISOString() ?? '' }
 }
 
 /** A move that is taken back takes the dates back that it gave. */

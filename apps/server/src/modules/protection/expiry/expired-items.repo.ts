@@ -46,7 +46,7 @@ export const findAutoTrashDrives = (db: Db): Promise<{ drive_id: string; days: n
     .orderBy('auto_trash.drive_id')
     .execute()
 
-/** The same for one drive, held: whoever switches it off waits, or is seen. */
+/** The same for one drive, locked: switching it off waits, or is seen. */
 export async function lockAutoTrash(tx: Tx, driveId: string): Promise<number | undefined> {
   const { rows } = await sql<{ days: number }>`
     select t.days from auto_trash t join drive d on d.id = t.drive_id join account a on a.id = d.account_id
@@ -67,7 +67,7 @@ const isDue = (before: Date) => sql`i.expires_at <= ${before} and i.trashed_at i
       from up u join item p on p.id = u.parent_id where u.depth < 1000)
     select from up where up.trashed_at is not null or up.restored_at > ${before})`
 
-/** What a drive would let go, longest expired first, after a place in that order. */
+/** What a drive would trash, longest expired first, after a place in that order. */
 export async function findDueOf(
   db: Db,
   driveId: string,

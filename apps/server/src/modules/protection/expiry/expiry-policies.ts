@@ -10,11 +10,11 @@ import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transactAgain, type Tx } from '../../../platform/db.ts'
 import { model } from '../../drive/index.ts'
 import * as repo from './expiry-policies.repo.ts'
-import { datesOnArrival, parsePolicy } from './expiry-policies.rules.ts'
+import { datesForNew, parsePolicy } from './expiry-policies.rules.ts'
 import { leaveToJob } from './apply-policy.ts'
 import type { ProtectionDeps } from '../deps.ts'
 
-/** What a folder does with the dates of what arrives in it; the top of a drive may have a policy, too. */
+/** Expiry policies: the default expiry of what is added to a folder; the root of a drive may have one, too. */
 export function createExpiryPolicies({ db, clock, audit, access }: ProtectionDeps) {
   async function requireFolder(
     where: Db,
@@ -58,18 +58,18 @@ export function createExpiryPolicies({ db, clock, audit, access }: ProtectionDep
     set: (
       actor: PersonActor,
       id: string,
-      { existing = false, ...wish }: Input<typeof setExpiryPolicy>['body'],
+      { existing = false, ...input }: Input<typeof setExpiryPolicy>['body'],
     ): Promise<Reply<typeof setExpiryPolicy>> =>
       transactAgain(db, async (tx) => {
         await requireLockedFolder(tx, actor, id)
-        const kept = parsePolicy(wish, await repo.findPolicy(tx, id))
+        const kept = parsePolicy(input, await repo.findPolicy(tx, id))
         const at = clock.now()
         await repo.upsertPolicy(tx, { item_id: id, ...kept, set_by: actor.personId, set_at: at })
         const data = { change: 'set', days: kept.days, warnDays: kept.warn_days, existing } as const
         await audit.record(tx, actor, { type: 'expiry-policy.changed', subject: id, data })
         if (!existing) return { jobId: null }
         const plan = { channels: kept.channels, recipients: kept.recipients, set_by: actor.personId }
-        const dating = { way: 'renew', policyId: id, dates: datesOnArrival(kept, at), at, plan } as const
+        const dating = { way: 'renew', policyId: id, dates: datesForNew(kept, at), at, plan } as const
         return { jobId: await leaveToJob(tx, actor, { rootId: id, dating, total: await filesOf(tx, id), told: true }) }
       }),
 
@@ -91,7 +91,7 @@ export function createExpiryPolicies({ db, clock, audit, access }: ProtectionDep
   }
 }
 
-/** Who is told beside the owner is for those who decide it. */
+/** Who else is notified is shown only to those who may set it. */
 const present = (row: repo.PolicyRow, isWhole: boolean): ExpiryPolicy => ({
   days: row.days,
   warnDays: row.warn_days,

@@ -5,10 +5,10 @@ import { AppError } from '../../../platform/app-error.ts'
 import { type Tx, transactLightly } from '../../../platform/db.ts'
 import { gates, model } from '../../drive/index.ts'
 import { answerRequests } from './unlock-requests.repo.ts'
-import { tellWaiting } from './notify-waiting.ts'
+import { notifyWaiting } from './notify-waiting.ts'
 import type { ProtectionDeps } from '../deps.ts'
 
-export type SystemLockWish = {
+export type SystemLockInput = {
   via: string
   seconds: number | null
   shared: boolean
@@ -18,9 +18,9 @@ export type SystemLockWish = {
 
 const sweepBatch = 200
 
-/** Who holds an item: a person until they let go or a date comes, a program while it shows that it lives (C15). */
+/** Locks on items: manual until released or until a date, system while the program refreshes them (C15). */
 export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
-  /** The item with its row held, if the caller may take it; who shares a lock is judged among those who hold it. */
+  /** The item with its row locked, if the caller may lock it. */
   async function requireFree(
     tx: Tx,
     actor: PersonActor,
@@ -28,7 +28,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
     operation: 'lock.set' | 'version.create',
     shares = false,
   ) {
-    return access.holdItem(tx, actor, id, async (found) => {
+    return access.lockPermitted(tx, actor, id, async (found) => {
       const decision = await access.ask(tx, actor, operation, found)
       if (!decision.allowed && !(shares && decision.code === 'ITEM_LOCKED')) throw new AppError(decision.code)
       if (found.item.reserved && operation === 'lock.set') throw new AppError('ITEM_RESERVED')
@@ -49,7 +49,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
     locks: readonly gates.Lock[],
     how: 'holder' | 'admin' | 'ended' | 'idle',
   ) {
-    await tellWaiting(
+    await notifyWaiting(
       tx,
       locks.map((lock) => lock.id),
       clock.now(),
@@ -66,7 +66,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
     }
   }
 
-  /** Another end of one's own lock. Whoever sets it keeps the lock, from those who ask for it, too. */
+  /** Changes the end of one's own lock, which also answers requests to unlock with "keep". */
   async function prolong(tx: Tx, actor: PersonActor, lock: gates.Lock, end: Date | null) {
     await gates.updateLockEnd(tx, lock.id, end)
     await gates.settleLocks(tx, lock.item_id, clock.now())
@@ -80,7 +80,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
   const systemOperation = ({ item }: model.Located) => (item.kind === model.FOLDER ? 'lock.set' : 'version.create')
 
   return {
-    /** By a person, until they let go or a date comes; once more changes the date. */
+    /** A manual lock, until it is released or until a date; locking again changes the date. */
     take: (actor: PersonActor, id: string, until: string | null): Promise<ItemLock | null> =>
       model.transactItems(db, async (tx) => {
         const now = clock.now()
@@ -108,7 +108,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
         return model.presentLock(actor, await gates.findLocks(tx, [id], now))
       }),
 
-    /** Lets go: of one's own locks, or with the right for it of everybody's. Nothing held is no error. */
+    /** Releases one's own locks, or everyone's with the right to do so. Having none is no error. */
     release: (actor: PersonActor, id: string): Promise<void> =>
       model.transactItems(db, async (tx) => {
         const located = await access.requireLockedItem(tx, actor, 'item.see', id)
@@ -125,32 +125,32 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
       }),
 
     /** By a program, for as long as it shows that it lives. */
-    takeForProgram: (actor: PersonActor, id: string, wish: SystemLockWish): Promise<gates.Lock> =>
+    takeForProgram: (actor: PersonActor, id: string, input: SystemLockInput): Promise<gates.Lock> =>
       model.transactItems(db, async (tx) => {
         const now = clock.now()
         const operation = systemOperation(await access.locate(tx, actor, id))
-        const found = await requireFree(tx, actor, id, operation, wish.shared)
+        const found = await requireFree(tx, actor, id, operation, input.shared)
         const above = await gates.findLocks(
           tx,
           found.chain.slice(1).map((folder) => folder.id),
           now,
         )
         const locks: gates.Lock[] = [...(await gates.findLocks(tx, [id], now)), ...above.filter((lock) => lock.deep)]
-        if (wish.deep && found.item.kind === model.FOLDER)
+        if (input.deep && found.item.kind === model.FOLDER)
           locks.push(...(await gates.findLocksBelow(tx, found.item, now)))
-        if (gates.obstacleTo({ personId: actor.personId, kind: 'system', shared: wish.shared }, locks))
+        if (gates.obstacleTo({ personId: actor.personId, kind: 'system', shared: input.shared }, locks))
           throw new AppError('ITEM_LOCKED')
         const lock: gates.Lock = {
           id: randomUUID(),
           item_id: id,
           kind: 'system',
-          via: wish.via,
+          via: input.via,
           person_id: actor.personId,
-          shared: wish.shared,
-          deep: wish.deep,
-          owner_text: wish.ownerText,
+          shared: input.shared,
+          deep: input.deep,
+          owner_text: input.ownerText,
           created_at: now,
-          expires_at: gates.systemLockEnd(now, wish.seconds),
+          expires_at: gates.systemLockEnd(now, input.seconds),
         }
         await add(tx, actor, lock)
         return lock
@@ -161,20 +161,20 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
       transactLightly(db, async (tx) => {
         const now = clock.now()
         if (!(await model.lockItem(tx, lock.item_id))) return undefined
-        const held = (await gates.findLocks(tx, [lock.item_id], now)).find(({ id }) => id === lock.id)
-        if (held?.person_id !== actor.personId) return undefined
+        const current = (await gates.findLocks(tx, [lock.item_id], now)).find(({ id }) => id === lock.id)
+        if (current?.person_id !== actor.personId) return undefined
         const expires_at = gates.systemLockEnd(now, seconds)
-        await gates.updateLockEnd(tx, held.id, expires_at)
-        await gates.settleLocks(tx, held.item_id, now)
-        return { ...held, expires_at }
+        await gates.updateLockEnd(tx, current.id, expires_at)
+        await gates.settleLocks(tx, current.item_id, now)
+        return { ...current, expires_at }
       }),
 
-    /** The program lets go of its lock. */
+    /** The program releases its lock. */
     releaseForProgram: (actor: PersonActor, lock: gates.Lock): Promise<void> =>
       model.transactItems(db, (tx) => remove(tx, actor, [lock], 'holder')),
 
-    /** One lock, because its holder is idle and somebody waits; the row of the item is held. */
-    async letGo(tx: Tx, actor: Actor, itemId: string, lockId: string): Promise<void> {
+    /** One lock, because its holder is idle and somebody waits; the row of the item is locked. */
+    async releaseLock(tx: Tx, actor: Actor, itemId: string, lockId: string): Promise<void> {
       const locks = await gates.findLocks(tx, [itemId], clock.now())
       await remove(
         tx,
@@ -189,7 +189,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
     /** Locks in force on what lies below a folder, each with the items between. */
     findBelow: (folder: { id: string; drive_id: string }) => gates.findLocksBelow(db, folder, clock.now()),
 
-    /** Lets go of locks whose time is over, and writes that into the log. */
+    /** Releases expired locks and logs it. */
     async sweep(): Promise<number> {
       let ended = 0
       for (;;) {

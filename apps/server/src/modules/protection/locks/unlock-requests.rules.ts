@@ -3,7 +3,7 @@ import { unlockWaitMinutes } from '@khlang/contract/unlock-requests'
 
 const wait = unlockWaitMinutes * 60_000
 
-/** Only a person's lock ends because nobody answers: a program shows by itself that it lives. */
+/** Only a manual lock ends because nobody answers: a program refreshes its lock while it runs. */
 export const releaseAtOf = (
   { kind, expires_at }: { kind: string; expires_at: Date | null },
   { asked_at, answer }: { asked_at: Date; answer: string | null },
@@ -18,7 +18,7 @@ export const waitedSince = (now: Date): Date => new Date(now.getTime() - wait)
 
 type Mail = { subject: string; text: string }
 
-/** To the holder: who asks, and what happens if nobody answers. */
+/** To the holder: who requests, and what happens without an answer. */
 export function askMail(
   { name, asker, manual }: { name: string; asker: string; manual: boolean },
   address: string,

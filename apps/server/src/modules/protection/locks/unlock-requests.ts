@@ -14,10 +14,10 @@ import type { ProtectionDeps } from '../deps.ts'
 
 const batch = 200
 
-/** Asking whoever holds an item to let go (A18), what they answer, and what happens when they do not. */
+/** Requests to unlock an item (A18): the holder's answer, and what happens without one. */
 export function createUnlockRequests(
   { db, clock, audit, actAs, access, limits, notifications, publicUrl }: ProtectionDeps,
-  { letGo }: Pick<ReturnType<typeof createLocks>, 'letGo'>,
+  { releaseLock }: Pick<ReturnType<typeof createLocks>, 'releaseLock'>,
 ) {
   /** The lock of somebody else that keeps the caller from the item: its own, or a deep one above it. */
   async function obstacle(
@@ -60,7 +60,7 @@ export function createUnlockRequests(
       if (!(await model.lockItem(tx, itemId))) return
       for (const waiting of await repo.lockWaiting(tx, itemId, before)) {
         if (await repo.isAtWork(tx, waiting, itemId)) await repo.answerRequests(tx, [waiting.lock_id], 'active')
-        else await letGo(tx, systemActor('locks'), itemId, waiting.lock_id)
+        else await releaseLock(tx, systemActor('locks'), itemId, waiting.lock_id)
       }
     })
   }
@@ -86,7 +86,7 @@ export function createUnlockRequests(
       }
     },
 
-    /** Asks, once in the time that an answer is waited for. */
+    /** Sends a request, at most once per waiting time. */
     async ask(actor: PersonActor, id: string): Promise<Reply<typeof askUnlock>> {
       const { person_id: holder, item_id } = await requireObstacle(db, actor, id)
       const key = `ask-unlock:${item_id}:${holder}:${actor.personId}`
@@ -123,15 +123,16 @@ export function createUnlockRequests(
       model.transactItems(db, async (tx) => {
         await access.requireItem(tx, actor, 'item.see', id)
         const own = (await gates.findLocks(tx, [id], clock.now())).filter((lock) => lock.person_id === actor.personId)
-        const asked = await repo.answerRequests(
+        const requested = await repo.answerRequests(
           tx,
           own.map((lock) => lock.id),
           'kept',
         )
-        if (asked > 0) await audit.record(tx, actor, { type: 'unlock.kept', subject: id, data: { asked } })
+        if (requested > 0)
+          await audit.record(tx, actor, { type: 'unlock.kept', subject: id, data: { asked: requested } })
       }),
 
-    /** Lets go of locks by hand whose holders have neither answered nor touched the item. */
+    /** Releases manual locks whose holders have neither answered nor worked on the item. */
     async releaseIdle(): Promise<void> {
       const before = waitedSince(clock.now())
       const seen: string[] = []
@@ -145,24 +146,24 @@ export function createUnlockRequests(
 
     /** The mail to the holder; the same key if it is handed over twice. */
     async mailHolder(
-      wish: Record<'requestId' | 'itemId' | 'holderId' | 'askerId' | 'accountId' | 'manual' | 'at', string>,
+      input: Record<'requestId' | 'itemId' | 'holderId' | 'askerId' | 'accountId' | 'manual' | 'at', string>,
     ) {
-      const [holder, asker] = [await repo.findReader(db, wish.holderId), await repo.findReader(db, wish.askerId)]
-      const seen = await seenBy(wish.askerId, wish.accountId, wish.itemId)
+      const [holder, asker] = [await repo.findReader(db, input.holderId), await repo.findReader(db, input.askerId)]
+      const seen = await seenBy(input.askerId, input.accountId, input.itemId)
       if (!holder?.email || !asker || !seen) return
-      const about = { name: seen.item.name, asker: asker.name, manual: wish.manual === 'yes' }
+      const about = { name: seen.item.name, asker: asker.name, manual: input.manual === 'yes' }
       const mail = askMail(about, addressOf(seen), holder.language)
       const to = holder.email
-      await send({ key: `ask-unlock-${wish.requestId}`, to, at: new Date(wish.at), ...mail })
+      await send({ key: `ask-unlock-${input.requestId}`, to, at: new Date(input.at), ...mail })
     },
 
     /** The mail to who asked, if they may still see it. */
-    async mailAsker(wish: Record<'requestId' | 'itemId' | 'askerId' | 'accountId' | 'at', string>): Promise<void> {
-      const asker = await repo.findReader(db, wish.askerId)
-      const seen = asker?.email ? await seenBy(wish.askerId, wish.accountId, wish.itemId) : null
+    async mailAsker(options: Record<'requestId' | 'itemId' | 'askerId' | 'accountId' | 'at', string>): Promise<void> {
+      const asker = await repo.findReader(db, options.askerId)
+      const seen = asker?.email ? await seenBy(options.askerId, options.accountId, options.itemId) : null
       if (!asker?.email || !seen) return
       const mail = freeMail(seen.item.name, addressOf(seen), asker.language)
-      await send({ key: `unlocked-${wish.requestId}`, to: asker.email, at: new Date(wish.at), ...mail })
+      await send({ key: `unlocked-${options.requestId}`, to: asker.email, at: new Date(options.at), ...mail })
     },
   }
 }

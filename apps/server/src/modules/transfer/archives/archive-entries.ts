@@ -9,25 +9,25 @@ import type { ZipEntry } from '../zip/zip.ts'
 import { createSpool, type Spool } from './spool.ts'
 
 type Deps = { drive: Drive; store: Store; clock: Clock }
-type Wish = { itemIds: readonly string[]; language: Language; withIndex: boolean }
+type Body = { itemIds: readonly string[]; language: Language; withIndex: boolean }
 /** What went in, and what stayed out. */
 export type Tally = { files: number; left: number }
 
 /**
- * Everything of these trees that somebody may have; at the end a list of it when it is wished for, and a note of what they
+ * Everything of these trees that the caller may download; at the end an index if requested, and a note of what they
  * may not have. Counted in `tally`.
  */
 export async function* archiveEntries(
   { drive, store, clock }: Deps,
   actor: PersonActor,
-  { itemIds, language, withIndex }: Wish,
+  { itemIds, language, withIndex }: Body,
   tally: Tally,
   goesOn: () => Promise<void>,
 ): AsyncGenerator<ZipEntry> {
   const [index, note] = [createSpool(), createSpool()]
   const open = new Set<Spool>([index, note])
   const top = new Set<string>()
-  /** Whoever reads it closes it. */
+  /** The reader closes it. */
   const entryOf = async (wanted: string, spool: Spool): Promise<ZipEntry> => {
     const entry = { path: freeName(wanted, top), modifiedAt: clock.now(), size: await spool.end(), bytes: spool.read() }
     open.delete(spool)

@@ -14,13 +14,13 @@ import { readAhead } from './read-ahead.ts'
 
 const ticketSeconds = 60
 const countedItems = 1_000_000
-/** So many files are opened before their turn comes: the disk works while the network is busy. */
+/** How many files are opened ahead: the disk works while the network is busy. */
 const filesAhead = 4
-/** Whoever signs out, or is signed out, is not sent the rest (R38). Permissions are asked for every folder anyway. */
+/** After a sign-out the rest is not sent (R38). Permissions are checked for every folder anyway. */
 const recheckMs = 20_000
 
 /** The token of its address, or the archive that is being made of it. */
-type Asked = { items: number; bytes: number } & ({ token: string } | { archiveId: string })
+type ArchiveRequest = { items: number; bytes: number } & ({ token: string } | { archiveId: string })
 
 export type Archive = { name: string; chunks: AsyncGenerator<Buffer> }
 
@@ -36,9 +36,9 @@ export function createArchive(
   async function* entriesOf(actor: PersonActor, ticket: repo.ArchiveTicket): AsyncGenerator<ZipEntry> {
     const tally: Tally = { files: 0, left: 0 }
     const language = ticket.language === 'en' ? ('en' as const) : ('th' as const)
-    const wish = { itemIds: ticket.item_ids, language, withIndex: ticket.with_index }
+    const input = { itemIds: ticket.item_ids, language, withIndex: ticket.with_index }
     let askedAt = performance.now()
-    yield* archiveEntries({ drive, store, clock }, actor, wish, tally, async () => {
+    yield* archiveEntries({ drive, store, clock }, actor, input, tally, async () => {
       if (performance.now() - askedAt <= recheckMs) return
       if (!(await isSessionOpen(ticket.session_id))) throw new AppError('SESSION_EXPIRED')
       askedAt = performance.now()
@@ -69,9 +69,9 @@ export function createArchive(
      */
     async prepare(
       actor: PersonActor,
-      wish: { ids: readonly string[]; index: boolean; language: Language },
-    ): Promise<Asked> {
-      const { ids, index, language } = wish
+      request: { ids: readonly string[]; index: boolean; language: Language },
+    ): Promise<ArchiveRequest> {
+      const { ids, index, language } = request
       const verdicts = await drive.check(actor, ids, 'download')
       const good = verdicts.filter((verdict) => verdict.ok)
       const [first] = verdicts

@@ -17,11 +17,11 @@ import { content } from '../../drive/index.ts'
 
 const day = 86_400_000
 const keepDays = 3
-/** So many an account has made at one time: each takes its size on the disk. */
-const mostUnderWay = 2
+/** How many an account may prepare at a time: each takes its size on the disk. */
+const maxRunning = 2
 const filesAhead = 4
 
-export type ArchiveWish = {
+export type ArchiveInput = {
   ids: readonly string[]
   index: boolean
   name: string
@@ -30,7 +30,7 @@ export type ArchiveWish = {
   bytes: number
 }
 
-/** Thrown inside the job when its owner has let go of it meanwhile: nothing needs what was written. */
+/** Thrown inside the job when its owner has deleted it meanwhile: what was written is garbage. */
 class LetGo extends AppError {
   constructor() {
     super('NOT_FOUND')
@@ -42,7 +42,7 @@ const stateOf = ({ state }: repo.PreparedRow) => archiveStates.find((known) => k
 
 export type PreparedArchives = ReturnType<typeof createPreparedArchives>
 
-/** Zips that are made by a job and kept for some days: one that is cut off on its way goes on where it was (A20). */
+/** Zips that are made by a job and kept for some days, so that an interrupted download can be resumed (A20). */
 export function createPreparedArchives(deps: TransferDeps) {
   const { db, clock, audit, actAs, drive, store, keyRing, notifications, config } = deps
   const { discard } = createDiscard(db)
@@ -65,8 +65,8 @@ export function createPreparedArchives(deps: TransferDeps) {
   /** Seals what comes, part by part; `parts` holds what is durable, also when it ends early. */
   async function seal(row: repo.PreparedRow, tally: Tally, parts: content.PartRow[]) {
     const actor = await actAs({ personId: row.person_id, accountId: row.account_id, sessionId: row.session_id })
-    const wish = { itemIds: row.item_ids, language: readerOf(row), withIndex: row.with_index }
-    const entries = archiveEntries(deps, actor, wish, tally, () => Promise.resolve())
+    const input = { itemIds: row.item_ids, language: readerOf(row), withIndex: row.with_index }
+    const entries = archiveEntries(deps, actor, input, tally, () => Promise.resolve())
     const slicer = sliceStream(zip(readAhead(entries, filesAhead)))
     const archive = content.beginBlob({ store, keyRing })
     let done = 0
@@ -109,9 +109,9 @@ export function createPreparedArchives(deps: TransferDeps) {
 
   return {
     /** Inside the transaction of the caller, who has asked for the permissions. */
-    async begin(tx: Tx, actor: PersonActor, wish: ArchiveWish): Promise<string> {
-      if ((await repo.lockAndCountUnderWay(tx, actor.accountId)) >= mostUnderWay)
-        throw new AppError('TOO_MANY_ARCHIVES', { max: mostUnderWay })
+    async begin(tx: Tx, actor: PersonActor, request: ArchiveInput): Promise<string> {
+      if ((await repo.lockAndCountRunning(tx, actor.accountId)) >= maxRunning)
+        throw new AppError('TOO_MANY_ARCHIVES', { max: maxRunning })
       const id = randomUUID()
       const now = clock.now()
       await repo.insertPrepared(tx, {
@@ -119,12 +119,12 @@ export function createPreparedArchives(deps: TransferDeps) {
         person_id: actor.personId,
         account_id: actor.accountId,
         session_id: actor.sessionId,
-        item_ids: [...wish.ids],
-        name: wish.name,
-        language: wish.language,
-        with_index: wish.index,
-        items: wish.items,
-        bytes: wish.bytes,
+        item_ids: [...request.ids],
+        name: request.name,
+        language: request.language,
+        with_index: request.index,
+        items: request.items,
+        bytes: request.bytes,
         created_at: now,
         expires_at: new Date(now.getTime() + keepDays * day),
       })
@@ -152,8 +152,8 @@ export function createPreparedArchives(deps: TransferDeps) {
       }
     },
 
-    /** The mail to who asked for it; told once, whatever stops in between. */
-    async tell(id: string): Promise<void> {
+    /** The mail to the requester; sent once, despite interruptions. */
+    async notify(id: string): Promise<void> {
       const row = await repo.findPrepared(db, id)
       const to = row?.state === 'ready' && (await repo.findMailOf(db, row.person_id))
       if (!row || !to) return

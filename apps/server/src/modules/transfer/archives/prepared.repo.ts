@@ -22,8 +22,8 @@ export const findPreparedOf = (db: Db, { personId, accountId }: Owner, now: Date
     .limit(50)
     .execute()
 
-/** How many an account has under way; two who ask at once come one after the other. */
-export async function lockAndCountUnderWay(tx: Tx, accountId: string): Promise<number> {
+/** How many an account has running; concurrent requests are serialised. */
+export async function lockAndCountRunning(tx: Tx, accountId: string): Promise<number> {
   await lock(tx, 'preparedArchives', accountId)
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from prepared_archive
@@ -37,7 +37,7 @@ type Change = Partial<
   done_bytes?: number
 }
 
-/** False when it is there no more: its owner has let go of it. */
+/** False when its owner has deleted it. */
 export async function updatePrepared(tx: Tx, id: string, change: Change): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('prepared_archive')
@@ -60,7 +60,7 @@ export const deletePrepared = async (tx: Tx, id: string, { personId, accountId }
 export const deleteOldPrepared = async (tx: Tx, now: Date): Promise<number> =>
   Number((await tx.deleteFrom('prepared_archive').where('expires_at', '<=', now).executeTakeFirst()).numDeletedRows)
 
-/** Whom to tell that it is ready. */
+/** Whom to notify that it is ready. */
 export const findMailOf = async (db: Db, personId: string): Promise<string | null> =>
   (
     await db

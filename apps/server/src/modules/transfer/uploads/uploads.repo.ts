@@ -35,7 +35,7 @@ export const insertUpload = (tx: Tx, upload: NewUpload) => tx.insertInto('upload
 export const findUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
   db.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The upload with its row held: whoever finishes it does so alone. */
+/** The upload with its row locked, so that only one request finishes it. */
 export const lockUpload = (tx: Tx, id: string): Promise<UploadRow | undefined> =>
   tx.selectFrom('upload').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -147,8 +147,8 @@ export async function findComplete(db: Db): Promise<string[]> {
 export const deleteOver = (tx: Tx, before: Date) =>
   tx.deleteFrom('upload').where('state', '<>', 'open').where('expires_at', '<', before).execute()
 
-/** Those of these objects that are parts of uploads under way, or wait to be removed. */
-export async function findHeldKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
+/** Those of these objects that are parts of unfinished uploads or wait to be removed. */
+export async function findKnownKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ store_key: string }>`
     select store_key from upload_part where store_key = any(${keys}::text[])
     union select store_key from garbage where store_key = any(${keys}::text[])`.execute(db)

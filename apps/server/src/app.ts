@@ -13,7 +13,7 @@ import { recordRefusals } from './modules/audit/audit.routes.ts'
 import { createAudit, type Subscriptions } from './modules/audit/index.ts'
 import { identityRoutes } from './modules/identity/identity.routes.ts'
 import { identityJobs } from './modules/identity/identity.jobs.ts'
-import { createIdentity } from './modules/identity/index.ts'
+import { createIdentity, type Identity } from './modules/identity/index.ts'
 import { createLibrary } from './modules/library/index.ts'
 import { libraryRoutes } from './modules/library/library.routes.ts'
 import { createNotifications } from './modules/notifications/index.ts'
@@ -59,6 +59,7 @@ import { createDrive, type Drive } from './modules/drive/index.ts'
 import { historyJobs } from './modules/history/history.jobs.ts'
 import { historyRoutes } from './modules/history/history.routes.ts'
 import { createHistory, type History, treeDeleted, versionsDeleting } from './modules/history/index.ts'
+import { listen } from './platform/listen.ts'
 import { davRoutes } from './protocols/dav/dav.routes.ts'
 import { serveLive } from './protocols/live/index.ts'
 import { oneboxCalls } from './protocols/onebox/index.ts'
@@ -72,6 +73,8 @@ export type AppDeps = {
   database: Database
   store: Store
   keyRing: KeyRing
+  /** How long a caller is remembered; 0 for tests that change people by SQL. */
+  knownCallerMs?: number | undefined
 }
 
 export type App = {
@@ -99,7 +102,7 @@ const subscriptions: Subscriptions = {
 const webFolder = join(import.meta.dirname, '../../web/dist')
 
 /** Every service, built by hand, from the first module to the last. */
-async function createServices({ config, secrets, log, clock, database, store, keyRing }: AppDeps) {
+async function createServices({ config, secrets, log, clock, database, store, keyRing, knownCallerMs }: AppDeps) {
   const { db } = database
   const limits = createRateLimits({ db, clock })
   const messages = createMessages({ config, secrets, clock, log })
@@ -130,9 +133,14 @@ async function createServices({ config, secrets, log, clock, database, store, ke
     db,
     audit,
     clock,
-    hooks: { onAccountCreated: drive.roots.openForAccount, onEmployeeAdded: drive.roots.openForEmployee },
+    hooks: {
+      onAccountCreated: drive.roots.openForAccount,
+      onEmployeeAdded: drive.roots.openForEmployee,
+      onRightsChanged: (tx, id) => identity.callers.changed(tx, id),
+    },
   })
-  const identity = await createIdentity({ db, audit, accounts, clock, limits, config, secrets, messages, log })
+  const telling = { clock, limits, config, secrets, messages, log, knownCallerMs }
+  const identity: Identity = await createIdentity({ db, audit, accounts, ...telling })
   const { isSessionOpen } = identity
   const quotas = createQuotas({ db, audit, clock, actAs, notifications, publicUrl, drive })
   const notifying = { db, audit, clock, actAs, limits, notifications, publicUrl, keyRing }
@@ -194,6 +202,17 @@ export async function createApp(deps: AppDeps): Promise<App> {
     })
   })
   serveLive(app, { config, log, db: database.db, changes: history.changes, authenticate: identity.authenticate })
+  if (identity.callers.remembers) {
+    let listening: ReturnType<typeof listen> | undefined
+    app.addHook('onReady', (done) => {
+      listening = listen(database.pool, identity.callers.channel, identity.callers.ear)
+      done()
+    })
+    app.addHook('onClose', (_instance, done) => {
+      listening?.stop()
+      done()
+    })
+  }
   serveHealth(app, {
     database: () => database.pool.query('select 1'),
     migrations: async () => {

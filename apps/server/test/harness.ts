@@ -30,8 +30,11 @@ export type World = {
   runJob(name: string, payload?: unknown): Promise<void>
 }
 
-/** A whole product for one test file: own database, own store, own clock, real everything. */
-export async function createWorld(env: Record<string, string> = {}): Promise<World> {
+/**
+ * A whole product for one test file: own database, own store, own clock, real everything. Callers are not remembered
+ * unless asked for: tests change people behind the product's back.
+ */
+export async function createWorld(env: Record<string, string> = {}, knownCallerMs = 0): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'khlang-world-'))
   const { owner, database, drop } = await createTestDatabase()
   const { config, secrets } = parseConfig({
@@ -56,6 +59,7 @@ export async function createWorld(env: Record<string, string> = {}): Promise<Wor
     store,
     keyRing: ring,
     log: createLog(config.logLevel),
+    knownCallerMs,
   })
   await prepare()
   const world: World = {

@@ -1,8 +1,9 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { watchConnections } from './connection-watchdog.ts'
+import { parseInstant } from './instants.ts'
 import { isOutdatedPlan, prepareStatements } from './prepared-statements.ts'
 import type { DB as Schema } from './schema.ts'
-import { watchConnections } from './connection-watchdog.ts'
 
 /** For reading. */
 export type Db = Kysely<Schema>
@@ -12,6 +13,8 @@ export type { Schema }
 
 // Sizes and counters stay below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+const parseAnyInstant = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => parseInstant(text, parseAnyInstant))
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
 

@@ -12,6 +12,8 @@ export type AccountHooks = {
     made: { accountId: string; kind: 'citizen' | 'business'; personId?: string },
   ) => Promise<void>
   onEmployeeAdded?: (tx: Tx, added: { businessId: string; personId: string; employeeId: string }) => Promise<void>
+  /** What a person, or whoever acts for an account, may do is about to change. */
+  onRightsChanged?: (tx: Tx, personOrAccountId: string) => Promise<void>
 }
 
 export type AccountsDeps = { db: Db; audit: Audit; clock: Clock; hooks?: AccountHooks }

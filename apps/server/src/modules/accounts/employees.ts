@@ -73,7 +73,7 @@ function assertAll(path: string, wanted: readonly string[], found: number): void
 
 /** Who works for a business. Each change waits for the one before it, so that two of them cannot drop the last admin. */
 export function employeeOperations(deps: AccountsDeps) {
-  const { db, audit, clock } = deps
+  const { db, audit, clock, hooks } = deps
 
   return {
     listEmployees: async (businessId: string) => (await repo.findEmployees(db, businessId)).map(present),
@@ -96,6 +96,7 @@ export function employeeOperations(deps: AccountsDeps) {
         const isAdmin = request.isAdmin ?? before.is_admin
         assertNotLastAdmin({ isAdmin: before.is_admin }, isAdmin, await repo.countAdmins(tx, businessId))
         const { inbox = before.inbox, outbox = before.outbox } = request
+        await hooks?.onRightsChanged?.(tx, before.person_id)
         await repo.updateEmployee(tx, employeeId, { is_admin: isAdmin, inbox, outbox })
         await placeInGroups(tx, businessId, employeeId, request)
         const data = { change: Object.keys(request).sort().join(', '), personId: before.person_id }
@@ -103,13 +104,14 @@ export function employeeOperations(deps: AccountsDeps) {
       })
     },
 
-    /** At once (C47): membership is read for each call, so the next one of theirs is refused already. */
+    /** At once (C47): whoever is remembered is forgotten, so the next one of theirs is refused already. */
     async removeEmployee(actor: Actor, businessId: string, employeeId: string): Promise<void> {
       assertManages(actor, businessId)
       await transact(db, async (tx) => {
         await repo.lockChart(tx, businessId)
         const before = requireRow(await repo.findEmployeeRow(tx, businessId, employeeId), notFound)
         assertNotLastAdmin({ isAdmin: before.is_admin }, false, await repo.countAdmins(tx, businessId))
+        await hooks?.onRightsChanged?.(tx, before.person_id)
         await repo.updateEmployee(tx, employeeId, { removed_at: clock.now() })
         await repo.removeFromGroups(tx, employeeId)
         await forgetDefaultAccount(tx, before.person_id, businessId)

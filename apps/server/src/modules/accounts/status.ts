@@ -7,7 +7,7 @@ import type { AccountsDeps } from './deps.ts'
 import { statusOf } from './memberships.ts'
 
 /** Suspending, ending and reopening an account (T38, C51). */
-export function statusOperations({ db, audit, clock }: AccountsDeps) {
+export function statusOperations({ db, audit, clock, hooks }: AccountsDeps) {
   async function change(
     actor: Actor,
     accountId: string,
@@ -22,6 +22,7 @@ export function statusOperations({ db, audit, clock }: AccountsDeps) {
       if (!isStatusChange(from, to, row.export_until, now))
         throw refusal('CONFLICT', 'status', `${from} cannot become ${to}`)
       const until = to === 'terminated' ? exportEnd(now, exportDays) : null
+      await hooks?.onRightsChanged?.(tx, accountId)
       await updateStatus(tx, accountId, { status: to, status_reason: reason, export_until: until })
       const changes = { status: to, reason, exportUntil: until?.toISOString() ?? null }
       await audit.record(tx, actor, { type: 'business.changed', subject: accountId, data: { changes } })

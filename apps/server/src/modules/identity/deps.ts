@@ -8,6 +8,7 @@ import type { RateLimits } from '../../platform/rate-limits.ts'
 import type { ServiceKeys } from '../../platform/service-secret.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
+import type { KnownCallers } from './sessions/known-callers.ts'
 
 export type IdentityDeps = {
   db: Db
@@ -19,10 +20,12 @@ export type IdentityDeps = {
   secrets: Secrets
   messages: Messages
   log: Log
+  /** How long a caller is remembered; a test that changes people by SQL remembers nobody. */
+  knownCallerMs?: number | undefined
 }
 
 /** What every use case of this module works with. */
-export type IdentityContext = IdentityDeps & { keys: ServiceKeys }
+export type IdentityContext = IdentityDeps & { keys: ServiceKeys; callers: KnownCallers }
 
 /** Somebody who has not proven yet who they are. */
 export const visitor = (origin: Origin): Actor => ({ ...systemActor('visitor'), origin })

@@ -20,6 +20,7 @@ import { createProviderSignIn, verifySignInOtp } from './provider/provider-sign-
 import { createQrSignIn } from './sign-in/qr-sign-in.ts'
 import * as registration from './credentials/registration.ts'
 import { createRelyingParty } from './sign-in/relying-party.ts'
+import { createKnownCallers, knownCallerMs } from './sessions/known-callers.ts'
 import * as sessions from './sessions/sessions.ts'
 import { signInOptions } from './sign-in/sign-in-options.ts'
 import { beginSignIn, finishSignIn, type SignInRequest } from './sign-in/sign-ins.ts'
@@ -30,7 +31,11 @@ export type Identity = Awaited<ReturnType<typeof createIdentity>>
 
 /** Who somebody is: sessions, sign-in, registration, and the embedded identity provider. */
 export async function createIdentity(deps: IdentityDeps) {
-  const ctx: IdentityContext = { ...deps, keys: await loadServiceKeys(deps.config, deps.secrets) }
+  const ctx: IdentityContext = {
+    ...deps,
+    keys: await loadServiceKeys(deps.config, deps.secrets),
+    callers: createKnownCallers(deps.knownCallerMs ?? knownCallerMs),
+  }
   const embedded = ctx.config.oidc.kind === 'embedded' ? await createEmbeddedProvider(ctx) : null
   const relyingParty = createRelyingParty(ctx)
   /** Gives a use case its first argument. */
@@ -46,6 +51,7 @@ export async function createIdentity(deps: IdentityDeps) {
     relyingParty,
     authenticate: (credentials: { token: string; accountId: string | null }, origin: Origin) =>
       sessions.authenticate(ctx, credentials, origin),
+    callers: ctx.callers,
     authenticateDevice: bind(devices.authenticateDevice),
     getMapDrive: bind(devices.getMapDrive),
     listDevicePasswords: bind(devices.listDevicePasswords),

@@ -8,6 +8,7 @@ export type CallerRow = {
   sessionId: string
   personId: string
   lastUsedAt: Date
+  expiresAt: Date
   accountId: string | null
   accountKind: string | null
   accountStatus: string | null
@@ -16,7 +17,7 @@ export type CallerRow = {
   isAdmin: boolean | null
 }
 
-/** The session of a token, its person and the account that it acts for: one query, at every request. */
+/** The session of a token, its person and the account that it acts for: one query. */
 export async function findCaller(
   db: Db,
   tokenHash: Buffer,
@@ -24,7 +25,7 @@ export async function findCaller(
   now: Date,
 ): Promise<CallerRow | undefined> {
   const { rows } = await sql<CallerRow>`
-    select s.id as "sessionId", s.person_id as "personId", s.last_used_at as "lastUsedAt",
+    select s.id as "sessionId", s.person_id as "personId", s.last_used_at as "lastUsedAt", s.expires_at as "expiresAt",
       a.id as "accountId", a.kind as "accountKind", a.status as "accountStatus", a.person_id as "accountOwner",
       e.id as "employeeId", e.is_admin as "isAdmin"
     from session s

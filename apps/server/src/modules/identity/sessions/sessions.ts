@@ -8,6 +8,7 @@ import { hashToken, keyOfToken, newToken } from '../../../platform/tokens.ts'
 import { revokeDevicePasswords } from './device-passwords.repo.ts'
 import * as handoffs from './handoffs.repo.ts'
 import * as provider from './provider.repo.ts'
+import type { KnownCaller } from './known-callers.ts'
 import * as repo from './sessions.repo.ts'
 import type { Caller, IdentityContext } from '../deps.ts'
 
@@ -61,8 +62,9 @@ export async function startSession(ctx: IdentityContext, tx: Tx, input: NewSessi
 }
 
 /**
- * Who shows this token, for the account they name: session, person and membership are read now, so that an end of any
- * of them is in force at the next call. Null when there is no such session.
+ * Who shows this token, for the account they name: session, person and membership, as they are now or, when another
+ * process has just changed them, as they were seconds ago. An end of any of them in this process is in force at the next
+ * call. Null when there is no such session.
  */
 export async function authenticate(
   ctx: IdentityContext,
@@ -72,14 +74,9 @@ export async function authenticate(
   const { token, accountId } = credentials
   const now = ctx.clock.now()
   const known = accountId === null || uuid.test(accountId) ? accountId : '00000000-0000-0000-0000-000000000000'
-  const row = await repo.findCaller(ctx.db, hashToken(token), known, now)
+  const row = await findCaller(ctx, hashToken(token), known, now)
   if (!row) return null
   const { accountKind, accountStatus } = row
-  const isOwn = accountKind === 'citizen' && row.accountOwner === row.personId
-  if (row.accountId === null || !(isOwn || row.employeeId !== null)) throw new AppError('NOT_ALLOWED')
-  if (now.getTime() - row.lastUsedAt.getTime() >= touchMilliseconds) {
-    await transactLightly(ctx.db, (tx) => repo.touchSession(tx, row.sessionId, now))
-  }
   return {
     kind: 'person',
     personId: row.personId,
@@ -92,6 +89,27 @@ export async function authenticate(
     sessionKey: (purpose) => keyOfToken(token, purpose),
     origin,
   }
+}
+
+/** The session with an account that its person may act for; NOT_ALLOWED for any other. */
+async function findCaller(
+  ctx: IdentityContext,
+  tokenHash: Buffer,
+  accountId: string | null,
+  now: Date,
+): Promise<KnownCaller | null> {
+  const key = ctx.callers.keyOf(tokenHash, accountId)
+  const known = ctx.callers.find(key, now)
+  if (known) return known
+  const found = await repo.findCaller(ctx.db, tokenHash, accountId, now)
+  if (!found) return null
+  const isOwn = found.accountKind === 'citizen' && found.accountOwner === found.personId
+  if (found.accountId === null || !(isOwn || found.employeeId !== null)) throw new AppError('NOT_ALLOWED')
+  const row = { ...found, accountId: found.accountId }
+  const isTouched = now.getTime() - row.lastUsedAt.getTime() >= touchMilliseconds
+  if (isTouched) await transactLightly(ctx.db, (tx) => repo.touchSession(tx, row.sessionId, now))
+  ctx.callers.keep(key, row)
+  return row
 }
 
 /** Whether a session is still valid: for background tasks that outlive their request. */
@@ -135,7 +153,7 @@ export async function listSessions(
 export async function endSession(ctx: IdentityContext, actor: PersonActor, id: string): Promise<void> {
   await transact(ctx.db, async (tx) => {
     const which = id === 'all' ? { except: actor.sessionId } : { id }
-    const ended = await repo.endSessions(tx, { personId: actor.personId, ...which }, ctx.clock.now())
+    const ended = await endSessions(ctx, tx, { personId: actor.personId, ...which })
     if (id !== 'all' && ended.length === 0) throw new AppError('NOT_FOUND')
     for (const { provider_session_hash: hash } of ended) {
       if (hash) await provider.removePayloadsOfAccount(tx, actor.personId, hash)
@@ -149,10 +167,16 @@ export async function endSession(ctx: IdentityContext, actor: PersonActor, id: s
   })
 }
 
+/** Every end of a session goes through here: it is in force at the next call. */
+export async function endSessions(ctx: IdentityContext, tx: Tx, which: Parameters<typeof repo.endSessions>[1]) {
+  await ctx.callers.changed(tx, which.personId)
+  return repo.endSessions(tx, which, ctx.clock.now())
+}
+
 /** Ends everything that could still act as this person: sessions, the provider's memory, one-time tokens, devices. */
 export async function endAllAccess(ctx: IdentityContext, tx: Tx, personId: string, except?: string): Promise<number> {
   const which = { personId, ...(except !== undefined && { except }) }
-  const ended = await repo.endSessions(tx, which, ctx.clock.now())
+  const ended = await endSessions(ctx, tx, which)
   await provider.removePayloadsOfAccount(tx, personId, null)
   await revokeDevicePasswords(tx, { personId }, ctx.clock.now())
 

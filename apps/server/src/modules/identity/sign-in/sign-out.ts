@@ -4,6 +4,7 @@ import { transact } from '../../../platform/db.ts'
 import { hashToken } from '../../../platform/tokens.ts'
 import * as provider from '../sessions/provider.repo.ts'
 import * as repo from '../sessions/sessions.repo.ts'
+import { endSessions } from '../sessions/sessions.ts'
 import type { IdentityContext } from '../deps.ts'
 import type { RelyingParty } from './relying-party.ts'
 
@@ -36,7 +37,7 @@ export async function endHere(ctx: IdentityContext, { token, providerSession, or
     if (providerSession) await provider.removePayload(tx, 'Session', hashToken(providerSession))
     if (!session || !account) return
     const { person_id: personId, provider_session_hash: hash } = session
-    const ended = await repo.endSessions(tx, { personId, id: session.id }, ctx.clock.now())
+    const ended = await endSessions(ctx, tx, { personId, id: session.id })
     if (hash) await provider.removePayloadsOfAccount(tx, personId, hash)
     if (ended.length === 0) return
     const actor = personActor({ personId, accountId: account.id, sessionId: session.id }, origin)

@@ -1,7 +1,7 @@
 import type { Client } from './client.ts'
 import type { World } from './harness.ts'
 
-type Wish = { headers?: Record<string, string>; body?: string | Buffer | undefined }
+type Body = { headers?: Record<string, string>; body?: string | Buffer | undefined }
 export type DavAnswer = { status: number; body: string; headers: Record<string, unknown> }
 export type DavClient = Awaited<ReturnType<typeof mountAs>>
 
@@ -14,7 +14,7 @@ export async function mountAs(world: World, who: Client, mode: 'read-only' | 're
     mode,
   })
   const authorization = `Basic ${Buffer.from(`${made.username}:${made.secret}`).toString('base64')}`
-  async function send(method: string, path: string, { headers = {}, body }: Wish = {}): Promise<DavAnswer> {
+  async function send(method: string, path: string, { headers = {}, body }: Body = {}): Promise<DavAnswer> {
     const answer = await world.app.inject({
       // The types of the tester know only common methods.
       method: method as 'GET',

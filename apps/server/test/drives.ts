@@ -1,5 +1,5 @@
 import { content } from '../src/modules/drive/index.ts'
-import { findHeldKeys } from '../src/modules/transfer/index.ts'
+import { findKnownKeys } from '../src/modules/transfer/index.ts'
 import type { World } from './harness.ts'
 
 /** The drive that an item lies in. */
@@ -12,7 +12,7 @@ export const setQuota = (world: World, driveId: string, bytes: number) =>
 
 /** What the operator's check finds. */
 export const examine = (world: World) =>
-  content.createExamine({ db: world.database.db, store: world.store }, findHeldKeys).examine()
+  content.createExamine({ db: world.database.db, store: world.store }, findKnownKeys).examine()
 
 export const quotaDrift = async (world: World) => (await examine(world)).quotaDrift
 

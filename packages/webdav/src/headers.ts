@@ -21,10 +21,10 @@ export function parseOverwrite(header: string | undefined): boolean {
 
 /** `Timeout`: the seconds of the first wish that can be read; null for no end, or no wish. */
 export function parseTimeout(header: string | undefined): number | null {
-  for (const wish of (header ?? '').split(',')) {
-    const seconds = /^\s*Second-(\d{1,10})\s*$/i.exec(wish)?.[1]
+  for (const input of (header ?? '').split(',')) {
+    const seconds = /^\s*Second-(\d{1,10})\s*$/i.exec(input)?.[1]
     if (seconds !== undefined) return Number(seconds)
-    if (/^\s*Infinite\s*$/i.test(wish)) return null
+    if (/^\s*Infinite\s*$/i.test(input)) return null
   }
   return null
 }

@@ -23,11 +23,11 @@ const namesIn = (element: XmlElement): PropertyName[] => elementsOf(element).map
 export function parsePropfind(bytes: Uint8Array): Propfind {
   if (bytes.length === 0) return { kind: 'all', include: [] }
   const children = elementsOf(requireRoot(bytes, 'propfind')).filter(({ ns }) => ns === DAV)
-  const questions = children.filter(({ name }) => ['allprop', 'propname', 'prop'].includes(name))
-  const [question] = questions
-  if (!question || questions.length > 1) throw new WebdavError('a propfind asks one thing')
-  if (question.name === 'propname') return { kind: 'names' }
-  if (question.name === 'prop') return { kind: 'some', names: namesIn(question) }
+  const queries = children.filter(({ name }) => ['allprop', 'propname', 'prop'].includes(name))
+  const [query] = queries
+  if (!query || queries.length > 1) throw new WebdavError('a propfind asks one thing')
+  if (query.name === 'propname') return { kind: 'names' }
+  if (query.name === 'prop') return { kind: 'some', names: namesIn(query) }
   const include = children.find(({ name }) => name === 'include')
   return { kind: 'all', include: include ? namesIn(include) : [] }
 }

@@ -1,5 +1,5 @@
 import { createAudit } from '../modules/audit/index.ts'
-import { findHeldKeys } from '../modules/transfer/index.ts'
+import { findKnownKeys } from '../modules/transfer/index.ts'
 import { migrate } from '../platform/migrate.ts'
 import { content } from '../modules/drive/index.ts'
 import { openFoundation } from './foundation.ts'
@@ -15,7 +15,7 @@ export async function fsck(settings: Settings, rest: readonly string[]): Promise
     await migrate(foundation.owner)
     const { db } = foundation.database
     const audit = createAudit({ db, subscriptions: {} })
-    const { examine, collectOrphans } = content.createExamine({ db, store: foundation.store }, findHeldKeys)
+    const { examine, collectOrphans } = content.createExamine({ db, store: foundation.store }, findKnownKeys)
     const housekeeping = content.createHousekeeping({ ...foundation, db })
     if (rest.includes('--gc')) {
       await housekeeping.collect()

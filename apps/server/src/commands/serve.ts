@@ -51,7 +51,7 @@ async function begin(
   stops: (() => Promise<unknown>)[],
 ) {
   const { config, log } = foundation
-  if (foundation.keyGenerated) tellAboutKey(config.dataDir)
+  if (foundation.keyGenerated) warnAboutKey(config.dataDir)
   const applied = await migrate(foundation.owner)
   if (applied.length > 0) say(`database brought up to date: ${applied.length} migrations`)
   const { app, jobs, prepare } = await createApp(foundation)
@@ -95,7 +95,7 @@ function survive({ log }: Foundation) {
   })
 }
 
-function tellAboutKey(dataDir: string) {
+function warnAboutKey(dataDir: string) {
   const lines = [
     `A master key was made: ${dataDir}/master.key`,
     'Without it no stored file can be read. Back it up NOW, in another place than the files.',

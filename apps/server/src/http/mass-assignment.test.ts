@@ -133,8 +133,8 @@ const right: Record<string, () => Promise<{ url: string; body: object }>> = {
     body: { folderId: root, filename: `${fresh()}.bin`, size: 4 },
   }),
   'POST /api/uploads/multipart/:id/complete': async () => {
-    const wish = { folderId: root, filename: `${fresh()}.bin`, size: 1 }
-    const { id } = await malee.call<{ id: string }>('POST', '/api/uploads/multipart', wish)
+    const input = { folderId: root, filename: `${fresh()}.bin`, size: 1 }
+    const { id } = await malee.call<{ id: string }>('POST', '/api/uploads/multipart', input)
     await malee.send({ method: 'PUT', url: `/api/uploads/multipart/${id}/parts/1`, payload: 'x' })
     return { url: `/api/uploads/multipart/${id}/complete`, body: {} }
   },
@@ -205,9 +205,9 @@ test('a body with every field that any table has changes what the same body chan
   for (const endpoint of endpoints) {
     const schema = endpoint.body as Schema
     const once = async (poisoned: boolean) => {
-      const wish = await right[nameOf(endpoint)]?.()
-      const plain = wish?.body ?? sample(schema)
-      const url = wish?.url ?? endpoint.path.replace(/:\w+/g, crypto.randomUUID())
+      const input = await right[nameOf(endpoint)]?.()
+      const plain = input?.body ?? sample(schema)
+      const url = input?.url ?? endpoint.path.replace(/:\w+/g, crypto.randomUUID())
       const body = (poisoned ? poison(plain, schema) : plain) as object
       const before = await yeses()
       const answer =

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from './db.ts'
 import { sessionLock, tryLockFor } from './locks.ts'
 
-const lookMs = 10_000
+const pollMs = 10_000
 /** One that has just begun may not have shown yet that it lives. */
 const graceSeconds = 5
 
@@ -66,7 +66,7 @@ export async function watchWorkers({ db, pool }: Database, poolId: string): Prom
     return looking
   }
   await look()
-  const timer = setInterval(() => void look(), lookMs)
+  const timer = setInterval(() => void look(), pollMs)
   return {
     async stop() {
       clearInterval(timer)

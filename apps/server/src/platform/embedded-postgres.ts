@@ -70,7 +70,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 type Watched = { readonly pid: number; stop(): Promise<void> }
 
 /** How often the database is looked at: has somebody else told it to shut down? */
-const lookMs = 500
+const pollMs = 500
 
 /** Brings the postmaster back when it dies by itself, at once the first time, then more and more slowly. */
 function watch(first: ChildProcess, launch: Launch, { log, onRestart }: EmbeddedPostgresOptions): Watched {
@@ -124,7 +124,7 @@ function watch(first: ChildProcess, launch: Launch, { log, onRestart }: Embedded
     looking ??= hasten()
       .catch((error: unknown) => log.error((error as Error).message))
       .finally(() => (looking = undefined))
-  }, lookMs).unref()
+  }, pollMs).unref()
 
   let stopped: Promise<void> | undefined
   const stop = async () => {

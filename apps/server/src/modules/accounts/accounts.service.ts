@@ -7,7 +7,7 @@ import { departmentOperations } from './departments.ts'
 import type { AccountsDeps } from './deps.ts'
 import { employeeOperations } from './employees.ts'
 import { featureOperations } from './features.ts'
-import { findMembership, findStanding, listAccounts, listBusinesses, principalFacts } from './memberships.ts'
+import { findMembership, findMembershipState, listAccounts, listBusinesses, principalFacts } from './memberships.ts'
 import { findPerson, findPersonByEmail, findPersonByLogin, findPersonByMobile, findPersonByUsername } from './people.ts'
 import { preferenceOperations } from './preferences.ts'
 import { createBusiness, createCitizen, type NewBusiness, type NewCitizen } from './register.ts'
@@ -26,12 +26,12 @@ export function createAccounts(deps: AccountsDeps) {
     findPersonByMobile,
     listAccounts,
     listBusinesses,
-    findStanding,
+    findMembershipState: findMembershipState,
     findMembership,
     principalFacts,
     actAs: createActAs(deps),
-    createCitizen: (tx: Tx, actor: Actor, wish: NewCitizen) => createCitizen(deps, tx, actor, wish),
-    createBusiness: (tx: Tx, actor: Actor, wish: NewBusiness) => createBusiness(deps, tx, actor, wish),
+    createCitizen: (tx: Tx, actor: Actor, input: NewCitizen) => createCitizen(deps, tx, actor, input),
+    createBusiness: (tx: Tx, actor: Actor, request: NewBusiness) => createBusiness(deps, tx, actor, request),
     ...businessOperations(deps),
     ...departmentOperations(deps),
     ...roleOperations(deps),

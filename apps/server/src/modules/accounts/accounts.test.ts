@@ -27,14 +27,14 @@ beforeAll(seed)
 let place = 0
 const citizen = (change: Partial<Parameters<typeof accounts.createCitizen>[2]> = {}) => {
   place++
-  const wish = {
+  const input = {
     username: `person${place}`,
     mobile: `+6690000${1000 + place}`,
     firstNameTh: 'ก',
     lastNameTh: 'ข',
     how: 'test',
   }
-  return transact(db, (tx) => accounts.createCitizen(tx, system, { ...wish, ...change }))
+  return transact(db, (tx) => accounts.createCitizen(tx, system, { ...input, ...change }))
 }
 const need = <T>(value: T | undefined): T => {
   if (value === undefined) throw new Error('missing')
@@ -132,9 +132,9 @@ test('a failed transaction leaves neither person, account nor event', async () =
 
 test('a business is made once, with its admin, and tells the hooks', async () => {
   const { personId } = await citizen()
-  const wish = { taxId: '0105500000101', branchNo: '00000', nameTh: 'บริษัท ทดสอบ จำกัด', adminPersonId: personId }
+  const input = { taxId: '0105500000101', branchNo: '00000', nameTh: 'บริษัท ทดสอบ จำกัด', adminPersonId: personId }
   made.length = 0
-  const { businessId, employeeId } = await transact(db, (tx) => accounts.createBusiness(tx, system, wish))
+  const { businessId, employeeId } = await transact(db, (tx) => accounts.createBusiness(tx, system, input))
   expect(made).toEqual([
     { accountId: businessId, kind: 'business' },
     { businessId, personId, employeeId },
@@ -145,11 +145,11 @@ test('a business is made once, with its admin, and tells the hooks', async () =>
     inbox: 'manage',
     business: { taxId: '0105500000101', nameTh: 'บริษัท ทดสอบ จำกัด' },
   })
-  const again = transact(db, (tx) => accounts.createBusiness(tx, system, wish))
+  const again = transact(db, (tx) => accounts.createBusiness(tx, system, input))
   await expect(again).rejects.toMatchObject({ code: 'BUSINESS_TAKEN' })
-  await transact(db, (tx) => accounts.createBusiness(tx, system, { ...wish, branchNo: '00001' }))
+  await transact(db, (tx) => accounts.createBusiness(tx, system, { ...input, branchNo: '00001' }))
   for (const wrong of [{ taxId: '0105500000102' }, { branchNo: '1' }]) {
-    const refused = transact(db, (tx) => accounts.createBusiness(tx, system, { ...wish, ...wrong }))
+    const refused = transact(db, (tx) => accounts.createBusiness(tx, system, { ...input, ...wrong }))
     await expect(refused).rejects.toMatchObject({ code: 'TAX_ID_INVALID' })
   }
 })
@@ -161,7 +161,7 @@ test('a membership is of its own account only', async () => {
   const oneId = need(one).accountId
   expect(await accounts.findMembership(db, prasit.id, need(personal).accountId)).toBeUndefined()
   expect(await accounts.findMembership(db, (await byName('wichai1')).id, oneId)).toBeUndefined()
-  expect(await accounts.findStanding(db, (await byName('wichai1')).id, oneId)).toBeUndefined()
+  expect(await accounts.findMembershipState(db, (await byName('wichai1')).id, oneId)).toBeUndefined()
   expect(await accounts.findMembership(db, malee.id, need(personal).accountId)).toMatchObject({
     accountKind: 'citizen',
     isAdmin: false,
@@ -177,7 +177,10 @@ test('a membership is of its own account only', async () => {
     departments: [{ nameTh: 'ฝ่ายขาย', nameEn: 'Sales', suspended: false }],
     features: { only_office: true, mapdrive: true, inputmore: true, business_logo: true, rename_document: true },
   })
-  expect(await accounts.findStanding(db, prasit.id, oneId)).toMatchObject({ accountKind: 'business', isAdmin: false })
+  expect(await accounts.findMembershipState(db, prasit.id, oneId)).toMatchObject({
+    accountKind: 'business',
+    isAdmin: false,
+  })
 })
 
 test('a business is found by its numbers and by its mail domain', async () => {

@@ -1,13 +1,13 @@
 import { type ActAs, personActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db.ts'
-import { findStanding } from './memberships.ts'
+import { findMembershipState } from './memberships.ts'
 
 /** A person acting for an account outside a call of theirs, as they stand there now. */
 export const createActAs =
   ({ db }: { db: Db }): ActAs =>
   async (who, origin) => {
-    const standing = await findStanding(db, who.personId, who.accountId)
+    const standing = await findMembershipState(db, who.personId, who.accountId)
     if (!standing) throw new AppError('NOT_ALLOWED')
     const { accountKind, status: accountStatus, isAdmin, employeeId } = standing
     return { ...personActor(who, origin), accountKind, accountStatus, isAdmin, employeeId }

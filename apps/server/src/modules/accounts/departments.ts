@@ -18,13 +18,13 @@ export async function insertDepartment(
   tx: Tx,
   actor: Actor,
   businessId: string,
-  wish: NewDepartment,
+  input: NewDepartment,
 ) {
-  const name = requireName(wish.nameTh)
-  const { id = randomUUID(), parentId = null } = wish
+  const name = requireName(input.nameTh)
+  const { id = randomUUID(), parentId = null } = input
   requireRow(await lockChart(tx, businessId), notFound)
   assertPlace(await repo.findTree(tx, businessId), null, parentId)
-  const names = { name_th: name, name_en: wish.nameEn?.trim() ?? '' }
+  const names = { name_th: name, name_en: input.nameEn?.trim() ?? '' }
   await repo.insertDepartment(tx, { id, business_id: businessId, parent_id: parentId, ...names })
   await deps.audit.record(tx, actor, { type: 'department.changed', subject: id, data: { change: 'created', name } })
   return { departmentId: id }
@@ -65,9 +65,9 @@ export function departmentOperations(deps: AccountsDeps) {
         members: row.members ?? 0,
       }))
     },
-    async createDepartment(actor: Actor, businessId: string, wish: NewDepartment) {
+    async createDepartment(actor: Actor, businessId: string, input: NewDepartment) {
       assertManages(actor, businessId)
-      return transact(db, (tx) => insertDepartment(deps, tx, actor, businessId, wish))
+      return transact(db, (tx) => insertDepartment(deps, tx, actor, businessId, input))
     },
     async renameDepartment(actor: Actor, businessId: string, id: string, names: { nameTh: string; nameEn?: string }) {
       const fields = {

@@ -28,19 +28,19 @@ export async function insertEmployee(
   { hooks }: AccountsDeps,
   tx: Tx,
   businessId: string,
-  wish: NewEmployee,
+  input: NewEmployee,
 ): Promise<{ employeeId: string }> {
-  const { personId, employeeId = randomUUID() } = wish
-  const row = { id: employeeId, business_id: businessId, person_id: personId, is_admin: wish.isAdmin ?? false }
+  const { personId, employeeId = randomUUID() } = input
+  const row = { id: employeeId, business_id: businessId, person_id: personId, is_admin: input.isAdmin ?? false }
   try {
-    await repo.insertEmployeeRow(tx, { ...row, inbox: wish.inbox ?? 'off', outbox: wish.outbox ?? 'off' })
+    await repo.insertEmployeeRow(tx, { ...row, inbox: input.inbox ?? 'off', outbox: input.outbox ?? 'off' })
   } catch (error) {
     const constraint = brokenConstraint(error)
     if (constraint === 'employee_person_id_fkey') throw new AppError('NOT_FOUND', {}, { cause: error })
     if (constraint === 'employee_person_idx') throw refusal('CONFLICT', 'personId', 'is an employee already')
     throw error
   }
-  await placeInGroups(tx, businessId, employeeId, wish)
+  await placeInGroups(tx, businessId, employeeId, input)
   await hooks?.onEmployeeAdded?.(tx, { businessId, personId, employeeId })
   return { employeeId }
 }
@@ -51,16 +51,16 @@ export async function hireEmployee(
   tx: Tx,
   actor: Actor,
   businessId: string,
-  wish: NewEmployee,
+  input: NewEmployee,
 ): Promise<{ employeeId: string }> {
-  const made = await insertEmployee(deps, tx, businessId, wish)
-  const data = { change: 'added', personId: wish.personId }
+  const made = await insertEmployee(deps, tx, businessId, input)
+  const data = { change: 'added', personId: input.personId }
   await deps.audit.record(tx, actor, { type: 'employee.changed', subject: made.employeeId, data })
   return made
 }
 
-async function placeInGroups(tx: Tx, businessId: string, employeeId: string, wish: EmployeeChange): Promise<void> {
-  const { departments, roles } = wish
+async function placeInGroups(tx: Tx, businessId: string, employeeId: string, input: EmployeeChange): Promise<void> {
+  const { departments, roles } = input
   if (departments)
     assertAll('departments', departments, await repo.replaceDepartments(tx, businessId, employeeId, departments))
   if (roles) assertAll('roles', roles, await repo.replaceRoles(tx, businessId, employeeId, roles))
@@ -78,27 +78,27 @@ export function employeeOperations(deps: AccountsDeps) {
   return {
     listEmployees: async (businessId: string) => (await repo.findEmployees(db, businessId)).map(present),
 
-    async addEmployee(actor: Actor, businessId: string, wish: NewEmployee): Promise<{ employeeId: string }> {
+    async addEmployee(actor: Actor, businessId: string, input: NewEmployee): Promise<{ employeeId: string }> {
       assertManages(actor, businessId)
       return transact(db, async (tx) => {
         requireRow(await repo.lockChart(tx, businessId), notFound)
-        const person = requireRow(await findPersonRow(tx, wish.personId), notFound)
+        const person = requireRow(await findPersonRow(tx, input.personId), notFound)
         if (person.removed_at !== null) throw notFound()
-        return hireEmployee(deps, tx, actor, businessId, wish)
+        return hireEmployee(deps, tx, actor, businessId, input)
       })
     },
 
-    async changeEmployee(actor: Actor, businessId: string, employeeId: string, wish: EmployeeChange): Promise<void> {
+    async changeEmployee(actor: Actor, businessId: string, employeeId: string, request: EmployeeChange): Promise<void> {
       assertManages(actor, businessId)
       await transact(db, async (tx) => {
         await repo.lockChart(tx, businessId)
         const before = requireRow(await repo.findEmployeeRow(tx, businessId, employeeId), notFound)
-        const isAdmin = wish.isAdmin ?? before.is_admin
+        const isAdmin = request.isAdmin ?? before.is_admin
         assertNotLastAdmin({ isAdmin: before.is_admin }, isAdmin, await repo.countAdmins(tx, businessId))
-        const { inbox = before.inbox, outbox = before.outbox } = wish
+        const { inbox = before.inbox, outbox = before.outbox } = request
         await repo.updateEmployee(tx, employeeId, { is_admin: isAdmin, inbox, outbox })
-        await placeInGroups(tx, businessId, employeeId, wish)
-        const data = { change: Object.keys(wish).sort().join(', '), personId: before.person_id }
+        await placeInGroups(tx, businessId, employeeId, request)
+        const data = { change: Object.keys(request).sort().join(', '), personId: before.person_id }
         await audit.record(tx, actor, { type: 'employee.changed', subject: employeeId, data })
       })
     },

@@ -7,7 +7,7 @@ import * as repo from './features.repo.ts'
 import type { AccountsDeps } from './deps.ts'
 import { assertManages } from './permit.ts'
 
-export type BoundWish = {
+export type BoundInput = {
   audience: 'business' | 'department' | 'role' | 'employee'
   /** Of the department, role or employee; the business itself needs none. */
   audienceId?: string
@@ -51,10 +51,10 @@ export function featureOperations(deps: AccountsDeps) {
       await transact(db, (tx) => writeFeature(deps, tx, actor, businessId, key, status))
     },
 
-    async setBound(actor: Actor, businessId: string, wish: BoundWish): Promise<void> {
+    async setBound(actor: Actor, businessId: string, input: BoundInput): Promise<void> {
       assertManages(actor, businessId)
-      const feature = requireAnyFeature(wish.feature)
-      const { audience, status, audienceId = businessId } = wish
+      const feature = requireAnyFeature(input.feature)
+      const { audience, status, audienceId = businessId } = input
       const key = { business_id: businessId, audience, audience_id: audienceId, feature }
       await transact(db, async (tx) => {
         const isKnown =

@@ -16,7 +16,7 @@ const membershipsOf = (db: Db, personId: string, accountId: string) =>
     .where((eb) => eb.or([eb('account.person_id', '=', personId), eb('employee.id', 'is not', null)]))
 
 /** Only what every call asks. */
-export const findStandingRow = (db: Db, personId: string, accountId: string) =>
+export const findMembershipStateRow = (db: Db, personId: string, accountId: string) =>
   membershipsOf(db, personId, accountId)
     .select(['account.kind', 'account.status', 'employee.id as employee_id', 'employee.is_admin'])
     .executeTakeFirst()

@@ -18,7 +18,7 @@ export type AccountKind = 'citizen' | 'business'
 export type AccountStatus = 'active' | 'suspended' | 'terminated'
 
 /** The little that every call asks about a person in an account. */
-export type Standing = {
+export type MembershipState = {
   accountKind: AccountKind
   status: AccountStatus
   isAdmin: boolean
@@ -26,7 +26,7 @@ export type Standing = {
 }
 
 /** Everything about a person in an account; read anew for each call, so a change is in force at the next one. */
-export type Membership = Standing & {
+export type Membership = MembershipState & {
   accountId: string
   statusReason: string | null
   exportUntil: Date | null
@@ -99,12 +99,16 @@ function presentAccount(row: accounts.AccountRow): Account {
   }
 }
 
-export async function findStanding(db: Db, personId: string, accountId: string): Promise<Standing | undefined> {
-  const row = await repo.findStandingRow(db, personId, accountId)
-  return row && presentStanding(row)
+export async function findMembershipState(
+  db: Db,
+  personId: string,
+  accountId: string,
+): Promise<MembershipState | undefined> {
+  const row = await repo.findMembershipStateRow(db, personId, accountId)
+  return row && toMembershipState(row)
 }
 
-const presentStanding = (row: {
+const toMembershipState = (row: {
   kind: string
   status: string
   employee_id: string | null
@@ -119,7 +123,7 @@ const presentStanding = (row: {
 export async function findMembership(db: Db, personId: string, accountId: string): Promise<Membership | undefined> {
   const row = await repo.findMembershipRow(db, personId, accountId)
   if (!row) return undefined
-  const standing = presentStanding(row)
+  const standing = toMembershipState(row)
   const { isAdmin, employeeId } = standing
   const departments = row.departments.filter((department) => !department.suspended).map(({ id }) => id)
   const who = { employeeId, departments, roles: row.roles.map(({ id }) => id) }

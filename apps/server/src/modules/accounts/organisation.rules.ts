@@ -77,9 +77,9 @@ export const exportEnd = (now: Date, days = exportDays) => new Date(now.getTime(
 /** One may always turn a menu off for oneself, and on again only below the admin's bound. */
 export function assertSwitches(
   menu: Readonly<Record<MenuFeature, { locked: boolean }>>,
-  wish: readonly (readonly [MenuFeature, 'Y' | 'N'])[],
+  input: readonly (readonly [MenuFeature, 'Y' | 'N'])[],
 ): void {
-  const locked = wish.filter(([feature, status]) => status === 'Y' && menu[feature].locked)
+  const locked = input.filter(([feature, status]) => status === 'Y' && menu[feature].locked)
   if (locked.length === 0) return
   const fields = locked.map(([feature]) => ({ path: `featureStatus.${feature}`, message: 'turned off by the admin' }))
   throw new AppError('NOT_ALLOWED', {}, { fields })

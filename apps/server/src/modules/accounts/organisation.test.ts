@@ -25,7 +25,7 @@ const personId = async (username: string) => need(await accounts.findPersonByUse
 
 async function actorOf(username: string, accountId: string): Promise<PersonActor> {
   const id = await personId(username)
-  const standing = need(await accounts.findStanding(db, id, accountId))
+  const standing = need(await accounts.findMembershipState(db, id, accountId))
   const { accountKind, status: accountStatus, isAdmin } = standing
   const origin = { address: null, traceId: null }
   const who = { kind: 'person', personId: id, accountId, sessionId: 'test', origin } as const
@@ -46,8 +46,13 @@ let round = 0
 beforeEach(async () => {
   round++
   const adminPersonId = await personId('malee01')
-  const wish = { taxId: '0105500000011', branchNo: `1${String(round).padStart(4, '0')}`, nameTh: 'สาขา', adminPersonId }
-  ;({ businessId } = await transact(db, (tx) => accounts.createBusiness(tx, system, wish)))
+  const input = {
+    taxId: '0105500000011',
+    branchNo: `1${String(round).padStart(4, '0')}`,
+    nameTh: 'สาขา',
+    adminPersonId,
+  }
+  ;({ businessId } = await transact(db, (tx) => accounts.createBusiness(tx, system, input)))
   admin = await actorOf('malee01', businessId)
   ;({ employeeId } = await accounts.addEmployee(admin, businessId, { personId: await personId('anan01') }))
 })
@@ -159,7 +164,7 @@ test('whoever is removed is out at the next call, and starts at home again', asy
   const anan = await actorOf('anan01', businessId)
   await accounts.changePreferences(anan, { defaultAccountId: businessId })
   await accounts.removeEmployee(admin, businessId, employeeId)
-  expect(await accounts.findStanding(db, anan.personId, businessId)).toBeUndefined()
+  expect(await accounts.findMembershipState(db, anan.personId, businessId)).toBeUndefined()
   expect(await facts('anan01')).toBeUndefined()
   const home = (await accounts.listAccounts(db, anan.personId))[0]?.accountId
   expect((await accounts.findPerson(db, anan.personId))?.defaultAccountId).toBe(home)
@@ -169,8 +174,8 @@ test('whoever is removed is out at the next call, and starts at home again', asy
 })
 
 test('nobody is employed twice, and nobody unknown', async () => {
-  const wish = { personId: await personId('anan01') }
-  await expect(accounts.addEmployee(admin, businessId, wish)).rejects.toMatchObject({ code: 'CONFLICT' })
+  const input = { personId: await personId('anan01') }
+  await expect(accounts.addEmployee(admin, businessId, input)).rejects.toMatchObject({ code: 'CONFLICT' })
   const nobody = { personId: '00000000-0000-4000-8000-000000000000' }
   await expect(accounts.addEmployee(admin, businessId, nobody)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })

@@ -7,7 +7,7 @@ import { assertSwitches } from './organisation.rules.ts'
 import { upsertSwitches } from './features.repo.ts'
 import { updatePerson } from './people.repo.ts'
 import type { AccountsDeps } from './deps.ts'
-import { findMembership, findStanding } from './memberships.ts'
+import { findMembership, findMembershipState } from './memberships.ts'
 
 export type Preferences = {
   language?: 'th' | 'en'
@@ -22,17 +22,17 @@ const isSet = (entry: [string, YesNo | undefined]): entry is [MenuFeature, YesNo
 /** What somebody chose for themselves. It changes nothing for others and opens nothing. */
 export function preferenceOperations({ db, audit }: AccountsDeps) {
   return {
-    async changePreferences(actor: PersonActor, wish: Preferences): Promise<void> {
+    async changePreferences(actor: PersonActor, input: Preferences): Promise<void> {
       const { personId, accountId } = actor
-      const switches = Object.entries(wish.featureStatus ?? {}).filter(isSet)
+      const switches = Object.entries(input.featureStatus ?? {}).filter(isSet)
       if (switches.length > 0) assertSwitches((await requireMembership(db, actor)).menu, switches)
-      if (wish.defaultAccountId && !(await findStanding(db, personId, wish.defaultAccountId))) {
+      if (input.defaultAccountId && !(await findMembershipState(db, personId, input.defaultAccountId))) {
         throw new AppError('NOT_ALLOWED')
       }
       await transact(db, async (tx) => {
         const change = {
-          ...(wish.language && { language: wish.language }),
-          ...(wish.defaultAccountId !== undefined && { default_account_id: wish.defaultAccountId }),
+          ...(input.language && { language: input.language }),
+          ...(input.defaultAccountId !== undefined && { default_account_id: input.defaultAccountId }),
         }
         if (Object.keys(change).length > 0) await updatePerson(tx, personId, change)
         const rows = switches.map(([feature, status]) => ({
@@ -42,7 +42,7 @@ export function preferenceOperations({ db, audit }: AccountsDeps) {
           status,
         }))
         if (rows.length > 0) await upsertSwitches(tx, rows)
-        const changes = changesOf(wish, switches)
+        const changes = changesOf(input, switches)
         if (Object.keys(changes).length > 0)
           await audit.record(tx, actor, { type: 'person.changed', subject: personId, data: { changes } })
       })

@@ -65,38 +65,38 @@ export async function createCitizen(
   { audit, clock, hooks }: AccountsDeps,
   tx: Tx,
   actor: Actor,
-  wish: NewCitizen,
+  input: NewCitizen,
 ): Promise<{ personId: string; accountId: string }> {
-  assertCitizen(wish)
-  const { personId, accountId } = wish.ids ?? { personId: randomUUID(), accountId: randomUUID() }
+  assertCitizen(input)
+  const { personId, accountId } = input.ids ?? { personId: randomUUID(), accountId: randomUUID() }
   const row = {
     id: personId,
-    username: wish.username,
-    email: wish.email ?? null,
-    email_verified_at: wish.email && wish.emailVerified ? clock.now() : null,
-    mobile: wish.mobile,
-    national_id: wish.nationalId ?? null,
-    first_name_th: wish.firstNameTh.trim(),
-    last_name_th: wish.lastNameTh.trim(),
-    first_name_en: wish.firstNameEn?.trim() ?? '',
-    last_name_en: wish.lastNameEn?.trim() ?? '',
-    language: wish.language ?? 'th',
+    username: input.username,
+    email: input.email ?? null,
+    email_verified_at: input.email && input.emailVerified ? clock.now() : null,
+    mobile: input.mobile,
+    national_id: input.nationalId ?? null,
+    first_name_th: input.firstNameTh.trim(),
+    last_name_th: input.lastNameTh.trim(),
+    first_name_en: input.firstNameEn?.trim() ?? '',
+    last_name_en: input.lastNameEn?.trim() ?? '',
+    language: input.language ?? 'th',
     default_account_id: accountId,
-    is_operator: wish.isOperator ?? false,
+    is_operator: input.isOperator ?? false,
   }
   await orTaken(people.insertPerson(tx, row))
   await accounts.insertCitizenAccount(tx, accountId, personId)
-  await audit.record(tx, actor, { type: 'person.registered', subject: personId, data: { how: wish.how } })
+  await audit.record(tx, actor, { type: 'person.registered', subject: personId, data: { how: input.how } })
   await hooks?.onAccountCreated?.(tx, { accountId, kind: 'citizen', personId })
   return { personId, accountId }
 }
 
-function assertCitizen(wish: NewCitizen): void {
-  const fault = usernameFault(wish.username)
+function assertCitizen(input: NewCitizen): void {
+  const fault = usernameFault(input.username)
   if (fault !== null) throw new AppError(fault)
-  if (wish.mobile !== null && !/^\+[1-9]\d{7,14}$/.test(wish.mobile)) throw new AppError('MOBILE_INVALID')
-  if (wish.nationalId && !isThaiId(wish.nationalId)) throw new AppError('NATIONAL_ID_INVALID')
-  if (wish.email && !isEmail(wish.email)) {
+  if (input.mobile !== null && !/^\+[1-9]\d{7,14}$/.test(input.mobile)) throw new AppError('MOBILE_INVALID')
+  if (input.nationalId && !isThaiId(input.nationalId)) throw new AppError('NATIONAL_ID_INVALID')
+  if (input.email && !isEmail(input.email)) {
     throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'email', message: 'not an e-mail address' }] })
   }
 }
@@ -106,15 +106,15 @@ export async function createBusiness(
   deps: AccountsDeps,
   tx: Tx,
   actor: Actor,
-  wish: NewBusiness,
+  input: NewBusiness,
 ): Promise<{ businessId: string; employeeId: string }> {
-  const { taxId, branchNo } = wish
+  const { taxId, branchNo } = input
   if (!isTaxId(taxId) || !isBranchNo(branchNo)) throw new AppError('TAX_ID_INVALID')
-  const { businessId, employeeId } = wish.ids ?? { businessId: randomUUID(), employeeId: randomUUID() }
-  const names = { name_th: requireName(wish.nameTh), name_en: wish.nameEn?.trim() ?? '' }
-  const numbers = { tax_id: taxId, branch_no: branchNo, domain: wish.domain?.toLowerCase() ?? null }
+  const { businessId, employeeId } = input.ids ?? { businessId: randomUUID(), employeeId: randomUUID() }
+  const names = { name_th: requireName(input.nameTh), name_en: input.nameEn?.trim() ?? '' }
+  const numbers = { tax_id: taxId, branch_no: branchNo, domain: input.domain?.toLowerCase() ?? null }
   await orTaken(accounts.insertBusiness(tx, { id: businessId, ...numbers, ...names }))
-  const { adminPersonId } = wish
+  const { adminPersonId } = input
   const data = { taxId, branchNo, adminPersonId, employeeId }
   await deps.audit.record(tx, actor, { type: 'business.created', subject: businessId, data })
   await deps.hooks?.onAccountCreated?.(tx, { accountId: businessId, kind: 'business' })

@@ -23,9 +23,9 @@ export function roleOperations({ db, audit }: AccountsDeps) {
       const rows = await repo.findRoles(db, businessId)
       return rows.map(({ id, name_th, name_en }) => ({ id, nameTh: name_th, nameEn: name_en }))
     },
-    async createRole(actor: Actor, businessId: string, wish: RoleNames): Promise<{ roleId: string }> {
+    async createRole(actor: Actor, businessId: string, input: RoleNames): Promise<{ roleId: string }> {
       assertManages(actor, businessId)
-      const names = namesOf(wish)
+      const names = namesOf(input)
       const id = randomUUID()
       await transact(db, async (tx) => {
         requireRow(await lockChart(tx, businessId), notFound)
@@ -34,9 +34,9 @@ export function roleOperations({ db, audit }: AccountsDeps) {
       })
       return { roleId: id }
     },
-    async renameRole(actor: Actor, businessId: string, id: string, wish: RoleNames): Promise<void> {
+    async renameRole(actor: Actor, businessId: string, id: string, request: RoleNames): Promise<void> {
       assertManages(actor, businessId)
-      const names = namesOf(wish)
+      const names = namesOf(request)
       await transact(db, async (tx) => {
         requireRow(await repo.updateRole(tx, businessId, id, names), notFound)
         await record(tx, actor, id, 'renamed', names.name_th)

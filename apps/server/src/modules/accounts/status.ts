@@ -41,7 +41,7 @@ export function statusOperations({ db, audit, clock }: AccountsDeps) {
     async terminateAccount(
       actor: Actor,
       accountId: string,
-      wish: { reason: string; exportDays?: number },
+      input: { reason: string; exportDays?: number },
     ): Promise<void> {
       const exportDays = byActor(actor, {
         person(person) {
@@ -53,9 +53,9 @@ export function statusOperations({ db, audit, clock }: AccountsDeps) {
         uploadLink: refuse,
         key: refuse,
         support: refuse,
-        system: () => wish.exportDays,
+        system: () => input.exportDays,
       })
-      await change(actor, accountId, 'terminated', requireReason(wish.reason), exportDays)
+      await change(actor, accountId, 'terminated', requireReason(input.reason), exportDays)
     },
   }
 }

@@ -1,9 +1,9 @@
 // The bytes of files, for the modules that send, render, encrypt or check them.
 export { type BlobBytes } from './content/blobs.ts'
-export { heldElsewhere, insertGarbage } from './content/blobs.repo.ts'
+export { usedElsewhere, insertGarbage } from './content/blobs.repo.ts'
 export { type Content } from './content/content.ts'
 export { copyRow } from './content/copy-row.ts'
-export { createExamine, type FindHeld, type Findings } from './content/examine.ts'
+export { createExamine, type FindKnown, type Findings } from './content/examine.ts'
 export { createHousekeeping } from './content/housekeeping.ts'
 export { countVersions, findPersonNames, findVersion, insertBlob, type NewBlob } from './content/versions.repo.ts'
 export { beginBlob, type BlobIdentity, hashOf, type PartRow, writeBlobPart } from './content/write-blob.ts'

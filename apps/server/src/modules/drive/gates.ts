@@ -27,7 +27,14 @@ export {
   type Warned,
   type Warning,
 } from './gates/expiry.repo.ts'
-export { type Dates, datesOf, momentOf, parseRecipients, warningMail, warningsMail } from './gates/expiry.rules.ts'
+export {
+  type Dates,
+  datesOf,
+  formatDateTime,
+  parseRecipients,
+  warningMail,
+  warningsMail,
+} from './gates/expiry.rules.ts'
 export { deleteOldUnlocks, openFile, prolongUnlock, shutFile } from './gates/file-passwords.repo.ts'
 export {
   deleteLocks,

@@ -22,7 +22,7 @@ import * as registration from './credentials/registration.ts'
 import { createRelyingParty } from './sign-in/relying-party.ts'
 import * as sessions from './sessions/sessions.ts'
 import { signInOptions } from './sign-in/sign-in-options.ts'
-import { beginSignIn, finishSignIn, type SignInWish } from './sign-in/sign-ins.ts'
+import { beginSignIn, finishSignIn, type SignInRequest } from './sign-in/sign-ins.ts'
 import { endHere, signOut, type SignOut } from './sign-in/sign-out.ts'
 import { sweep } from './sweep.ts'
 
@@ -60,7 +60,7 @@ export async function createIdentity(deps: IdentityDeps) {
     changeMe: bind(changeMe),
     listMessages: bind(listMessages),
     signInOptions: bind(signInOptions),
-    beginSignIn: (wish: SignInWish, caller: Caller) => beginSignIn(ctx, relyingParty, wish, caller),
+    beginSignIn: (input: SignInRequest, caller: Caller) => beginSignIn(ctx, relyingParty, input, caller),
     finishSignIn: (back: Parameters<typeof finishSignIn>[2], caller: Caller) =>
       finishSignIn(ctx, relyingParty, back, caller),
     signOut: (what: SignOut) => signOut(ctx, relyingParty, what),

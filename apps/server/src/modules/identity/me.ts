@@ -68,9 +68,9 @@ export const isMessageReader = ({ config }: IdentityContext, username: string): 
 export async function changeMe(
   ctx: IdentityContext,
   actor: PersonActor,
-  wish: Input<typeof changeMeEndpoint>['body'],
+  input: Input<typeof changeMeEndpoint>['body'],
 ): Promise<Me> {
-  const { defaultAccountId, language, featureStatus, departmentAccessId } = wish
+  const { defaultAccountId, language, featureStatus, departmentAccessId } = input
   if (departmentAccessId !== undefined) await chooseDepartment(ctx, actor, departmentAccessId)
   await ctx.accounts.changePreferences(actor, {
     ...(language && { language }),

@@ -66,7 +66,7 @@ const onShelvesOf = ({ businessId }: Reader) => sql`(d.business_id is null or d.
 /** Where a page begins: after this row. */
 export type Place = { at: Date; id: string }
 
-export type ShelfQuestion = {
+export type ShelfQuery = {
   shelf: LibraryShelf
   category: LibraryCategory | null
   words: readonly string[]
@@ -79,8 +79,8 @@ export type ShelfQuestion = {
 }
 
 /** A shelf, newest first. */
-export async function findShelf(db: Db, reader: Reader, question: ShelfQuestion): Promise<DocumentRow[]> {
-  const { shelf, category, words, everything, itemId, after, limit } = question
+export async function findShelf(db: Db, reader: Reader, query: ShelfQuery): Promise<DocumentRow[]> {
+  const { shelf, category, words, everything, itemId, after, limit } = query
   const like = words.map((word) => sql`and d.title_key like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
   const { rows } = await sql<DocumentRow>`
     select ${columns}, s.starred_at, ${stateOf(reader.now)} as state
@@ -100,7 +100,7 @@ export async function findShelf(db: Db, reader: Reader, question: ShelfQuestion)
 export async function findStarred(
   db: Db,
   reader: Reader,
-  { after, limit }: Pick<ShelfQuestion, 'after' | 'limit'>,
+  { after, limit }: Pick<ShelfQuery, 'after' | 'limit'>,
 ): Promise<DocumentRow[]> {
   const { rows } = await sql<DocumentRow>`
     select ${columns}, s.starred_at, ${stateOf(reader.now)} as state

@@ -22,9 +22,9 @@ describe('what stands at a document', () => {
     ['an end at its beginning', { validUntil: now.toISOString() }, 'LIBRARY_DATES'],
     ['an end that is over', { validFrom: '2026-01-01T00:00:00Z', validUntil: '2026-04-01T00:00:00Z' }, 'LIBRARY_DATES'],
     ['a beginning after an end that stays', { validFrom: '2027-01-01T00:00:00Z' }, 'LIBRARY_DATES'],
-  ])('%s is refused', (_, wish, code) => {
+  ])('%s is refused', (_, input, code) => {
     const kept = { ...before, valid_until: code === 'LIBRARY_DATES' ? new Date('2026-12-31T00:00:00Z') : null }
-    expect(() => written(wish, kept, now)).toThrow(expect.objectContaining({ code }))
+    expect(() => written(input, kept, now)).toThrow(expect.objectContaining({ code }))
   })
 
   test('is kept where nothing is said, cleaned, and found by both titles', () => {

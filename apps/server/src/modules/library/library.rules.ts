@@ -37,22 +37,22 @@ export const titleKey = (title: string): string => nameKey(title)
 export const searchWords = (text: string): string[] => titleKey(line(text)).split(/\s+/).filter(Boolean)
 
 /** What stands at a document after a change; a title in Thai it must have, the English one is the same without. */
-export function written(wish: Written, before: Kept, now: Date): Kept & { title_key: string } {
-  const title_th = wish.titleTh === undefined ? before.title_th : line(wish.titleTh)
+export function written(input: Written, before: Kept, now: Date): Kept & { title_key: string } {
+  const title_th = input.titleTh === undefined ? before.title_th : line(input.titleTh)
   if (title_th === '') throw new AppError('LIBRARY_TITLE')
-  const title_en = (wish.titleEn === undefined ? before.title_en : line(wish.titleEn)) || title_th
-  const valid_from = wish.validFrom === undefined ? before.valid_from : new Date(wish.validFrom)
+  const title_en = (input.titleEn === undefined ? before.title_en : line(input.titleEn)) || title_th
+  const valid_from = input.validFrom === undefined ? before.valid_from : new Date(input.validFrom)
   const valid_until =
-    wish.validUntil === undefined ? before.valid_until : wish.validUntil === null ? null : new Date(wish.validUntil)
-  const isNew = wish.validUntil != null
+    input.validUntil === undefined ? before.valid_until : input.validUntil === null ? null : new Date(input.validUntil)
+  const isNew = input.validUntil != null
   if (valid_until !== null && (valid_until <= valid_from || (isNew && valid_until <= now)))
     throw new AppError('LIBRARY_DATES')
   return {
     title_th,
     title_en,
     title_key: titleKey(`${title_th}\n${title_en}`),
-    summary_th: wish.summaryTh === undefined ? before.summary_th : lines(wish.summaryTh),
-    summary_en: wish.summaryEn === undefined ? before.summary_en : lines(wish.summaryEn),
+    summary_th: input.summaryTh === undefined ? before.summary_th : lines(input.summaryTh),
+    summary_en: input.summaryEn === undefined ? before.summary_en : lines(input.summaryEn),
     valid_from,
     valid_until,
   }

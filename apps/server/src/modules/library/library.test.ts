@@ -29,8 +29,8 @@ let made = 0
 /** A published file of two versions. */
 async function published(more: Record<string, unknown> = {}) {
   const { folder, file } = await one.folderWithFile(`lib ${++made}`)
-  const wish = { itemId: file, category: 'manual', titleTh: `คู่มือ ${made}`, ...more }
-  const document = await malee.call<LibraryDocument>('POST', '/api/library', wish)
+  const input = { itemId: file, category: 'manual', titleTh: `คู่มือ ${made}`, ...more }
+  const document = await malee.call<LibraryDocument>('POST', '/api/library', input)
   return { folder, file, document, id: document.id }
 }
 const content = (who: Client, id: string, headers = {}) =>
@@ -66,8 +66,8 @@ test('whom the grant may be given to is found by name, ten at most, by Admin Bus
 describe('publishing', () => {
   test('is for Admin Business, and for level "admin" with the grant, and for nobody else', async () => {
     const { folder, file } = await one.folderWithFile('who')
-    const wish = { itemId: file, category: 'policy', titleTh: 'ระเบียบ' }
-    const tries = (who: Client) => who.refused('POST', '/api/library', wish)
+    const input = { itemId: file, category: 'policy', titleTh: 'ระเบียบ' }
+    const tries = (who: Client) => who.refused('POST', '/api/library', input)
     for (const who of [prasit, citizen, stranger]) expect(await tries(who)).toMatchObject({ status: 404 })
     await one.rule(folder, 'employee', await one.employeeOf(prasit), 'admin')
     expect(await tries(prasit)).toMatchObject({ status: 403, machineCode: 'NOT_ALLOWED' })
@@ -80,7 +80,7 @@ describe('publishing', () => {
     await one.rule(folder, 'employee', await one.employeeOf(prasit), 'delete')
     expect(await tries(prasit)).toMatchObject({ status: 403, machineCode: 'NOT_ALLOWED' })
     await one.rule(folder, 'employee', await one.employeeOf(prasit), 'admin')
-    expect(await prasit.call('POST', '/api/library', wish)).toMatchObject({ shelf: 'business', state: 'published' })
+    expect(await prasit.call('POST', '/api/library', input)).toMatchObject({ shelf: 'business', state: 'published' })
     expect(await tries(prasit)).toMatchObject({ status: 409, machineCode: 'LIBRARY_PUBLISHED' })
     await malee.call('PUT', grant, { granted: false })
     expect((await shelf(prasit)).mayPublish).toBe(false)
@@ -97,13 +97,13 @@ describe('publishing', () => {
   })
 
   test('takes files of Drive Business only: no folder, no private file, nothing protected', async () => {
-    const wish = { category: 'manual', titleTh: 'x' }
+    const request = { category: 'manual', titleTh: 'x' }
     const own = await malee.file(await malee.root(), 'mine.txt')
-    expect(await malee.refused('POST', '/api/library', { ...wish, itemId: own })).toMatchObject({ status: 403 })
+    expect(await malee.refused('POST', '/api/library', { ...request, itemId: own })).toMatchObject({ status: 403 })
     const mine = await citizen.file(await citizen.root(), 'mine.txt')
-    expect(await citizen.refused('POST', '/api/library', { ...wish, itemId: mine })).toMatchObject({ status: 403 })
+    expect(await citizen.refused('POST', '/api/library', { ...request, itemId: mine })).toMatchObject({ status: 403 })
     const { folder, file } = await one.folderWithFile('kinds')
-    expect(await malee.refused('POST', '/api/library', { ...wish, itemId: folder })).toMatchObject({
+    expect(await malee.refused('POST', '/api/library', { ...request, itemId: folder })).toMatchObject({
       machineCode: 'NOT_A_FILE',
     })
     for (const [more, code] of [
@@ -112,11 +112,11 @@ describe('publishing', () => {
       [{ version: 9 }, 'NOT_FOUND'],
       [{ category: 'x' }, 'INVALID_INPUT'],
     ] as const)
-      expect(await malee.refused('POST', '/api/library', { ...wish, itemId: file, ...more })).toMatchObject({
+      expect(await malee.refused('POST', '/api/library', { ...request, itemId: file, ...more })).toMatchObject({
         machineCode: code,
       })
     await malee.bulk('trash', [file])
-    expect(await malee.refused('POST', '/api/library', { ...wish, itemId: file })).toMatchObject({
+    expect(await malee.refused('POST', '/api/library', { ...request, itemId: file })).toMatchObject({
       machineCode: 'ITEM_IN_TRASH',
     })
   })
@@ -339,8 +339,8 @@ test('every change writes one row of the log', async () => {
     before = after
     return by
   }
-  const wish = { itemId: file, category: 'other', titleTh: 'บันทึก' }
-  const publishing = malee.call<LibraryDocument>('POST', '/api/library', wish)
+  const input = { itemId: file, category: 'other', titleTh: 'บันทึก' }
+  const publishing = malee.call<LibraryDocument>('POST', '/api/library', input)
   expect(await wrote(publishing)).toBe(1)
   const at = `/api/library/${(await publishing).id}`
   expect(await wrote(malee.call('PATCH', at, { titleTh: 'บันทึก 2' }))).toBe(1)

@@ -35,28 +35,28 @@ export function createPublish({ db, audit, clock, drive }: LibraryDeps) {
   }
 
   return {
-    publish: (actor: PersonActor, wish: Input<typeof publishDocument>['body']): Promise<LibraryDocument> =>
+    publish: (actor: PersonActor, input: Input<typeof publishDocument>['body']): Promise<LibraryDocument> =>
       transactAgain(db, async (tx) => {
-        const { n, ...pinned } = await pin(tx, actor, wish.itemId, wish.version ?? null)
+        const { n, ...pinned } = await pin(tx, actor, input.itemId, input.version ?? null)
         const now = clock.now()
         const empty = { title_th: '', title_en: '', summary_th: '', summary_en: '', valid_from: now, valid_until: null }
         const id = randomUUID()
         const made = await repo.insertDocument(tx, {
-          ...written(wish, empty, now),
+          ...written(input, empty, now),
           id,
           business_id: actor.accountId,
-          source_id: wish.itemId,
+          source_id: input.itemId,
           version_n: n,
           blob_id: pinned.blobId,
           name: pinned.name,
           mime_type: pinned.mimeType,
           size: pinned.size,
-          category: wish.category,
+          category: input.category,
           published_by: actor.personId,
           published_at: now,
         })
         if (!made) throw new AppError('LIBRARY_PUBLISHED')
-        const data = { name: pinned.name, itemId: wish.itemId, version: n }
+        const data = { name: pinned.name, itemId: input.itemId, version: n }
         await audit.record(tx, actor, { type: 'library.published', subject: id, data })
         return present(tx, actor, id)
       }),
@@ -64,13 +64,13 @@ export function createPublish({ db, audit, clock, drive }: LibraryDeps) {
     change: (
       actor: PersonActor,
       id: string,
-      wish: Input<typeof changeLibraryDocument>['body'],
+      request: Input<typeof changeLibraryDocument>['body'],
     ): Promise<LibraryDocument> =>
       transactAgain(db, async (tx) => {
         const row = await requireOwn(tx, actor, id)
-        const { version, ...rest } = wish
+        const { version, ...rest } = request
         const texts = written(rest, row, clock.now())
-        const category = wish.category ?? row.category
+        const category = request.category ?? row.category
         let { name } = row
         if (version === undefined) await repo.updateDocument(tx, id, { ...texts, category: category as never })
         else {
@@ -80,7 +80,7 @@ export function createPublish({ db, audit, clock, drive }: LibraryDeps) {
           const bytes = { version_n: n, blob_id: blobId, mime_type: mimeType, size, name }
           await repo.updateDocument(tx, id, { ...texts, category: category as never, ...bytes })
         }
-        const changes = Object.fromEntries(Object.entries(wish).map(([key, value]) => [key, value ?? null]))
+        const changes = Object.fromEntries(Object.entries(request).map(([key, value]) => [key, value ?? null]))
         await audit.record(tx, actor, { type: 'library.changed', subject: id, data: { name, changes } })
         return present(tx, actor, id)
       }),

@@ -66,8 +66,8 @@ export function createFolderHashtags(all: OrganisingDeps) {
       const folder = await requireFolder(actor, id)
       const of = `hashtag ${key} in ${id}`
       const before = decodeCursor(cursor, of, 'time')
-      const question = { driveId: folder.drive.id, folderId: id, key, before, limit: looks }
-      const tagged = await repo.findTaggedAround(db, question)
+      const query = { driveId: folder.drive.id, folderId: id, key, before, limit: looks }
+      const tagged = await repo.findTaggedAround(db, query)
       const page = tagged.filter((one) => one.below).slice(0, limit)
       // A page that is not full has looked at all it could.
       const last = page.length === limit ? page.at(-1) : tagged.length === looks ? tagged.at(-1) : undefined

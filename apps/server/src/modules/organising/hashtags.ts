@@ -92,10 +92,10 @@ export function createHashtags({ db, clock, audit, access }: OrganisingDeps) {
     async change(
       actor: PersonActor,
       ids: readonly string[],
-      wish: { add?: readonly string[]; remove?: readonly string[] },
+      input: { add?: readonly string[]; remove?: readonly string[] },
     ): Promise<model.BulkOutcome> {
-      const add = model.parseHashtags(wish.add ?? [])
-      const remove = (wish.remove ?? []).map((tag) => model.parseHashtag(tag))
+      const add = model.parseHashtags(input.add ?? [])
+      const remove = (input.remove ?? []).map((tag) => model.parseHashtag(tag))
       if (add.length + remove.length === 0) throw new AppError('HASHTAG_REQUIRED')
       const change = { add: await spell(db, actor, await driveIdsOf(db, actor), add), remove }
       return model.changeEach({ db, audit }, actor, 'item.tag', ids, (id) => tagOne(actor, id, change))

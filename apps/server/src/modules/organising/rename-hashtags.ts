@@ -9,7 +9,7 @@ import { createTaskRun, progress } from '../tasks/index.ts'
 import * as repo from './hashtags.repo.ts'
 import type { OrganisingDeps } from './deps.ts'
 
-type Wish = Input<typeof renameHashtag>['body']
+type Body = Input<typeof renameHashtag>['body']
 const batch = 1000
 const first = '00000000-0000-0000-0000-000000000000'
 
@@ -20,7 +20,7 @@ const first = '00000000-0000-0000-0000-000000000000'
 export function createRenameHashtags({ db, clock, audit, access, actAs }: OrganisingDeps) {
   const job = createTaskRun({ db, clock, actAs })
 
-  async function requireDrive(on: Db, actor: PersonActor, kind: Wish['drive']): Promise<model.Located> {
+  async function requireDrive(on: Db, actor: PersonActor, kind: Body['drive']): Promise<model.Located> {
     const drive = (await model.findDrives(on, actor.accountId, actor.personId)).find((one) => one.kind === kind)
     if (!drive) throw new AppError('NOT_FOUND')
     const located = await access.requireItem(on, actor, 'item.tag', drive.root_id)
@@ -28,14 +28,14 @@ export function createRenameHashtags({ db, clock, audit, access, actAs }: Organi
     return located
   }
 
-  const read = ({ drive, from, to }: Wish): Wish => ({
+  const read = ({ drive, from, to }: Body): Body => ({
     drive,
     from: model.parseHashtag(from, 'from'),
     to: model.parseHashtag(to, 'to'),
   })
 
   /** The batch beyond an item: how many it were, and the last of them; null where none follows. */
-  async function renameBatch(tx: Tx, actor: PersonActor, driveId: string, { from, to }: Wish, after: string) {
+  async function renameBatch(tx: Tx, actor: PersonActor, driveId: string, { from, to }: Body, after: string) {
     const rows = await repo.lockTagged(tx, driveId, hashtagKey(from), after, batch)
     const changed = rows.map((row) => ({ ...row, tags: model.renamedTags(row.hashtags, from, to) }))
     const lists = changed.map(({ id, tags }) => ({ id, tags }))
@@ -44,66 +44,66 @@ export function createRenameHashtags({ db, clock, audit, access, actAs }: Organi
     return { count: rows.length, next: rows.length < batch ? null : (rows.at(-1)?.id ?? null) }
   }
 
-  const record = (tx: Tx, actor: PersonActor, subject: string, { from, to }: Wish, items: number) =>
+  const record = (tx: Tx, actor: PersonActor, subject: string, { from, to }: Body, items: number) =>
     audit.record(tx, actor, { type: 'hashtag.renamed', subject, data: { from, to, items } })
 
-  async function begin(tx: Tx, actor: PersonActor, drive: model.Located['drive'], wish: Wish, total: number) {
+  async function begin(tx: Tx, actor: PersonActor, drive: model.Located['drive'], request: Body, total: number) {
     const id = randomUUID()
     const { accountId: account_id, personId: person_id, sessionId: session_id } = actor
-    const about = JSON.stringify({ name: `#${wish.from}`, count: 1, place: `#${wish.to}` })
+    const about = JSON.stringify({ name: `#${request.from}`, count: 1, place: `#${request.to}` })
     const row = { id, account_id, person_id, session_id, kind: 'rename-hashtag', total, about } as const
-    await progress.insertProgress(tx, { ...row, input: JSON.stringify(wish) })
+    await progress.insertProgress(tx, { ...row, input: JSON.stringify(request) })
     // One after the other: there and back again is what it was.
     await enqueue(tx, 'drive:rename-hashtag', { jobId: id }, { queue: `hashtags ${drive.id}`, isAwaited: true })
     return id
   }
 
   /** One batch of a job; false when it was the last. */
-  const goOn = (actor: PersonActor, jobId: string, wish: Wish): Promise<boolean> =>
+  const goOn = (actor: PersonActor, jobId: string, options: Body): Promise<boolean> =>
     transactAgain(db, async (tx) => {
       const row = await progress.lockProgress(tx, jobId)
       if (!row || row.state === 'done') return false
       // Whoever may no longer change the whole drive changes no more of it.
-      const { drive } = await requireDrive(tx, actor, wish.drive)
-      const { count, next } = await renameBatch(tx, actor, drive.id, wish, row.place ?? first)
+      const { drive } = await requireDrive(tx, actor, options.drive)
+      const { count, next } = await renameBatch(tx, actor, drive.id, options, row.place ?? first)
       const done = row.done + count
       const change = next === null ? { state: 'done', done, total: done } : { done, place: next }
       await progress.updateProgress(tx, jobId, { ...change, changed_at: clock.now() })
-      if (next === null) await record(tx, actor, drive.root_id, wish, done)
+      if (next === null) await record(tx, actor, drive.root_id, options, done)
       return next !== null
     })
 
   return {
-    async preview(actor: PersonActor, wish: Wish): Promise<Reply<typeof previewHashtagRename>> {
-      const { from, to } = read(wish)
-      const { drive } = await requireDrive(db, actor, wish.drive)
+    async preview(actor: PersonActor, renaming: Body): Promise<Reply<typeof previewHashtagRename>> {
+      const { from, to } = read(renaming)
+      const { drive } = await requireDrive(db, actor, renaming.drive)
       return repo.countTagged(db, drive.id, hashtagKey(from), hashtagKey(to))
     },
 
-    rename: (actor: PersonActor, asked: Wish): Promise<Reply<typeof renameHashtag>> =>
+    rename: (actor: PersonActor, asked: Body): Promise<Reply<typeof renameHashtag>> =>
       model.transactItems(db, async (tx) => {
-        const wish = read(asked)
-        const { drive } = await requireDrive(tx, actor, wish.drive)
-        const effect = await repo.countTagged(tx, drive.id, hashtagKey(wish.from), hashtagKey(wish.to))
+        const renaming = read(asked)
+        const { drive } = await requireDrive(tx, actor, renaming.drive)
+        const effect = await repo.countTagged(tx, drive.id, hashtagKey(renaming.from), hashtagKey(renaming.to))
         if (effect.items > model.synchronousItems)
-          return { ...effect, jobId: await begin(tx, actor, drive, wish, effect.items) }
+          return { ...effect, jobId: await begin(tx, actor, drive, renaming, effect.items) }
         for (let after: string | null = first; after !== null; )
-          after = (await renameBatch(tx, actor, drive.id, wish, after)).next
-        await record(tx, actor, drive.root_id, wish, effect.items)
+          after = (await renameBatch(tx, actor, drive.id, renaming, after)).next
+        await record(tx, actor, drive.root_id, renaming, effect.items)
         return { ...effect, jobId: null }
       }),
 
     /** Renames what a job has left. */
     run: (jobId: string): Promise<void> =>
       job.run(jobId, async ({ input }, actor) => {
-        const wish = parseWish(input)
-        while (await goOn(actor, jobId, wish));
+        const renaming = parseInput(input)
+        while (await goOn(actor, jobId, renaming));
       }),
   }
 }
 
 /** As `begin` wrote it. */
-function parseWish(input: unknown): Wish {
+function parseInput(input: unknown): Body {
   if (typeof input === 'object' && input !== null && 'from' in input && 'to' in input && 'drive' in input) {
     const { drive, from, to } = input
     const isDrive = drive === 'personal' || drive === 'business'

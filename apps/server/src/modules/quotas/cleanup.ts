@@ -23,7 +23,7 @@ type Ways = {
   versions: Drive['dropVersions']
   trash: Pick<Drive['trash'], 'purge'>
 }
-type Wish = Input<typeof startCleanup>['body']
+type Body = Input<typeof startCleanup>['body']
 
 /** Makes room in a drive: told before what would go, done as a job that people see the progress of. */
 export function createCleanup({ db, clock, audit, actAs }: QuotasDeps, { report, versions, trash }: Ways) {
@@ -50,21 +50,21 @@ export function createCleanup({ db, clock, audit, actAs }: QuotasDeps, { report,
     }
   }
 
-  async function work(actor: PersonActor, wish: Job, onProgress: OnProgress): Promise<Left[]> {
-    const { driveId, what, olderThanDays, at } = wish
+  async function work(actor: PersonActor, request: Job, onProgress: OnProgress): Promise<Left[]> {
+    const { driveId, what, olderThanDays, at } = request
     return what === 'trash'
       ? emptyTrash(actor, driveId, new Date(at), onProgress)
       : versions.drop(actor, driveId, olderThanDays, onProgress)
   }
 
   return {
-    async check(actor: PersonActor, wish: { kind?: StorageKind; what: Cleanup; olderThanDays?: number }) {
-      const drive = await report.requireDrive(actor, wish.kind ?? 'personal')
-      if (wish.what === 'trash') return sumTrash(db, drive.id)
-      const { count, bytes } = await versions.count(drive.id, wish.olderThanDays ?? usualDays)
+    async check(actor: PersonActor, options: { kind?: StorageKind; what: Cleanup; olderThanDays?: number }) {
+      const drive = await report.requireDrive(actor, options.kind ?? 'personal')
+      if (options.what === 'trash') return sumTrash(db, drive.id)
+      const { count, bytes } = await versions.count(drive.id, options.olderThanDays ?? usualDays)
       return { count, bytes }
     },
-    async start(actor: PersonActor, { kind = 'personal', what, olderThanDays = usualDays }: Wish) {
+    async start(actor: PersonActor, { kind = 'personal', what, olderThanDays = usualDays }: Body) {
       if (actor.accountStatus !== 'active') throw new AppError('ACCOUNT_SUSPENDED')
       const drive = await report.requireDrive(actor, kind)
       const total =
@@ -92,18 +92,18 @@ export function createCleanup({ db, clock, audit, actAs }: QuotasDeps, { report,
     async run(jobId: string): Promise<void> {
       const job = await progress.findProgress(db, jobId)
       if (!job || job.state === 'done') return
-      const wish = parseJob(job.input)
+      const params = parseJob(job.input)
       await set(jobId, { state: 'running' })
       try {
         const actor = await actAs({ personId: job.person_id, accountId: job.account_id })
-        const left = await work(actor, wish, (done) => set(jobId, { done: Math.min(done, job.total) }))
+        const left = await work(actor, params, (done) => set(jobId, { done: Math.min(done, job.total) }))
         const result = JSON.stringify({ items: tell(left) })
         await set(jobId, { state: 'done', done: job.total, left_count: left.length, result })
       } catch (error) {
         if (!isDatabaseAway(error)) await set(jobId, { state: 'failed' })
         throw error
       } finally {
-        await report.remeasure(wish.driveId)
+        await report.remeasure(params.driveId)
       }
     },
   }

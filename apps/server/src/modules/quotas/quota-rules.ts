@@ -11,7 +11,7 @@ import { findGrowth } from './storage.repo.ts'
 import { forecast, trendDays } from './storage.rules.ts'
 import type { QuotasDeps } from './deps.ts'
 
-type Wish = Input<typeof setQuota>['body']
+type Body = Input<typeof setQuota>['body']
 
 /** Quotas of employees' private drives: of one, of a department, of everybody (A22). */
 export function createQuotaRules({ db, clock, audit }: QuotasDeps) {
@@ -30,8 +30,8 @@ export function createQuotaRules({ db, clock, audit }: QuotasDeps) {
       await model.updateQuotas(tx, wanted)
     })
 
-  async function requireAudience(where: Db, businessId: string, wish: Pick<Wish, 'audience' | 'audienceId'>) {
-    const { audience, audienceId = businessId } = wish
+  async function requireAudience(where: Db, businessId: string, input: Pick<Body, 'audience' | 'audienceId'>) {
+    const { audience, audienceId = businessId } = input
     if (audience === 'employee' && !(await repo.isEmployee(where, businessId, audienceId)))
       throw new AppError('EMPLOYEE_NOT_FOUND')
     if (!(await model.audienceExists(where, businessId, audience, audienceId))) throw new AppError('NOT_FOUND')
@@ -51,27 +51,27 @@ export function createQuotaRules({ db, clock, audit }: QuotasDeps) {
       .filter(({ drive_id, after }) => [after, before.get(drive_id)].some((one) => one && comesFrom(one, key)))
   }
 
-  async function set(tx: Tx, actor: PersonActor, wish: Wish): Promise<void> {
+  async function set(tx: Tx, actor: PersonActor, request: Body): Promise<void> {
     if (actor.accountStatus !== 'active') throw new AppError('ACCOUNT_SUSPENDED')
-    const key = await requireAudience(tx, actor.accountId, wish)
+    const key = await requireAudience(tx, actor.accountId, request)
     await repo.lockEmployeeDrives(tx, key.businessId, key.audience === 'employee' ? [key.audienceId] : undefined)
     const pool = await findPool(tx, key.businessId)
-    if (wish.bytes !== null && pool && wish.bytes > pool.quota)
+    if (request.bytes !== null && pool && request.bytes > pool.quota)
       throw new AppError('QUOTA_ABOVE_POOL', { max: formatBytes(pool.quota) })
-    const tried = await tryOut(tx, key, wish.bytes)
+    const tried = await tryOut(tx, key, request.bytes)
     const full = tried.find(isBelowUsed)
     if (full) throw new AppError('QUOTA_BELOW_USED', { name: full.name, used: formatBytes(full.used) })
-    if (wish.bytes === null) await repo.deleteQuotaRule(tx, key)
-    else await repo.upsertQuotaRule(tx, key, wish.bytes, { personId: actor.personId, at: clock.now() })
+    if (request.bytes === null) await repo.deleteQuotaRule(tx, key)
+    else await repo.upsertQuotaRule(tx, key, request.bytes, { personId: actor.personId, at: clock.now() })
     await model.updateQuotas(tx, new Map(tried.map(({ drive_id, after, used }) => [drive_id, granted(after, used)])))
-    const data = { audience: key.audience, audienceId: key.audienceId, bytes: wish.bytes }
+    const data = { audience: key.audience, audienceId: key.audienceId, bytes: request.bytes }
     await audit.record(tx, actor, { type: 'quota.changed', subject: key.businessId, data })
   }
 
   return {
-    async set(actor: PersonActor, wish: Wish): Promise<void> {
+    async set(actor: PersonActor, options: Body): Promise<void> {
       try {
-        await transact(db, (tx) => set(tx, actor, wish))
+        await transact(db, (tx) => set(tx, actor, options))
       } catch (error) {
         throw isLockTimeout(error) ? new AppError('QUOTA_BUSY', {}, { cause: error }) : error
       }

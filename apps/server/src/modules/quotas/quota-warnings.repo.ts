@@ -33,7 +33,7 @@ export async function noteCrossings(tx: Tx, now: Date): Promise<void> {
 export type Crossing = { id: string; drive_id: string; percent: number; crossed_at: Date }
 
 /** The next drive with something to tell, held for this process: all its crossings, the highest first. */
-export async function lockUntold(tx: Tx, except: readonly string[]): Promise<Crossing[]> {
+export async function lockUnnotified(tx: Tx, except: readonly string[]): Promise<Crossing[]> {
   const { rows } = await sql<{ drive_id: string }>`
     select drive_id from (
       select distinct drive_id from quota_warning where sent_at is null and drive_id <> all(${except}::uuid[])
@@ -47,7 +47,7 @@ export async function lockUntold(tx: Tx, except: readonly string[]): Promise<Cro
   return crossings
 }
 
-export const markTold = (tx: Tx, ids: readonly string[], at: Date) =>
+export const markNotified = (tx: Tx, ids: readonly string[], at: Date) =>
   tx.updateTable('quota_warning').set({ sent_at: at }).where('id', 'in', ids).execute()
 
 /** A private drive of an employee that crossed a threshold, the highest of those that its admins do not know of. */
@@ -61,7 +61,11 @@ export type EmployeeCrossing = {
 }
 
 /** A business whose admins have something to be told that was crossed before; held for this process. */
-export async function lockUntoldBusiness(tx: Tx, before: Date, except: readonly string[]): Promise<string | undefined> {
+export async function lockUnnotifiedBusiness(
+  tx: Tx,
+  before: Date,
+  except: readonly string[],
+): Promise<string | undefined> {
   const { rows } = await sql<{ account_id: string }>`
     select account_id from (
       select distinct d.account_id from quota_warning w join drive d on d.id = w.drive_id
@@ -84,7 +88,7 @@ export async function findEmployeeCrossings(tx: Tx, businessId: string, before: 
   return rows
 }
 
-export const markAdminsTold = (tx: Tx, businessId: string, before: Date, at: Date) =>
+export const markAdminsNotified = (tx: Tx, businessId: string, before: Date, at: Date) =>
   sql`update quota_warning w set admins_told_at = ${at} from drive d
     where d.id = w.drive_id and d.account_id = ${businessId} and d.kind = 'personal'
       and w.admins_told_at is null and w.crossed_at < ${before}`.execute(tx)

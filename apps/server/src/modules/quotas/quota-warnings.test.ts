@@ -96,14 +96,14 @@ describe('warnings', () => {
 
   test('of an employee’s private drive to the employee at once, and to every other admin in one mail an hour', async () => {
     const hour = () => world.clock.advance(3_600_000 - (world.clock.now().getTime() % 3_600_000))
-    const tellAdmins = () => world.runJob('drive:tell-admins-of-quota')
+    const notifyAdmins = () => world.runJob('drive:tell-admins-of-quota')
     await mailOf(malee, 'malee@digest.example', 'th')
     await mailOf(prasit, 'prasit@digest.example', 'en')
     await mailOf(one.kanya, 'kanya@digest.example', 'th')
     await mailOf(await world.as('wichai1'), 'wichai@digest.example', 'th')
     await warn()
     hour()
-    await tellAdmins()
+    await notifyAdmins()
     const before = (await mails('malee@digest.example')).length
     const fillTo = async (who: Client, part: number) => {
       await world.owner.pool.query(
@@ -126,11 +126,11 @@ describe('warnings', () => {
     expect((await mails('prasit@digest.example')).map(({ subject }) => subject)).toEqual([
       'Your storage in บริษัท วัน เทรดดิ้ง จำกัด is more than 95% full',
     ])
-    await tellAdmins()
+    await notifyAdmins()
     expect(await digests()).toEqual([])
     hour()
-    await Promise.all([tellAdmins(), tellAdmins()])
-    await tellAdmins()
+    await Promise.all([notifyAdmins(), notifyAdmins()])
+    await notifyAdmins()
     expect(await digests()).toMatchObject([{ subject: expect.stringContaining('2 คน') as string }])
     expect((await digests())[0]?.text).toMatch(/ประสิทธิ์ ทองดี เกิน 95% .*\n- กัญญา วงศ์สว่าง เกิน 80%/)
     expect((await digests())[0]?.text).toContain('/onebox-system-admin-managestorage')
@@ -140,7 +140,7 @@ describe('warnings', () => {
     await fillTo(prasit, 1)
     await warn()
     hour()
-    await tellAdmins()
+    await notifyAdmins()
     expect((await mails('prasit@digest.example')).map(({ subject }) => subject)).toHaveLength(2)
     expect((await digests()).map(({ text }) => text).join()).toContain('ประสิทธิ์ ทองดี เต็มแล้ว')
     expect(await digests()).toHaveLength(2)
@@ -157,7 +157,7 @@ describe('warnings', () => {
     ])
     await warn()
     hour()
-    await tellAdmins()
+    await notifyAdmins()
     expect(await mails('kanya@digest.example')).toHaveLength(kanyas)
     expect(await digests()).toHaveLength(2)
     await world.owner.pool.query('update employee set removed_at = null where id = $1', [rows[0]?.id])

@@ -26,7 +26,7 @@ export function createQuotaWarnings({ db, clock, audit, notifications, publicUrl
       await notifications.mail(tx, { key: `${highest.id}-${person_id}`, at: crossed_at, to: email, ...mail })
       sent++
     }
-    await repo.markTold(
+    await repo.markNotified(
       tx,
       crossings.map(({ id }) => id),
       clock.now(),
@@ -42,7 +42,7 @@ export function createQuotaWarnings({ db, clock, audit, notifications, publicUrl
    * One mail to each admin of a business about all private drives of others that crossed a threshold. It is the same
    * mail for the whole hour: one that left before a process died goes out once.
    */
-  async function tellAdmins(tx: Tx, businessId: string, hour: Date): Promise<void> {
+  async function notifyAdmins(tx: Tx, businessId: string, hour: Date): Promise<void> {
     const crossings = await repo.findEmployeeCrossings(tx, businessId, hour)
     const { business, admins } = await repo.findAdmins(tx, businessId)
     const address = new URL('/onebox-system-admin-managestorage', publicUrl).href
@@ -59,7 +59,7 @@ export function createQuotaWarnings({ db, clock, audit, notifications, publicUrl
       })
       sent++
     }
-    await repo.markAdminsTold(tx, businessId, hour, clock.now())
+    await repo.markAdminsNotified(tx, businessId, hour, clock.now())
     const data = { drives: crossings.length, sent }
     await audit.record(tx, systemActor('quota'), { type: 'quota.reported', subject: businessId, data })
   }
@@ -71,10 +71,10 @@ export function createQuotaWarnings({ db, clock, audit, notifications, publicUrl
       await oneByOne(
         db,
         async (tx, failed, trying) => {
-          const businessId = await repo.lockUntoldBusiness(tx, hour, failed)
+          const businessId = await repo.lockUnnotifiedBusiness(tx, hour, failed)
           if (businessId === undefined) return false
           trying(businessId)
-          await tellAdmins(tx, businessId, hour)
+          await notifyAdmins(tx, businessId, hour)
           return true
         },
         (count) => `the admins of ${count} businesses could not be told`,
@@ -86,7 +86,7 @@ export function createQuotaWarnings({ db, clock, audit, notifications, publicUrl
       await oneByOne(
         db,
         async (tx, failed, trying) => {
-          const crossings = await repo.lockUntold(tx, failed)
+          const crossings = await repo.lockUnnotified(tx, failed)
           const [first] = crossings
           if (!first) return false
           trying(first.drive_id)

@@ -188,7 +188,7 @@ describe('making room', () => {
     expect(await quotaDrift(world)).toEqual([])
   })
 
-  test('takes only a sensible wish', async () => {
+  test('rejects invalid input', async () => {
     for (const body of [
       {},
       { what: 'files' },

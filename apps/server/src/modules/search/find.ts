@@ -12,7 +12,7 @@ type SearchPage = SearchQuery & { limit?: number; cursor?: string }
 export function createFind(all: SearchDeps) {
   const { db, clock, showListed: show } = all
 
-  async function questionOf(actor: PersonActor, query: SearchQuery, limit: number): Promise<repo.SearchQuestion> {
+  async function criteriaOf(actor: PersonActor, query: SearchQuery, limit: number): Promise<repo.SearchCriteria> {
     const { type, tag, within, starred = false, drive } = query
     const drives = await model.findDrives(db, actor.accountId, actor.personId)
     return {
@@ -29,20 +29,20 @@ export function createFind(all: SearchDeps) {
 
   return async (
     actor: PersonActor,
-    { limit = pageLimits.default, cursor, ...wish }: SearchPage,
+    { limit = pageLimits.default, cursor, ...input }: SearchPage,
   ): Promise<Page<Item>> => {
     // No name holds a zero byte, and the database takes none.
-    if (wish.q?.includes('\0')) return { items: [], nextCursor: null }
-    const query = parseSearch(wish)
+    if (input.q?.includes('\0')) return { items: [], nextCursor: null }
+    const query = parseSearch(input)
     const words = wordsOfSearch(query)
     const of = listOfSearch(query)
     const place = decodeCursor(cursor, of, words.length > 0 ? 'number' : 'time')
-    const question = await questionOf(actor, query, limit + 1)
+    const criteria = await criteriaOf(actor, query, limit + 1)
     const offset = Number(place?.value ?? 0)
     const rows =
       words.length > 0
-        ? await repo.findByWords(db, { ...question, words, offset })
-        : await repo.findLatest(db, { ...question, before: place, now: clock.now() })
+        ? await repo.findByWords(db, { ...criteria, words, offset })
+        : await repo.findLatest(db, { ...criteria, before: place, now: clock.now() })
     const page = rows.slice(0, limit)
     const last = page.at(-1)
     const value = words.length > 0 ? String(offset + limit) : (last?.modified_at.toISOString() ?? '')

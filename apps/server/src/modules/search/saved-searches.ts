@@ -39,9 +39,9 @@ export function createSavedSearches({ db, clock, audit }: SearchDeps) {
       items: await repo.findSaved(db, actor),
     }),
 
-    save: (actor: PersonActor, text: string, wish: SearchQuery): Promise<SavedSearch> =>
+    save: (actor: PersonActor, text: string, input: SearchQuery): Promise<SavedSearch> =>
       model.transactItems(db, async (tx) => {
-        const query = parseSearch(wish)
+        const query = parseSearch(input)
         const name = parseSearchName(text)
         const own = await lockOwn(tx, actor)
         const max = savedSearchLimits.count

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db.ts'
 import type { ListCursor } from '../../platform/cursors.ts'
 import { model } from '../drive/index.ts'
 
-export type SearchQuestion = {
+export type SearchCriteria = {
   driveIds: readonly string[]
   personId: string
   accountId: string
@@ -21,7 +21,7 @@ const kindIs = (kind: FileKind) => sql`item_kind(i.kind, i.extension, i.mime_typ
 const columns = sql`i.*, m.starred_at is not null as starred, m.hidden_at is not null as hidden`
 
 /** What a search asks beside words and kind. An item has one mark of a person and a hashtag once: these are joins. */
-const filters = ({ tagKey, since, starred, personId, accountId }: SearchQuestion) => sql`
+const filters = ({ tagKey, since, starred, personId, accountId }: SearchCriteria) => sql`
   ${since ? sql`and i.modified_at >= ${since}` : sql``}
   ${
     tagKey === null
@@ -38,16 +38,16 @@ const filters = ({ tagKey, since, starred, personId, accountId }: SearchQuestion
 /** Items of these drives whose name holds every word, best matches first; `words` are keys of names. */
 export async function findByWords(
   db: Db,
-  question: SearchQuestion & { words: readonly string[]; offset: number },
+  query: SearchCriteria & { words: readonly string[]; offset: number },
 ): Promise<model.Marked<model.ItemRow>[]> {
-  const { words, driveIds, personId, accountId, kind, offset, limit } = question
+  const { words, driveIds, personId, accountId, kind, offset, limit } = query
   const conditions = words.map((word) => sql`and i.name_key like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
   // Ranked over a capped set: a very common word must not sort a million rows.
   const { rows } = await sql<model.Marked<model.ItemRow>>`
     with found as (
       select i.id from item i
       where i.drive_id = any(${driveIds}::uuid[]) and i.trashed_at is null and i.parent_id is not null
-        ${sql.join(conditions, sql` `)} ${kind ? sql`and ${kindIs(kind)}` : sql``} ${filters(question)}
+        ${sql.join(conditions, sql` `)} ${kind ? sql`and ${kindIs(kind)}` : sql``} ${filters(query)}
       limit 2000
     )
     select ${columns}
@@ -61,10 +61,10 @@ export async function findByWords(
 /** Items that answer a search without words, those changed last first: each drive by its index, then together. */
 export async function findLatest(
   db: Db,
-  question: SearchQuestion & { before: ListCursor | null; now: Date },
+  query: SearchCriteria & { before: ListCursor | null; now: Date },
 ): Promise<model.Marked<model.ItemRow>[]> {
-  const { driveIds, limit } = question
-  const pages = driveIds.map((driveId) => latestOf(question, driveId))
+  const { driveIds, limit } = query
+  const pages = driveIds.map((driveId) => latestOf(query, driveId))
   if (pages.length === 0) return []
   const { rows } = await sql<model.Marked<model.ItemRow>>`
     select * from (${sql.join(pages, sql` union all `)}) page
@@ -72,13 +72,13 @@ export async function findLatest(
   return rows
 }
 
-function latestOf(question: Parameters<typeof findLatest>[1], driveId: string): RawBuilder<unknown> {
-  const { personId, accountId, kind, before, now, limit } = question
+function latestOf(query: Parameters<typeof findLatest>[1], driveId: string): RawBuilder<unknown> {
+  const { personId, accountId, kind, before, now, limit } = query
   return sql`(
     select ${columns} from item i ${model.marks(personId, accountId)}
     where i.drive_id = ${driveId} ${kind ? sql`and ${kindIs(kind)}` : sql``} and i.trashed_at is null and i.parent_id is not null
       and (i.expires_at is null or i.expires_at > ${now}) and ${model.notHidden(personId, accountId)}
       ${before ? sql`and (i.modified_at, i.id) < (${before.value}::timestamptz, ${before.id}::uuid)` : sql``}
-      ${filters(question)}
+      ${filters(query)}
     order by i.modified_at desc, i.id desc limit ${limit})`
 }

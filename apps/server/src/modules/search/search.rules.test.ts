@@ -38,8 +38,8 @@ test.each([
   [{ tag: '//' }, 'HASHTAG_REQUIRED'],
   [{ tag: 'a b' }, 'HASHTAG_INVALID'],
   [{ tag: 'a/b/c/d/e/f' }, 'HASHTAG_LONG'],
-])('%o is kept as %o', (wish, kept) => {
-  expect(code(() => parseSearch(wish))).toEqual(kept)
+])('%o is kept as %o', (input, kept) => {
+  expect(code(() => parseSearch(input))).toEqual(kept)
 })
 
 test('at most ten words are asked, as names are compared', () => {

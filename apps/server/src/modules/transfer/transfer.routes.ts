@@ -95,8 +95,8 @@ function byteRoutes(scope: FastifyInstance, transfer: Transfer): void {
       const { id, name } = request.params as { id: string; name: string }
       const query = request.query as { file_duplicate?: string; relativePath?: string; remark?: string }
       const filetype = request.headers['content-type']
-      const wish = { folderId: id, filename: name, ...query, ...(filetype && { filetype }) }
-      const made = await transfer.putWhole(actor, wish, lengthOf(request), request.raw)
+      const input = { folderId: id, filename: name, ...query, ...(filetype && { filetype }) }
+      const made = await transfer.putWhole(actor, input, lengthOf(request), request.raw)
       reply.code(made.itemId ? 201 : 200)
       return { status: 'OK', result: { itemId: made.itemId, skipped: made.skipped } }
     },

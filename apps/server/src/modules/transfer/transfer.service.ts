@@ -2,7 +2,7 @@ import { partSize, type Upload } from '@khlang/contract'
 import type { PersonActor } from '../../platform/actor.ts'
 import { content } from '../drive/index.ts'
 import { createArchive } from './archives/archive.ts'
-import { createBegin, type UploadWish } from './uploads/begin.ts'
+import { createBegin, type UploadInput } from './uploads/begin.ts'
 import { createCheckUpload } from './uploads/check-upload.ts'
 import { createDocuments } from './documents/create-document.ts'
 import type { TransferDeps } from './deps.ts'
@@ -12,7 +12,7 @@ import { createPreparedArchives } from './archives/prepared-archives.ts'
 import { createPutStream } from './uploads/put-stream.ts'
 import { createPutWhole } from './uploads/put-whole.ts'
 import { createWrite } from './uploads/write.ts'
-import { findHeldKeys, findUploadParts, type UploadRow } from './uploads/uploads.repo.ts'
+import { findKnownKeys, findUploadParts, type UploadRow } from './uploads/uploads.repo.ts'
 
 export type Transfer = ReturnType<typeof createTransfer>
 
@@ -24,7 +24,7 @@ export function createTransfer(deps: TransferDeps) {
   const write = createWrite(deps, finish)
   const putStream = createPutStream(deps)
   const prepared = createPreparedArchives(deps)
-  const { collectOrphans } = content.createExamine(deps, findHeldKeys)
+  const { collectOrphans } = content.createExamine(deps, findKnownKeys)
 
   const present = async (row: UploadRow): Promise<Upload> => ({
     id: row.id,
@@ -43,7 +43,7 @@ export function createTransfer(deps: TransferDeps) {
   return {
     check: createCheckUpload(deps),
     begin,
-    beginParts: async (actor: PersonActor, wish: UploadWish) => present(await begin(actor, wish, 'parts')),
+    beginParts: async (actor: PersonActor, input: UploadInput) => present(await begin(actor, input, 'parts')),
     show: async (actor: PersonActor, id: string) => present(await write.requireOpen(actor, id)),
     requireOpen: write.requireOpen,
     putPart: write.putPart,

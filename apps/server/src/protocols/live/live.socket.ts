@@ -25,8 +25,8 @@ type Fresh = { socket: LiveSocket; folderId: string }[]
 type LiveSocket = Socket<LiveWishes, LiveNews, Record<string, never>, Caller>
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-const wishesPerMinute = 120
-const largestWish = 16 * 1024
+const requestsPerMinute = 120
+const largestRequest = 16 * 1024
 const roomOf = (folderId: string) => `folder ${folderId}`
 
 /** The open pages of this process, over WebSocket or, where a network allows none, by polling. */
@@ -42,7 +42,7 @@ export function openSockets(
     pingInterval: liveTimeouts.pingInterval,
     pingTimeout: liveTimeouts.pingTimeout,
     connectTimeout: 20_000,
-    maxHttpBufferSize: largestWish,
+    maxHttpBufferSize: largestRequest,
     perMessageDeflate: false,
     allowRequest: (request, admit) => {
       const allowed = !isForeign(request.headers, config) && admission.admits(addressOf(request, isProxy))
@@ -71,15 +71,15 @@ export function openSockets(
   }
   const fresh: Fresh = []
   io.on('connection', (socket) => {
-    let wishes = 0
-    const calm = setInterval(() => (wishes = 0), 60_000).unref()
+    let inputs = 0
+    const calm = setInterval(() => (inputs = 0), 60_000).unref()
     socket.on('disconnect', () => clearInterval(calm))
-    socket.on('watch', (wish: unknown) => {
-      if (++wishes > wishesPerMinute) return void socket.disconnect(true)
-      if (!Array.isArray(wish) || wish.length > maxWatchedFolders) return
+    socket.on('watch', (input: unknown) => {
+      if (++inputs > requestsPerMinute) return void socket.disconnect(true)
+      if (!Array.isArray(input) || input.length > maxWatchedFolders) return
       const before = new Set(socket.rooms)
       for (const room of before) if (room !== socket.id) void socket.leave(room)
-      for (const id of wish) {
+      for (const id of input) {
         if (typeof id !== 'string' || !uuid.test(id)) continue
         void socket.join(roomOf(id))
         if (!before.has(roomOf(id))) fresh.push({ socket, folderId: id })

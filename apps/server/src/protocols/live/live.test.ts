@@ -233,7 +233,7 @@ describe('a page is let in only with a sign-in, from our own pages', () => {
     const { socket, heard } = await watch(somsri, [folder])
     const odd: unknown[] = [Array(11).fill(folder), 'text', null, { length: 1 }, [1, null, '../../etc']]
     const send = socket as unknown as Socket
-    for (const wish of odd) send.emit('watch', wish)
+    for (const input of odd) send.emit('watch', input)
     heard.length = 0
     await somsri.folder(folder, 'new')
     await looks(2)

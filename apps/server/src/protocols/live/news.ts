@@ -23,7 +23,7 @@ export type Watchers = {
 }
 
 /** Changes are heard of within two seconds: the look at the log, and the reading of the list after it. */
-const lookEveryMs = 600
+const pollEveryMs = 600
 const sessionsEveryMs = 60_000
 const mostEvents = 2000
 /** A page reads its list before it is connected: what happened in between is told when it is. */
@@ -85,7 +85,7 @@ export function createNews({ db, changes, log, watchers }: Deps) {
   }
 
   const timers = [
-    setInterval(() => void alone(look), lookEveryMs).unref(),
+    setInterval(() => void alone(look), pollEveryMs).unref(),
     setInterval(() => void alone(watchers.dismissEnded), sessionsEveryMs).unref(),
   ]
   return {

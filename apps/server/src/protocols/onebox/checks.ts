@@ -52,7 +52,8 @@ export function checkCalls(app: FastifyInstance, deps: OneboxDeps): void {
     await assertSigned(deps, request, signedIn)
     const accountId = await businessOf(deps, signedIn, body)
     const { personId } = signedIn.actor
-    const standing = accountId === null ? undefined : await deps.accounts.findStanding(deps.db, personId, accountId)
+    const standing =
+      accountId === null ? undefined : await deps.accounts.findMembershipState(deps.db, personId, accountId)
     if (!standing) throw new AppError('ADMIN_CHECK_FAILED')
     const admin = standing.isAdmin
     return { admin, result: { admin } }

@@ -24,7 +24,7 @@ export type OneboxDeps = {
 
 /** Somebody signed in, with the token that says so. */
 export type SignedIn = { actor: PersonActor; token: string; channel: 'body' | 'bearer' | 'cookie' }
-type Wish = { accesstoken?: string | undefined; accountId?: string | undefined }
+type Body = { accesstoken?: string | undefined; accountId?: string | undefined }
 
 export const callerOf = (request: FastifyRequest): Caller => ({
   origin: { address: request.ip, traceId: request.id },
@@ -35,11 +35,11 @@ export const callerOf = (request: FastifyRequest): Caller => ({
 export async function requireSignedIn(
   { identity }: OneboxDeps,
   request: FastifyRequest,
-  wish: Wish = {},
+  input: Body = {},
 ): Promise<SignedIn> {
-  const shown = tokenOf(request, wish.accesstoken)
+  const shown = tokenOf(request, input.accesstoken)
   if (!shown) throw new AppError('SESSION_EXPIRED')
-  const accountId = wish.accountId ?? shown.accountId
+  const accountId = input.accountId ?? shown.accountId
   const actor = await identity.authenticate({ token: shown.token, accountId }, callerOf(request).origin)
   if (!actor) throw new AppError('SESSION_EXPIRED')
   return { actor, token: shown.token, channel: shown.channel }
@@ -91,7 +91,8 @@ export async function answerLogin(
   const { origin } = callerOf(request)
   const person = await deps.accounts.findPerson(deps.db, session.personId)
   const start = person?.defaultAccountId ?? null
-  const isOpen = start !== null && (await deps.accounts.findStanding(deps.db, session.personId, start)) !== undefined
+  const isOpen =
+    start !== null && (await deps.accounts.findMembershipState(deps.db, session.personId, start)) !== undefined
   const actor = await deps.identity.authenticate({ token: session.token, accountId: isOpen ? start : null }, origin)
   if (!actor) throw new AppError('PROFILE_FAILED')
   return presentLogin(await factsOf(deps, { actor, token: session.token, channel: 'body' }))

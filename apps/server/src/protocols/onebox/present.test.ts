@@ -28,7 +28,7 @@ test.each([
   ['N', false],
   ['', false],
   [undefined, false],
-])('convert_storage %s asks for text: %s', (wish, converted) => expect(isConverted(wish)).toBe(converted))
+])('convert_storage %s asks for text: %s', (input, converted) => expect(isConverted(input)).toBe(converted))
 
 test('a personal account counts its own drive', () => {
   expect(presentStorage('a', personal, false)).toEqual({

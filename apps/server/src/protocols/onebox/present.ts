@@ -111,8 +111,8 @@ function presentBusiness({
 }
 
 /** True, "true", "Y" and "MB" ask for text in MB; anything else for bytes (C27). */
-export const isConverted = (wish: boolean | string | undefined): boolean =>
-  wish === true || /^(?:true|y|yes|1|mb)$/i.test(String(wish ?? '').trim())
+export const isConverted = (input: boolean | string | undefined): boolean =>
+  input === true || /^(?:true|y|yes|1|mb)$/i.test(String(input ?? '').trim())
 
 /** `storage` and `remain_storage` are of the business in a business account, and of the person in their own. */
 export function presentStorage(accountId: string, { drives }: Storage, converted: boolean) {

@@ -231,7 +231,7 @@ export function createAccess({ clock }: { clock: Clock }) {
    * The item with its row held until the transaction ends, and `decide` true of the row that is held: what changed
    * between the look and the lock is decided about again.
    */
-  async function holdItem(
+  async function lockPermitted(
     tx: Tx,
     actor: Principal,
     id: string,
@@ -260,7 +260,7 @@ export function createAccess({ clock }: { clock: Clock }) {
     const decide = async (located: Located) => {
       for (const operation of operations) await assertAllowed(tx, actor, operation, located, more)
     }
-    return holdItem(tx, actor, id, decide, { countSpace: operations.some(asksForSpace) })
+    return lockPermitted(tx, actor, id, decide, { countSpace: operations.some(asksForSpace) })
   }
 
   return {
@@ -271,7 +271,7 @@ export function createAccess({ clock }: { clock: Clock }) {
     assertAllowed,
     targetFacts,
     requireItem,
-    holdItem,
+    lockPermitted: lockPermitted,
     requireLockedItem,
     enterChildren,
     /** An item found inside a folder that was found: no query unless the item carries grants. */

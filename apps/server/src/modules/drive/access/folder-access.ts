@@ -12,32 +12,32 @@ type Audience = { audience: Rule['audience']; audienceId: string }
 /** Rules of folders of Drive Business (permissions 4.2): their admin screen comes later. */
 export function createFolderAccess({ db, audit, access }: WithAccess) {
   return {
-    setRule: (actor: PersonActor, itemId: string, wish: Audience & { level: RuleLevel; mayReshare?: boolean }) =>
+    setRule: (actor: PersonActor, itemId: string, input: Audience & { level: RuleLevel; mayReshare?: boolean }) =>
       transact(db, async (tx) => {
         const located = await access.locate(tx, actor, itemId)
         const before = located.nodes[0]?.rules.find(
-          (rule) => rule.audience === wish.audience && rule.audienceId === wish.audienceId,
+          (rule) => rule.audience === input.audience && rule.audienceId === input.audienceId,
         )
-        const ruleLevels = [wish.level, ...(before ? [before.level] : [])]
+        const ruleLevels = [input.level, ...(before ? [before.level] : [])]
         await access.assertAllowed(tx, actor, 'rules.change', located, { ruleLevels })
         const businessId = located.drive.account_id
         if (
           located.drive.kind !== 'business' ||
-          !(await repo.audienceExists(tx, businessId, wish.audience, wish.audienceId))
+          !(await repo.audienceExists(tx, businessId, input.audience, input.audienceId))
         ) {
           throw new AppError('NOT_FOUND')
         }
         const rule = await repo.upsertRule(tx, {
           id: randomUUID(),
           item_id: itemId,
-          audience: wish.audience,
-          audience_id: wish.audienceId,
-          level: wish.level,
-          may_reshare: wish.mayReshare ?? false,
+          audience: input.audience,
+          audience_id: input.audienceId,
+          level: input.level,
+          may_reshare: input.mayReshare ?? false,
           created_by: actor.personId,
         })
         await repo.refreshHasGrants(tx, itemId)
-        const data = { change: 'rule set', ruleId: rule.id, audience: wish.audience, level: wish.level }
+        const data = { change: 'rule set', ruleId: rule.id, audience: input.audience, level: input.level }
         await audit.record(tx, actor, { type: 'access.changed', subject: itemId, data })
         return { ruleId: rule.id }
       }),
@@ -58,18 +58,18 @@ export function createFolderAccess({ db, audit, access }: WithAccess) {
       }),
 
     /** Stop inheriting, or count only shares made by the owner, an admin or Admin Business. */
-    setFolder: (actor: PersonActor, itemId: string, wish: { stopInheriting?: boolean; restricted?: boolean }) =>
+    setFolder: (actor: PersonActor, itemId: string, request: { stopInheriting?: boolean; restricted?: boolean }) =>
       transact(db, async (tx) => {
         await access.requireItem(tx, actor, 'rules.change', itemId, { ruleLevels: [] })
         await repo.updateFolderAccess(tx, itemId, {
-          ...(wish.stopInheriting !== undefined && { stop_inheriting: wish.stopInheriting }),
-          ...(wish.restricted !== undefined && { restricted: wish.restricted }),
+          ...(request.stopInheriting !== undefined && { stop_inheriting: request.stopInheriting }),
+          ...(request.restricted !== undefined && { restricted: request.restricted }),
         })
         await repo.refreshHasGrants(tx, itemId)
         await audit.record(tx, actor, {
           type: 'access.changed',
           subject: itemId,
-          data: { change: JSON.stringify(wish) },
+          data: { change: JSON.stringify(request) },
         })
       }),
   }

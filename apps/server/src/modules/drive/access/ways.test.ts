@@ -29,7 +29,7 @@ type Way = {
   goes: (who: Client, place: Place) => Promise<boolean>
 }
 
-const answers = async (who: Client, wish: InjectOptions) => (await who.send(wish)).statusCode < 300
+const answers = async (who: Client, input: InjectOptions) => (await who.send(input)).statusCode < 300
 const gets = (operation: Operation, url: (place: Place) => string, headers: Record<string, string> = {}): Way => ({
   operation,
   goes: (who, place) => answers(who, { method: 'GET', url: url(place), headers }),

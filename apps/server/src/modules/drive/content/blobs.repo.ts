@@ -5,13 +5,13 @@ import type { Db, Tx } from '../../../platform/db.ts'
  * Whether a document of the library holds the bytes: its own if it is the platform's; else as long as the file that it
  * was made of is there.
  */
-const heldByLibrary = sql`exists (
+const usedByLibrary = sql`exists (
   select from library_document l where l.blob_id = b.id and (l.source_id is not null or l.business_id is null))`
 
 /** Whether pictures, documents of the library or large zips need the bytes: versions are asked by themselves. */
-export const heldElsewhere = sql<boolean>`(exists (select from rendition r where r.image_id = b.id)
+export const usedElsewhere = sql<boolean>`(exists (select from rendition r where r.image_id = b.id)
   or exists (select from prepared_archive a where a.blob_id = b.id)
-  or exists (select from log_export e where e.blob_id = b.id) or ${heldByLibrary})`
+  or exists (select from log_export e where e.blob_id = b.id) or ${usedByLibrary})`
 
 /**
  * Takes away blobs that no version, picture, document of the library or large zip needs, and tells which objects they
@@ -24,14 +24,14 @@ export async function deleteUnreferencedBlobs(
 ): Promise<{ blobs: number; keys: string[] }> {
   const held = await sql<{ id: string }>`
     select b.id from blob b where not exists (select from version v where v.blob_id = b.id)
-      and not ${heldElsewhere}
+      and not ${usedElsewhere}
     limit ${limit} for update of b skip locked`.execute(tx)
   if (held.rows.length === 0) return { blobs: 0, keys: [] }
   // Asked again now that nobody can add a version: a copy may have come while we took hold of the rows.
   const { rows } = await sql<{ store_key: string }>`
     with unused as (
       select b.id from blob b where b.id = any(${held.rows.map((row) => row.id)}::uuid[])
-        and not exists (select from version v where v.blob_id = b.id) and not ${heldElsewhere}
+        and not exists (select from version v where v.blob_id = b.id) and not ${usedElsewhere}
     ), parts as (select p.store_key from blob_part p where p.blob_id in (select id from unused)),
     gone as (delete from blob where id in (select id from unused) returning id),
     noted as (update destruction_entry set outcome = 'destroyed', key_at = ${now}
@@ -148,7 +148,7 @@ export async function findHollow(db: Db): Promise<string[]> {
 export const findAllParts = (db: Db) => db.selectFrom('blob_part').select(['blob_id', 'store_key']).execute()
 
 /** Whether bytes are the service's to give, and stay so until the transaction ends. */
-export const holdOpen = async (tx: Tx, id: string): Promise<boolean> => {
+export const lockUnsealed = async (tx: Tx, id: string): Promise<boolean> => {
   const row = await tx.selectFrom('blob').select('sealed').where('id', '=', id).forKeyShare().executeTakeFirst()
   return row?.sealed === false
 }

@@ -4,7 +4,7 @@ import { findQuotaDrift, type QuotaDrift } from '../model/quota.repo.ts'
 import type { DriveDeps } from '../model/hooks.ts'
 
 /** Whether other rows than those of files need an object: parts of uploads under way. */
-export type FindHeld = (db: Db, keys: readonly string[]) => Promise<Set<string>>
+export type FindKnown = (db: Db, keys: readonly string[]) => Promise<Set<string>>
 
 export type Findings = {
   items: number
@@ -20,7 +20,7 @@ export type Findings = {
 const batch = 1000
 
 /** The operator's look at rows and objects side by side. */
-export function createExamine({ db, store }: Pick<DriveDeps, 'db' | 'store'>, findHeld: FindHeld) {
+export function createExamine({ db, store }: Pick<DriveDeps, 'db' | 'store'>, findHeld: FindKnown) {
   /** Objects of the store that no row speaks of, with their age. */
   async function* findOrphans(): AsyncGenerator<{ key: string; modifiedAt: Date }> {
     let chunk: { key: string; modifiedAt: Date }[] = []

@@ -4,7 +4,7 @@ import { keyRing, masterKey } from '@khlang/vault'
 import { beforeAll, expect, test } from 'vitest'
 import type { Client } from '../../../../test/client.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
-import { findHeldKeys } from '../../transfer/index.ts'
+import { findKnownKeys } from '../../transfer/index.ts'
 import { createExamine } from './examine.ts'
 import { createHousekeeping } from './housekeeping.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   somsri = await world.as('somsri1')
   root = await somsri.root()
 })
-const examiner = () => createExamine({ db: world.database.db, store: world.store }, findHeldKeys)
+const examiner = () => createExamine({ db: world.database.db, store: world.store }, findKnownKeys)
 const actor = (): Parameters<World['services']['drive']['trash']['purge']>[0] => ({
   kind: 'person',
   personId: somsri.personId,

@@ -8,18 +8,18 @@ export type Dates = { expires_at: Date | null; warn_at: Date | null }
 export const isExpired = ({ expires_at }: Pick<Dates, 'expires_at'>, now: Date): boolean =>
   expires_at !== null && expires_at <= now
 
-type Wish = { expiresAt?: string | null | undefined; warnAt?: string | null | undefined }
+type Body = { expiresAt?: string | null | undefined; warnAt?: string | null | undefined }
 
 /**
  * The dates of an item after a change. A warning belongs to an expiry: without one there is none, and where only the
  * expiry moves, the warning moves along, as long before it as it was.
  */
-export function datesOf(before: Dates, wish: Wish, now: Date): Dates {
-  const expiresAt = wish.expiresAt === undefined ? before.expires_at : parseInstant('expiresAt', wish.expiresAt)
-  const wantsExpiry = wish.expiresAt !== undefined && expiresAt !== null
+export function datesOf(before: Dates, input: Body, now: Date): Dates {
+  const expiresAt = input.expiresAt === undefined ? before.expires_at : parseInstant('expiresAt', input.expiresAt)
+  const wantsExpiry = input.expiresAt !== undefined && expiresAt !== null
   if (wantsExpiry && expiresAt <= now && !isSame(expiresAt, before.expires_at)) throw new AppError('EXPIRY_PAST')
-  if (wish.warnAt === undefined) return { expires_at: expiresAt, warn_at: movedAlong(before, expiresAt, now) }
-  const warnAt = parseInstant('warnAt', wish.warnAt)
+  if (input.warnAt === undefined) return { expires_at: expiresAt, warn_at: movedAlong(before, expiresAt, now) }
+  const warnAt = parseInstant('warnAt', input.warnAt)
   if (warnAt === null) return { expires_at: expiresAt, warn_at: null }
   if (expiresAt === null || warnAt >= expiresAt) throw new AppError('WARNING_DATE_INVALID')
   if (warnAt <= now && !isSame(warnAt, before.warn_at)) throw new AppError('WARNING_DATE_INVALID')
@@ -51,7 +51,7 @@ const words = {
 }
 
 /** `21 พ.ย. 2569 14:05`, in Thailand. */
-export function momentOf(when: Date, language: 'th' | 'en'): string {
+export function formatDateTime(when: Date, language: 'th' | 'en'): string {
   const parts = Object.fromEntries(words[language].formatToParts(when).map(({ type, value }) => [type, value]))
   return `${parts['day']} ${parts['month']} ${parts['year']} ${parts['hour']}:${parts['minute']}`
 }
@@ -63,7 +63,7 @@ export function warningsMail(folder: string, files: readonly { name: string; exp
   const sorted = [...files].sort((one, other) => one.expires_at.getTime() - other.expires_at.getTime())
   const rest = files.length - namedInMail
   const list = (language: 'th' | 'en') =>
-    sorted.slice(0, namedInMail).map(({ name, expires_at }) => `- ${name} (${momentOf(expires_at, language)})`)
+    sorted.slice(0, namedInMail).map(({ name, expires_at }) => `- ${name} (${formatDateTime(expires_at, language)})`)
   return {
     subject: `ใกล้หมดอายุ: ${files.length} ไฟล์ใน “${folder}”`,
     text: [
@@ -86,11 +86,11 @@ export function warningMail(item: { name: string }, expiresAt: Date, address: st
   return {
     subject: `ใกล้หมดอายุ: ${item.name}`,
     text: [
-      `“${item.name}” จะหมดอายุ ${momentOf(expiresAt, 'th')} (เวลาประเทศไทย)`,
+      `“${item.name}” จะหมดอายุ ${formatDateTime(expiresAt, 'th')} (เวลาประเทศไทย)`,
       'เมื่อหมดอายุแล้วจะเปิดผ่านการแชร์ไม่ได้ เจ้าของต่ออายุได้ที่',
       address,
       '',
-      `“${item.name}” expires on ${momentOf(expiresAt, 'en')} (time of Thailand).`,
+      `“${item.name}” expires on ${formatDateTime(expiresAt, 'en')} (time of Thailand).`,
       'It cannot be opened through shares then. Its owner can extend it at the address above.',
     ].join('\n'),
   }

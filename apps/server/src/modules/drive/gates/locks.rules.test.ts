@@ -62,7 +62,7 @@ describe('what keeps somebody from taking a lock', () => {
     ['an own program’s lock, for another program', own, [lock({})], true],
     ['an own manual lock, for a program', own, [lock({ kind: 'manual' })], false],
     ['an own program’s lock, for the person', { ...own, kind: 'manual' as const }, [lock({})], false],
-  ])('%s', (_, wish, locks, stopped) => expect(obstacleTo(wish, locks) !== undefined).toBe(stopped))
+  ])('%s', (_, input, locks, stopped) => expect(obstacleTo(input, locks) !== undefined).toBe(stopped))
 })
 
 test.each([

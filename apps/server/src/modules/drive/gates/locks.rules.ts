@@ -40,12 +40,12 @@ export function leadingLock<T extends Pick<Lock, 'expires_at' | 'kind'>>(locks: 
  * beside a program's; two programs share only what both want to share.
  */
 export function obstacleTo(
-  wish: { personId: string; kind: 'system' | 'manual'; shared: boolean },
+  input: { personId: string; kind: 'system' | 'manual'; shared: boolean },
   locks: readonly Lock[],
 ): Lock | undefined {
   return locks.find((lock) => {
-    if (wish.shared && lock.shared) return false
-    return lock.person_id !== wish.personId || (wish.kind === 'system' && lock.kind === 'system')
+    if (input.shared && lock.shared) return false
+    return lock.person_id !== input.personId || (input.kind === 'system' && lock.kind === 'system')
   })
 }
 

@@ -10,7 +10,7 @@ import { decodeCursor, encodeCursor } from '../../../platform/cursors.ts'
 import { presentItem } from '../access/present.ts'
 import { accessInside, type WithAccess } from '../access/access.ts'
 
-type Question = Input<typeof listChildren>['query']
+type Query = Input<typeof listChildren>['query']
 const noPath: Set<string> = new Set()
 /** So many of a folder are read and sorted for a page; of more, enough stand near each other in the folder's order. */
 const fewTagged = 5000
@@ -19,7 +19,7 @@ const keyKinds = { name: 'text', type: 'text', modified: 'time', size: 'number' 
 /** A page of a folder, folders first, in the order asked for. */
 export function createListChildren({ db, clock, access, hooks }: WithAccess) {
   /** Rows of both kinds, one more than the page, so that it is known whether another follows. */
-  async function findRows(actor: PersonActor, folder: Located, query: Question, only: string[] | null) {
+  async function findRows(actor: PersonActor, folder: Located, query: Query, only: string[] | null) {
     const { sort = 'name', order = 'asc', limit = pageLimits.default } = query
     const tag = await tagOf(folder.item.id, query.tag)
     const of = `${folder.item.id} ${sort} ${order}${tag ? ` #${tag.key}` : ''}`
@@ -46,7 +46,7 @@ export function createListChildren({ db, clock, access, hooks }: WithAccess) {
     return { key, few: (await hooks.countTaggedIn(db, folderId, key, fewTagged)) < fewTagged }
   }
 
-  return async function list(actor: PersonActor, id: string, query: Question): Promise<Page<Item>> {
+  return async function list(actor: PersonActor, id: string, query: Query): Promise<Page<Item>> {
     const folder = await access.locate(db, actor, id)
     // Those who may only pass through still see the names that lead on.
     if (!folder.access.pathOnly) await access.assertAllowed(db, actor, 'item.see', folder)
@@ -70,9 +70,9 @@ export function createListChildren({ db, clock, access, hooks }: WithAccess) {
   }
 }
 
-const kindsOf = (only: Question['only']) => (only === 'folder' ? [FOLDER] : only === 'file' ? [FILE] : [FOLDER, FILE])
+const kindsOf = (only: Query['only']) => (only === 'folder' ? [FOLDER] : only === 'file' ? [FILE] : [FOLDER, FILE])
 
-function keyOf(row: ItemRow, sort: NonNullable<Question['sort']>): string {
+function keyOf(row: ItemRow, sort: NonNullable<Query['sort']>): string {
   switch (sort) {
     case 'name':
       return row.name

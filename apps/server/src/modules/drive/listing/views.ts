@@ -16,7 +16,7 @@ const finders = {
   expired: listing.findExpired,
 } as const satisfies Record<View, unknown>
 
-type PageQuestion = { limit?: number; cursor?: string }
+type PageQuery = { limit?: number; cursor?: string }
 
 /** Lists that run across folders: what a person marked, changed lately or threw away. */
 export function createViews(all: WithAccess) {
@@ -30,8 +30,8 @@ export function createViews(all: WithAccess) {
   /** A page of a list in the order of a time, the latest first. */
   async function pageByTime(
     actor: PersonActor,
-    { of, shown, limit = pageLimits.default, cursor }: PageQuestion & { of: string; shown: Listed },
-    find: (question: listing.ViewQuestion) => Promise<Timed[]>,
+    { of, shown, limit = pageLimits.default, cursor }: PageQuery & { of: string; shown: Listed },
+    find: (query: listing.ViewQuery) => Promise<Timed[]>,
   ): Promise<Page<Item>> {
     const rows = await find({
       personId: actor.personId,
@@ -49,14 +49,14 @@ export function createViews(all: WithAccess) {
   }
 
   return {
-    list: (actor: PersonActor, view: View, page: PageQuestion): Promise<Page<Item>> =>
-      pageByTime(actor, { ...page, of: view, shown: view }, (question) => finders[view](db, question)),
+    list: (actor: PersonActor, view: View, page: PageQuery): Promise<Page<Item>> =>
+      pageByTime(actor, { ...page, of: view, shown: view }, (criteria) => finders[view](db, criteria)),
 
     /** What carries a hashtag or a child of it. */
-    async tagged(actor: PersonActor, text: string, page: PageQuestion): Promise<Page<Item>> {
+    async tagged(actor: PersonActor, text: string, page: PageQuery): Promise<Page<Item>> {
       const key = hashtagKey(parseHashtag(text, 'tag'))
-      return pageByTime(actor, { ...page, of: `hashtag ${key}`, shown: 'hashtag' }, (question) =>
-        listing.findTagged(db, { ...question, key }),
+      return pageByTime(actor, { ...page, of: `hashtag ${key}`, shown: 'hashtag' }, (query) =>
+        listing.findTagged(db, { ...query, key }),
       )
     },
   }

@@ -12,7 +12,7 @@ const orders = {
   type: { column: sql.raw('i.extension'), cast: sql.raw('text') },
 } as const satisfies Record<ItemSort, { column: RawBuilder<unknown>; cast: RawBuilder<unknown> }>
 
-export type ListQuestion = {
+export type ListQuery = {
   parentId: string
   personId: string
   accountId: string
@@ -41,9 +41,9 @@ export const notHidden = (personId: string, accountId: string) =>
         and h.item_id = i.id and h.hidden_at is not null)`
 
 /** A folder's children after a place in the order, one kind after the other, without hidden and expired ones. */
-export async function findChildren(db: Db, question: ListQuestion): Promise<Marked<ItemRow>[]> {
-  const { kinds, after, limit } = question
-  const pages = kinds.filter((kind) => !after || kind >= after.kind).map((kind) => pageOf(question, kind))
+export async function findChildren(db: Db, query: ListQuery): Promise<Marked<ItemRow>[]> {
+  const { kinds, after, limit } = query
+  const pages = kinds.filter((kind) => !after || kind >= after.kind).map((kind) => pageOf(query, kind))
   if (pages.length === 0) return []
   // Each kind by its index: the second is not read when the first fills the page.
   const { rows } = await sql<Marked<ItemRow>>`
@@ -52,7 +52,7 @@ export async function findChildren(db: Db, question: ListQuestion): Promise<Mark
 }
 
 function pageOf(
-  { parentId, personId, accountId, sort, descending, after, limit, now, only, tag }: ListQuestion,
+  { parentId, personId, accountId, sort, descending, after, limit, now, only, tag }: ListQuery,
   kind: number,
 ) {
   const { column, cast } = orders[sort]
@@ -82,7 +82,7 @@ const carries = (key: string) =>
 
 type Viewed = Marked<ItemRow> & { sort_key: Date }
 
-export type ViewQuestion = {
+export type ViewQuery = {
   personId: string
   accountId: string
   driveIds: readonly string[]
@@ -94,16 +94,16 @@ export type ViewQuestion = {
 const viewColumns = (key: RawBuilder<unknown>) =>
   sql`i.*, m.starred_at is not null as starred, m.hidden_at is not null as hidden, ${key} as sort_key`
 
-const beyond = ({ before }: ViewQuestion, key: RawBuilder<unknown>) =>
+const beyond = ({ before }: ViewQuery, key: RawBuilder<unknown>) =>
   before ? sql`and (${key}, i.id) < (${before.value}::timestamptz, ${before.id}::uuid)` : sql``
 
 /** Of what somebody marked for themselves, wherever it lies. */
-const findMarked = async (db: Db, question: ViewQuestion, key: RawBuilder<unknown>) => {
-  const { personId, accountId, limit } = question
+const findMarked = async (db: Db, query: ViewQuery, key: RawBuilder<unknown>) => {
+  const { personId, accountId, limit } = query
   const { rows } = await sql<Viewed>`
     select ${viewColumns(key)} from item i join item_mark m on m.item_id = i.id
     where m.person_id = ${personId} and m.account_id = ${accountId} and ${key} is not null and i.trashed_at is null
-      ${beyond(question, key)}
+      ${beyond(query, key)}
     order by ${key} desc, i.id desc limit ${limit}`.execute(db)
   return rows
 }
@@ -111,46 +111,46 @@ const findMarked = async (db: Db, question: ViewQuestion, key: RawBuilder<unknow
 /** Of the drives of an account: the newest of each by its index, then the newest of these, however many there are. */
 const findInDrives = async (
   db: Db,
-  question: ViewQuestion,
+  query: ViewQuery,
   key: RawBuilder<unknown>,
   where: RawBuilder<unknown>,
 ): Promise<Viewed[]> => {
-  const { personId, accountId, driveIds, limit } = question
+  const { personId, accountId, driveIds, limit } = query
   const { rows } = await sql<Viewed>`
     select found.* from unnest(${driveIds}::uuid[]) as d(id) cross join lateral (
       select ${viewColumns(key)} from item i ${marks(personId, accountId)}
-      where i.drive_id = d.id and ${where} ${beyond(question, key)}
+      where i.drive_id = d.id and ${where} ${beyond(query, key)}
       order by ${key} desc, i.id desc limit ${limit}
     ) found
     order by found.sort_key desc, found.id desc limit ${limit}`.execute(db)
   return rows
 }
 
-export const findStarred = (db: Db, question: ViewQuestion) => findMarked(db, question, sql`m.starred_at`)
-export const findHidden = (db: Db, question: ViewQuestion) => findMarked(db, question, sql`m.hidden_at`)
+export const findStarred = (db: Db, query: ViewQuery) => findMarked(db, query, sql`m.starred_at`)
+export const findHidden = (db: Db, query: ViewQuery) => findMarked(db, query, sql`m.hidden_at`)
 
-export const findRecent = (db: Db, question: ViewQuestion) =>
+export const findRecent = (db: Db, query: ViewQuery) =>
   findInDrives(
     db,
-    question,
+    query,
     sql`i.modified_at`,
-    sql`i.kind = 1 and i.trashed_at is null and ${notHidden(question.personId, question.accountId)}`,
+    sql`i.kind = 1 and i.trashed_at is null and ${notHidden(query.personId, query.accountId)}`,
   )
 
-export const findTrash = (db: Db, question: ViewQuestion) =>
+export const findTrash = (db: Db, query: ViewQuery) =>
   findInDrives(
     db,
-    question,
+    query,
     sql`i.trashed_at`,
     sql`i.trashed_at is not null and not exists (select from removal r where r.item_id = i.id)`,
   )
 
-export const findExpired = (db: Db, question: ViewQuestion) =>
-  findInDrives(db, question, sql`i.expires_at`, sql`i.expires_at <= ${question.now} and i.trashed_at is null`)
+export const findExpired = (db: Db, query: ViewQuery) =>
+  findInDrives(db, query, sql`i.expires_at`, sql`i.expires_at <= ${query.now} and i.trashed_at is null`)
 
 /** Those that carry a hashtag or a child of it, the one tagged last first. */
-export async function findTagged(db: Db, question: ViewQuestion & { key: string }): Promise<Viewed[]> {
-  const { personId, accountId, driveIds, before, limit, now, key } = question
+export async function findTagged(db: Db, query: ViewQuery & { key: string }): Promise<Viewed[]> {
+  const { personId, accountId, driveIds, before, limit, now, key } = query
   const { rows } = await sql<Viewed>`
     select found.* from unnest(${driveIds}::uuid[]) as d(id) cross join lateral (
       select ${viewColumns(sql`h.tagged_at`)}

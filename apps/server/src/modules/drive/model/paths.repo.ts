@@ -44,7 +44,7 @@ export type WalkRow = {
 /** The next children of a folder by name, without what somebody has hidden for themselves or what has expired. */
 export async function findWalk(
   db: Db,
-  question: {
+  query: {
     parentId: string
     personId: string
     accountId: string
@@ -54,7 +54,7 @@ export async function findWalk(
     now: Date
   },
 ): Promise<WalkRow[]> {
-  const { parentId, personId, accountId, after, limit, only, now } = question
+  const { parentId, personId, accountId, after, limit, only, now } = query
   const { rows } = await sql<WalkRow>`
     select i.id, i.kind, i.name, i.name_key, i.mime_type, i.size, i.expires_at, i.trashed_at, i.has_grants,
       i.restricted, i.stop_inheriting, i.locked_by,

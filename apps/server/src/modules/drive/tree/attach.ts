@@ -138,7 +138,7 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
       if (!there && file.expects !== undefined) throw new AppError('ITEM_STALE')
       if (!there) continue
       if (file.onDuplicate === 'fail' || there.kind !== FILE) throw new AppError('FILE_EXISTS', { name: file.name })
-      const held = await holdReplaced(tx, actor, there)
+      const held = await lockReplaced(tx, actor, there)
       if (file.onDuplicate !== 'overwrite' && !keepsVersions(there.name, there.mime_type))
         throw new AppError('VERSION_TYPE')
       return addVersion(tx, actor, held, file)
@@ -160,9 +160,9 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
   }
 
   /** The file that is replaced, held, if the caller may; the product itself is not asked. */
-  async function holdReplaced(tx: Tx, actor: Actor, there: ItemRow): Promise<ItemRow> {
+  async function lockReplaced(tx: Tx, actor: Actor, there: ItemRow): Promise<ItemRow> {
     if (actor.kind === 'system') return there
-    return (await access.holdItem(tx, actor, there.id, (found) => assertReplaceable(tx, actor, found))).item
+    return (await access.lockPermitted(tx, actor, there.id, (found) => assertReplaceable(tx, actor, found))).item
   }
 
   return {
@@ -172,23 +172,23 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
     async assertMayAttach(
       where: Db,
       actor: Principal,
-      wish: { folder: Located; name: string; onDuplicate: OnDuplicate },
+      input: { folder: Located; name: string; onDuplicate: OnDuplicate },
     ): Promise<void> {
-      await blockedTypes.assertAllowed(where, actor, wish.folder.drive, wish.name)
-      const there = await items.findByName(where, wish.folder.item.id, wish.name)
-      if (!there || wish.onDuplicate === 'create_copy' || wish.onDuplicate === 'skip') return
-      if (wish.onDuplicate === 'fail' || there.kind !== FILE) throw new AppError('FILE_EXISTS', { name: wish.name })
+      await blockedTypes.assertAllowed(where, actor, input.folder.drive, input.name)
+      const there = await items.findByName(where, input.folder.item.id, input.name)
+      if (!there || input.onDuplicate === 'create_copy' || input.onDuplicate === 'skip') return
+      if (input.onDuplicate === 'fail' || there.kind !== FILE) throw new AppError('FILE_EXISTS', { name: input.name })
       await assertMayReplace(where, actor, there)
     },
     /** Before the first byte: a choice that makes a version of a file whose type keeps none. */
     async assertKeepsVersions(
       where: Db,
       actor: Principal,
-      wish: { folder: Located; name: string; onDuplicate: OnDuplicate },
+      request: { folder: Located; name: string; onDuplicate: OnDuplicate },
     ): Promise<void> {
-      if (wish.onDuplicate !== 'create_tag_version' && wish.onDuplicate !== 'replace') return
-      if (keepsVersions(wish.name)) return
-      const there = await items.findByName(where, wish.folder.item.id, wish.name)
+      if (request.onDuplicate !== 'create_tag_version' && request.onDuplicate !== 'replace') return
+      if (keepsVersions(request.name)) return
+      const there = await items.findByName(where, request.folder.item.id, request.name)
       if (there?.kind !== FILE) return
       await assertMayReplace(where, actor, there)
       throw new AppError('VERSION_TYPE')

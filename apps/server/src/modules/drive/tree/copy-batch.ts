@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@khlang/contract'
 import type { Tx } from '../../../platform/db.ts'
-import { holdBytes, holdDrives, insertRows, type NewRow } from '../model/copies.repo.ts'
+import { shareLockBytes, shareLockDrives, insertRows, type NewRow } from '../model/copies.repo.ts'
 import { FOLDER, type ItemRow } from '../model/drive.types.ts'
 import { copyProperties } from '../model/properties.repo.ts'
 import { findFreeName } from '../model/free-names.ts'
@@ -35,8 +35,8 @@ export async function copyBatch(
   hooks: Pick<DriveHooks, 'hashtagsCopied'>,
 ): Promise<Copied[]> {
   const files = wanted.filter(({ source }) => source.kind !== FOLDER).map(({ source }) => source.id)
-  const bytes = await holdBytes(tx, files)
-  const drives = await holdDrives(tx, [...new Set(wanted.map(({ parentId }) => parentId))])
+  const bytes = await shareLockBytes(tx, files)
+  const drives = await shareLockDrives(tx, [...new Set(wanted.map(({ parentId }) => parentId))])
   const outcome: Copied[] = []
   const rows: NewRow[] = []
   for (const { source, parentId, name, clear } of wanted) {

@@ -19,9 +19,9 @@ import { transactItems } from '../model/transact-items.ts'
 const maxItems = 100_000
 
 /** How a copy is wanted: what becomes of a taken name, and whether relations are taken along. */
-export type CopyWish = { choice?: ConflictChoice | undefined; withRelations?: boolean | undefined }
+export type CopyOptions = { choice?: ConflictChoice | undefined; withRelations?: boolean | undefined }
 /** The same of work on large trees, as its job keeps it. */
-export type LargeWish = { ids: string[]; targetId: string; choice: ConflictChoice; withRelations: boolean }
+export type LargeTreeInput = { ids: string[]; targetId: string; choice: ConflictChoice; withRelations: boolean }
 type Leave = (item: ItemRow, code: ErrorCode) => void
 type Tree = (ItemRow & { depth: number })[]
 
@@ -159,7 +159,7 @@ export function createCopyItems(
     actor: PersonActor,
     ids: readonly string[],
     targetId: string,
-    { choice = 'keep_both', withRelations = false }: CopyWish = {},
+    { choice = 'keep_both', withRelations = false }: CopyOptions = {},
   ): Promise<BulkOutcome> {
     const copies = new Map<string, string>()
     const outcome = await changeEach({ db, audit }, actor, 'item.copy', ids, (id) =>

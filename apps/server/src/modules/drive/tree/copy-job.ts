@@ -6,7 +6,7 @@ import { findJobCopies } from '../model/copies.repo.ts'
 import type { Located } from '../access/located.ts'
 import * as quota from '../model/quota.repo.ts'
 import { copyBatch, type Wanted } from './copy-batch.ts'
-import type { createCopyItems, LargeWish } from './copy-items.ts'
+import type { createCopyItems, LargeTreeInput } from './copy-items.ts'
 import type { WithAccess } from '../access/access.ts'
 import type { createMoveItems } from './move-items.ts'
 import { transactItems } from '../model/transact-items.ts'
@@ -38,10 +38,15 @@ export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWa
     })
 
   /** What was chosen itself: where it may go, and under which name. */
-  async function readyTop(tx: Tx, actor: PersonActor, wish: LargeWish, step: steps.StepRow): Promise<Ready | Result> {
+  async function readyTop(
+    tx: Tx,
+    actor: PersonActor,
+    input: LargeTreeInput,
+    step: steps.StepRow,
+  ): Promise<Ready | Result> {
     try {
-      const { top, target } = await requireCopy(tx, actor, step.source_id, wish.targetId)
-      const plan = await planName(tx, actor, top.item, target, wish.choice)
+      const { top, target } = await requireCopy(tx, actor, step.source_id, input.targetId)
+      const plan = await planName(tx, actor, top.item, target, input.choice)
       if (plan === null) return { n: step.n, outcome: 'skipped' }
       const { name, replaces } = plan
       const clear = replaces && (() => giveWay(tx, actor, replaces))
@@ -56,7 +61,7 @@ export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWa
   async function readyAll(
     tx: Tx,
     actor: PersonActor,
-    wish: LargeWish,
+    request: LargeTreeInput,
     rows: readonly steps.StepRow[],
     target: Located,
   ) {
@@ -71,7 +76,7 @@ export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWa
     for (const step of rows) {
       const { n, parent_n } = step
       if (parent_n === null) {
-        const top = await readyTop(tx, actor, wish, step)
+        const top = await readyTop(tx, actor, request, step)
         if ('outcome' in top) settled.push(top)
         else ready.push(top)
         continue
@@ -130,28 +135,33 @@ export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWa
   }
 
   /** One batch; false when there is none left. */
-  const copyNext = (actor: PersonActor, jobId: string, wish: LargeWish): Promise<boolean> =>
+  const copyNext = (actor: PersonActor, jobId: string, options: LargeTreeInput): Promise<boolean> =>
     transactItems(db, async (tx) => {
       await progress.lockProgress(tx, jobId)
       const rows = await steps.findOpenSteps(tx, jobId, batch)
       if (rows.length === 0) return false
-      const results = await tryBatch(tx, actor, wish, rows)
+      const results = await tryBatch(tx, actor, options, rows)
       await steps.settleSteps(tx, jobId, results)
       const left = results.filter(({ outcome }) => outcome === 'left').length
       await progress.countProgress(tx, jobId, rows.length, left, clock.now())
       return true
     })
 
-  async function tryBatch(tx: Tx, actor: PersonActor, wish: LargeWish, rows: steps.StepRow[]): Promise<Result[]> {
+  async function tryBatch(
+    tx: Tx,
+    actor: PersonActor,
+    params: LargeTreeInput,
+    rows: steps.StepRow[],
+  ): Promise<Result[]> {
     let target: Located
     try {
-      target = await requireTarget(tx, actor, wish.targetId)
+      target = await requireTarget(tx, actor, params.targetId)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const { code } = error
       return rows.map(({ n }) => ({ n, outcome: 'left', code }))
     }
-    const { settled, ready } = await readyAll(tx, actor, wish, rows, target)
+    const { settled, ready } = await readyAll(tx, actor, params, rows, target)
     const results = await copyReady(tx, actor, target, { settled, ready })
     const tops = new Map(ready.filter(({ step }) => step.parent_n === null).map((one) => [one.step.n, one]))
     for (const { n, copy_id } of results) {
@@ -176,13 +186,13 @@ export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWa
   }
 
   /** Relations of some of the copies; false when those of all have been looked at. */
-  const relateNext = (actor: PersonActor, jobId: string, wish: LargeWish): Promise<boolean> =>
+  const relateNext = (actor: PersonActor, jobId: string, params: LargeTreeInput): Promise<boolean> =>
     transactItems(db, async (tx) => {
       const job = await progress.lockProgress(tx, jobId)
       const rows = await steps.findCopiedSteps(tx, jobId, Number(job?.place ?? 0), batch)
       const last = rows.at(-1)
       if (!last) return false
-      const target = await access.locate(tx, actor, wish.targetId)
+      const target = await access.locate(tx, actor, params.targetId)
       const sources = new Set(rows.map((row) => row.source_id))
       await hooks.relationsCopied(tx, actor, target.drive.account_id, sources, (ids) => findJobCopies(tx, jobId, ids))
       await progress.updateProgress(tx, jobId, { place: String(last.n), changed_at: clock.now() })
@@ -198,11 +208,11 @@ export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWa
 
   return {
     /** Does what is left of a copy. */
-    async run(actor: PersonActor, jobId: string, wish: LargeWish): Promise<void> {
-      await plan(jobId, wish.ids)
-      while (await copyNext(actor, jobId, wish));
-      await arriveAll(actor, jobId, wish.targetId)
-      if (wish.withRelations) while (await relateNext(actor, jobId, wish));
+    async run(actor: PersonActor, jobId: string, params: LargeTreeInput): Promise<void> {
+      await plan(jobId, params.ids)
+      while (await copyNext(actor, jobId, params));
+      await arriveAll(actor, jobId, params.targetId)
+      if (params.withRelations) while (await relateNext(actor, jobId, params));
     },
   }
 }

@@ -7,7 +7,7 @@ import { enqueue } from '../../../platform/jobs.ts'
 import { countTree, findAnywhere } from '../model/items.repo.ts'
 import { type BulkOutcome, synchronousItems } from '../model/bulk.ts'
 import type { createCopyJob } from './copy-job.ts'
-import type { CopyWish, LargeWish } from './copy-items.ts'
+import type { CopyOptions, LargeTreeInput } from './copy-items.ts'
 import type { WithAccess } from '../access/access.ts'
 
 type Kind = 'copy' | 'move' | 'purge'
@@ -28,14 +28,19 @@ export function createLargeTrees({ db, clock, actAs }: WithAccess, work: Work) {
     return total
   }
 
-  async function begin(actor: PersonActor, kind: Kind, total: number, wish: LargeWish): Promise<{ jobId: string }> {
+  async function begin(
+    actor: PersonActor,
+    kind: Kind,
+    total: number,
+    request: LargeTreeInput,
+  ): Promise<{ jobId: string }> {
     const jobId = randomUUID()
-    const [first, target] = [wish.ids[0] ?? '', wish.targetId]
+    const [first, target] = [request.ids[0] ?? '', request.targetId]
     const names = new Map((await findAnywhere(db, target ? [first, target] : [first])).map((row) => [row.id, row.name]))
-    const about = { name: names.get(first) ?? '', count: wish.ids.length, place: names.get(target) ?? null }
+    const about = { name: names.get(first) ?? '', count: request.ids.length, place: names.get(target) ?? null }
     await transact(db, async (tx) => {
       const { accountId: account_id, personId: person_id, sessionId: session_id } = actor
-      const input = JSON.stringify(wish)
+      const input = JSON.stringify(request)
       const who = { id: jobId, account_id, person_id, session_id }
       await progress.insertProgress(tx, { ...who, kind, total, input, about: JSON.stringify(about) })
       // One after the other for one person: their second large copy does not hold up everybody else's first.
@@ -55,10 +60,10 @@ export function createLargeTrees({ db, clock, actAs }: WithAccess, work: Work) {
     await set(job.id, { state: 'done', done: job.total, left_count, result: JSON.stringify({ items: result }) })
   }
 
-  async function runCopy(job: progress.ProgressRow, actor: PersonActor, wish: LargeWish): Promise<void> {
-    await work.copyJob.run(actor, job.id, wish)
+  async function runCopy(job: progress.ProgressRow, actor: PersonActor, options: LargeTreeInput): Promise<void> {
+    await work.copyJob.run(actor, job.id, options)
     const tops = new Map((await steps.findTopSteps(db, job.id)).map((row) => [row.source_id, row]))
-    const items = wish.ids.map((id): KeptOutcome => {
+    const items = options.ids.map((id): KeptOutcome => {
       const top = tops.get(id)
       if (top?.outcome === 'done') return { id, ok: true, ...(top.copy_id && { newId: top.copy_id }) }
       if (top?.outcome === 'skipped') return { id, ok: true, skipped: true }
@@ -74,7 +79,7 @@ export function createLargeTrees({ db, clock, actAs }: WithAccess, work: Work) {
       kind: Kind,
       ids: readonly string[],
       targetId = '',
-      { choice = kind === 'move' ? 'fail' : 'keep_both', withRelations = false }: CopyWish = {},
+      { choice = kind === 'move' ? 'fail' : 'keep_both', withRelations = false }: CopyOptions = {},
     ): Promise<{ jobId: string } | null> {
       if (kind === 'move' && !(await leavesDrive(ids, targetId))) return null
       const total = await count(ids)
@@ -86,10 +91,10 @@ export function createLargeTrees({ db, clock, actAs }: WithAccess, work: Work) {
     /** Does the work of a job, or what is left of it. */
     run: (jobId: string): Promise<void> =>
       run(jobId, async (job, actor) => {
-        const wish = parseWish(job.input)
-        if (job.kind === 'copy') await runCopy(job, actor, wish)
-        else if (job.kind === 'move') await byItem(job, work.move(actor, wish.ids, wish.targetId, wish.choice))
-        else await byItem(job, work.purge(actor, wish.ids))
+        const params = parseInput(job.input)
+        if (job.kind === 'copy') await runCopy(job, actor, params)
+        else if (job.kind === 'move') await byItem(job, work.move(actor, params.ids, params.targetId, params.choice))
+        else await byItem(job, work.purge(actor, params.ids))
       }),
   }
 
@@ -101,7 +106,7 @@ export function createLargeTrees({ db, clock, actAs }: WithAccess, work: Work) {
   }
 }
 
-function parseWish(input: unknown): LargeWish {
+function parseInput(input: unknown): LargeTreeInput {
   if (typeof input === 'object' && input !== null && 'ids' in input && Array.isArray(input.ids)) {
     const ids = input.ids.filter((id) => typeof id === 'string')
     const targetId = 'targetId' in input && typeof input.targetId === 'string' ? input.targetId : ''

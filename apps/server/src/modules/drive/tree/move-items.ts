@@ -63,7 +63,7 @@ export function createMoveItems(all: WithAccess) {
 
   /** What is replaced goes to the trash, once. */
   async function giveWay(tx: Tx, actor: PersonActor, clash: ItemRow): Promise<void> {
-    const { item } = await access.holdItem(tx, actor, clash.id, async (found) => {
+    const { item } = await access.lockPermitted(tx, actor, clash.id, async (found) => {
       if (found.trashed) return
       const decision = await access.ask(tx, actor, 'item.trash', found)
       if (!decision.allowed) throw takenOr(decision.code, clash.name)
@@ -96,7 +96,7 @@ export function createMoveItems(all: WithAccess) {
   ) {
     const target = await requireTarget(tx, actor, targetId)
     const decide = (found: Located) => assertMovable(tx, actor, found, target)
-    const { item } = await access.holdItem(tx, actor, id, decide, { lock: items.lockItemForMove })
+    const { item } = await access.lockPermitted(tx, actor, id, decide, { lock: items.lockItemForMove })
     if (item.kind === FOLDER) {
       await items.lockFolderMoves(tx, [item.drive_id, target.drive.id])
       if (await items.isWithin(tx, targetId, id)) throw new AppError('FOLDER_INTO_ITSELF')
@@ -138,7 +138,7 @@ export function createMoveItems(all: WithAccess) {
       const name = parseName(place.name)
       const target = await requireTarget(tx, actor, targetId)
       const decide = (found: Located) => assertPlaceable(tx, actor, found, target, name)
-      const { item } = await access.holdItem(tx, actor, id, decide, { lock: items.lockItemForMove })
+      const { item } = await access.lockPermitted(tx, actor, id, decide, { lock: items.lockItemForMove })
       const occupant = await places.occupant(tx, target, name)
       const there = occupant?.item.id === id ? null : occupant
       const isMove = item.parent_id !== targetId

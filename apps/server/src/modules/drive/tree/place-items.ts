@@ -43,7 +43,7 @@ export function createPlaces({ clock, audit, access }: WithAccess) {
   const goesInto = (item: ItemRow, there: Located) => item.kind === FILE && there.item.kind === FILE
 
   async function clear(tx: Tx, actor: PersonActor, there: Located): Promise<void> {
-    const { item } = await access.holdItem(tx, actor, there.item.id, (found) =>
+    const { item } = await access.lockPermitted(tx, actor, there.item.id, (found) =>
       assertMay(tx, actor, 'item.trash', found),
     )
     if (item.reserved) throw new AppError('ITEM_RESERVED')

@@ -3,7 +3,7 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { findDrives } from '../access/access.repo.ts'
-import { holdOpen } from '../content/blobs.repo.ts'
+import { lockUnsealed } from '../content/blobs.repo.ts'
 import { FILE } from '../model/drive.types.ts'
 import { insertItem } from '../model/items.repo.ts'
 import { insertVersion, lockVersion } from '../content/versions.repo.ts'
@@ -48,7 +48,7 @@ export function createPublished(
       const { drive } = await requireUploadFolder(tx, actor, own.root_id)
       await blockedTypes.assertAllowed(tx, actor, drive, name)
       // Encrypted since it was found on the shelf: then it is on none any more.
-      if (!(await holdOpen(tx, blobId))) throw new AppError('NOT_FOUND')
+      if (!(await lockUnsealed(tx, blobId))) throw new AppError('NOT_FOUND')
       await takeSpace(tx, drive.id, size)
       const at = clock.now()
       const row = await insertItem(tx, {

@@ -83,7 +83,7 @@ export const updateAlarm = (tx: Tx, id: string, change: Partial<Measured>) =>
   tx.updateTable('drive_alarm').set(change).where('id', '=', id).execute()
 
 /** The next alarm that nobody was told of, held for this process. */
-export const lockUntold = (tx: Tx, except: readonly string[]) =>
+export const lockUnnotified = (tx: Tx, except: readonly string[]) =>
   tx
     .selectFrom('drive_alarm')
     .innerJoin('drive', 'drive.id', 'drive_alarm.drive_id')
@@ -97,7 +97,7 @@ export const lockUntold = (tx: Tx, except: readonly string[]) =>
     .skipLocked()
     .executeTakeFirst()
 
-export const markTold = (tx: Tx, id: string, at: Date) =>
+export const markNotified = (tx: Tx, id: string, at: Date) =>
   tx.updateTable('drive_alarm').set({ told_at: at }).where('id', '=', id).execute()
 
 /** What nobody has answered in these drives, the latest first. */

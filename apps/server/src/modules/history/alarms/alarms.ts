@@ -62,7 +62,7 @@ export function createAlarms({ db, clock, audit, access, notifications, publicUr
     })
 
   /** One mail to each whom the drive belongs to; the same key if a process died before it was noted. */
-  async function tell(tx: Tx, alarm: NonNullable<Awaited<ReturnType<typeof repo.lockUntold>>>): Promise<void> {
+  async function tell(tx: Tx, alarm: NonNullable<Awaited<ReturnType<typeof repo.lockUnnotified>>>): Promise<void> {
     const { id, drive_id, root_id, kind, account_id, trashed, purged, rewritten } = alarm
     const who = (await content.findPersonNames(tx, [alarm.person_id])).get(alarm.person_id) ?? ''
     const name = kind === 'business' ? (await model.findDriveOwner(tx, drive_id)).business : null
@@ -74,7 +74,7 @@ export function createAlarms({ db, clock, audit, access, notifications, publicUr
       await notifications.mail(tx, { key: `${id}-${person_id}`, at: alarm.began_at, to: email, ...mail })
       sent++
     }
-    await repo.markTold(tx, id, clock.now())
+    await repo.markNotified(tx, id, clock.now())
     const data = { alarmId: id, trashed, purged, rewritten, sent }
     await audit.record(tx, systemActor('alarm'), { type: 'alarm.raised', subject: root_id, data })
   }
@@ -91,7 +91,7 @@ export function createAlarms({ db, clock, audit, access, notifications, publicUr
       await oneByOne(
         db,
         async (tx, failed, trying) => {
-          const alarm = await repo.lockUntold(tx, failed)
+          const alarm = await repo.lockUnnotified(tx, failed)
           if (!alarm) return false
           trying(alarm.id)
           await tell(tx, alarm)

@@ -67,7 +67,7 @@ export async function closeEntries(tx: Tx, destructionId: string, now: Date): Pr
     from destruction_entry o left join blob b on b.id = o.blob_id
     where o.destruction_id = ${destructionId} and o.outcome is null
       and e.destruction_id = o.destruction_id and e.n = o.n
-      and (b.id is null or exists (select from version v where v.blob_id = b.id) or ${content.heldElsewhere})`.execute(
+      and (b.id is null or exists (select from version v where v.blob_id = b.id) or ${content.usedElsewhere})`.execute(
     tx,
   )
 }

@@ -19,12 +19,12 @@ type Result = NonNullable<LogCheck['result']>
  */
 export function createLogChecks(
   { db, clock, audit, limits, actAs }: Pick<HistoryDeps, 'db' | 'clock' | 'audit' | 'limits' | 'actAs'>,
-  { log }: { log: Pick<ReturnType<typeof createPersonalLog>, 'question'> },
+  { log }: { log: Pick<ReturnType<typeof createPersonalLog>, 'criteria'> },
 ) {
   const { set, run } = createTaskRun({ db, clock, actAs })
 
   async function look(id: string, actor: PersonActor): Promise<void> {
-    const sums = await sumSealed(db, await log.question(actor, {}))
+    const sums = await sumSealed(db, await log.criteria(actor, {}))
     const notYet = sums.rows - sums.sealed
     const last = (await audit.findLast())?.seq ?? 0
     if (sums.first === null) return finish(id, { rows: sums.rows, notYet, chain: 0, until: null, isWhole: true })

@@ -11,7 +11,7 @@ export const insertExport = (tx: Tx, row: Insertable<Schema['log_export']>) =>
 export const findExport = (db: Db, id: string): Promise<ExportRow | undefined> =>
   db.selectFrom('log_export').selectAll().where('id', '=', id).executeTakeFirst()
 
-export async function countUnderWay(db: Db, { personId, accountId }: Whose): Promise<number> {
+export async function countRunning(db: Db, { personId, accountId }: Whose): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from log_export
     where person_id = ${personId} and account_id = ${accountId} and state in ('waiting', 'running')`.execute(db)

@@ -37,7 +37,7 @@ const listOf = 'log-exports'
 const day = 86_400
 
 type Parts = {
-  log: Pick<ReturnType<typeof createPersonalLog>, 'rows' | 'question'>
+  log: Pick<ReturnType<typeof createPersonalLog>, 'rows' | 'criteria'>
   blobs: Pick<Drive['blobs'], 'sealAll' | 'insert' | 'find'>
 }
 
@@ -118,11 +118,11 @@ export function createLogExports(
       language: Language,
     ): Promise<LogExport> {
       // A filter that cannot be read is told now, and not by the job.
-      await log.question(actor, filter)
+      await log.criteria(actor, filter)
       const { perDay, underWay, keepDays } = logExportLimits
       return transact(db, async (tx) => {
         await repo.lockExportsOf(tx, actor.personId)
-        if ((await repo.countUnderWay(tx, actor)) >= underWay)
+        if ((await repo.countRunning(tx, actor)) >= underWay)
           throw new AppError('LOG_EXPORTS_UNDER_WAY', { max: String(underWay) })
         await limits.take(`log-export:${actor.personId}`, perDay, day)
         const [id, now] = [randomUUID(), clock.now()]

@@ -18,7 +18,7 @@ export type LogRow = {
   data: Record<string, unknown>
 }
 
-export type LogQuestion = {
+export type LogCriteria = {
   personId: string
   accountId: string
   driveIds: readonly string[]
@@ -39,8 +39,8 @@ const columns = sql.raw(`
 const likely = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** The newest rows of one of the two indexes, as places: the index alone answers this, whatever is filtered by type. */
-function placesIn(table: 'audit_event' | 'owner_activity', question: LogQuestion, subjects: readonly string[] | null) {
-  const { personId, accountId, types, from, until, after, limit } = question
+function placesIn(table: 'audit_event' | 'owner_activity', query: LogCriteria, subjects: readonly string[] | null) {
+  const { personId, accountId, types, from, until, after, limit } = query
   const id = sql.raw(table === 'audit_event' ? 'id' : 'event_id')
   return sql`
     select at, ${id} as id from ${sql.raw(table)}
@@ -57,9 +57,9 @@ function placesIn(table: 'audit_event' | 'owner_activity', question: LogQuestion
 }
 
 /** Items that are called so: those that are there, and those that were once, before a rename or a deletion for ever. */
-async function findSubjects(db: Db, question: LogQuestion, words: string): Promise<string[]> {
+async function findSubjects(db: Db, query: LogCriteria, words: string): Promise<string[]> {
   const everything = {
-    ...question,
+    ...query,
     types: ['item.purged', 'item.renamed'],
     from: null,
     until: null,
@@ -68,7 +68,7 @@ async function findSubjects(db: Db, question: LogQuestion, words: string): Promi
   }
   const { rows } = await sql<{ subject: string }>`
     (select i.id::text as subject from item i
-     where i.drive_id = any(${question.driveIds}::uuid[]) and i.name_key like ${likely(nameKey(words))} limit 1000)
+     where i.drive_id = any(${query.driveIds}::uuid[]) and i.name_key like ${likely(nameKey(words))} limit 1000)
     union
     (select e.subject from (
        (${placesIn('audit_event', everything, null)}) union all (${placesIn('owner_activity', everything, null)})
@@ -80,15 +80,15 @@ async function findSubjects(db: Db, question: LogQuestion, words: string): Promi
 }
 
 /** A page: what the person did, and what others did to theirs, each by its index, then the newest of both. */
-export async function findPersonalLog(db: Db, question: LogQuestion): Promise<LogRow[]> {
-  const { item, itemId, limit } = question
-  const named = item === null ? null : await findSubjects(db, question, item)
+export async function findPersonalLog(db: Db, query: LogCriteria): Promise<LogRow[]> {
+  const { item, itemId, limit } = query
+  const named = item === null ? null : await findSubjects(db, query, item)
   const subjects = itemId === null ? named : named === null || named.includes(itemId) ? [itemId] : []
   if (subjects?.length === 0) return []
   const { rows } = await sql<LogRow>`
     select ${columns} from (
       select at, id from (
-        (${placesIn('audit_event', question, subjects)}) union all (${placesIn('owner_activity', question, subjects)})
+        (${placesIn('audit_event', query, subjects)}) union all (${placesIn('owner_activity', query, subjects)})
       ) found order by at desc, id desc limit ${limit}
     ) place join audit_event e on e.id = place.id
     order by e.at desc, e.id desc`.execute(db)
@@ -98,7 +98,7 @@ export async function findPersonalLog(db: Db, question: LogQuestion): Promise<Lo
 /** How many rows somebody's log has, how many of them are sealed, and the first seal among those. */
 export async function sumSealed(
   db: Db,
-  { personId, accountId, types }: Pick<LogQuestion, 'personId' | 'accountId' | 'types'>,
+  { personId, accountId, types }: Pick<LogCriteria, 'personId' | 'accountId' | 'types'>,
 ): Promise<{ rows: number; sealed: number; first: number | null }> {
   const own = (table: 'audit_event' | 'owner_activity') => sql`
     select ${sql.raw(table === 'audit_event' ? 'id' : 'event_id')} as id from ${sql.raw(table)}

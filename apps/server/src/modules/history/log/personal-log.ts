@@ -83,7 +83,7 @@ export function createPersonalLog({ db, clock, access }: HistoryDeps) {
     ]
   }
 
-  async function question(actor: PersonActor, filter: LogFilter): Promise<Omit<repo.LogQuestion, 'after' | 'limit'>> {
+  async function query(actor: PersonActor, filter: LogFilter): Promise<Omit<repo.LogCriteria, 'after' | 'limit'>> {
     const drives = await model.findDrives(db, actor.accountId, actor.personId)
     const words = filter.item?.trim() ?? ''
     return {
@@ -102,7 +102,7 @@ export function createPersonalLog({ db, clock, access }: HistoryDeps) {
   /** The same as rows of a table, page by page, the head first: nothing is whole in memory. */
   async function* rowsOf(actor: PersonActor, filter: LogFilter, language: Language): AsyncGenerator<string[][]> {
     yield [[...csvHead[language]]]
-    const asked = await question(actor, filter)
+    const asked = await query(actor, filter)
     for (let after: LogPlace | null = null; ; ) {
       const rows: repo.LogRow[] = await repo.findPersonalLog(db, { ...asked, after, limit: exportBatch })
       const seen = await see(actor, language, rows)
@@ -124,7 +124,7 @@ export function createPersonalLog({ db, clock, access }: HistoryDeps) {
       { limit = pageLimits.default, cursor, ...filter }: LogFilter & { limit?: number; cursor?: string },
       language: Language,
     ): Promise<Page<LogEntry>> {
-      const asked = await question(actor, filter)
+      const asked = await query(actor, filter)
       const rows = await repo.findPersonalLog(db, { ...asked, after: placeOf(cursor), limit: limit + 1 })
       const page = rows.slice(0, limit)
       const seen = await see(actor, language, page)
@@ -137,7 +137,7 @@ export function createPersonalLog({ db, clock, access }: HistoryDeps) {
     /** The same as the lines of a CSV file, page by page: nothing is whole in memory. */
     lines,
     rows: rowsOf,
-    question,
+    criteria: query,
     /** A row of the reader's log, or undefined. */
     find: (where: Db, actor: PersonActor, id: number) => repo.findOwnEntry(where, actor, id),
   }

@@ -23,7 +23,7 @@ export function createUndo({ db, clock, audit, access }: HistoryDeps, { moveIn, 
   }
 
   /** The item, held, if nobody has changed since what the row did. */
-  async function holdAsLeft(tx: Tx, actor: PersonActor, row: LogRow & { type: Undoable }): Promise<model.ItemRow> {
+  async function lockAsLeft(tx: Tx, actor: PersonActor, row: LogRow & { type: Undoable }): Promise<model.ItemRow> {
     const item = await model.lockItem(tx, row.subject)
     if (!item) throw new AppError('UNDO_GONE')
     // Whoever may not see it hears nothing of what became of it.
@@ -44,7 +44,7 @@ export function createUndo({ db, clock, audit, access }: HistoryDeps, { moveIn, 
   return (actor: PersonActor, id: number): Promise<{ itemId: string }> =>
     model.transactItems(db, async (tx) => {
       const row = await requireEntry(tx, actor, id)
-      const item = await holdAsLeft(tx, actor, row)
+      const item = await lockAsLeft(tx, actor, row)
       const undoing = { undoes: row.id }
       if (row.type === 'item.renamed') await renameBack(tx, actor, item, row)
       else if (row.type === 'item.trashed') await restoreIn(tx, actor, item.id, undefined, 'fail', undoing)

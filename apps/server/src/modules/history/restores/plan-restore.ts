@@ -4,7 +4,7 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact } from '../../../platform/db.ts'
 import { model } from '../../drive/index.ts'
-import { findFolderAt, findItemAt, type MomentRow } from './point-in-time.repo.ts'
+import { findFolderAt, findItemAt, type PointInTimeRow } from './point-in-time.repo.ts'
 import * as repo from './restores.repo.ts'
 import type { HistoryDeps } from '../deps.ts'
 
@@ -24,7 +24,7 @@ export function createPlanRestore({ db, access }: HistoryDeps) {
   async function codesOf(
     actor: PersonActor,
     located: model.Located,
-    row: MomentRow,
+    row: PointInTimeRow,
     action: RestoreAction,
   ): Promise<Codes | null> {
     const ask = async (operation: Parameters<typeof access.ask>[2]) => {
@@ -46,7 +46,7 @@ export function createPlanRestore({ db, access }: HistoryDeps) {
     actor: PersonActor,
     run: repo.RunRow,
     parent: { id: string; place: string } | null,
-    row: MomentRow,
+    row: PointInTimeRow,
     located: model.Located | undefined,
   ): Promise<Entry | null> {
     const action = actionOf(row, parent?.id ?? null)
@@ -72,7 +72,7 @@ export function createPlanRestore({ db, access }: HistoryDeps) {
   }
 
   /** Names of what is deleted for ever, for those who may read the log of the whole. */
-  const goneEntry = (run: repo.RunRow, parent: { id: string; place: string }, row: MomentRow): Entry => ({
+  const goneEntry = (run: repo.RunRow, parent: { id: string; place: string }, row: PointInTimeRow): Entry => ({
     run_id: run.id,
     item_id: row.id,
     parent_id: parent.id,
@@ -98,7 +98,7 @@ export function createPlanRestore({ db, access }: HistoryDeps) {
     const parent = { id: folder.item_id, place }
     let found = 0
     for (let after = ''; ; ) {
-      const rows: MomentRow[] = await findFolderAt(db, folder.item_id, run.at, after, batch)
+      const rows: PointInTimeRow[] = await findFolderAt(db, folder.item_id, run.at, after, batch)
       const there = rows.filter((row) => row.kind !== null).map((row) => row.id)
       const located = await access.locateAll(db, actor, there)
       const entries: Entry[] = []
@@ -114,7 +114,7 @@ export function createPlanRestore({ db, access }: HistoryDeps) {
       if (rows.length < batch || !last || found > maxRestoreItems) break
       after = last.id
     }
-    await transact(db, (tx) => repo.markLooked(tx, run.id, folder.n))
+    await transact(db, (tx) => repo.markScanned(tx, run.id, folder.n))
     return found
   }
 
@@ -129,7 +129,7 @@ export function createPlanRestore({ db, access }: HistoryDeps) {
       await repo.insertEntries(tx, [first])
     })
     for (let found = 1; found <= maxRestoreItems; ) {
-      const folder = await repo.findUnlooked(db, run.id)
+      const folder = await repo.findUnscanned(db, run.id)
       if (!folder) return
       found += await lookInto(actor, run, folder, log.allowed)
     }
@@ -138,7 +138,7 @@ export function createPlanRestore({ db, access }: HistoryDeps) {
 }
 
 /** What has become of an item of a folder (of the top: null) since the moment; null when it was never part of it. */
-function actionOf(row: MomentRow, parentId: string | null): RestoreAction | null {
+function actionOf(row: PointInTimeRow, parentId: string | null): RestoreAction | null {
   const wasThere = row.existed && !row.was_trashed && (parentId === null || row.parent_then === parentId)
   const isThere = row.trashed_at === null && (parentId === null || row.parent_id === parentId)
   if (parentId !== null && !wasThere) return isThere ? 'newer' : null

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 
 /** An item as it was at a moment, beside what it is now. */
-export type MomentRow = {
+export type PointInTimeRow = {
   id: string
   /** Null when it is deleted for ever. */
   kind: number | null
@@ -32,7 +32,7 @@ const placeBefore = `coalesce(e.data ->> 'fromParent', e.data ->> 'parentId')`
 
 const statesOf = async (db: Db, candidates: RawBuilder<unknown>, at: Date, after: string, limit: number) =>
   (
-    await sql<MomentRow>`
+    await sql<PointInTimeRow>`
     with candidate as (${candidates}), page as materialized (
       select subject from candidate where subject > ${after} order by subject limit ${limit}
     )
@@ -56,7 +56,13 @@ const statesOf = async (db: Db, candidates: RawBuilder<unknown>, at: Date, after
   ).rows
 
 /** What may have been in a folder at a moment, or is there now; by id, page by page. */
-export const findFolderAt = (db: Db, folderId: string, at: Date, after: string, limit: number): Promise<MomentRow[]> =>
+export const findFolderAt = (
+  db: Db,
+  folderId: string,
+  at: Date,
+  after: string,
+  limit: number,
+): Promise<PointInTimeRow[]> =>
   statesOf(
     db,
     sql`select id::text as subject from item where parent_id = ${folderId} and trashed_at is null
@@ -69,5 +75,5 @@ export const findFolderAt = (db: Db, folderId: string, at: Date, after: string, 
   )
 
 /** One item at a moment. */
-export const findItemAt = async (db: Db, id: string, at: Date): Promise<MomentRow | undefined> =>
+export const findItemAt = async (db: Db, id: string, at: Date): Promise<PointInTimeRow | undefined> =>
   (await statesOf(db, sql`select ${id}::text as subject`, at, '', 1))[0]

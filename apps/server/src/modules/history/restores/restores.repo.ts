@@ -77,7 +77,7 @@ export async function forgetRuns(tx: Tx, entriesBefore: Date, runsBefore: Date):
   )
 }
 
-type EarlierQuestion = {
+type EarlierRunsQuery = {
   itemId: string
   /** Of the root: everything in the drive. */
   driveId: string | null
@@ -88,7 +88,7 @@ type EarlierQuestion = {
 }
 
 /** Runs that were started, the latest first. */
-export async function findEarlier(db: Db, { itemId, driveId, personId, after, limit }: EarlierQuestion) {
+export async function findEarlier(db: Db, { itemId, driveId, personId, after, limit }: EarlierRunsQuery) {
   const { rows } = await sql<RunRow & { name: string }>`
     select r.*, i.name from restore_run r join item i on i.id = r.item_id
     where r.way is not null and ${driveId ? sql`r.drive_id = ${driveId}` : sql`r.item_id = ${itemId}`}
@@ -112,7 +112,7 @@ export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promi
 }
 
 /** The next folder that has not been looked into. */
-export const findUnlooked = (db: Db, runId: string) =>
+export const findUnscanned = (db: Db, runId: string) =>
   db
     .selectFrom('restore_entry')
     .selectAll()
@@ -122,7 +122,7 @@ export const findUnlooked = (db: Db, runId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-export const markLooked = (tx: Tx, runId: string, n: number) =>
+export const markScanned = (tx: Tx, runId: string, n: number) =>
   tx.updateTable('restore_entry').set({ looked: true }).where('run_id', '=', runId).where('n', '=', n).execute()
 
 const codeOf = (way: RestoreWay) => sql.raw(way === 'beside' ? 'code_beside' : 'code_in_place')

@@ -13,7 +13,7 @@ beforeEach(() => {
 const codeOf = (answer: Answer) => answer.json().machineCode ?? 'OK'
 
 describe('one’s own password', () => {
-  const wish = (change: object = {}) => ({
+  const input = (change: object = {}) => ({
     currentPassword: demoPassword,
     password: 'new-garden-99',
     confirmPassword: 'new-garden-99',
@@ -24,7 +24,7 @@ describe('one’s own password', () => {
     const program = world.browser()
     const token = (await here.post('/api/product-tokens')).json().result.token
     const before = (await world.events('password.changed')).length
-    expect(codeOf(await here.post('/api/password', wish()))).toBe('OK')
+    expect(codeOf(await here.post('/api/password', input()))).toBe('OK')
     expect((await here.get('/api/me')).statusCode).toBe(200)
     expect((await there.get('/api/me')).statusCode).toBe(401)
     expect((await there.follow('/loginbysso')).url).toContain('/oidc/interaction/')
@@ -48,18 +48,18 @@ describe('one’s own password', () => {
     ['INVALID_INPUT', { currentPassword: undefined }],
   ])('%s for %j, and everything stays as it was', async (code, change) => {
     const [here, there] = [await world.signIn('wichai1'), await world.signIn('wichai1')]
-    expect(codeOf(await here.post('/api/password', wish(change)))).toBe(code)
+    expect(codeOf(await here.post('/api/password', input(change)))).toBe(code)
     expect((await there.get('/api/me')).statusCode).toBe(200)
   })
 
   test('cannot be guessed from a session that was left open', async () => {
     const here = await world.signIn('malee01')
-    const wrong = wish({ currentPassword: 'guess-77-wrong' })
+    const wrong = input({ currentPassword: 'guess-77-wrong' })
     for (let n = 0; n < 5; n++) expect(codeOf(await here.post('/api/password', wrong))).toBe('PASSWORD_CURRENT')
-    expect(codeOf(await here.post('/api/password', wish()))).toBe('TOO_MANY_ATTEMPTS')
+    expect(codeOf(await here.post('/api/password', input()))).toBe('TOO_MANY_ATTEMPTS')
   })
 
   test('not without a session', async () => {
-    expect(codeOf(await browser.post('/api/password', wish()))).toBe('SESSION_EXPIRED')
+    expect(codeOf(await browser.post('/api/password', input()))).toBe('SESSION_EXPIRED')
   })
 })

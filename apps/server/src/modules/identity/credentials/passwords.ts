@@ -95,19 +95,19 @@ export async function assertOwnPassword(ctx: IdentityContext, actor: PersonActor
 export async function changePassword(
   ctx: IdentityContext,
   actor: PersonActor,
-  wish: Input<typeof changePasswordEndpoint>['body'],
+  input: Input<typeof changePasswordEndpoint>['body'],
 ): Promise<void> {
   assertEmbedded(ctx)
   try {
-    await assertOwnPassword(ctx, actor, wish.currentPassword)
+    await assertOwnPassword(ctx, actor, input.currentPassword)
   } catch (error) {
     // A sign-in says which of two was wrong to nobody; here there is one field that can be.
     if (error instanceof AppError && error.code === 'WRONG_CREDENTIALS')
       throw new AppError('PASSWORD_CURRENT', {}, { cause: error })
     throw error
   }
-  if (wish.password === wish.currentPassword) throw new AppError('PASSWORD_SAME')
-  const hash = await prepareNewPassword(wish.password, wish.confirmPassword)
+  if (input.password === input.currentPassword) throw new AppError('PASSWORD_SAME')
+  const hash = await prepareNewPassword(input.password, input.confirmPassword)
   await transact(ctx.db, async (tx) => {
     await repo.savePasswordHash(tx, actor.personId, hash, ctx.clock.now())
     await endAllAccess(ctx, tx, actor.personId, actor.sessionId)

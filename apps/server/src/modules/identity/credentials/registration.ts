@@ -39,40 +39,40 @@ export async function checkUsername(
 /** Makes a person with their personal account and password, whole or not at all. */
 export async function register(
   ctx: IdentityContext,
-  wish: Input<typeof registerEndpoint>['body'],
+  input: Input<typeof registerEndpoint>['body'],
   caller: Caller,
 ): Promise<Reply<typeof registerEndpoint>> {
   assertEmbedded(ctx)
-  assertRegistration(wish)
-  const hash = await prepareNewPassword(wish.password, wish.confirmPassword)
-  const purpose = wish.route.startsWith('register_mohpromt') ? 'health' : 'register'
-  const proof = await checkOtp(ctx, purpose, wish.mobile, wish.code, caller)
+  assertRegistration(input)
+  const hash = await prepareNewPassword(input.password, input.confirmPassword)
+  const purpose = input.route.startsWith('register_mohpromt') ? 'health' : 'register'
+  const proof = await checkOtp(ctx, purpose, input.mobile, input.code, caller)
   await transact(ctx.db, async (tx) => {
     await consumeOtp(ctx, tx, proof)
     const { personId } = await ctx.accounts.createCitizen(tx, visitor(caller.origin), {
-      username: wish.username,
+      username: input.username,
       mobile: proof.mobile,
-      email: wish.email?.trim().toLowerCase() || null,
-      nationalId: wish.nationalId?.trim() || null,
-      firstNameTh: wish.firstNameTh,
-      lastNameTh: wish.lastNameTh,
-      firstNameEn: wish.firstNameEn ?? '',
-      lastNameEn: wish.lastNameEn ?? '',
+      email: input.email?.trim().toLowerCase() || null,
+      nationalId: input.nationalId?.trim() || null,
+      firstNameTh: input.firstNameTh,
+      lastNameTh: input.lastNameTh,
+      firstNameEn: input.firstNameEn ?? '',
+      lastNameEn: input.lastNameEn ?? '',
       language: 'th',
-      how: wish.route,
+      how: input.route,
     })
     await savePassword(ctx, tx, personId, hash)
   })
-  return { username: wish.username }
+  return { username: input.username }
 }
 
 /** What can be said before a code is used up. */
-function assertRegistration(wish: Input<typeof registerEndpoint>['body']): void {
-  const fault = usernameFault(wish.username)
+function assertRegistration(input: Input<typeof registerEndpoint>['body']): void {
+  const fault = usernameFault(input.username)
   if (fault !== null) throw new AppError(fault)
-  const nationalId = wish.nationalId?.trim()
+  const nationalId = input.nationalId?.trim()
   if (nationalId && !isThaiId(nationalId)) throw new AppError('NATIONAL_ID_INVALID')
-  const email = wish.email?.trim()
+  const email = input.email?.trim()
   if (email && !isEmail(email))
     throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'email', message: 'format' }] })
 }
@@ -80,12 +80,12 @@ function assertRegistration(wish: Input<typeof registerEndpoint>['body']): void 
 export async function registerBusiness(
   ctx: IdentityContext,
   actor: PersonActor,
-  wish: Input<typeof registerBusinessEndpoint>['body'],
+  input: Input<typeof registerBusinessEndpoint>['body'],
 ): Promise<Account> {
-  const [taxId, branchNo] = [wish.taxId.trim(), wish.branchNo.trim()]
+  const [taxId, branchNo] = [input.taxId.trim(), input.branchNo.trim()]
   if (!isTaxId(taxId) || !isBranchNo(branchNo)) throw new AppError('TAX_ID_INVALID')
   const businessId = await transact(ctx.db, async (tx) => {
-    const names = { nameTh: wish.nameTh, nameEn: wish.nameEn ?? '' }
+    const names = { nameTh: input.nameTh, nameEn: input.nameEn ?? '' }
     const made = await ctx.accounts.createBusiness(tx, actor, {
       taxId,
       branchNo,
@@ -102,12 +102,12 @@ export async function registerBusiness(
 /** A new password for who holds the phone; everything that was signed in with the old one ends. */
 export async function resetPassword(
   ctx: IdentityContext,
-  wish: Input<typeof resetPasswordEndpoint>['body'],
+  input: Input<typeof resetPasswordEndpoint>['body'],
   caller: Caller,
 ): Promise<void> {
   assertEmbedded(ctx)
-  const hash = await prepareNewPassword(wish.password, wish.confirmPassword)
-  const proof = await checkOtp(ctx, 'forgot', wish.mobile, wish.code, caller)
+  const hash = await prepareNewPassword(input.password, input.confirmPassword)
+  const proof = await checkOtp(ctx, 'forgot', input.mobile, input.code, caller)
   const person = await ctx.accounts.findPersonByMobile(ctx.db, proof.mobile)
   if (!person || person.removedAt !== null) throw new AppError('OTP_INVALID')
   await transact(ctx.db, async (tx) => {

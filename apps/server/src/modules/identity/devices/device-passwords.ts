@@ -74,20 +74,20 @@ export async function listDevicePasswords(ctx: IdentityContext, actor: PersonAct
 export async function createDevicePassword(
   ctx: IdentityContext,
   actor: PersonActor,
-  wish: Input<typeof createEndpoint>['body'],
+  input: Input<typeof createEndpoint>['body'],
 ): Promise<Reply<typeof createEndpoint>> {
   const person = await ctx.accounts.findPerson(ctx.db, actor.personId)
   if (!person) throw new AppError('SESSION_EXPIRED')
   if (!(await mayMap(ctx, actor))) throw new AppError('FEATURE_OFF')
-  const name = wish.name.normalize('NFC').trim()
+  const name = input.name.normalize('NFC').trim()
   if (name === '' || unseen.test(name)) throw invalid('name', 'is empty or holds a control character')
   const now = ctx.clock.now()
-  const expiresAt = endOf(wish.expiresAt, now)
+  const expiresAt = endOf(input.expiresAt, now)
   const secret = formatSecret(randomBytes(secretLetters))
   const row = {
     id: randomUUID(),
     name,
-    mode: wish.mode ?? 'read-write',
+    mode: input.mode ?? 'read-write',
     created_at: now,
     expires_at: expiresAt,
     last_used_at: null,
@@ -95,7 +95,7 @@ export async function createDevicePassword(
     last_client: null,
   }
   await transact(ctx.db, async (tx) => {
-    await repo.holdPerson(tx, actor.personId)
+    await repo.lockPerson(tx, actor.personId)
     if ((await repo.countDevicePasswords(tx, actor.personId, actor.accountId, now)) >= maxDevicePasswords)
       throw new AppError('DEVICE_PASSWORDS_FULL', { max: maxDevicePasswords })
     await repo.insertDevicePassword(tx, {

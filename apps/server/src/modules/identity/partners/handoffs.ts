@@ -78,7 +78,7 @@ async function exchange(ctx: IdentityContext, tx: Tx, { kind, token }: Handoff):
   if (!row || !person || person.removedAt !== null) throw new AppError('TOKEN_UNAVAILABLE')
   const method = stored === 'product' ? productMethod : 'shared token'
   const bearer = { personId: row.person_id, accountId: row.account_id, method }
-  if (bearer.accountId !== null && !(await ctx.accounts.findStanding(tx, bearer.personId, bearer.accountId))) {
+  if (bearer.accountId !== null && !(await ctx.accounts.findMembershipState(tx, bearer.personId, bearer.accountId))) {
     throw new AppError('BUSINESS_ACCESS_DENIED')
   }
   return bearer

@@ -23,9 +23,9 @@ export type NewPartner = {
 export function createPartners(ctx: IdentityContext) {
   return {
     /** Registers a partner. Its secrets are given out here and never again. */
-    async registerPartner(wish: NewPartner): Promise<{ id: string; secret: string | null; callKey: string }> {
-      const { name, algorithm } = wish
-      const key = algorithm === 'HS256' ? null : requirePublicKey(algorithm, wish.publicKey)
+    async registerPartner(input: NewPartner): Promise<{ id: string; secret: string | null; callKey: string }> {
+      const { name, algorithm } = input
+      const key = algorithm === 'HS256' ? null : requirePublicKey(algorithm, input.publicKey)
       const id = randomUUID()
       const secret = algorithm === 'HS256' ? randomBytes(32).toString('base64url') : null
       const callKey = randomBytes(32).toString('base64url')
@@ -36,8 +36,8 @@ export function createPartners(ctx: IdentityContext) {
           algorithm,
           public_key: key?.export({ format: 'pem', type: 'spki' }).toString() ?? null,
           sealed_secret: secret === null ? null : ctx.keys.seal(`partner:${id}`, secret),
-          audience: wish.audience ?? ctx.config.publicUrl,
-          kinds: [...wish.kinds],
+          audience: input.audience ?? ctx.config.publicUrl,
+          kinds: [...input.kinds],
           sealed_call_key: ctx.keys.seal(`partner-call-key:${id}`, callKey),
           created_at: ctx.clock.now(),
         })
@@ -106,7 +106,7 @@ async function businessOf(
     return null
   }
   const business = await repo.findBusinessByTaxId(tx, taxId, branchNo)
-  const standing = business && (await ctx.accounts.findStanding(tx, personId, business.id))
+  const standing = business && (await ctx.accounts.findMembershipState(tx, personId, business.id))
   if (!standing) throw new AppError('BUSINESS_ACCESS_DENIED')
   return business.id
 }

@@ -86,5 +86,5 @@ export const removeOldDevicePasswords = (tx: Tx, before: Date) =>
     .execute()
 
 /** One person's passwords are made one after the other: their number is counted before. */
-export const holdPerson = (tx: Tx, personId: string) =>
+export const lockPerson = (tx: Tx, personId: string) =>
   tx.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().executeTakeFirst()

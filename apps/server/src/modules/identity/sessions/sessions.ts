@@ -33,8 +33,8 @@ const touchMilliseconds = 60_000
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /** Starts a session with a token of its own: whatever the browser showed before is not looked at. */
-export async function startSession(ctx: IdentityContext, tx: Tx, wish: NewSession): Promise<StartedSession> {
-  const { personId, caller, method } = wish
+export async function startSession(ctx: IdentityContext, tx: Tx, input: NewSession): Promise<StartedSession> {
+  const { personId, caller, method } = input
   const account = await repo.findPersonalAccount(tx, personId)
   if (!account) throw new AppError('PROFILE_FAILED')
   const now = ctx.clock.now()
@@ -44,13 +44,13 @@ export async function startSession(ctx: IdentityContext, tx: Tx, wish: NewSessio
     token_hash: hashToken(session.token),
     person_id: personId,
     method,
-    service: wish.service ?? 'OneID',
+    service: input.service ?? 'OneID',
     client: caller.client,
     address: caller.origin.address ?? '',
-    is_directory: wish.isDirectory ?? false,
-    is_health: wish.isHealth ?? false,
-    provider_session_hash: wish.providerSession ? hashToken(wish.providerSession) : null,
-    sealed_id_token: wish.idToken ? ctx.keys.seal(`session:${session.id}`, wish.idToken) : null,
+    is_directory: input.isDirectory ?? false,
+    is_health: input.isHealth ?? false,
+    provider_session_hash: input.providerSession ? hashToken(input.providerSession) : null,
+    sealed_id_token: input.idToken ? ctx.keys.seal(`session:${session.id}`, input.idToken) : null,
     created_at: now,
     last_used_at: now,
     expires_at: session.expiresAt,

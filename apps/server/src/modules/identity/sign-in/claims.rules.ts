@@ -20,7 +20,7 @@ const text = (value: unknown, length: number) =>
     : ''
 
 export function newPersonOf(claims: Readonly<Record<string, unknown>>): NewLinkedPerson {
-  const wished =
+  const requested =
     text(claims['preferred_username'], 64)
       .split('@')[0]
       ?.replace(/[^A-Za-z0-9]/g, '') ?? ''
@@ -30,7 +30,7 @@ export function newPersonOf(claims: Readonly<Record<string, unknown>>): NewLinke
   const [first = '', ...rest] = name.split(' ')
   const given = text(claims['given_name'], 100)
   return {
-    username: usernameFault(wished) === null ? wished : `user${wished}`.slice(0, 60).padEnd(6, '0'),
+    username: usernameFault(requested) === null ? requested : `user${requested}`.slice(0, 60).padEnd(6, '0'),
     email: isEmail(email) ? email : null,
     emailVerified: claims['email_verified'] === true,
     mobile: claims['phone_number_verified'] === true && /^\+66\d{9}$/.test(phone) ? phone : null,

@@ -26,11 +26,11 @@ export async function findOrCreatePerson(
 }
 
 async function create(ctx: IdentityContext, proven: SignedInAtProvider, origin: Origin): Promise<string> {
-  const wish = newPersonOf(proven.claims)
-  const free = { ...wish, username: `${wish.username.slice(0, 50)}${randomInt(1e9, 1e10)}` }
+  const input = newPersonOf(proven.claims)
+  const free = { ...input, username: `${input.username.slice(0, 50)}${randomInt(1e9, 1e10)}` }
   // What others have already is left out; the last one collides with nobody.
-  const wishes = [wish, { ...wish, mobile: null }, { ...free, mobile: null }, { ...free, mobile: null, email: null }]
-  for (const attempt of wishes) {
+  const inputs = [input, { ...input, mobile: null }, { ...free, mobile: null }, { ...free, mobile: null, email: null }]
+  for (const attempt of inputs) {
     try {
       return await transact(ctx.db, async (tx) => {
         const { personId } = await ctx.accounts.createCitizen(tx, visitor(origin), { ...attempt, how: 'provider' })

@@ -50,20 +50,20 @@ export function createQrSignIn(ctx: IdentityContext) {
       })
     },
     /** The phone's answer. A wrong number ends the code: there is one try. */
-    async answer(actor: PersonActor, id: string, wish: Input<typeof answerQrSignIn>['body']): Promise<void> {
+    async answer(actor: PersonActor, id: string, input: Input<typeof answerQrSignIn>['body']): Promise<void> {
       const now = ctx.clock.now()
       const row = await repo.findQr(ctx.db, id)
       if (!row || row.expires_at <= now || row.state !== 'waiting') throw new AppError('NOT_FOUND')
-      const isYes = wish.approve && isSame(hashToken(row.number), hashToken(wish.number))
+      const isYes = input.approve && isSame(hashToken(row.number), hashToken(input.number))
       const answer = isYes
         ? ({ state: 'approved', person_id: actor.personId } as const)
         : ({ state: 'refused' } as const)
       await transact(ctx.db, async (tx) => {
         if (!(await repo.moveQr(tx, id, 'waiting', answer, now))) throw new AppError('NOT_FOUND')
         const event = { type: 'session.approved', subject: id, data: { method: 'qr', approved: isYes } } as const
-        await ctx.audit.record(tx, actor, event, wish.approve && !isYes ? 'refused' : 'ok')
+        await ctx.audit.record(tx, actor, event, input.approve && !isYes ? 'refused' : 'ok')
       })
-      if (wish.approve && !isYes) throw new AppError('NOT_ALLOWED')
+      if (input.approve && !isYes) throw new AppError('NOT_ALLOWED')
     },
   }
 }

@@ -19,7 +19,7 @@ export type AuthorizationRequest = {
 export type SignedInAtProvider = { issuer: string; subject: string; idToken: string; claims: Claims }
 export type Claims = Readonly<Record<string, unknown>>
 
-const patienceSeconds = 10
+const timeoutSeconds = 10
 /** How long what the provider says about itself is believed. */
 const descriptionMilliseconds = 3_600_000
 
@@ -37,7 +37,7 @@ export function createRelyingParty(ctx: IdentityContext) {
     const configuration = await client.discovery(new URL(issuer), clientId, {}, client.ClientSecretBasic(secret), {
       // The signature of an id token is checked even though it comes straight from the provider.
       execute: [client.enableNonRepudiationChecks, ...(mayBePlain ? [client.allowInsecureRequests] : [])],
-      timeout: patienceSeconds,
+      timeout: timeoutSeconds,
       ...(inProcess && { [client.customFetch]: inProcess }),
     })
     if (inProcess) configuration[client.customFetch] = inProcess

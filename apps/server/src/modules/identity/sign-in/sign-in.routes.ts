@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { isLoopback } from '../../../platform/config/addresses.ts'
 import { hashToken } from '../../../platform/tokens.ts'
 import type { Identity } from '../identity.service.ts'
-import { signInMinutes, type SignInWish } from './sign-ins.ts'
+import { signInMinutes, type SignInRequest } from './sign-ins.ts'
 import { callerOf, clearSessionCookies, originOf, setSessionCookie, shownSessions } from '../provider/cookies.routes.ts'
 
 /** The callback of the identity provider is the same address as a page; these parameters tell them apart. */
@@ -14,7 +14,7 @@ function isCallback(query: unknown): boolean {
 }
 
 /** `?method=` of an entry page, for the ways in that a business offers (T22). */
-const methods: ReadonlyMap<string, SignInWish['method']> = new Map([
+const methods: ReadonlyMap<string, SignInRequest['method']> = new Map([
   ['companyMail', 'company-mail'],
   ['directory', 'directory'],
   ['sms', 'sms'],
@@ -59,19 +59,24 @@ const text = (query: unknown, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-async function begin(identity: Identity, method: SignInWish['method'], request: FastifyRequest, reply: FastifyReply) {
+async function begin(
+  identity: Identity,
+  method: SignInRequest['method'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { publicUrl } = identity
   // The cookies of a sign-in belong to the public name: who came as 127.0.0.1 goes on as localhost.
   if (isOtherLoopbackName(request.host, publicUrl)) return reply.redirect(`${publicUrl}${request.url}`, 302)
   const language = text(request.query, 'lang')
-  const wish: SignInWish = {
+  const input: SignInRequest = {
     method: methods.get(text(request.query, 'method') ?? '') ?? method,
     returnTo: text(request.query, 'returnTo'),
     language: language === 'th' || language === 'en' ? language : null,
     isHealth: text(request.query, 'moph') === '1',
   }
   return orStartPage(reply, async () => {
-    const { redirectTo, state, browser } = await identity.beginSignIn(wish, callerOf(request))
+    const { redirectTo, state, browser } = await identity.beginSignIn(input, callerOf(request))
     reply.setCookie(browserCookie(state), browser, { ...browserCookieOptions(publicUrl), maxAge: signInMinutes * 60 })
     return reply.redirect(redirectTo, 302)
   })

@@ -12,7 +12,7 @@ import { refuse } from '../sessions/refusals.ts'
 import type { RelyingParty, SignInMethod } from './relying-party.ts'
 import { type Service, startSession, type StartedSession } from '../sessions/sessions.ts'
 
-export type SignInWish = {
+export type SignInRequest = {
   method: SignInMethod
   returnTo: string | undefined
   language: 'th' | 'en' | null
@@ -27,24 +27,24 @@ export const landing = '/mydrive'
 export async function beginSignIn(
   ctx: IdentityContext,
   provider: RelyingParty,
-  wish: SignInWish,
+  input: SignInRequest,
   caller: Caller,
 ): Promise<{ redirectTo: string; state: string; browser: string }> {
   const key = `begin-sign-in:${networkOf(caller.origin.address)}`
   await ctx.limits.take(key, begins.perAddress, begins.windowSeconds)
   const [state, browser, nonce] = [newToken(), newToken(), newToken()]
   const verifier = randomBytes(48).toString('base64url')
-  const { method, language } = wish
+  const { method, language } = input
   const redirectTo = await provider.authorizationUrl({ state, nonce, verifier, method, language })
   const row = {
     state_hash: hashToken(state),
     browser_hash: hashToken(browser),
     nonce,
     sealed_verifier: ctx.keys.seal(`sign-in:${state}`, verifier),
-    return_to: safeInternalPath(wish.returnTo) ?? landing,
+    return_to: safeInternalPath(input.returnTo) ?? landing,
     method,
     is_directory: method === 'directory',
-    is_health: wish.isHealth,
+    is_health: input.isHealth,
     expires_at: new Date(ctx.clock.now().getTime() + signInMinutes * 60_000),
   }
   await transact(ctx.db, (tx) => repo.insertPending(tx, row))

@@ -24,9 +24,9 @@ export function createMake({ db, clock, config, drive }: PreviewDeps) {
   const convert: Convert | null = createConvert(config.officeProgram)
   const read = createRead({ db, clock, drive })
 
-  const task = (kind: DrawTask['kind'], wish: Pick<DrawTask, 'thumbnails' | 'pages'>): DrawTask => ({
+  const task = (kind: DrawTask['kind'], input: Pick<DrawTask, 'thumbnails' | 'pages'>): DrawTask => ({
     kind,
-    ...wish,
+    ...input,
     pageSide,
     mostPixels,
   })

@@ -8,7 +8,7 @@ import { confine } from './confine.ts'
 
 const mebibyte = 1024 ** 2
 const node = (script: string) => [process.execPath, '-e', script]
-const wish = (command: readonly string[]) => ({
+const input = (command: readonly string[]) => ({
   command,
   bounds: { seconds: 10, memoryBytes: 1024 * mebibyte, fileBytes: mebibyte },
   patienceMs: 10_000,
@@ -34,46 +34,46 @@ async function* bytes(count: number) {
 }
 
 test('gives the input and takes the output', async () => {
-  const end = await runChild({ ...wish(['wc', '-c']), input: bytes(20) })
+  const end = await runChild({ ...input(['wc', '-c']), input: bytes(20) })
   expect(end.kind === 'ended' && end.output.toString().trim()).toBe(String(20 * mebibyte))
 })
 
 test('a program that wants no input, or ends early, ends well', async () => {
-  expect(await runChild({ ...wish(['true']), input: bytes(20) })).toMatchObject({ kind: 'ended' })
-  expect(await runChild({ ...wish(['false']), input: bytes(20) })).toEqual({ kind: 'failed' })
-  expect(await runChild(wish(['/no/such/program']))).toEqual({ kind: 'failed' })
+  expect(await runChild({ ...input(['true']), input: bytes(20) })).toMatchObject({ kind: 'ended' })
+  expect(await runChild({ ...input(['false']), input: bytes(20) })).toEqual({ kind: 'failed' })
+  expect(await runChild(input(['/no/such/program']))).toEqual({ kind: 'failed' })
 })
 
 test('one that hangs is ended with everything that it started', async () => {
   const seconds = `300.${process.pid}`
   const script = `require('node:child_process').spawn('sleep', ['${seconds}'], { stdio: 'inherit' }); setInterval(() => {}, 1000)`
-  expect(await runChild({ ...wish(node(script)), patienceMs: 1500 })).toEqual({ kind: 'too_heavy' })
+  expect(await runChild({ ...input(node(script)), patienceMs: 1500 })).toEqual({ kind: 'too_heavy' })
   await expect.poll(() => running(`sleep\0${seconds}\0`)).toEqual([])
 })
 
 test('one that computes for ever is ended by its processor time', async () => {
-  const end = await runChild({ ...wish(node('for (;;);')), bounds: { ...wish([]).bounds, seconds: 1 } })
+  const end = await runChild({ ...input(node('for (;;);')), bounds: { ...input([]).bounds, seconds: 1 } })
   expect(end).toEqual({ kind: 'too_heavy' })
 })
 
 test('one that wants all the memory does not get it', async () => {
   const script = 'const all = []; for (let n = 0; n < 4000; n++) all.push(Buffer.alloc(1024 ** 2, n))'
-  expect((await runChild(wish(node(script)))).kind).not.toBe('ended')
+  expect((await runChild(input(node(script)))).kind).not.toBe('ended')
 })
 
 test('one that never stops talking is ended', async () => {
-  expect(await runChild(wish(['yes']))).toEqual({ kind: 'too_heavy' })
+  expect(await runChild(input(['yes']))).toEqual({ kind: 'too_heavy' })
 })
 
 test('it knows none of our settings', async () => {
   process.env.PREVIEW_TEST_SECRET = 'seen'
-  const end = await runChild(wish(node('process.stdout.write(JSON.stringify(Object.keys(process.env)))')))
+  const end = await runChild(input(node('process.stdout.write(JSON.stringify(Object.keys(process.env)))')))
   delete process.env.PREVIEW_TEST_SECRET
   expect(end.kind === 'ended' && end.output.toString()).not.toMatch(/SECRET|DATABASE|AWS/)
 })
 
 test('it reaches no network, where the machine allows to say so', async ({ skip }) => {
-  const [program] = await confine(['true'], wish([]).bounds)
+  const [program] = await confine(['true'], input([]).bounds)
   if (program !== 'unshare') skip('no user namespaces here')
   let asked = 0
   const server = createServer((_, reply) => {
@@ -83,7 +83,7 @@ test('it reaches no network, where the machine allows to say so', async ({ skip 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const script = `fetch('http://127.0.0.1:${port}').then(() => process.exit(0), () => process.exit(1))`
-  expect(await runChild(wish(node(script)))).toEqual({ kind: 'failed' })
+  expect(await runChild(input(node(script)))).toEqual({ kind: 'failed' })
   expect(asked).toBe(0)
   server.close()
 })

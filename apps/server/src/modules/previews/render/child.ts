@@ -3,7 +3,7 @@ import { type Bounds, confine } from './confine.ts'
 
 export type ChildEnd = { kind: 'ended'; output: Buffer } | { kind: 'failed' } | { kind: 'too_heavy' }
 
-export type ChildWish = {
+export type ChildOptions = {
   command: readonly string[]
   bounds: Bounds
   /** By the clock on the wall. */
@@ -15,11 +15,11 @@ export type ChildWish = {
 }
 
 /** Runs a program that knows none of our settings; it and everything that it started end with its time. */
-export async function runChild(wish: ChildWish): Promise<ChildEnd> {
-  const [program = '', ...rest] = await confine(wish.command, wish.bounds)
+export async function runChild(input: ChildOptions): Promise<ChildEnd> {
+  const [program = '', ...rest] = await confine(input.command, input.bounds)
   const child = spawn(program, rest, {
-    cwd: wish.folder,
-    env: { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', ...wish.env },
+    cwd: input.folder,
+    env: { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', ...input.env },
     stdio: ['pipe', 'pipe', 'ignore'],
     // A group of its own, so that it can be ended with its children.
     detached: process.platform !== 'win32',
@@ -34,12 +34,12 @@ export async function runChild(wish: ChildWish): Promise<ChildEnd> {
       // It has just ended by itself.
     }
   }
-  const timer = setTimeout(end, wish.patienceMs)
+  const timer = setTimeout(end, input.patienceMs)
   const chunks: Buffer[] = []
   let size = 0
   child.stdout.on('data', (chunk: Buffer) => {
     size += chunk.length
-    if (size > wish.mostOutput) end()
+    if (size > input.mostOutput) end()
     else chunks.push(chunk)
   })
   const closed = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
@@ -47,7 +47,7 @@ export async function runChild(wish: ChildWish): Promise<ChildEnd> {
     child.once('close', (code, signal) => resolve({ code, signal }))
   })
   try {
-    await Promise.all([closed, feed(child.stdin, wish.input)])
+    await Promise.all([closed, feed(child.stdin, input.input)])
     const { code, signal } = await closed
     if (over || signal !== null || (code !== null && code > 128)) return { kind: 'too_heavy' }
     return code === 0 ? { kind: 'ended', output: Buffer.concat(chunks) } : { kind: 'failed' }

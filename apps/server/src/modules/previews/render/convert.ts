@@ -15,7 +15,7 @@ const usualPlaces = [
   '/Applications/LibreOffice.app/Contents/MacOS/soffice',
 ]
 const mebibyte = 1024 ** 2
-const patienceMs = 60_000
+const timeoutMs = 60_000
 const mostPdf = 100 * mebibyte
 
 /** A profile that lives as long as one document: nothing in it runs, and nothing is fetched. */
@@ -68,7 +68,7 @@ async function convert(program: string, extension: string, file: AsyncIterable<U
         input,
       ],
       bounds: { seconds: 60, memoryBytes: 2048 * mebibyte, fileBytes: mostPdf },
-      patienceMs,
+      patienceMs: timeoutMs,
       mostOutput: mebibyte,
       folder,
       env: { HOME: folder, TMPDIR: folder },

@@ -6,7 +6,7 @@ import { mountAs } from '../../../../test/dav-client.ts'
 import { createSetting } from '../../../../test/setting.ts'
 import { drainPreviews, plain } from '../../../../test/pictures.ts'
 import { unzip } from '../../../../test/unzip.ts'
-import { findHeldKeys } from '../../transfer/index.ts'
+import { findKnownKeys } from '../../transfer/index.ts'
 import { createExamine } from '../../drive/content/examine.ts'
 import { createHousekeeping } from '../../drive/content/housekeeping.ts'
 
@@ -133,7 +133,7 @@ describe('encrypting', () => {
     expect((await somsri.bytes(id)).body).toBe('still here')
     expect(await logOf(id)).toEqual([])
     await world.services.drive.housekeeping.emptyGarbage()
-    const examine = createExamine({ db: world.database.db, store: world.store }, findHeldKeys)
+    const examine = createExamine({ db: world.database.db, store: world.store }, findKnownKeys)
     expect(await examine.examine()).toMatchObject({ orphans: [], dangling: [] })
     await encrypt(somsri, id)
     await open(somsri, id)
@@ -244,7 +244,7 @@ describe('at rest', () => {
     await createHousekeeping({ ...deps, keyRing: keyRing([newKey]) }).assertKeysKnown()
     expect(await rows('select wrapped_key from blob where sealed order by id')).toEqual(before)
     await createHousekeeping({ ...deps, keyRing: keyRing([world.keyRing.current, newKey]) }).rewrapKeys()
-    const examine = createExamine({ db: world.database.db, store: world.store }, findHeldKeys)
+    const examine = createExamine({ db: world.database.db, store: world.store }, findKnownKeys)
     expect(await examine.examine()).toMatchObject({ orphans: [], dangling: [] })
     await open(somsri, id)
     expect((await somsri.bytes(id)).body).toBe('the bytes')

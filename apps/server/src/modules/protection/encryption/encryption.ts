@@ -17,7 +17,7 @@ import { guess } from '../passwords/guess.ts'
 import type { ProtectionDeps } from '../deps.ts'
 
 type Secret = Input<typeof openEncryptedFile>['body']
-type Wish = Input<typeof encryptFile>['body']
+type Body = Input<typeof encryptFile>['body']
 /** Contents of its own that take the place of those that the file shares with others, by the id of the shared one. */
 type Copies = ReadonlyMap<string, { blob: content.NewBlob; dek: Buffer }>
 
@@ -126,11 +126,11 @@ export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs']
   }
 
   return {
-    async encrypt(actor: PersonActor, id: string, wish: Wish): Promise<Reply<typeof encryptFile>> {
+    async encrypt(actor: PersonActor, id: string, input: Body): Promise<Reply<typeof encryptFile>> {
       const found = await access.requireItem(db, actor, 'item.encrypt', id)
       assertFile(found)
       if (found.item.encrypted) throw new AppError('ALREADY_ENCRYPTED')
-      const { passphrase, confirmPassphrase } = wish
+      const { passphrase, confirmPassphrase } = input
       if ([...passphrase].length < passphraseLength) throw new AppError('PASSPHRASE_SHORT', { min: passphraseLength })
       if (passphrase !== confirmPassphrase) throw new AppError('PASSWORD_CONFIRM')
       if (await isCommonPassword(passphrase)) throw new AppError('PASSWORD_COMMON')

@@ -5,7 +5,7 @@ import { enqueue } from '../../../platform/jobs.ts'
 import type { model } from '../../drive/index.ts'
 import { progress } from '../../tasks/index.ts'
 import * as repo from './expiry-policies.repo.ts'
-import { datesOnArrival } from './expiry-policies.rules.ts'
+import { datesForNew } from './expiry-policies.rules.ts'
 
 /** So many files are dated in the transaction that brings them; the rest is a job's, which begins with its commit. */
 const atOnce = 2000
@@ -38,7 +38,7 @@ async function date(tx: Tx, actor: PersonActor, rootId: string, dating: repo.Dat
 const give = (policy: repo.PolicyRow, at: Date): repo.Dating => ({
   way: 'give',
   policyId: policy.item_id,
-  dates: datesOnArrival(policy, at),
+  dates: datesForNew(policy, at),
   at,
   plan: policy,
 })
@@ -68,7 +68,7 @@ export async function fileCreated(tx: Tx, id: string, policyId: string, at: Date
   if (!policy) return {}
   const dating = give(policy, at)
   await repo.dateTree(tx, id, dating, 1)
-  return { expiresAt: datesOnArrival(policy, at).expires_at?.toISOString() ?? '' }
+  return { expiresAt: datesForNew(policy, at).expires_at?.toISOString() ?? '' }
 }
 
 /** A move that is taken back takes the dates back that it gave. */

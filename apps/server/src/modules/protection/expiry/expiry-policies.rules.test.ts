@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { datesOnArrival, parsePolicy } from './expiry-policies.rules.ts'
+import { datesForNew, parsePolicy } from './expiry-policies.rules.ts'
 
 describe('a policy as it is kept', () => {
   test.each([
@@ -10,7 +10,7 @@ describe('a policy as it is kept', () => {
       { days: 30, warn_days: 7, channels: ['mail'], recipients: ['a@b.example'] },
     ],
     ['nobody told', { days: 1, channels: [] }, { days: 1, warn_days: null, channels: [], recipients: [] }],
-  ])('%s', (_, wish, kept) => expect(parsePolicy(wish, undefined)).toEqual(kept))
+  ])('%s', (_, input, kept) => expect(parsePolicy(input, undefined)).toEqual(kept))
 
   test('what is not said stays', () => {
     const before = { days: 30, warn_days: 7, channels: ['mail'], recipients: ['a@b.example'] }
@@ -22,13 +22,13 @@ describe('a policy as it is kept', () => {
     [{ days: 7, warnDays: 7 }, 'WARNING_DATE_INVALID'],
     [{ days: 7, warnDays: 8 }, 'WARNING_DATE_INVALID'],
     [{ days: 7, recipients: ['nobody'] }, 'EMAIL_INVALID'],
-  ])('%j is refused', (wish, code) => expect(() => parsePolicy(wish, undefined)).toThrow(code))
+  ])('%j is refused', (request, code) => expect(() => parsePolicy(request, undefined)).toThrow(code))
 })
 
 test.each([
   [{ days: 30, warn_days: 7 }, '2026-03-03T08:00:00.000Z', '2026-02-24T08:00:00.000Z'],
   [{ days: 1, warn_days: null }, '2026-02-02T08:00:00.000Z', null],
 ])('what arrives under %j', (policy, expires, warns) => {
-  const { expires_at, warn_at } = datesOnArrival(policy, new Date('2026-02-01T08:00:00Z'))
+  const { expires_at, warn_at } = datesForNew(policy, new Date('2026-02-01T08:00:00Z'))
   expect([expires_at?.toISOString(), warn_at?.toISOString() ?? null]).toEqual([expires, warns])
 })

@@ -4,7 +4,7 @@ import { type Dates, parseRecipients } from '../../drive/drive.rules.ts'
 
 const day = 86_400_000
 
-export type PolicyWish = {
+export type PolicyInput = {
   days: number
   warnDays?: number | null | undefined
   channels?: ExpiryPolicy['channels'] | undefined
@@ -13,19 +13,19 @@ export type PolicyWish = {
 type Kept = { days: number; warn_days: number | null; channels: string[]; recipients: string[] }
 
 /** A policy as it is kept; what is not said stays as it was. A warning lies before the expiry it belongs to. */
-export function parsePolicy(wish: PolicyWish, before: Kept | undefined): Kept {
-  const warnDays = wish.warnDays === undefined ? (before?.warn_days ?? null) : wish.warnDays
-  if (warnDays !== null && warnDays >= wish.days) throw new AppError('WARNING_DATE_INVALID')
+export function parsePolicy(input: PolicyInput, before: Kept | undefined): Kept {
+  const warnDays = input.warnDays === undefined ? (before?.warn_days ?? null) : input.warnDays
+  if (warnDays !== null && warnDays >= input.days) throw new AppError('WARNING_DATE_INVALID')
   return {
-    days: wish.days,
+    days: input.days,
     warn_days: warnDays,
-    channels: wish.channels ? [...wish.channels] : (before?.channels ?? ['mail']),
-    recipients: wish.recipients ? parseRecipients(wish.recipients) : (before?.recipients ?? []),
+    channels: input.channels ? [...input.channels] : (before?.channels ?? ['mail']),
+    recipients: input.recipients ? parseRecipients(input.recipients) : (before?.recipients ?? []),
   }
 }
 
 /** The dates of what arrives at that moment. */
-export function datesOnArrival({ days, warn_days }: Pick<Kept, 'days' | 'warn_days'>, at: Date): Dates {
+export function datesForNew({ days, warn_days }: Pick<Kept, 'days' | 'warn_days'>, at: Date): Dates {
   const expires_at = new Date(at.getTime() + days * day)
   return { expires_at, warn_at: warn_days === null ? null : new Date(expires_at.getTime() - warn_days * day) }
 }

@@ -10,7 +10,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transactAgain, type Tx } from '../../../platform/db.ts'
 import { model } from '../../drive/index.ts'
 import * as repo from './expiry-policies.repo.ts'
-import { datesOnArrival, parsePolicy } from './expiry-policies.rules.ts'
+import { datesForNew, parsePolicy } from './expiry-policies.rules.ts'
 import { leaveToJob } from './apply-policy.ts'
 import type { ProtectionDeps } from '../deps.ts'
 
@@ -58,18 +58,18 @@ export function createExpiryPolicies({ db, clock, audit, access }: ProtectionDep
     set: (
       actor: PersonActor,
       id: string,
-      { existing = false, ...wish }: Input<typeof setExpiryPolicy>['body'],
+      { existing = false, ...input }: Input<typeof setExpiryPolicy>['body'],
     ): Promise<Reply<typeof setExpiryPolicy>> =>
       transactAgain(db, async (tx) => {
         await requireLockedFolder(tx, actor, id)
-        const kept = parsePolicy(wish, await repo.findPolicy(tx, id))
+        const kept = parsePolicy(input, await repo.findPolicy(tx, id))
         const at = clock.now()
         await repo.upsertPolicy(tx, { item_id: id, ...kept, set_by: actor.personId, set_at: at })
         const data = { change: 'set', days: kept.days, warnDays: kept.warn_days, existing } as const
         await audit.record(tx, actor, { type: 'expiry-policy.changed', subject: id, data })
         if (!existing) return { jobId: null }
         const plan = { channels: kept.channels, recipients: kept.recipients, set_by: actor.personId }
-        const dating = { way: 'renew', policyId: id, dates: datesOnArrival(kept, at), at, plan } as const
+        const dating = { way: 'renew', policyId: id, dates: datesForNew(kept, at), at, plan } as const
         return { jobId: await leaveToJob(tx, actor, { rootId: id, dating, total: await filesOf(tx, id), told: true }) }
       }),
 

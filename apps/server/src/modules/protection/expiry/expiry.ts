@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { gates, model } from '../../drive/index.ts'
 import type { ProtectionDeps } from '../deps.ts'
 
-type Wish = Input<typeof setExpiry>['body']
+type Body = Input<typeof setExpiry>['body']
 
 /** When an item expires, when somebody is warned before, and who. */
 export function createExpiry({ db, clock, audit, access }: ProtectionDeps) {
@@ -22,22 +22,22 @@ export function createExpiry({ db, clock, audit, access }: ProtectionDeps) {
       }
     },
 
-    set: (actor: PersonActor, id: string, wish: Wish): Promise<Item> =>
+    set: (actor: PersonActor, id: string, input: Body): Promise<Item> =>
       model.transactItems(db, async (tx) => {
         const found = await access.requireLockedItem(tx, actor, 'item.setExpiry', id)
         const { item: before, drive, viewer, access: held } = found
         if (before.reserved) throw new AppError('ITEM_RESERVED')
-        const dates = gates.datesOf(before, wish, clock.now())
+        const dates = gates.datesOf(before, input, clock.now())
         const row = await model.updateItem(tx, before, { ...dates, modified_by: actor.personId })
         const plan = await gates.findPlan(tx, id)
-        const channels = wish.channels ? [...wish.channels] : plan.channels
-        const recipients = wish.recipients ? gates.parseRecipients(wish.recipients) : plan.recipients
+        const channels = input.channels ? [...input.channels] : plan.channels
+        const recipients = input.recipients ? gates.parseRecipients(input.recipients) : plan.recipients
         await gates.upsertPlan(tx, id, { channels, recipients }, actor.personId)
         const changes = {
           expiresAt: dates.expires_at?.toISOString() ?? null,
           warnAt: dates.warn_at?.toISOString() ?? null,
-          ...(wish.channels && { channels }),
-          ...(wish.recipients && { recipients }),
+          ...(input.channels && { channels }),
+          ...(input.recipients && { recipients }),
         }
         await audit.record(tx, actor, { type: 'item.changed', subject: id, data: { changes } })
         const mark = await model.findMark(tx, id, actor.personId, actor.accountId)

@@ -260,9 +260,9 @@ describe('unlocking', () => {
 })
 
 describe('a lock of a program', () => {
-  const wish = { via: 'map drive', seconds: 600, shared: false, deep: false, ownerText: '' }
+  const input = { via: 'map drive', seconds: 600, shared: false, deep: false, ownerText: '' }
   const take = (who: Client, id: string, more = {}) =>
-    world.services.protection.locks.takeForProgram(actorOf(who), id, { ...wish, ...more })
+    world.services.protection.locks.takeForProgram(actorOf(who), id, { ...input, ...more })
   const refresh = (who: Client, held: Lock) => world.services.protection.locks.refresh(actorOf(who), held, 600)
 
   test('ends five minutes after the last sign of life', async () => {

@@ -5,10 +5,10 @@ import { AppError } from '../../../platform/app-error.ts'
 import { type Tx, transactLightly } from '../../../platform/db.ts'
 import { gates, model } from '../../drive/index.ts'
 import { answerRequests } from './unlock-requests.repo.ts'
-import { tellWaiting } from './notify-waiting.ts'
+import { notifyWaiting } from './notify-waiting.ts'
 import type { ProtectionDeps } from '../deps.ts'
 
-export type SystemLockWish = {
+export type SystemLockInput = {
   via: string
   seconds: number | null
   shared: boolean
@@ -28,7 +28,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
     operation: 'lock.set' | 'version.create',
     shares = false,
   ) {
-    return access.holdItem(tx, actor, id, async (found) => {
+    return access.lockPermitted(tx, actor, id, async (found) => {
       const decision = await access.ask(tx, actor, operation, found)
       if (!decision.allowed && !(shares && decision.code === 'ITEM_LOCKED')) throw new AppError(decision.code)
       if (found.item.reserved && operation === 'lock.set') throw new AppError('ITEM_RESERVED')
@@ -49,7 +49,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
     locks: readonly gates.Lock[],
     how: 'holder' | 'admin' | 'ended' | 'idle',
   ) {
-    await tellWaiting(
+    await notifyWaiting(
       tx,
       locks.map((lock) => lock.id),
       clock.now(),
@@ -125,32 +125,32 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
       }),
 
     /** By a program, for as long as it shows that it lives. */
-    takeForProgram: (actor: PersonActor, id: string, wish: SystemLockWish): Promise<gates.Lock> =>
+    takeForProgram: (actor: PersonActor, id: string, input: SystemLockInput): Promise<gates.Lock> =>
       model.transactItems(db, async (tx) => {
         const now = clock.now()
         const operation = systemOperation(await access.locate(tx, actor, id))
-        const found = await requireFree(tx, actor, id, operation, wish.shared)
+        const found = await requireFree(tx, actor, id, operation, input.shared)
         const above = await gates.findLocks(
           tx,
           found.chain.slice(1).map((folder) => folder.id),
           now,
         )
         const locks: gates.Lock[] = [...(await gates.findLocks(tx, [id], now)), ...above.filter((lock) => lock.deep)]
-        if (wish.deep && found.item.kind === model.FOLDER)
+        if (input.deep && found.item.kind === model.FOLDER)
           locks.push(...(await gates.findLocksBelow(tx, found.item, now)))
-        if (gates.obstacleTo({ personId: actor.personId, kind: 'system', shared: wish.shared }, locks))
+        if (gates.obstacleTo({ personId: actor.personId, kind: 'system', shared: input.shared }, locks))
           throw new AppError('ITEM_LOCKED')
         const lock: gates.Lock = {
           id: randomUUID(),
           item_id: id,
           kind: 'system',
-          via: wish.via,
+          via: input.via,
           person_id: actor.personId,
-          shared: wish.shared,
-          deep: wish.deep,
-          owner_text: wish.ownerText,
+          shared: input.shared,
+          deep: input.deep,
+          owner_text: input.ownerText,
           created_at: now,
-          expires_at: gates.systemLockEnd(now, wish.seconds),
+          expires_at: gates.systemLockEnd(now, input.seconds),
         }
         await add(tx, actor, lock)
         return lock

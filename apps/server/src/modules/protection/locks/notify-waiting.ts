@@ -3,7 +3,7 @@ import { enqueue } from '../../../platform/jobs.ts'
 import { findRequests } from './unlock-requests.repo.ts'
 
 /** Who waits for these locks is told that they are gone; in the transaction that ends them, before it does. */
-export async function tellWaiting(tx: Tx, lockIds: readonly string[], now: Date): Promise<void> {
+export async function notifyWaiting(tx: Tx, lockIds: readonly string[], now: Date): Promise<void> {
   for (const { id, item_id, asker_id, asker_account_id } of await findRequests(tx, lockIds)) {
     await enqueue(tx, 'drive:mail-unlocked', {
       requestId: id,

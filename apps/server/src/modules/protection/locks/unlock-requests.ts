@@ -145,24 +145,24 @@ export function createUnlockRequests(
 
     /** The mail to the holder; the same key if it is handed over twice. */
     async mailHolder(
-      wish: Record<'requestId' | 'itemId' | 'holderId' | 'askerId' | 'accountId' | 'manual' | 'at', string>,
+      input: Record<'requestId' | 'itemId' | 'holderId' | 'askerId' | 'accountId' | 'manual' | 'at', string>,
     ) {
-      const [holder, asker] = [await repo.findReader(db, wish.holderId), await repo.findReader(db, wish.askerId)]
-      const seen = await seenBy(wish.askerId, wish.accountId, wish.itemId)
+      const [holder, asker] = [await repo.findReader(db, input.holderId), await repo.findReader(db, input.askerId)]
+      const seen = await seenBy(input.askerId, input.accountId, input.itemId)
       if (!holder?.email || !asker || !seen) return
-      const about = { name: seen.item.name, asker: asker.name, manual: wish.manual === 'yes' }
+      const about = { name: seen.item.name, asker: asker.name, manual: input.manual === 'yes' }
       const mail = askMail(about, addressOf(seen), holder.language)
       const to = holder.email
-      await send({ key: `ask-unlock-${wish.requestId}`, to, at: new Date(wish.at), ...mail })
+      await send({ key: `ask-unlock-${input.requestId}`, to, at: new Date(input.at), ...mail })
     },
 
     /** The mail to who asked, if they may still see it. */
-    async mailAsker(wish: Record<'requestId' | 'itemId' | 'askerId' | 'accountId' | 'at', string>): Promise<void> {
-      const asker = await repo.findReader(db, wish.askerId)
-      const seen = asker?.email ? await seenBy(wish.askerId, wish.accountId, wish.itemId) : null
+    async mailAsker(options: Record<'requestId' | 'itemId' | 'askerId' | 'accountId' | 'at', string>): Promise<void> {
+      const asker = await repo.findReader(db, options.askerId)
+      const seen = asker?.email ? await seenBy(options.askerId, options.accountId, options.itemId) : null
       if (!asker?.email || !seen) return
       const mail = freeMail(seen.item.name, addressOf(seen), asker.language)
-      await send({ key: `unlocked-${wish.requestId}`, to: asker.email, at: new Date(wish.at), ...mail })
+      await send({ key: `unlocked-${options.requestId}`, to: asker.email, at: new Date(options.at), ...mail })
     },
   }
 }

@@ -19,7 +19,7 @@ import { gates, model } from '../../drive/index.ts'
 import { guess } from './guess.ts'
 import type { ProtectionDeps } from '../deps.ts'
 
-type Wish = Input<typeof setFilePassword>['body']
+type Body = Input<typeof setFilePassword>['body']
 
 /** The owner takes a password off that nobody remembers, and Admin Business one of the business's files (A09). */
 const needNotKnow = ({ access }: model.Located) => access.as === 'owner' || access.as === 'adminBusiness'
@@ -80,7 +80,7 @@ export function createFilePasswords(all: ProtectionDeps) {
     async set(
       actor: PersonActor,
       id: string,
-      { password, confirmPassword, currentPassword = '' }: Wish,
+      { password, confirmPassword, currentPassword = '' }: Body,
     ): Promise<Item> {
       const found = await access.requireItem(db, actor, 'password.set', id)
       assertFile(found)

@@ -17,7 +17,7 @@ export function createNotifyGuesses({ db, audit, notifications, publicUrl }: Pro
         let sent = 0
         for (const { person_id, email, language } of await model.findDriveRecipients(tx, item.drive_id)) {
           if (email === null) continue
-          const about = { name: item.name, who: guesser.name, when: gates.momentOf(new Date(at), language) }
+          const about = { name: item.name, who: guesser.name, when: gates.formatDateTime(new Date(at), language) }
           const key = `guesses-${itemId}-${personId}-${Date.parse(at)}-${person_id}`
           await notifications.mail(tx, { key, to: email, at: new Date(at), ...guessesMail(about, address, language) })
           sent++

@@ -9,7 +9,7 @@ import type { ZipEntry } from '../zip/zip.ts'
 import { createSpool, type Spool } from './spool.ts'
 
 type Deps = { drive: Drive; store: Store; clock: Clock }
-type Wish = { itemIds: readonly string[]; language: Language; withIndex: boolean }
+type Body = { itemIds: readonly string[]; language: Language; withIndex: boolean }
 /** What went in, and what stayed out. */
 export type Tally = { files: number; left: number }
 
@@ -20,7 +20,7 @@ export type Tally = { files: number; left: number }
 export async function* archiveEntries(
   { drive, store, clock }: Deps,
   actor: PersonActor,
-  { itemIds, language, withIndex }: Wish,
+  { itemIds, language, withIndex }: Body,
   tally: Tally,
   goesOn: () => Promise<void>,
 ): AsyncGenerator<ZipEntry> {

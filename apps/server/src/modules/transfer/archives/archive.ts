@@ -36,9 +36,9 @@ export function createArchive(
   async function* entriesOf(actor: PersonActor, ticket: repo.ArchiveTicket): AsyncGenerator<ZipEntry> {
     const tally: Tally = { files: 0, left: 0 }
     const language = ticket.language === 'en' ? ('en' as const) : ('th' as const)
-    const wish = { itemIds: ticket.item_ids, language, withIndex: ticket.with_index }
+    const input = { itemIds: ticket.item_ids, language, withIndex: ticket.with_index }
     let askedAt = performance.now()
-    yield* archiveEntries({ drive, store, clock }, actor, wish, tally, async () => {
+    yield* archiveEntries({ drive, store, clock }, actor, input, tally, async () => {
       if (performance.now() - askedAt <= recheckMs) return
       if (!(await isSessionOpen(ticket.session_id))) throw new AppError('SESSION_EXPIRED')
       askedAt = performance.now()
@@ -69,9 +69,9 @@ export function createArchive(
      */
     async prepare(
       actor: PersonActor,
-      wish: { ids: readonly string[]; index: boolean; language: Language },
+      request: { ids: readonly string[]; index: boolean; language: Language },
     ): Promise<Asked> {
-      const { ids, index, language } = wish
+      const { ids, index, language } = request
       const verdicts = await drive.check(actor, ids, 'download')
       const good = verdicts.filter((verdict) => verdict.ok)
       const [first] = verdicts

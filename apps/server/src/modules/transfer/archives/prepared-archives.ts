@@ -18,10 +18,10 @@ import { content } from '../../drive/index.ts'
 const day = 86_400_000
 const keepDays = 3
 /** So many an account has made at one time: each takes its size on the disk. */
-const mostUnderWay = 2
+const maxRunning = 2
 const filesAhead = 4
 
-export type ArchiveWish = {
+export type ArchiveInput = {
   ids: readonly string[]
   index: boolean
   name: string
@@ -65,8 +65,8 @@ export function createPreparedArchives(deps: TransferDeps) {
   /** Seals what comes, part by part; `parts` holds what is durable, also when it ends early. */
   async function seal(row: repo.PreparedRow, tally: Tally, parts: content.PartRow[]) {
     const actor = await actAs({ personId: row.person_id, accountId: row.account_id, sessionId: row.session_id })
-    const wish = { itemIds: row.item_ids, language: readerOf(row), withIndex: row.with_index }
-    const entries = archiveEntries(deps, actor, wish, tally, () => Promise.resolve())
+    const input = { itemIds: row.item_ids, language: readerOf(row), withIndex: row.with_index }
+    const entries = archiveEntries(deps, actor, input, tally, () => Promise.resolve())
     const slicer = sliceStream(zip(readAhead(entries, filesAhead)))
     const archive = content.beginBlob({ store, keyRing })
     let done = 0
@@ -109,9 +109,9 @@ export function createPreparedArchives(deps: TransferDeps) {
 
   return {
     /** Inside the transaction of the caller, who has asked for the permissions. */
-    async begin(tx: Tx, actor: PersonActor, wish: ArchiveWish): Promise<string> {
-      if ((await repo.lockAndCountUnderWay(tx, actor.accountId)) >= mostUnderWay)
-        throw new AppError('TOO_MANY_ARCHIVES', { max: mostUnderWay })
+    async begin(tx: Tx, actor: PersonActor, request: ArchiveInput): Promise<string> {
+      if ((await repo.lockAndCountRunning(tx, actor.accountId)) >= maxRunning)
+        throw new AppError('TOO_MANY_ARCHIVES', { max: maxRunning })
       const id = randomUUID()
       const now = clock.now()
       await repo.insertPrepared(tx, {
@@ -119,12 +119,12 @@ export function createPreparedArchives(deps: TransferDeps) {
         person_id: actor.personId,
         account_id: actor.accountId,
         session_id: actor.sessionId,
-        item_ids: [...wish.ids],
-        name: wish.name,
-        language: wish.language,
-        with_index: wish.index,
-        items: wish.items,
-        bytes: wish.bytes,
+        item_ids: [...request.ids],
+        name: request.name,
+        language: request.language,
+        with_index: request.index,
+        items: request.items,
+        bytes: request.bytes,
         created_at: now,
         expires_at: new Date(now.getTime() + keepDays * day),
       })

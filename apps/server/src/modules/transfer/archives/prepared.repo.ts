@@ -23,7 +23,7 @@ export const findPreparedOf = (db: Db, { personId, accountId }: Owner, now: Date
     .execute()
 
 /** How many an account has under way; two who ask at once come one after the other. */
-export async function lockAndCountUnderWay(tx: Tx, accountId: string): Promise<number> {
+export async function lockAndCountRunning(tx: Tx, accountId: string): Promise<number> {
   await lock(tx, 'preparedArchives', accountId)
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from prepared_archive

@@ -5,7 +5,7 @@ import { createSender } from './sending.routes.ts'
 import { contentDisposition, contentType } from '../transfer.rules.ts'
 import type { Transfer } from '../transfer.service.ts'
 
-type Question = { id: string; inline: boolean; version: number | null }
+type Query = { id: string; inline: boolean; version: number | null }
 
 /** `GET|HEAD /api/files/:id/content`: bytes with ranges, tags and names in any script. */
 export function contentRoutes(app: FastifyInstance, { content, store }: Transfer): void {
@@ -23,7 +23,7 @@ export function contentRoutes(app: FastifyInstance, { content, store }: Transfer
     },
     handler: async (request, reply) => {
       const actor = requireActor(request)
-      const { id, inline, version } = questionOf(request)
+      const { id, inline, version } = criteriaOf(request)
       const found = await content.find(actor, id, version)
       const { type, disposition } = contentType(found.mimeType, inline)
       const name = found.n === found.item.version_n ? found.item.name : versionFileName(found.item.name, found.n)
@@ -37,7 +37,7 @@ export function contentRoutes(app: FastifyInstance, { content, store }: Transfer
   })
 }
 
-function questionOf(request: FastifyRequest): Question {
+function criteriaOf(request: FastifyRequest): Query {
   const { id } = request.params as { id: string }
   const { inline, version } = request.query as { inline?: string; version?: number }
   return { id, inline: inline === '1', version: version ?? null }

@@ -9,7 +9,7 @@ import * as repo from './uploads.repo.ts'
 import { foldersOf, parseDuplicate, parseMimeType, parseRemark } from '../transfer.rules.ts'
 import type { TransferDeps } from '../deps.ts'
 
-export type UploadWish = {
+export type UploadInput = {
   folderId: string
   filename: string
   filetype?: string
@@ -25,11 +25,11 @@ const maxOpen = 1000
 /** Where every upload starts: may it come, under which name, and is there space. */
 export function createBegin({ db, audit, clock, config, drive, keyRing }: TransferDeps) {
   /** The folder that the bytes will lie in, with the folders of a relative path made as needed. */
-  async function findFolder(actor: PersonActor, wish: UploadWish) {
-    const steps = model.parseRelativePath(foldersOf(wish.relativePath, wish.filename))
-    if (steps.length === 0) return drive.uploads.requireUploadFolder(db, actor, wish.folderId)
+  async function findFolder(actor: PersonActor, input: UploadInput) {
+    const steps = model.parseRelativePath(foldersOf(input.relativePath, input.filename))
+    if (steps.length === 0) return drive.uploads.requireUploadFolder(db, actor, input.folderId)
     return transactAgain(db, async (tx) => {
-      const top = await drive.uploads.requireUploadFolder(tx, actor, wish.folderId)
+      const top = await drive.uploads.requireUploadFolder(tx, actor, input.folderId)
       const folder = await drive.folders.reach(tx, actor, top, steps)
       return drive.uploads.requireUploadFolder(tx, actor, folder.item.id)
     })
@@ -47,18 +47,18 @@ export function createBegin({ db, audit, clock, config, drive, keyRing }: Transf
   }
 
   /** What is known of a file before its first byte; `lookAhead` spares its sender bytes whose name is taken. */
-  async function plan(actor: PersonActor, wish: UploadWish, channel: UploadChannel, lookAhead = true) {
-    const onDuplicate = parseDuplicate(wish.file_duplicate)
-    const name = model.parseName(wish.filename)
-    assertSize(wish.size, channel)
-    const folder = await findFolder(actor, wish)
+  async function plan(actor: PersonActor, request: UploadInput, channel: UploadChannel, lookAhead = true) {
+    const onDuplicate = parseDuplicate(request.file_duplicate)
+    const name = model.parseName(request.filename)
+    assertSize(request.size, channel)
+    const folder = await findFolder(actor, request)
     await drive.blockedTypes.assertAllowed(db, actor, folder.drive, name)
     await drive.uploads.assertKeepsVersions(db, actor, { folder, name, onDuplicate })
     if (onDuplicate === 'fail' && lookAhead) {
       const taken = await drive.uploads.takenNames(db, folder.item.id, [name])
       if (taken.size > 0) throw new AppError('FILE_EXISTS', { name })
     }
-    return { onDuplicate, name, folder, mimeType: parseMimeType(wish.filetype), remark: parseRemark(wish.remark) }
+    return { onDuplicate, name, folder, mimeType: parseMimeType(request.filetype), remark: parseRemark(request.remark) }
   }
 
   return {
@@ -66,16 +66,16 @@ export function createBegin({ db, audit, clock, config, drive, keyRing }: Transf
     /** Writes an upload down and reserves its space; `metadata` is what a tus client wants to hear again. */
     async begin(
       actor: PersonActor,
-      wish: UploadWish,
+      options: UploadInput,
       kind: 'tus' | 'parts' | 'single',
       metadata: string | null = null,
     ): Promise<repo.UploadRow> {
-      const { onDuplicate, name, folder, mimeType, remark } = await plan(actor, wish, 'web')
+      const { onDuplicate, name, folder, mimeType, remark } = await plan(actor, options, 'web')
       await assertNotTooMany(actor)
       const id = randomUUID()
       const blobId = randomUUID()
       const expiresAt = new Date(clock.now().getTime() + uploadHours * 3_600_000)
-      await drive.uploads.reserve(folder.drive.id, id, wish.size, expiresAt)
+      await drive.uploads.reserve(folder.drive.id, id, options.size, expiresAt)
       return transact(db, async (tx) => {
         await repo.insertUpload(tx, {
           id,
@@ -86,11 +86,11 @@ export function createBegin({ db, audit, clock, config, drive, keyRing }: Transf
           folder_id: folder.item.id,
           name,
           mime_type: mimeType,
-          relative_path: wish.relativePath ?? null,
+          relative_path: options.relativePath ?? null,
           metadata,
           duplicate: onDuplicate,
           remark,
-          size: wish.size,
+          size: options.size,
           blob_id: blobId,
           wrapped_key: wrapKey(keyRing.current, newDataKey(), blobId),
           key_id: keyRing.current.id,
@@ -98,7 +98,7 @@ export function createBegin({ db, audit, clock, config, drive, keyRing }: Transf
         })
         // The file of a single request is its own line in the log; what goes on for hours has one for its beginning.
         if (kind !== 'single') {
-          const data = { name, size: wish.size, folderId: folder.item.id }
+          const data = { name, size: options.size, folderId: folder.item.id }
           await audit.record(tx, actor, { type: 'upload.begun', subject: id, data })
         }
         const row = await repo.findUpload(tx, id)

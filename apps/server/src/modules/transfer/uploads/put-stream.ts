@@ -10,7 +10,7 @@ import { parseMimeType } from '../transfer.rules.ts'
 import type { TransferDeps } from '../deps.ts'
 import { createDiscard } from './discard.ts'
 
-export type StreamWish = {
+export type StreamInput = {
   folderId: string
   filename: string
   filetype?: string | undefined
@@ -54,48 +54,48 @@ export function createPutStream({ db, clock, drive, store, keyRing }: TransferDe
     }
   }
 
-  return async (actor: PersonActor, wish: StreamWish, bytes: AsyncIterable<Uint8Array>) => {
+  return async (actor: PersonActor, input: StreamInput, bytes: AsyncIterable<Uint8Array>) => {
     const begun = clock.now().getTime()
-    const name = model.parseName(wish.filename)
-    const max = fileLimit(wish.channel, null, Number.POSITIVE_INFINITY)
+    const name = model.parseName(input.filename)
+    const max = fileLimit(input.channel, null, Number.POSITIVE_INFINITY)
     const tooLarge = () => new AppError('FILE_TOO_LARGE', { max: formatBytes(max) })
-    if (wish.size !== null && wish.size > max) throw tooLarge()
-    const folder = await drive.uploads.requireUploadFolder(db, actor, wish.folderId)
-    await drive.uploads.assertMayAttach(db, actor, { folder, name, ...wish })
+    if (input.size !== null && input.size > max) throw tooLarge()
+    const folder = await drive.uploads.requireUploadFolder(db, actor, input.folderId)
+    await drive.uploads.assertMayAttach(db, actor, { folder, name, ...input })
     const promise = createPromise(folder.drive.id)
     const written = content.beginBlob({ store, keyRing })
     const { id: blobId, parts } = written
     let size = 0
     try {
-      if (wish.size !== null) await promise.more(wish.size)
+      if (input.size !== null) await promise.more(input.size)
       const slicer = sliceStream(bytes)
       while ((await slicer.hasMore()) || parts.length === 0) {
-        const left = wish.size === null ? partSize : Math.min(partSize, wish.size - size)
+        const left = input.size === null ? partSize : Math.min(partSize, input.size - size)
         const part = await written.write(slicer.take(left))
         size += part.size
         if (size > max) throw tooLarge()
-        if (wish.size === null) await promise.more(part.size)
-        if (size === wish.size && (await slicer.hasMore())) throw new AppError('MALFORMED')
+        if (input.size === null) await promise.more(part.size)
+        if (size === input.size && (await slicer.hasMore())) throw new AppError('MALFORMED')
       }
       if (slicer.brokenBy() !== undefined) throw new AppError('MALFORMED', {}, { cause: slicer.brokenBy() })
-      if (wish.size !== null && size !== wish.size) throw new AppError('MALFORMED')
+      if (input.size !== null && size !== input.size) throw new AppError('MALFORMED')
       if (clock.now().getTime() - begun > longestHours * hour) throw new AppError('UPLOAD_GONE')
       const blob = written.finish()
       // Promised in pieces, it is given back first: the same bytes are counted for good in the next step.
-      if (wish.size === null) await promise.end()
+      if (input.size === null) await promise.end()
       return await transactAgain(db, async (tx) => {
         const attached = await drive.uploads.attach(tx, actor, {
           folderId: folder.item.id,
           driveId: folder.drive.id,
           name,
-          mimeType: parseMimeType(wish.filetype),
-          onDuplicate: wish.onDuplicate,
-          remark: wish.remark ?? null,
-          via: wish.via,
+          mimeType: parseMimeType(input.filetype),
+          onDuplicate: input.onDuplicate,
+          remark: input.remark ?? null,
+          via: input.via,
           blob,
-          reservationId: wish.size === null ? null : (promise.ids[0] ?? null),
-          ...(wish.expects !== undefined && { expects: wish.expects }),
-          ...(wish.contentAt !== undefined && { contentAt: wish.contentAt }),
+          reservationId: input.size === null ? null : (promise.ids[0] ?? null),
+          ...(input.expects !== undefined && { expects: input.expects }),
+          ...(input.contentAt !== undefined && { contentAt: input.contentAt }),
         })
         if (!blob.sha256) await enqueue(tx, 'drive:hash-blob', { blobId }, { delaySeconds: 5 })
         return { ...attached, blobId, size }

@@ -6,7 +6,7 @@ import { transactAgain } from '../../../platform/db.ts'
 import { content } from '../../drive/index.ts'
 import { sliceStream } from './slices.ts'
 import * as repo from './uploads.repo.ts'
-import type { createBegin, UploadWish } from './begin.ts'
+import type { createBegin, UploadInput } from './begin.ts'
 import type { TransferDeps } from '../deps.ts'
 import { createDiscard } from './discard.ts'
 import type { createFinish } from './finish.ts'
@@ -25,23 +25,23 @@ export function createPutWhole(
   const { discard } = createDiscard(db)
 
   /** One that fits into one part: no row of an upload, one transaction. */
-  async function putSmall(actor: PersonActor, wish: UploadWish, bytes: AsyncIterable<Uint8Array>, sized: boolean) {
+  async function putSmall(actor: PersonActor, input: UploadInput, bytes: AsyncIterable<Uint8Array>, sized: boolean) {
     const { onDuplicate, name, folder, mimeType, remark } = await plan(
       actor,
-      wish,
+      input,
       'web',
-      !sized || wish.size > alreadyHere,
+      !sized || input.size > alreadyHere,
     )
     const reservationId = randomUUID()
     const expiresAt = new Date(clock.now().getTime() + 3_600_000)
-    if (sized) await drive.uploads.reserve(folder.drive.id, reservationId, wish.size, expiresAt)
+    if (sized) await drive.uploads.reserve(folder.drive.id, reservationId, input.size, expiresAt)
     const pending = content.beginBlob({ store, keyRing })
     try {
       const slicer = sliceStream(bytes)
       const written = await pending.write(slicer.take(partSize))
       if (slicer.brokenBy() !== undefined) throw new AppError('MALFORMED', {}, { cause: slicer.brokenBy() })
       if (await slicer.hasMore()) throw new AppError('PAYLOAD_TOO_LARGE', { max: formatBytes(partSize) })
-      if (sized && written.size !== wish.size) throw new AppError('MALFORMED')
+      if (sized && written.size !== input.size) throw new AppError('MALFORMED')
       if (!sized) await drive.uploads.reserve(folder.drive.id, reservationId, written.size, expiresAt)
       const blob = pending.finish()
       return await transactAgain(db, async (tx) => {
@@ -72,12 +72,12 @@ export function createPutWhole(
   /** `size` is null when its sender did not say. */
   return async (
     actor: PersonActor,
-    wish: Omit<UploadWish, 'size'>,
+    request: Omit<UploadInput, 'size'>,
     size: number | null,
     bytes: AsyncIterable<Uint8Array>,
   ) => {
-    if (size === null || size <= partSize) return putSmall(actor, { ...wish, size: size ?? 0 }, bytes, size !== null)
-    const upload = await begin(actor, { ...wish, size }, 'single')
+    if (size === null || size <= partSize) return putSmall(actor, { ...request, size: size ?? 0 }, bytes, size !== null)
+    const upload = await begin(actor, { ...request, size }, 'single')
     try {
       const { offset, finished } = await append(actor, upload.id, 0, bytes, null)
       if (offset < size) throw new AppError('MALFORMED')

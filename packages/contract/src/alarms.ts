@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** A burst in a drive: many files thrown away, deleted for ever or written anew in a short while. */
+/** A burst in a drive: many files trashed, permanently deleted or overwritten in a short time. */
 export const Alarm = Type.Object({
   id: Id,
   rootId: Id,

@@ -82,5 +82,5 @@ export const removeArchive = endpoint({
   errors: ['NOT_FOUND'],
 })
 
-/** The bytes, with ranges, so that a download that was cut off goes on. */
+/** The bytes, with ranges, so that an interrupted download can be resumed. */
 export const archiveContentPath = (id: string) => `/api/prepared-archives/${id}/content`

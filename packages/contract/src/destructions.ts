@@ -7,7 +7,7 @@ export const destructionReasons = ['person', 'trash', 'vault'] as const
 const Count = Type.Integer({ minimum: 0 })
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256' })
 
-/** The record of what was deleted for ever, and of the keys that were destroyed with it. */
+/** The record of what was permanently deleted and of the keys that were destroyed with it. */
 export const Destruction = Type.Object({
   id: Id,
   type: oneOf(['file', 'folder']),

@@ -37,7 +37,7 @@ export const Item = Type.Object({
 export type Item = Static<typeof Item>
 
 export const ItemLock = Type.Object({
-  /** A person's, until they let go or a date comes; or a program's, while it shows that it lives (C15). */
+  /** A person's, until released or until a date; or a program's, while the program refreshes it (C15). */
   kind: oneOf(['manual', 'system']),
   via: Type.String({ description: 'web, map drive' }),
   holder: Type.String({ description: 'the name of who holds it' }),

@@ -13,7 +13,7 @@ const Days = Type.Integer({ minimum: autoTrashDays.min, maximum: autoTrashDays.m
 const Kind = Type.Optional(oneOf(storageKinds))
 
 export const AutoTrash = Type.Object({
-  /** What expired more than so many days ago goes to the trash by itself; null: nothing does. */
+  /** Items that expired more than this many days ago are trashed automatically; null: never. */
   days: nullable(Days),
   /** How many items that is now, for the days asked about; counted as far as 10,001. */
   due: Type.Integer({ minimum: 0 }),

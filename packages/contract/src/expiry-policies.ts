@@ -7,7 +7,7 @@ export const maxPolicyDays = 3650
 const Days = Type.Integer({ minimum: 1, maximum: maxPolicyDays })
 const Channels = Type.Array(oneOf(warningChannels), { uniqueItems: true, maxItems: 5 })
 
-/** What arrives in a folder, at any depth, expires so many days later. */
+/** What is added to a folder, at any depth, expires this many days later. */
 export const ExpiryPolicy = Type.Object({
   days: Days,
   /** So many days before its expiry somebody is warned. */

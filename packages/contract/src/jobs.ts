@@ -3,7 +3,7 @@ import { ById, Empty, Id, Instant, nullable, oneOf } from './common.ts'
 import { BulkResult } from './drive.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Work that goes on after its answer, and that people see the progress of. */
+/** Background tasks, whose progress people see. */
 export const jobKinds = [
   'copy',
   'move',

@@ -6,7 +6,7 @@ import { Preview } from './previews.ts'
 
 export { type LibraryCategory, libraryCategories } from './library-categories.ts'
 
-/** Whose shelf: of the platform for everybody, of the business for its employees. */
+/** Whose shelf: the platform's for everyone, a business's for its employees. */
 export const libraryShelves = ['platform', 'business'] as const
 export type LibraryShelf = (typeof libraryShelves)[number]
 

@@ -19,8 +19,8 @@ export const partSize = 32 * MiB
 /** Up to this size the browser sends a file in one request. */
 export const singleRequestSize = 8 * MiB
 export const trashDays = 7
-/** So long what left the trash of a business may still come back (C08). */
-export const vaultDays = 30
+/** How long what left the trash of a business can still be restored (C08). */
+export const retainedTrashDays = 30
 export const uploadHours = 24
 /** The least a file password has, like that of a link (C13). */
 export const filePasswordLength = 6

@@ -10,7 +10,7 @@ export const LockedItem = Type.Object({
   folderId: Id,
   /** Names of the folders above, from the root of Drive Business. */
   path: Type.Array(Type.String()),
-  /** A person's, until they let go or a date comes; or a program's, while it shows that it lives (C15). */
+  /** A person's, until released or until a date; or a program's, while the program refreshes it (C15). */
   kind: oneOf(['manual', 'system']),
   holder: Type.String(),
   since: Instant,

@@ -17,7 +17,7 @@ export const QuotaOverview = Type.Object({
   pool: Type.Object({ used: Bytes, max: Bytes, remain: Bytes, ...forecastFields }),
   /** The private drives of all employees together. */
   personal: Type.Object({ drives: Count, used: Bytes, max: Bytes }),
-  /** What was set for everybody; null when `product` applies. */
+  /** The default quota; null when `product` applies. */
   everybody: nullable(Bytes),
   product: Bytes,
 })
@@ -63,7 +63,7 @@ export const QuotaPreview = Type.Object({
   /** What all private drives might take together then, and what the business has. */
   personalMax: Bytes,
   poolMax: Bytes,
-  /** Those of them that would be full first, if they go on as in the last 30 days. */
+  /** Those that will be full first at the rate of the last 30 days. */
   filling: Type.Array(Type.Object({ employeeId: Id, name: Type.String(), days: Count })),
 })
 export type QuotaPreview = Static<typeof QuotaPreview>

@@ -12,7 +12,7 @@ export type RestoreState = (typeof restoreStates)[number]
 
 /**
  * What has become of an item since: nothing, another content, the trash, another place; or it came after the moment
- * (`newer`, left alone), or is deleted for ever (`gone`).
+ * (`newer`, left alone), or is permanently deleted (`gone`).
  */
 export const restoreActions = ['same', 'version', 'untrash', 'elsewhere', 'newer', 'gone'] as const
 export type RestoreAction = (typeof restoreActions)[number]

@@ -14,7 +14,7 @@ export const forecastFields = {
   trend: oneOf(trends),
   /** How much it grows in a day. */
   perDay: Bytes,
-  /** In about so many days it is full, if it goes on like that; null when it does not grow, or not for two years. */
+  /** Days until it is full at this rate; null when it does not grow, or not within two years. */
   fullInDays: nullable(Count),
 }
 const Forecast = Type.Object(forecastFields)

@@ -4,7 +4,7 @@ export type ThumbnailSize = (typeof thumbnailSizes)[number]
 
 const drawn = /\.(?:jpe?g|png|webp|gif|avif|hei[cf]|tiff?|pdf)$/i
 
-/** Whether a file of this name gets small pictures by itself; any other is looked at when somebody opens it. */
+/** Whether a file of this name gets thumbnails automatically; any other is rendered when it is first opened. */
 export const hasThumbnails = (name: string): boolean => drawn.test(name)
 
 export const thumbnailPath = (id: string, size: ThumbnailSize) => `/api/files/${id}/thumbnail?size=${size}`

@@ -11,7 +11,7 @@ export type Traffic = {
   capacity?: 'signIn' | 'monitoring'
   /** Requests that are bounded by something else than their number. */
   rate?: 'uncounted'
-  /** `anonymous`: the same for everybody, or signed in by means of its own; no session is looked up. */
+  /** `anonymous`: the same for everyone, or authenticated by means of its own; no session is looked up. */
   caller?: 'anonymous'
   /** What the page may use of the device. */
   device?: 'camera'
@@ -28,7 +28,7 @@ export const pictureTraffic = { sends: 'pictures' } as const satisfies Traffic
 /** Files on their way in; how many travel at once is bounded, and not how many requests they come in. */
 export const uploadTraffic = { receives: 'bytes', rate: 'uncounted' } as const satisfies Traffic
 
-/** Where the server answers by itself: the first steps of addresses. Every other address is a page of the web app. */
+/** The first path segments that the server answers itself. Every other address is a page of the web app. */
 export const serverPrefixes = [
   '/api',
   '/oidc',
@@ -52,7 +52,7 @@ export const redirectPaths = {
 
 const belowPrefix = new RegExp(`^(?:${serverPrefixes.join('|')})(?:[/?]|$)`)
 
-/** Whether the server answers a path by itself; the path may go on with a query. */
+/** Whether the server answers a path itself; the path may have a query. */
 export const isServerPath = (path: string): boolean => belowPrefix.test(path)
 
 /** What a service worker leaves to the server: calls, redirects, and the page that a provider sends a browser back to. */

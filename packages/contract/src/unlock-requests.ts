@@ -2,10 +2,10 @@ import { type Static, Type } from 'typebox'
 import { ById, Empty, Id, Instant, nullable, oneOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** A lock by hand is let go when its holder has neither answered nor touched the item for so long after being asked. */
+/** A manual lock is released when its holder has neither answered nor worked on the item for this long after a request. */
 export const unlockWaitMinutes = 30
 
-/** When the lock ends by itself; null for a program's, which ends with its program. */
+/** When the lock ends automatically; null for a system lock, which ends with its program. */
 const ReleaseAt = nullable(Instant)
 
 export const UnlockRequests = Type.Object({

@@ -43,8 +43,8 @@ export function sealPart(
   async function* bytes(): AsyncGenerator<Buffer> {
     const hash = createHash('sha256')
     // One frame is held back: only at the next byte, or at the end, is it known whether it is the last one.
-    const held = Buffer.allocUnsafeSlow(FRAME_BYTES)
-    let heldBytes = 0
+    const buffer = Buffer.allocUnsafeSlow(FRAME_BYTES)
+    let bufferedBytes = 0
     let frame = 0
     const ended: { brokenBy?: unknown } = {}
     yield encodeHeader(salt)
@@ -52,23 +52,23 @@ export function sealPart(
       hash.update(chunk)
       let taken = 0
       while (taken < chunk.length) {
-        if (heldBytes === FRAME_BYTES) {
-          yield* sealed(frame++, false, held)
-          heldBytes = 0
+        if (bufferedBytes === FRAME_BYTES) {
+          yield* sealed(frame++, false, buffer)
+          bufferedBytes = 0
         }
         // A whole frame that is certainly not the last needs no copy.
-        while (heldBytes === 0 && chunk.length - taken > FRAME_BYTES) {
+        while (bufferedBytes === 0 && chunk.length - taken > FRAME_BYTES) {
           yield* sealed(frame++, false, chunk.subarray(taken, taken + FRAME_BYTES))
           taken += FRAME_BYTES
         }
-        const piece = chunk.subarray(taken, taken + FRAME_BYTES - heldBytes)
-        held.set(piece, heldBytes)
-        heldBytes += piece.length
+        const piece = chunk.subarray(taken, taken + FRAME_BYTES - bufferedBytes)
+        buffer.set(piece, bufferedBytes)
+        bufferedBytes += piece.length
         taken += piece.length
       }
     }
-    yield* sealed(frame, true, held.subarray(0, heldBytes))
-    summary = { size: frame * FRAME_BYTES + heldBytes, sha256: hash.digest(), ...ended }
+    yield* sealed(frame, true, buffer.subarray(0, bufferedBytes))
+    summary = { size: frame * FRAME_BYTES + bufferedBytes, sha256: hash.digest(), ...ended }
   }
 
   return {

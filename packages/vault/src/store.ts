@@ -4,7 +4,7 @@ export type Source = {
   objectSize: number
   /** fills `target` with the next bytes; a smaller number than its length means that the stretch has ended */
   fill(target: Buffer): Promise<number>
-  /** idempotent; also gives up what is under way */
+  /** idempotent; also aborts an unfinished write */
   close(): void
 }
 

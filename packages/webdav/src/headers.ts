@@ -19,7 +19,7 @@ export function parseOverwrite(header: string | undefined): boolean {
   throw new WebdavError('the Overwrite header is T or F')
 }
 
-/** `Timeout`: the seconds of the first wish that can be read; null for no end, or no wish. */
+/** `Timeout`: the seconds of the first value that can be parsed; null for no end, or no header. */
 export function parseTimeout(header: string | undefined): number | null {
   for (const input of (header ?? '').split(',')) {
     const seconds = /^\s*Second-(\d{1,10})\s*$/i.exec(input)?.[1]

@@ -23,7 +23,7 @@ export async function fsck(settings: Settings, rest: readonly string[]): Promise
     }
     if (rest.includes('--rewrap')) await housekeeping.rewrapKeys()
     const scrubbed = rest.includes('--scrub') ? await housekeeping.scrub(Number.MAX_SAFE_INTEGER) : []
-    const broken = await audit.findBrokenSeal()
+    const broken = await audit.findBrokenLink()
     const findings = {
       ...(await examine()),
       auditChain: broken === null ? 'ok' : `broken at seal ${broken}`,

@@ -31,7 +31,7 @@ export function toAppError(error: unknown): AppError {
   return fromFramework(error) ?? new AppError('INTERNAL', {}, { cause: error })
 }
 
-/** Errors that the HTTP server raises by itself: bad JSON, too large, wrong type, failed validation. */
+/** Errors raised by the HTTP server itself: bad JSON, too large, wrong type, failed validation. */
 function fromFramework(error: unknown): AppError | null {
   if (!isFrameworkError(error)) return null
   if (error.validation) return new AppError('INVALID_INPUT', {}, { fields: faultsOf(error) })

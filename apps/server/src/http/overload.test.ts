@@ -101,10 +101,10 @@ test('R39: one account sends so many files at the same time, and others are not 
     socket.on('error', () => undefined)
     return socket
   }
-  let toldSo = 0
+  let notified = 0
   const sockets = [1, 2, 3, 4].map(hang)
-  for (const socket of sockets) socket.on('data', (chunk) => (toldSo += chunk.toString().includes(' 429 ') ? 1 : 0))
-  await expect.poll(() => toldSo, { timeout: 10_000 }).toBe(1)
+  for (const socket of sockets) socket.on('data', (chunk) => (notified += chunk.toString().includes(' 429 ') ? 1 : 0))
+  await expect.poll(() => notified, { timeout: 10_000 }).toBe(1)
   const put = (who: typeof somsri, folder: string) =>
     who.send({ method: 'PUT', url: `/api/folders/${folder}/files/${crypto.randomUUID()}.txt`, payload: 'x' })
   const refused = await put(somsri, mine)

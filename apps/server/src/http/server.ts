@@ -64,7 +64,7 @@ export function createHttpServer({ config, log, authenticate, limits }: Deps): F
     clientErrorHandler(error, socket) {
       const status = unread[error.code ?? ''] ?? '400 Bad Request'
       if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`)
-      // Whoever goes on sending, or never closes, does not keep the connection.
+      // A client that keeps sending, or never closes, loses the connection.
       setTimeout(() => socket.destroy(), 1000).unref()
     },
     frameworkErrors(error, request, reply) {

@@ -7,7 +7,7 @@ import type { RateLimits } from '../platform/rate-limits.ts'
 const windowSeconds = 4
 const flushEveryMs = 250
 
-/** Pictures of a list are counted by themselves: scrolling must not use up what clicking needs. */
+/** Thumbnails are counted separately: scrolling must not use up what clicking needs. */
 const picturesFor = 5
 
 type Bucket = { window: number; unflushed: number; total: number; flushedAt: number }

@@ -22,7 +22,7 @@ export type PersonActor = {
   via?: string
 }
 
-/** A person as the log names them, outside a call of theirs. It carries no rights: work that goes on asks `ActAs`. */
+/** A person as the log names them, outside a call of theirs. It carries no rights: background tasks use `ActAs`. */
 export const personActor = (
   who: { personId: string; accountId: string; sessionId?: string },
   origin: Origin = nowhere,
@@ -39,7 +39,7 @@ export const personActor = (
 })
 
 /**
- * Work that goes on after a call, in a person's name: it acts as that person with the rights of now, read anew.
+ * A background task in a person's name: it acts with that person's current rights, read anew.
  * NOT_ALLOWED once they may no longer act for the account.
  */
 export type ActAs = (

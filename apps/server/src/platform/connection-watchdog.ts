@@ -79,10 +79,10 @@ async function answers(url: string): Promise<boolean> {
     await client.connect()
     await client.query('select 1')
   }
-  const asked = ask()
-  asked.catch(() => undefined)
+  const requested = ask()
+  requested.catch(() => undefined)
   try {
-    await Promise.race([asked, late.promise])
+    await Promise.race([requested, late.promise])
     return true
   } catch {
     return false

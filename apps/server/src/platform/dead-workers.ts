@@ -9,7 +9,7 @@ const graceSeconds = 5
 
 /**
  * A process shows that it lives by a lock that ends with its connection. What a process that ended without a word was
- * working on is free again within seconds; by itself the queue would wait for four hours.
+ * working on is free again within seconds; the queue alone would wait for four hours.
  */
 export async function watchWorkers({ db, pool }: Database, poolId: string): Promise<{ stop(): Promise<void> }> {
   let holder: pg.Client | undefined
@@ -21,7 +21,7 @@ export async function watchWorkers({ db, pool }: Database, poolId: string): Prom
         await holder.query('select 1')
         return
       } catch {
-        await letGo()
+        await releaseLocks()
       }
     }
     const client = new pg.Client(pool.options)
@@ -32,7 +32,7 @@ export async function watchWorkers({ db, pool }: Database, poolId: string): Prom
     holder = client
   }
 
-  async function letGo(): Promise<void> {
+  async function releaseLocks(): Promise<void> {
     const before = holder
     holder = undefined
     await before?.end().catch(() => undefined)
@@ -54,7 +54,7 @@ export async function watchWorkers({ db, pool }: Database, poolId: string): Prom
       select graphile_worker.force_unlock_workers(array_agg(locked_by)) from dead having count(*) > 0`.execute(db)
 
   let looking = Promise.resolve()
-  const look = () => {
+  const poll = () => {
     // A database that is away is no reason to end: the next look tries again.
     looking = looking
       .then(showLife)
@@ -65,15 +65,15 @@ export async function watchWorkers({ db, pool }: Database, poolId: string): Prom
       )
     return looking
   }
-  await look()
-  const timer = setInterval(() => void look(), pollMs)
+  await poll()
+  const timer = setInterval(() => void poll(), pollMs)
   return {
     async stop() {
       clearInterval(timer)
       await looking
       // The lock ends before the connection does: whoever looks next finds it free.
       await holder?.query(sessionLock.release).catch(() => undefined)
-      await letGo()
+      await releaseLocks()
     },
   }
 }

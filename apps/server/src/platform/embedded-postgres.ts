@@ -32,7 +32,7 @@ export type EmbeddedPostgresOptions = {
   settings?: Record<string, string>
   /** Use the database of a server that runs already, if one does, instead of refusing; stop() then leaves it alone. */
   join?: boolean
-  /** Told when the database died by itself and is back. */
+  /** Called when the database died unexpectedly and is back. */
   onRestart?: (pid: number) => void
 }
 
@@ -72,7 +72,7 @@ type Watched = { readonly pid: number; stop(): Promise<void> }
 /** How often the database is looked at: has somebody else told it to shut down? */
 const pollMs = 500
 
-/** Brings the postmaster back when it dies by itself, at once the first time, then more and more slowly. */
+/** Restarts the postmaster when it dies unexpectedly: at once the first time, then with growing delays. */
 function watch(first: ChildProcess, launch: Launch, { log, onRestart }: EmbeddedPostgresOptions): Watched {
   let child = first
   let stopping = false

@@ -4,7 +4,7 @@ import type { Db } from './db.ts'
 /** Every advisory lock of the database, each class once: two that shared a number would wait for each other. */
 export const lockNumbers = {
   migrations: 7217,
-  /** The chain over the log; one process seals at a time. */
+  /** The hash chain of the log; one process extends it at a time. */
   logSeals: 7218,
   /** Held by a connection of a process for as long as it lives; by pool. */
   livingWorkers: 7219,
@@ -59,7 +59,7 @@ export async function tryLock(tx: Db, name: LockName, key?: string): Promise<boo
 export const tryLockFor = (name: LockName, key: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`pg_try_advisory_xact_lock(${keyOf(name, key)})`
 
-/** For clients that speak SQL as text. `$1` is the key; the lock is held until the connection ends or lets go of all. */
+/** For clients that speak SQL as text. `$1` is the key; the lock is held until the connection ends or releases all. */
 export const sessionLock = {
   take: (name: LockName) => `select pg_advisory_lock(hashtextextended($1, ${lockNumbers[name]}))`,
   release: 'select pg_advisory_unlock_all()',

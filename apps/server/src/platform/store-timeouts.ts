@@ -78,7 +78,7 @@ async function within<T>(work: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-/** Runs until it is stopped or paused; each time that it goes on it begins anew. */
+/** Runs until it is stopped or paused, and restarts from zero each time it is resumed. */
 function startClock(ms: number) {
   const over = new AbortController()
   const expired = Promise.withResolvers<never>()

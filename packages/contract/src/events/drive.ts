@@ -22,7 +22,7 @@ export type DriveEvent =
     }
   | { type: 'item.copied'; subject: string; data: { from: string; toParent: string; name: string; dated?: number } }
   | { type: 'item.changed'; subject: string; data: { changes: Record<string, string | boolean | string[] | null> } }
-  /** `expired`: by itself, so long after its expiry. */
+  /** `expired`: automatically, this long after its expiry. */
   | { type: 'item.trashed'; subject: string; data: { name: string; parentId: string; expired?: true } }
   | {
       type: 'item.restored'
@@ -49,7 +49,7 @@ export type DriveEvent =
     }
   | { type: 'version.created'; subject: string; data: { n: number; name: string; size: number; via: string } }
   | { type: 'version.restored'; subject: string; data: { from: number; n: number } }
-  /** Old versions that somebody let go of together, one row for a file. */
+  /** Old versions deleted together, one row for a file. */
   | { type: 'version.dropped'; subject: string; data: { name: string; count: number; bytes: number } }
   | { type: 'version.changed'; subject: string; data: { n: number; label?: string | null; keep?: boolean } }
   | { type: 'version.deleted'; subject: string; data: { n: number; size: number } }

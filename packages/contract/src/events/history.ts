@@ -4,7 +4,7 @@ export type HistoryEvent =
   | { type: 'restore.ended'; subject: string; data: { at: string; how: string; items: number; left: number } }
   /** A part of their log as a file; the subject is the export. */
   | { type: 'log.exported'; subject: string; data: { format: string } }
-  /** It is known of every key of something that was deleted for ever whether it is gone; `outcomes` is their hash. */
+  /** Every key of a permanent deletion is accounted for; `outcomes` is the hash of the list. */
   | {
       type: 'destruction.settled'
       subject: string

@@ -45,8 +45,8 @@ export function assertPlace(tree: readonly Branch[], id: string | null, parentId
 }
 
 /** A business without an admin could never get one again: the last one stays. */
-export function assertNotLastAdmin(employee: { isAdmin: boolean }, staysAdmin: boolean, admins: number): void {
-  if (employee.isAdmin && !staysAdmin && admins <= 1) {
+export function assertNotLastAdmin(employee: { isAdmin: boolean }, remainsAdmin: boolean, admins: number): void {
+  if (employee.isAdmin && !remainsAdmin && admins <= 1) {
     throw refusal('CONFLICT', 'isAdmin', 'the last Admin Business stays: make another one first')
   }
 }

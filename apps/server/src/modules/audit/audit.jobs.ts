@@ -6,7 +6,7 @@ export const auditJobs = (audit: Audit): Job[] => [
     name: 'audit:seal',
     cron: '* * * * *',
     async run() {
-      while ((await audit.seal()) > 0);
+      while ((await audit.chain()) > 0);
     },
   },
 ]

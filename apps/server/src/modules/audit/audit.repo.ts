@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 import { tryLock } from '../../platform/locks.ts'
-import type { Sealable } from './audit.rules.ts'
+import type { ChainedRow } from './audit.rules.ts'
 
-/** A row of the log, as a seal covers it. */
-export type EventRow = Sealable
+/** A row of the log, as its link of the chain covers it. */
+export type EventRow = ChainedRow
 
 type NewEvent = Omit<EventRow, 'id' | 'at'> & { data: string; at?: Date }
 
@@ -52,14 +52,14 @@ const columns = [
   'data',
 ] as const
 
-/** Only one process seals at a time; the others go on without waiting. */
-export const tryLockSeals = (tx: Tx): Promise<boolean> => tryLock(tx, 'logSeals')
+/** Only one process extends the chain at a time; the others do not wait. */
+export const tryLockChain = (tx: Tx): Promise<boolean> => tryLock(tx, 'logSeals')
 
-export const findLastSeal = (db: Db) =>
+export const findLastLink = (db: Db) =>
   db.selectFrom('audit_seal').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst()
 
 /** Rows that no running transaction can still come before, oldest first. */
-export const findUnsealed = (db: Db, limit: number): Promise<EventRow[]> =>
+export const findUnchained = (db: Db, limit: number): Promise<EventRow[]> =>
   db
     .selectFrom('audit_event as event')
     .leftJoin('audit_seal as seal', 'seal.event_id', 'event.id')
@@ -70,12 +70,12 @@ export const findUnsealed = (db: Db, limit: number): Promise<EventRow[]> =>
     .limit(limit)
     .execute()
 
-export const insertSeals = (tx: Tx, seals: { seq: number; event_id: number; hash: Buffer }[]) =>
-  tx.insertInto('audit_seal').values(seals).execute()
+export const insertLinks = (tx: Tx, links: { seq: number; event_id: number; hash: Buffer }[]) =>
+  tx.insertInto('audit_seal').values(links).execute()
 
-/** These rows with their seals, and the hash that each seal follows. */
-export async function findWithSeals(db: Db, ids: readonly number[]): Promise<(EventRow & SealOf)[]> {
-  const { rows } = await sql<EventRow & SealOf>`
+/** These rows with their links, and the hash that each link follows. */
+export async function findWithLinks(db: Db, ids: readonly number[]): Promise<(EventRow & LinkOf)[]> {
+  const { rows } = await sql<EventRow & LinkOf>`
     select ${sql.raw(columns.map((column) => `event.${column}`).join(', '))},
       seal.seq, seal.hash, previous.hash as previous
     from audit_event event left join audit_seal seal on seal.event_id = event.id
@@ -83,12 +83,12 @@ export async function findWithSeals(db: Db, ids: readonly number[]): Promise<(Ev
     where event.id = any(${ids}::bigint[])`.execute(db)
   return rows
 }
-type SealOf = { seq: number | null; hash: Buffer | null; previous: Buffer | null }
+type LinkOf = { seq: number | null; hash: Buffer | null; previous: Buffer | null }
 
-export const findSeal = (db: Db, seq: number) =>
+export const findLink = (db: Db, seq: number) =>
   db.selectFrom('audit_seal').selectAll().where('seq', '=', seq).executeTakeFirst()
 
-export const findSealed = (db: Db, afterSeq: number, untilSeq: number, limit: number) =>
+export const findChained = (db: Db, afterSeq: number, untilSeq: number, limit: number) =>
   db
     .selectFrom('audit_seal as seal')
     .leftJoin('audit_event as event', 'event.id', 'seal.event_id')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-/** What a seal covers, in a fixed order. */
-export type Sealable = {
+/** What a link of the hash chain covers, in a fixed order. */
+export type ChainedRow = {
   id: number
   at: Date
   type: string
@@ -15,8 +15,8 @@ export type Sealable = {
   data: unknown
 }
 
-/** The hash of a row and of the seal before it: changing, removing or reordering rows breaks every later one. */
-export function sealOf(previous: Buffer | null, seq: number, row: Sealable): Buffer {
+/** The hash of a row and of the link before it: changing, removing or reordering rows breaks every later one. */
+export function chainHashOf(previous: Buffer | null, seq: number, row: ChainedRow): Buffer {
   const fields = [
     seq,
     row.id,

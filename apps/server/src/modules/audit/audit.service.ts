@@ -3,7 +3,7 @@ import { type Actor, byActor } from '../../platform/actor.ts'
 import { type Db, transact, type Tx } from '../../platform/db.ts'
 import { enqueue, type JobOptions } from '../../platform/jobs.ts'
 import * as repo from './audit.repo.ts'
-import { sealOf } from './audit.rules.ts'
+import { chainHashOf } from './audit.rules.ts'
 
 /** A job that follows an event; it may care for some events of a type only. */
 export type Follower = {
@@ -16,28 +16,28 @@ export type Audit = ReturnType<typeof createAudit>
 
 type Walked = { count: number; brokenAt: number | null; soundUntil: Date | null }
 
-const sealBatch = 1000
+const chainBatch = 1000
 
 /** The log of what happened. */
 export function createAudit({ db, subscriptions }: { db: Db; subscriptions: Subscriptions }) {
   /**
-   * Walks the chain from one seal to another, or to its end: how many fit their rows, since when they do not, and until
-   * when the sound ones tell what happened. `onStep` hears how many it has been now and then.
+   * Walks the chain from one link to another, or to its end: how many match their rows, the first that does not, and the
+   * time of the last sound row. `onStep` is called with the progress now and then.
    */
   async function walk(from: number, until: number, onStep?: (done: number) => Promise<unknown>): Promise<Walked> {
-    let previous = from > 1 ? ((await repo.findSeal(db, from - 1))?.hash ?? null) : null
+    let previous = from > 1 ? ((await repo.findLink(db, from - 1))?.hash ?? null) : null
     let [seq, soundUntil]: [number, Date | null] = [from - 1, null]
     const found = (brokenAt: number | null) => ({ count: seq - from + 1, brokenAt, soundUntil })
     if (from > 1 && previous === null) return found(from - 1)
     for (;;) {
-      const rows = await repo.findSealed(db, seq, until, sealBatch)
+      const rows = await repo.findChained(db, seq, until, chainBatch)
       if (rows.length === 0) return found(until < Number.MAX_SAFE_INTEGER && seq < until ? seq + 1 : null)
       for (const row of rows) {
         const { id, at, type, subject, actor, outcome } = row
         if (row.seq !== seq + 1) return found(seq + 1)
         if (id === null || at === null || type === null || subject === null || actor === null || outcome === null)
           return found(row.seq)
-        const expected = sealOf(previous, row.seq, { ...row, id, at, type, subject, actor, outcome })
+        const expected = chainHashOf(previous, row.seq, { ...row, id, at, type, subject, actor, outcome })
         if (!expected.equals(row.hash)) return found(row.seq)
         previous = row.hash
         seq = row.seq
@@ -79,39 +79,39 @@ export function createAudit({ db, subscriptions }: { db: Db; subscriptions: Subs
       await repo.insertEventLightly(db, { ...whoOf(actor), ...whatOf(event), outcome: 'ok' })
     },
 
-    /** Chains rows that are settled; returns how many. */
-    seal: () =>
+    /** Adds rows to the chain once no earlier row can still appear; returns how many. */
+    chain: () =>
       transact(db, async (tx) => {
-        if (!(await repo.tryLockSeals(tx))) return 0
-        const last = await repo.findLastSeal(tx)
+        if (!(await repo.tryLockChain(tx))) return 0
+        const last = await repo.findLastLink(tx)
         let previous = last?.hash ?? null
         let seq = last?.seq ?? 0
-        const seals = (await repo.findUnsealed(tx, sealBatch)).map((row) => {
+        const links = (await repo.findUnchained(tx, chainBatch)).map((row) => {
           seq++
-          previous = sealOf(previous, seq, row)
+          previous = chainHashOf(previous, seq, row)
           return { seq, event_id: row.id, hash: previous }
         })
-        if (seals.length > 0) await repo.insertSeals(tx, seals)
-        return seals.length
+        if (links.length > 0) await repo.insertLinks(tx, links)
+        return links.length
       }),
 
-    /** Whether these rows are sealed, and as they were sealed; one that is missing is as bad as one that was changed. */
+    /** Whether these rows are chained and unchanged since; a missing row is as bad as a changed one. */
     async checkRows(ids: readonly number[]): Promise<'sealed' | 'notYet' | 'broken'> {
-      const rows = await repo.findWithSeals(db, ids)
+      const rows = await repo.findWithLinks(db, ids)
       if (rows.length < ids.length || ids.length === 0) return 'broken'
       const judged = rows.map(({ seq, hash, previous, ...row }) => {
         if (seq === null || hash === null) return 'notYet'
         if (seq > 1 && previous === null) return 'broken'
-        return sealOf(previous, seq, row).equals(hash) ? 'sealed' : 'broken'
+        return chainHashOf(previous, seq, row).equals(hash) ? 'sealed' : 'broken'
       })
       return judged.find((one) => one === 'broken') ?? judged.find((one) => one === 'notYet') ?? 'sealed'
     },
 
-    /** The last seal there is. */
-    findLast: () => repo.findLastSeal(db),
+    /** The last link of the chain. */
+    findLast: () => repo.findLastLink(db),
     walk,
-    /** Walks the whole chain; the first seal that does not fit its row, or null. */
-    findBrokenSeal: async (): Promise<number | null> => (await walk(1, Number.MAX_SAFE_INTEGER)).brokenAt,
+    /** Walks the whole chain; the first link that does not match its row, or null. */
+    findBrokenLink: async (): Promise<number | null> => (await walk(1, Number.MAX_SAFE_INTEGER)).brokenAt,
   }
 }
 

@@ -44,11 +44,11 @@ test('the application may neither change nor remove what was written', async () 
 
 test('the chain finds every changed, removed or forged row: 100 of 100', { timeout: 60_000 }, async () => {
   for (let n = 0; n < 30; n++) await write(`<script>${n}\n","subject":"x`)
-  // What other databases of the same server are at work on holds the seals back.
+  // What other databases of the same server are at work on holds the links back.
   await expect
     .poll(
       async () => {
-        await audit.seal()
+        await audit.chain()
         const { rows } = await sql<{ n: number }>`
           select count(*)::int as n from audit_event e
           where not exists (select from audit_seal s where s.event_id = e.id)`.execute(database.db)
@@ -57,7 +57,7 @@ test('the chain finds every changed, removed or forged row: 100 of 100', { timeo
       { timeout: 30_000 },
     )
     .toBe(0)
-  expect(await audit.findBrokenSeal()).toBeNull()
+  expect(await audit.findBrokenLink()).toBeNull()
   const rows = await database.db.selectFrom('audit_event').select('id').orderBy('id').execute()
   const plants = ["subject = subject || '!'", "actor = 'other'", `data = '{"bytes": 2}'`, `at = at + interval '1 ms'`]
   await owner.pool.query('alter table audit_event disable trigger user')
@@ -72,11 +72,11 @@ test('the chain finds every changed, removed or forged row: 100 of 100', { timeo
       .transaction()
       .execute(async (tx) => {
         await plant.execute(tx)
-        if ((await createAudit({ db: tx, subscriptions: {} }).findBrokenSeal()) !== null) found++
+        if ((await createAudit({ db: tx, subscriptions: {} }).findBrokenLink()) !== null) found++
         throw new Error('roll back')
       })
       .catch((error: Error) => expect(error.message).toBe('roll back'))
   }
   expect(found).toBe(100)
-  expect(await audit.findBrokenSeal()).toBeNull()
+  expect(await audit.findBrokenLink()).toBeNull()
 })

@@ -20,7 +20,7 @@ import {
   setBlockedTypes,
   trashItems,
 } from '@khlang/contract'
-import { listVault, restoreFromVault } from '@khlang/contract/vault'
+import { listRetainedTrash, restoreRetained } from '@khlang/contract/vault'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
@@ -62,8 +62,8 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
     const job = await drive.large.beginIfLarge(actor, 'purge', body.ids)
     return job ? accepted(reply, job) : bulk(drive.trash.purge(actor, body.ids), request)
   })
-  route(app, listVault, ({ query }, actor) => drive.retained.list(actor, query))
-  route(app, restoreFromVault, ({ body }, actor, { request }) =>
+  route(app, listRetainedTrash, ({ query }, actor) => drive.retained.list(actor, query))
+  route(app, restoreRetained, ({ body }, actor, { request }) =>
     bulk(drive.retained.restore(actor, body.ids, body.targetId, body.onConflict), request),
   )
   route(app, listView, ({ params, query }, actor) => drive.views.list(actor, params.view, query))

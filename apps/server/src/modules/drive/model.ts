@@ -17,7 +17,7 @@ export {
   rowsOf,
   spelledLike,
 } from './model/hashtags.rules.ts'
-export type { Arrived, FindCopies, RemovedItem, RemovedTree } from './model/hooks.ts'
+export type { AddedEffect, FindCopies, RemovedItem, RemovedTree } from './model/hooks.ts'
 export {
   type CountedFor,
   findAnywhere,
@@ -33,4 +33,4 @@ export { parseInstant, parseName, parseRelativePath } from './model/names.rules.
 export { findSpace, updateQuotas } from './model/quota.repo.ts'
 export { renameItem } from './model/rename-item.ts'
 export { storageFull, takeSpace } from './model/space.ts'
-export { LookAgain, transactItems } from './model/transact-items.ts'
+export { RetryTransaction, transactItems } from './model/transact-items.ts'

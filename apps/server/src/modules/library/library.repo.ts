@@ -34,7 +34,7 @@ export type DocumentRow = Omit<NewDocument, 'blob_id' | 'published_by' | 'title_
 export type Reader = { personId: string; accountId: string; businessId: string | null; now: Date }
 
 /** False for a file that is in the trash, has expired or is protected, itself or with a folder above it, or that left Drive Business. */
-const sourceStands = (now: Date) => sql`exists (
+const sourceIsAvailable = (now: Date) => sql`exists (
   select from item i join drive v on v.id = i.drive_id
   where i.id = d.source_id and v.kind = 'business' and v.account_id = d.business_id
     and not i.encrypted and i.password_hash is null
@@ -48,7 +48,7 @@ const sourceStands = (now: Date) => sql`exists (
 
 const stateOf = (now: Date) => sql<LibraryDocument['state']>`case
   when d.unpublished_at is not null or d.blob_id is null then 'gone'
-  when d.business_id is not null and not ${sourceStands(now)} then 'gone'
+  when d.business_id is not null and not ${sourceIsAvailable(now)} then 'gone'
   when d.valid_from > ${now} then 'waiting'
   when d.valid_until <= ${now} then 'ended'
   else 'published' end`

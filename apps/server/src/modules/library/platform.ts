@@ -8,7 +8,7 @@ import * as repo from './library.repo.ts'
 import { written } from './library.rules.ts'
 import type { LibraryDeps } from './deps.ts'
 
-/** A document for everybody: its bytes, and what stands at it. */
+/** A document for everyone: its bytes and its description. */
 export type PlatformDocument = {
   /** The same name is the same document: it is published once. */
   name: string
@@ -59,7 +59,7 @@ function idOf(name: string): string {
 export function createPlatformShelf({ db, audit, clock, drive }: LibraryDeps) {
   const actor = systemActor('library')
 
-  /** Publishes for everybody; false when a document of that name was published before. */
+  /** Publishes for everyone; false when a document of that name was published before. */
   async function publish({ bytes, ...document }: PlatformDocument): Promise<boolean> {
     const id = idOf(document.name)
     if (await repo.isKnown(db, id)) return false

@@ -85,7 +85,7 @@ export function createPublish({ db, audit, clock, drive }: LibraryDeps) {
         return present(tx, actor, id)
       }),
 
-    /** The row stays for the stars; the bytes are let go of. */
+    /** The row stays for the stars; the bytes are released. */
     unpublish: (actor: PersonActor, id: string): Promise<void> =>
       transactAgain(db, async (tx) => {
         const { name } = await requireOwn(tx, actor, id)

@@ -17,7 +17,7 @@ import type { OrganisingDeps } from './deps.ts'
 /** So many hashtags of a folder are offered; others are typed. */
 const offered = 100
 /** So many items with a hashtag are looked at for one page of those below a folder. */
-const looks = 5000
+const scanLimit = 5000
 
 /** Which hashtags a folder can be filtered by, and what carries one of them in the folders below it (peers A12). */
 export function createFolderHashtags(all: OrganisingDeps) {
@@ -66,11 +66,11 @@ export function createFolderHashtags(all: OrganisingDeps) {
       const folder = await requireFolder(actor, id)
       const of = `hashtag ${key} in ${id}`
       const before = decodeCursor(cursor, of, 'time')
-      const query = { driveId: folder.drive.id, folderId: id, key, before, limit: looks }
+      const query = { driveId: folder.drive.id, folderId: id, key, before, limit: scanLimit }
       const tagged = await repo.findTaggedAround(db, query)
       const page = tagged.filter((one) => one.below).slice(0, limit)
       // A page that is not full has looked at all it could.
-      const last = page.length === limit ? page.at(-1) : tagged.length === looks ? tagged.at(-1) : undefined
+      const last = page.length === limit ? page.at(-1) : tagged.length === scanLimit ? tagged.at(-1) : undefined
       const rows = await repo.findShownOf(
         db,
         page.map((one) => one.id),

@@ -11,8 +11,8 @@ import type { OrganisingDeps } from './deps.ts'
  * A tag is shown to whoever sees an item that carries it. Mostly one of the first few is seen; where none is, more are
  * looked at, shared among the tags of a page, before a tag counts as one of others.
  */
-const firstLook = 5
-const secondLook = 3000
+const firstSample = 5
+const secondSample = 3000
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 export type Hashtags = ReturnType<typeof createHashtags>
@@ -45,7 +45,7 @@ export function createHashtags({ db, clock, audit, access }: OrganisingDeps) {
   /** Tags in the spelling of those that the caller can see already: nothing is told of those they cannot. */
   async function spell(on: Db, actor: PersonActor, driveIds: readonly string[], tags: string[], except?: string) {
     const keys = new Set(tags.flatMap(hashtagSteps).map(hashtagKey))
-    const known = await seen(on, actor, driveIds, [...keys], { each: firstLook, except: except ?? null })
+    const known = await seen(on, actor, driveIds, [...keys], { each: firstSample, except: except ?? null })
     return tags.map((tag) => model.spelledLike(tag, known))
   }
 
@@ -74,9 +74,9 @@ export function createHashtags({ db, clock, audit, access }: OrganisingDeps) {
       const driveIds = await driveIdsOf(db, actor)
       const keys = await repo.findKeys(db, driveIds, { prefix: start, after, limit: limit + 1 })
       const page = keys.slice(0, limit)
-      const names = await seen(db, actor, driveIds, page, { each: firstLook })
+      const names = await seen(db, actor, driveIds, page, { each: firstSample })
       const rest = page.filter((key) => !names.has(key))
-      const each = Math.max(firstLook * 2, Math.floor(secondLook / Math.max(1, rest.length)))
+      const each = Math.max(firstSample * 2, Math.floor(secondSample / Math.max(1, rest.length)))
       const more = await seen(db, actor, driveIds, rest, { each })
       const items = page.flatMap((key) => names.get(key) ?? more.get(key) ?? []).map((tag) => ({ tag }))
       const last = page.at(-1)

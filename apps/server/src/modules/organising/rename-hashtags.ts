@@ -15,7 +15,7 @@ const first = '00000000-0000-0000-0000-000000000000'
 
 /**
  * One name for a hashtag in a whole drive: for the owner of a drive, and for Admin Business in Drive Business. Of many
- * items it is a job, which renames them batch by batch and goes on where it was after a stop.
+ * items it is a job, which renames them in batches and resumes where it was after a stop.
  */
 export function createRenameHashtags({ db, clock, audit, access, actAs }: OrganisingDeps) {
   const job = createTaskRun({ db, clock, actAs })
@@ -59,7 +59,7 @@ export function createRenameHashtags({ db, clock, audit, access, actAs }: Organi
   }
 
   /** One batch of a job; false when it was the last. */
-  const goOn = (actor: PersonActor, jobId: string, options: Body): Promise<boolean> =>
+  const runNextBatch = (actor: PersonActor, jobId: string, options: Body): Promise<boolean> =>
     transactAgain(db, async (tx) => {
       const row = await progress.lockProgress(tx, jobId)
       if (!row || row.state === 'done') return false
@@ -80,9 +80,9 @@ export function createRenameHashtags({ db, clock, audit, access, actAs }: Organi
       return repo.countTagged(db, drive.id, hashtagKey(from), hashtagKey(to))
     },
 
-    rename: (actor: PersonActor, asked: Body): Promise<Reply<typeof renameHashtag>> =>
+    rename: (actor: PersonActor, body: Body): Promise<Reply<typeof renameHashtag>> =>
       model.transactItems(db, async (tx) => {
-        const renaming = read(asked)
+        const renaming = read(body)
         const { drive } = await requireDrive(tx, actor, renaming.drive)
         const effect = await repo.countTagged(tx, drive.id, hashtagKey(renaming.from), hashtagKey(renaming.to))
         if (effect.items > model.synchronousItems)
@@ -97,7 +97,7 @@ export function createRenameHashtags({ db, clock, audit, access, actAs }: Organi
     run: (jobId: string): Promise<void> =>
       job.run(jobId, async ({ input }, actor) => {
         const renaming = parseInput(input)
-        while (await goOn(actor, jobId, renaming));
+        while (await runNextBatch(actor, jobId, renaming));
       }),
   }
 }

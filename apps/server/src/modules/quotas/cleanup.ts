@@ -97,7 +97,7 @@ export function createCleanup({ db, clock, audit, actAs }: QuotasDeps, { report,
       try {
         const actor = await actAs({ personId: job.person_id, accountId: job.account_id })
         const left = await work(actor, params, (done) => set(jobId, { done: Math.min(done, job.total) }))
-        const result = JSON.stringify({ items: tell(left) })
+        const result = JSON.stringify({ items: failureOf(left) })
         await set(jobId, { state: 'done', done: job.total, left_count: left.length, result })
       } catch (error) {
         if (!isDatabaseAway(error)) await set(jobId, { state: 'failed' })
@@ -120,7 +120,7 @@ function parseJob(input: unknown): Job {
   throw new Error('The job does not say what to do')
 }
 
-const tell = (left: readonly Left[]) =>
+const failureOf = (left: readonly Left[]) =>
   left.slice(0, namedFailures).map(({ id, error }) => ({
     id,
     ok: false,

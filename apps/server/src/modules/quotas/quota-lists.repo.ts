@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 
 /** Which rows of a list: those with all of these words in their name, after a place, so many. */
-export type ListAsked = {
+export type ListQuery = {
   words: readonly string[]
   after: { name: string; id: string } | null
   limit: number
@@ -16,7 +16,7 @@ export type NamedRow = { id: string; name: string }
 export async function findEmployeesByName(
   db: Db,
   businessId: string,
-  { words, after, limit }: ListAsked,
+  { words, after, limit }: ListQuery,
 ): Promise<NamedRow[]> {
   const found = words.map(
     (word) =>
@@ -37,7 +37,7 @@ export type DepartmentRow = NamedRow & { parent: string | null; employees: numbe
 export async function findDepartmentsByName(
   db: Db,
   businessId: string,
-  { words, after, limit }: ListAsked,
+  { words, after, limit }: ListQuery,
 ): Promise<DepartmentRow[]> {
   const found = words.map((word) => sql`and (d.name_th ilike ${like(word)} or d.name_en ilike ${like(word)})`)
   const { rows } = await sql<DepartmentRow>`

@@ -21,7 +21,7 @@ export function createQuotaLists({ db, clock }: QuotasDeps) {
   async function page<T extends lists.NamedRow>(
     of: string,
     { name = '', cursor, limit = pageLimits.default }: Query,
-    find: (asked: lists.ListAsked) => Promise<T[]>,
+    find: (criteria: lists.ListQuery) => Promise<T[]>,
   ): Promise<Page<T>> {
     const after = decodeCursor(cursor, of, 'text')
     const words = name.normalize('NFC').split(/\s+/u).filter(Boolean)

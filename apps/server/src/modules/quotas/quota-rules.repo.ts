@@ -18,13 +18,13 @@ export type EmployeeSpace = {
 }
 
 /** Of whom: one person, some employees, or everybody. `as` looks at the rules as if this one were set, or not. */
-export type SpacesAsked = {
+export type SpaceFilter = {
   personId?: string
   employeeIds?: readonly string[]
   as?: RuleKey & { bytes: number | null }
 }
 
-const rulesAs = (businessId: string, as: SpacesAsked['as']) =>
+const rulesAs = (businessId: string, as: SpaceFilter['as']) =>
   as === undefined
     ? sql`select audience, audience_id, bytes from quota_rule where business_id = ${businessId}`
     : sql`select audience, audience_id, bytes from quota_rule
@@ -35,16 +35,16 @@ const rulesAs = (businessId: string, as: SpacesAsked['as']) =>
 export async function findEmployeeSpaces(
   db: Db,
   businessId: string,
-  { personId, employeeIds, as }: SpacesAsked = {},
+  { personId, employeeIds, as }: SpaceFilter = {},
 ): Promise<EmployeeSpace[]> {
-  const asked = sql`e.business_id = ${businessId} and e.removed_at is null
+  const filter = sql`e.business_id = ${businessId} and e.removed_at is null
     ${personId === undefined ? sql`` : sql`and e.person_id = ${personId}`}
     ${employeeIds === undefined ? sql`` : sql`and e.id = any(${[...employeeIds]}::uuid[])`}`
   const { rows } = await sql<EmployeeSpace>`
     with recursive rules as materialized (${rulesAs(businessId, as)}), up as (
       select ed.employee_id, d.id, d.parent_id, d.name_th, 0 as depth
       from employee e join employee_department ed on ed.employee_id = e.id join department d on d.id = ed.department_id
-      where ${asked} and d.suspended_at is null
+      where ${filter} and d.suspended_at is null
       union all
       select u.employee_id, p.id, p.parent_id, p.name_th, u.depth + 1
       from up u join department p on p.id = u.parent_id where p.suspended_at is null and u.depth < 100
@@ -61,7 +61,7 @@ export async function findEmployeeSpaces(
       left join of_departments o on o.employee_id = e.id
       left join rules own on own.audience = 'employee' and own.audience_id = e.id
       left join rules everybody on everybody.audience = 'business'
-    where ${asked}
+    where ${filter}
     order by e.name collate "th-TH-x-icu", e.id`.execute(db)
   return rows
 }
@@ -105,7 +105,7 @@ export const deleteQuotaRule = (tx: Tx, { businessId, audience, audienceId }: Ru
     .where('audience_id', '=', audienceId)
     .execute()
 
-/** What is set for everybody of a business. */
+/** The default quota of a business. */
 export const findQuotaOfEverybody = async (db: Db, businessId: string): Promise<number | null> =>
   (
     await db

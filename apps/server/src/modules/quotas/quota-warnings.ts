@@ -11,7 +11,7 @@ const hourMs = 3_600_000
 /** Tells how full a drive is at 80, 90, 95 and 100 %: once for a crossing, however many processes look (A22). */
 export function createQuotaWarnings({ db, clock, audit, notifications, publicUrl }: QuotasDeps) {
   /** One mail for the highest of what was crossed since the last look; the same key if a process died before it was noted. */
-  async function tell(tx: Tx, crossings: readonly repo.Crossing[]): Promise<void> {
+  async function notify(tx: Tx, crossings: readonly repo.Crossing[]): Promise<void> {
     const [highest] = crossings
     if (!highest) return
     const { drive_id, percent, crossed_at } = highest
@@ -90,7 +90,7 @@ export function createQuotaWarnings({ db, clock, audit, notifications, publicUrl
           const [first] = crossings
           if (!first) return false
           trying(first.drive_id)
-          await tell(tx, crossings)
+          await notify(tx, crossings)
           return true
         },
         (count) => `${count} drives could not be told of`,

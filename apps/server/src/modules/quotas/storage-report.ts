@@ -30,9 +30,9 @@ export function createStorageReport({ db, clock, access }: QuotasDeps) {
   const ask = (driveId: string, minutes: number): Promise<boolean> =>
     transactLightly(db, async (tx) => {
       const now = clock.now()
-      const asked = await repo.askForReport(tx, driveId, now, new Date(now.getTime() - minutes * minute + 1))
-      if (asked) await enqueue(tx, 'drive:measure', { driveId }, { key: `measure ${driveId}` })
-      return asked
+      const requested = await repo.askForReport(tx, driveId, now, new Date(now.getTime() - minutes * minute + 1))
+      if (requested) await enqueue(tx, 'drive:measure', { driveId }, { key: `measure ${driveId}` })
+      return requested
     })
 
   const ofLiving = ({ item }: model.Located) => ({
@@ -45,7 +45,7 @@ export function createStorageReport({ db, clock, access }: QuotasDeps) {
   })
 
   /** Of these files those that are still there and the caller's to see. */
-  async function look(actor: PersonActor, ids: readonly string[]) {
+  async function resolveNames(actor: PersonActor, ids: readonly string[]) {
     const located = await access.locateAll(db, actor, [...new Set(ids)])
     const found = new Map<string, ReturnType<typeof ofLiving>>()
     for (const [id, one] of located) {
@@ -57,7 +57,7 @@ export function createStorageReport({ db, clock, access }: QuotasDeps) {
 
   async function lists(actor: PersonActor, report: repo.Report | undefined) {
     const { biggest = [], duplicates = [], histories = [] } = report ?? {}
-    const find = await look(actor, [
+    const find = await resolveNames(actor, [
       ...biggest,
       ...duplicates.flatMap(({ ids }) => ids),
       ...histories.map(({ id }) => id),

@@ -69,7 +69,7 @@ export async function sumTrash(db: Db, driveId: string): Promise<Amount> {
   return rows[0] ?? none
 }
 
-/** What was thrown away by itself; what lay below it is not counted. */
+/** Items that were trashed themselves; what lies below them is not counted. */
 export async function countTrashed(db: Db, driveId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::bigint as count from item where drive_id = ${driveId} and trashed_at is not null`.execute(db)

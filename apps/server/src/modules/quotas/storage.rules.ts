@@ -9,7 +9,7 @@ export const trendDays = 30
 export type Growth = { perDay: number | null; span: number }
 
 /**
- * When a drive is full if it goes on as it did. Nothing is said of a drive that is known for a few days only; one that
+ * When a drive will be full at its present rate. There is no forecast for a drive with only a few days of history; one that
  * does not grow, or only in years, has no day on which it is full.
  */
 export function forecast(growth: Growth | undefined, remain: number): Forecast {

@@ -18,7 +18,7 @@ export type NewProgress = {
 
 export const insertProgress = (tx: Tx, row: NewProgress) => tx.insertInto('job_progress').values(row).execute()
 
-/** Work that follows by itself, which nobody has asked for: it stands in no list. */
+/** Automatic follow-up work that nobody requested: it appears in no list. */
 export const insertQuietProgress = (tx: Tx, row: NewProgress) =>
   tx
     .insertInto('job_progress')
@@ -33,7 +33,7 @@ export type ProgressRow = NonNullable<Awaited<ReturnType<typeof findProgress>>>
 export const lockProgress = (tx: Tx, id: string): Promise<ProgressRow | undefined> =>
   tx.selectFrom('job_progress').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** What somebody has under way in an account, and what ended and was not put away. */
+/** The running tasks of a person in an account, and the finished ones that were not dismissed. */
 export const findProgressOf = (db: Db, personId: string, accountId: string, limit: number): Promise<ProgressRow[]> =>
   db
     .selectFrom('job_progress')

@@ -26,7 +26,7 @@ export const transferJobs = (transfer: Transfer): Job[] => [
   {
     name: 'transfer:tell-archive',
     async run(payload) {
-      await transfer.prepared.tell(idIn(payload))
+      await transfer.prepared.notify(idIn(payload))
     },
   },
   {

@@ -6,7 +6,7 @@ export const databaseName = 'khlang'
 export const urlOf = (role: keyof Passwords, passwords: Passwords, port: number, database = databaseName) =>
   `postgres://${role}:${passwords[role]}@127.0.0.1:${port}/${database}`
 
-/** The same through a socket in the file system where there is one: a third less work for every question. */
+/** The same through a socket in the file system where there is one: a third less work for every query. */
 export const localUrlOf = (role: keyof Passwords, passwords: Passwords, port: number, folder: string) => {
   const url = urlOf(role, passwords, port)
   const sockets = socketFolderOf(folder)

@@ -74,7 +74,7 @@ export async function clearOrphan(folder: string): Promise<'none' | 'stopped' | 
   return orphan ? 'stopped' : 'stale'
 }
 
-/** Server processes end by themselves within moments of their postmaster. */
+/** Server processes exit shortly after their postmaster. */
 async function untilDeserted(cluster: string): Promise<void> {
   const end = Date.now() + 10_000
   for (let left = await processesIn(cluster); left.length > 0; left = await processesIn(cluster)) {

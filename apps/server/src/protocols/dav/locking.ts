@@ -46,7 +46,7 @@ export function createLockCalls({ locks: itemLocks, transfer, clock }: DavDeps, 
   const bodyOf = (call: Call, found: model.Located, lock: gates.Lock) =>
     lockBody([presentLock(lock, call, clock.now(), rootOf(call, found, lock))])
 
-  /** A lock on what nobody keeps: enough for the program to go on. */
+  /** A lock on a file that is not stored (litter): enough for the program to continue. */
   function lockLitter(call: Call, info: LockInfo | null, depth: string): FastifyReply {
     const token = `urn:uuid:${randomUUID()}`
     const lock = {

@@ -25,7 +25,7 @@ export const deadKey = ({ ns, name }: PropertyName): string => `${ns} ${name}`
 const isFolder = (row: tree.Walked) => row.kind === 0
 type Live = (resource: Resource) => string | null
 
-/** Properties that the server knows by itself; null where a resource has none. */
+/** Live properties; null where a resource has none. */
 const live: Record<string, Live> = {
   resourcetype: ({ row }) => (isFolder(row) ? '<D:resourcetype><D:collection/></D:resourcetype>' : '<D:resourcetype/>'),
   displayname: ({ row }) => `<D:displayname>${escapeXml(row.name)}</D:displayname>`,

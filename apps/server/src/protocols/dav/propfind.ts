@@ -55,8 +55,8 @@ export function createPropfind({ drive, locks: itemLocks, clock }: DavDeps, tree
 
   /** Locks of those rows that have one. */
   async function locksOf(rows: readonly tree.Walked[], needs: Needs): Promise<Map<string, gates.Lock[]>> {
-    const held = needs.locks ? rows.filter((row) => row.locked_by !== null).map((row) => row.id) : []
-    return Map.groupBy(held.length > 0 ? await itemLocks.find(held) : [], (lock) => lock.item_id)
+    const lockedLinks = needs.locks ? rows.filter((row) => row.locked_by !== null).map((row) => row.id) : []
+    return Map.groupBy(lockedLinks.length > 0 ? await itemLocks.find(lockedLinks) : [], (lock) => lock.item_id)
   }
 
   /** The roots of an account, as the children of the first level. */

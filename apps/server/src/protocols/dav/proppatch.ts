@@ -37,12 +37,12 @@ export function createProppatch({ drive }: DavDeps, tree: Tree, guard: Guard) {
   return async function proppatch(call: Call): Promise<FastifyReply> {
     const changes = parseProppatch(await readBody(call.request))
     const place = await tree.find(call, call.names)
-    if (place.kind === 'free' && isLitter(place.name)) return tell(call, false, changes, () => [200, ''])
+    if (place.kind === 'free' && isLitter(place.name)) return multistatus(call, false, changes, () => [200, ''])
     const found = itemAt(place)
     await guard.check(call, place, { items: [found] })
     const folder = isFolder(found)
     if (changes.some(isProtected)) {
-      return tell(call, folder, changes, (change) =>
+      return multistatus(call, folder, changes, (change) =>
         isProtected(change) ? [403, 'cannot-modify-protected-property'] : [424, ''],
       )
     }
@@ -59,10 +59,10 @@ export function createProppatch({ drive }: DavDeps, tree: Tree, guard: Guard) {
       })
     } catch (error) {
       if (error instanceof AppError && error.code === 'PAYLOAD_TOO_LARGE')
-        return tell(call, folder, changes, () => [507, ''])
+        return multistatus(call, folder, changes, () => [507, ''])
       throw error
     }
-    return tell(call, folder, changes, (change) => (isKept(change) ? [200, ''] : [409, '']))
+    return multistatus(call, folder, changes, (change) => (isKept(change) ? [200, ''] : [409, '']))
   }
 }
 
@@ -70,7 +70,7 @@ export function createProppatch({ drive }: DavDeps, tree: Tree, guard: Guard) {
 const isKept = (change: PropertyChange) =>
   change.ns !== DAV || !change.set || !saysTime(change) || parseContentTime(change.text) !== null
 
-function tell(
+function multistatus(
   call: Call,
   folder: boolean,
   changes: readonly PropertyChange[],

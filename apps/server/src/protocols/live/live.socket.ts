@@ -106,7 +106,7 @@ function watchersOf(io: LiveServer, authenticate: Authenticate, fresh: Fresh): W
   }
   const pageOf = (socket: LiveSocket, folderId: string): Page => ({
     actor: () => actorOf(socket),
-    tell: () => socket.emit('changed', folderId),
+    notify: () => socket.emit('changed', folderId),
   })
   return {
     folders,

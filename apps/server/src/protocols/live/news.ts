@@ -10,7 +10,7 @@ type Happened = { type: string; subject: string; data: unknown }
 export type Page = {
   /** Who looks, or null when the sign-in has ended. */
   actor(): Promise<PersonActor | null>
-  tell(): void
+  notify(): void
 }
 
 export type Watchers = {
@@ -31,14 +31,14 @@ const caughtUpSeconds = 15
 const mostCaughtUp = 500
 
 /**
- * Tells open pages what others change. Every process reads the log by itself, one question for all of its pages and none
+ * Notifies open pages of changes by others. Every process polls the log: one query for all of its pages and none
  * while no page is open; so it does not matter which process, which protocol or which job made the change.
  */
 export function createNews({ db, changes, log, watchers }: Deps) {
   let since: string | null = null
   let looking = false
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const open = new Set(watchers.folders())
     if (open.size === 0) {
       since = null
@@ -48,7 +48,7 @@ export function createNews({ db, changes, log, watchers }: Deps) {
     since = now
     const touched = await whatChanged(open, events, more)
     for (const [folderId, itemIds] of touched)
-      if (open.has(folderId)) await tell(watchers.pagesAt(folderId), folderId, itemIds)
+      if (open.has(folderId)) await notify(watchers.pagesAt(folderId), folderId, itemIds)
     await catchUp()
   }
 
@@ -62,13 +62,13 @@ export function createNews({ db, changes, log, watchers }: Deps) {
     if (fresh.size === 0) return
     const { events, more } = await readRecent(db, listEvents, caughtUpSeconds, mostCaughtUp)
     for (const [folderId, itemIds] of await whatChanged(fresh.keys(), events, more))
-      await tell(fresh.get(folderId) ?? [], folderId, itemIds)
+      await notify(fresh.get(folderId) ?? [], folderId, itemIds)
   }
 
-  async function tell(pages: Iterable<Page>, folderId: string, itemIds: ReadonlySet<string>): Promise<void> {
+  async function notify(pages: Iterable<Page>, folderId: string, itemIds: ReadonlySet<string>): Promise<void> {
     for (const page of pages) {
       const actor = await page.actor()
-      if (actor && (await changes.concerns(actor, folderId, itemIds))) page.tell()
+      if (actor && (await changes.concerns(actor, folderId, itemIds))) page.notify()
     }
   }
 
@@ -85,7 +85,7 @@ export function createNews({ db, changes, log, watchers }: Deps) {
   }
 
   const timers = [
-    setInterval(() => void alone(look), pollEveryMs).unref(),
+    setInterval(() => void alone(poll), pollEveryMs).unref(),
     setInterval(() => void alone(watchers.dismissEnded), sessionsEveryMs).unref(),
   ]
   return {

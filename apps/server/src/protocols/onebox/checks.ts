@@ -98,7 +98,7 @@ async function businessOf(
   return meant[0]?.id ?? null
 }
 
-/** Signed with the key of this session (C02); an access token in the header proves as much by itself. */
+/** Signed with the key of this session (C02); an access token in the header is proof enough. */
 async function assertSigned(
   { identity }: OneboxDeps,
   request: FastifyRequest,

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
-import type { VaultItem } from '@khlang/contract/vault'
+import type { RetainedItem } from '@khlang/contract/vault'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../lib/sizes.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -11,7 +11,7 @@ import classes from './retained.module.css'
 const dayMs = 86_400_000
 
 export type VaultRowProps = {
-  item: VaultItem
+  item: RetainedItem
   chosen: boolean
   busy: boolean
   onChoose: (on: boolean) => void

@@ -1,4 +1,4 @@
-import { listVault } from '@khlang/contract/vault'
+import { listRetainedTrash } from '@khlang/contract/vault'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { activeAccountId, call } from '../../lib/call.ts'
 
@@ -8,7 +8,7 @@ export const vaultQuery = () =>
   infiniteQueryOptions({
     queryKey: vaultKey(),
     queryFn: ({ pageParam, signal }) =>
-      call(listVault, { query: { limit: 50, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),
+      call(listRetainedTrash, { query: { limit: 50, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   })

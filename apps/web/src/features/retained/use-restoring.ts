@@ -1,4 +1,4 @@
-import { restoreFromVault, type VaultItem } from '@khlang/contract/vault'
+import { restoreRetained, type RetainedItem } from '@khlang/contract/vault'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,7 @@ import { call } from '../../lib/call.ts'
 import { toast, toastFailure } from '../../ui/toasts.tsx'
 import { vaultKey } from './retained.api.ts'
 
-type Items = readonly VaultItem[]
+type Items = readonly RetainedItem[]
 
 /** Brings things back from the vault; for what has no place any more, a folder is asked for. */
 export function useRestoring(onDone: () => void) {
@@ -17,7 +17,7 @@ export function useRestoring(onDone: () => void) {
 
   async function bringBack(wanted: Items, targetId?: string) {
     const body = { ids: wanted.map(({ id }) => id), ...(targetId && { targetId }) }
-    const { items } = await call(restoreFromVault, { body })
+    const { items } = await call(restoreRetained, { body })
     const failed = items.filter(({ ok }) => !ok)
     const done = wanted.filter(({ id }) => items.some((one) => one.id === id && one.ok))
     const [first] = done

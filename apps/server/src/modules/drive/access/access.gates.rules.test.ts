@@ -17,9 +17,9 @@ const people = { owner, adminBusiness, admin, delete: full, edit: editor, linkDo
 const open: Facts = {
   account: 'active',
   state: 'normal',
-  passwordAsked: false,
+  passwordRequired: false,
   encrypted: false,
-  passphraseAsked: false,
+  passphraseRequired: false,
   lockedByOther: false,
   typeBlocked: false,
   featuresOff: new Set(),
@@ -196,7 +196,7 @@ describe('2. trash and expiry', () => {
 
 describe('3. file password', () => {
   test('asked of everyone wherever content is read or handed on', () =>
-    expect(stopped(owner, { passwordAsked: true }, 'FILE_PASSWORD_REQUIRED')).toEqual([
+    expect(stopped(owner, { passwordRequired: true }, 'FILE_PASSWORD_REQUIRED')).toEqual([
       'item.preview',
       'item.download',
       'item.zip',
@@ -211,12 +211,12 @@ describe('3. file password', () => {
     ]))
   test('of Admin Business and level admin too', () => {
     for (const access of [adminBusiness, admin, link, key])
-      expect(answer('item.download', access, { passwordAsked: true })).toBe('FILE_PASSWORD_REQUIRED')
+      expect(answer('item.download', access, { passwordRequired: true })).toBe('FILE_PASSWORD_REQUIRED')
   })
   test('of publishing as well', () =>
-    expect(answer('library.publish', adminBusiness, { passwordAsked: true })).toBe('FILE_PASSWORD_REQUIRED'))
+    expect(answer('library.publish', adminBusiness, { passwordRequired: true })).toBe('FILE_PASSWORD_REQUIRED'))
   test('Admin Business removes it without knowing it', () =>
-    expect(answer('password.remove', adminBusiness, { passwordAsked: true })).toBe('ok'))
+    expect(answer('password.remove', adminBusiness, { passwordRequired: true })).toBe('ok'))
 })
 
 describe('4. encryption', () => {
@@ -232,12 +232,12 @@ describe('4. encryption', () => {
       'link.create',
     ]))
   test('its bytes wait for the passphrase, whoever asks', () => {
-    const shut = { encrypted: true, passphraseAsked: true }
+    const shut = { encrypted: true, passphraseRequired: true }
     for (const access of [owner, admin, full, editor, link, key])
       expect(answer('item.download', access, shut)).toBe('PASSPHRASE_REQUIRED')
     expect(stopped(owner, shut, 'PASSPHRASE_REQUIRED')).toEqual(['item.download', 'version.download'])
     expect(answer('item.encrypt', owner, shut)).toBe('ok')
-    expect(answer('item.download', owner, { ...shut, passwordAsked: true })).toBe('FILE_PASSWORD_REQUIRED')
+    expect(answer('item.download', owner, { ...shut, passwordRequired: true })).toBe('FILE_PASSWORD_REQUIRED')
     expect(answer('item.download', adminBusiness, shut)).toBe('ITEM_ENCRYPTED')
   })
   test('who has the passphrase downloads and decrypts', () => {
@@ -317,7 +317,7 @@ describe('the order of the gates', () => {
   const gates: [AccessRefusal, Partial<Facts>][] = [
     ['ACCOUNT_READ_ONLY', { account: 'readOnly' }],
     ['ITEM_IN_TRASH', { state: 'trashed' }],
-    ['FILE_PASSWORD_REQUIRED', { passwordAsked: true }],
+    ['FILE_PASSWORD_REQUIRED', { passwordRequired: true }],
     ['ITEM_ENCRYPTED', { encrypted: true }],
     ['ITEM_LOCKED', { lockedByOther: true }],
     ['FILE_TYPE_BLOCKED', { typeBlocked: true }],

@@ -13,10 +13,10 @@ export type GateFacts = {
   account: AccountState
   state: ItemState
   /** The item has a file password and this session has not given it. */
-  passwordAsked: boolean
+  passwordRequired: boolean
   encrypted: boolean
   /** It is encrypted, and this session has not given its passphrase. */
-  passphraseAsked: boolean
+  passphraseRequired: boolean
   /** An editor, a mapped drive or a person other than the caller holds a lock on it. */
   lockedByOther: boolean
   /** The type of the file that would be stored is blocked here. */
@@ -88,10 +88,10 @@ const stopsOf = new Map<Operation, ReadonlySet<Stop>>(
 )
 
 /** Whether an operation is stopped by a full account: only then its space has to be counted. */
-export const asksForSpace = (operation: Operation): boolean => stopsOf.get(operation)?.has('readOnly') ?? true
+export const dependsOnSpace = (operation: Operation): boolean => stopsOf.get(operation)?.has('readOnly') ?? true
 
 /** Whether a file password that was not given stops an operation: only then it has to be looked up. */
-export const asksForPassword = (operation: Operation): boolean => stopsOf.get(operation)?.has('password') ?? true
+export const requiresPassword = (operation: Operation): boolean => stopsOf.get(operation)?.has('password') ?? true
 
 /** Owner, level admin and Admin Business still reach what is in the trash or has expired. */
 const mayReachResting = ({ as, level }: Access) =>
@@ -100,7 +100,7 @@ const mayReachResting = ({ as, level }: Access) =>
 const readsContent: ReadonlySet<Operation> = new Set(['item.download', 'version.download'])
 
 /** Whether an operation gives the bytes out: only then it is looked up whether an encrypted file is open. */
-export const asksForPassphrase = (operation: Operation): boolean => readsContent.has(operation)
+export const requiresPassphrase = (operation: Operation): boolean => readsContent.has(operation)
 
 /** Admin Business may remove an encrypted item, never read it. */
 const isUnreadable = (operation: Operation, access: Access) =>
@@ -125,9 +125,9 @@ export function shutGate(
   if (target !== undefined && target.state === 'trashed') return 'ITEM_IN_TRASH'
   if (target !== undefined && target.state === 'expired') return 'ITEM_EXPIRED'
 
-  if (facts.passwordAsked && stop.has('password')) return 'FILE_PASSWORD_REQUIRED'
+  if (facts.passwordRequired && stop.has('password')) return 'FILE_PASSWORD_REQUIRED'
   if (facts.encrypted && (stop.has('encrypted') || isUnreadable(operation, access))) return 'ITEM_ENCRYPTED'
-  if (facts.passphraseAsked && asksForPassphrase(operation)) return 'PASSPHRASE_REQUIRED'
+  if (facts.passphraseRequired && requiresPassphrase(operation)) return 'PASSPHRASE_REQUIRED'
   if (facts.lockedByOther && stop.has('lock')) return 'ITEM_LOCKED'
   if (facts.typeBlocked && stop.has('type')) return 'FILE_TYPE_BLOCKED'
   if (facts.featuresOff.has(operation)) return 'FEATURE_OFF'

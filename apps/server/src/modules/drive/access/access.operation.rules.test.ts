@@ -93,9 +93,9 @@ const accesses: Record<Column, Access> = {
 const open: Facts = {
   account: 'active',
   state: 'normal',
-  passwordAsked: false,
+  passwordRequired: false,
   encrypted: false,
-  passphraseAsked: false,
+  passphraseRequired: false,
   lockedByOther: false,
   typeBlocked: false,
   featuresOff: new Set(),
@@ -227,9 +227,9 @@ describe('around the table', () => {
       ...granted,
       account: 'suspended',
       state: 'trashed',
-      passwordAsked: true,
+      passwordRequired: true,
       encrypted: true,
-      passphraseAsked: true,
+      passphraseRequired: true,
       lockedByOther: true,
     }
     for (const operation of operations)
@@ -287,9 +287,9 @@ describe('properties', () => {
   const facts = fc.record({
     account: fc.constantFrom('active', 'readOnly', 'suspended'),
     state: fc.constantFrom('normal', 'trashed', 'expired'),
-    passwordAsked: fc.boolean(),
+    passwordRequired: fc.boolean(),
     encrypted: fc.boolean(),
-    passphraseAsked: fc.boolean(),
+    passphraseRequired: fc.boolean(),
     lockedByOther: fc.boolean(),
     typeBlocked: fc.boolean(),
     featuresOff: fc.subarray([...operations]).map((off) => new Set(off)),

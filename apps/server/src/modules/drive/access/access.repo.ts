@@ -71,7 +71,7 @@ const ownerName = sql.raw(
   `coalesce(nullif(trim(person.first_name_th || ' ' || person.last_name_th), ''), person.username, business.name_th, '')`,
 )
 
-/** Vaults are opened by their own door alone. */
+/** Retained trash is reached through its own operations only. */
 const driveQuery = (db: Db) =>
   db
     .selectFrom('drive')

@@ -9,7 +9,7 @@ import type { DriveDeps } from '../model/hooks.ts'
 import type { DriveRow, ItemRow } from '../model/drive.types.ts'
 import { lockItem } from '../model/items.repo.ts'
 import { findLeaving } from '../model/removals.repo.ts'
-import { asksForSpace } from './access.gates.rules.ts'
+import { dependsOnSpace } from './access.gates.rules.ts'
 import {
   type Access,
   type AccessNode,
@@ -222,7 +222,7 @@ export function createAccess({ clock }: { clock: Clock }) {
     more: CellFacts = {},
   ): Promise<Located> {
     const operations = typeof wanted === 'string' ? [wanted] : wanted
-    const located = await locate(db, actor, id, operations.some(asksForSpace))
+    const located = await locate(db, actor, id, operations.some(dependsOnSpace))
     for (const operation of operations) await assertAllowed(db, actor, operation, located, more)
     return located
   }
@@ -260,7 +260,7 @@ export function createAccess({ clock }: { clock: Clock }) {
     const decide = async (located: Located) => {
       for (const operation of operations) await assertAllowed(tx, actor, operation, located, more)
     }
-    return lockPermitted(tx, actor, id, decide, { countSpace: operations.some(asksForSpace) })
+    return lockPermitted(tx, actor, id, decide, { countSpace: operations.some(dependsOnSpace) })
   }
 
   return {

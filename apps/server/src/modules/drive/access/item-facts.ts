@@ -11,9 +11,9 @@ import { FOLDER, type ItemRow } from '../model/drive.types.ts'
 import { findSpace } from '../model/quota.repo.ts'
 import {
   type AccountState,
-  asksForPassphrase,
-  asksForPassword,
-  asksForSpace,
+  requiresPassphrase,
+  requiresPassword,
+  dependsOnSpace,
   type ItemState,
 } from './access.gates.rules.ts'
 import type { CellFacts, Facts } from './access.operation.rules.ts'
@@ -43,11 +43,11 @@ export function createItemFacts({ clock }: { clock: Clock }) {
     const now = clock.now()
     // Only a person can be the one who holds it.
     const me = personOf(actor)?.personId ?? null
-    const held = chain.filter((link, height) => {
+    const locks = chain.filter((link, height) => {
       const holder = height === 0 || link.lock_deep ? holderOf(link, now.getTime()) : null
       return holder !== null && holder !== me
     })
-    for (const { id } of held) if (me === null || !(await holdsOne(db, [id], me, now))) return true
+    for (const { id } of locks) if (me === null || !(await holdsOne(db, [id], me, now))) return true
     if (item.kind !== FOLDER || !wholeTree.has(operation)) return false
     return (await findLocksBelow(db, item, now)).some((lock) => lock.person_id !== me)
   }
@@ -76,11 +76,11 @@ export function createItemFacts({ clock }: { clock: Clock }) {
     const { item, drive } = located
     const me = personOf(actor)?.personId
     return {
-      account: await accountState(db, located, asksForSpace(operation)),
+      account: await accountState(db, located, dependsOnSpace(operation)),
       state: stateOf(located, clock.now()),
-      passwordAsked: asksForPassword(operation) && (await isShutByPassword(db, actor, item)),
+      passwordRequired: requiresPassword(operation) && (await isShutByPassword(db, actor, item)),
       encrypted: item.encrypted,
-      passphraseAsked: asksForPassphrase(operation) && (await isSealedFrom(db, actor, item)),
+      passphraseRequired: requiresPassphrase(operation) && (await isSealedFrom(db, actor, item)),
       lockedByOther: await isHeldByOthers(db, actor, operation, located),
       typeBlocked: false,
       featuresOff: noFeaturesOff,

@@ -11,7 +11,7 @@ export function heldPermission(access: Access): HeldPermission {
 }
 
 /** What stands in the place of everything that somebody who may only pass through is not told. */
-const untold = {
+const hiddenFields = {
   size: 0,
   mimeType: '',
   createdAt: new Date(0).toISOString(),
@@ -29,7 +29,7 @@ const untold = {
   trashedAt: null,
 } satisfies Partial<Item>
 
-const toldOf = (row: ItemRow, drive: DriveRow, viewer: Viewer) => ({
+const visibleFields = (row: ItemRow, drive: DriveRow, viewer: Viewer) => ({
   size: row.size,
   mimeType: row.mime_type,
   createdAt: row.created_at.toISOString(),
@@ -59,7 +59,7 @@ export function presentItem(row: Marked<ItemRow>, drive: DriveRow, access: Acces
     type: row.kind === 0 ? 'folder' : 'file',
     name: row.name,
     parentId: row.parent_id,
-    ...(permission === 'path' ? untold : toldOf(row, drive, viewer)),
+    ...(permission === 'path' ? hiddenFields : visibleFields(row, drive, viewer)),
     permission,
     starred: row.starred,
     hidden: row.hidden,

@@ -36,21 +36,21 @@ function plan(paths: readonly (readonly string[])[]): { levels: Step[][]; ends: 
 export function createReach({ access }: Pick<WithAccess, 'access'>, addAll: AddAll) {
   async function reachLevel(tx: Tx, actor: PersonActor, top: Located, steps: readonly Step[]): Promise<void> {
     const wanted = ({ above, name }: Step): Wanted => ({ parent: above?.at ?? top, name })
-    const look = async (among: readonly Step[]) => {
+    const readStep = async (among: readonly Step[]) => {
       const spots = among.map(wanted).map(({ parent, name }) => ({ parentId: parent.item.id, name }))
       const rows = await findAllByName(tx, spots)
       for (const [index, step] of among.entries()) step.item = rows[index]
     }
 
     // What was made a moment ago is empty, and nobody else has seen it.
-    await look(steps.filter(({ above }) => !above?.isNew))
+    await readStep(steps.filter(({ above }) => !above?.isNew))
     const missing = steps.filter(({ item }) => !item)
     for (const parent of new Set(missing.map((step) => wanted(step).parent)))
       await access.assertAllowed(tx, actor, 'folder.create', parent)
     const made = await addAll(tx, actor, missing.map(wanted))
     for (const [index, step] of missing.entries()) Object.assign(step, { item: made[index], isNew: !!made[index] })
-    // Files of one folder arrive side by side: another one may just have made it.
-    await look(missing.filter(({ isNew }) => !isNew))
+    // Files of one folder are uploaded in parallel: another request may just have created it.
+    await readStep(missing.filter(({ isNew }) => !isNew))
 
     const entering = steps.map((step) => {
       if (step.item?.kind !== FOLDER) throw new AppError('NAME_TAKEN', { name: step.name })

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../../platform/db.ts'
 const usedByLibrary = sql`exists (
   select from library_document l where l.blob_id = b.id and (l.source_id is not null or l.business_id is null))`
 
-/** Whether pictures, documents of the library or large zips need the bytes: versions are asked by themselves. */
+/** Whether pictures, documents of the library or large zips need the bytes; versions are checked separately. */
 export const usedElsewhere = sql<boolean>`(exists (select from rendition r where r.image_id = b.id)
   or exists (select from prepared_archive a where a.blob_id = b.id)
   or exists (select from log_export e where e.blob_id = b.id) or ${usedByLibrary})`
@@ -22,25 +22,25 @@ export async function deleteUnreferencedBlobs(
   limit: number,
   now: Date,
 ): Promise<{ blobs: number; keys: string[] }> {
-  const held = await sql<{ id: string }>`
+  const candidates = await sql<{ id: string }>`
     select b.id from blob b where not exists (select from version v where v.blob_id = b.id)
       and not ${usedElsewhere}
     limit ${limit} for update of b skip locked`.execute(tx)
-  if (held.rows.length === 0) return { blobs: 0, keys: [] }
+  if (candidates.rows.length === 0) return { blobs: 0, keys: [] }
   // Asked again now that nobody can add a version: a copy may have come while we took hold of the rows.
   const { rows } = await sql<{ store_key: string }>`
     with unused as (
-      select b.id from blob b where b.id = any(${held.rows.map((row) => row.id)}::uuid[])
+      select b.id from blob b where b.id = any(${candidates.rows.map((row) => row.id)}::uuid[])
         and not exists (select from version v where v.blob_id = b.id) and not ${usedElsewhere}
     ), parts as (select p.store_key from blob_part p where p.blob_id in (select id from unused)),
     gone as (delete from blob where id in (select id from unused) returning id),
     noted as (update destruction_entry set outcome = 'destroyed', key_at = ${now}
       where outcome is null and blob_id in (select id from gone))
     select store_key from parts where (select count(*) from gone) >= 0`.execute(tx)
-  return { blobs: held.rows.length, keys: rows.map((row) => row.store_key) }
+  return { blobs: candidates.rows.length, keys: rows.map((row) => row.store_key) }
 }
 
-/** Objects that wait to be removed from the store: written down with the rows that let go of them. */
+/** Objects to be removed from the store, recorded in the transaction that deletes their rows. */
 export async function insertGarbage(tx: Tx, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   await sql`insert into garbage (store_key) select unnest(${keys}::text[]) on conflict do nothing`.execute(tx)

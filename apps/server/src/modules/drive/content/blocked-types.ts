@@ -33,7 +33,7 @@ export function createBlockedTypes({ db, audit, clock }: { db: Db; audit: Audit;
     async assertAllowed(where: Db, actor: Principal, drive: DriveRow, name: string): Promise<void> {
       if ((await blockedAmong(where, actor, drive, [name]))(name)) throw new AppError('FILE_TYPE_BLOCKED')
     },
-    /** For everybody of the business, so that a page can say it before bytes travel. */
+    /** For everyone in the business, so that a page can refuse before any bytes are sent. */
     list: (actor: PersonActor) => repo.findBlockedTypes(db, actor.accountId),
     /** Only Admin Business; files that are there already stay. */
     async set(actor: PersonActor, extensions: readonly string[]): Promise<string[]> {

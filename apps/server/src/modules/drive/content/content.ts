@@ -22,7 +22,7 @@ export type Content = {
 }
 
 /** What is asked for a version that is not the current one, beside the operation itself. */
-const oldVersionAsks = {
+const oldVersionOperation = {
   'item.download': 'version.download',
   'item.preview': 'version.list',
   'dav.read': 'version.download',
@@ -36,12 +36,12 @@ export function createContent({ db, clock, keyRing, audit, access, hooks }: With
       actor: PersonActor,
       id: string,
       wanted: number | null,
-      operation: keyof typeof oldVersionAsks = 'item.download',
+      operation: keyof typeof oldVersionOperation = 'item.download',
     ): Promise<Content> {
       const { item } = await access.requireItem(db, actor, operation, id)
       if (item.kind !== FILE) throw new AppError('NOT_A_FILE')
       const n = wanted ?? item.version_n
-      if (n !== item.version_n) await access.requireItem(db, actor, oldVersionAsks[operation], id)
+      if (n !== item.version_n) await access.requireItem(db, actor, oldVersionOperation[operation], id)
       const version = await versions.findContent(db, id, n)
       if (!version) throw new AppError('NOT_FOUND')
       if (version.damaged_at) throw new AppError('INTEGRITY')

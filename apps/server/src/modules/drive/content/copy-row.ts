@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { FOLDER, type ItemRow } from '../model/drive.types.ts'
 import { insertItem } from '../model/items.repo.ts'
 import { findShareable, insertVersion } from '../content/versions.repo.ts'
-import { LookAgain } from '../model/transact-items.ts'
+import { RetryTransaction } from '../model/transact-items.ts'
 
 type From = Pick<ItemRow, 'id' | 'kind' | 'mime_type' | 'size' | 'version_n'>
 
@@ -26,7 +26,7 @@ export async function copyRow(
     at,
     by,
   })
-  if (!row) throw new LookAgain()
+  if (!row) throw new RetryTransaction()
   if (from.kind === FOLDER) return row
   const version = await findShareable(tx, from.id, from.version_n)
   await insertVersion(tx, {

@@ -8,18 +8,18 @@ import { transactItems } from '../model/transact-items.ts'
 
 const batch = 200
 
-/** Lets go of old versions of a drive that nobody keeps, file by file; each of them may be the last before a stop. */
+/** Deletes old versions of a drive that nobody keeps, one file a transaction, so that it may stop at any point. */
 export function createDropVersions({ db, clock, audit, access }: WithAccess) {
   const beforeOf = (olderThanDays: number) => new Date(clock.now().getTime() - olderThanDays * 86_400_000)
 
   const dropOne = (actor: PersonActor, id: string, before: Date) =>
     transactItems(db, async (tx) => {
-      const held = await lockItem(tx, id)
-      if (!held) return
+      const locked = await lockItem(tx, id)
+      if (!locked) return
       const { item } = await access.requireItem(tx, actor, 'version.delete', id)
       const { count, bytes } = await repo.deleteDroppable(tx, id, before)
       if (count === 0) return
-      await insertQuotaChange(tx, held.drive_id, -bytes)
+      await insertQuotaChange(tx, locked.drive_id, -bytes)
       await audit.record(tx, actor, { type: 'version.dropped', subject: id, data: { name: item.name, count, bytes } })
     })
 

@@ -3,7 +3,7 @@ import * as blobs from './blobs.repo.ts'
 import { findQuotaDrift, type QuotaDrift } from '../model/quota.repo.ts'
 import type { DriveDeps } from '../model/hooks.ts'
 
-/** Whether other rows than those of files need an object: parts of uploads under way. */
+/** Whether anything but files needs an object: parts of unfinished uploads. */
 export type FindKnown = (db: Db, keys: readonly string[]) => Promise<Set<string>>
 
 export type Findings = {
@@ -20,14 +20,14 @@ export type Findings = {
 const batch = 1000
 
 /** The operator's look at rows and objects side by side. */
-export function createExamine({ db, store }: Pick<DriveDeps, 'db' | 'store'>, findHeld: FindKnown) {
+export function createExamine({ db, store }: Pick<DriveDeps, 'db' | 'store'>, findKnown: FindKnown) {
   /** Objects of the store that no row speaks of, with their age. */
   async function* findOrphans(): AsyncGenerator<{ key: string; modifiedAt: Date }> {
     let chunk: { key: string; modifiedAt: Date }[] = []
     const unknown = async () => {
       const keys = chunk.map((object) => object.key)
-      const [used, held] = await Promise.all([blobs.findReferenced(db, keys), findHeld(db, keys)])
-      return chunk.filter(({ key }) => !used.has(key) && !held.has(key))
+      const [used, known] = await Promise.all([blobs.findReferenced(db, keys), findKnown(db, keys)])
+      return chunk.filter(({ key }) => !used.has(key) && !known.has(key))
     }
     for await (const object of store.list()) {
       chunk.push(object)

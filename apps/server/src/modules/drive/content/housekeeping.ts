@@ -42,7 +42,7 @@ export function createHousekeeping({
     }
   }
 
-  /** Lets go of blobs that no version needs, rows first, objects after. */
+  /** Collects blobs that no version needs: rows first, then objects. */
   async function collect(): Promise<number> {
     for (;;) {
       const count = await transact(db, async (tx) => {
@@ -124,7 +124,7 @@ export function createHousekeeping({
       for (const blob of due) if (!(await check(blob))) damaged.push(blob.id)
       return damaged
     },
-    /** Refuses to go on when stored files were sealed by a master key that is not here: they could not be read. */
+    /** Refuses to start when stored files were sealed with a master key that is missing: they could not be read. */
     async assertKeysKnown(): Promise<void> {
       const missing = (await blobs.findKeyIds(db)).filter((id) => !keyRing.byId.has(id))
       if (missing.length === 0) return

@@ -237,7 +237,7 @@ export async function findDroppable(
   return rows.map(({ id }) => id)
 }
 
-/** Lets go of them; the file is held, so that its newest version stays the newest. */
+/** Deletes them. The file row is locked, so that its newest version stays the newest. */
 export async function deleteDroppable(tx: Tx, itemId: string, before: Date): Promise<{ count: number; bytes: number }> {
   const { rows } = await sql<{ count: number; bytes: number }>`
     with gone as (

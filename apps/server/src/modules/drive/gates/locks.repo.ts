@@ -73,7 +73,7 @@ export async function endSystemLocks(tx: Tx, itemId: string, now: Date): Promise
   if (gone.length > 0) await settleLocks(tx, itemId, now)
 }
 
-/** Keeps what stands beside the item in step with its locks, and lets go of those that are over. The row is held. */
+/** Keeps the lock columns of the item in sync with its locks and deletes expired locks. The row is locked. */
 export async function settleLocks(tx: Tx, itemId: string, now: Date): Promise<void> {
   const all = await tx.selectFrom('item_lock').selectAll().where('item_id', '=', itemId).execute()
   const active = all.filter((lock) => isActive(lock, now))

@@ -35,8 +35,8 @@ async function describe(parts: Parts, actor: PersonActor, located: Located): Pro
     findPersonNames(db, [item.created_by, item.modified_by]),
     item.kind === 0 && !nameOnly ? countSeen(parts, actor, located) : null,
   ])
-  const isHeld = !nameOnly && item.locked_by !== null
-  const locks = isHeld ? await findLocks(db, [item.id], new Date(located.viewer.now)) : []
+  const isLocked = !nameOnly && item.locked_by !== null
+  const locks = isLocked ? await findLocks(db, [item.id], new Date(located.viewer.now)) : []
   const marked = { ...item, starred: mark?.starred_at != null, hidden: mark?.hidden_at != null }
   const shown = presentItem(marked, drive, access, located.viewer)
   // Who may not have the bytes is not told what they are.

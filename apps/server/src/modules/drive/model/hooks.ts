@@ -5,8 +5,8 @@ import type { Db, Tx } from '../../../platform/db.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { ItemRow } from './drive.types.ts'
 
-/** For the row of the log: how many files got an expiry date on arrival. */
-export type Arrived = { dated?: number }
+/** For the audit row: how many files got an expiry date when they were added. */
+export type AddedEffect = { dated?: number }
 
 export type RemovedItem = Pick<ItemRow, 'id' | 'drive_id' | 'kind' | 'name'>
 export type RemovedTree = { files: number; versions: number; bytes: number }
@@ -26,7 +26,7 @@ export type DriveHooks = {
     item: Pick<ItemRow, 'id' | 'parent_id'>,
     at: Date,
     formerId?: string | null,
-  ): Promise<Arrived>
+  ): Promise<AddedEffect>
   /** Protection: dates a new file in a folder that is known to have a policy. */
   fileCreated(tx: Tx, id: string, policyId: string, at: Date): Promise<{ expiresAt?: string }>
   /** Protection: the key of an encrypted file for a session that has given its passphrase. */

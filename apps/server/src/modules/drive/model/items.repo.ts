@@ -227,7 +227,7 @@ export async function deleteTrees(tx: Tx, ids: readonly string[]): Promise<Delet
   return rows[0] ?? { items: 0, files: 0, bytes: 0, keys: 0 }
 }
 
-/** What is in the trash since before then; vaults are none. */
+/** What has been in the trash since before then, without retained trash. */
 export const findTrashedBefore = (db: Db, before: Date, limit: number) =>
   db
     .selectFrom('item')

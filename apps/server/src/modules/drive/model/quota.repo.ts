@@ -9,7 +9,7 @@ export const spaceColumns = sql.raw(`
   coalesce((select sum(r.bytes) from quota_reservation r where r.drive_id = d.id and r.expires_at > now()), 0)::bigint
     as reserved`)
 
-/** Space of a drive: what is used, and what uploads under way have been promised. */
+/** Space of a drive: what is used, and what is reserved for unfinished uploads. */
 export async function findSpace(db: Db, driveId: string): Promise<Space | undefined> {
   const { rows } = await sql<Space>`select ${spaceColumns} from drive d where d.id = ${driveId}`.execute(db)
   return rows[0]

@@ -4,7 +4,7 @@ import { brokenConstraint, type Db, transactAgain, type Tx } from '../../../plat
 const tries = 20
 
 /** Somebody else took the name that was free a moment ago, and another one will do. */
-export class LookAgain extends Error {}
+export class RetryTransaction extends Error {}
 
 /**
  * A transaction over items. Another one may take the name or remove the folder between our look and our write: the
@@ -15,7 +15,7 @@ export async function transactItems<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     try {
       return await transactAgain(db, work)
     } catch (error) {
-      if (!(error instanceof LookAgain) && brokenConstraint(error) === null) throw error
+      if (!(error instanceof RetryTransaction) && brokenConstraint(error) === null) throw error
       if (left <= 1) throw new AppError('CONFLICT', {}, { cause: error })
     }
   }

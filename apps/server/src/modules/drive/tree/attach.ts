@@ -138,10 +138,10 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
       if (!there && file.expects !== undefined) throw new AppError('ITEM_STALE')
       if (!there) continue
       if (file.onDuplicate === 'fail' || there.kind !== FILE) throw new AppError('FILE_EXISTS', { name: file.name })
-      const held = await lockReplaced(tx, actor, there)
+      const locked = await lockReplaced(tx, actor, there)
       if (file.onDuplicate !== 'overwrite' && !keepsVersions(there.name, there.mime_type))
         throw new AppError('VERSION_TYPE')
-      return addVersion(tx, actor, held, file)
+      return addVersion(tx, actor, locked, file)
     }
     throw new AppError('FILE_EXISTS', { name: file.name })
   }
@@ -209,7 +209,7 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
       if (attached.skipped && file.reservationId) await quota.deleteReservation(tx, file.reservationId)
       return attached
     },
-    /** Free bytes of a drive, with what uploads under way have been promised taken off. */
+    /** Free bytes of a drive, less what is reserved for unfinished uploads. */
     async freeBytes(where: Db, driveId: string): Promise<number> {
       const space = await quota.findSpace(where, driveId)
       return space ? Math.max(0, space.quota - space.used - space.reserved) : 0

@@ -6,7 +6,7 @@ import { FOLDER, type ItemRow } from '../model/drive.types.ts'
 import { copyProperties } from '../model/properties.repo.ts'
 import { findFreeName } from '../model/free-names.ts'
 import type { DriveHooks } from '../model/hooks.ts'
-import { LookAgain } from '../model/transact-items.ts'
+import { RetryTransaction } from '../model/transact-items.ts'
 
 /** An item, and the folder and the name that its copy gets. */
 export type Wanted = {
@@ -76,11 +76,11 @@ async function insertAll(tx: Tx, rows: readonly NewRow[], { by, at, onTaken }: H
   if (rows.length === 0) return
   const made = await insertRows(tx, rows, { by, at, via: 'copy' })
   if (made.size === rows.length) return
-  if (onTaken === 'again') throw new LookAgain()
+  if (onTaken === 'again') throw new RetryTransaction()
   for (const row of rows) {
     if (made.has(row.id)) continue
     const name = await findFreeName(tx, row.parent_id, row.name)
     const again = await insertRows(tx, [{ ...row, name }], { by, at, via: 'copy' })
-    if (again.size === 0) throw new LookAgain()
+    if (again.size === 0) throw new RetryTransaction()
   }
 }

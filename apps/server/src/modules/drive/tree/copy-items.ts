@@ -118,8 +118,8 @@ export function createCopyItems(
       }
     }
     const newId = copies.get(top?.id ?? '') ?? ''
-    const arrived = await hooks.itemArrived(tx, actor, { id: newId, parent_id: targetId }, how.at)
-    const data = { from: top?.id ?? '', toParent: targetId, name, ...arrived }
+    const effect = await hooks.itemArrived(tx, actor, { id: newId, parent_id: targetId }, how.at)
+    const data = { from: top?.id ?? '', toParent: targetId, name, ...effect }
     await audit.record(tx, actor, { type: 'item.copied', subject: newId, data })
     return copies
   }

@@ -24,7 +24,7 @@ type Ready = { step: steps.StepRow; found: Located; parentId: string; name: stri
 
 /**
  * The copy of a large tree: what it consists of is written down first, then batch after batch is copied and settled in
- * one transaction each. A job that was stopped goes on where it was; what could not come is told at the end (docs/copies.md).
+ * one transaction each. A stopped job resumes where it was; what could not be copied is reported at the end (docs/copies.md).
  */
 export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWay, requireCopy }: Parts) {
   const { db, clock, audit, access, hooks } = all
@@ -200,7 +200,7 @@ export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWa
     })
 
   /** Dates what has come, where a policy of the target says so: at the end, when all of it is there. */
-  async function arriveAll(actor: PersonActor, jobId: string, targetId: string): Promise<void> {
+  async function finishCopies(actor: PersonActor, jobId: string, targetId: string): Promise<void> {
     for (const { copy_id } of await steps.findTopSteps(db, jobId))
       if (copy_id)
         await transactItems(db, (tx) => hooks.itemArrived(tx, actor, { id: copy_id, parent_id: targetId }, clock.now()))
@@ -211,7 +211,7 @@ export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWa
     async run(actor: PersonActor, jobId: string, params: LargeTreeInput): Promise<void> {
       await plan(jobId, params.ids)
       while (await copyNext(actor, jobId, params));
-      await arriveAll(actor, jobId, params.targetId)
+      await finishCopies(actor, jobId, params.targetId)
       if (params.withRelations) while (await relateNext(actor, jobId, params));
     },
   }

@@ -17,7 +17,7 @@ type Work = {
   purge(actor: PersonActor, ids: readonly string[]): Promise<BulkOutcome>
 }
 
-/** Work on large trees goes on as jobs; people see how far it is, may leave, and find the end when they come back. */
+/** Work on large trees runs as background tasks with progress; people may leave and see the outcome later. */
 export function createLargeTrees({ db, clock, actAs }: WithAccess, work: Work) {
   const { set, run } = createTaskRun({ db, clock, actAs })
 

@@ -15,7 +15,7 @@ import { findFreeName, takenOr } from '../model/free-names.ts'
 import { createPutInTrash } from './put-in-trash.ts'
 import { createPlaces, type Placed } from './place-items.ts'
 import { takeSpace } from '../model/space.ts'
-import { LookAgain, transactItems } from '../model/transact-items.ts'
+import { RetryTransaction, transactItems } from '../model/transact-items.ts'
 
 /** Moving touches one row, however big the folder is; only a move to another drive counts its bytes. */
 export function createMoveItems(all: WithAccess) {
@@ -29,7 +29,7 @@ export function createMoveItems(all: WithAccess) {
     return target
   }
 
-  /** Throws unless the item may leave where it is and arrive at the target. */
+  /** Throws unless the item may be moved from where it is to the target. */
   async function assertMovable(tx: Tx, actor: PersonActor, found: Located, target: Located): Promise<void> {
     const parentScope = scopeOf(found.viewer, found.nodes.slice(1))
     const operation = moveOperation(parentScope, target.scope)
@@ -104,12 +104,12 @@ export function createMoveItems(all: WithAccess) {
     const name = await settleConflict(tx, actor, item, target, choice)
     if (name === null) return { skipped: true }
     const moved = await items.tryUpdateItem(tx, item, { parent_id: targetId, name })
-    if (!moved) throw choice === 'keep_both' ? new LookAgain() : new AppError('NAME_TAKEN', { name })
+    if (!moved) throw choice === 'keep_both' ? new RetryTransaction() : new AppError('NAME_TAKEN', { name })
     if (item.drive_id !== target.drive.id) await changeDrive(tx, item, target)
-    const arrived =
+    const effect =
       undoing.undoes === undefined ? await hooks.itemArrived(tx, actor, moved, clock.now(), item.parent_id) : {}
     const renamed = item.name !== name && { fromName: item.name }
-    const data = { fromParent: item.parent_id ?? '', toParent: targetId, name, ...renamed, ...arrived, ...undoing }
+    const data = { fromParent: item.parent_id ?? '', toParent: targetId, name, ...renamed, ...effect, ...undoing }
     await audit.record(tx, actor, { type: 'item.moved', subject: id, data })
     return {}
   }
@@ -158,7 +158,7 @@ export function createMoveItems(all: WithAccess) {
         await places.moveInto(tx, actor, item, there, via)
       } else {
         const moved = await items.tryUpdateItem(tx, item, { parent_id: targetId, name })
-        if (!moved) throw new LookAgain()
+        if (!moved) throw new RetryTransaction()
         if (item.drive_id !== target.drive.id) await changeDrive(tx, item, target)
         if (isMove) await hooks.itemArrived(tx, actor, moved, clock.now(), item.parent_id)
         await endSystemLocks(tx, id, clock.now())

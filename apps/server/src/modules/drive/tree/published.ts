@@ -11,7 +11,7 @@ import type { createAttach } from './attach.ts'
 import type { WithBlockedTypes } from '../content/blocked-types.ts'
 import { findFreeName } from '../model/free-names.ts'
 import { takeSpace } from '../model/space.ts'
-import { LookAgain } from '../model/transact-items.ts'
+import { RetryTransaction } from '../model/transact-items.ts'
 
 /** Bytes that stand on a shelf, and what they are called there. */
 export type Pinned = { name: string; mimeType: string; size: number; blobId: string }
@@ -63,7 +63,7 @@ export function createPublished(
         at,
         by: actor.personId,
       })
-      if (!row) throw new LookAgain()
+      if (!row) throw new RetryTransaction()
       await insertVersion(tx, {
         item_id: row.id,
         n: 1,

@@ -14,10 +14,15 @@ type Gone = DeletedTree & { versions: number }
 /** Gone with the transaction; or on its way out, and what is left is to be removed after it. */
 export type Removed = 'gone' | 'leaving'
 
-/** Items for ever, with everything below them. */
+/** Deletes items permanently, with everything below them. */
 export function createRemovals({ db, audit, clock, hooks }: Pick<DriveDeps, 'db' | 'audit' | 'clock' | 'hooks'>) {
   /** The row of the log holds the hash of the record of what went. */
-  async function tell(tx: Tx, item: RemovedItem, destructionId: string, by: { actor: Actor; at: Date; gone: Gone }) {
+  async function recordRemoval(
+    tx: Tx,
+    item: RemovedItem,
+    destructionId: string,
+    by: { actor: Actor; at: Date; gone: Gone },
+  ) {
     const { files, bytes, keys } = by.gone
     const recorded = await hooks.treeDeleted(tx, destructionId, item, by)
     await audit.record(tx, by.actor, {
@@ -50,9 +55,9 @@ export function createRemovals({ db, audit, clock, hooks }: Pick<DriveDeps, 'db'
     return { ...gone, versions }
   }
 
-  /** From here on nobody reaches it, and whoever goes on does so from what is written down. */
+  /** From here on it is unreachable, and the job resumes from the recorded steps. */
   async function begin(tx: Tx, actor: Actor, item: RemovedItem): Promise<void> {
-    // What was on its way out of the tree has arrived, or stays.
+    // Moves out of the tree have finished by now, or will fail.
     await lockTree(tx, item.id)
     const { id: item_id, drive_id, kind, name } = item
     const person = personOf(actor)
@@ -72,7 +77,7 @@ export function createRemovals({ db, audit, clock, hooks }: Pick<DriveDeps, 'db'
       if (taken === batch) return true
       await repo.deleteRemoval(tx, itemId)
       if (sum.items > 0)
-        await tell(tx, { ...removal, id: itemId }, removal.destruction_id, {
+        await recordRemoval(tx, { ...removal, id: itemId }, removal.destruction_id, {
           actor: askerOf(removal),
           at: removal.begun_at,
           gone: sum,
@@ -81,7 +86,7 @@ export function createRemovals({ db, audit, clock, hooks }: Pick<DriveDeps, 'db'
     })
 
   /** What is left of a tree on its way out, batch by batch. */
-  async function goOn(itemId: string): Promise<void> {
+  async function runNextBatch(itemId: string): Promise<void> {
     while (await removeNext(itemId));
   }
 
@@ -94,20 +99,23 @@ export function createRemovals({ db, audit, clock, hooks }: Pick<DriveDeps, 'db'
       }
       const destructionId = randomUUID()
       const gone = await removeSome(tx, item.drive_id, destructionId, [{ id: item.id, path: item.name }])
-      if (gone.items > 0) await tell(tx, item, destructionId, { actor, at: clock.now(), gone })
+      if (gone.items > 0) await recordRemoval(tx, item, destructionId, { actor, at: clock.now(), gone })
       return 'gone'
     },
-    goOn,
-    /** Goes on with what this person has begun to remove; false when there is no such thing. */
-    async goOnFor({ personId, accountId }: { personId: string; accountId: string }, itemId: string): Promise<boolean> {
+    runNextBatch,
+    /** Resumes a removal that this person started; false when there is none. */
+    async resumeFor(
+      { personId, accountId }: { personId: string; accountId: string },
+      itemId: string,
+    ): Promise<boolean> {
       const removal = await repo.findRemoval(db, itemId)
       if (removal?.person_id !== personId || removal.account_id !== accountId) return false
-      await goOn(itemId)
+      await runNextBatch(itemId)
       return true
     },
-    /** Goes on with everything that a process has left behind. */
-    async goOnWithAll(): Promise<void> {
-      for (const { item_id } of await repo.findRemovals(db)) await goOn(item_id)
+    /** Resumes every removal that a stopped process left unfinished. */
+    async resumeAll(): Promise<void> {
+      for (const { item_id } of await repo.findRemovals(db)) await runNextBatch(item_id)
     },
   }
 }

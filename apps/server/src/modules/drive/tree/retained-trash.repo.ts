@@ -4,7 +4,7 @@ import type { ItemRow } from '../model/drive.types.ts'
 import type { ListCursor } from '../../../platform/cursors.ts'
 import { lock } from '../../../platform/locks.ts'
 
-export type VaultPlace = { id: string; root_id: string }
+export type RetainedTrashDrive = { id: string; root_id: string }
 
 /** The business whose own drive this is; undefined for the private drives of people. */
 export const findBusinessOf = async (db: Db, driveId: string): Promise<string | undefined> =>
@@ -17,7 +17,7 @@ export const findBusinessOf = async (db: Db, driveId: string): Promise<string | 
       .executeTakeFirst()
   )?.account_id
 
-export const findVault = (db: Db, businessId: string): Promise<VaultPlace | undefined> =>
+export const findRetainedTrash = (db: Db, businessId: string): Promise<RetainedTrashDrive | undefined> =>
   db
     .selectFrom('drive')
     .select(['id', 'root_id'])
@@ -25,11 +25,11 @@ export const findVault = (db: Db, businessId: string): Promise<VaultPlace | unde
     .where('kind', '=', 'vault')
     .executeTakeFirst()
 
-/** Two who open the vault of one business at the same moment come one after the other. */
-export const lockVaultOf = (tx: Tx, businessId: string) => lock(tx, 'retainedTrash', businessId)
+/** Serialises concurrent first uses of a business's retained trash. */
+export const lockRetainedTrashOf = (tx: Tx, businessId: string) => lock(tx, 'retainedTrash', businessId)
 
 /** The names of the folders above an item, from the drive down. */
-export async function findWayTo(db: Db, parentId: string | null): Promise<string[]> {
+export async function findPathTo(db: Db, parentId: string | null): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with recursive up as (
       select i.id, i.parent_id, i.name, 0 as depth from item i where i.id = ${parentId}
@@ -40,7 +40,7 @@ export async function findWayTo(db: Db, parentId: string | null): Promise<string
   return rows.map(({ name }) => name)
 }
 
-export type NewVaultItem = {
+export type NewRetained = {
   item_id: string
   drive_id: string
   parent_id: string | null
@@ -48,12 +48,12 @@ export type NewVaultItem = {
   bytes: number
   vaulted_at: Date
 }
-export const insertVaultItem = (tx: Tx, row: NewVaultItem) => tx.insertInto('vault_item').values(row).execute()
+export const insertRetained = (tx: Tx, row: NewRetained) => tx.insertInto('vault_item').values(row).execute()
 
-export const deleteVaultItem = (tx: Tx, itemId: string) =>
+export const deleteRetained = (tx: Tx, itemId: string) =>
   tx.deleteFrom('vault_item').where('item_id', '=', itemId).execute()
 
-export type VaultRow = Pick<ItemRow, 'id' | 'kind' | 'name' | 'mime_type'> & {
+export type RetainedRow = Pick<ItemRow, 'id' | 'kind' | 'name' | 'mime_type'> & {
   trashed_at: Date
   trashed_by: string | null
   path: string[]
@@ -61,11 +61,11 @@ export type VaultRow = Pick<ItemRow, 'id' | 'kind' | 'name' | 'mime_type'> & {
   vaulted_at: Date
 }
 
-export async function findVaultPage(
+export async function findRetainedPage(
   db: Db,
   { driveId, since, after, limit }: { driveId: string; since: Date; after: ListCursor | null; limit: number },
-): Promise<VaultRow[]> {
-  const { rows } = await sql<VaultRow>`
+): Promise<RetainedRow[]> {
+  const { rows } = await sql<RetainedRow>`
     select i.id, i.kind, i.name, i.mime_type, i.trashed_at, v.path, v.bytes, v.vaulted_at,
       coalesce(nullif(trim(p.first_name_th || ' ' || p.last_name_th), ''), p.username) as trashed_by
     from vault_item v join item i on i.id = v.item_id left join person p on p.id = i.trashed_by
@@ -75,10 +75,10 @@ export async function findVaultPage(
   return rows
 }
 
-export type Kept = Pick<NewVaultItem, 'drive_id' | 'parent_id' | 'vaulted_at'>
+export type RetainedOrigin = Pick<NewRetained, 'drive_id' | 'parent_id' | 'vaulted_at'>
 
-/** Held until the transaction ends: nothing else ends its stay meanwhile. */
-export const lockVaultItem = (tx: Tx, itemId: string): Promise<Kept | undefined> =>
+/** Locked until the transaction ends, so that nothing else restores or purges it meanwhile. */
+export const lockRetained = (tx: Tx, itemId: string): Promise<RetainedOrigin | undefined> =>
   tx
     .selectFrom('vault_item')
     .select(['drive_id', 'parent_id', 'vaulted_at'])
@@ -86,7 +86,7 @@ export const lockVaultItem = (tx: Tx, itemId: string): Promise<Kept | undefined>
     .forUpdate()
     .executeTakeFirst()
 
-export const findVaultedBefore = async (db: Db, before: Date, limit: number): Promise<string[]> =>
+export const findRetainedBefore = async (db: Db, before: Date, limit: number): Promise<string[]> =>
   (
     await db
       .selectFrom('vault_item')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@khlang/contract'
-import type { VaultItem } from '@khlang/contract/vault'
+import type { RetainedItem } from '@khlang/contract/vault'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Business } from '../../../../test/business.ts'
 import type { Client } from '../../../../test/client.ts'
@@ -17,7 +17,7 @@ let somsri: Client
 let home: string
 let root: string
 
-/** Sessions end sooner than a stay in the vault does. */
+/** Sessions end sooner than the retention time does. */
 async function signIn() {
   malee = await world.as('malee01', 'ONE')
   prasit = await world.as('prasit1', 'ONE')
@@ -37,7 +37,7 @@ async function pass(days: number) {
   await signIn()
 }
 
-const listed = async (query = '') => (await malee.call<Page<VaultItem>>('GET', `/api/vault${query}`)).items
+const listed = async (query = '') => (await malee.call<Page<RetainedItem>>('GET', `/api/vault${query}`)).items
 const named = async () => (await listed()).map(({ name }) => name)
 const restore = async (ids: string[], body: object = {}, who = malee) =>
   (
@@ -58,7 +58,7 @@ const eventsOf = async (id: string) =>
     )
   ).rows
 
-describe('the vault of a business (C08)', () => {
+describe('retained trash of a business (C08)', () => {
   test('a moment is not restored from it: what lies there is told as gone', async () => {
     const folder = await malee.folder(root, 'ย้อนเวลา')
     const id = await malee.file(folder, 'was.txt', 'was')
@@ -101,7 +101,7 @@ describe('the vault of a business (C08)', () => {
     ])
     expect(Date.parse(kept[0]?.until ?? '') - Date.parse(kept[0]?.vaultedAt ?? '')).toBe(30 * day)
 
-    // It is nowhere else, not even for its admin, and others have no vault at all.
+    // It is nowhere else, not even for its admin, and others have no retained trash at all.
     for (const who of [malee, prasit, somsri]) {
       expect((await who.refused('GET', `/api/items/${id}`)).status).toBe(404)
       expect((await who.refused('GET', `/api/files/${id}/content`)).status).toBe(404)
@@ -116,7 +116,7 @@ describe('the vault of a business (C08)', () => {
       const body = { ids: [id] }
       expect((await who.refused('POST', '/api/vault/restore', body)).machineCode).toBe('NOT_ADMIN_BUSINESS')
     }
-    // The admin of another business has a vault of their own.
+    // The admin of another business has retained trash of their own.
     const wichai = await world.as('wichai1', 'TWO')
     expect((await wichai.call<Page<unknown>>('GET', '/api/vault')).items).toEqual([])
     expect(await restore([id], {}, wichai)).toEqual(['NOT_FOUND'])
@@ -274,7 +274,7 @@ describe('the vault of a business (C08)', () => {
     await malee.bulk('purge', ids)
     const seen: string[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: Page<VaultItem> = await malee.call('GET', `/api/vault?limit=2${cursor && `&cursor=${cursor}`}`)
+      const page: Page<RetainedItem> = await malee.call('GET', `/api/vault?limit=2${cursor && `&cursor=${cursor}`}`)
       seen.push(...page.items.map(({ id }) => id))
       cursor = page.nextCursor
     }

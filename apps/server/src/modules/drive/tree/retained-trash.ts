@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type ConflictChoice, type Page, pageLimits, vaultDays } from '@khlang/contract'
-import type { VaultItem } from '@khlang/contract/vault'
+import { type ConflictChoice, type Page, pageLimits, retainedTrashDays } from '@khlang/contract'
+import type { RetainedItem } from '@khlang/contract/vault'
 import { type Actor, type PersonActor, systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -19,27 +19,27 @@ import { transactItems } from '../model/transact-items.ts'
 
 const purgeBatch = 200
 const listOf = 'vault'
-const stay = vaultDays * 86_400_000
+const retentionMs = retainedTrashDays * 86_400_000
 
 export type RetainedTrash = ReturnType<typeof createRetainedTrash>
 
-/** What left the trash of a business: 30 days more, seen and brought back by its Admin Business alone (C08). */
+/** Retained trash: what left the trash of a business stays for 30 more days, and only its Admin Business can see and restore it (C08). */
 export function createRetainedTrash(
   { db, clock, audit, access, hooks }: WithAccess,
-  removals: Pick<ReturnType<typeof createRemovals>, 'remove' | 'goOn'>,
+  removals: Pick<ReturnType<typeof createRemovals>, 'remove' | 'runNextBatch'>,
 ) {
-  /** What came before this has had its full time. */
-  const oldest = () => new Date(clock.now().getTime() - stay)
+  /** Items retained before this have had their full time. */
+  const oldest = () => new Date(clock.now().getTime() - retentionMs)
 
-  async function openVault(tx: Tx, businessId: string): Promise<repo.VaultPlace> {
-    const found = await repo.findVault(tx, businessId)
+  async function openRetainedTrash(tx: Tx, businessId: string): Promise<repo.RetainedTrashDrive> {
+    const found = await repo.findRetainedTrash(tx, businessId)
     if (found) return found
-    await repo.lockVaultOf(tx, businessId)
-    const opened = await repo.findVault(tx, businessId)
+    await repo.lockRetainedTrashOf(tx, businessId)
+    const opened = await repo.findRetainedTrash(tx, businessId)
     if (opened) return opened
     const [id, rootId] = [randomUUID(), randomUUID()]
     const place = { id, rootId, accountId: businessId, personId: null, name: 'vault', kind: 'vault' } as const
-    // Nobody is asked for room to keep what others threw away.
+    // Retained trash has no quota of its own.
     await items.insertDrive(tx, { ...place, quota: Number.MAX_SAFE_INTEGER, at: clock.now() })
     return { id, root_id: rootId }
   }
@@ -52,11 +52,11 @@ export function createRetainedTrash(
   async function restoreOne(actor: PersonActor, id: string, targetId: string | undefined, choice: ConflictChoice) {
     const businessId = businessOf(actor)
     return transactItems(db, async (tx) => {
-      const vault = await repo.findVault(tx, businessId)
-      const kept = await repo.lockVaultItem(tx, id)
-      const item = kept?.drive_id === vault?.id && (await items.lockItem(tx, id))
-      if (!kept || !item || kept.vaulted_at <= oldest()) throw new AppError('NOT_FOUND')
-      const place = await findReturnPlace(tx, actor, access, targetId, kept.parent_id)
+      const retained = await repo.findRetainedTrash(tx, businessId)
+      const origin = await repo.lockRetained(tx, id)
+      const item = origin?.drive_id === retained?.id && (await items.lockItem(tx, id))
+      if (!origin || !item || origin.vaulted_at <= oldest()) throw new AppError('NOT_FOUND')
+      const place = await findReturnPlace(tx, actor, access, targetId, origin.parent_id)
       await access.assertAllowed(tx, actor, 'item.upload', place)
       if (place.drive.account_id !== businessId || place.drive.kind !== 'business')
         throw new AppError('RESTORE_TARGET_GONE')
@@ -68,15 +68,15 @@ export function createRetainedTrash(
       const bytes = await items.changeDrive(tx, id, place.drive.id)
       await takeSpace(tx, place.drive.id, bytes)
       await insertQuotaChange(tx, item.drive_id, -bytes)
-      await repo.deleteVaultItem(tx, id)
-      const arrived = await hooks.itemArrived(tx, actor, row, clock.now())
-      const data = { name, parentId: place.item.id, fromVault: true, ...arrived } as const
+      await repo.deleteRetained(tx, id)
+      const effect = await hooks.itemArrived(tx, actor, row, clock.now())
+      const data = { name, parentId: place.item.id, fromVault: true, ...effect } as const
       await audit.record(tx, actor, { type: 'item.restored', subject: id, data })
       return {}
     })
   }
 
-  const present = (row: repo.VaultRow): VaultItem => ({
+  const present = (row: repo.RetainedRow): RetainedItem => ({
     id: row.id,
     type: row.kind === FOLDER ? 'folder' : 'file',
     name: row.name,
@@ -86,25 +86,25 @@ export function createRetainedTrash(
     trashedAt: row.trashed_at.toISOString(),
     trashedBy: row.trashed_by,
     vaultedAt: row.vaulted_at.toISOString(),
-    until: new Date(row.vaulted_at.getTime() + stay).toISOString(),
+    until: new Date(row.vaulted_at.getTime() + retentionMs).toISOString(),
   })
 
   return {
-    /** Takes what leaves the trash of a business, and its bytes off the books; false for the drives of people. */
+    /** Retains an item that leaves the trash of a business and releases its quota; false for personal drives. */
     async retain(tx: Tx, actor: Actor, item: ItemRow): Promise<boolean> {
       const businessId = await repo.findBusinessOf(tx, item.drive_id)
       if (businessId === undefined) return false
-      const vault = await openVault(tx, businessId)
-      const path = await repo.findWayTo(tx, item.parent_id)
+      const retained = await openRetainedTrash(tx, businessId)
+      const path = await repo.findPathTo(tx, item.parent_id)
       await items.lockTree(tx, item.id)
-      const bytes = await items.changeDrive(tx, item.id, vault.id)
+      const bytes = await items.changeDrive(tx, item.id, retained.id)
       const vaulted_at = clock.now()
-      await items.updateItem(tx, item, { parent_id: vault.root_id, trashed_at: item.trashed_at ?? vaulted_at })
-      const from = { item_id: item.id, drive_id: vault.id, parent_id: item.parent_id }
-      await repo.insertVaultItem(tx, { ...from, path, bytes, vaulted_at })
+      await items.updateItem(tx, item, { parent_id: retained.root_id, trashed_at: item.trashed_at ?? vaulted_at })
+      const from = { item_id: item.id, drive_id: retained.id, parent_id: item.parent_id }
+      await repo.insertRetained(tx, { ...from, path, bytes, vaulted_at })
       if (bytes > 0) {
         await insertQuotaChange(tx, item.drive_id, -bytes)
-        await insertQuotaChange(tx, vault.id, bytes)
+        await insertQuotaChange(tx, retained.id, bytes)
       }
       const data = { name: item.name, bytes, driveId: item.drive_id }
       await audit.record(tx, actor, { type: 'item.vaulted', subject: item.id, data })
@@ -114,12 +114,12 @@ export function createRetainedTrash(
     async list(
       actor: PersonActor,
       { limit = pageLimits.default, cursor }: { limit?: number; cursor?: string },
-    ): Promise<Page<VaultItem>> {
+    ): Promise<Page<RetainedItem>> {
       const businessId = businessOf(actor)
       const after = decodeCursor(cursor, listOf, 'time')
-      const vault = await repo.findVault(db, businessId)
-      if (!vault) return { items: [], nextCursor: null }
-      const rows = await repo.findVaultPage(db, { driveId: vault.id, since: oldest(), after, limit: limit + 1 })
+      const retained = await repo.findRetainedTrash(db, businessId)
+      if (!retained) return { items: [], nextCursor: null }
+      const rows = await repo.findRetainedPage(db, { driveId: retained.id, since: oldest(), after, limit: limit + 1 })
       const page = rows.slice(0, limit)
       const last = page.at(-1)
       const more = rows.length > limit && last
@@ -137,19 +137,19 @@ export function createRetainedTrash(
       return changeEach({ db, audit }, actor, 'vault.restore', ids, (id) => restoreOne(actor, id, targetId, choice))
     },
 
-    /** Ends the stay of everything that has been in a vault for its full time. */
+    /** Purges what has been retained for its full time. */
     async purgeExpired(): Promise<void> {
       const before = oldest()
       for (;;) {
-        const due = await repo.findVaultedBefore(db, before, purgeBatch)
+        const due = await repo.findRetainedBefore(db, before, purgeBatch)
         for (const id of due) {
           const removed = await transactItems(db, async (tx) => {
-            const kept = await repo.lockVaultItem(tx, id)
-            const item = kept && kept.vaulted_at <= before && (await items.lockItem(tx, id))
-            // Brought back in the meantime, or gone with what it was in.
+            const origin = await repo.lockRetained(tx, id)
+            const item = origin && origin.vaulted_at <= before && (await items.lockItem(tx, id))
+            // Restored in the meantime, or removed with its folder.
             return item ? removals.remove(tx, systemActor('vault'), item) : 'gone'
           })
-          if (removed === 'leaving') await removals.goOn(id)
+          if (removed === 'leaving') await removals.runNextBatch(id)
         }
         if (due.length < purgeBatch) return
       }

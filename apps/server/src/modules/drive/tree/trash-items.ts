@@ -15,7 +15,7 @@ import type { RetainedTrash } from './retained-trash.ts'
 
 const purgeBatch = 200
 
-/** The trash: seven days, then gone, or in the vault of a business (C08). Only the item itself is marked; what lies below goes with it. */
+/** The trash: seven days, then gone or, for a business, retained (C08). Only the item itself is marked; what lies below goes with it. */
 export function createTrash(
   { db, clock, audit, access, hooks }: WithAccess,
   retained: Pick<RetainedTrash, 'retain'>,
@@ -59,19 +59,19 @@ export function createTrash(
     return {}
   }
 
-  /** Out of the trash for ever, or into the vault of a business. */
+  /** Deletes permanently, or retains for a business. */
   const leave = async (tx: Tx, actor: Actor, item: ItemRow): Promise<Removed> =>
     (await retained.retain(tx, actor, item)) ? 'gone' : removals.remove(tx, actor, item)
 
   async function purgeOne(actor: PersonActor, id: string) {
-    if (await removals.goOnFor(actor, id)) return {}
+    if (await removals.resumeFor(actor, id)) return {}
     const removed = await transactItems(db, async (tx) => {
       const { item, trashed } = await access.requireLockedItem(tx, actor, 'item.purge', id)
       if (item.reserved) throw new AppError('ITEM_RESERVED')
       if (!trashed) throw new AppError('CONFLICT')
       return leave(tx, actor, item)
     })
-    if (removed === 'leaving') await removals.goOn(id)
+    if (removed === 'leaving') await removals.runNextBatch(id)
     return {}
   }
 
@@ -93,7 +93,7 @@ export function createTrash(
       changeEach({ db, audit }, actor, 'item.purge', ids, (id) => purgeOne(actor, id)),
     /** Ends the stay of everything that has been in the trash for its full time. */
     async purgeExpired(): Promise<void> {
-      await removals.goOnWithAll()
+      await removals.resumeAll()
       const before = new Date(clock.now().getTime() - trashDays * 86_400_000)
       for (;;) {
         const due = await items.findTrashedBefore(db, before, purgeBatch)
@@ -103,7 +103,7 @@ export function createTrash(
             // Restored in the meantime, or gone with a folder that was purged before it.
             return item?.trashed_at && item.trashed_at < before ? leave(tx, systemActor('trash'), item) : 'gone'
           })
-          if (removed === 'leaving') await removals.goOn(id)
+          if (removed === 'leaving') await removals.runNextBatch(id)
         }
         if (due.length < purgeBatch) return
       }

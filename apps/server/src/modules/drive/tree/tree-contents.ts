@@ -29,7 +29,7 @@ export function createTreeContents({ db, clock, keyRing, access }: WithAccess) {
   ): Promise<AppError | null | 'unseen'> {
     const seen = await access.ask(db, actor, 'item.see', found)
     if (!seen.allowed) return 'unseen'
-    // A zip is a feature of the server: what it cannot read by itself stays out, be it open in this sign-in or not.
+    // The server builds the zip, so what it cannot decrypt on its own is left out, even if it is open in this session.
     if (found.item.encrypted) return new AppError('ITEM_ENCRYPTED')
     const decision = await access.ask(db, actor, operation, found)
     return decision.allowed ? null : new AppError(decision.code)

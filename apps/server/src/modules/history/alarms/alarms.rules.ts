@@ -24,15 +24,15 @@ export const mostThatMatter = (touched: Touched): number => Math.ceil((sumOf(tou
 
 type Known = { began_at: Date; last_at: Date; dismissed_at: Date | null }
 
-/** Whether what happens now belongs to a burst that is known. One that was meant is no news while it goes on. */
+/** Whether a change belongs to a known burst. A burst that was confirmed as intended raises no new alarm while it lasts. */
 export const goesOn = (alarm: Known, now: Date): boolean =>
   alarm.last_at >= windowStart(now) &&
   (alarm.dismissed_at !== null || now.getTime() - alarm.began_at.getTime() < longest)
 
-type Told = Touched & { who: string; name: string | null }
+type BurstSummary = Touched & { who: string; name: string | null }
 
 /** The mail about a burst. `name` is the business whose drive it is. */
-export function alarmMail({ who, name, ...touched }: Told, address: string, language: Language) {
+export function alarmMail({ who, name, ...touched }: BurstSummary, address: string, language: Language) {
   const { trashed, purged, rewritten } = touched
   const count = sumOf(touched)
   const { minutes } = massChange

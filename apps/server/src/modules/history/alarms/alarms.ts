@@ -62,7 +62,7 @@ export function createAlarms({ db, clock, audit, access, notifications, publicUr
     })
 
   /** One mail to each whom the drive belongs to; the same key if a process died before it was noted. */
-  async function tell(tx: Tx, alarm: NonNullable<Awaited<ReturnType<typeof repo.lockUnnotified>>>): Promise<void> {
+  async function notify(tx: Tx, alarm: NonNullable<Awaited<ReturnType<typeof repo.lockUnnotified>>>): Promise<void> {
     const { id, drive_id, root_id, kind, account_id, trashed, purged, rewritten } = alarm
     const who = (await content.findPersonNames(tx, [alarm.person_id])).get(alarm.person_id) ?? ''
     const name = kind === 'business' ? (await model.findDriveOwner(tx, drive_id)).business : null
@@ -94,7 +94,7 @@ export function createAlarms({ db, clock, audit, access, notifications, publicUr
           const alarm = await repo.lockUnnotified(tx, failed)
           if (!alarm) return false
           trying(alarm.id)
-          await tell(tx, alarm)
+          await notify(tx, alarm)
           return true
         },
         (count) => `${count} bursts could not be told of`,
@@ -106,7 +106,7 @@ export function createAlarms({ db, clock, audit, access, notifications, publicUr
       for (const { id, root_id, kind, owner_name } of await model.findDrives(db, actor.accountId, actor.personId))
         if (await mayAnswer(actor, root_id)) drives.set(id, { rootId: root_id, kind, name: owner_name })
       if (drives.size === 0) return { items: [] }
-      // Later on the trash is empty, and nothing can be rolled back by itself.
+      // Later the trash is empty, and nothing can be rolled back automatically.
       const since = new Date(clock.now().getTime() - trashDays * day)
       const rows = await repo.findOpen(db, [...drives.keys()], since, shownAtOnce)
       const names = await content.findPersonNames(

@@ -38,7 +38,7 @@ async function hashOf(db: Db, id: string, line: (row: repo.EntryRow) => string):
   return hash.digest()
 }
 
-/** Takes down what is about to be deleted for ever, in the transaction that does it; how many versions that is. */
+/** Records what is about to be permanently deleted, in the same transaction; returns the number of versions. */
 export const versionsDeleting = (tx: Tx, id: string, tops: readonly { id: string; path: string }[], after = 0) =>
   repo.insertEntries(tx, id, tops, after)
 
@@ -74,13 +74,13 @@ export async function treeDeleted(
   return { destructionId: id, list: list_hash.toString('hex') }
 }
 
-/** The record of what was deleted for ever: what, by whom, and when the keys of its bytes were destroyed (A10). */
+/** The record of a permanent deletion: what, by whom, and when the keys of the bytes were destroyed (A10). */
 export function createDestructions({ db, clock, audit }: Pick<HistoryDeps, 'db' | 'clock' | 'audit'>) {
   async function require(actor: PersonActor, id: string): Promise<repo.DestructionRow> {
     const row = await repo.findDestruction(db, id)
     if (!row) throw new AppError('NOT_FOUND')
-    const asked = row.person_id === actor.personId && row.account_id === actor.accountId
-    if (!asked && !(await repo.findReadable(db, actor)).includes(row.drive_id)) throw new AppError('NOT_FOUND')
+    const isRequester = row.person_id === actor.personId && row.account_id === actor.accountId
+    if (!isRequester && !(await repo.findReadable(db, actor)).includes(row.drive_id)) throw new AppError('NOT_FOUND')
     return row
   }
 
@@ -104,12 +104,12 @@ export function createDestructions({ db, clock, audit }: Pick<HistoryDeps, 'db' 
 
   async function check(row: repo.DestructionRow): Promise<DestructionCheck> {
     const events = await repo.findEventsOf(db, row.item_id, row.id)
-    const told = (type: string, key: string) => events.find((event) => event.type === type)?.data[key]
+    const recorded = (type: string, key: string) => events.find((event) => event.type === type)?.data[key]
     const list = (await hashOf(db, row.id, listLine)).toString('hex')
     const outcome = row.settled_at === null ? null : (await hashOf(db, row.id, outcomeLine)).toString('hex')
     return {
-      list: list === told('item.purged', 'list') ? 'same' : 'changed',
-      outcome: outcome === null ? 'open' : outcome === told('destruction.settled', 'outcomes') ? 'same' : 'changed',
+      list: list === recorded('item.purged', 'list') ? 'same' : 'changed',
+      outcome: outcome === null ? 'open' : outcome === recorded('destruction.settled', 'outcomes') ? 'same' : 'changed',
       log: await audit.checkRows(events.map((event) => event.id)),
     }
   }

@@ -67,7 +67,7 @@ export function createChanges({ db, clock, access }: HistoryDeps) {
       const inside = folder.access.level !== null
       if (!inside && !folder.access.pathOnly) return false
       const rows = await model.findAnywhere(db, [...itemIds])
-      // What is gone for ever cannot be asked any more: whoever sees the folder may know that its list is shorter.
+      // Permissions of a permanently deleted item cannot be checked: whoever sees the folder may know that its list is shorter.
       if (inside && (rows.length < itemIds.size || itemIds.has(folderId))) return true
       const accessOf = await model.accessInside(db, folder, rows, clock.now())
       if (rows.some((row) => accessOf(row).level !== null)) return true

@@ -5,7 +5,7 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
-import { sumSealed } from './log.repo.ts'
+import { sumChained } from './log.repo.ts'
 import type { createPersonalLog } from './personal-log.ts'
 import type { HistoryDeps } from '../deps.ts'
 
@@ -14,8 +14,8 @@ const states = ['waiting', 'running', 'done', 'failed'] as const
 type Result = NonNullable<LogCheck['result']>
 
 /**
- * Holds somebody's log against the chain of seals (A26): each of their rows is in it, and every row of the whole log
- * since their first one is as it was sealed, without a gap.
+ * Holds somebody's log against the hash chain (A26): each of their rows is in it, and every row of the whole log
+ * since their first one is as it was when it was chained, without a gap.
  */
 export function createLogChecks(
   { db, clock, audit, limits, actAs }: Pick<HistoryDeps, 'db' | 'clock' | 'audit' | 'limits' | 'actAs'>,
@@ -23,9 +23,9 @@ export function createLogChecks(
 ) {
   const { set, run } = createTaskRun({ db, clock, actAs })
 
-  async function look(id: string, actor: PersonActor): Promise<void> {
-    const sums = await sumSealed(db, await log.criteria(actor, {}))
-    const notYet = sums.rows - sums.sealed
+  async function check(id: string, actor: PersonActor): Promise<void> {
+    const sums = await sumChained(db, await log.criteria(actor, {}))
+    const notYet = sums.rows - sums.chained
     const last = (await audit.findLast())?.seq ?? 0
     if (sums.first === null) return finish(id, { rows: sums.rows, notYet, chain: 0, until: null, isWhole: true })
     const total = last - sums.first + 1
@@ -75,7 +75,7 @@ export function createLogChecks(
     run: (id: string): Promise<void> =>
       run(id, async (_, actor) => {
         await set(id, { done: 0 })
-        await look(id, actor)
+        await check(id, actor)
       }),
   }
 }

@@ -97,10 +97,10 @@ export function createLogExports(
     if (!trailer) return { verdict: 'unsigned', signed: null }
     const { key, signature, ...signed } = trailer.token
     const made = { keyId: key, signature: Buffer.from(signature, 'base64url') }
-    const held = checkSignature(keyRing, statementOf(signed), made)
-    if (held === 'unknown') return { verdict: 'unknownKey', signed: null }
+    const verified = checkSignature(keyRing, statementOf(signed), made)
+    if (verified === 'unknown') return { verdict: 'unknownKey', signed: null }
     const digest = hash.update(tail.subarray(0, trailer.start)).digest('hex')
-    if (held === 'broken' || digest !== signed.sha256) return { verdict: 'changed', signed: null }
+    if (verified === 'broken' || digest !== signed.sha256) return { verdict: 'changed', signed: null }
     const { person, account, at, rows, sha256 } = signed
     return { verdict: 'genuine', signed: { person, account, at, rows, sha256 } }
   }

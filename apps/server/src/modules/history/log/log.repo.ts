@@ -56,7 +56,7 @@ function placesIn(table: 'audit_event' | 'owner_activity', query: LogCriteria, s
     order by at desc, ${id} desc limit ${limit}`
 }
 
-/** Items that are called so: those that are there, and those that were once, before a rename or a deletion for ever. */
+/** Items of this name: present ones, and those that had it before a rename or a permanent deletion. */
 async function findSubjects(db: Db, query: LogCriteria, words: string): Promise<string[]> {
   const everything = {
     ...query,
@@ -95,19 +95,19 @@ export async function findPersonalLog(db: Db, query: LogCriteria): Promise<LogRo
   return rows
 }
 
-/** How many rows somebody's log has, how many of them are sealed, and the first seal among those. */
-export async function sumSealed(
+/** How many rows somebody's log has, how many of its rows are chained, and the first link among those. */
+export async function sumChained(
   db: Db,
   { personId, accountId, types }: Pick<LogCriteria, 'personId' | 'accountId' | 'types'>,
-): Promise<{ rows: number; sealed: number; first: number | null }> {
+): Promise<{ rows: number; chained: number; first: number | null }> {
   const own = (table: 'audit_event' | 'owner_activity') => sql`
     select ${sql.raw(table === 'audit_event' ? 'id' : 'event_id')} as id from ${sql.raw(table)}
     where person_id = ${personId} and account_id = ${accountId} and type = any(${types}::text[])`
-  const { rows } = await sql<{ rows: number; sealed: number; first: number | null }>`
-    select count(*)::int as rows, count(s.seq)::int as sealed, min(s.seq) as first
+  const { rows } = await sql<{ rows: number; chained: number; first: number | null }>`
+    select count(*)::int as rows, count(s.seq)::int as chained, min(s.seq) as first
     from ((${own('audit_event')}) union all (${own('owner_activity')})) own
       left join audit_seal s on s.event_id = own.id`.execute(db)
-  return rows[0] ?? { rows: 0, sealed: 0, first: null }
+  return rows[0] ?? { rows: 0, chained: 0, first: null }
 }
 
 /** One row, if it stands in this person's log of this account. */

@@ -92,6 +92,6 @@ function changesOf(changes: unknown, language: Language): string {
   const words = smallWords[language]
   const known: Record<string, string> = words.changes
   const names = typeof changes === 'object' && changes !== null ? Object.keys(changes) : []
-  const told = names.filter((name) => name !== 'from').map((name) => known[name] ?? words.otherChange)
-  return [...new Set(told.length > 0 ? told : [words.otherChange])].join(words.separator)
+  const changed = names.filter((name) => name !== 'from').map((name) => known[name] ?? words.otherChange)
+  return [...new Set(changed.length > 0 ? changed : [words.otherChange])].join(words.separator)
 }

@@ -20,7 +20,7 @@ type Seen = { context: LogContext; located: ReadonlyMap<string, model.Located>; 
 /** The signed-in person's own log (T20): what they did in this account, and what others did to their items. */
 export function createPersonalLog({ db, clock, access }: HistoryDeps) {
   /** Whether the reader reaches each of these items; refusals that only say "resting" are told apart. */
-  async function look(actor: PersonActor, ids: readonly string[]) {
+  async function resolveNames(actor: PersonActor, ids: readonly string[]) {
     const located = await access.locateAll(db, actor, ids)
     const reached = new Map<string, Reached>()
     const unseen = new Set<string>()
@@ -35,7 +35,7 @@ export function createPersonalLog({ db, clock, access }: HistoryDeps) {
   }
 
   async function see(actor: PersonActor, language: Language, rows: readonly repo.LogRow[]): Promise<Seen> {
-    const { located, reached, unseen } = await look(actor, idsOf(rows))
+    const { located, reached, unseen } = await resolveNames(actor, idsOf(rows))
     const people = rows.flatMap((row) => [row.person_id, row.data.personId])
     const names = await content.findPersonNames(
       db,
@@ -102,9 +102,9 @@ export function createPersonalLog({ db, clock, access }: HistoryDeps) {
   /** The same as rows of a table, page by page, the head first: nothing is whole in memory. */
   async function* rowsOf(actor: PersonActor, filter: LogFilter, language: Language): AsyncGenerator<string[][]> {
     yield [[...csvHead[language]]]
-    const asked = await query(actor, filter)
+    const criteria = await query(actor, filter)
     for (let after: LogPlace | null = null; ; ) {
-      const rows: repo.LogRow[] = await repo.findPersonalLog(db, { ...asked, after, limit: exportBatch })
+      const rows: repo.LogRow[] = await repo.findPersonalLog(db, { ...criteria, after, limit: exportBatch })
       const seen = await see(actor, language, rows)
       yield rows.filter((row) => !seen.hides(row)).map((row) => cellsOf(row, seen.context))
       const last = rows.at(-1)
@@ -165,12 +165,12 @@ function idsOf(rows: readonly repo.LogRow[]): string[] {
   return [...new Set(places.flatMap((id) => (typeof id === 'string' && uuid.test(id) ? [id] : [])))]
 }
 
-/** The record that came with a deletion for ever. */
+/** The destruction record of a permanent deletion. */
 function recordOf({ type, data: { destructionId } }: repo.LogRow): string | null {
   return type === 'item.purged' && typeof destructionId === 'string' && uuid.test(destructionId) ? destructionId : null
 }
 
-/** The mouth it came through. */
+/** The protocol it came through. */
 function clientOf({ actor }: repo.LogRow): string {
   if (actor.startsWith('system')) return 'system'
   return actor.startsWith('person:') ? actor.slice('person:'.length) : 'web'

@@ -71,7 +71,7 @@ export function createPlanRestore({ db, access }: HistoryDeps) {
     }
   }
 
-  /** Names of what is deleted for ever, for those who may read the log of the whole. */
+  /** Names of what is permanently deleted, for those who may read the log of the whole tree. */
   const goneEntry = (run: repo.RunRow, parent: { id: string; place: string }, row: PointInTimeRow): Entry => ({
     run_id: run.id,
     item_id: row.id,
@@ -88,7 +88,7 @@ export function createPlanRestore({ db, access }: HistoryDeps) {
   })
 
   /** Writes down what a folder held, and tells how much that is. */
-  async function lookInto(
+  async function scanFolder(
     actor: PersonActor,
     run: repo.RunRow,
     folder: repo.EntryRow,
@@ -131,7 +131,7 @@ export function createPlanRestore({ db, access }: HistoryDeps) {
     for (let found = 1; found <= maxRestoreItems; ) {
       const folder = await repo.findUnscanned(db, run.id)
       if (!folder) return
-      found += await lookInto(actor, run, folder, log.allowed)
+      found += await scanFolder(actor, run, folder, log.allowed)
     }
     throw new AppError('RESTORE_TOO_LARGE', { max: String(maxRestoreItems) })
   }

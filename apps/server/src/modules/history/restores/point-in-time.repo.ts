@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db.ts'
 /** An item as it was at a moment, beside what it is now. */
 export type PointInTimeRow = {
   id: string
-  /** Null when it is deleted for ever. */
+  /** Null when it is permanently deleted. */
   kind: number | null
   name: string | null
   parent_id: string | null

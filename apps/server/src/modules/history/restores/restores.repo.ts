@@ -81,7 +81,7 @@ type EarlierRunsQuery = {
   itemId: string
   /** Of the root: everything in the drive. */
   driveId: string | null
-  /** Only their own; null for everybody's. */
+  /** Only this person's; null for everyone's. */
   personId: string | null
   after: { value: string; id: string } | null
   limit: number

@@ -5,7 +5,7 @@ const day = 86_400_000
 /** Letters of the item's name that go into the name of the new folder. */
 const nameLetters = 60
 
-/** How far back an item can be restored, and since when nothing that was thrown away is lost by itself. */
+/** How far back an item can be restored, and since when nothing trashed has been purged automatically. */
 export function boundsOf(createdAt: Date, now: Date): { earliest: Date; wholeSince: Date } {
   const after = (days: number) => new Date(Math.max(createdAt.getTime(), now.getTime() - days * day))
   return { earliest: after(versionRetention.days), wholeSince: after(trashDays) }

@@ -190,7 +190,7 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
         return present(tx, { ...run, ...changed, state: 'running' }, language)
       }),
 
-    /** What is done stays. The step under way is waited for. */
+    /** What is done stays; the current step is finished first. */
     cancel: (actor: PersonActor, id: string, language: Language): Promise<Restore> =>
       transact(db, async (tx) => {
         const run = own(actor, await repo.lockRun(tx, id, 'update'))

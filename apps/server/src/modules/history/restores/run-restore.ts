@@ -18,7 +18,7 @@ export type RestoreParts = {
 
 /**
  * Brings back what was looked through, an item in each transaction, which writes down its outcome with it: two processes
- * do nothing twice, and after a crash it goes on where it was. Everything is asked of access again.
+ * do nothing twice, and after a crash it resumes where it was. Every permission is checked again.
  */
 export function createRunRestore({ db, clock, access }: HistoryDeps, { folders, trash, versions }: RestoreParts) {
   /** The new folder: beside what was chosen, or inside it when that is the top of a drive. */
@@ -27,7 +27,7 @@ export function createRunRestore({ db, clock, access }: HistoryDeps, { folders, 
     const parent = await access.requireItem(tx, actor, 'folder.create', item.parent_id ?? item.id)
     const name = await model.findFreeName(tx, parent.item.id, run.folder_name ?? item.name)
     const folder = await folders.add(tx, actor, parent, name)
-    if (!folder) throw new model.LookAgain()
+    if (!folder) throw new model.RetryTransaction()
     await repo.updateRun(tx, run.id, { target_id: folder.id, changed_at: clock.now() })
     return folder.id
   }
@@ -39,7 +39,12 @@ export function createRunRestore({ db, clock, access }: HistoryDeps, { folders, 
     return access.requireItem(tx, actor, 'version.download', entry.item_id)
   }
 
-  async function bringBeside(tx: Tx, actor: PersonActor, run: repo.RunRow, entry: repo.EntryRow): Promise<string> {
+  async function restoreToNewFolder(
+    tx: Tx,
+    actor: PersonActor,
+    run: repo.RunRow,
+    entry: repo.EntryRow,
+  ): Promise<string> {
     const { item } = await requireReadable(tx, actor, entry)
     if (!run.target_id) throw new AppError('RESTORE_TARGET_GONE')
     // A folder that was chosen is the new folder itself.
@@ -62,10 +67,10 @@ export function createRunRestore({ db, clock, access }: HistoryDeps, { folders, 
 
   async function bringInPlace(tx: Tx, actor: PersonActor, entry: repo.EntryRow): Promise<string> {
     const { item_id: id, kind, version_n } = entry
-    const held = await model.lockItem(tx, id)
-    if (!held) throw new AppError('RESTORE_ITEM_GONE')
-    if (held.trashed_at) await trash.restoreIn(tx, actor, id, undefined, 'keep_both')
-    if (kind === model.FILE && version_n !== null && !(await hasBytesOf(tx, id, held.version_n, version_n)))
+    const locked = await model.lockItem(tx, id)
+    if (!locked) throw new AppError('RESTORE_ITEM_GONE')
+    if (locked.trashed_at) await trash.restoreIn(tx, actor, id, undefined, 'keep_both')
+    if (kind === model.FILE && version_n !== null && !(await hasBytesOf(tx, id, locked.version_n, version_n)))
       await versions.restoreIn(tx, actor, id, version_n)
     return id
   }
@@ -91,7 +96,8 @@ export function createRunRestore({ db, clock, access }: HistoryDeps, { folders, 
       })
     try {
       return await settle('done', async (tx, run, entry) => ({
-        made_id: way === 'beside' ? await bringBeside(tx, actor, run, entry) : await bringInPlace(tx, actor, entry),
+        made_id:
+          way === 'beside' ? await restoreToNewFolder(tx, actor, run, entry) : await bringInPlace(tx, actor, entry),
       }))
     } catch (error) {
       if (!(error instanceof AppError)) throw error

@@ -65,7 +65,7 @@ async function countWrong({ limits }: IdentityContext, keys: Keys): Promise<void
   await limits.count(keys.address, attempts.windowSeconds)
 }
 
-/** One comparison for everybody: with a decoy where there is no person or no password. */
+/** One comparison for every attempt: against a decoy when there is no such person or no password. */
 async function assertRight(ctx: IdentityContext, person: Person | undefined, password: string): Promise<void> {
   const hash = await repo.findPasswordHash(ctx.db, person?.id ?? nobody)
   const isRight = await isPassword(password, hash)

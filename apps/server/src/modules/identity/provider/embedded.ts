@@ -41,8 +41,8 @@ export async function createEmbeddedProvider(ctx: IdentityContext) {
     throw new AppError('SESSION_EXPIRED')
   }
 
-  /** The address that goes on with a sign-in, on this site. */
-  const goOn = (returnTo: string) => new URL(returnTo).pathname
+  /** The address on this site that continues a sign-in. */
+  const nextUrl = (returnTo: string) => new URL(returnTo).pathname
 
   return {
     /** Answers a request of the protocol; `path` is what follows `/oidc`. */
@@ -66,20 +66,20 @@ export async function createEmbeddedProvider(ctx: IdentityContext) {
         language: locales.includes('en') ? 'en' : locales.includes('th') ? 'th' : null,
       }
     },
-    /** Only the browser that a sign-in began in may go on with it. */
+    /** Only the browser that started a sign-in may continue it. */
     async assertOpen(exchange: Exchange, uid: string): Promise<void> {
       await findInteraction(exchange, uid)
     },
     async finish(exchange: Exchange, uid: string, who: { personId: string; method: string }): Promise<string> {
       await findInteraction(exchange, uid)
       const login = { accountId: who.personId, amr: [who.method] }
-      return goOn(await provider.interactionResult(exchange.req, exchange.res, { login }))
+      return nextUrl(await provider.interactionResult(exchange.req, exchange.res, { login }))
     },
     async cancel(exchange: Exchange, uid: string): Promise<string> {
       await findInteraction(exchange, uid)
       const result = { error: 'access_denied', error_description: 'cancelled' }
       const options = { mergeWithLastSubmission: false }
-      return goOn(await provider.interactionResult(exchange.req, exchange.res, result, options))
+      return nextUrl(await provider.interactionResult(exchange.req, exchange.res, result, options))
     },
   }
 }

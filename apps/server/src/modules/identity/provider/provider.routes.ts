@@ -50,7 +50,7 @@ export function providerRoutes(app: FastifyInstance, identity: Identity): void {
   const config = { traffic: providerTraffic }
   app.get(signOutScriptPath, { config }, (_, reply) => reply.type('text/javascript; charset=utf-8').send(signOutScript))
   void app.register((scope) => {
-    // The provider reads bodies by itself.
+    // The provider parses request bodies itself.
     leaveBodiesUnread(scope)
     for (const [method, path] of protocolPaths) {
       scope.route({

@@ -2,7 +2,7 @@ import type { Origin } from '../../../platform/actor.ts'
 import { transact } from '../../../platform/db.ts'
 import { type IdentityContext, visitor } from '../deps.ts'
 
-/** Writes a sign-in that was refused into the log, by itself: what was refused has no transaction to go with. */
+/** Logs a refused sign-in in a transaction of its own, because a refusal has none. */
 export const refuse = (
   ctx: IdentityContext,
   origin: Origin,

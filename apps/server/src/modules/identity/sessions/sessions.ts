@@ -94,7 +94,7 @@ export async function authenticate(
   }
 }
 
-/** Whether a session still counts: for work that goes on after the call that began it. */
+/** Whether a session is still valid: for background tasks that outlive their request. */
 export const isSessionOpen = async (ctx: IdentityContext, id: string): Promise<boolean> =>
   (await repo.findSession(ctx.db, id, ctx.clock.now())) !== undefined
 

@@ -40,9 +40,9 @@ export function signInRoutes(app: FastifyInstance, identity: Identity): void {
     return finish(identity, request, reply)
   })
   app.get(redirectPaths.signOut, { config }, async (request, reply) => {
-    const goOn = await identity.signOut({ ...shownSessions(request), origin: originOf(request) })
+    const nextUrl = await identity.signOut({ ...shownSessions(request), origin: originOf(request) })
     clearSessionCookies(reply, identity.publicUrl)
-    return reply.redirect(goOn, 302)
+    return reply.redirect(nextUrl, 302)
   })
   app.get(redirectPaths.signOutHere, { config }, async (request, reply) => {
     await identity.endHere({ ...shownSessions(request), origin: originOf(request) })
@@ -66,7 +66,7 @@ async function begin(
   reply: FastifyReply,
 ) {
   const { publicUrl } = identity
-  // The cookies of a sign-in belong to the public name: who came as 127.0.0.1 goes on as localhost.
+  // The cookies of a sign-in belong to the public name: requests to 127.0.0.1 continue on localhost.
   if (isOtherLoopbackName(request.host, publicUrl)) return reply.redirect(`${publicUrl}${request.url}`, 302)
   const language = text(request.query, 'lang')
   const input: SignInRequest = {
@@ -96,7 +96,7 @@ async function finish(identity: Identity, request: FastifyRequest, reply: Fastif
   })
 }
 
-/** A browser in the middle of a sign-in gets a page that says what went wrong, and no second try by itself. */
+/** A browser in the middle of a sign-in gets a page that says what went wrong, and no automatic retry. */
 async function orStartPage(reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> {
   try {
     return await work()
@@ -113,7 +113,7 @@ const browserCookieOptions = (publicUrl: string) =>
   ({ path: '/login', httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') }) as const
 
 function isOtherLoopbackName(host: string, publicUrl: string): boolean {
-  const [asked, own] = [URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null, new URL(publicUrl)]
-  if (!asked || asked.hostname === own.hostname || asked.port !== own.port) return false
-  return isLoopback(asked.hostname) && isLoopback(own.hostname)
+  const [requested, own] = [URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null, new URL(publicUrl)]
+  if (!requested || requested.hostname === own.hostname || requested.port !== own.port) return false
+  return isLoopback(requested.hostname) && isLoopback(own.hostname)
 }

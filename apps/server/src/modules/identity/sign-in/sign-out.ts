@@ -10,7 +10,7 @@ import type { RelyingParty } from './relying-party.ts'
 export type SignOut = { token: string | undefined; providerSession: string | undefined; origin: Origin }
 
 /**
- * Ends the session of a browser here and at the embedded provider, then tells where to go on: the provider's own way
+ * Ends the session of a browser here and at the embedded provider, then returns the next address: the provider's own way
  * out (with the directory's, where the sign-in came from there), or the start of the health sign-in.
  */
 export async function signOut(ctx: IdentityContext, relyingParty: RelyingParty, what: SignOut): Promise<string> {

@@ -63,7 +63,7 @@ export async function insertRendition(
   return rows.length > 0
 }
 
-/** Lets go of a picture that cannot be read any more: it is made again. */
+/** Deletes an image that can no longer be read, so that it is made again. */
 export const deleteRendition = (tx: Tx, imageId: string) =>
   tx.deleteFrom('rendition').where('image_id', '=', imageId).execute()
 

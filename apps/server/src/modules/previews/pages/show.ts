@@ -56,7 +56,7 @@ export function createShow({ db, drive }: PreviewDeps, make: ReturnType<typeof c
     return { state: 'ready', tag: `"${image}"`, read: () => readImage(image) }
   }
 
-  /** Null when the picture is damaged or lost: then it is let go of, so that it is made again. */
+  /** Null when the image is damaged or lost; it is then deleted, so that it is made again. */
   async function readImage(image: string): Promise<Buffer | null> {
     try {
       const bytes = await drive.blobs.find(image)

@@ -31,7 +31,7 @@ export async function runChild(input: ChildOptions): Promise<ChildEnd> {
       if (child.pid !== undefined && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL')
       else child.kill('SIGKILL')
     } catch {
-      // It has just ended by itself.
+      // It has just exited.
     }
   }
   const timer = setTimeout(end, input.patienceMs)

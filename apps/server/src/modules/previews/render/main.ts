@@ -1,4 +1,4 @@
-// The renderer: a process of its own for one file, started without settings, network and patience. It reads a task and
+// The renderer: a process of its own for one file, started without settings or network and with a timeout. It reads a task and
 // the bytes of a file from its input, and writes pictures or words. What breaks it breaks nothing else.
 import { drawPdf } from './pdf.ts'
 import { drawPicture } from './picture.ts'

@@ -47,10 +47,10 @@ export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs']
   /** Every content of the file under its key: those of its own in place, those it shared as copies. */
   async function sealBlobs(tx: Tx, itemId: string, fileKey: gates.FileKey, copies: Copies): Promise<void> {
     const { current } = gates.fileKeyRing(fileKey)
-    const held = await gates.lockBlobsOf(tx, itemId)
+    const locked = await gates.lockBlobsOf(tx, itemId)
     // Asked now that nobody can begin to share them.
     const shared = await gates.findShared(tx, itemId)
-    for (const { id, wrapped_key, damaged_at, sealed } of held) {
+    for (const { id, wrapped_key, damaged_at, sealed } of locked) {
       if (damaged_at) throw new AppError('INTEGRITY')
       if (sealed) throw new AppError('CONFLICT')
       const copy = copies.get(id)
@@ -81,7 +81,7 @@ export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs']
     actor: PersonActor,
     found: model.Located,
     how: 'encrypted' | 'decrypted',
-    work: (tx: Tx, held: model.ItemRow) => Promise<void>,
+    work: (tx: Tx, lockedRow: model.ItemRow) => Promise<void>,
   ): Promise<Item> =>
     model.transactItems(db, async (tx) => {
       const { id } = found.item

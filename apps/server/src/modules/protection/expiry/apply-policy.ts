@@ -46,7 +46,7 @@ const give = (policy: repo.PolicyRow, at: Date): repo.Dating => ({
 /**
  * Dates what has come to its folder by the policy that reaches it, in the transaction that brought it: whoever adds,
  * moves or restores an item calls this. What keeps a date of its own keeps it. `formerId` is the folder that it came
- * from: what moves about under one policy does not arrive.
+ * from: a move within one policy changes no dates.
  */
 export async function itemArrived(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function itemArrived(
   item: Arriving,
   at: Date,
   formerId: string | null = null,
-): Promise<model.Arrived> {
+): Promise<model.AddedEffect> {
   const { here, before } = await repo.findReaching(tx, item.parent_id, formerId)
   if (here === null || here === before) return {}
   const policy = await repo.findPolicy(tx, here)

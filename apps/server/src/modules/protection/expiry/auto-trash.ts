@@ -12,7 +12,7 @@ import type { ProtectionDeps } from '../deps.ts'
 const batch = 200
 const day = 86_400_000
 
-/** What expired long ago goes to the trash by itself, where somebody has said so (C16). Nothing does otherwise. */
+/** Automatically trashes items that expired long ago, where that is switched on (C16). */
 export function createAutoTrash(
   { db, clock, audit }: ProtectionDeps,
   { requireDrive, putInTrash }: Pick<Quotas['report'], 'requireDrive'> & { putInTrash: Drive['trash']['put'] },
@@ -30,7 +30,7 @@ export function createAutoTrash(
   }
 
   /** Whether anybody holds it, a folder above it as a whole, or something in it: what is locked never goes. */
-  async function isHeld(tx: Tx, item: model.ItemRow): Promise<boolean> {
+  async function isLocked(tx: Tx, item: model.ItemRow): Promise<boolean> {
     const now = clock.now()
     const chain = (await model.findChains(tx, [item.id])).get(item.id) ?? []
     const locks = await gates.findLocks(
@@ -42,13 +42,13 @@ export function createAutoTrash(
     return item.kind === model.FOLDER && (await gates.findLocksBelow(tx, item, now)).length > 0
   }
 
-  const letGo = (driveId: string, id: string) =>
+  const deleteOverdue = (driveId: string, id: string) =>
     model.transactItems(db, async (tx) => {
       const days = await repo.lockAutoTrash(tx, driveId)
       const item = days === undefined ? undefined : await model.lockItem(tx, id)
       // Extended, brought back, moved or switched off since it was found.
       if (!item || days === undefined || item.drive_id !== driveId) return
-      if (!(await repo.isStillDue(tx, id, beforeOf(days))) || (await isHeld(tx, item))) return
+      if (!(await repo.isStillDue(tx, id, beforeOf(days))) || (await isLocked(tx, item))) return
       await putInTrash(tx, systemActor('expiry'), item, { expired: true })
     })
 
@@ -68,13 +68,13 @@ export function createAutoTrash(
       return read(actor, { kind })
     },
 
-    /** Lets go of everything that is due; each item by itself, so that one that is held is in nobody's way. */
+    /** Trashes everything that is due, one item a transaction, so that a locked one delays no other. */
     async run(): Promise<void> {
       for (const { drive_id, days } of await repo.findAutoTrashDrives(db)) {
         let after: repo.Place | null = null
         for (;;) {
           const due: repo.Place[] = await repo.findDueOf(db, drive_id, { before: beforeOf(days), after, limit: batch })
-          for (const { id } of due) await letGo(drive_id, id)
+          for (const { id } of due) await deleteOverdue(drive_id, id)
           after = due.at(-1) ?? null
           if (due.length < batch) break
         }

@@ -1,7 +1,7 @@
 import type { Language } from '@khlang/contract'
 
 /** One moment of an item: what a calendar shows of it. */
-export type Moment = {
+export type CalendarEvent = {
   itemId: string
   name: string
   what: 'expires' | 'warns'
@@ -66,8 +66,11 @@ export const calendarHead = (language: Language): string =>
     `X-WR-CALNAME:${escapeText(words[language].title)}`,
   ])
 
-/** An event that a calendar knows again: the same item and moment have the same name for ever. */
-export const eventOf = (moment: Moment, { now, host, language }: { now: Date; host: string; language: Language }) =>
+/** An event with a stable id: the same item and time always give the same one. */
+export const eventOf = (
+  moment: CalendarEvent,
+  { now, host, language }: { now: Date; host: string; language: Language },
+) =>
   lines([
     'BEGIN:VEVENT',
     `UID:${moment.what}-${moment.itemId}@${host}`,

@@ -67,7 +67,7 @@ const isDue = (before: Date) => sql`i.expires_at <= ${before} and i.trashed_at i
       from up u join item p on p.id = u.parent_id where u.depth < 1000)
     select from up where up.trashed_at is not null or up.restored_at > ${before})`
 
-/** What a drive would let go, longest expired first, after a place in that order. */
+/** What a drive would trash, longest expired first, after a place in that order. */
 export async function findDueOf(
   db: Db,
   driveId: string,

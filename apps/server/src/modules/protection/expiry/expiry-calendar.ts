@@ -2,13 +2,13 @@ import type { Language } from '@khlang/contract'
 import { calendarLimits } from '@khlang/contract/expired-items'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { model } from '../../drive/index.ts'
-import { calendarEnd, calendarHead, eventOf, type Moment } from './calendar.rules.ts'
+import { calendarEnd, calendarHead, eventOf, type CalendarEvent } from './calendar.rules.ts'
 import * as repo from './expired-items.repo.ts'
 import type { ProtectionDeps } from '../deps.ts'
 
 const batch = 500
 /** So many rows are looked at: who may see little of a large drive waits no longer for it. */
-const lookedAt = 40_000
+const scanLimit = 40_000
 
 /** What will expire, for the calendar of whoever asks: only what they may see, the next first. */
 export function createExpiryCalendar({ db, clock, access, limits, publicUrl }: ProtectionDeps) {
@@ -26,7 +26,7 @@ export function createExpiryCalendar({ db, clock, access, limits, publicUrl }: P
     return ids
   }
 
-  function momentsOf(row: model.ItemRow & { expires_at: Date }, now: Date): Moment[] {
+  function calendarEventsOf(row: model.ItemRow & { expires_at: Date }, now: Date): CalendarEvent[] {
     const folder = row.kind === model.FOLDER ? row.id : (row.parent_id ?? '')
     const address = new URL(`/directory/${folder}?item=${row.id}`, publicUrl).href
     const one = { itemId: row.id, name: row.name, revision: row.revision, address }
@@ -41,7 +41,7 @@ export function createExpiryCalendar({ db, clock, access, limits, publicUrl }: P
     yield calendarHead(language)
     let after: repo.Place | null = null
     let shown = 0
-    for (let looked = 0; looked < lookedAt && shown < calendarLimits.items; looked += batch) {
+    for (let scanned = 0; scanned < scanLimit && shown < calendarLimits.items; scanned += batch) {
       const rows: (model.ItemRow & { expires_at: Date })[] = await repo.findExpiring(db, {
         driveIds,
         now,
@@ -51,7 +51,7 @@ export function createExpiryCalendar({ db, clock, access, limits, publicUrl }: P
       const ids = await seen(actor, rows)
       const kept = rows.filter(({ id }) => ids.has(id)).slice(0, calendarLimits.items - shown)
       shown += kept.length
-      yield kept.flatMap((row) => momentsOf(row, now).map((moment) => eventOf(moment, how))).join('')
+      yield kept.flatMap((row) => calendarEventsOf(row, now).map((moment) => eventOf(moment, how))).join('')
       const last = rows.at(-1)
       if (rows.length < batch || !last) break
       after = { at: last.expires_at, id: last.id }

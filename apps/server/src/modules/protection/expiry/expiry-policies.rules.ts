@@ -24,7 +24,7 @@ export function parsePolicy(input: PolicyInput, before: Kept | undefined): Kept 
   }
 }
 
-/** The dates of what arrives at that moment. */
+/** The dates of items added at that time. */
 export function datesForNew({ days, warn_days }: Pick<Kept, 'days' | 'warn_days'>, at: Date): Dates {
   const expires_at = new Date(at.getTime() + days * day)
   return { expires_at, warn_at: warn_days === null ? null : new Date(expires_at.getTime() - warn_days * day) }

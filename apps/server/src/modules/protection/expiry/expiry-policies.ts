@@ -14,7 +14,7 @@ import { datesForNew, parsePolicy } from './expiry-policies.rules.ts'
 import { leaveToJob } from './apply-policy.ts'
 import type { ProtectionDeps } from '../deps.ts'
 
-/** What a folder does with the dates of what arrives in it; the top of a drive may have a policy, too. */
+/** Expiry policies: the default expiry of what is added to a folder; the root of a drive may have one, too. */
 export function createExpiryPolicies({ db, clock, audit, access }: ProtectionDeps) {
   async function requireFolder(
     where: Db,

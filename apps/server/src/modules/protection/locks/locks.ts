@@ -18,7 +18,7 @@ export type SystemLockInput = {
 
 const sweepBatch = 200
 
-/** Who holds an item: a person until they let go or a date comes, a program while it shows that it lives (C15). */
+/** Locks on items: manual until released or until a date, system while the program refreshes them (C15). */
 export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
   /** The item with its row held, if the caller may take it; who shares a lock is judged among those who hold it. */
   async function requireFree(
@@ -80,7 +80,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
   const systemOperation = ({ item }: model.Located) => (item.kind === model.FOLDER ? 'lock.set' : 'version.create')
 
   return {
-    /** By a person, until they let go or a date comes; once more changes the date. */
+    /** A manual lock, until it is released or until a date; locking again changes the date. */
     take: (actor: PersonActor, id: string, until: string | null): Promise<ItemLock | null> =>
       model.transactItems(db, async (tx) => {
         const now = clock.now()
@@ -108,7 +108,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
         return model.presentLock(actor, await gates.findLocks(tx, [id], now))
       }),
 
-    /** Lets go: of one's own locks, or with the right for it of everybody's. Nothing held is no error. */
+    /** Releases one's own locks, or everyone's with the right to do so. Having none is no error. */
     release: (actor: PersonActor, id: string): Promise<void> =>
       model.transactItems(db, async (tx) => {
         const located = await access.requireLockedItem(tx, actor, 'item.see', id)
@@ -161,20 +161,20 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
       transactLightly(db, async (tx) => {
         const now = clock.now()
         if (!(await model.lockItem(tx, lock.item_id))) return undefined
-        const held = (await gates.findLocks(tx, [lock.item_id], now)).find(({ id }) => id === lock.id)
-        if (held?.person_id !== actor.personId) return undefined
+        const current = (await gates.findLocks(tx, [lock.item_id], now)).find(({ id }) => id === lock.id)
+        if (current?.person_id !== actor.personId) return undefined
         const expires_at = gates.systemLockEnd(now, seconds)
-        await gates.updateLockEnd(tx, held.id, expires_at)
-        await gates.settleLocks(tx, held.item_id, now)
-        return { ...held, expires_at }
+        await gates.updateLockEnd(tx, current.id, expires_at)
+        await gates.settleLocks(tx, current.item_id, now)
+        return { ...current, expires_at }
       }),
 
-    /** The program lets go of its lock. */
+    /** The program releases its lock. */
     releaseForProgram: (actor: PersonActor, lock: gates.Lock): Promise<void> =>
       model.transactItems(db, (tx) => remove(tx, actor, [lock], 'holder')),
 
     /** One lock, because its holder is idle and somebody waits; the row of the item is held. */
-    async letGo(tx: Tx, actor: Actor, itemId: string, lockId: string): Promise<void> {
+    async releaseLock(tx: Tx, actor: Actor, itemId: string, lockId: string): Promise<void> {
       const locks = await gates.findLocks(tx, [itemId], clock.now())
       await remove(
         tx,
@@ -189,7 +189,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
     /** Locks in force on what lies below a folder, each with the items between. */
     findBelow: (folder: { id: string; drive_id: string }) => gates.findLocksBelow(db, folder, clock.now()),
 
-    /** Lets go of locks whose time is over, and writes that into the log. */
+    /** Releases expired locks and logs it. */
     async sweep(): Promise<number> {
       let ended = 0
       for (;;) {

@@ -3,7 +3,7 @@ import { unlockWaitMinutes } from '@khlang/contract/unlock-requests'
 
 const wait = unlockWaitMinutes * 60_000
 
-/** Only a person's lock ends because nobody answers: a program shows by itself that it lives. */
+/** Only a manual lock ends because nobody answers: a program refreshes its lock while it runs. */
 export const releaseAtOf = (
   { kind, expires_at }: { kind: string; expires_at: Date | null },
   { asked_at, answer }: { asked_at: Date; answer: string | null },

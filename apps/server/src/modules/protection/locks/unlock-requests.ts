@@ -14,10 +14,10 @@ import type { ProtectionDeps } from '../deps.ts'
 
 const batch = 200
 
-/** Asking whoever holds an item to let go (A18), what they answer, and what happens when they do not. */
+/** Requests to unlock an item (A18): the holder's answer, and what happens without one. */
 export function createUnlockRequests(
   { db, clock, audit, actAs, access, limits, notifications, publicUrl }: ProtectionDeps,
-  { letGo }: Pick<ReturnType<typeof createLocks>, 'letGo'>,
+  { releaseLock }: Pick<ReturnType<typeof createLocks>, 'releaseLock'>,
 ) {
   /** The lock of somebody else that keeps the caller from the item: its own, or a deep one above it. */
   async function obstacle(
@@ -60,7 +60,7 @@ export function createUnlockRequests(
       if (!(await model.lockItem(tx, itemId))) return
       for (const waiting of await repo.lockWaiting(tx, itemId, before)) {
         if (await repo.isAtWork(tx, waiting, itemId)) await repo.answerRequests(tx, [waiting.lock_id], 'active')
-        else await letGo(tx, systemActor('locks'), itemId, waiting.lock_id)
+        else await releaseLock(tx, systemActor('locks'), itemId, waiting.lock_id)
       }
     })
   }
@@ -123,15 +123,16 @@ export function createUnlockRequests(
       model.transactItems(db, async (tx) => {
         await access.requireItem(tx, actor, 'item.see', id)
         const own = (await gates.findLocks(tx, [id], clock.now())).filter((lock) => lock.person_id === actor.personId)
-        const asked = await repo.answerRequests(
+        const requested = await repo.answerRequests(
           tx,
           own.map((lock) => lock.id),
           'kept',
         )
-        if (asked > 0) await audit.record(tx, actor, { type: 'unlock.kept', subject: id, data: { asked } })
+        if (requested > 0)
+          await audit.record(tx, actor, { type: 'unlock.kept', subject: id, data: { asked: requested } })
       }),
 
-    /** Lets go of locks by hand whose holders have neither answered nor touched the item. */
+    /** Releases manual locks whose holders have neither answered nor worked on the item. */
     async releaseIdle(): Promise<void> {
       const before = waitedSince(clock.now())
       const seen: string[] = []

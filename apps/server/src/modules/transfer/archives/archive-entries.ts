@@ -14,7 +14,7 @@ type Body = { itemIds: readonly string[]; language: Language; withIndex: boolean
 export type Tally = { files: number; left: number }
 
 /**
- * Everything of these trees that somebody may have; at the end a list of it when it is wished for, and a note of what they
+ * Everything of these trees that the caller may download; at the end an index if requested, and a note of what they
  * may not have. Counted in `tally`.
  */
 export async function* archiveEntries(

@@ -24,12 +24,12 @@ export function archiveRoutes(app: FastifyInstance, { archive, prepared, store }
   route(app, planDownload, async ({ body }, actor, { request }) => {
     const language = languageOf(request.headers['accept-language'])
     const { verdicts, ...size } = await archive.plan(actor, body.ids)
-    const told = verdicts.map((verdict) => {
+    const entries = verdicts.map((verdict) => {
       if (verdict.ok) return { id: verdict.id, ok: true }
       const { id, error } = verdict
       return { id, ok: false, machineCode: error.code, message: errorText(error.code, language, error.values) }
     })
-    return { verdicts: told, ...size }
+    return { verdicts: entries, ...size }
   })
   preparedRoutes(app, { prepared, store })
 

@@ -16,11 +16,11 @@ const ticketSeconds = 60
 const countedItems = 1_000_000
 /** So many files are opened before their turn comes: the disk works while the network is busy. */
 const filesAhead = 4
-/** Whoever signs out, or is signed out, is not sent the rest (R38). Permissions are asked for every folder anyway. */
+/** After a sign-out the rest is not sent (R38). Permissions are checked for every folder anyway. */
 const recheckMs = 20_000
 
 /** The token of its address, or the archive that is being made of it. */
-type Asked = { items: number; bytes: number } & ({ token: string } | { archiveId: string })
+type ArchiveRequest = { items: number; bytes: number } & ({ token: string } | { archiveId: string })
 
 export type Archive = { name: string; chunks: AsyncGenerator<Buffer> }
 
@@ -70,7 +70,7 @@ export function createArchive(
     async prepare(
       actor: PersonActor,
       request: { ids: readonly string[]; index: boolean; language: Language },
-    ): Promise<Asked> {
+    ): Promise<ArchiveRequest> {
       const { ids, index, language } = request
       const verdicts = await drive.check(actor, ids, 'download')
       const good = verdicts.filter((verdict) => verdict.ok)

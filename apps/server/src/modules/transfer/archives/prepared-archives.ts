@@ -30,7 +30,7 @@ export type ArchiveInput = {
   bytes: number
 }
 
-/** Thrown inside the job when its owner has let go of it meanwhile: nothing needs what was written. */
+/** Thrown inside the job when its owner has deleted it meanwhile: what was written is garbage. */
 class LetGo extends AppError {
   constructor() {
     super('NOT_FOUND')
@@ -42,7 +42,7 @@ const stateOf = ({ state }: repo.PreparedRow) => archiveStates.find((known) => k
 
 export type PreparedArchives = ReturnType<typeof createPreparedArchives>
 
-/** Zips that are made by a job and kept for some days: one that is cut off on its way goes on where it was (A20). */
+/** Zips that are made by a job and kept for some days, so that an interrupted download can be resumed (A20). */
 export function createPreparedArchives(deps: TransferDeps) {
   const { db, clock, audit, actAs, drive, store, keyRing, notifications, config } = deps
   const { discard } = createDiscard(db)
@@ -153,7 +153,7 @@ export function createPreparedArchives(deps: TransferDeps) {
     },
 
     /** The mail to who asked for it; told once, whatever stops in between. */
-    async tell(id: string): Promise<void> {
+    async notify(id: string): Promise<void> {
       const row = await repo.findPrepared(db, id)
       const to = row?.state === 'ready' && (await repo.findMailOf(db, row.person_id))
       if (!row || !to) return

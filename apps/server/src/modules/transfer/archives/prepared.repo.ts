@@ -22,7 +22,7 @@ export const findPreparedOf = (db: Db, { personId, accountId }: Owner, now: Date
     .limit(50)
     .execute()
 
-/** How many an account has under way; two who ask at once come one after the other. */
+/** How many an account has running; concurrent requests are serialised. */
 export async function lockAndCountRunning(tx: Tx, accountId: string): Promise<number> {
   await lock(tx, 'preparedArchives', accountId)
   const { rows } = await sql<{ n: number }>`
@@ -37,7 +37,7 @@ type Change = Partial<
   done_bytes?: number
 }
 
-/** False when it is there no more: its owner has let go of it. */
+/** False when its owner has deleted it. */
 export async function updatePrepared(tx: Tx, id: string, change: Change): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('prepared_archive')

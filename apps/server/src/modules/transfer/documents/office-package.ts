@@ -10,7 +10,7 @@ const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const officeTypes = 'application/vnd.openxmlformats-officedocument'
 export const relationTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packageTypes = 'http://schemas.openxmlformats.org/package/2006'
-/** The earliest moment that a zip can write: a blank document is the same bytes for everybody. */
+/** The earliest time that a zip can store: a blank document has the same bytes for everyone. */
 const noTime = new Date('1980-01-01T00:00:00Z')
 
 /** The bytes of a package whose first part is the document itself. */

@@ -20,11 +20,11 @@ const places = (positioned: boolean) =>
   Object.entries(boxes)
     .map(([type, { x, y, width, height }], index) => {
       const at = positioned ? `<a:xfrm><a:off x="${x}" y="${y}"/><a:ext cx="${width}" cy="${height}"/></a:xfrm>` : ''
-      const look = positioned
+      const shape = positioned
         ? `<a:bodyPr anchor="${type === 'ctrTitle' ? 'b' : 't'}"/><a:lstStyle><a:lvl1pPr algn="ctr"><a:buNone/><a:defRPr sz="${type === 'ctrTitle' ? 6000 : 3200}"/></a:lvl1pPr></a:lstStyle>`
         : '<a:bodyPr/><a:lstStyle/>'
       const number = type === 'subTitle' ? ' idx="1"' : ''
-      return `<p:sp><p:nvSpPr><p:cNvPr id="${index + 2}" name="${type}"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr><p:ph type="${type}"${number}/></p:nvPr></p:nvSpPr><p:spPr>${at}</p:spPr><p:txBody>${look}<a:p><a:endParaRPr lang="th-TH"/></a:p></p:txBody></p:sp>`
+      return `<p:sp><p:nvSpPr><p:cNvPr id="${index + 2}" name="${type}"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr><p:ph type="${type}"${number}/></p:nvPr></p:nvSpPr><p:spPr>${at}</p:spPr><p:txBody>${shape}<a:p><a:endParaRPr lang="th-TH"/></a:p></p:txBody></p:sp>`
     })
     .join('')
 

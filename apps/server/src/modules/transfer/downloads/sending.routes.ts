@@ -6,7 +6,7 @@ import type { content } from '../../drive/index.ts'
 import { resumed } from './resumed.ts'
 import { type ByteRange, matchesTag, parseRange, permitsRange } from '../transfer.rules.ts'
 
-/** A running download is asked again whether it may go on (R38). */
+/** A running download is checked again for permission (R38). */
 const recheckMs = 20_000
 
 /** Bytes that can be sent, whoever they belong to. */
@@ -17,7 +17,7 @@ export type Book<C extends Sendable> = {
   markDamaged(content: C): Promise<unknown>
 }
 
-/** The tag of bytes: the same in every mouth. */
+/** The ETag of bytes: the same in every protocol. */
 const tagOf = (content: Pick<content.Content, 'blobId'>): string => `"${content.blobId}"`
 
 /** How bytes go out, whatever address asked for them: conditions, ranges, the log, and a look whether they still may. */

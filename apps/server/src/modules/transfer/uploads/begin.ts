@@ -47,14 +47,14 @@ export function createBegin({ db, audit, clock, config, drive, keyRing }: Transf
   }
 
   /** What is known of a file before its first byte; `lookAhead` spares its sender bytes whose name is taken. */
-  async function plan(actor: PersonActor, request: UploadInput, channel: UploadChannel, lookAhead = true) {
+  async function plan(actor: PersonActor, request: UploadInput, channel: UploadChannel, peek = true) {
     const onDuplicate = parseDuplicate(request.file_duplicate)
     const name = model.parseName(request.filename)
     assertSize(request.size, channel)
     const folder = await findFolder(actor, request)
     await drive.blockedTypes.assertAllowed(db, actor, folder.drive, name)
     await drive.uploads.assertKeepsVersions(db, actor, { folder, name, onDuplicate })
-    if (onDuplicate === 'fail' && lookAhead) {
+    if (onDuplicate === 'fail' && peek) {
       const taken = await drive.uploads.takenNames(db, folder.item.id, [name])
       if (taken.size > 0) throw new AppError('FILE_EXISTS', { name })
     }
@@ -96,7 +96,7 @@ export function createBegin({ db, audit, clock, config, drive, keyRing }: Transf
           key_id: keyRing.current.id,
           expires_at: expiresAt,
         })
-        // The file of a single request is its own line in the log; what goes on for hours has one for its beginning.
+        // A single-request upload is logged when its file appears; one that takes hours is also logged when it begins.
         if (kind !== 'single') {
           const data = { name, size: options.size, folderId: folder.item.id }
           await audit.record(tx, actor, { type: 'upload.begun', subject: id, data })

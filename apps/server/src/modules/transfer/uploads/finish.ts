@@ -114,7 +114,7 @@ export function createFinish({ db, clock, actAs, audit, drive }: TransferDeps) {
 const duplicateOf = (upload: repo.UploadRow): tree.OnDuplicate =>
   upload.duplicate === 'fail' ? 'fail' : parseDuplicate(upload.duplicate)
 
-/** An upload belongs to one person in one account: for everybody else it does not exist. */
+/** An upload belongs to one person in one account: for everyone else it does not exist. */
 export const isOwn = (upload: repo.UploadRow, actor: PersonActor) =>
   upload.person_id === actor.personId && upload.account_id === actor.accountId
 

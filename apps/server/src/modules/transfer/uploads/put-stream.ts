@@ -33,7 +33,7 @@ const longestHours = 20
 
 /**
  * A file in one request whose length may be unknown. Nothing is written down before its last byte is durable: who hangs
- * up leaves objects that nobody knows, which are let go at once, or by the search for orphans after a crash.
+ * up leaves unreferenced objects, which are removed at once, or by the orphan collection after a crash.
  */
 export function createPutStream({ db, clock, drive, store, keyRing }: TransferDeps) {
   const { discard } = createDiscard(db)

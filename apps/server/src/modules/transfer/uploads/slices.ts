@@ -16,22 +16,22 @@ export function sliceStream(source: AsyncIterable<Uint8Array>): Slicer {
   // The chunks of a request belong to nobody else. Left to the garbage collector they are a third of an upload's cost.
   const free = source instanceof IncomingMessage ? discardOwned : () => undefined
   const iterator = source[Symbol.asyncIterator]()
-  let held: Uint8Array | undefined
+  let pending: Uint8Array | undefined
   let ended = false
   let broken: unknown
 
   async function fill(): Promise<boolean> {
-    while (!ended && (held === undefined || held.length === 0)) {
+    while (!ended && (pending === undefined || pending.length === 0)) {
       try {
         const next = await iterator.next()
         if (next.done) ended = true
-        else held = next.value
+        else pending = next.value
       } catch (error) {
         ended = true
         broken = error ?? new Error('The stream broke')
       }
     }
-    return held !== undefined && held.length > 0
+    return pending !== undefined && pending.length > 0
   }
 
   return {
@@ -39,12 +39,12 @@ export function sliceStream(source: AsyncIterable<Uint8Array>): Slicer {
     async *take(length) {
       let left = length
       while (left > 0 && (await fill())) {
-        const chunk = held as Uint8Array
+        const chunk = pending as Uint8Array
         const piece = chunk.subarray(0, left)
-        held = chunk.subarray(piece.length)
+        pending = chunk.subarray(piece.length)
         left -= piece.length
         yield piece
-        if (held.length === 0) free(chunk)
+        if (pending.length === 0) free(chunk)
       }
     },
     brokenBy: () => broken,

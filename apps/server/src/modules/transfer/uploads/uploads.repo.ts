@@ -147,7 +147,7 @@ export async function findComplete(db: Db): Promise<string[]> {
 export const deleteOver = (tx: Tx, before: Date) =>
   tx.deleteFrom('upload').where('state', '<>', 'open').where('expires_at', '<', before).execute()
 
-/** Those of these objects that are parts of uploads under way, or wait to be removed. */
+/** Those of these objects that are parts of unfinished uploads or wait to be removed. */
 export async function findKnownKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ store_key: string }>`
     select store_key from upload_part where store_key = any(${keys}::text[])

@@ -3,7 +3,7 @@ import { ById, Bytes, Empty, Id, Instant, nullable, oneOf } from './common.ts'
 import { Ids, Verdicts } from './drive.ts'
 import { endpoint } from './endpoint.ts'
 
-/** What of these would come, before anything is made: a verdict for each, and how much they hold at most. */
+/** A preview of the archive: a verdict for each item, and the largest possible size. */
 export const planDownload = endpoint({
   method: 'POST',
   path: '/api/items/download/plan',
@@ -22,7 +22,7 @@ export const planDownload = endpoint({
   errors: [],
 })
 
-/** An address that gives the archive once, within a minute, to whoever asked for it. */
+/** An address that serves the archive once, within a minute, to its requester. */
 export const downloadItems = endpoint({
   method: 'POST',
   path: '/api/items/download',
@@ -48,7 +48,7 @@ export const PreparedArchive = Type.Object({
   name: Type.String(),
   state: oneOf(archiveStates),
   items: Type.Integer(),
-  /** Of the files that were asked for. */
+  /** Of the requested files. */
   bytes: Bytes,
   doneBytes: Bytes,
   /** Of the zip itself; null until it is ready. */

@@ -22,5 +22,5 @@ function byMark(bytes: Uint8Array): Encoding | null {
   return null
 }
 
-/** Zero bytes do not stand in text. */
+/** Text contains no zero bytes. */
 const isBinary = (bytes: Uint8Array) => bytes.subarray(0, 4096).includes(0)

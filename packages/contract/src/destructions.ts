@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { ById, Bytes, Id, Instant, nullable, oneOf, PageQuery, pageOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Somebody asked for it, or its time in the trash or in the vault was over. */
+/** By request, or because its time in the trash or the retained trash was over. */
 export const destructionReasons = ['person', 'trash', 'vault'] as const
 const Count = Type.Integer({ minimum: 0 })
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256' })
@@ -18,9 +18,9 @@ export const Destruction = Type.Object({
   bytes: Bytes,
   askedAt: Instant,
   why: oneOf(destructionReasons),
-  /** Who asked for it; null when its time was over. */
+  /** Who requested it; null when its time was over. */
   by: nullable(Type.String()),
-  /** The hash of its list, as the sealed log holds it. */
+  /** The hash of its list, as recorded in the audit log. */
   listHash: Hash,
   /** When it was known of every version whether its key is gone; null until then. */
   settledAt: nullable(Instant),
@@ -44,7 +44,7 @@ export const DestructionEntry = Type.Object({
 export type DestructionEntry = Static<typeof DestructionEntry>
 
 export const DestructionCheck = Type.Object({
-  /** Whether the list is the one that the log tells of. */
+  /** Whether the list matches the log. */
   list: oneOf(['same', 'changed']),
   /** The same of what became of the keys; `open` until that is known. */
   outcome: oneOf(['same', 'changed', 'open']),

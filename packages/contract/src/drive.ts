@@ -193,7 +193,7 @@ export const ItemExpiry = Type.Object({
   /** One warning, once on each channel. */
   warnAt: nullable(Instant),
   channels: Type.Array(oneOf(warningChannels)),
-  /** Addresses beside the owner's. */
+  /** Addresses besides the owner's. */
   recipients: Type.Array(Type.String()),
   /** When the warning of this date went out. */
   warnedAt: nullable(Instant),

@@ -9,7 +9,7 @@ export const passphraseLength = 8
 export const decryptSessionMinutes = 30
 /** Wrong passphrases of one person for one file, and how long it is then shut for them. */
 export const passphraseTries = { max: 5, seconds: 900 } as const
-/** A file that shares its bytes with copies gets bytes of its own when it is encrypted: up to so many at once. */
+/** A file that shares its bytes with copies gets bytes of its own when it is encrypted: at most this many at once. */
 export const mostSharedBytes = 1_073_741_824
 
 const Passphrase = Type.String({ minLength: 1, maxLength: 200 })

@@ -19,7 +19,7 @@ export type Endpoint = {
   params?: TSchema
   query?: TSchema
   body?: TSchema
-  /** What stands in `result`. */
+  /** The schema of `result`. */
   reply: TSchema
   errors: readonly ErrorCode[]
 }

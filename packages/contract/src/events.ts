@@ -13,7 +13,7 @@ import type { NoDuplicates } from './unique.ts'
 
 /**
  * What happened, in the past tense. One append-only table holds these: the log, the activity feed and the job trigger.
- * `data` is typed per event; nothing secret may stand in it.
+ * `data` is typed per event; it must contain no secrets.
  */
 export type AppEvent =
   | AccountsEvent

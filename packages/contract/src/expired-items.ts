@@ -5,7 +5,7 @@ import { storageKinds } from './storage.ts'
 
 /** What will expire as a calendar (RFC 5545), in the language that `Accept-Language` or `language` asks for. */
 export const expiryCalendarPath = '/api/expiry.ics'
-/** So many items, those that expire first; and so many calendars of one person in an hour. */
+/** At most this many items, those that expire first; and this many calendars per person and hour. */
 export const calendarLimits = { items: 5000, perHour: 30 } as const
 
 export const autoTrashDays = { min: 1, max: 3650, usual: 30 } as const

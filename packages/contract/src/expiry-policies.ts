@@ -10,10 +10,10 @@ const Channels = Type.Array(oneOf(warningChannels), { uniqueItems: true, maxItem
 /** What is added to a folder, at any depth, expires this many days later. */
 export const ExpiryPolicy = Type.Object({
   days: Days,
-  /** So many days before its expiry somebody is warned. */
+  /** How many days before its expiry a warning is sent. */
   warnDays: nullable(Days),
   channels: Channels,
-  /** Addresses beside the owner's; told to whoever may set the expiry. */
+  /** Addresses besides the owner's; shown to those who may set the expiry. */
   recipients: Type.Array(Type.String()),
 })
 export type ExpiryPolicy = Static<typeof ExpiryPolicy>

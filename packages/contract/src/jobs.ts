@@ -16,7 +16,7 @@ export const jobKinds = [
 ] as const
 export type JobKind = (typeof jobKinds)[number]
 export const jobStates = ['waiting', 'running', 'done', 'failed'] as const
-/** So many of what could not be done are named. */
+/** The most failed items that are listed. */
 export const maxNamedLeft = 200
 
 const progress = {

@@ -42,5 +42,5 @@ export const defaultQuotas = {
   employee: 10 * GiB,
   business: 250 * GiB,
 } as const
-/** A burst is told of: so many files, and so much of a drive, thrown away or written anew within so many minutes (A30). */
+/** What counts as a burst: this many files, and this share of a drive, trashed or overwritten within this many minutes (A30). */
 export const massChange = { files: 200, percent: 20, minutes: 15 } as const

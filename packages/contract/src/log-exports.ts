@@ -52,9 +52,9 @@ export const logExportContentPath = '/api/log-exports/:id/content'
 export const logExportCheckPath = '/api/log-exports/check'
 
 export const ExportCheck = Type.Object({
-  /** `changed`: signed by this product, and not as it was then; `unknownKey`: signed by a key that is not here. */
+  /** `changed`: signed by this product but altered since; `unknownKey`: signed by a key that is missing here. */
   verdict: oneOf(['genuine', 'changed', 'unsigned', 'unknownKey']),
-  /** What the signature says, when it holds. */
+  /** What the signature states, if it is valid. */
   signed: nullable(
     Type.Object({ person: Type.String(), account: Type.String(), at: Instant, rows: Count, sha256: Type.String() }),
   ),
@@ -64,7 +64,7 @@ export type ExportCheck = Static<typeof ExportCheck>
 export const LogCheck = Type.Object({
   id: Id,
   state: oneOf(['waiting', 'running', 'done', 'failed']),
-  /** Seals that were walked, of so many. */
+  /** Links of the chain checked so far, and in total. */
   done: Count,
   total: Count,
   result: nullable(
@@ -72,7 +72,7 @@ export const LogCheck = Type.Object({
       /** Rows of the reader's log: all, and those that are not sealed yet. */
       rows: Count,
       notYet: Count,
-      /** Rows of the whole log that stand between them, and were checked with them. */
+      /** Rows of the whole log between them that were checked as well. */
       chain: Count,
       /** Until when the log is sealed and sound; null when nothing is sealed yet. */
       until: nullable(Instant),

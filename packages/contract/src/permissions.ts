@@ -146,7 +146,7 @@ export const flags = [
 ] as const
 export type Flag = (typeof flags)[number]
 
-/** Everything that can be asked of an item, and the right that it needs. */
+/** Every operation on an item, and the right that it needs. */
 const flagOf = {
   'item.see': 'see',
   'item.preview': 'preview',

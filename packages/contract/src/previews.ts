@@ -40,7 +40,7 @@ export const Preview = Type.Object({
 })
 export type Preview = Static<typeof Preview>
 
-/** Text of a file that is given to whoever may look. */
+/** Text of a file for those who may view it. */
 export const previewTextBytes = 256 * 1024
 
 export const getPreview = endpoint({
@@ -89,6 +89,6 @@ export const getFileText = endpoint({
   errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NOT_A_FILE', 'FILE_PASSWORD_REQUIRED', 'ITEM_ENCRYPTED'],
 })
 
-/** Of an old version with its number: whoever may only look has none. */
+/** The number of an old version; people who may only view have none. */
 export const pagePath = (id: string, n: number, version?: number) =>
   `/api/files/${id}/preview/pages/${n}${version === undefined ? '' : `?version=${version}`}`

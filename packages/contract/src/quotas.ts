@@ -7,13 +7,13 @@ import { forecastFields } from './storage.ts'
 export const quotaAudiences = ['business', 'department', 'employee'] as const
 export type QuotaAudience = (typeof quotaAudiences)[number]
 
-/** How full a drive is when its people are told (A22). */
+/** Thresholds at which people are notified (A22). */
 export const quotaWarnings = [80, 90, 95, 100] as const
 
 const Count = Type.Integer({ minimum: 0 })
 
 export const QuotaOverview = Type.Object({
-  /** Drive Business: what the business itself holds. */
+  /** Drive Business: what the business itself uses. */
   pool: Type.Object({ used: Bytes, max: Bytes, remain: Bytes, ...forecastFields }),
   /** The private drives of all employees together. */
   personal: Type.Object({ drives: Count, used: Bytes, max: Bytes }),
@@ -55,7 +55,7 @@ export type EmployeeQuota = Static<typeof EmployeeQuota>
 export const QuotaPreview = Type.Object({
   /** Private drives that the value would be for. */
   drives: Count,
-  /** Of them those that hold more already; the value cannot be set. */
+  /** Those of them that already use more; the value cannot be set. */
   over: Count,
   overNames: Type.Array(Type.String()),
   /** Of them those that would be 80 % full at least. */

@@ -12,7 +12,7 @@ export type RelationName = (typeof relationNames)[number]
 
 export const RelationMember = Type.Object({
   id: Id,
-  /** Null: a document that the caller has no access to. Nothing else is told of it. */
+  /** Null: a document that the caller has no access to. Nothing else about it is revealed. */
   item: nullable(Item),
 })
 export type RelationMember = Static<typeof RelationMember>
@@ -24,7 +24,7 @@ export const Relation = Type.Object({
 })
 export type Relation = Static<typeof Relation>
 
-/** A relation that a file is a child of; without access to its master not even its name is told. */
+/** A relation that a file is a child of; without access to its master not even its name is revealed. */
 export const ParentRelation = Type.Object({ id: Id, name: nullable(Type.String()), master: nullable(Item) })
 export type ParentRelation = Static<typeof ParentRelation>
 

@@ -11,13 +11,13 @@ export const restoreStates = ['chosen', 'preview', 'running', 'done', 'partly', 
 export type RestoreState = (typeof restoreStates)[number]
 
 /**
- * What has become of an item since: nothing, another content, the trash, another place; or it came after the moment
+ * What has become of an item since: nothing, another content, the trash, another place; or it was created later
  * (`newer`, left alone), or is permanently deleted (`gone`).
  */
 export const restoreActions = ['same', 'version', 'untrash', 'elsewhere', 'newer', 'gone'] as const
 export type RestoreAction = (typeof restoreActions)[number]
 
-/** So many items of one moment are looked through at most. */
+/** The most items that one restore may cover. */
 export const maxRestoreItems = 20_000
 
 const Count = Type.Integer({ minimum: 0 })
@@ -67,9 +67,9 @@ export const EarlierRestore = Type.Object({
   itemId: Id,
   name: Type.String(),
   by: Type.Object({ name: Type.String(), me: Type.Boolean() }),
-  /** When it was asked for. */
+  /** When it was requested. */
   startedAt: Instant,
-  /** The moment that was restored. */
+  /** The point in time that was restored. */
   at: Instant,
   way: Way,
   state: oneOf(restoreStates),

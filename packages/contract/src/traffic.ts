@@ -1,5 +1,5 @@
 /**
- * What the edge has to know of an operation before it runs. Whatever is not said has its safe default: a small body
+ * What the edge needs to know about an operation before it runs. Everything has a safe default: a small body
  * that is parsed, a caller who is looked up, a rate that is counted, no camera.
  */
 export type Traffic = {

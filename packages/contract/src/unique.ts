@@ -1,9 +1,9 @@
-/** The names that stand in more than one of these lists. */
+/** The names that occur in more than one of these lists. */
 type Repeated<Lists extends readonly unknown[], Seen = never> = Lists extends readonly [infer First, ...infer Rest]
   ? (First & Seen) | Repeated<Rest, Seen | First>
   : never
 
-/** `true` when no name stands in two of these unions; else an object that says which. */
+/** `true` when no name occurs in two of these unions; else an object that says which. */
 export type NoDuplicates<Lists extends readonly unknown[]> = [Repeated<Lists>] extends [never]
   ? true
   : { repeated: Repeated<Lists> }

@@ -11,7 +11,7 @@ const ReleaseAt = nullable(Instant)
 export const UnlockRequests = Type.Object({
   /** For the holder: who waits for an answer. */
   asking: Type.Array(Type.Object({ id: Id, name: Type.String(), askedAt: Instant, releaseAt: ReleaseAt })),
-  /** What oneself has asked of this lock. */
+  /** The caller's own request for this lock. */
   mine: nullable(Type.Object({ askedAt: Instant, answer: nullable(oneOf(['kept', 'active'])), releaseAt: ReleaseAt })),
 })
 export type UnlockRequests = Static<typeof UnlockRequests>

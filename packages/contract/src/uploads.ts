@@ -4,7 +4,7 @@ import { documentKinds } from './document-kinds.ts'
 import { ItemDetail, ItemName } from './drive.ts'
 import { endpoint } from './endpoint.ts'
 
-/** What happens when the name is taken (decision C09). `ask` is the browser's: it answers FILE_EXISTS. */
+/** What happens when the name is taken (decision C09). `ask` is for the web app: the answer is FILE_EXISTS. */
 export const duplicateChoices = ['create_copy', 'create_tag_version', 'replace', 'skip'] as const
 export type DuplicateChoice = (typeof duplicateChoices)[number]
 
@@ -24,7 +24,7 @@ export const Upload = Type.Object({
   expiresAt: Instant,
   state: oneOf(['open', 'done']),
   itemId: nullable(Id),
-  /** Parts that the server holds durably. */
+  /** Parts that the server has stored durably. */
   parts: Type.Array(Type.Object({ n: Type.Integer(), size: Bytes, sha256: Type.String() })),
 })
 export type Upload = Static<typeof Upload>

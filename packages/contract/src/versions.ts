@@ -31,7 +31,7 @@ export const choiceWithin = (name: string, choice: DuplicateChoice): DuplicateCh
 
 /** Letters of a label. */
 export const maxVersionLabel = 50
-/** So many versions of a file stay, and each so long after it was replaced; kept ones and the current one always. */
+/** How many versions of a file are retained, and how long after being replaced; kept ones and the current one always are. */
 export const versionRetention = { versions: 50, days: 180 } as const
 
 /** The name that an old version is downloaded by: `แผน.pdf` → `แผน (v3).pdf`. */

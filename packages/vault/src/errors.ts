@@ -19,7 +19,7 @@ export class VaultError extends Error {
   }
 }
 
-/** Is this an error of the vault, and (when asked) of this kind? */
+/** Whether this is an error of the vault and, if given, of this kind. */
 export const isVaultError = (error: unknown, code?: VaultErrorCode): error is VaultError =>
   error instanceof VaultError && (code === undefined || error.code === code)
 

@@ -29,7 +29,7 @@ export const frameOffset = (frame: number) => HEADER_BYTES + frame * SEALED_FRAM
 /** The bytes that every object begins with. */
 export const encodeHeader = (salt: Uint8Array) => Buffer.concat([START, salt])
 
-/** Refuses an object that is not of this format, or is another attempt at the same part. */
+/** Rejects an object of another format, or of another attempt at the same part. */
 export function checkHeader(header: Uint8Array, salt: Uint8Array) {
   if (!encodeHeader(salt).equals(header)) throw damaged('A stored part does not begin as it was written')
 }

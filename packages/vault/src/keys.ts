@@ -10,7 +10,7 @@ const ID_BYTES = 8
 const NONCE_BYTES = 12
 const WRAPPED_BYTES = 1 + ID_BYTES + NONCE_BYTES + KEY_BYTES + 16
 
-/** `id` is derived from `bytes`, so it can be told which key a wrapped key needs without knowing that key. */
+/** `id` is derived from `bytes`, so the key that a wrapped key needs can be identified without knowing it. */
 export type MasterKey = { readonly id: string; readonly bytes: Buffer }
 
 /** New data keys are wrapped by `current`; the others still unwrap what they wrapped. */

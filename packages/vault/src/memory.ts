@@ -20,7 +20,7 @@ export function acquire(bytes: number): Buffer {
   return (kept.pop() ?? Buffer.allocUnsafeSlow(WINDOW_BYTES)).subarray(0, bytes)
 }
 
-/** Gives memory back that nobody reads from or writes to any more. */
+/** Returns memory that is no longer read from or written to. */
 export function release(memory: Buffer) {
   const whole = memory.buffer
   if (whole.byteLength === WINDOW_BYTES && kept.length < KEPT_WINDOWS) kept.push(Buffer.from(whole))

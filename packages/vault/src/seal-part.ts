@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { markDisposable } from './memory.ts'
 import { encodeHeader, FRAME_BYTES, FrameCipher, type PartIdentity, SALT_BYTES } from './format.ts'
 
-/** What the caller keeps about a written part, beside its number and key. */
+/** What the caller stores about a written part, besides its number and key. */
 export type PartSummary = {
   /** plain bytes */
   size: number
@@ -13,7 +13,7 @@ export type PartSummary = {
 }
 
 export type SealedPart = {
-  /** drawn anew for every attempt; without it the part cannot be read */
+  /** random for every attempt; without it the part cannot be read */
   salt: Buffer
   /** the object to store; can be consumed once */
   bytes: AsyncIterable<Buffer>
@@ -24,7 +24,7 @@ export type SealedPart = {
 /**
  * Seals one attempt at a part. The plain bytes come in chunks of any size.
  * With `keepWhatCame` a source that breaks ends the part with the bytes that came before it broke (resumable uploads);
- * without it the error goes to whoever consumes `bytes`.
+ * without it the error goes to the consumer of `bytes`.
  */
 export function sealPart(
   identity: PartIdentity,

@@ -3,7 +3,7 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from 'node:crypto'
 import type { KeyRing, MasterKey } from './keys.ts'
 
-/** What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** The PKCS #8 prefix of the 32 bytes of an Ed25519 key (RFC 8410). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 function signingKey(master: MasterKey): KeyObject {
@@ -17,7 +17,7 @@ export const signBytes = (ring: KeyRing, bytes: Uint8Array): { keyId: string; si
   signature: sign(null, bytes, signingKey(ring.current)),
 })
 
-/** Whether a signature holds; `unknown` when the master key that it was made by is not in the ring. */
+/** Whether a signature is valid; `unknown` when its master key is not in the ring. */
 export function checkSignature(
   ring: KeyRing,
   bytes: Uint8Array,

@@ -1,4 +1,4 @@
-/** A request that says something that the protocol does not allow; its sender is to be told 400. */
+/** A request that violates the protocol; answered with 400. */
 export class WebdavError extends Error {
   constructor(message: string) {
     super(message)

@@ -2,7 +2,7 @@ import { WebdavError } from './errors.ts'
 
 /** One condition of an `If` header: a state token or an entity tag, perhaps turned around by `Not`. */
 export type Condition = { not: boolean } & ({ token: string } | { etag: string })
-/** Conditions that must all hold, of the resource that is named; null is the one that the request goes to. */
+/** Conditions on the named resource that must all be true; null is the request's own resource. */
 export type ConditionList = { resource: string | null; conditions: Condition[] }
 
 const maxLists = 200
@@ -48,14 +48,14 @@ export function parseIf(header: string | undefined): ConditionList[] {
   return lists
 }
 
-/** Every token that the header shows, whatever it says about it: showing it is what a lock asks for. */
+/** Every token in the header, whatever its condition: a lock only requires that its token is submitted. */
 export const submittedTokens = (lists: readonly ConditionList[]): Set<string> =>
   new Set(lists.flatMap(({ conditions }) => conditions.flatMap((one) => ('token' in one ? [one.token] : []))))
 
 /** What is true of a resource now. */
 export type ResourceState = { tokens: ReadonlySet<string>; etag: string | null }
 
-/** True when one list holds, or none was given. */
+/** True when one list is true, or none was given. */
 export async function holdsIf(
   lists: readonly ConditionList[],
   stateOf: (resource: string | null) => Promise<ResourceState>,

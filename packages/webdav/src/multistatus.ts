@@ -24,7 +24,7 @@ export const propstat = (code: number, properties: string, condition = ''): stri
     ? ''
     : `<D:propstat><D:prop>${properties}</D:prop>${status(code)}${condition && `<D:error><D:${condition}/></D:error>`}</D:propstat>`
 
-/** What is told of one resource. `href` is an encoded address. */
+/** The response for one resource. `href` is an encoded address. */
 export const response = (href: string, propstats: string): string =>
   `<D:response><D:href>${escapeXml(href)}</D:href>${propstats || propstat(200, ' ')}</D:response>\n`
 
@@ -37,7 +37,7 @@ export const errorBody = (condition: string, message: string, code: string): str
   `${prologue}<D:error xmlns:D="DAV:">${condition}<k:message xmlns:k="urn:khlang:dav" code="${escapeXml(code)}">${escapeXml(message)}</k:message></D:error>\n`
 
 export type ActiveLock = {
-  /** Told to its holder alone. */
+  /** Shown to its holder only. */
   token: string | null
   shared: boolean
   deep: boolean

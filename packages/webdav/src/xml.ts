@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { WebdavError } from './errors.ts'
 
-/** An element with its namespace resolved; what it holds stands in order. */
+/** An element with its namespace resolved and its children in order. */
 export type XmlElement = {
   ns: string
   name: string
@@ -25,7 +25,7 @@ function decode(bytes: Uint8Array): string {
 
 /**
  * Reads a document. Namespaces are resolved; a document type is refused, and with it every entity that is not XML's own;
- * depth and number of elements are bounded. Whoever calls bounds the length.
+ * depth and number of elements are bounded. The caller bounds the length.
  */
 export function parseXml(bytes: Uint8Array): XmlElement {
   const parser = new SaxesParser({ xmlns: true, position: false })
@@ -69,18 +69,18 @@ export const elementsOf = (element: XmlElement): XmlElement[] =>
 export const textOf = (element: XmlElement): string =>
   element.content.map((child) => (typeof child === 'string' ? child : textOf(child))).join('')
 
-// What XML 1.0 cannot hold at all.
+// What XML 1.0 cannot represent at all.
 const unprintable = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 const special = /[&<>"\r]/g
 const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
 
-/** Text as it may stand in an element or an attribute. */
+/** Text escaped for an element or an attribute. */
 export const escapeXml = (text: string): string =>
   text.replace(special, (letter) => names[letter] ?? '').replace(unprintable, '\ufffd')
 
 const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
 
-/** An element as text that stands for itself, wherever it is put: it declares every namespace that it needs. */
+/** An element as self-contained text: it declares every namespace that it needs. */
 export function serialize(element: XmlElement): string {
   const declared: string[] = []
   const attributes = element.attributes.map(({ ns, name, value }, index) => {

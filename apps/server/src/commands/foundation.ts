@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { withTimeouts } from '../platform/store-timeouts.ts'
 
-/** What every command stands on: database, storage, keys. */
+/** What every command needs: database, storage, keys. */
 export type Foundation = {
   config: Config
   secrets: Secrets

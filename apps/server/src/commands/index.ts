@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts'
 
 type Command = (settings: Settings, rest: readonly string[]) => Promise<void>
 
-/** What the program can be told to be. */
+/** The commands of the program. */
 export const commands: Record<string, Command> = {
   all: (settings) => serve(settings, { web: true, jobs: true }),
   api: (settings) => serve(settings, { web: true, jobs: false }),

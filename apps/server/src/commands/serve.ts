@@ -10,7 +10,7 @@ import { readyLine } from './ready-line.ts'
 const started = performance.now()
 const say = (line: string) => process.stdout.write(`[${((performance.now() - started) / 1000).toFixed(1)} s] ${line}\n`)
 
-/** Runs until it is told to stop; resolves when it serves. */
+/** Runs until it is stopped; resolves when it is ready to serve. */
 export async function serve(settings: Settings, parts: { web: boolean; jobs: boolean }): Promise<void> {
   const stops: (() => Promise<unknown>)[] = []
   const stop = stopper(stops)

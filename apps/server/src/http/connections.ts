@@ -7,7 +7,7 @@ import { networkOf } from '../platform/networks.ts'
 const retryAfterSeconds = 5
 
 /**
- * Open connections of one address (R23). Who opens more is told so; who opens far more is not even listened to. A proxy
+ * Open connections of one address (R23). More than that are refused with an answer; far more are dropped without one. A proxy
  * that is trusted speaks for many and keeps its own count.
  */
 export function limitConnections(app: FastifyInstance, { trustProxy, limits }: Config): void {

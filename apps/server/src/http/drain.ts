@@ -16,7 +16,7 @@ export function drainRequests(app: FastifyInstance): void {
 }
 
 function drain(message: IncomingMessage): void {
-  // A reader that has given up still holds the stream in its own pace.
+  // A reader that has given up would still throttle the stream.
   message.removeAllListeners('readable')
   message.on('error', () => undefined)
   message.resume()

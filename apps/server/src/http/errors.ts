@@ -14,7 +14,7 @@ const vaultCodes = {
 
 const retryAfterUnavailable = 5
 
-/** Whatever was thrown, as an error of the catalogue. */
+/** Anything thrown, as an error of the catalogue. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isVaultError(error)) {
@@ -62,7 +62,7 @@ export const failureOf = (error: AppError, request: FastifyRequest): Failure => 
   traceId: request.id,
 })
 
-/** Answers with what went wrong. What is not ours is logged whole and told to nobody. */
+/** Answers with the error. Unexpected errors are logged in full and not revealed. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(thrown)
   const { status } = errorCatalogue[error.code]

@@ -67,7 +67,7 @@ const accountParameter = {
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Operations of one subject stand together: the first word of the path after `/api`. */
+/** Operations are grouped by subject: the first segment of the path after `/api`. */
 const tagOf = (path: string) =>
   path
     .split('/')

@@ -24,7 +24,7 @@ const kindOf = (request: FastifyRequest): Kind =>
   request.traffic.capacity ?? (isTransfer(request) ? 'transfer' : 'call')
 
 /**
- * Above its capacity the server refuses the rest at once and asks them to retry (R22): a refusal costs next to nothing,
+ * Above its capacity the server sheds requests at once with a request to retry (R22): a refusal costs next to nothing,
  * and those who are let in are served as quickly as ever. Signing in has capacity of its own.
  */
 export function shedLoad(app: FastifyInstance, limits: Capacity): void {

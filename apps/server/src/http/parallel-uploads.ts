@@ -4,7 +4,7 @@ import type { Config } from '../platform/config.ts'
 import { createInFlight } from '../platform/in-flight.ts'
 import { receivesBytes } from './traffic.ts'
 
-/** Bodies that one account sends to this process at the same time (R25, R39): nobody takes all the room there is. */
+/** Concurrent uploads of one account to this process (R25, R39), limited so that no account uses up the capacity. */
 export function limitParallelUploads(app: FastifyInstance, { limits: { parallelUploads: max } }: Config): void {
   const inFlight = createInFlight(max)
   app.addHook('preHandler', (request, reply, done) => {

@@ -53,7 +53,7 @@ export function refuseForeignOrigin(request: FastifyRequest, config: Config): vo
   if (!safeMethods.has(request.method) && isForeign(request.headers, config)) throw new AppError('CSRF_REFUSED')
 }
 
-/** Whether a browser sent this from a page that is not ours. */
+/** Whether a browser sent this from a foreign page. */
 export function isForeign(headers: IncomingHttpHeaders, config: Pick<Config, 'publicUrl'>): boolean {
   const site = headers['sec-fetch-site']
   if (site === 'same-origin') return false

@@ -9,7 +9,7 @@ type Json = { readonly [key: string]: unknown }
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The whole body of a success: the result in its envelope, or beside its status where the schema says `x-envelope: none`. */
+/** The whole body of a success: the result in its envelope, or next to `status` where the schema says `x-envelope: none`. */
 export function replyBody(reply: TSchema): Json {
   const { 'x-envelope': envelope, ...schema } = plain(reply)
   const status = { type: 'string', const: 'OK' }
@@ -30,10 +30,10 @@ export function plain(schema: TSchema): Json {
 /** The `response` of a route that is no operation of the contract. */
 export const responseOf = (reply: TSchema) => ({ '2xx': replyBody(reply) })
 
-/** Whether the fields of a reply stand beside its status, as section 7 of the specification reads them. */
+/** Whether the fields of a reply are next to `status`, as section 7 of the specification expects. */
 export const isFlat = ({ reply }: Pick<Endpoint, 'reply'>): boolean => Reflect.get(reply, 'x-envelope') === 'none'
 
-/** Compiles the schema of a body: what the schema does not name is not written. Throws for a schema that nothing can be written by. */
+/** Compiles the schema of a body: what the schema does not name is not written. Throws for a schema that cannot be compiled. */
 export const compileReply = (schema: unknown): Serialize => fastJsonStringify(writable(schema) as Schema)
 
 /** Replies are written by their schemas. Each is compiled when it is first needed: a process uses few of them. */

@@ -7,7 +7,7 @@ import { requireActor } from './session.ts'
 
 export type RouteContext = { request: FastifyRequest; reply: FastifyReply }
 
-/** Who a handler sees: nobody has to be signed in for a public operation. */
+/** What a handler gets as its actor: public operations need no sign-in. */
 type ActorFor<E extends Endpoint> = E['access'] extends 'public' ? PersonActor | null : PersonActor
 
 /**

@@ -38,7 +38,7 @@ type Deps = {
   limits?: EdgeLimits
 }
 
-/** What a request that is none hears; its connection is over. */
+/** The answer to a malformed request; its connection is closed. */
 const unread: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',

@@ -11,7 +11,7 @@ export type Timeouts = {
   idleMs: number
   /** For a whole body that is parsed. */
   bodyMs: number
-  /** The bytes of a file may take hours, but at least so many must arrive in each such interval. */
+  /** The bytes of a file may take hours, but each interval must bring at least this many. */
   intervalMs: number
   intervalBytes: number
   /** How often all of this is checked. */
@@ -29,7 +29,7 @@ export const timeouts: Timeouts = {
 
 type Incoming = { request: FastifyRequest; reply: FastifyReply; startedAt: number; at: number; bytes: number }
 
-/** Ends requests whose bodies come in drops (R23): each holds a connection, memory and perhaps an upload. */
+/** Ends requests whose bodies trickle in (R23): each occupies a connection, memory and perhaps an upload. */
 export function endSlowSenders(app: FastifyInstance, limits: Timeouts): void {
   const incoming = new Set<Incoming>()
 
@@ -75,7 +75,7 @@ export function endSlowSenders(app: FastifyInstance, limits: Timeouts): void {
   })
 }
 
-/** Whoever still waits for the body hears that it broke off; what came of an upload by then is kept. */
+/** Readers of the body get an error; the received part of an upload is kept. */
 function answerTooSlow({ request, reply }: Incoming): void {
   const { raw: response } = reply
   const error = new AppError('REQUEST_TOO_SLOW')
@@ -89,6 +89,6 @@ function answerTooSlow({ request, reply }: Incoming): void {
     })
     response.end(JSON.stringify(failureOf(error, request)))
   }
-  // A moment for the answer to go out.
+  // Time for the answer to be sent.
   setTimeout(() => request.raw.destroy(), 200).unref()
 }

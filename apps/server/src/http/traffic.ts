@@ -13,10 +13,10 @@ declare module 'fastify' {
 }
 
 const safeDefault: Traffic = Object.freeze({})
-/** Files of the web app, its page, and whatever is not there. */
+/** Files of the web app, its page, and everything that is not found. */
 const unmatched: Traffic = Object.freeze({ caller: 'anonymous' })
 
-/** Makes what the matched route declares known to everything at the edge. Installed before all that asks for it. */
+/** Exposes what the matched route declares to every edge hook. Installed before all hooks that use it. */
 export function readTraffic(app: FastifyInstance): void {
   app.decorateRequest('traffic')
   app.addHook('onRequest', (request, _reply, done) => {
@@ -37,7 +37,7 @@ export function declareTraffic(scope: FastifyInstance, traffic: Traffic): void {
   })
 }
 
-/** In this scope nobody parses a body: it is read from the socket as it comes. */
+/** In this scope bodies are not parsed but streamed from the socket. */
 export function leaveBodiesUnread(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))

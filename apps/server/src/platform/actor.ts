@@ -50,7 +50,7 @@ export type ActAs = (
 /** What the maker of a share or a link was on the item when making it. */
 export type MadeAs = 'owner' | 'admin' | 'adminBusiness' | 'other'
 
-/** Whoever opened a public link: it reaches one item and what lies below it, and never more than its maker may pass on. */
+/** A visitor with a public link: reaches one item and what is below it, with no more rights than the creator may share. */
 export type LinkActor = {
   kind: 'link'
   link: { id: string; itemId: string; permission: 'view' | 'download'; madeAs: MadeAs }
@@ -58,7 +58,7 @@ export type LinkActor = {
   origin: Origin
 }
 
-/** Whoever opened an upload link: it adds files to one folder, as long as its maker may. */
+/** A visitor with an upload link: adds files to one folder, as long as the creator may. */
 export type UploadLinkActor = {
   kind: 'uploadLink'
   link: { id: string; folderId: string; madeAs: MadeAs }
@@ -85,16 +85,16 @@ export type SupportActor = {
 /** The product itself: jobs, start-up repairs, the operator's commands. */
 export type SystemActor = { kind: 'system'; name: string; origin: Origin }
 
-/** Who may ask for something: a closed list, so that a decision names every kind or does not compile. */
+/** Who performs an action: a closed union, so that a decision that omits a kind does not compile. */
 export type Actor = PersonActor | LinkActor | UploadLinkActor | KeyActor | SupportActor | SystemActor
 export type ActorKind = Actor['kind']
 /**
- * All of them: a test holds the table of permissions against this list.
+ * All kinds: a test compares the table of permissions with this list.
  * @public
  */
 export const actorKinds = ['person', 'link', 'uploadLink', 'key', 'support', 'system'] as const satisfies ActorKind[]
 
-/** Whoever the permission engine decides about. The product itself is not asked. */
+/** Every actor that the permission engine decides about; the system is not one of them. */
 export type Principal = Exclude<Actor, SystemActor>
 
 /**

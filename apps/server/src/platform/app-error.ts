@@ -2,7 +2,7 @@ import { type ErrorCode, type ErrorValues, errorText } from '@khlang/contract'
 
 export type FieldFault = { path: string; message: string }
 
-/** The only error thrown on purpose. `values` fill the places of the message; `cause` is logged and told to nobody. */
+/** The only error thrown on purpose. `values` fill the placeholders of the message; `cause` is logged and never sent. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly values: ErrorValues

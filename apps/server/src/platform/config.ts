@@ -9,7 +9,7 @@ export type { Secrets } from './config/secrets.ts'
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
-/** What the server was told, in the shape that the code uses. It holds nothing that must not be seen. */
+/** The configuration in the shape that the code uses, without secrets. */
 export type Config = Readonly<{
   port: number
   host: string
@@ -24,7 +24,7 @@ export type Config = Readonly<{
   oidc: Readonly<{ kind: 'embedded' } | { kind: 'external'; issuer: string; clientId: string }>
   mail: Readonly<{ kind: 'folder'; folder: string } | { kind: 'smtp'; from: string }>
   sms: Readonly<{ kind: 'folder'; folder: string } | { kind: 'gateway'; url: string }>
-  /** The program that draws office documents; null looks where it is usually installed. */
+  /** The program that renders office documents; null searches the usual places. */
   officeProgram: string | null
   demo: boolean
   testClock: boolean
@@ -212,7 +212,7 @@ export type SettingRow = {
   description: string
 }
 
-/** One row a setting, for the page that tells operators about them. */
+/** One row per setting, for the configuration page. */
 export const describeSettings = (): SettingRow[] =>
   settingNames.map((name) => {
     const about = aboutSetting(name)

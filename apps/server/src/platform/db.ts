@@ -81,10 +81,10 @@ export function isDatabaseAway(error: unknown): boolean {
 /** True when the database has no room left for its own files. */
 export const isDatabaseFull = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '53100'
 
-/** True when somebody else held for too long what a transaction waited for. */
+/** True when a transaction waited too long for another one's lock. */
 export const isLockTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'
 
-/** True when a text holds what no text in the database may hold, such as a zero byte. */
+/** True when a text contains what PostgreSQL cannot store, such as a zero byte. */
 export const isNoText = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '22021' || error.code === '22P05')
 

@@ -25,7 +25,7 @@ export async function watchWorkers({ db, pool }: Database, poolId: string): Prom
       }
     }
     const client = new pg.Client(pool.options)
-    // One that breaks is told by the next look.
+    // A connection that breaks is noticed at the next poll.
     client.on('error', () => undefined)
     await client.connect()
     await client.query(sessionLock.take('livingWorkers'), [poolId])
@@ -38,7 +38,7 @@ export async function watchWorkers({ db, pool }: Database, poolId: string): Prom
     await before?.end().catch(() => undefined)
   }
 
-  /** Frees what is held by those whose lock is free. Asked by another connection than the one that holds ours. */
+  /** Releases the jobs of workers whose lock is free. Uses another connection than the one with our own lock. */
   const freeDead = () =>
     sql`
       with held as (
@@ -55,7 +55,7 @@ export async function watchWorkers({ db, pool }: Database, poolId: string): Prom
 
   let looking = Promise.resolve()
   const poll = () => {
-    // A database that is away is no reason to end: the next look tries again.
+    // A database that is away is no reason to stop: the next poll retries.
     looking = looking
       .then(showLife)
       .then(freeDead)
@@ -71,7 +71,7 @@ export async function watchWorkers({ db, pool }: Database, poolId: string): Prom
     async stop() {
       clearInterval(timer)
       await looking
-      // The lock ends before the connection does: whoever looks next finds it free.
+      // The lock ends before the connection does: the next poll of any process finds it free.
       await holder?.query(sessionLock.release).catch(() => undefined)
       await releaseLocks()
     },

@@ -69,7 +69,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 type Watched = { readonly pid: number; stop(): Promise<void> }
 
-/** How often the database is looked at: has somebody else told it to shut down? */
+/** How often to check whether somebody else has asked the database to shut down. */
 const pollMs = 500
 
 /** Restarts the postmaster when it dies unexpectedly: at once the first time, then with growing delays. */
@@ -110,7 +110,7 @@ function watch(first: ChildProcess, launch: Launch, { log, onRestart }: Embedded
   }
 
   /**
-   * Told to shut down by somebody else, it refuses whoever comes and waits for those who are there: for our own
+   * When somebody else asks it to shut down, it refuses new connections and waits for present ones: for our own
    * connections, which stay. It is stopped for good, and so started again.
    */
   const hasten = async () => {

@@ -20,7 +20,7 @@ export type JobOptions = {
   delaySeconds?: number
   /** Jobs of one queue come one after the other, however many processes there are. */
   queue?: string
-  /** Somebody looks at a page until it is done: it comes before what nobody waits for. */
+  /** Somebody is waiting for it on a page: it runs before background work. */
   isAwaited?: boolean
 }
 
@@ -42,7 +42,7 @@ export type JobTimes = {
   restartMs: number
   /** How often it is looked for jobs whose end could not be written down. */
   lookMs: number
-  /** Such a job has been held for so long. */
+  /** How long such a job has been running. */
   lostMs: number
 }
 const usualTimes: JobTimes = { restartMs: 500, lookMs: 10_000, lostMs: 30_000 }
@@ -100,7 +100,7 @@ export async function startJobs(
   }
 }
 
-/** `active`: the jobs that they do at this moment. */
+/** `active`: the jobs that they are running. */
 type Workers = {
   id: string
   active: ReadonlySet<string>
@@ -139,7 +139,7 @@ async function begin(database: Database, jobs: readonly Job[], log: Log): Promis
   return { id, active, ended, stop: () => runner.stop(), leave: watched.stop }
 }
 
-/** Gives back what workers hold without doing it: the database was away when its end was to be written down. */
+/** Releases jobs that workers own but no longer run: the database was away when their end should have been recorded. */
 const freeLost = ({ db }: Database, { id, active }: Workers, lostMs: number) => {
   const since = sql`now() - make_interval(secs => ${lostMs / 1000})`
   const doing = [...active]
@@ -154,7 +154,7 @@ const freeLost = ({ db }: Database, { id, active }: Workers, lostMs: number) => 
   `.execute(db)
 }
 
-// The queue tells every job that it ran; only what went wrong is worth a line.
+// The queue reports every job that ran; only failures are worth a line.
 const jobLogLevels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
 
 /** A text that a job was queued with. */

@@ -35,7 +35,7 @@ export const lockNumbers = {
 
 export type LockName = keyof typeof lockNumbers
 
-/** The key that PostgreSQL knows a lock by: the class alone, or one of a class by its own key (an expression in SQL). */
+/** The key of a lock in PostgreSQL: the class alone, or one of a class by its own key (an expression in SQL). */
 const keyOf = (name: LockName, key: RawBuilder<unknown> | undefined): RawBuilder<unknown> => {
   const number = sql.lit(lockNumbers[name])
   return key === undefined ? sql`${number}::bigint` : sql`hashtextextended(${key}, ${number})`
@@ -43,7 +43,7 @@ const keyOf = (name: LockName, key: RawBuilder<unknown> | undefined): RawBuilder
 
 const textKey = (key: string | undefined) => (key === undefined ? undefined : sql`${key}::text`)
 
-/** Waits until nobody else holds the lock, and holds it until the transaction ends. */
+/** Waits for the lock, and keeps it until the transaction ends. */
 export async function lock(tx: Db, name: LockName, key?: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${keyOf(name, textKey(key))})`.execute(tx)
 }

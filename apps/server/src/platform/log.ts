@@ -3,7 +3,7 @@ import type { LogLevel } from './config.ts'
 
 export type Log = PinoLogger
 
-/** What must never stand in a log line, whatever object it is part of. */
+/** What must never appear in a log line, whatever object it is part of. */
 const secretPaths = [
   'req.headers.authorization',
   'req.headers.cookie',

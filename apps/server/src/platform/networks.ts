@@ -1,4 +1,4 @@
-/** The part of a network address that one customer of a network holds: an IPv4 address, or an IPv6 network of 64 bits. */
+/** The part of a network address that belongs to one customer: an IPv4 address, or an IPv6 network of 64 bits. */
 export function networkOf(address: string | null): string {
   if (address === null) return 'unknown'
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

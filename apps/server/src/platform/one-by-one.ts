@@ -1,9 +1,9 @@
 import { type Db, transact, type Tx } from './db.ts'
 
 /**
- * Does one after the other, each in a transaction of its own, until `next` finds none: it takes one that is not among
- * those that failed, says which by `trying`, and does it. One that fails waits for the next time; what failed is thrown
- * at the end, as `what` tells.
+ * Processes one after the other, each in a transaction of its own, until `next` finds none: it picks one that is not among
+ * those that failed, reports it through `trying`, and processes it. A failed one waits for the next run; failures are thrown
+ * at the end, named by `what`.
  */
 export async function oneByOne(
   db: Db,

@@ -8,7 +8,7 @@ export type RateLimits = ReturnType<typeof createRateLimits>
 
 /** Counters in the database, so that a limit holds across processes and restarts. */
 export function createRateLimits({ db, clock }: { db: Db; clock: Clock }) {
-  /** Counts one more and tells the new count and when the window ends. */
+  /** Increments the counter and returns the new count and the end of the window. */
   async function count(key: string, windowSeconds: number, by = 1): Promise<{ count: number; endsAt: Date }> {
     const now = clock.now()
     const ends = new Date(now.getTime() + windowSeconds * 1000)

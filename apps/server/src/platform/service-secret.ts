@@ -3,9 +3,9 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config, Secrets } from './config.ts'
 
-/** Keys that come from the server's fixed secret, one for each purpose: none of them tells anything about another. */
+/** Keys derived from the server's fixed secret, one for each purpose: none reveals anything about another. */
 export type ServiceKeys = {
-  /** A keyed hash: what it covers cannot be tried out by somebody who holds only the database. */
+  /** A keyed hash: its input cannot be guessed by trial with the database alone. */
   mac(purpose: string, ...parts: string[]): Buffer
   /** Encrypts a value that must be read again; `place` says where it belongs and is bound to it. */
   seal(place: string, value: string): Buffer

@@ -39,7 +39,7 @@ export function withTimeouts(store: Store, waitMs = defaultMs): Store {
       try {
         return sourceWithTimeouts(await within(opening, waitMs), waitMs)
       } catch (error) {
-        // It may open after all, when nobody waits any more.
+        // It may still open after the timeout, when nobody waits for it.
         opening.then(
           (source) => source.close(),
           () => undefined,
@@ -101,7 +101,7 @@ function startClock(ms: number) {
     },
     stop: () => clearTimeout(timer),
     race<T>(work: Promise<T>): Promise<T> {
-      work.catch(() => undefined) // after the end of the clock nobody else hears of it
+      work.catch(() => undefined) // after the timeout nobody else handles it
       return Promise.race([work, expired.promise])
     },
   }

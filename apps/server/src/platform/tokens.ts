@@ -9,6 +9,6 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 /** Compares without telling by its time where two values differ. */
 export const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
 
-/** A key that nobody can make who knows a token only by its hash. */
+/** A key that cannot be derived from the hash of a token, only from the token. */
 export const keyOfToken = (token: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', token, '', `khlang/token/${purpose}`, 32))

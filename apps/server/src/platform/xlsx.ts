@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
 const cellLetters = 32_767
-// What XML 1.0 cannot hold.
+// What XML 1.0 cannot represent.
 const forbidden =
   // oxlint-disable-next-line no-control-regex
   /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g

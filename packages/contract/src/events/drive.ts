@@ -10,7 +10,7 @@ export type DriveEvent =
   | {
       type: 'item.moved'
       subject: string
-      /** `dated`: so many files got a date by the policy of where they came to. */
+      /** `dated`: how many files got a date from the policy of their new place. */
       data: {
         fromParent: string
         toParent: string

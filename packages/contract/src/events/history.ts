@@ -1,5 +1,5 @@
 export type HistoryEvent =
-  /** To a moment; the subject is the item that was chosen. */
+  /** To a point in time; the subject is the chosen item. */
   | { type: 'restore.started'; subject: string; data: { at: string; way: string; items: number } }
   | { type: 'restore.ended'; subject: string; data: { at: string; how: string; items: number; left: number } }
   /** A part of their log as a file; the subject is the export. */

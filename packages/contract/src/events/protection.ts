@@ -19,7 +19,7 @@ export type ProtectionEvent =
   | { type: 'unlock.kept'; subject: string; data: { asked: number } }
   | { type: 'file-password.changed'; subject: string; data: { change: 'set' | 'changed' | 'removed'; as: string } }
   | { type: 'file-password.given'; subject: string; data: { until: string } }
-  /** A wrong one, and how many tries were left after it: what tells the owner that somebody guesses. */
+  /** A wrong attempt, and how many were left after it; used to notify the owner of guessing. */
   | { type: 'file-password.refused'; subject: string; data: { left: number } }
   /** Those whom the file belongs to got a mail about wrong tries. */
   | { type: 'file-password.reported'; subject: string; data: { guesser: string; sent: number } }

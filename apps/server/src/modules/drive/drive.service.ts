@@ -31,7 +31,7 @@ import { createWalk } from './tree/walk.ts'
 
 export type Drive = ReturnType<typeof createDrive>
 
-/** Items, versions, trash and grants: they stand in one module because permission is inherited along the tree. */
+/** Items, versions, trash and grants: one module, because permission is inherited along the tree. */
 export function createDrive(deps: DriveDeps) {
   const access = createAccess(deps)
   const blockedTypes = createBlockedTypes(deps)

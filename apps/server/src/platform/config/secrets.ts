@@ -11,7 +11,7 @@ export type SecretValues = {
   serviceSecret?: string
 }
 
-/** Can be asked by name, and by nothing else: it does not print, serialise, spread or list. */
+/** Readable by name only: it does not print, serialise, spread or enumerate. */
 export type Secrets = Readonly<SecretValues> & { toJSON(): string }
 
 export function sealSecrets(values: SecretValues): Secrets {

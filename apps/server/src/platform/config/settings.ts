@@ -1,9 +1,9 @@
 import Type, { type Static, type TSchema } from 'typebox'
 
-/** What a setting says about itself beside its type; the configuration page and the mistakes are written from it. */
+/** The description of a setting; the configuration page and the error messages are generated from it. */
 export type About = {
   description: string
-  /** What a right value looks like, as the end of the sentence "X must be …". */
+  /** What a valid value looks like, as the end of the sentence "X must be …". */
   expects: string
   example: string
   /** Shown in place of a default that depends on other settings. */

@@ -28,14 +28,14 @@ export const clusterIn = (folder: string) => join(folder, 'cluster')
 const longestSocketPath = 107
 const longestSocketName = '/.s.PGSQL.65535'.length
 
-/** Where the database has its socket: with its files, where nobody else may go. None where the path would be too long. */
+/** Where the database has its socket: next to its files, inaccessible to others. None if the path would be too long. */
 export function socketFolderOf(folder: string): string | undefined {
   const cluster = clusterIn(folder)
   const isTooLong = Buffer.byteLength(cluster) + longestSocketName > longestSocketPath
   return process.platform === 'win32' || isTooLong ? undefined : cluster
 }
 
-/** Makes the folder ready and the cluster whole: it is built beside its place and renamed into it, so half of one never exists. */
+/** Prepares the folder and the cluster: it is built under another name and renamed into place, so half of one never exists. */
 export async function prepareCluster(folder: string, programs: Programs, runAs: RunAs): Promise<Passwords> {
   const passwords = await keepPasswords(folder)
   for (const name of await readdir(folder))
@@ -45,7 +45,7 @@ export async function prepareCluster(folder: string, programs: Programs, runAs: 
   return passwords
 }
 
-/** A restored copy, or another way to run than the last time: a look at three places tells without walking through all. */
+/** A restored copy, or another way to run than the last time: three spot checks suffice to detect it. */
 async function isOwned(cluster: string, { owner }: RunAs): Promise<boolean> {
   if (!owner) return true
   const places = [cluster, join(cluster, 'PG_VERSION'), join(cluster, 'global', 'pg_control')]
@@ -86,7 +86,7 @@ const passwordsIn = (folder: string) => join(folder, 'passwords.json')
 export const readPasswords = async (folder: string) =>
   JSON.parse(await readFile(passwordsIn(folder), 'utf8')) as Passwords
 
-/** Random passwords, kept for this user's eyes only, and on disk before the first cluster knows them. */
+/** Random passwords, readable by this user only, and on disk before a cluster uses them. */
 async function keepPasswords(folder: string): Promise<Passwords> {
   const file = passwordsIn(folder)
   if (existsSync(file)) {

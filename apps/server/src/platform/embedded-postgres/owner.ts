@@ -15,7 +15,7 @@ export async function findOwner(folder: string): Promise<Owner | undefined> {
   return owner.startTime === (await startTimeOf(owner.pid)) ? owner : undefined
 }
 
-/** One server a folder: whoever comes second is told who was first. */
+/** One server per folder: a second one is told which process has it. */
 export async function takeOwnership(folder: string): Promise<void> {
   const me: Owner = { pid: process.pid, startTime: await startTimeOf(process.pid) }
   for (let tries = 0; tries < 3; tries++) {
@@ -28,7 +28,7 @@ export async function takeOwnership(folder: string): Promise<void> {
     )
     if (written) return
     const owner = await findOwner(folder)
-    // One that was just told to end may need a moment.
+    // One that was just asked to stop may need a little time.
     if (owner && !(await waitUntilGone(owner.pid, 3000)))
       throw new Error(`Another server (process ${owner.pid}) already uses ${folder}: stop it, or set another DATA_DIR.`)
     await rm(fileIn(folder), { force: true })

@@ -63,7 +63,7 @@ export async function findRunning(folder: string): Promise<PidFile | undefined> 
 export async function clearOrphan(folder: string): Promise<'none' | 'stopped' | 'stale'> {
   const orphan = await findRunning(folder)
   if (orphan) await stopPostmaster(orphan.pid)
-  // One that was being killed while it was told to stop leaves its note, too.
+  // One that was killed while stopping leaves its pid file, too.
   const noted = await readPidFile(folder)
   if (!noted) return orphan ? 'stopped' : 'none'
   // Its number may now belong to another program, or to a dead process that nobody collects (a container without an

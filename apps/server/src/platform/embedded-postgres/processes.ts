@@ -6,7 +6,7 @@ const run = promisify(execFile)
 
 export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** True while a process of this number runs, whoever owns it. A dead one that nobody has collected yet does not count. */
+/** True while a process with this id runs, whoever owns it. A zombie does not count. */
 export async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0)
@@ -22,7 +22,7 @@ export async function waitUntilGone(pid: number, ms: number): Promise<boolean> {
   return !(await isAlive(pid))
 }
 
-/** When the process began, in a form that two processes of the same number never share. Undefined when nobody can tell. */
+/** The start time of the process, in a form that distinguishes processes with the same id. Undefined if unknown. */
 export async function startTimeOf(pid: number): Promise<string | undefined> {
   const stat = await readStat(pid)
   if (stat) return stat.startTime

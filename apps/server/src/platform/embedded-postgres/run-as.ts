@@ -10,7 +10,7 @@ type User = { uid: number; gid: number }
 /** A way to run a PostgreSQL program, which refuses to run as root. */
 export type RunAs = {
   name: 'plain' | 'setpriv' | 'unshare' | 'nobody'
-  /** Who must own the data folder; undefined = whoever runs us. */
+  /** Who must own the data folder; undefined = the user of this process. */
   owner?: User
   spawn(program: string, args: string[], options?: SpawnOptions): ChildProcess
 }

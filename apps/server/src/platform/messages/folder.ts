@@ -63,7 +63,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** A file that somebody put there and that is no message is passed over. */
+/** Files that are not messages are skipped. */
 async function readMessage(file: string): Promise<Message | null> {
   try {
     const parsed: unknown = JSON.parse(await readFile(file, 'utf8'))

@@ -10,7 +10,7 @@ import { createMailCarrier } from './smtp.ts'
 export type { Message } from './folder.ts'
 export type Messages = ReturnType<typeof createMessages>
 
-/** What tells one message from another: handed over again with the same, it stays one. */
+/** The idempotency key of a message: handed over twice, it is sent once. */
 type Once = { key: string; at: Date }
 
 type Deps = {

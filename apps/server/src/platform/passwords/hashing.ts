@@ -7,7 +7,7 @@ import { isSame } from '../tokens.ts'
 const derive = promisify(argon2)
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 
-// Each hash takes 19 MiB and a core for some time: only so many run at once, and only so many wait.
+// Each hash takes 19 MiB and a core for some time: the number of running and of waiting ones is limited.
 const parallel = Math.max(1, Math.min(4, availableParallelism()))
 const longestQueue = 256
 const queue: (() => void)[] = []
@@ -58,7 +58,7 @@ export async function isPassword(password: string, stored: string | null): Promi
   return isSame(made, expected) && stored !== null
 }
 
-/** How hard a key is to derive; kept beside what it wraps. */
+/** The cost of deriving a key; stored with what the key wraps. */
 export type DeriveCost = { memory: number; passes: number; parallelism: number }
 
 /** A key of 32 bytes out of a passphrase (argon2id), off the thread that answers requests. */

@@ -28,7 +28,7 @@ export function createContentCalls({ locks: itemLocks, transfer }: DavDeps, tree
     return sender.send(request, reply, content, { actor, headers, again: find })
   }
 
-  /** The length that a request announces: macOS says it beside its chunks. */
+  /** The announced length of a request: macOS sends it in addition to chunked encoding. */
   function lengthOf(call: Call): number | null {
     const plain = headerOf(call, 'content-length')
     const expected = plain ?? headerOf(call, 'x-expected-entity-length')
@@ -64,7 +64,7 @@ export function createContentCalls({ locks: itemLocks, transfer }: DavDeps, tree
         onDuplicate: headerOf(call, 'if-none-match')?.trim() === '*' ? 'fail' : 'overwrite',
         channel: 'mapDrive',
         via: mapDriveVia,
-        // Somebody who said what they replace does not replace anything else.
+        // A conditional write replaces only what its condition names.
         expects: headerOf(call, 'if-match') !== undefined && etag ? etag.slice(1, -1) : undefined,
         contentAt: time ?? undefined,
       },
@@ -78,7 +78,7 @@ export function createContentCalls({ locks: itemLocks, transfer }: DavDeps, tree
       .send()
   }
 
-  /** Writing is a sign of life from who holds the file. */
+  /** Writing refreshes the lock of its holder. */
   async function keepAlive({ actor }: Call, itemId: string): Promise<void> {
     for (const lock of await itemLocks.find([itemId]))
       if (lock.kind === 'system' && lock.person_id === actor.personId) await itemLocks.refresh(actor, lock, null)

@@ -15,7 +15,7 @@ export type DavDeps = {
   clock: Clock
 }
 
-/** One request of a mapped drive: who asks, and where in the tree. */
+/** One request of a mapped drive: the caller, and the place in the tree. */
 export type Call = {
   request: FastifyRequest
   reply: FastifyReply

@@ -71,7 +71,7 @@ function operations(scope: FastifyInstance, deps: DavDeps, devices: WeakMap<Fast
   }
 
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    // What a drive can do is no secret, and systems ask before they know who they are.
+    // Capabilities are public, and clients ask for them before they authenticate.
     if (request.method === 'OPTIONS') return describe(reply)
     const device = devices.get(request)
     if (!device) throw new AppError('DEVICE_PASSWORD_WRONG')
@@ -80,7 +80,7 @@ function operations(scope: FastifyInstance, deps: DavDeps, devices: WeakMap<Fast
 
   for (const url of [davBase.slice(0, -1), `${davBase}*`])
     for (const method of davMethods) scope.route({ method, url, config: configOf(method), handler: handle })
-  // Windows looks at the root of a server before it looks at the address that it was given.
+  // Windows requests the root of a server before the address that it was given.
   scope.options('/', (_request, reply) => describe(reply))
 }
 
@@ -99,7 +99,7 @@ async function authenticate({ identity }: DavDeps, request: FastifyRequest): Pro
   })
 }
 
-/** Who asks and where; a password for reading changes nothing. */
+/** The caller and the place; a read-only password permits no changes. */
 function begin(device: Device, request: FastifyRequest, reply: FastifyReply): Call {
   const [path = '', query] = (request.raw.url ?? '').split('?')
   if (path.includes('#')) throw new WebdavError('an address has no fragment')

@@ -21,7 +21,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The address is held by a lock whose token was not shown. */
+/** The resource is locked, and the token was not submitted. */
 export const locked = (names: readonly string[]): Refusal =>
   new Refusal(
     423,
@@ -29,7 +29,7 @@ export const locked = (names: readonly string[]): Refusal =>
     `<D:lock-token-submitted><D:href>${escapeXml(davBase + names.map(encodeStep).join('/'))}</D:href></D:lock-token-submitted>`,
   )
 
-/** Where the protocol has another status for what we know by our own. 401 would make programs ask for a password. */
+/** Where the protocol has a status other than ours. 401 would make programs prompt for a password. */
 const statuses: Partial<Record<ErrorCode, number>> = {
   FILE_PASSWORD_REQUIRED: 403,
   NAME_INVALID: 403,
@@ -52,7 +52,7 @@ const conditions: Partial<Record<ErrorCode, string>> = {
   DISK_FULL: '<D:sufficient-disk-space/>',
 }
 
-/** No more space is told as such; an account that may only read for another reason is not. */
+/** Lack of space is reported as such; an account that is read-only for another reason is not. */
 const isFull = (code: ErrorCode, request: FastifyRequest) =>
   code === 'ACCOUNT_READ_ONLY' && request.actor?.accountStatus === 'active'
 

@@ -18,7 +18,7 @@ export type Touched = {
   trees?: readonly model.Located[]
 }
 
-/** Locks and conditions: who changes something shows the tokens of what holds it, and what they believe about it. */
+/** Locks and preconditions: a change must submit the tokens of the locks it affects, and may state conditions. */
 export function createGuard({ drive, locks: itemLocks }: Pick<DavDeps, 'drive' | 'locks'>, tree: Tree) {
   /** Locks of programs on an item: its own, and those of folders above that reach down. */
   async function around(found: model.Located, all = false): Promise<gates.Lock[]> {
@@ -50,7 +50,7 @@ export function createGuard({ drive, locks: itemLocks }: Pick<DavDeps, 'drive' |
   return {
     around,
     etagOf,
-    /** Refuses unless the `If` header holds, and every lock on what is touched has shown its token; tells the tokens. */
+    /** Refuses unless the `If` header is true and contains the token of every affected lock; returns the tokens. */
     async check(call: Call, place: Place, touched: Touched): Promise<ReadonlySet<string>> {
       const lists = parseIf(headerOf(call, 'if'))
       const holds = await holdsIf(lists, async (resource) => {
@@ -75,7 +75,7 @@ export function createGuard({ drive, locks: itemLocks }: Pick<DavDeps, 'drive' |
       return shown
     },
 
-    /** `If-Match` and `If-None-Match` against what stands there now. */
+    /** `If-Match` and `If-None-Match` against the present resource. */
     assertMatches(call: Call, etag: string | null, exists: boolean): void {
       const tags = (header: string) => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
       const wanted = headerOf(call, 'if-match')
@@ -93,7 +93,7 @@ export function createGuard({ drive, locks: itemLocks }: Pick<DavDeps, 'drive' |
         throw new Refusal(412, 'FILE_EXISTS')
     },
 
-    /** The folder that an item stands in. */
+    /** The parent folder of an item. */
     parentOf: (found: model.Located): model.Located | null => {
       const [, parent] = found.chain
       return parent ? { ...found, item: parent, chain: found.chain.slice(1), nodes: found.nodes.slice(1) } : null

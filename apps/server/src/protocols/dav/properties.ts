@@ -11,7 +11,7 @@ import {
 } from '@khlang/webdav'
 import type { tree } from '../../modules/drive/index.ts'
 
-/** What is shown of one resource beside its row. */
+/** What is shown of one resource besides its row. */
 export type Resource = {
   row: tree.Walked
   locks: readonly ActiveLock[]
@@ -50,7 +50,7 @@ const live: Record<string, Live> = {
 const onRequest = new Set(['quota-available-bytes', 'quota-used-bytes'])
 const always = Object.entries(live).filter(([name]) => !onRequest.has(name))
 
-/** Nobody but the server sets these. */
+/** Only the server sets these. */
 export const isProtected = ({ ns, name }: PropertyName): boolean =>
   ns === DAV && name !== 'getlastmodified' && name !== 'lastmodified' && (Object.hasOwn(live, name) || name === 'owner')
 

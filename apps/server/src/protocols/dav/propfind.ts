@@ -138,7 +138,7 @@ export function createPropfind({ drive, locks: itemLocks, clock }: DavDeps, tree
   }
 }
 
-/** The address of what a lock stands on: the resource itself, or the folder above that holds it. */
+/** The root of a lock: the resource itself, or the folder above with the lock. */
 export function rootOf(call: Call, found: model.Located, lock: gates.Lock): string {
   const height = found.chain.findIndex((item) => item.id === lock.item_id)
   return hrefOf(call.names.slice(0, call.names.length - Math.max(height, 0)), height > 0 || isFolder(found))

@@ -12,14 +12,14 @@ export type Place =
   | { kind: 'item'; found: model.Located }
   /** Nothing yet, in a folder that is there. */
   | { kind: 'free'; parent: model.Located; name: string }
-  /** Nothing, and nothing that it could stand in. */
+  /** Nothing, and no parent folder either. */
   | { kind: 'nowhere' }
-  /** A name beside the roots: nobody makes roots. */
+  /** A name at the level of the roots, where nothing can be created. */
   | { kind: 'beside' }
 
 export type Root = { name: string; kind: keyof typeof mapDriveRoots; rootId: string }
 
-/** What a request has found out about addresses; each is looked up once, however many parts of it ask. */
+/** The paths that a request has resolved; each is looked up once per request. */
 export type Resolved = { roots: Promise<Root[]> | null; places: Map<string, Promise<Place>> }
 export const nothingResolved = (): Resolved => ({ roots: null, places: new Map() })
 
@@ -44,7 +44,7 @@ export function createTree({ drive }: { drive: Drive }) {
     return { kind: 'free', parent: followed.parent, name: below.at(-1) ?? '' }
   }
 
-  /** What stands at these names, as the request found it first. */
+  /** What is at this path, as first resolved by the request. */
   function find(call: Caller, names: readonly string[]): Promise<Place> {
     const key = names.join('/')
     const known = call.resolved.places.get(key)
@@ -57,7 +57,7 @@ export function createTree({ drive }: { drive: Drive }) {
   return {
     roots,
     find,
-    /** The same anew, after the request itself has put something there. */
+    /** The same, resolved again after the request itself has changed it. */
     findAgain(call: Caller, names: readonly string[]): Promise<Place> {
       call.resolved.places.delete(names.join('/'))
       return find(call, names)

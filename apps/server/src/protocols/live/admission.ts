@@ -4,7 +4,7 @@ const windowMs = 10_000
 /** Enough for an office behind one address whose pages all come back at once, in a few windows. */
 const perWindow = 200
 
-/** How often an address may knock before anybody looks who it is; every process counts for itself. */
+/** How often an address may connect before it is authenticated; counted per process. */
 export function createAdmission() {
   let window = 0
   let counts = new Map<string, number>()

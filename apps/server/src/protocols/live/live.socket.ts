@@ -20,7 +20,7 @@ import type { Page, Watchers } from './news.ts'
 
 type Caller = { credentials: Credentials; origin: PersonActor['origin'] }
 type LiveServer = Server<LiveWishes, LiveNews, Record<string, never>, Caller>
-/** Who has begun to look at a folder and was not told yet what it may have missed. */
+/** Pages that have started watching a folder and were not yet notified of what they may have missed. */
 type Fresh = { socket: LiveSocket; folderId: string }[]
 type LiveSocket = Socket<LiveWishes, LiveNews, Record<string, never>, Caller>
 
@@ -94,7 +94,7 @@ export function openSockets(
   return { io, watchers: watchersOf(io, authenticate, fresh) }
 }
 
-/** Asks again who a page belongs to each time: a session that has ended hears nothing more. */
+/** Checks the session of a page each time: one that has ended gets no more news. */
 function watchersOf(io: LiveServer, authenticate: Authenticate, fresh: Fresh): Watchers {
   const { sockets, adapter } = io.of('/')
   const folders = () => [...adapter.rooms.keys()].flatMap((room) => (room.startsWith('folder ') ? [room.slice(7)] : []))

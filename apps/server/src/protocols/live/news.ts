@@ -8,7 +8,7 @@ type Deps = { db: Db; changes: History['changes']; log: Log; watchers: Watchers 
 type Happened = { type: string; subject: string; data: unknown }
 
 export type Page = {
-  /** Who looks, or null when the sign-in has ended. */
+  /** The viewer, or null when the session has ended. */
   actor(): Promise<PersonActor | null>
   notify(): void
 }
@@ -17,16 +17,16 @@ export type Watchers = {
   /** Folders that are open in some page. */
   folders(): string[]
   pagesAt(folderId: string): Iterable<Page>
-  /** The pages that began to look at a folder since this was asked the last time, by folder. */
+  /** The pages that started watching a folder since the last call, by folder. */
   takeFresh(): Map<string, Page[]>
   dismissEnded(): Promise<void>
 }
 
-/** Changes are heard of within two seconds: the look at the log, and the reading of the list after it. */
+/** Changes show within two seconds: polling the log, then reloading the list. */
 const pollEveryMs = 600
 const sessionsEveryMs = 60_000
 const mostEvents = 2000
-/** A page reads its list before it is connected: what happened in between is told when it is. */
+/** A page loads its list before it is connected: it is notified of changes in between once it is. */
 const caughtUpSeconds = 15
 const mostCaughtUp = 500
 
@@ -56,7 +56,7 @@ export function createNews({ db, changes, log, watchers }: Deps) {
   const whatChanged = async (open: Iterable<string>, events: Happened[], more: boolean) =>
     more ? new Map([...open].map((id) => [id, new Set([id])])) : changes.touched(events)
 
-  /** Tells pages that have just begun to look what they may have missed. */
+  /** Notifies pages that have just started watching of what they may have missed. */
   async function catchUp(): Promise<void> {
     const fresh = watchers.takeFresh()
     if (fresh.size === 0) return

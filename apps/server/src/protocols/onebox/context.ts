@@ -14,15 +14,15 @@ export type OneboxDeps = {
   clock: Clock
   accounts: Accounts
   identity: Identity
-  /** Space of the account that the actor acts for; drive tells. */
+  /** Space of the account that the actor acts for, from the drive module. */
   storageOf: (actor: PersonActor) => Promise<Storage>
-  /** Proves that the person of this number holds its phone; uses the code up. */
+  /** Verifies a code sent to this mobile number; the code is used up. */
   verifyOtp: (given: { mobile: string; code: string }, caller: Caller) => Promise<unknown>
   /** Asks the chat provider; null where none is configured. */
   chatToken: ((actor: PersonActor) => Promise<string>) | null
 }
 
-/** Somebody signed in, with the token that says so. */
+/** A signed-in person and their token. */
 export type SignedIn = { actor: PersonActor; token: string; channel: 'body' | 'bearer' | 'cookie' }
 type Body = { accesstoken?: string | undefined; accountId?: string | undefined }
 
@@ -51,13 +51,13 @@ function tokenOf(request: FastifyRequest, accesstoken: string | undefined): Show
   const shown = credentialsOf(request)
   const accountId = shown?.accountId ?? null
   if (accesstoken) return { token: accesstoken, channel: 'body', accountId }
-  // A signed call carries its signature where a bearer token would stand; it has dots, a token has none.
+  // A signed call has its signature in place of a bearer token; it contains dots, a token does not.
   if (shown?.channel === 'bearer' && !shown.token.includes('.')) return shown
   const cookie = request.cookies[sessionCookie]
   return cookie ? { token: cookie, channel: 'cookie', accountId } : null
 }
 
-/** Everything a login tells about the account that its actor acts for. */
+/** Everything a login returns about the account that its actor acts for. */
 export async function factsOf(deps: OneboxDeps, { actor, token, channel }: SignedIn): Promise<Facts> {
   const { db, accounts } = deps
   const { personId, accountId, sessionId } = actor

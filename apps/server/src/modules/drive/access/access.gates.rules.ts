@@ -8,7 +8,7 @@ import type { Access } from './access.level.rules.ts'
 export type AccountState = 'active' | 'readOnly' | 'suspended'
 export type ItemState = 'normal' | 'trashed' | 'expired'
 
-/** What the gates look at. All of it is asked for, because a forgotten fact would be an open gate. */
+/** The facts that gates depend on. All are mandatory, because a forgotten fact would be an open gate. */
 export type GateFacts = {
   account: AccountState
   state: ItemState

@@ -102,7 +102,7 @@ export const holds = (operation: Operation, access: Access, facts: CellFacts): b
   !offersTooMuch(operation, access, facts.offer) &&
   columnsOf(access).some((column) => meets(cellOf(operation, column), operation, access, facts))
 
-/** The one question every channel asks: may this access do this operation on an item in this condition? */
+/** The one check of every channel: may this access do this operation on an item in this state? */
 export function decide(operation: Operation, access: Access, facts: Facts): Decision {
   const { reason } = access
   if (!holds(operation, access, facts)) {

@@ -221,7 +221,7 @@ export const updateFolderAccess = (tx: Tx, id: string, change: { stop_inheriting
     .where('id', '=', id)
     .execute()
 
-/** Keeps the mark that lists look for in step with the rows. */
+/** Keeps the column that lists read in sync with the rows. */
 export const refreshHasGrants = (tx: Tx, itemId: string) =>
   sql`update item set has_grants = restricted or stop_inheriting
         or exists (select from access_rule where item_id = item.id)

@@ -66,7 +66,7 @@ export const grantsOf = (db: Db, items: readonly Pick<ItemRow, 'id' | 'has_grant
     items.filter((item) => item.has_grants).map((item) => item.id),
   )
 
-/** What is held on each of these children of a folder that was found: one query, and none when no child has grants. */
+/** The access to each of these children of a located folder: one query, and none when no child has grants. */
 export async function accessInside(
   db: Db,
   folder: Located,
@@ -92,7 +92,7 @@ async function leavingOf(db: Db, located: readonly Located[]): Promise<(one: Loc
 export type AccessService = ReturnType<typeof createAccess>
 export type WithAccess = DriveDeps & { access: AccessService }
 
-/** The one door to an item: whoever forgets to ask for a permission has no row. */
+/** The only way to an item: without a permission check there is no row. */
 export function createAccess({ clock }: { clock: Clock }) {
   const { accountState, factsFor } = createItemFacts({ clock })
 
@@ -204,7 +204,7 @@ export function createAccess({ clock }: { clock: Clock }) {
     }
   }
 
-  /** Items found inside folders that were found, in the order given: one look at the grants of all of them. */
+  /** Items inside located folders, in the order given: one query for the grants of all of them. */
   async function enterChildren(db: Db, steps: readonly { folder: Located; item: ItemRow }[]): Promise<Located[]> {
     const grants = await grantsOf(
       db,
@@ -228,8 +228,8 @@ export function createAccess({ clock }: { clock: Clock }) {
   }
 
   /**
-   * The item with its row held until the transaction ends, and `decide` true of the row that is held: what changed
-   * between the look and the lock is decided about again.
+   * The item with its row locked until the transaction ends, and `decide` evaluated on the locked row: what changed
+   * between the read and the lock is decided again.
    */
   async function lockPermitted(
     tx: Tx,
@@ -248,7 +248,7 @@ export function createAccess({ clock }: { clock: Clock }) {
     return again
   }
 
-  /** `requireItem` with the row held: whoever changes an item asks by this. */
+  /** `requireItem` with the row locked, for every change of an item. */
   function requireLockedItem(
     tx: Tx,
     actor: Principal,

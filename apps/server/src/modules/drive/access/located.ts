@@ -12,7 +12,7 @@ export type Located = {
   chain: readonly ItemRow[]
   nodes: readonly AccessNode[]
   drive: DriveRow
-  /** Known when the operation that was asked for looks at it. */
+  /** Known if the requested operation depends on it. */
   space?: Space | undefined
   viewer: Viewer
   scope: Scope

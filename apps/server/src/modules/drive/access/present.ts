@@ -4,13 +4,13 @@ import type { Access, Viewer } from './access.level.rules.ts'
 import type { DriveRow, ItemRow, Marked } from '../model/drive.types.ts'
 import { type HeldLock, holderOf, leadingLock } from '../gates/locks.rules.ts'
 
-/** What a caller is told that they hold on an item. */
+/** The permission on an item that a caller is shown. */
 export function heldPermission(access: Access): HeldPermission {
   if (access.as === 'owner') return 'owner'
   return access.level ?? 'path'
 }
 
-/** What stands in the place of everything that somebody who may only pass through is not told. */
+/** The placeholder values for people who may only pass through. */
 const hiddenFields = {
   size: 0,
   mimeType: '',
@@ -67,7 +67,7 @@ export function presentItem(row: Marked<ItemRow>, drive: DriveRow, access: Acces
   }
 }
 
-/** Who holds an item and since when, as everybody is told who sees it. */
+/** The lock of an item, as everyone who sees the item is shown it. */
 export function presentLock(actor: PersonActor, locks: readonly HeldLock[]): ItemLock | null {
   const lock = leadingLock(locks)
   if (!lock) return null

@@ -42,7 +42,7 @@ export function createReach({ access }: Pick<WithAccess, 'access'>, addAll: AddA
       for (const [index, step] of among.entries()) step.item = rows[index]
     }
 
-    // What was made a moment ago is empty, and nobody else has seen it.
+    // A new folder is empty, and nobody else has seen it.
     await readStep(steps.filter(({ above }) => !above?.isNew))
     const missing = steps.filter(({ item }) => !item)
     for (const parent of new Set(missing.map((step) => wanted(step).parent)))
@@ -59,7 +59,7 @@ export function createReach({ access }: Pick<WithAccess, 'access'>, addAll: AddA
     for (const [index, at] of (await access.enterChildren(tx, entering)).entries()) {
       const step = steps[index]
       if (!step) continue
-      // A folder that is there but not for the caller must not be told from one that is not.
+      // A folder that the caller cannot see must be indistinguishable from a missing one.
       if (!step.isNew && at.access.level === null) throw new AppError('NAME_TAKEN', { name: step.name })
       step.at = at
     }

@@ -14,8 +14,8 @@ export const usedElsewhere = sql<boolean>`(exists (select from rendition r where
   or exists (select from log_export e where e.blob_id = b.id) or ${usedByLibrary})`
 
 /**
- * Takes away blobs that no version, picture, document of the library or large zip needs, and tells which objects they
- * leave behind. Their keys go with the rows: the records of destruction that wait for them are told so.
+ * Takes away blobs that no version, picture, document of the library or large zip needs, and returns which objects they
+ * leave behind. Their keys go with the rows: the destruction records that wait for them are updated.
  */
 export async function deleteUnreferencedBlobs(
   tx: Tx,

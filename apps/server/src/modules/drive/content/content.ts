@@ -21,7 +21,7 @@ export type Content = {
   blob(): StoredBlob
 }
 
-/** What is asked for a version that is not the current one, beside the operation itself. */
+/** What an old version requires in addition to the operation itself. */
 const oldVersionOperation = {
   'item.download': 'version.download',
   'item.preview': 'version.list',
@@ -51,7 +51,7 @@ export function createContent({ db, clock, keyRing, audit, access, hooks }: With
     },
     /** Keeps that a reader met damage: nobody is given these bytes again before somebody has looked at them. */
     markDamaged: (content: Content) => transactLightly(db, (tx) => markDamaged(tx, content.blobId, clock.now())),
-    /** Tells the log that the bytes went out; once for a download, not for each of its ranges. */
+    /** Logs a download; once, not for each of its ranges. */
     record: (actor: PersonActor, content: Content) =>
       audit.recordLightly(actor, {
         type: 'item.downloaded',

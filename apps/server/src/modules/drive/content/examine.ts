@@ -19,7 +19,7 @@ export type Findings = {
 
 const batch = 1000
 
-/** The operator's look at rows and objects side by side. */
+/** The operator's comparison of rows and objects. */
 export function createExamine({ db, store }: Pick<DriveDeps, 'db' | 'store'>, findKnown: FindKnown) {
   /** Objects of the store that no row speaks of, with their age. */
   async function* findOrphans(): AsyncGenerator<{ key: string; modifiedAt: Date }> {

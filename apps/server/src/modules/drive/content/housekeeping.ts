@@ -34,7 +34,7 @@ export function createHousekeeping({
     for (;;) {
       const keys = await blobs.findGarbage(db, batch)
       const needed = keys.length > 0 ? await blobs.findReferenced(db, keys) : noKeys
-      // What rows speak of is never removed, whoever called it garbage.
+      // Referenced objects are never removed, even if listed as garbage.
       for (const key of keys) if (!needed.has(key)) await store.remove(key)
       if (keys.length > 0) await transact(db, (tx) => blobs.deleteGarbage(tx, keys))
       removed += keys.length

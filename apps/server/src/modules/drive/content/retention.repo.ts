@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../platform/db.ts'
 export type Taken = { item_id: string; drive_id: string; n: number; size: number }
 
 /**
- * Takes those of the versions named by `due` (of `item_id` and `n`) that may still go when they are held: never the
+ * Deletes those of the versions named by `due` (of `item_id` and `n`) that may still go once they are locked: never the
  * current one nor a kept one, and none that another process is taking.
  */
 const take = async (tx: Tx, due: ReturnType<typeof sql>): Promise<Taken[]> =>
@@ -50,6 +50,6 @@ export const findCrowded = (db: Db, most: number, after: { version_n: number; id
     .limit(limit)
     .execute()
 
-/** Versions of a file beyond the newest so many; kept ones do not count. */
+/** Versions of a file beyond the newest ones; kept ones do not count. */
 export const takeSurplus = (tx: Tx, itemId: string, most: number): Promise<Taken[]> =>
   take(tx, sql`select item_id, n from version where item_id = ${itemId} and not keep order by n desc offset ${most}`)

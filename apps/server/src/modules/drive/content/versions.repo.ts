@@ -41,7 +41,7 @@ export const findVersion = (db: Db, itemId: string, n: number) =>
 
 export type VersionRow = NonNullable<Awaited<ReturnType<typeof findVersion>>>
 
-/** A version held until the transaction ends: nobody can delete it meanwhile. */
+/** A version, locked until the transaction ends: nobody can delete it meanwhile. */
 export const lockVersion = (tx: Tx, itemId: string, n: number, how: 'share' | 'update') =>
   versionQuery(tx)
     .where('v.item_id', '=', itemId)
@@ -191,7 +191,7 @@ export async function findPersonNames(db: Db, ids: readonly (string | null)[]): 
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-/** The next version number of a file, with its row held so that two writers cannot take the same. */
+/** The next version number of a file, with its row locked so that two writers cannot take the same. */
 export async function lockVersionNumber(tx: Tx, itemId: string, bytes: 'new' | 'own'): Promise<number> {
   // The newest version is the current one, so the row that is held knows its number: a look at the versions in the
   // same statement would be as old as the wait for the row.

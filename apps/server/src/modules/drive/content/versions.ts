@@ -31,7 +31,7 @@ export function createVersions({ db, clock, audit, access }: WithAccess) {
     return assertFile(await access.requireItem(where, actor, operation, id))
   }
 
-  /** The same with its row held: which version is the current one does not change meanwhile, nor its drive. */
+  /** The same with its row locked: neither its current version nor its drive changes meanwhile. */
   async function requireLockedFile(tx: Tx, actor: PersonActor, operation: Operation, id: string): Promise<Located> {
     return assertFile(await access.requireLockedItem(tx, actor, operation, id))
   }

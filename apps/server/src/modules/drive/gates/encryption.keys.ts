@@ -36,7 +36,7 @@ function unwrap(by: Buffer, wrapped: Uint8Array, itemId: string): FileKey | null
 const keyOfRecovery = (code: string, salt: Uint8Array) =>
   Buffer.from(hkdfSync('sha256', code, salt, 'khlang/recovery-code', 32))
 
-/** A new file key, wrapped for those who will open it. The recovery code is told once and stands nowhere. */
+/** A new file key, wrapped for those who will open it. The recovery code is returned once and stored nowhere. */
 export async function makeFileKey(
   itemId: string,
   passphrase: string,

@@ -62,7 +62,7 @@ export async function findBlobsOf(db: Db, itemId: string): Promise<OwnBlob[]> {
   return rows
 }
 
-/** The same, held: nobody begins to share them until the transaction ends. */
+/** The same, locked: nobody can start sharing them until the transaction ends. */
 export async function lockBlobsOf(tx: Tx, itemId: string): Promise<OwnBlob[]> {
   const { rows } = await sql<OwnBlob>`
     select b.id, b.size, b.wrapped_key, b.damaged_at, b.sealed from blob b

@@ -66,7 +66,7 @@ export async function insertDueWarnings(tx: Tx, now: Date, limit: number): Promi
 
 export type Warning = { id: string; item_id: string; warn_at: Date; channel: WarningChannel; created_at: Date }
 
-/** The next warning that is to go out, held: another process takes another one. */
+/** The next due warning, locked: another process takes another one. */
 export async function lockUnsent(tx: Tx, except: readonly string[]): Promise<Warning | undefined> {
   const { rows } = await sql<Warning>`
     select id, item_id, warn_at, channel, created_at from expiry_warning
@@ -75,7 +75,7 @@ export async function lockUnsent(tx: Tx, except: readonly string[]): Promise<War
   return rows[0]
 }
 
-/** Others that wait and whose dates the same policy gave, held: one mail tells of them together. */
+/** Others that wait and whose dates the same policy gave, held: one mail covers them together. */
 export async function lockUnsentOf(tx: Tx, first: Warning, policyId: string, limit: number): Promise<Warning[]> {
   const { rows } = await sql<Warning>`
     select w.id, w.item_id, w.warn_at, w.channel, w.created_at

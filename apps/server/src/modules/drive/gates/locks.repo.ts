@@ -95,7 +95,7 @@ export async function settleLocks(tx: Tx, itemId: string, now: Date): Promise<vo
     .execute()
 }
 
-/** Locks whose time is over, held so that nobody sweeps them twice. */
+/** Expired locks, locked as rows so that nobody sweeps them twice. */
 export const lockEnded = (tx: Tx, now: Date, limit: number): Promise<Lock[]> =>
   tx
     .selectFrom('item_lock')

@@ -1,4 +1,4 @@
-/** What stands beside an item of the lock that lasts longest. */
+/** The lock columns of an item, from the lock that lasts longest. */
 export type LockMark = { locked_by: string | null; lock_until: Date | null }
 
 /** Who holds an item now; a lock whose time is over holds nothing, whether it has been swept or not. */
@@ -26,7 +26,7 @@ const endOf = ({ expires_at }: Pick<Lock, 'expires_at'>) => expires_at?.getTime(
 
 export const isActive = (lock: Pick<Lock, 'expires_at'>, now: Date): boolean => endOf(lock) > now.getTime()
 
-/** The lock that stands for all of an item: the one that lasts longest, a person's before a program's. */
+/** The lock that represents all of an item: the one that lasts longest, manual before system. */
 export function leadingLock<T extends Pick<Lock, 'expires_at' | 'kind'>>(locks: readonly T[]): T | undefined {
   return [...locks].sort((a, b) => {
     const [endA, endB] = [endOf(a), endOf(b)]

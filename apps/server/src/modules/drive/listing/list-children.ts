@@ -58,7 +58,7 @@ export function createListChildren({ db, clock, access, hooks }: WithAccess) {
     // A folder that is shut inside an open one may still lead to one that is open again.
     if (!limited && rows.some((row) => accessOf(row).level === null)) path = await access.pathOf(db, folder)
     const items = rows.flatMap((row) => {
-      // Whoever may only pass through an item is not told what it carries.
+      // People who may only pass through an item do not see its hashtags.
       const held = query.tag === undefined ? orPathOnly(accessOf(row), row.id, path) : accessOf(row)
       return held.level === null && !held.pathOnly ? [] : [presentItem(row, folder.drive, held, folder.viewer)]
     })

@@ -39,7 +39,7 @@ async function describe(parts: Parts, actor: PersonActor, located: Located): Pro
   const locks = isLocked ? await findLocks(db, [item.id], new Date(located.viewer.now)) : []
   const marked = { ...item, starred: mark?.starred_at != null, hidden: mark?.hidden_at != null }
   const shown = presentItem(marked, drive, access, located.viewer)
-  // Who may not have the bytes is not told what they are.
+  // Callers without access to the bytes do not see their hash.
   const mayHave = shown.permission !== 'path' && cellOf('item.download', shown.permission) !== 'no'
   return {
     ...shown,

@@ -15,7 +15,7 @@ type Outcome = { newId?: string; skipped?: boolean; left?: LeftOut[] }
 /** What became of each item; an error is put into words where the language of the reader is known. */
 export type BulkOutcome = ({ id: string } & (({ ok: true } & Outcome) | { ok: false; error: AppError }))[]
 
-/** Does the same to every item, each in a transaction of its own, and tells what became of each. */
+/** Does the same to every item, each in a transaction of its own, and returns the outcome of each. */
 export async function forEachItem(
   ids: readonly string[],
   work: (id: string) => Promise<Outcome>,
@@ -25,7 +25,7 @@ export async function forEachItem(
     try {
       outcome.push({ id, ok: true, ...(await work(id)) })
     } catch (error) {
-      // What is wrong with one item is told for it; what is wrong with us ends the call.
+      // Errors of one item are reported for it; unexpected errors end the call.
       if (!(error instanceof AppError)) throw error
       outcome.push({ id, ok: false, error })
     }

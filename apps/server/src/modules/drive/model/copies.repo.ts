@@ -4,7 +4,7 @@ import { derivedOf } from './items.repo.ts'
 
 export type SharedBytes = { item_id: string; blob_id: string; size: number; mime_type: string; sealed: boolean }
 
-/** The bytes of current versions, held so that nobody encrypts or removes them until the transaction ends. */
+/** The bytes of current versions, with share locks, so that nobody encrypts or removes them until the transaction ends. */
 export async function shareLockBytes(tx: Tx, itemIds: readonly string[]): Promise<Map<string, SharedBytes>> {
   if (itemIds.length === 0) return new Map()
   const { rows } = await sql<SharedBytes>`
@@ -15,7 +15,7 @@ export async function shareLockBytes(tx: Tx, itemIds: readonly string[]): Promis
   return new Map(rows.map((row) => [row.item_id, row]))
 }
 
-/** The drives of folders as they are now, held there: a folder may be on its way to another one. */
+/** The present drives of folders, with share locks: a folder may be moving to another one. */
 export async function shareLockDrives(tx: Tx, folderIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; drive_id: string }>`
     select id, drive_id from item where id = any(${folderIds}::uuid[]) order by id for key share`.execute(tx)

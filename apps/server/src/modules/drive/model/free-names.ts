@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db.ts'
 import { findByName, findTakenKeys } from './items.repo.ts'
 import { candidateNames } from './names.rules.ts'
 
-/** Names are looked up so many at a time: nobody asks ten thousand questions for the ten-thousandth copy. */
+/** Names are looked up in batches, so that the ten-thousandth copy does not take ten thousand queries. */
 const batch = 100
 
 /** The first name for "keep both" that nothing in the folder has. */

@@ -71,7 +71,7 @@ export async function findTakenKeys(db: Db, parentId: string, keys: readonly str
   return new Set(rows.map((row) => row.name_key))
 }
 
-/** The item with its row held until the transaction ends. */
+/** The item, with its row locked until the transaction ends. */
 export const lockItem = (tx: Tx, id: string): Promise<ItemRow | undefined> =>
   tx.selectFrom('item').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
@@ -135,7 +135,7 @@ export async function tryUpdateItem(tx: Tx, item: ItemRow, change: Change): Prom
   const name = change.name ?? item.name
   const parentId = change.parent_id ?? item.parent_id
   if (parentId === null) return updateItem(tx, item, change)
-  // Whoever takes a name in a folder waits here for the others that want the same one.
+  // Serialises transactions that take the same name in a folder.
   await lock(tx, 'names', `${parentId}/${nameKey(name)}`)
   const taken = await findByName(tx, parentId, name)
   return taken && taken.id !== item.id ? undefined : updateItem(tx, item, change)
@@ -195,7 +195,7 @@ export const lockTree = (tx: Tx, id: string) =>
     )
     select from item where id in (select id from tree) for update`.execute(tx)
 
-/** Gives a tree to another drive and tells how many bytes its versions hold. */
+/** Moves a tree to another drive and returns the bytes of its versions. */
 export async function changeDrive(tx: Tx, id: string, driveId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     with recursive tree as (
@@ -239,7 +239,7 @@ export const findTrashedBefore = (db: Db, before: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** What was thrown away in a drive until then, oldest first. */
+/** What was trashed in a drive until then, oldest first. */
 export async function findTrashOf(
   db: Db,
   driveId: string,

@@ -30,7 +30,7 @@ export function parseRelativePath(path: string): string[] {
   })
 }
 
-/** A moment that exists: a leap second has the right form and is none. */
+/** An instant that exists: a leap second has a valid form and is none. */
 export function parseInstant(path: string, text: string | null): Date | null {
   if (text === null) return null
   const at = new Date(text)

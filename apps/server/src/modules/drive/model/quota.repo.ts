@@ -15,7 +15,7 @@ export async function findSpace(db: Db, driveId: string): Promise<Space | undefi
   return rows[0]
 }
 
-/** The same, with the drive held until the transaction ends: two callers cannot promise the same space. */
+/** The same, with the drive locked until the transaction ends: two callers cannot reserve the same space. */
 export async function lockSpace(tx: Tx, driveId: string): Promise<Space | undefined> {
   await sql`select from drive where id = ${driveId} for no key update`.execute(tx)
   return findSpace(tx, driveId)
@@ -31,7 +31,7 @@ export async function reserveSpace(
   return rows[0]?.left ?? null
 }
 
-/** Ends a promise of space; tells the drive that it was for, or undefined when it has ended before. */
+/** Ends a reservation; returns its drive, or undefined when it had already ended. */
 export const deleteReservation = async (tx: Tx, id: string): Promise<string | undefined> =>
   (await tx.deleteFrom('quota_reservation').where('id', '=', id).returning('drive_id').executeTakeFirst())?.drive_id
 

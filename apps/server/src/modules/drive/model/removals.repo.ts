@@ -25,7 +25,7 @@ export async function insertRemoval(tx: Tx, row: Insertable<Schema['removal']>):
   return true
 }
 
-/** The removal, held until the transaction ends. */
+/** The removal, locked until the transaction ends. */
 export const lockRemoval = (tx: Tx, itemId: string): Promise<RemovalRow | undefined> =>
   tx.selectFrom('removal').selectAll().where('item_id', '=', itemId).forUpdate().executeTakeFirst()
 
@@ -42,7 +42,7 @@ export async function takeSteps(tx: Tx, removalId: string, limit: number): Promi
     delete from removal_step where removal_id = ${removalId} and n in (
       select n from removal_step where removal_id = ${removalId} order by n limit ${limit})
     returning item_id, path`.execute(tx)
-  // Somebody may have moved one out in the moment in which the tree was thrown away.
+  // An item may have been moved out just as the tree was trashed.
   const { rows: steps } = await sql<Step>`
     with recursive step as (
       select id, path from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as t(item_id uuid, path text)

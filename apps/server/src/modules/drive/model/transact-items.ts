@@ -3,12 +3,12 @@ import { brokenConstraint, type Db, transactAgain, type Tx } from '../../../plat
 
 const tries = 20
 
-/** Somebody else took the name that was free a moment ago, and another one will do. */
+/** Somebody else has just taken the name that was free; another one will do. */
 export class RetryTransaction extends Error {}
 
 /**
- * A transaction over items. Another one may take the name or remove the folder between our look and our write: the
- * database then refuses, and a second look gives the right answer.
+ * A transaction over items. Another one may take the name or remove the folder between our read and our write: the
+ * database then refuses, and a retry gives the right answer.
  */
 export async function transactItems<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let left = tries; ; left--) {

@@ -36,7 +36,7 @@ export type NewFile = {
 
 export type Attached = { itemId: string | null; skipped: boolean; version: number }
 
-/** How often somebody else may take the name that was free a moment ago. */
+/** How often to retry when somebody else takes the name first. */
 const placeTries = 20
 
 /** Where uploads of every kind end: quota, names and rows in one transaction. */
@@ -159,7 +159,7 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
     throw new AppError(decision.code)
   }
 
-  /** The file that is replaced, held, if the caller may; the product itself is not asked. */
+  /** The file to be replaced, locked, if the caller may; the system actor is not checked. */
   async function lockReplaced(tx: Tx, actor: Actor, there: ItemRow): Promise<ItemRow> {
     if (actor.kind === 'system') return there
     return (await access.lockPermitted(tx, actor, there.id, (found) => assertReplaceable(tx, actor, found))).item

@@ -46,7 +46,7 @@ export function createCopyItems(
       const found = await access.enterChild(tx, parent, row)
       const decision = await access.ask(tx, actor, 'item.copy', found, { target: targetFacts })
       if (!decision.allowed) {
-        // Of what the caller does not see nothing is told.
+        // Nothing is revealed about what the caller cannot see.
         if (decision.code !== 'NOT_FOUND') leave(row, decision.code)
         continue
       }
@@ -85,7 +85,7 @@ export function createCopyItems(
       return { newId: copies.get(id) ?? '', ...(left.length > 0 && { left }) }
     })
 
-  /** Makes the copies of a tree, its top under a name that is free; tells which is the copy of which. */
+  /** Copies a tree, its root under a free name; returns which item is the copy of which. */
   async function copyRows(
     tx: Tx,
     actor: PersonActor,

@@ -11,7 +11,7 @@ import type { WithAccess } from '../access/access.ts'
 import type { createMoveItems } from './move-items.ts'
 import { transactItems } from '../model/transact-items.ts'
 
-/** So many items are copied in one transaction. */
+/** The number of items copied in one transaction. */
 const batch = 500
 /** A copy of more than this is refused. */
 export const maxJobItems = 1_000_000
@@ -83,7 +83,7 @@ export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWa
       }
       const located = found.get(step.source_id)
       const decision = located && (await access.ask(tx, actor, 'item.copy', located, { target: facts }))
-      // Of what is gone, and of what the caller does not see, nothing is told.
+      // Nothing is revealed about what is gone or what the caller cannot see.
       if (!decision || (!decision.allowed && decision.code === 'NOT_FOUND')) settled.push({ n, outcome: 'unseen' })
       else if (!decision.allowed) settled.push({ n, outcome: 'left', code: decision.code })
       else ready.push({ step, found: located, parentId: step.parent_copy ?? '', name: located.item.name })
@@ -91,7 +91,7 @@ export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWa
     return { settled, ready }
   }
 
-  /** Copies what is ready, level by level; what stands below something that did not come does not come either. */
+  /** Copies what is ready, level by level; nothing below a failed item is copied. */
   async function copyReady(
     tx: Tx,
     actor: PersonActor,

@@ -49,7 +49,7 @@ export function createLargeTrees({ db, clock, actAs }: WithAccess, work: Work) {
     return { jobId }
   }
 
-  /** Each item whole or not at all, told by what became of it. */
+  /** Each item entirely or not at all, with its outcome. */
   async function byItem(job: progress.ProgressRow, outcome: Promise<BulkOutcome>): Promise<void> {
     const result: KeptOutcome[] = (await outcome).map((item) =>
       item.ok

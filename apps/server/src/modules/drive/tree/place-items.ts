@@ -13,7 +13,7 @@ import { takenOr } from '../model/free-names.ts'
 import { addNextVersion, beforeOf } from '../content/next-version.ts'
 import { takeSpace } from '../model/space.ts'
 
-/** What became of the place: something new stands there, or something that was there has taken it in. */
+/** The outcome at the destination: a new item, or an existing one that has absorbed it. */
 export type Placed = { created: boolean }
 
 /**
@@ -23,7 +23,7 @@ export type Placed = { created: boolean }
 export function createPlaces({ clock, audit, access }: WithAccess) {
   const putInTrash = createPutInTrash({ clock, audit })
 
-  /** What stands at a name, if the caller may see it there. */
+  /** The item of a name, if the caller may see it. */
   async function occupant(tx: Tx, folder: Located, name: string): Promise<Located | null> {
     const there = await items.findByName(tx, folder.item.id, name)
     return there ? access.enterChild(tx, folder, there) : null
@@ -73,7 +73,7 @@ export function createPlaces({ clock, audit, access }: WithAccess) {
 
   return {
     occupant,
-    /** Makes the place free, or tells that the item goes into what stands there. */
+    /** Clears the destination, or returns that the item goes into the existing one. */
     async settle(
       tx: Tx,
       actor: PersonActor,

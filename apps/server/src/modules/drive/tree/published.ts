@@ -13,10 +13,10 @@ import { findFreeName } from '../model/free-names.ts'
 import { takeSpace } from '../model/space.ts'
 import { RetryTransaction } from '../model/transact-items.ts'
 
-/** Bytes that stand on a shelf, and what they are called there. */
+/** Published bytes and their name. */
 export type Pinned = { name: string; mimeType: string; size: number; blobId: string }
 
-/** What the library asks of the drive: a version of a file to publish, and a file made of published bytes. */
+/** What the library uses of the drive: a version of a file to publish, and a file made of published bytes. */
 export function createPublished(
   { clock, access, blockedTypes, hooks }: WithBlockedTypes,
   { requireUploadFolder }: Pick<ReturnType<typeof createAttach>, 'requireUploadFolder'>,

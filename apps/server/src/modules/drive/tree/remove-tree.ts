@@ -7,7 +7,7 @@ import * as repo from '../model/removals.repo.ts'
 import type { DriveDeps, RemovedItem } from '../model/hooks.ts'
 import { transactItems } from '../model/transact-items.ts'
 
-/** More items than this go in batches of so many, each in a transaction of its own. */
+/** Larger trees are deleted in batches of this size, each in a transaction of its own. */
 const batch = 2000
 
 type Gone = DeletedTree & { versions: number }

@@ -9,7 +9,7 @@ import { findWalk, followNames, type WalkRow } from '../model/paths.repo.ts'
 import { findSpace } from '../model/quota.repo.ts'
 import { accessInside, type WithAccess } from '../access/access.ts'
 
-/** What a mapped drive tells of an item. */
+/** The properties of an item in the mapped drive. */
 export type Walked = WalkRow & { pathOnly: boolean }
 /** What lies at the end of names: an item, or the folder that it would lie in. */
 export type Followed = { item: Located } | { parent: Located } | null
@@ -34,7 +34,7 @@ export function createWalk({ db, clock, access }: WithAccess) {
     return found.item.kind === FOLDER ? { parent: found } : null
   }
 
-  /** The children of a folder that the caller sees, by name; the next ones are read while these are told. */
+  /** The children of a folder that the caller sees, by name; the next ones are read while these are sent. */
   async function* children(actor: PersonActor, folder: Located): AsyncGenerator<Walked[]> {
     if (!folder.access.pathOnly) await access.assertAllowed(db, actor, 'item.see', folder)
     if (folder.item.kind !== FOLDER) throw new AppError('NOT_A_FOLDER')
@@ -68,7 +68,7 @@ export function createWalk({ db, clock, access }: WithAccess) {
     })
   }
 
-  /** One item as the lists tell it. */
+  /** One item as in lists. */
   async function describe({ item, access: held }: Located): Promise<Walked> {
     const version = item.kind === FOLDER ? undefined : await findVersion(db, item.id, item.version_n)
     const { id, kind, name, mime_type, size, expires_at, has_grants, restricted, stop_inheriting, locked_by } = item

@@ -41,7 +41,7 @@ const keepDays = 7
 const listDays = 90
 const noSums = { beside: 0, in_place: 0, done: 0, failed: 0, beside_kept: 0, in_place_kept: 0 }
 
-/** A file or a folder as it was at a moment (A30): chosen, looked through, then restored as a job; see states.md. */
+/** Point-in-time restore of a file or a folder (A30): chosen, previewed, then restored by a job. */
 export function createRestores(all: HistoryDeps, parts: RestoreParts) {
   const { db, clock, audit, access, actAs } = all
   const plan = createPlanRestore(all)
@@ -80,7 +80,7 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
     }
   }
 
-  /** Ends a run, and writes it down: once, whoever comes first. */
+  /** Ends a run and records it, exactly once. */
   async function end(tx: Tx, actor: PersonActor, run: repo.RunRow, how: ReturnType<typeof endOf>, code: string | null) {
     const sums = (await repo.sumEntries(tx, run.id)) ?? noSums
     const wanted = run.way === 'inPlace' ? sums.in_place : sums.beside
@@ -118,7 +118,7 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
         const { item, drive } = await requireChosen(tx, actor, body.itemId)
         const [at, now] = [new Date(body.at), clock.now()]
         const { earliest } = boundsOf(item.created_at, now)
-        // A moment that people choose is a minute: the one in which it was made counts.
+        // People choose times to the minute: the minute of creation counts.
         if (!(at.getTime() >= earliest.getTime() - 60_000 && at <= now))
           throw new AppError('RESTORE_MOMENT', { earliest: earliest.toISOString() })
         const id = randomUUID()
@@ -200,7 +200,7 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
         return present(tx, { ...run, state: 'canceled' }, language)
       }),
 
-    /** The job: looks through what was chosen, or brings it back. */
+    /** The job: previews or restores the chosen item. */
     async run(runId: string): Promise<void> {
       const run = await repo.findRun(db, runId)
       if (!run) return

@@ -21,7 +21,7 @@ export type RestoreParts = {
  * do nothing twice, and after a crash it resumes where it was. Every permission is checked again.
  */
 export function createRunRestore({ db, clock, access }: HistoryDeps, { folders, trash, versions }: RestoreParts) {
-  /** The new folder: beside what was chosen, or inside it when that is the top of a drive. */
+  /** The new folder: next to the chosen item, or inside it for the root of a drive. */
   async function makeTarget(tx: Tx, actor: PersonActor, run: repo.RunRow): Promise<string> {
     const { item } = await access.requireItem(tx, actor, 'item.see', run.item_id)
     const parent = await access.requireItem(tx, actor, 'folder.create', item.parent_id ?? item.id)

@@ -97,7 +97,7 @@ export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs']
       return model.presentItem(marked, drive, held, viewer)
     })
 
-  /** The file key, for whoever knows the passphrase or the recovery code. */
+  /** The file key, given the passphrase or the recovery code. */
   async function openKey(actor: PersonActor, row: gates.EncryptionRow, secret: Secret): Promise<gates.FileKey> {
     const id = row.item_id
     return guess(all, actor, {
@@ -119,7 +119,7 @@ export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs']
     return row
   }
 
-  /** The same encryption that was opened a moment ago: deriving keys takes its time, outside transactions. */
+  /** The encryption must be the one just opened: keys are derived outside transactions because it is slow. */
   async function assertUnchanged(tx: Tx, row: gates.EncryptionRow): Promise<void> {
     const now = await gates.findEncryption(tx, row.item_id)
     if (!now?.passphrase_wrap.equals(row.passphrase_wrap)) throw new AppError('CONFLICT')

@@ -7,7 +7,7 @@ import { progress } from '../../tasks/index.ts'
 import * as repo from './expiry-policies.repo.ts'
 import { datesForNew } from './expiry-policies.rules.ts'
 
-/** So many files are dated in the transaction that brings them; the rest is a job's, which begins with its commit. */
+/** This many files are dated in the transaction that adds them; a job that starts with its commit dates the rest. */
 const atOnce = 2000
 
 type Arriving = Pick<model.ItemRow, 'id' | 'parent_id'>

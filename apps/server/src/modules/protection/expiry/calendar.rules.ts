@@ -1,6 +1,6 @@
 import type { Language } from '@khlang/contract'
 
-/** One moment of an item: what a calendar shows of it. */
+/** One calendar event of an item. */
 export type CalendarEvent = {
   itemId: string
   name: string

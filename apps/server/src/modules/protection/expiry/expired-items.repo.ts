@@ -46,7 +46,7 @@ export const findAutoTrashDrives = (db: Db): Promise<{ drive_id: string; days: n
     .orderBy('auto_trash.drive_id')
     .execute()
 
-/** The same for one drive, held: whoever switches it off waits, or is seen. */
+/** The same for one drive, locked: switching it off waits, or is seen. */
 export async function lockAutoTrash(tx: Tx, driveId: string): Promise<number | undefined> {
   const { rows } = await sql<{ days: number }>`
     select t.days from auto_trash t join drive d on d.id = t.drive_id join account a on a.id = d.account_id

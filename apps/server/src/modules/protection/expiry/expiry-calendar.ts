@@ -7,10 +7,10 @@ import * as repo from './expired-items.repo.ts'
 import type { ProtectionDeps } from '../deps.ts'
 
 const batch = 500
-/** So many rows are looked at: who may see little of a large drive waits no longer for it. */
+/** The most rows scanned, so that a reader who may see little of a large drive does not wait longer. */
 const scanLimit = 40_000
 
-/** What will expire, for the calendar of whoever asks: only what they may see, the next first. */
+/** What will expire, for the caller's calendar: only visible items, the next first. */
 export function createExpiryCalendar({ db, clock, access, limits, publicUrl }: ProtectionDeps) {
   async function seen(actor: PersonActor, rows: readonly model.ItemRow[]): Promise<Set<string>> {
     const found = await access.locateAll(

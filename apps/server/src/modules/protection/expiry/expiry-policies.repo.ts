@@ -36,7 +36,7 @@ export async function findReaching(db: Db, folderId: string | null, formerId: st
 
 /**
  * What happens to the dates of files under a policy: it gives one to what has none, gives anew what it gave before, or
- * takes back what it gave since a moment. Dates that somebody gave are never touched.
+ * removes the dates it gave since then. Dates that somebody gave are never touched.
  */
 export type Dating =
   | {

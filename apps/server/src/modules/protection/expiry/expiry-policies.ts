@@ -91,7 +91,7 @@ export function createExpiryPolicies({ db, clock, audit, access }: ProtectionDep
   }
 }
 
-/** Who is told beside the owner is for those who decide it. */
+/** Who else is notified is shown only to those who may set it. */
 const present = (row: repo.PolicyRow, isWhole: boolean): ExpiryPolicy => ({
   days: row.days,
   warnDays: row.warn_days,

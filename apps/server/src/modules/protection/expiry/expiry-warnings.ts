@@ -52,7 +52,7 @@ export function createExpiryWarnings({ db, clock, audit, notifications, publicUr
   }
 
   /**
-   * Sends one. Its row is held until it is marked: a process that dies before has not marked it, and the next one sends
+   * Sends one. Its row is locked until it is marked: a process that dies before has not marked it, and the next one sends
    * it once more under the same key, which the carrier of messages knows.
    */
   async function send(tx: Tx, first: gates.Warning): Promise<void> {

@@ -20,7 +20,7 @@ const sweepBatch = 200
 
 /** Locks on items: manual until released or until a date, system while the program refreshes them (C15). */
 export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
-  /** The item with its row held, if the caller may take it; who shares a lock is judged among those who hold it. */
+  /** The item with its row locked, if the caller may lock it. */
   async function requireFree(
     tx: Tx,
     actor: PersonActor,
@@ -66,7 +66,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
     }
   }
 
-  /** Another end of one's own lock. Whoever sets it keeps the lock, from those who ask for it, too. */
+  /** Changes the end of one's own lock, which also answers requests to unlock with "keep". */
   async function prolong(tx: Tx, actor: PersonActor, lock: gates.Lock, end: Date | null) {
     await gates.updateLockEnd(tx, lock.id, end)
     await gates.settleLocks(tx, lock.item_id, clock.now())
@@ -173,7 +173,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
     releaseForProgram: (actor: PersonActor, lock: gates.Lock): Promise<void> =>
       model.transactItems(db, (tx) => remove(tx, actor, [lock], 'holder')),
 
-    /** One lock, because its holder is idle and somebody waits; the row of the item is held. */
+    /** One lock, because its holder is idle and somebody waits; the row of the item is locked. */
     async releaseLock(tx: Tx, actor: Actor, itemId: string, lockId: string): Promise<void> {
       const locks = await gates.findLocks(tx, [itemId], clock.now())
       await remove(

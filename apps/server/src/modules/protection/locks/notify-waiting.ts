@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { findRequests } from './unlock-requests.repo.ts'
 
-/** Who waits for these locks is told that they are gone; in the transaction that ends them, before it does. */
+/** Notifies those who wait for these locks, in the transaction that ends them and before it does. */
 export async function notifyWaiting(tx: Tx, lockIds: readonly string[], now: Date): Promise<void> {
   for (const { id, item_id, asker_id, asker_account_id } of await findRequests(tx, lockIds)) {
     await enqueue(tx, 'drive:mail-unlocked', {

@@ -52,7 +52,7 @@ export async function findWaiting(db: Db, before: Date, except: readonly string[
 
 export type Waiting = { lock_id: string; holder_id: string; after_event: number }
 
-/** The locks of an item that are waited for longest, held; the one whose asker has waited longest counts. */
+/** The locks that have been waited for longest, locked as rows; the longest-waiting request counts. */
 export async function lockWaiting(tx: Tx, itemId: string, before: Date): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select distinct on (l.id) l.id as lock_id, l.person_id as holder_id, r.after_event

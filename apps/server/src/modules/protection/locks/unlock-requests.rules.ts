@@ -18,7 +18,7 @@ export const waitedSince = (now: Date): Date => new Date(now.getTime() - wait)
 
 type Mail = { subject: string; text: string }
 
-/** To the holder: who asks, and what happens if nobody answers. */
+/** To the holder: who requests, and what happens without an answer. */
 export function askMail(
   { name, asker, manual }: { name: string; asker: string; manual: boolean },
   address: string,

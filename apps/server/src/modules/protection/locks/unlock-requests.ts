@@ -86,7 +86,7 @@ export function createUnlockRequests(
       }
     },
 
-    /** Asks, once in the time that an answer is waited for. */
+    /** Sends a request, at most once per waiting time. */
     async ask(actor: PersonActor, id: string): Promise<Reply<typeof askUnlock>> {
       const { person_id: holder, item_id } = await requireObstacle(db, actor, id)
       const key = `ask-unlock:${item_id}:${holder}:${actor.personId}`

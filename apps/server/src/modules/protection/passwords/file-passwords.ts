@@ -50,7 +50,7 @@ export function createFilePasswords(all: ProtectionDeps) {
       compare: () => isPassword(given, item.password_hash),
     })
 
-  /** The password must be the one that was compared a moment ago: hashing takes its time, outside transactions. */
+  /** The password must be the one just compared: hashes are compared outside transactions because it is slow. */
   function assertUnchanged(held: model.ItemRow, compared: model.ItemRow): void {
     if (held.password_hash !== compared.password_hash) throw new AppError('CONFLICT')
   }

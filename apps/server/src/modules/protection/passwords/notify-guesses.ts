@@ -5,7 +5,7 @@ import { guessesMail } from './guesses.rules.ts'
 import { findReader } from '../locks/unlock-requests.repo.ts'
 import type { ProtectionDeps } from '../deps.ts'
 
-/** Tells those whom a file belongs to that somebody gives wrong passwords for it: once for each time it is shut (A09). */
+/** Notifies the owners of a file of wrong passwords, once for each time that it is shut (A09). */
 export function createNotifyGuesses({ db, audit, notifications, publicUrl }: ProtectionDeps) {
   return {
     async notify({ itemId, personId, at }: { itemId: string; personId: string; at: string }): Promise<void> {

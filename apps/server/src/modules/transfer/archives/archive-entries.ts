@@ -27,7 +27,7 @@ export async function* archiveEntries(
   const [index, note] = [createSpool(), createSpool()]
   const open = new Set<Spool>([index, note])
   const top = new Set<string>()
-  /** Whoever reads it closes it. */
+  /** The reader closes it. */
   const entryOf = async (wanted: string, spool: Spool): Promise<ZipEntry> => {
     const entry = { path: freeName(wanted, top), modifiedAt: clock.now(), size: await spool.end(), bytes: spool.read() }
     open.delete(spool)

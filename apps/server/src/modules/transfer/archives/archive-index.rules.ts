@@ -1,6 +1,6 @@
 import { nameKey, splitExtension } from '@khlang/contract'
 
-/** A file of a zip, as its index tells of it. */
+/** A file of a zip, as in its index. */
 export type Indexed = {
   path: string
   name: string

@@ -14,7 +14,7 @@ import { readAhead } from './read-ahead.ts'
 
 const ticketSeconds = 60
 const countedItems = 1_000_000
-/** So many files are opened before their turn comes: the disk works while the network is busy. */
+/** How many files are opened ahead: the disk works while the network is busy. */
 const filesAhead = 4
 /** After a sign-out the rest is not sent (R38). Permissions are checked for every folder anyway. */
 const recheckMs = 20_000

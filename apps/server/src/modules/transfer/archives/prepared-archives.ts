@@ -17,7 +17,7 @@ import { content } from '../../drive/index.ts'
 
 const day = 86_400_000
 const keepDays = 3
-/** So many an account has made at one time: each takes its size on the disk. */
+/** How many an account may prepare at a time: each takes its size on the disk. */
 const maxRunning = 2
 const filesAhead = 4
 
@@ -152,7 +152,7 @@ export function createPreparedArchives(deps: TransferDeps) {
       }
     },
 
-    /** The mail to who asked for it; told once, whatever stops in between. */
+    /** The mail to the requester; sent once, despite interruptions. */
     async notify(id: string): Promise<void> {
       const row = await repo.findPrepared(db, id)
       const to = row?.state === 'ready' && (await repo.findMailOf(db, row.person_id))

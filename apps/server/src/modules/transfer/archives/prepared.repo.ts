@@ -60,7 +60,7 @@ export const deletePrepared = async (tx: Tx, id: string, { personId, accountId }
 export const deleteOldPrepared = async (tx: Tx, now: Date): Promise<number> =>
   Number((await tx.deleteFrom('prepared_archive').where('expires_at', '<=', now).executeTakeFirst()).numDeletedRows)
 
-/** Whom to tell that it is ready. */
+/** Whom to notify that it is ready. */
 export const findMailOf = async (db: Db, personId: string): Promise<string | null> =>
   (
     await db

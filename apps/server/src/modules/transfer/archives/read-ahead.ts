@@ -25,6 +25,6 @@ function started(entry: ZipEntry): ZipEntry {
   if (!('bytes' in entry)) return entry
   const iterator = entry.bytes[Symbol.asyncIterator]()
   const first = iterator.next()
-  first.catch(() => undefined) // told to whoever reads it
+  first.catch(() => undefined) // reported to its reader
   return { ...entry, bytes: resumed(first, iterator) }
 }

@@ -1,7 +1,7 @@
 import { officePackage } from './office-package.ts'
 
 const main = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
-/** The font of Thai government documents (16 pt), where it is installed; its neighbours stand in for it. */
+/** The font of Thai government documents (16 pt), where it is installed; otherwise its fallbacks are used. */
 const font = 'TH Sarabun New'
 
 /** An empty text document on A4, in Thai. */

@@ -20,7 +20,7 @@ export type Book<C extends Sendable> = {
 /** The ETag of bytes: the same in every protocol. */
 const tagOf = (content: Pick<content.Content, 'blobId'>): string => `"${content.blobId}"`
 
-/** How bytes go out, whatever address asked for them: conditions, ranges, the log, and a look whether they still may. */
+/** How bytes are sent, from any address: conditions, ranges, the log, and repeated permission checks. */
 export function createSender<C extends Sendable>({ content, store }: { content: Book<C>; store: Store }) {
   /**
    * Answers with the bytes of a file that was found for the caller; `headers` name and label them. `again` finds it once
@@ -40,7 +40,7 @@ export function createSender<C extends Sendable>({ content, store }: { content: 
       'cache-control': 'private, no-store',
       vary: 'cookie, authorization',
     })
-    // Asked only after the permission: a tag that is known tells nothing to those who lost it.
+    // Compared only after the permission check: a known ETag reveals nothing to those who lost access.
     if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
     const range = rangeOf(request, found.size, tag)
     if (range === 'unsatisfiable') {

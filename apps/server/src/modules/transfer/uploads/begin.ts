@@ -63,7 +63,7 @@ export function createBegin({ db, audit, clock, config, drive, keyRing }: Transf
 
   return {
     plan,
-    /** Writes an upload down and reserves its space; `metadata` is what a tus client wants to hear again. */
+    /** Records an upload and reserves its space; `metadata` is returned to tus clients. */
     async begin(
       actor: PersonActor,
       options: UploadInput,

@@ -12,7 +12,7 @@ import type { Transfer } from '../transfer.service.ts'
 const names = ['user_id', 'folder_id', 'file_duplicate', 'remark', 'hashtags'] as const
 const limits = { fields: 20, fieldSize: 4096, fieldNameSize: 100, files: 1, parts: 25, headerPairs: 20 }
 
-/** `POST /api/direct-uploads`: a form whose fields stand before its one file. Its scope leaves bodies unread. */
+/** `POST /api/direct-uploads`: a form whose fields precede its one file. Its scope leaves bodies unread. */
 export function directRoutes(scope: FastifyInstance, { directUpload }: Pick<Transfer, 'directUpload'>): void {
   scope.route({
     method: 'POST',
@@ -51,7 +51,7 @@ function receive(
     form.on('file', (_field: string, file: Readable, filename: string | undefined, _encoding: string, type: string) => {
       if (begun) return void file.resume()
       begun = true
-      // One that breaks off in the middle is told by whoever reads it; nobody else has to hear of it.
+      // The reader reports a file that breaks off; nobody else has to handle it.
       file.on('error', () => undefined)
       directUpload(actor, fields, { name: filename ?? '', type, bytes: file }).then(resolve, fail)
     })

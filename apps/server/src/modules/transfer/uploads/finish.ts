@@ -13,7 +13,7 @@ const batch = 100
 
 /** Where every upload ends: as a file, or as nothing. */
 export function createFinish({ db, clock, actAs, audit, drive }: TransferDeps) {
-  /** Makes the file out of the parts that are written down. The row of the upload is held by the caller. */
+  /** Makes the file from the recorded parts. The caller has locked the row of the upload. */
   async function attach(tx: Tx, actor: PersonActor, upload: repo.UploadRow): Promise<Finished> {
     const parts = await repo.findUploadParts(tx, upload.id)
     const sha256 = content.hashOf(parts)
@@ -118,6 +118,6 @@ const duplicateOf = (upload: repo.UploadRow): tree.OnDuplicate =>
 export const isOwn = (upload: repo.UploadRow, actor: PersonActor) =>
   upload.person_id === actor.personId && upload.account_id === actor.accountId
 
-/** Whoever began an upload, as the log names them. */
+/** The person who started an upload, as the log names them. */
 const ownerOf = (upload: repo.UploadRow): PersonActor =>
   personActor({ personId: upload.person_id ?? '', accountId: upload.account_id })

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { discardOwned } from '@khlang/vault'
 
-/** Cuts one stream into stretches of a given length, each read to its end before the next is asked for. */
+/** Cuts one stream into slices of a given length, each read to its end before the next is requested. */
 export type Slicer = {
   /** True while there is another byte; waits for it. */
   hasMore(): Promise<boolean>
@@ -11,7 +11,7 @@ export type Slicer = {
   brokenBy(): unknown
 }
 
-/** Whoever takes a piece is done with it when the next one is asked for. */
+/** A chunk may be reused once the next one is requested. */
 export function sliceStream(source: AsyncIterable<Uint8Array>): Slicer {
   // The chunks of a request belong to nobody else. Left to the garbage collector they are a third of an upload's cost.
   const free = source instanceof IncomingMessage ? discardOwned : () => undefined

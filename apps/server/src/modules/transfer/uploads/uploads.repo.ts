@@ -35,7 +35,7 @@ export const insertUpload = (tx: Tx, upload: NewUpload) => tx.insertInto('upload
 export const findUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
   db.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The upload with its row held: whoever finishes it does so alone. */
+/** The upload with its row locked, so that only one request finishes it. */
 export const lockUpload = (tx: Tx, id: string): Promise<UploadRow | undefined> =>
   tx.selectFrom('upload').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 

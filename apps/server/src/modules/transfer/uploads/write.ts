@@ -97,7 +97,7 @@ export function createWrite(
       taken += await Promise.race([all.promise, flight.then((part) => part.size)])
     }
 
-    /** Waits until the oldest part is durable. With a checksum nothing counts before the whole has been held against it. */
+    /** Waits until the oldest part is durable. With a checksum nothing counts before the whole has been compared with it. */
     async function land(): Promise<void> {
       const part = await flights[0]
       void flights.shift()
@@ -157,7 +157,7 @@ async function* tee(bytes: AsyncIterable<Uint8Array>, see: (chunk: Uint8Array) =
   }
 }
 
-/** The same bytes; tells how many they were when the last one has been taken. */
+/** The same bytes; reports their number after the last one. */
 async function* counted(bytes: AsyncIterable<Uint8Array>, tell: (count: number) => void): AsyncGenerator<Uint8Array> {
   let count = 0
   for await (const chunk of bytes) {

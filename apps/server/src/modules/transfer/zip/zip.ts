@@ -167,7 +167,7 @@ function zip64Extra(values: readonly number[]): Buffer {
   return extra
 }
 
-/** The instant itself: the old field beside it knows neither the zone nor odd seconds. */
+/** The exact instant: the older DOS field has neither a time zone nor odd seconds. */
 function timeExtra(at: Date): Buffer {
   const extra = Buffer.alloc(9)
   extra.writeUInt16LE(0x5455, 0)

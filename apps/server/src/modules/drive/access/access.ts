@@ -240,9 +240,9 @@ export function createAccess({ clock }: { clock: Clock }) {
   ): Promise<Located> {
     const located = await locate(tx, actor, id, countSpace)
     await decide(located)
-    const held = await lock(tx, id)
-    if (!held) throw new AppError('NOT_FOUND')
-    if (deciding.every((field) => same(located.item[field], held[field]))) return withRow(located, held)
+    const locked = await lock(tx, id)
+    if (!locked) throw new AppError('NOT_FOUND')
+    if (deciding.every((field) => same(located.item[field], locked[field]))) return withRow(located, locked)
     const again = await locate(tx, actor, id, countSpace)
     await decide(again)
     return again
@@ -271,7 +271,7 @@ export function createAccess({ clock }: { clock: Clock }) {
     assertAllowed,
     targetFacts,
     requireItem,
-    lockPermitted: lockPermitted,
+    lockPermitted,
     requireLockedItem,
     enterChildren,
     /** An item found inside a folder that was found: no query unless the item carries grants. */

@@ -23,7 +23,7 @@ test('what somebody waits for comes before what nobody looks at, however much of
   expect(done.indexOf('awaited')).toBe(0)
 })
 
-const quick = { restartMs: 50, lookMs: 100, lostMs: 1000 }
+const quick = { restartMs: 50, pollMs: 100, lostMs: 1000 }
 const queue = (name: string) => database.db.transaction().execute((tx) => enqueue(tx, name, {}))
 
 test('the workers come back by themselves, however often the database cuts them off in the middle of a job', async () => {

@@ -41,11 +41,11 @@ export type JobTimes = {
   /** How soon the workers are begun again after they have ended; twice as late each time, up to a minute. */
   restartMs: number
   /** How often it is looked for jobs whose end could not be written down. */
-  lookMs: number
+  pollMs: number
   /** How long such a job has been running. */
   lostMs: number
 }
-const usualTimes: JobTimes = { restartMs: 500, lookMs: 10_000, lostMs: 30_000 }
+const usualTimes: JobTimes = { restartMs: 500, pollMs: 10_000, lostMs: 30_000 }
 const slowestRestartMs = 60_000
 
 /**
@@ -61,7 +61,7 @@ export async function startJobs(
   const ending = new AbortController()
   const { signal } = ending
   let workers = await begin(database, jobs, log)
-  const looking = setInterval(() => void freeLost(database, workers, times.lostMs).catch(() => undefined), times.lookMs)
+  const looking = setInterval(() => void freeLost(database, workers, times.lostMs).catch(() => undefined), times.pollMs)
   const watching = watch()
 
   async function watch(): Promise<void> {

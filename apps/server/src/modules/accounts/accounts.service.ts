@@ -26,7 +26,7 @@ export function createAccounts(deps: AccountsDeps) {
     findPersonByMobile,
     listAccounts,
     listBusinesses,
-    findMembershipState: findMembershipState,
+    findMembershipState,
     findMembership,
     principalFacts,
     actAs: createActAs(deps),

@@ -11,7 +11,7 @@ const node = (script: string) => [process.execPath, '-e', script]
 const input = (command: readonly string[]) => ({
   command,
   bounds: { seconds: 10, memoryBytes: 1024 * mebibyte, fileBytes: mebibyte },
-  patienceMs: 10_000,
+  timeoutMs: 10_000,
   mostOutput: mebibyte,
   folder: tmpdir(),
 })
@@ -47,7 +47,7 @@ test('a program that wants no input, or ends early, ends well', async () => {
 test('one that hangs is ended with everything that it started', async () => {
   const seconds = `300.${process.pid}`
   const script = `require('node:child_process').spawn('sleep', ['${seconds}'], { stdio: 'inherit' }); setInterval(() => {}, 1000)`
-  expect(await runChild({ ...input(node(script)), patienceMs: 1500 })).toEqual({ kind: 'too_heavy' })
+  expect(await runChild({ ...input(node(script)), timeoutMs: 1500 })).toEqual({ kind: 'too_heavy' })
   await expect.poll(() => running(`sleep\0${seconds}\0`)).toEqual([])
 })
 

@@ -7,7 +7,7 @@ export type ChildOptions = {
   command: readonly string[]
   bounds: Bounds
   /** By the clock on the wall. */
-  patienceMs: number
+  timeoutMs: number
   mostOutput: number
   folder: string
   env?: Record<string, string>
@@ -34,7 +34,7 @@ export async function runChild(input: ChildOptions): Promise<ChildEnd> {
       // It has just exited.
     }
   }
-  const timer = setTimeout(end, input.patienceMs)
+  const timer = setTimeout(end, input.timeoutMs)
   const chunks: Buffer[] = []
   let size = 0
   child.stdout.on('data', (chunk: Buffer) => {

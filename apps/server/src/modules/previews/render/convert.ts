@@ -68,7 +68,7 @@ async function convert(program: string, extension: string, file: AsyncIterable<U
         input,
       ],
       bounds: { seconds: 60, memoryBytes: 2048 * mebibyte, fileBytes: mostPdf },
-      patienceMs: timeoutMs,
+      timeoutMs,
       mostOutput: mebibyte,
       folder,
       env: { HOME: folder, TMPDIR: folder },

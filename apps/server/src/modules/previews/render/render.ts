@@ -41,7 +41,7 @@ const run = (task: Task, file: AsyncIterable<Uint8Array>) =>
   runChild({
     command,
     bounds: { seconds: 20, memoryBytes: 1024 * mebibyte, fileBytes: 0 },
-    patienceMs: 30_000,
+    timeoutMs: 30_000,
     mostOutput: 64 * mebibyte,
     folder: tmpdir(),
     input: withTask(task, file),

@@ -50,7 +50,10 @@ export const redirectPaths = {
   signOutHere: '/logout_',
 } as const
 
-const belowPrefix = new RegExp(`^(?:${serverPrefixes.join('|')})(?:[/?]|$)`)
+/** The sign-in page of the embedded provider: the protocol puts it among its own addresses, and the web app draws it. */
+const interactionPage = '/oidc/interaction/'
+
+const belowPrefix = new RegExp(`^(?!${interactionPage})(?:${serverPrefixes.join('|')})(?:[/?]|$)`)
 
 /** Whether the server answers a path itself; the path may have a query. */
 export const isServerPath = (path: string): boolean => belowPrefix.test(path)

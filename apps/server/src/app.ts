@@ -205,7 +205,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   if (identity.callers.remembers) {
     let listening: ReturnType<typeof listen> | undefined
     app.addHook('onReady', (done) => {
-      listening = listen(database.pool, identity.callers.channel, identity.callers.ear)
+      listening = listen(database.pool, identity.callers.channel, identity.callers.subscriber)
       done()
     })
     app.addHook('onClose', (_instance, done) => {

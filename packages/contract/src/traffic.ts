@@ -51,7 +51,7 @@ export const redirectPaths = {
 } as const
 
 /** The sign-in page of the embedded provider: the protocol puts it among its own addresses, and the web app draws it. */
-const interactionPage = '/oidc/interaction/'
+const interactionPage = '/oidc/interaction/[^/?]+/?(?:[?]|$)'
 
 const belowPrefix = new RegExp(`^(?!${interactionPage})(?:${serverPrefixes.join('|')})(?:[/?]|$)`)
 

@@ -4,18 +4,18 @@ import { sql } from 'kysely'
 
 const retryMs = 1000
 
-export type Ear = {
-  heard(payload: string): void
-  /** Whether everything that is told from now on is heard. */
+export type Subscriber = {
+  received(payload: string): void
+  /** Whether everything that is told from now on is received. */
   connected(is: boolean): void
 }
 
-/** Tells every process that listens, when the transaction is committed. */
+/** Notifies every process that listens, once the transaction has committed. */
 export const notify = (tx: Tx, channel: string, payload: string) =>
   sql`select pg_notify(${channel}, ${payload})`.execute(tx)
 
-/** Hears what is told on a channel, over one connection of the pool, which is replaced when it breaks. */
-export function listen(pool: pg.Pool, channel: string, ear: Ear): { stop(): void } {
+/** Receives the notifications of a channel over one connection of the pool, which is replaced when it breaks. */
+export function listen(pool: pg.Pool, channel: string, subscriber: Subscriber): { stop(): void } {
   let stopped = false
   let leave = () => undefined as void
 
@@ -26,20 +26,20 @@ export function listen(pool: pg.Pool, channel: string, ear: Ear): { stop(): void
     leave = () => {
       if (left) return
       left = true
-      ear.connected(false)
+      subscriber.connected(false)
       client.release(true)
       if (!stopped) setTimeout(attempt, retryMs).unref()
     }
     client.once('error', leave)
     client.once('end', leave)
-    client.on('notification', ({ payload }) => ear.heard(payload ?? ''))
+    client.on('notification', ({ payload }) => subscriber.received(payload ?? ''))
     try {
       await client.query(`listen ${channel}`)
     } catch {
       leave()
     }
     if (stopped) leave()
-    if (!left) ear.connected(true)
+    if (!left) subscriber.connected(true)
   }
 
   const attempt = () =>

@@ -82,7 +82,7 @@ describe('the memory', () => {
   const started = (lifeMs = 5000) => {
     let now = 0
     const callers = createKnownCallers(lifeMs, () => now)
-    callers.ear.connected(true)
+    callers.subscriber.connected(true)
     return { callers, pass: (ms: number) => (now += ms) }
   }
 
@@ -100,7 +100,7 @@ describe('the memory', () => {
   test.each(['p', 'a'])('takes nothing that was read before a change of %s was committed', (id) => {
     const { callers, pass } = started()
     callers.keep('key', row)
-    callers.ear.heard(id)
+    callers.subscriber.received(id)
     expect(callers.find('key', at)).toBeUndefined()
     callers.keep('key', row)
     expect(callers.find('key', at)).toBeUndefined()
@@ -112,7 +112,7 @@ describe('the memory', () => {
   test('is empty and stays so while changes are not heard', () => {
     const { callers } = started()
     callers.keep('key', row)
-    callers.ear.connected(false)
+    callers.subscriber.connected(false)
     callers.keep('other', row)
     expect([callers.find('key', at), callers.find('other', at)]).toEqual([undefined, undefined])
   })

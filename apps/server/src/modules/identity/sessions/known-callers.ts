@@ -35,7 +35,7 @@ export function createKnownCallers(lifeMs: number, elapsed: () => number = () =>
     }
   }
 
-  let hearing = false
+  let isListening = false
 
   function forget(personOrAccountId: string): void {
     const now = elapsed()
@@ -59,7 +59,7 @@ export function createKnownCallers(lifeMs: number, elapsed: () => number = () =>
     },
     keep(key: string, row: KnownCaller): void {
       const now = elapsed()
-      if (lifeMs === 0 || !hearing || isSettling(row.personId, now) || isSettling(row.accountId, now)) return
+      if (lifeMs === 0 || !isListening || isSettling(row.personId, now) || isSettling(row.accountId, now)) return
       callers.delete(key)
       callers.set(key, { row, until: now + lifeMs })
       dropOldest(callers)
@@ -69,10 +69,10 @@ export function createKnownCallers(lifeMs: number, elapsed: () => number = () =>
       forget(personOrAccountId)
       await notify(tx, channel, personOrAccountId)
     },
-    ear: {
-      heard: forget,
+    subscriber: {
+      received: forget,
       connected(is: boolean) {
-        hearing = is
+        isListening = is
         callers.clear()
       },
     },

@@ -93,7 +93,8 @@ describe('addresses of the product', () => {
       expect(isServerPath(path)).toBe(false)
       expect((await world.app.inject(path)).statusCode, path).toBe(302)
     }
-    for (const path of ['/mydrive', '/admin', '/apiary', '/login']) expect(isServerPath(path), path).toBe(false)
+    for (const path of ['/mydrive', '/admin', '/apiary', '/login', '/oidc/interaction/abc?x=1'])
+      expect(isServerPath(path), path).toBe(false)
   })
 
   test('only the page that reads QR codes may use the camera', async () => {

@@ -139,8 +139,8 @@ async function createServices({ config, secrets, log, clock, database, store, ke
       onRightsChanged: (tx, id) => identity.callers.changed(tx, id),
     },
   })
-  const telling = { clock, limits, config, secrets, messages, log, knownCallerMs }
-  const identity: Identity = await createIdentity({ db, audit, accounts, ...telling })
+  const signIn = { clock, limits, config, secrets, messages, log, knownCallerMs }
+  const identity: Identity = await createIdentity({ db, audit, accounts, ...signIn })
   const { isSessionOpen } = identity
   const quotas = createQuotas({ db, audit, clock, actAs, notifications, publicUrl, drive })
   const notifying = { db, audit, clock, actAs, limits, notifications, publicUrl, keyRing }

@@ -3,10 +3,10 @@ import type { Input } from '@khlang/contract'
 import type { Cleanup, startCleanup, StorageKind } from '@khlang/contract/storage'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { isDatabaseAway, transact, transactLightly } from '../../platform/db.ts'
+import { transact } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { type Drive, model } from '../drive/index.ts'
-import { progress } from '../tasks/index.ts'
+import { createTaskRun, progress } from '../tasks/index.ts'
 import { countTrashed, sumTrash } from './storage.repo.ts'
 import type { createStorageReport } from './storage-report.ts'
 import type { QuotasDeps } from './deps.ts'
@@ -27,8 +27,7 @@ type Body = Input<typeof startCleanup>['body']
 
 /** Makes room in a drive: told before what would go, done as a job that people see the progress of. */
 export function createCleanup({ db, clock, audit, actAs }: QuotasDeps, { report, versions, trash }: Ways) {
-  const set = (jobId: string, change: { state?: string; done?: number; left_count?: number; result?: string }) =>
-    transactLightly(db, (tx) => progress.updateProgress(tx, jobId, { ...change, changed_at: clock.now() }))
+  const { set, run } = createTaskRun({ db, clock, actAs })
 
   /** What was in the trash when it was asked for; what comes in meanwhile stays. */
   async function emptyTrash(actor: PersonActor, driveId: string, until: Date, onProgress: OnProgress): Promise<Left[]> {
@@ -89,23 +88,17 @@ export function createCleanup({ db, clock, audit, actAs }: QuotasDeps, { report,
       return { jobId }
     },
     /** Does the work of a job in the name of who asked for it; what was done before a stop is not found again. */
-    async run(jobId: string): Promise<void> {
-      const job = await progress.findProgress(db, jobId)
-      if (!job || job.state === 'done') return
-      const params = parseJob(job.input)
-      await set(jobId, { state: 'running' })
-      try {
-        const actor = await actAs({ personId: job.person_id, accountId: job.account_id })
-        const left = await work(actor, params, (done) => set(jobId, { done: Math.min(done, job.total) }))
-        const result = JSON.stringify({ items: failureOf(left) })
-        await set(jobId, { state: 'done', done: job.total, left_count: left.length, result })
-      } catch (error) {
-        if (!isDatabaseAway(error)) await set(jobId, { state: 'failed' })
-        throw error
-      } finally {
-        await report.remeasure(params.driveId)
-      }
-    },
+    run: (jobId: string): Promise<void> =>
+      run(jobId, async (job, actor) => {
+        const params = parseJob(job.input)
+        try {
+          const left = await work(actor, params, (done) => set(jobId, { done: Math.min(done, job.total) }))
+          const result = JSON.stringify({ items: failureOf(left) })
+          await set(jobId, { state: 'done', done: job.total, left_count: left.length, result })
+        } finally {
+          await report.remeasure(params.driveId)
+        }
+      }),
   }
 }
 

@@ -9,18 +9,18 @@ export const Alarm = Type.Object({
   id: Id,
   rootId: Id,
   kind: oneOf(['personal', 'business']),
-  /** How the root is called. */
+  /** The name of the root. */
   name: Type.String(),
   trashed: Count,
   purged: Count,
   rewritten: Count,
-  /** Who did most of it. */
+  /** The person with most of the changes. */
   by: Type.Object({ name: Type.String(), me: Type.Boolean() }),
-  /** How many others had a part in it. */
+  /** The number of other people involved. */
   others: Count,
   since: Instant,
   until: Instant,
-  /** Just before its first change: what a roll back goes back to. */
+  /** Just before its first change: the point in time for a restore. */
   before: Instant,
 })
 export type Alarm = Static<typeof Alarm>
@@ -29,7 +29,8 @@ export const listAlarms = endpoint({
   method: 'GET',
   path: '/api/alarms',
   access: 'session',
-  summary: 'Bursts of changes in the drives of the account that nobody has answered; for who reads their whole log',
+  summary:
+    'Open alarms about bursts of changes in the drives of the account; requires permission to read the whole log',
   reply: Type.Object({ items: Type.Array(Alarm) }),
   errors: [],
 })
@@ -38,7 +39,7 @@ export const dismissAlarm = endpoint({
   method: 'POST',
   path: '/api/alarms/:id/dismiss',
   access: 'session',
-  summary: 'Say that a burst was meant, or that it is dealt with',
+  summary: 'Dismiss an alarm: the burst was intended, or has been handled',
   params: ById,
   body: Type.Object({ how: oneOf(['meant', 'rolledBack']) }),
   reply: Empty,

@@ -3,19 +3,20 @@ import { ById, Bytes, Empty, Id, Instant, nullable, oneOf } from './common.ts'
 import { Ids, Verdicts } from './drive.ts'
 import { endpoint } from './endpoint.ts'
 
-/** A preview of the archive: a verdict for each item, and the largest possible size. */
+/** A preview of the archive: the outcome for each item, and the maximum size. */
 export const planDownload = endpoint({
   method: 'POST',
   path: '/api/items/download/plan',
   access: 'session',
-  summary: 'What of these would come in a zip file and why the rest would not, and whether a job would make it',
+  summary:
+    'Preview of a zip file of these items: what it includes, why the rest is omitted, and whether a job makes it',
   body: Type.Object({ ids: Ids }),
   reply: Type.Object({
     verdicts: Verdicts,
-    /** Folders with all that is in them, of those that come; what may not be had is counted with the rest. */
+    /** Folders with their contents, if included; inaccessible items are counted too. */
     items: Type.Integer(),
     bytes: Bytes,
-    /** All of it comes: nothing in the folders is kept from the caller, shut, locked or damaged. */
+    /** Everything is included: nothing in the folders is inaccessible, closed, locked or damaged. */
     exact: Type.Boolean(),
     large: Type.Boolean(),
   }),
@@ -27,12 +28,12 @@ export const downloadItems = endpoint({
   method: 'POST',
   path: '/api/items/download',
   access: 'session',
-  summary: 'An address at which these come as one zip file; above 10 GB or 10,000 items a job makes it',
-  /** `index`: with a list of its files beside them, `index.csv`. */
+  summary: 'An address of these items as one zip file; above 10 GB or 10,000 items a job makes it',
+  /** `index`: includes `index.csv`, a list of the files. */
   body: Type.Object({ ids: Ids, index: Type.Optional(Type.Boolean()) }),
   reply: Type.Object({
     url: Type.Optional(Type.String()),
-    /** Instead of an address: too large to wait for, so that a job makes it (`/api/prepared-archives`). */
+    /** Instead of an address: the archive is too large, so a job makes it (`/api/prepared-archives`). */
     archiveId: Type.Optional(Id),
     items: Type.Integer(),
     bytes: Bytes,
@@ -42,7 +43,7 @@ export const downloadItems = endpoint({
 
 export const archiveStates = ['waiting', 'running', 'ready', 'failed'] as const
 
-/** A zip that is made by a job, because it is too large to wait for (A20). */
+/** A zip made by a job, because it is too large to wait for (A20). */
 export const PreparedArchive = Type.Object({
   id: Id,
   name: Type.String(),
@@ -54,9 +55,9 @@ export const PreparedArchive = Type.Object({
   /** Of the zip itself; null until it is ready. */
   size: nullable(Bytes),
   files: Type.Integer(),
-  /** Named with the reason in its `_not-included.txt`. */
+  /** Listed with the reason in its `_not-included.txt`. */
   leftOut: Type.Integer(),
-  /** Why it could not be made. */
+  /** Why it failed. */
   message: nullable(Type.String()),
   createdAt: Instant,
   until: Instant,
@@ -67,7 +68,7 @@ export const listArchives = endpoint({
   method: 'GET',
   path: '/api/prepared-archives',
   access: 'session',
-  summary: 'Large zip files that the caller asked for and that are still kept, the latest first',
+  summary: 'Large zip files requested by the caller, until they expire, latest first',
   reply: Type.Object({ items: Type.Array(PreparedArchive) }),
   errors: [],
 })
@@ -76,7 +77,7 @@ export const removeArchive = endpoint({
   method: 'DELETE',
   path: '/api/prepared-archives/:id',
   access: 'session',
-  summary: 'Let go of a large zip file, or stop making it',
+  summary: 'Delete a large zip file, or cancel its preparation',
   params: ById,
   reply: Empty,
   errors: ['NOT_FOUND'],

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 
-/** Opaque ids are UUIDs; the brand keeps an account's id from being taken for an item's. */
+/** Opaque ids are UUIDs; the brand prevents mixing up ids of different kinds. */
 declare const brand: unique symbol
 type Branded<Name extends string> = string & { readonly [brand]?: Name }
 
@@ -15,7 +15,7 @@ export const Bytes = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER
 export const ById = Type.Object({ id: Id })
 export const Empty = Type.Object({})
 
-/** The same or null. Plain types become a list of types, which validators check without trying branches. */
+/** The schema or null. Plain types become a list of types, which validators check without trying branches. */
 export const nullable = <S extends TSchema>(schema: S) => {
   const type: unknown = Reflect.get(schema, 'type')
   return typeof type === 'string' && type !== 'object' && type !== 'array' && !Reflect.has(schema, 'enum')
@@ -33,7 +33,7 @@ export const pageQuery = {
 }
 export const PageQuery = Type.Object(pageQuery)
 
-/** A page of a keyset-paged list; `total` only where it is cheap. */
+/** A page of a list with keyset pagination; `total` only where it is cheap. */
 export const pageOf = <S extends TSchema>(items: S) =>
   Type.Object({
     items: Type.Array(items),

@@ -1,13 +1,13 @@
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-874'
 export type Decoded = { text: string; encoding: Encoding } | { text: null; encoding: null }
 
-/** Reads bytes as text: by its mark, as UTF-8, else as the old Thai encoding; null for what is no text at all. */
+/** Decodes text: by its byte order mark, as UTF-8, or in the legacy Thai encoding; null for binary data. */
 export function decodeText(bytes: Uint8Array, cut = false): Decoded {
   const marked = byMark(bytes)
   if (marked) return { text: new TextDecoder(marked).decode(bytes), encoding: marked }
   if (isBinary(bytes)) return { text: null, encoding: null }
   try {
-    // A cut file may end inside a letter; `stream` leaves that last one out.
+    // A truncated file may end inside a letter, which `stream` omits.
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: cut }), encoding: 'utf-8' }
   } catch {
     return { text: new TextDecoder('windows-874').decode(bytes), encoding: 'windows-874' }
@@ -22,5 +22,5 @@ function byMark(bytes: Uint8Array): Encoding | null {
   return null
 }
 
-/** Text contains no zero bytes. */
+/** Text contains no null bytes. */
 const isBinary = (bytes: Uint8Array) => bytes.subarray(0, 4096).includes(0)

@@ -2,12 +2,12 @@ import { type Static, Type } from 'typebox'
 import { ById, Bytes, Id, Instant, nullable, oneOf, PageQuery, pageOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** By request, or because its time in the trash or the retained trash was over. */
+/** On request, or because its time in the trash or the retained trash had expired. */
 export const destructionReasons = ['person', 'trash', 'vault'] as const
 const Count = Type.Integer({ minimum: 0 })
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256' })
 
-/** The record of what was permanently deleted and of the keys that were destroyed with it. */
+/** The record of a permanent deletion and of the destroyed keys. */
 export const Destruction = Type.Object({
   id: Id,
   type: oneOf(['file', 'folder']),
@@ -18,11 +18,11 @@ export const Destruction = Type.Object({
   bytes: Bytes,
   askedAt: Instant,
   why: oneOf(destructionReasons),
-  /** Who requested it; null when its time was over. */
+  /** The requester; null if its time had expired. */
   by: nullable(Type.String()),
   /** The hash of its list, as recorded in the audit log. */
   listHash: Hash,
-  /** When it was known of every version whether its key is gone; null until then. */
+  /** When the outcome for the keys of all versions was known; null until then. */
   settledAt: nullable(Instant),
   /** Versions whose key is destroyed, and those whose bytes another file still uses. */
   destroyed: Count,
@@ -46,9 +46,9 @@ export type DestructionEntry = Static<typeof DestructionEntry>
 export const DestructionCheck = Type.Object({
   /** Whether the list matches the log. */
   list: oneOf(['same', 'changed']),
-  /** The same of what became of the keys; `open` until that is known. */
+  /** Whether the outcome for the keys matches; `open` until it is known. */
   outcome: oneOf(['same', 'changed', 'open']),
-  /** Whether the rows of the log are sealed, and as they were sealed. */
+  /** Whether the rows of the log are chained, and unchanged since. */
   log: oneOf(['sealed', 'notYet', 'broken']),
 })
 export type DestructionCheck = Static<typeof DestructionCheck>
@@ -57,7 +57,7 @@ export const listDestructions = endpoint({
   method: 'GET',
   path: '/api/destructions',
   access: 'session',
-  summary: 'What was deleted for ever in the drives of the account, the latest first; of a business for its admins',
+  summary: 'Permanent deletions in the drives of the account, latest first; of a business for its admins',
   query: PageQuery,
   reply: pageOf(Destruction),
   errors: ['INVALID_INPUT'],
@@ -88,11 +88,11 @@ export const checkDestruction = endpoint({
   method: 'GET',
   path: '/api/destructions/:id/check',
   access: 'session',
-  summary: 'Whether a destruction record is as the sealed log tells it',
+  summary: 'Whether a destruction record matches the chained log',
   params: ById,
   reply: DestructionCheck,
   errors: ['NOT_FOUND'],
 })
 
-/** The whole record as a text of lines, whose hashes anybody can calculate again. */
+/** The whole record as lines of text, whose hashes can be recalculated. */
 export const destructionDocumentPath = '/api/destructions/:id/document'

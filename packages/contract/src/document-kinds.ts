@@ -1,3 +1,3 @@
-/** What can be made out of nothing. Apart from the calls of uploads: menus name these before anything is uploaded. */
+/** Kinds of new documents. In a separate file from uploads: menus need it early. */
 export const documentKinds = ['docx', 'xlsx', 'pptx', 'txt'] as const
 export type DocumentKind = (typeof documentKinds)[number]

@@ -5,8 +5,16 @@ import { hashtagLimits } from './limits.ts'
 import { Reason } from './permissions.ts'
 
 export const heldPermissions = ['path', 'view', 'download', 'upload', 'edit', 'delete', 'admin', 'owner'] as const
-/** `path`: only its name is shown, because something below it is shared. */
+/** `path`: only its name is shown, because something below it is accessible. */
 export type HeldPermission = (typeof heldPermissions)[number]
+
+/** A folder on the way to an item; the root of a drive is shown under a name in the language of the reader. */
+export const PathStep = Type.Object({
+  id: Id,
+  name: Type.String(),
+  root: Type.Optional(oneOf(['personal', 'business'])),
+})
+export type PathStep = Static<typeof PathStep>
 
 export const Item = Type.Object({
   id: Id,
@@ -33,11 +41,13 @@ export const Item = Type.Object({
   trashedAt: nullable(Instant),
   /** A root or another folder that cannot be renamed, moved or deleted (C49). */
   reserved: Type.Boolean(),
+  /** In lists across folders: the folders that the reader may know of, from the root. */
+  location: Type.Optional(Type.Array(PathStep)),
 })
 export type Item = Static<typeof Item>
 
 export const ItemLock = Type.Object({
-  /** A person's, until released or until a date; or a program's, while the program refreshes it (C15). */
+  /** `manual`: of a person, until released or until a date; `system`: of a program, while it refreshes it (C15). */
   kind: oneOf(['manual', 'system']),
   via: Type.String({ description: 'web, map drive' }),
   holder: Type.String({ description: 'the name of who holds it' }),
@@ -51,7 +61,7 @@ export const ItemDetail = Type.Object({
   ...Item.properties,
   lock: nullable(ItemLock),
   driveKind: oneOf(['personal', 'business']),
-  path: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  path: Type.Array(PathStep),
   reason: Reason,
   createdBy: nullable(Type.String()),
   modifiedBy: nullable(Type.String()),
@@ -61,7 +71,7 @@ export const ItemDetail = Type.Object({
 export type ItemDetail = Static<typeof ItemDetail>
 
 export const ItemName = Type.String({ minLength: 1, maxLength: 1000 })
-/** Read and judged by the rules of hashtags, so that the refusal says what is wrong. */
+/** Validated by the rules of hashtags, for a specific error. */
 export const HashtagText = Type.String({ maxLength: 200 })
 
 export const listDrives = endpoint({
@@ -99,7 +109,7 @@ export const listChildren = endpoint({
     sort: Type.Optional(oneOf(itemSorts)),
     order: Type.Optional(oneOf(['asc', 'desc'])),
     only: Type.Optional(oneOf(['folder', 'file'])),
-    /** Only what carries this hashtag or a child of it. */
+    /** Only items with this hashtag or a child of it. */
     tag: Type.Optional(HashtagText),
   }),
   reply: pageOf(Item),
@@ -116,12 +126,12 @@ export const createFolder = endpoint({
   errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NAME_INVALID', 'NAME_TOO_LONG', 'NAME_TAKEN', 'ACCOUNT_READ_ONLY'],
 })
 
-/** A tree of folders in one call, for folder uploads: relative paths, existing folders are used again. */
+/** Creates a tree of folders for folder uploads: relative paths, existing folders are reused. */
 export const createFolders = endpoint({
   method: 'POST',
   path: '/api/folders/tree',
   access: 'session',
-  summary: 'Make sure that folders exist below a folder',
+  summary: 'Create missing folders below a folder',
   body: Type.Object({
     parentId: Id,
     paths: Type.Array(Type.String({ minLength: 1, maxLength: 4000 }), { minItems: 1, maxItems: 1000 }),
@@ -166,7 +176,7 @@ export const lockItem = endpoint({
   method: 'POST',
   path: '/api/items/:id/lock',
   access: 'session',
-  summary: 'Hold an item: others only look until it is unlocked or a date comes; once more changes the date',
+  summary: 'Lock an item: others can only view it until it is unlocked or until a date; locking again changes the date',
   params: ById,
   body: Type.Object({ until: Type.Optional(nullable(Instant)) }),
   reply: Type.Object({ lock: nullable(ItemLock) }),
@@ -176,26 +186,26 @@ export const unlockItem = endpoint({
   method: 'POST',
   path: '/api/items/:id/unlock',
   access: 'session',
-  summary: 'Let go of an own lock, or as an admin of everybody’s',
+  summary: 'Release one’s own lock, or as an admin anybody’s',
   params: ById,
   body: Empty,
   reply: Empty,
   errors: ['NOT_FOUND', 'NOT_ALLOWED'],
 })
 
-/** How a warning goes out. */
+/** The channels of warnings. */
 export const warningChannels = ['mail'] as const
 export type WarningChannel = (typeof warningChannels)[number]
 export const maxWarningRecipients = 20
 
 export const ItemExpiry = Type.Object({
   expiresAt: nullable(Instant),
-  /** One warning, once on each channel. */
+  /** One warning, sent once per channel. */
   warnAt: nullable(Instant),
   channels: Type.Array(oneOf(warningChannels)),
-  /** Addresses besides the owner's. */
+  /** In addition to the owner. */
   recipients: Type.Array(Type.String()),
-  /** When the warning of this date went out. */
+  /** When the warning of this date was sent. */
   warnedAt: nullable(Instant),
 })
 export type ItemExpiry = Static<typeof ItemExpiry>
@@ -204,7 +214,7 @@ export const getExpiry = endpoint({
   method: 'GET',
   path: '/api/items/:id/expiry',
   access: 'session',
-  summary: 'When an item expires, and who is warned before',
+  summary: 'The expiry of an item, and the recipients of its warning',
   params: ById,
   reply: ItemExpiry,
   errors: ['NOT_FOUND', 'NOT_ALLOWED'],
@@ -241,7 +251,7 @@ export const setFilePassword = endpoint({
   method: 'PUT',
   path: '/api/files/:id/password',
   access: 'session',
-  summary: 'Set the password of a file, or change it: then the current one is asked',
+  summary: 'Set the password of a file, or change it, which requires the current one',
   params: ById,
   body: Type.Object({
     password: FilePassword,
@@ -266,7 +276,7 @@ export const removeFilePassword = endpoint({
   method: 'POST',
   path: '/api/files/:id/password/remove',
   access: 'session',
-  summary: 'Remove the password of a file: its owner and Admin Business need not know it, others give it',
+  summary: 'Remove the password of a file: others than its owner and Admin Business must give it',
   params: ById,
   body: Type.Object({ currentPassword: Type.Optional(FilePassword) }),
   reply: Item,
@@ -276,7 +286,7 @@ export const unlockFile = endpoint({
   method: 'POST',
   path: '/api/files/:id/unlock',
   access: 'session',
-  summary: 'Give the password of a file: it is open in this sign-in for a while',
+  summary: 'Open a file with its password for this session, for a limited time',
   params: ById,
   body: Type.Object({ password: FilePassword }),
   reply: Type.Object({ until: nullable(Instant) }),
@@ -304,7 +314,7 @@ export const Verdicts = Type.Array(
     message: Type.Optional(Type.String()),
     newId: Type.Optional(Id),
     skipped: Type.Optional(Type.Boolean()),
-    /** What below it could not be done. */
+    /** Items below it that failed. */
     left: Type.Optional(Type.Array(Left)),
   }),
 )
@@ -312,7 +322,7 @@ export const BulkResult = Type.Object({ items: Verdicts, jobId: Type.Optional(Id
 export type BulkResult = Static<typeof BulkResult>
 
 export const Ids = Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true })
-/** The same for many items, with a verdict for each. */
+/** Like a single operation for many items, with an outcome for each. */
 export const bulk = <const P extends `/${string}`, B extends TSchema>(path: P, summary: string, body: B) =>
   endpoint({
     method: 'POST',
@@ -346,7 +356,7 @@ export const restoreItems = bulk(
   'Bring items back from the trash',
   Type.Object({ ids: Ids, targetId: Type.Optional(Id), onConflict }),
 )
-export const purgeItems = bulk('/api/items/purge', 'Delete items of the trash for ever', Type.Object({ ids: Ids }))
+export const purgeItems = bulk('/api/items/purge', 'Permanently delete items in the trash', Type.Object({ ids: Ids }))
 
 export const views = ['starred', 'trash', 'expired', 'hidden', 'recent'] as const
 export type View = (typeof views)[number]

@@ -3,25 +3,25 @@ import { ById, Instant } from './common.ts'
 import { Item } from './drive.ts'
 import { endpoint } from './endpoint.ts'
 
-/** The least a passphrase has. */
+/** Minimum length of a passphrase. */
 export const passphraseLength = 8
-/** How long an encrypted file stays open in the sign-in that gave its passphrase. */
+/** How long an encrypted file stays open in the session that gave its passphrase. */
 export const decryptSessionMinutes = 30
-/** Wrong passphrases of one person for one file, and how long it is then shut for them. */
+/** Wrong passphrases per person and file, and for how long it is then blocked for them. */
 export const passphraseTries = { max: 5, seconds: 900 } as const
-/** A file that shares its bytes with copies gets bytes of its own when it is encrypted: at most this many at once. */
-export const mostSharedBytes = 1_073_741_824
+/** Encrypting a file copies the bytes that it shares with other files: at most this many at once. */
+export const maxSharedBytes = 1_073_741_824
 
 const Passphrase = Type.String({ minLength: 1, maxLength: 200 })
 
-/** One of the two that open an encrypted file. */
+/** Either of the two that open an encrypted file. */
 const Secret = Type.Union([Type.Object({ passphrase: Passphrase }), Type.Object({ recoveryCode: Passphrase })])
 
 export const encryptFile = endpoint({
   method: 'POST',
   path: '/api/files/:id/encrypt',
   access: 'session',
-  summary: 'Encrypt a file, all of its versions, by a passphrase; the recovery code is told here and never again',
+  summary: 'Encrypt all versions of a file with a passphrase; the recovery code is returned here and never again',
   params: ById,
   body: Type.Object({ passphrase: Passphrase, confirmPassphrase: Passphrase }),
   reply: Type.Object({ item: Item, recoveryCode: Type.String() }),
@@ -53,7 +53,7 @@ export const openEncryptedFile = endpoint({
   method: 'POST',
   path: '/api/files/:id/decrypt-session',
   access: 'session',
-  summary: 'Give the passphrase or the recovery code of an encrypted file: this sign-in reads it for 30 minutes',
+  summary: 'Open an encrypted file for this session for 30 minutes, with its passphrase or recovery code',
   params: ById,
   body: Secret,
   reply: Type.Object({ until: Instant }),
@@ -63,7 +63,7 @@ export const decryptFile = endpoint({
   method: 'POST',
   path: '/api/files/:id/decrypt',
   access: 'session',
-  summary: 'Take the encryption off a file for ever, by its passphrase or its recovery code',
+  summary: 'Permanently decrypt a file with its passphrase or recovery code',
   params: ById,
   body: Secret,
   reply: Item,

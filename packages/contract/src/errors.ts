@@ -11,6 +11,7 @@ import { protectionErrors } from './errors/protection.ts'
 import { quotasErrors } from './errors/quotas.ts'
 import { searchErrors } from './errors/search.ts'
 import { transferErrors } from './errors/transfer.ts'
+import { formatInstant } from './instants.ts'
 import type { NoDuplicates } from './unique.ts'
 
 /** The closed list of errors, one file a capability. */
@@ -50,8 +51,8 @@ void codesAreUnique
 
 export type ErrorCode = keyof typeof catalogue
 export type Language = 'th' | 'en'
-/** Values for the places in braces of a message; sizes and waits are already formatted. */
-export type ErrorValues = Readonly<Record<string, string | number>>
+/** Values for the placeholders of a message; sizes and waits are already formatted. */
+export type ErrorValues = Readonly<Record<string, string | number | Date>>
 
 export const errorCatalogue: Record<ErrorCode, ErrorEntry> = catalogue
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(catalogue, code)
@@ -61,4 +62,9 @@ export const errorNumber = (code: ErrorCode) => errorCatalogue[code].number ?? S
 
 /** The message a person reads, with the values put in. */
 export const errorText = (code: ErrorCode, language: Language, values: ErrorValues = {}) =>
-  errorCatalogue[code][language].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+  errorCatalogue[code][language].replace(/\{(\w+)\}/g, (_, name: string) => formatValue(values[name], language))
+
+function formatValue(value: ErrorValues[string] | undefined, language: Language): string {
+  if (typeof value === 'number') return value.toLocaleString('en-US')
+  return value instanceof Date ? formatInstant(value, language) : (value ?? '')
+}

@@ -12,8 +12,8 @@ import type { TransferEvent } from './events/transfer.ts'
 import type { NoDuplicates } from './unique.ts'
 
 /**
- * What happened, in the past tense. One append-only table holds these: the log, the activity feed and the job trigger.
- * `data` is typed per event; it must contain no secrets.
+ * Events, named in the past tense. One append-only table holds them: the log, the activity feed and the job trigger.
+ * `data` is typed per event and must contain no secrets.
  */
 export type AppEvent =
   | AccountsEvent
@@ -28,7 +28,7 @@ export type AppEvent =
   | LibraryEvent
   | PlatformEvent
 
-/** What every event has; one that lacks a part does not compile, nor one that two capabilities claim. */
+/** Every event has this shape; an incomplete one, or one claimed by two capabilities, does not compile. */
 type Shape = { type: string; subject: string; data: object }
 const eventsHaveTheirShape: AppEvent extends Shape ? true : false = true
 const eventsAreUnique: NoDuplicates<

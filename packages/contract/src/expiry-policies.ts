@@ -7,20 +7,23 @@ export const maxPolicyDays = 3650
 const Days = Type.Integer({ minimum: 1, maximum: maxPolicyDays })
 const Channels = Type.Array(oneOf(warningChannels), { uniqueItems: true, maxItems: 5 })
 
-/** What is added to a folder, at any depth, expires this many days later. */
+/** Items added to the folder, at any depth, expire this many days later. */
 export const ExpiryPolicy = Type.Object({
   days: Days,
-  /** How many days before its expiry a warning is sent. */
+  /** How many days before the expiry a warning is sent. */
   warnDays: nullable(Days),
   channels: Channels,
-  /** Addresses besides the owner's; shown to those who may set the expiry. */
+  /** In addition to the owner; shown to people who may set the expiry. */
   recipients: Type.Array(Type.String()),
 })
 export type ExpiryPolicy = Static<typeof ExpiryPolicy>
 
 export const FolderPolicies = Type.Object({
   own: nullable(ExpiryPolicy),
-  /** That of the nearest folder above, which counts where there is no own one; the folder is named to who may see it. */
+  /**
+   * The policy of the nearest folder above, which applies without an own one; the folder is named if the caller may see
+   * it.
+   */
   above: nullable(
     Type.Object({
       days: Days,
@@ -35,7 +38,7 @@ export const getExpiryPolicy = endpoint({
   method: 'GET',
   path: '/api/items/:id/expiry-policy',
   access: 'session',
-  summary: 'When what arrives in a folder expires',
+  summary: 'The expiry policy of a folder',
   params: ById,
   reply: FolderPolicies,
   errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NOT_A_FOLDER'],
@@ -43,17 +46,17 @@ export const getExpiryPolicy = endpoint({
 
 const Existing = Type.Optional(
   Type.Boolean({
-    description: 'also what is in it already: without a date of its own it is dated from now, or freed with the policy',
+    description: 'also existing items: those without their own date are dated from now, or cleared with the policy',
   }),
 )
-/** The job that sees to what is in the folder already. */
+/** The job that dates existing items of the folder. */
 const Begun = Type.Object({ jobId: nullable(Id) })
 
 export const setExpiryPolicy = endpoint({
   method: 'PUT',
   path: '/api/items/:id/expiry-policy',
   access: 'session',
-  summary: 'Let a folder date what arrives in it; dates given before stay',
+  summary: 'Set the default expiry of items added to a folder; existing dates stay',
   params: ById,
   body: Type.Object({
     days: Days,
@@ -72,7 +75,7 @@ export const removeExpiryPolicy = endpoint({
   method: 'POST',
   path: '/api/items/:id/expiry-policy/remove',
   access: 'session',
-  summary: 'Take the policy of a folder away; dates given before stay, or go too',
+  summary: 'Remove the policy of a folder; its dates stay or are removed too',
   params: ById,
   body: Type.Object({ existing: Existing }),
   reply: Begun,

@@ -45,8 +45,8 @@ const byMime: readonly [RegExp, FileKind][] = [
 ]
 
 /**
- * What kind of thing a file is: by its extension, which people see, then by its type. The database says the same of a
- * row (migration 0098), so that a search by kind finds what has its icon.
+ * The kind of a file: by its extension, which people see, then by its type. The database computes the same (migration
+ * 0098), so that a search by kind matches the icons.
  */
 export function fileKind(item: { type?: 'file' | 'folder'; name: string; mimeType?: string }): FileKind {
   if (item.type === 'folder') return 'folder'

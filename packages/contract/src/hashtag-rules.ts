@@ -2,7 +2,7 @@ import { hashtagLimits } from './limits.ts'
 
 // Hashtags (`specification.md` 5): no comma, pipe or space; any script; `parent/child` for a tree.
 
-/** The form in which a hashtag is kept: NFC, without empty steps. */
+/** The form in which a hashtag is stored: NFC, without empty steps. */
 export const normalizeHashtag = (tag: string) =>
   tag
     .normalize('NFC')
@@ -10,14 +10,14 @@ export const normalizeHashtag = (tag: string) =>
     .filter((step) => step !== '')
     .join('/')
 
-/** Two hashtags are the same when these are equal: NFC, without case. */
+/** Hashtags with equal keys are the same: NFC, ignoring case. */
 export const hashtagKey = (tag: string) => normalizeHashtag(tag).toLowerCase().normalize('NFC')
 
 const forbidden = /[,|\p{Cc}\p{Cs}\p{Zs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\ufeff]/u
-export type HashtagFault = 'HASHTAG_REQUIRED' | 'HASHTAG_INVALID' | 'HASHTAG_LONG'
+export type HashtagError = 'HASHTAG_REQUIRED' | 'HASHTAG_INVALID' | 'HASHTAG_LONG'
 
-/** What is wrong with a normalised hashtag, or null. */
-export function hashtagFault(tag: string): HashtagFault | null {
+/** Why a normalised hashtag is invalid, or null. */
+export function hashtagError(tag: string): HashtagError | null {
   if (tag === '') return 'HASHTAG_REQUIRED'
   if (forbidden.test(tag)) return 'HASHTAG_INVALID'
   const { length, depth } = hashtagLimits

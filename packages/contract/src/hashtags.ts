@@ -8,13 +8,13 @@ export const listHashtags = endpoint({
   method: 'GET',
   path: '/api/hashtags',
   access: 'session',
-  summary: 'Hashtags of this account that begin so, of items that the caller sees; each in its first spelling',
+  summary: 'Hashtags of visible items of this account with this prefix, each in its first spelling',
   query: Type.Object({ prefix: Type.Optional(HashtagText), ...pageQuery }),
   reply: pageOf(Type.Object({ tag: Type.String() })),
   errors: ['INVALID_INPUT'],
 })
 
-/** Items with a hashtag are counted as far as this. */
+/** Items with a hashtag are counted up to this number. */
 export const maxCountedTagged = 1000
 
 const FolderHashtags = Type.Object({
@@ -32,7 +32,7 @@ export const listFolderHashtags = endpoint({
   method: 'GET',
   path: '/api/items/:id/hashtags',
   access: 'session',
-  summary: 'Hashtags of what the caller sees in a folder itself, those of most items first',
+  summary: 'Hashtags of visible items directly in a folder, most frequent first',
   params: ById,
   reply: FolderHashtags,
   errors: ['NOT_FOUND', 'NOT_A_FOLDER'],

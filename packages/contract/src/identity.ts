@@ -3,10 +3,10 @@ import { Empty, Id, Instant, nullable, oneOf, PageQuery, pageOf } from './common
 import { endpoint } from './endpoint.ts'
 import { providerTraffic, signInTraffic } from './traffic.ts'
 
-/** Menus that a person may switch off, and an admin may switch off for others; each 'Y' unless said otherwise (T18, T39). */
+/** Menus that a person may turn off, and an admin for others; 'Y' by default (T18, T39). */
 export const menuFeatures = ['my_drive', 'my_drive_bu', 'file_s', 'inbox', 'outbox', 'shared', 'trash'] as const
 export type MenuFeature = (typeof menuFeatures)[number]
-/** Features of a business; missing means 'N' (T39). */
+/** Features of a business; 'N' by default (T39). */
 export const businessFeatures = ['only_office', 'mapdrive', 'inputmore', 'business_logo', 'rename_document'] as const
 export type BusinessFeature = (typeof businessFeatures)[number]
 export const mailPermissions = ['off', 'view', 'manage'] as const
@@ -40,7 +40,7 @@ export const Me = Type.Object({
   }),
   service: oneOf(services),
   accounts: Type.Array(Account),
-  /** The account that this call acts for. */
+  /** The account that this request acts for. */
   active: Type.Object({
     ...Account.properties,
     featureStatus: MenuStatus,
@@ -57,7 +57,7 @@ export const Me = Type.Object({
     exportUntil: nullable(Instant),
   }),
   defaultAccountId: nullable(Id),
-  /** True for the demo admin, who sees the messages that left nowhere. */
+  /** True for the demo admin, who can read unsent messages. */
   seesMessages: Type.Boolean(),
   /** Signs the calls of section 7; of this session only (decision C02). */
   callKey: Type.String(),
@@ -69,7 +69,7 @@ export const getMe = endpoint({
   path: '/api/me',
   access: 'session',
   traffic: signInTraffic,
-  summary: 'Who is signed in, with the accounts they may act for',
+  summary: 'The signed-in person, with the accounts they may act for',
   reply: Me,
   errors: ['SESSION_EXPIRED'],
 })
@@ -83,7 +83,7 @@ export const changeMe = endpoint({
     language: Type.Optional(oneOf(['th', 'en'])),
     defaultAccountId: Type.Optional(nullable(Id)),
     featureStatus: Type.Optional(Type.Partial(MenuStatus)),
-    /** Of this session: which of several departments it works for (T34). */
+    /** The department of this session, for people in several (T34). */
     departmentAccessId: Type.Optional(Id),
   }),
   reply: Me,
@@ -93,7 +93,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/sessions',
   access: 'session',
-  summary: 'Where this person is signed in',
+  summary: 'The sessions of this person',
   query: PageQuery,
   reply: pageOf(
     Type.Object({
@@ -112,19 +112,19 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/sessions/:id',
   access: 'session',
-  summary: 'Sign out one place; `all` ends every session but this one',
+  summary: 'End one session; `all` ends every session but this one',
   params: Type.Object({ id: Type.Union([Id, Type.Literal('all')]) }),
   reply: Empty,
   errors: ['NOT_FOUND'],
 })
 
-/** What the entry pages need to know before anybody is signed in. */
+/** The data of the entry pages before sign-in. */
 export const getSignInOptions = endpoint({
   method: 'GET',
   path: '/api/sign-in/options',
   access: 'public',
   traffic: signInTraffic,
-  summary: 'Which ways of signing in and registering exist here',
+  summary: 'The available methods of signing in and registering',
   query: Type.Object({ domain: Type.Optional(Type.String({ maxLength: 253 })) }),
   reply: Type.Object({
     embedded: Type.Boolean({
@@ -132,7 +132,7 @@ export const getSignInOptions = endpoint({
     }),
     registration: Type.Boolean(),
     demo: Type.Boolean(),
-    /** Only for a domain that a business has; unknown domains look like any other. */
+    /** Only for the domain of a business; unknown domains get the default. */
     methods: Type.Array(oneOf(['oneid', 'sms', 'companyMail', 'directory'])),
     brandName: nullable(Type.String()),
   }),
@@ -147,7 +147,7 @@ export const getInteraction = endpoint({
   path: '/oidc/interaction/:uid/details',
   access: 'public',
   traffic: providerTraffic,
-  summary: 'What a sign-in is for',
+  summary: 'The details of a sign-in in progress',
   params: Interaction,
   reply: Type.Object({
     client: Type.String(),
@@ -194,7 +194,7 @@ export const cancelInteraction = endpoint({
   path: '/oidc/interaction/:uid/cancel',
   access: 'public',
   traffic: providerTraffic,
-  summary: 'Leave a sign-in',
+  summary: 'Cancel a sign-in',
   params: Interaction,
   body: Empty,
   reply: GoOn,
@@ -220,7 +220,7 @@ export const checkUsername = endpoint({
   method: 'POST',
   path: '/api/register/check',
   access: 'public',
-  summary: 'Whether a username has the right form and is free',
+  summary: 'Whether a username is valid and free',
   body: Type.Object({ username: Type.String({ maxLength: 200 }) }),
   reply: Type.Object({ ok: Type.Boolean(), machineCode: Type.Optional(Type.String()) }),
   errors: ['TOO_MANY_REQUESTS'],
@@ -230,7 +230,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/api/register',
   access: 'public',
-  summary: 'Register a person; the mobile number is proven by a one-time password',
+  summary: 'Register a person; the mobile number is verified by a one-time password',
   body: Type.Object({
     route: oneOf(registrationRoutes),
     username: Type.String({ maxLength: 200 }),
@@ -281,7 +281,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/password/reset',
   access: 'public',
-  summary: 'Set a new password, proven by a one-time password; ends every session of the person',
+  summary: 'Set a new password with a one-time password; ends every session of the person',
   body: Type.Object({ mobile: Mobile, code: Code, password: Password, confirmPassword: Password }),
   reply: Empty,
   errors: [
@@ -299,7 +299,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/password',
   access: 'session',
-  summary: 'Set a new password, proven by the present one; ends every other session of the person',
+  summary: 'Set a new password with the current one; ends every other session of the person',
   body: Type.Object({ currentPassword: Password, password: Password, confirmPassword: Password }),
   reply: Empty,
   errors: [
@@ -313,7 +313,7 @@ export const changePassword = endpoint({
   ],
 })
 
-/** Sign-ins that carry something in their address hand it in here, once; the page then drops it from the address (C04). */
+/** Sign-ins with a token in the address exchange it here, once; the page then removes it from the address (C04). */
 export const handoffKinds = ['sharedToken', 'access', 'easyToken', 'bypass', 'businessToken', 'onePlatform'] as const
 export const signInByHandoff = endpoint({
   method: 'POST',
@@ -324,7 +324,7 @@ export const signInByHandoff = endpoint({
   body: Type.Object({
     kind: oneOf(handoffKinds),
     token: Type.String({ minLength: 1, maxLength: 8000 }),
-    /** Where the page that carries it lands: drive, business, tax box. */
+    /** The page to land on: drive, business, tax box. */
     landing: Type.Optional(oneOf(['drive', 'business', 'taxbox'])),
   }),
   reply: Type.Object({ redirectTo: Type.String() }),
@@ -340,13 +340,13 @@ export const createProductToken = endpoint({
   errors: ['NOT_ALLOWED'],
 })
 
-// Sign-in of a computer by a signed-in phone (T24)
+// Signing in on a computer with a signed-in phone (T24)
 export const startQrSignIn = endpoint({
   method: 'POST',
   path: '/api/sign-in/qr',
   access: 'public',
   traffic: signInTraffic,
-  summary: 'A code to show; it lives 2 minutes',
+  summary: 'A code to show, valid for 2 minutes',
   body: Empty,
   reply: Type.Object({ id: Id, secret: Type.String(), number: Type.String(), url: Type.String(), expiresAt: Instant }),
   errors: ['TOO_MANY_REQUESTS'],
@@ -356,7 +356,7 @@ export const pollQrSignIn = endpoint({
   path: '/api/sign-in/qr/:id',
   access: 'public',
   traffic: signInTraffic,
-  summary: 'Whether the phone has said yes; then this browser has a session',
+  summary: 'Whether the phone has approved; then this browser has a session',
   params: Type.Object({ id: Id }),
   body: Type.Object({ secret: Type.String({ maxLength: 200 }) }),
   reply: Type.Object({
@@ -370,14 +370,14 @@ export const answerQrSignIn = endpoint({
   path: '/api/sign-in/qr/:id/answer',
   access: 'session',
   traffic: signInTraffic,
-  summary: 'Say yes or no on the phone, with the number that the computer shows',
+  summary: 'Approve or refuse on the phone, with the number that the computer shows',
   params: Type.Object({ id: Id }),
   body: Type.Object({ approve: Type.Boolean(), number: Type.String({ maxLength: 4 }) }),
   reply: Empty,
   errors: ['NOT_FOUND', 'NOT_ALLOWED'],
 })
 
-/** Messages that would have left by SMS or mail; kept in the data folder where no gateway is configured. */
+/** Messages kept in the data folder because no SMS or mail gateway is configured. */
 export const listMessages = endpoint({
   method: 'GET',
   path: '/api/outgoing-messages',

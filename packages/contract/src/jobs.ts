@@ -3,7 +3,7 @@ import { ById, Empty, Id, Instant, nullable, oneOf } from './common.ts'
 import { BulkResult } from './drive.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Background tasks, whose progress people see. */
+/** Kinds of background tasks. */
 export const jobKinds = [
   'copy',
   'move',
@@ -16,7 +16,7 @@ export const jobKinds = [
 ] as const
 export type JobKind = (typeof jobKinds)[number]
 export const jobStates = ['waiting', 'running', 'done', 'failed'] as const
-/** The most failed items that are listed. */
+/** The maximum number of failed items that are listed. */
 export const maxNamedLeft = 200
 
 const progress = {
@@ -30,14 +30,14 @@ export const Job = Type.Object({
   kind: oneOf(jobKinds),
   ...progress,
   left: Type.Integer({ description: 'items that could not be done' }),
-  name: Type.String({ description: 'the first of what was chosen' }),
+  name: Type.String({ description: 'the first chosen item; empty if the caller cannot see it' }),
   count: Type.Integer({ description: 'how much was chosen' }),
-  place: nullable(Type.String({ description: 'the name of where it goes' })),
+  place: nullable(Type.String({ description: 'the name of the destination; null if the caller cannot see it' })),
   createdAt: Instant,
 })
 export type Job = Static<typeof Job>
 
-/** What could not be done, and why; without a name when the caller does not see it any more. */
+/** A failed item and the reason; without a name if the caller can no longer see it. */
 export const JobLeft = Type.Object({
   id: Id,
   name: nullable(Type.String()),
@@ -52,7 +52,7 @@ export const listJobs = endpoint({
   method: 'GET',
   path: '/api/jobs',
   access: 'session',
-  summary: 'Jobs of the caller that go on, and those that ended and were not put away, the newest first',
+  summary: 'The caller’s running jobs, and finished ones that were not dismissed, newest first',
   reply: Type.Object({ items: Type.Array(Job) }),
   errors: [],
 })
@@ -61,12 +61,12 @@ export const getJob = endpoint({
   method: 'GET',
   path: '/api/jobs/:id',
   access: 'session',
-  summary: 'Progress of a job, and what came of it',
+  summary: 'Progress and outcome of a job',
   params: ById,
   reply: Type.Object({
     ...progress,
     leftCount: Type.Integer(),
-    /** The first of them. */
+    /** The first failed items. */
     left: Type.Array(JobLeft),
     result: Type.Optional(BulkResult),
   }),
@@ -77,7 +77,7 @@ export const dismissJob = endpoint({
   method: 'DELETE',
   path: '/api/jobs/:id',
   access: 'session',
-  summary: 'Put away a job that has ended',
+  summary: 'Dismiss a finished job',
   params: ById,
   reply: Empty,
   errors: ['NOT_FOUND', 'CONFLICT'],

@@ -1,3 +1,3 @@
-/** Apart from the calls of the library: the address of its page is read before they come. */
+/** In a separate file from the library: its page address is parsed early. */
 export const libraryCategories = ['manual', 'governmentForm', 'companyForm', 'policy', 'other'] as const
 export type LibraryCategory = (typeof libraryCategories)[number]

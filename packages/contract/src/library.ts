@@ -6,15 +6,15 @@ import { Preview } from './previews.ts'
 
 export { type LibraryCategory, libraryCategories } from './library-categories.ts'
 
-/** Whose shelf: the platform's for everyone, a business's for its employees. */
+/** The platform's shelf for everybody, or a business's for its employees. */
 export const libraryShelves = ['platform', 'business'] as const
 export type LibraryShelf = (typeof libraryShelves)[number]
 
 export const libraryLimits = { title: 200, summary: 1000, search: 100 } as const
 
 /**
- * `waiting`: its time has not come; `ended`: its time is over; `gone`: taken off, or its file went to the trash, expired
- * or was protected. Readers see what is `published`, and of what they starred that it is not any more.
+ * `waiting`: not yet; `ended`: expired; `gone`: withdrawn, or its file was trashed, expired or protected. Readers see
+ * published documents, and of starred ones that they are no longer published.
  */
 export const LibraryState = oneOf(['published', 'waiting', 'ended', 'gone'])
 
@@ -35,9 +35,9 @@ export const LibraryDocument = Type.Object({
   validFrom: Instant,
   validUntil: nullable(Instant),
   starred: Type.Boolean(),
-  /** The file it was made of; only for those who may take it off. */
+  /** Its source file; only for people who may withdraw it. */
   itemId: nullable(Id),
-  /** The version that the file has by now; only for those who may publish it. */
+  /** The current version of the file; only for people who may publish it. */
   newestVersion: nullable(Type.Integer()),
 })
 export type LibraryDocument = Static<typeof LibraryDocument>
@@ -51,7 +51,7 @@ const optionalDetails = {
   summaryEn: Type.Optional(Summary),
   validFrom: Type.Optional(Instant),
   validUntil: Type.Optional(nullable(Instant)),
-  /** Which version of the file is shown; the current one when it is left out. */
+  /** The version to show; the current one by default. */
   version: Type.Optional(Version),
 }
 
@@ -66,7 +66,7 @@ export const listLibrary = endpoint({
     category: Type.Optional(oneOf(libraryCategories)),
     q: Type.Optional(Type.String({ maxLength: libraryLimits.search })),
     starred: Type.Optional(Type.Boolean()),
-    /** What was published of this file on the shelf of the business; for those who manage it. */
+    /** Only documents published from this file; for managers of the shelf. */
     item: Type.Optional(Id),
     ...pageQuery,
   }),
@@ -78,7 +78,7 @@ export const getLibraryDocument = endpoint({
   method: 'GET',
   path: '/api/library/:id',
   access: 'session',
-  summary: 'A published document; `…/content` gives its bytes, `…/preview/pages/{n}` its pages',
+  summary: 'A published document; `…/content` returns its bytes, `…/preview/pages/{n}` its pages',
   params: ById,
   reply: LibraryDocument,
   errors: ['LIBRARY_GONE'],
@@ -116,7 +116,7 @@ export const changeLibraryDocument = endpoint({
   method: 'PATCH',
   path: '/api/library/:id',
   access: 'session',
-  summary: 'Change what stands at a document of the own shelf, or pin another version of its file',
+  summary: 'Change the description of a document on one’s own shelf, or pin another version of its file',
   params: ById,
   body: Type.Object({
     category: Type.Optional(oneOf(libraryCategories)),
@@ -131,7 +131,7 @@ export const unpublishDocument = endpoint({
   method: 'DELETE',
   path: '/api/library/:id',
   access: 'session',
-  summary: 'Take a document off the own shelf; it is gone for readers at once',
+  summary: 'Withdraw a document from one’s own shelf; it is unavailable to readers at once',
   params: ById,
   reply: Empty,
   errors: ['LIBRARY_GONE', 'NOT_ALLOWED'],
@@ -141,7 +141,7 @@ export const starLibraryDocument = endpoint({
   method: 'PUT',
   path: '/api/library/:id/star',
   access: 'session',
-  summary: 'Star a document, or take the star away',
+  summary: 'Star or unstar a document',
   params: ById,
   body: Type.Object({ starred: Type.Boolean() }),
   reply: Empty,
@@ -152,7 +152,7 @@ export const copyLibraryDocument = endpoint({
   method: 'POST',
   path: '/api/library/:id/copy',
   access: 'session',
-  summary: 'Copy a document into My Drive; the copy counts in the caller’s quota',
+  summary: 'Copy a document into My Drive; the copy counts towards the caller’s quota',
   params: ById,
   reply: Type.Object({ itemId: Id, folderId: Id, name: Type.String() }),
   errors: ['LIBRARY_GONE', 'STORAGE_FULL', 'ACCOUNT_READ_ONLY', 'FILE_TYPE_BLOCKED', 'INTEGRITY'],
@@ -187,7 +187,7 @@ export const LibraryCandidate = Type.Object({
   employeeId: Id,
   name: Type.String(),
   departments: Type.Array(Type.String()),
-  /** Holds the grant already. */
+  /** Whether the person already has the grant. */
   granted: Type.Boolean(),
 })
 export type LibraryCandidate = Static<typeof LibraryCandidate>
@@ -196,7 +196,7 @@ export const findLibraryCandidates = endpoint({
   method: 'GET',
   path: '/api/admin/library-managers/candidates',
   access: 'admin',
-  summary: 'The first employees with all of these words in their name; `more` tells that there are others',
+  summary: 'The first employees with all of these words in their name; `more` if there are others',
   query: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }),
   reply: Type.Object({ items: Type.Array(LibraryCandidate), more: Type.Boolean() }),
   errors: ['NOT_ADMIN_BUSINESS'],
@@ -206,7 +206,7 @@ export const setLibraryManager = endpoint({
   method: 'PUT',
   path: '/api/admin/library-managers/:id',
   access: 'admin',
-  summary: 'Give an employee the grant "library manager", or take it away',
+  summary: 'Give an employee the grant "library manager", or revoke it',
   params: ById,
   body: Type.Object({ granted: Type.Boolean() }),
   reply: Empty,

@@ -1,4 +1,4 @@
-/** Every limit on sizes, in bytes (decision C01). 1 GB = 1024 MB (C27). */
+/** Limits of sizes in bytes (decision C01). 1 GB = 1024 MB (C27). */
 const MiB = 1024 ** 2
 const GiB = 1024 ** 3
 
@@ -19,16 +19,16 @@ export const partSize = 32 * MiB
 /** Up to this size the browser sends a file in one request. */
 export const singleRequestSize = 8 * MiB
 export const trashDays = 7
-/** How long what left the trash of a business can still be restored (C08). */
+/** How long items from the trash of a business can still be restored (C08). */
 export const retainedTrashDays = 30
 export const uploadHours = 24
-/** The least a file password has, like that of a link (C13). */
+/** Minimum length of a file password, as of a link (C13). */
 export const filePasswordLength = 6
-/** How long a file stays open in the sign-in that gave its password, counted from the last time it was read. */
+/** How long a file stays open in the session that gave its password, since it was last read. */
 export const fileUnlockMinutes = 30
-/** Wrong passwords of one person for one file, and how long it is then shut for them. */
+/** Wrong passwords per person and file, and for how long it is then blocked for them. */
 export const filePasswordTries = { max: 5, seconds: 900 } as const
-/** Characters and levels of a hashtag, and hashtags of one item. */
+/** Length and levels of a hashtag, and hashtags per item. */
 export const hashtagLimits = { length: 100, depth: 5, perItem: 100 } as const
 export const sessionSeconds = 86_400
 
@@ -36,11 +36,11 @@ export const sessionSeconds = 86_400
 export const fileLimit = (channel: UploadChannel, packageLimit: number | null, free: number) =>
   Math.min(channelLimits[channel], packageLimit ?? Number.POSITIVE_INFINITY, Math.max(0, free))
 
-/** Space that a new drive starts with; packages and admins change it (C25). */
+/** Initial space of a new drive; packages and admins change it (C25). */
 export const defaultQuotas = {
   citizen: 15 * GiB,
   employee: 10 * GiB,
   business: 250 * GiB,
 } as const
-/** What counts as a burst: this many files, and this share of a drive, trashed or overwritten within this many minutes (A30). */
+/** A burst: this many files, and this share of a drive, trashed or overwritten within this many minutes (A30). */
 export const massChange = { files: 200, percent: 20, minutes: 15 } as const

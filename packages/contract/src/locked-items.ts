@@ -10,7 +10,7 @@ export const LockedItem = Type.Object({
   folderId: Id,
   /** Names of the folders above, from the root of Drive Business. */
   path: Type.Array(Type.String()),
-  /** A person's, until released or until a date; or a program's, while the program refreshes it (C15). */
+  /** `manual`: of a person, until released or until a date; `system`: of a program, while it refreshes it (C15). */
   kind: oneOf(['manual', 'system']),
   holder: Type.String(),
   since: Instant,
@@ -22,7 +22,7 @@ export const listLockedItems = endpoint({
   method: 'GET',
   path: '/api/admin/locks',
   access: 'admin',
-  summary: 'What is locked in Drive Business, the latest first; `POST /api/items/{id}/unlock` ends a lock',
+  summary: 'Locked items of Drive Business, latest first; `POST /api/items/{id}/unlock` releases a lock',
   query: PageQuery,
   reply: pageOf(LockedItem),
   errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT'],

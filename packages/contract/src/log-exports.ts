@@ -7,7 +7,7 @@ export const logExportFormats = ['csv', 'xlsx'] as const
 export type LogExportFormat = (typeof logExportFormats)[number]
 export const logExportStates = ['waiting', 'running', 'done', 'failed'] as const
 
-/** Rows of one file at most, exports and checks of one person, and how long a file is kept. */
+/** The maximum rows of a file, exports and checks per person, and how long a file is kept. */
 export const logExportLimits = { rows: 1_000_000, perDay: 20, underWay: 2, keepDays: 3, checkedBytes: 512 * 1024 ** 2 }
 export const logChecksPerHour = 12
 
@@ -30,7 +30,7 @@ export const startLogExport = endpoint({
   method: 'POST',
   path: '/api/log-exports',
   access: 'session',
-  summary: 'Have the own log, or a part of it, made into a signed file by a job',
+  summary: 'Export one’s own log, or a part of it, as a signed file by a job',
   body: Type.Object({ format: oneOf(logExportFormats), filter: LogFilter }),
   reply: LogExport,
   errors: ['TOO_MANY_REQUESTS', 'LOG_EXPORTS_UNDER_WAY', 'INVALID_INPUT'],
@@ -40,21 +40,21 @@ export const listLogExports = endpoint({
   method: 'GET',
   path: '/api/log-exports',
   access: 'session',
-  summary: 'The own exports of the log that are being made or kept, the latest first',
+  summary: 'One’s own log exports, running or available, latest first',
   query: PageQuery,
   reply: pageOf(LogExport),
   errors: ['INVALID_INPUT'],
 })
 
-/** The file; for the person who had it made. */
+/** The file, for its requester. */
 export const logExportContentPath = '/api/log-exports/:id/content'
-/** Takes a file as the body, and answers `ExportCheck` in the usual envelope. */
+/** Takes a file as the body, and returns `ExportCheck` in the usual envelope. */
 export const logExportCheckPath = '/api/log-exports/check'
 
 export const ExportCheck = Type.Object({
   /** `changed`: signed by this product but altered since; `unknownKey`: signed by a key that is missing here. */
   verdict: oneOf(['genuine', 'changed', 'unsigned', 'unknownKey']),
-  /** What the signature states, if it is valid. */
+  /** The signed statement, if valid. */
   signed: nullable(
     Type.Object({ person: Type.String(), account: Type.String(), at: Instant, rows: Count, sha256: Type.String() }),
   ),
@@ -69,12 +69,12 @@ export const LogCheck = Type.Object({
   total: Count,
   result: nullable(
     Type.Object({
-      /** Rows of the reader's log: all, and those that are not sealed yet. */
+      /** Rows of the reader's log: all, and those not chained yet. */
       rows: Count,
       notYet: Count,
-      /** Rows of the whole log between them that were checked as well. */
+      /** Rows of the whole log in between that were checked too. */
       chain: Count,
-      /** Until when the log is sealed and sound; null when nothing is sealed yet. */
+      /** Until when the log is chained and valid; null if nothing is chained yet. */
       until: nullable(Instant),
       isWhole: Type.Boolean(),
     }),
@@ -86,7 +86,7 @@ export const startLogCheck = endpoint({
   method: 'POST',
   path: '/api/log-checks',
   access: 'session',
-  summary: 'Have the own log held against the chain of seals, as a job',
+  summary: 'Verify one’s own log against the hash chain, as a job',
   body: Empty,
   reply: LogCheck,
   errors: ['TOO_MANY_REQUESTS'],
@@ -96,7 +96,7 @@ export const getLogCheck = endpoint({
   method: 'GET',
   path: '/api/log-checks/:id',
   access: 'session',
-  summary: 'How far a check of the own log is, and what it found',
+  summary: 'Progress and result of a check of one’s own log',
   params: ById,
   reply: LogCheck,
   errors: ['NOT_FOUND'],

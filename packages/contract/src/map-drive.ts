@@ -2,18 +2,18 @@ import { type Static, Type } from 'typebox'
 import { ById, Bytes, Empty, Id, Instant, nullable, oneOf, pageOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Where the tree of a mapped drive begins (`api.md`). */
+/** The root address of the mapped drive (`api.md`). */
 export const mapDrivePath = '/dav/'
-/** What its first level is called; the same in every language, because programs keep addresses. */
+/** The names of its top level; the same in every language, because programs store paths. */
 export const mapDriveRoots = { personal: 'My Drive', business: 'Drive Business' } as const
-/** What a version or a lock that came through it carries as its way. */
+/** The protocol name of versions and locks created through it. */
 export const mapDriveVia = 'map drive'
 
 export const deviceModes = ['read-only', 'read-write'] as const
 export type DeviceMode = (typeof deviceModes)[number]
-/** No device password lives longer (T01). */
+/** The maximum lifetime of a device password (T01). */
 export const deviceDays = 366
-/** Of one person in one account. */
+/** Per person and account. */
 export const maxDevicePasswords = 50
 
 export const DevicePassword = Type.Object({
@@ -32,11 +32,11 @@ export const getMapDrive = endpoint({
   method: 'GET',
   path: '/api/map-drive',
   access: 'session',
-  summary: 'Where this account is mounted, as whom, and whether it may be',
+  summary: 'The address and user name of the mapped drive of this account, and whether it is allowed',
   reply: Type.Object({
     url: Type.String({ description: 'the address of the mount' }),
     username: Type.String(),
-    /** False when the business has not switched it on, or its admin has switched it off for this person. */
+    /** False if the business has not enabled it, or its admin has disabled it for this person. */
     allowed: Type.Boolean(),
     fileLimit: Bytes,
   }),
@@ -47,7 +47,7 @@ export const listDevicePasswords = endpoint({
   method: 'GET',
   path: '/api/device-passwords',
   access: 'session',
-  summary: 'Device passwords of this account that still work, the newest first',
+  summary: 'Valid device passwords of this account, newest first',
   reply: pageOf(DevicePassword),
   errors: [],
 })
@@ -55,7 +55,7 @@ export const createDevicePassword = endpoint({
   method: 'POST',
   path: '/api/device-passwords',
   access: 'session',
-  summary: 'A password for one device: it opens this account below /dav/ and nothing else, and is told here only',
+  summary: 'A password for one device: it opens this account below /dav/ only, and is returned only here',
   body: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 100 }),
     mode: Type.Optional(oneOf(deviceModes)),
@@ -70,7 +70,7 @@ export const endDevicePassword = endpoint({
   method: 'DELETE',
   path: '/api/device-passwords/:id',
   access: 'session',
-  summary: 'End a device password; the next request with it is refused',
+  summary: 'Revoke a device password; the next request with it is refused',
   params: ById,
   reply: Empty,
   errors: ['NOT_FOUND'],

@@ -1,41 +1,42 @@
 /** Names of files and folders (`specification.md` 5; decisions C29 and C52). */
 const forbidden = /[<>:*?\\|/"']/
 const everyForbidden = /[<>:*?\\|/"'\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu
-// Bidirectional overrides and line separators let a name show as something that it is not.
+// Bidirectional overrides and line separators can disguise a name.
 const control = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u
 const loneSurrogate = /\p{Cs}/u
 const onlyDotsAndSpaces = /^[.\s]*$/u
-const maxNameBytes = 255
+/** UTF-16 units, as Windows counts: a Thai letter takes three bytes, so counting bytes would leave 85. */
+const maxNameUnits = 255
 
-const bytesOf = (text: string) => new TextEncoder().encode(text).length
+const unitsOf = (text: string) => text.length
 
-export type NameFault = 'NAME_INVALID' | 'NAME_TOO_LONG'
+export type NameError = 'NAME_INVALID' | 'NAME_TOO_LONG'
 
-/** The form in which a name is kept: NFC, without spaces around it. */
+/** The form in which a name is stored: NFC, trimmed. */
 export const normalizeName = (name: string) => name.normalize('NFC').trim()
 
-/** What is wrong with a normalised name, or null. */
-export function nameFault(name: string): NameFault | null {
+/** Why a normalised name is invalid, or null. */
+export function nameError(name: string): NameError | null {
   if (name !== normalizeName(name) || onlyDotsAndSpaces.test(name)) return 'NAME_INVALID'
   if (forbidden.test(name) || control.test(name) || loneSurrogate.test(name)) return 'NAME_INVALID'
-  return bytesOf(name) > maxNameBytes ? 'NAME_TOO_LONG' : null
+  return unitsOf(name) > maxNameUnits ? 'NAME_TOO_LONG' : null
 }
 
-/** The nearest allowed name, for the one-click offer and for bulk uploads. */
+/** The nearest valid name, for the one-click suggestion and for bulk uploads. */
 export function cleanName(name: string): string {
   const cleaned = normalizeName(name.toWellFormed().replace(everyForbidden, '_'))
-  return shorten(onlyDotsAndSpaces.test(cleaned) ? '_' : cleaned, maxNameBytes)
+  return shorten(onlyDotsAndSpaces.test(cleaned) ? '_' : cleaned, maxNameUnits)
 }
 
 const unseen = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u
 
-/** The name of something that is no file, in the form in which it is kept; null for one that cannot be shown. */
+/** A name of something other than a file, in its stored form; null if it cannot be shown. */
 export function titleOf(text: string, longest: number): string | null {
   const title = text.normalize('NFC').trim().replace(/\s+/gu, ' ')
   return title !== '' && [...title].length <= longest && !unseen.test(title) ? title : null
 }
 
-/** Two names clash when these are equal: NFC, Latin letters without case, Thai exactly (C52). */
+/** Names with equal keys conflict: NFC, ignoring the case of Latin letters, Thai exactly (C52). */
 export const nameKey = (name: string) =>
   name.normalize('NFC').replace(/\p{Script=Latin}+/gu, (latin) => latin.toLowerCase())
 
@@ -48,22 +49,28 @@ export function splitExtension(name: string): [stem: string, extension: string] 
 /** `Setup.EXE` → `exe`; empty for a name without one. */
 export const extensionOf = (name: string): string => splitExtension(name)[1].slice(1).toLowerCase()
 
-/** `a.pdf` → `a (2).pdf`; keeps within the length. */
+/** `a.pdf` → `a (2).pdf`, within the maximum length. */
 export function numberedName(name: string, n: number): string {
   const [stem, extension] = splitExtension(name)
   const mark = ` (${n})`
-  return shorten(stem, maxNameBytes - bytesOf(mark + extension)) + mark + extension
+  return shortenTo(stem, maxNameUnits - unitsOf(mark + extension), unitsOf) + mark + extension
 }
 
+/** Shortens a name, keeping its extension unless that is most of it. */
 function shorten(name: string, max: number): string {
-  if (bytesOf(name) <= max) return name
+  if (unitsOf(name) <= max) return name
   const [stem, extension] = splitExtension(name)
-  const keep = bytesOf(extension) < max / 2 ? extension : ''
-  let text = ''
-  // Whole letters with their marks: a Thai vowel is never torn from its consonant.
-  for (const { segment } of new Intl.Segmenter('th').segment(keep ? stem : name)) {
-    if (bytesOf(text + segment + keep) > max) break
-    text += segment
+  const kept = unitsOf(extension) < max / 2 ? extension : ''
+  return shortenTo(kept ? stem : name, max - unitsOf(kept), unitsOf) + kept
+}
+
+/** The beginning of a text in whole graphemes, so that a Thai vowel is never separated from its consonant. */
+export function shortenTo(text: string, max: number, sizeOf: (text: string) => number): string {
+  if (sizeOf(text) <= max) return text
+  let kept = ''
+  for (const { segment } of new Intl.Segmenter('th').segment(text)) {
+    if (sizeOf(kept + segment) > max) break
+    kept += segment
   }
-  return text.trimEnd() + keep
+  return kept.trimEnd()
 }

@@ -4,9 +4,9 @@ import { endpoint } from './endpoint.ts'
 import { businessFeatures, mailPermissions, menuFeatures } from './identity.ts'
 import { signInTraffic } from './traffic.ts'
 
-// The calls of section 7 of the specification: its paths, payloads and result fields. What it does not show is designed
-// in the same style and described here. `x-envelope: none`: the fields stand beside `status`, as the section reads them.
-// `x-signed`: the Authorization header carries the signature of decision C02, and the session comes from the body or
+// The calls of section 7 of the specification: its paths, payloads and result fields. Anything it omits is designed in
+// the same style and described here. `x-envelope: none`: the fields are next to `status`, as the section describes.
+// `x-signed`: the Authorization header contains the signature of decision C02, and the session comes from the body or
 // the cookie.
 
 const Text = (maxLength: number, description?: string) =>
@@ -71,7 +71,7 @@ const profile = {
 export const Profile = Type.Object(profile)
 export type Profile = Static<typeof Profile>
 
-/** What every login answers with (`specification.md` 3). */
+/** The response of every login (`specification.md` 3). */
 export const LoginResult = Type.Object({
   ...profile,
   service: Type.String({ description: 'OneID, OneMail or OneMail_OneID' }),
@@ -99,7 +99,7 @@ export const getProfile = endpoint({
   path: '/authorize/api/getprofile',
   access: 'public',
   traffic: signInTraffic,
-  summary: 'Who a session belongs to; `user_id` must be that same person',
+  summary: 'The owner of a session; `user_id` must be the same person',
   body: Type.Object({ accesstoken: AccessToken, user_id: Text(64) }),
   reply: Profile,
   errors: ['PROFILE_FAILED', 'SESSION_EXPIRED'],
@@ -122,7 +122,7 @@ export const loginV2 = endpoint({
   path: '/authorize/api/v2/login',
   access: 'public',
   traffic: signInTraffic,
-  summary: 'The same as `login`',
+  summary: 'Like `login`',
   body: Credentials,
   reply: LoginResult,
   errors: loginErrors,
@@ -132,7 +132,7 @@ export const loginV3 = endpoint({
   path: '/authorize/api/v3/login',
   access: 'public',
   traffic: signInTraffic,
-  summary: 'Sign in where a share-upload link demands it (T15)',
+  summary: 'Sign in for a share-upload link that requires it (T15)',
   body: Type.Object({ ...Credentials.properties, id: Text(200, 'of the upload link; kept for the log only') }),
   reply: LoginResult,
   errors: loginErrors,
@@ -142,7 +142,7 @@ export const loginWithCollaboration = endpoint({
   path: '/authorize/api/login_with_collaboration',
   access: 'public',
   traffic: signInTraffic,
-  summary: 'Sign in by the proven address of a collaboration mailbox',
+  summary: 'Sign in by the verified address of a collaboration mailbox',
   body: Type.Object({ email: Text(254), password: Text(200) }),
   reply: LoginResult,
   errors: loginErrors,
@@ -204,7 +204,7 @@ export const requestCallOtp = endpoint({
   path: '/authorize/api/v1/request/otp',
   access: 'public',
   traffic: signInTraffic,
-  summary: 'Send a code to the own mobile number of the person signed in, for `verify/otp`',
+  summary: 'Send a code to the mobile number of the signed-in person, for `verify/otp`',
   body: Type.Object({ accesstoken: AccessToken }),
   reply: Type.Object({ expired_otp_dtm: Instant, resend_otp_dtm: Instant }),
   errors: ['OTP_TOO_MANY', 'MOBILE_INVALID', 'SESSION_EXPIRED'],
@@ -214,7 +214,7 @@ export const verifyCallOtp = endpoint({
   path: '/authorize/api/v1/verify/otp',
   access: 'public',
   traffic: signInTraffic,
-  summary: 'Prove the person signed in once more by a code; tells when this login ends',
+  summary: 'Verify the signed-in person again by a code; returns when this login ends',
   body: Type.Object({ otp: Text(10), accesstoken: AccessToken }),
   reply: Type.Object({ expired_login_dtm: Instant, result: Type.Object({ expired_login_dtm: Instant }) }, whole),
   errors: ['OTP_MISMATCH', 'OTP_INVALID', 'TOO_MANY_ATTEMPTS', 'MOBILE_INVALID', 'SESSION_EXPIRED'],
@@ -241,7 +241,7 @@ export const loginByOnePlatform = endpoint({
   path: '/authorize/api/oneplatform/login',
   access: 'public',
   traffic: signInTraffic,
-  summary: 'Sign in from the platform portal by its signed word about who somebody is',
+  summary: 'Sign in from the platform portal by its signed assertion',
   body: Type.Object({ token: Text(8000), partner_id: PartnerId }, signed),
   reply: LoginResult,
   errors: ['PARTNER_REFUSED', 'AUTHORIZATION_STALE', 'TOO_MANY_ATTEMPTS'],
@@ -251,7 +251,7 @@ export const authorizeChecking = endpoint({
   path: '/authorize/api/authorize_checking',
   access: 'public',
   traffic: signInTraffic,
-  summary: 'Whether a login still holds',
+  summary: 'Whether a login is still valid',
   body: Type.Object({ accesstoken: AccessToken }),
   reply: Type.Object({
     authorize: Type.Literal(true),

@@ -42,7 +42,7 @@ describe('the table', () => {
       for (const column of columns) expect(cellOf(operation, column)).toBeTypeOf('string')
   })
 
-  test('what any level is offered, every higher level is offered too', () => {
+  test('every level includes the operations of the lower ones', () => {
     for (const operation of operations)
       for (const [index, level] of levels.entries())
         for (const higher of levels.slice(index))
@@ -78,5 +78,5 @@ describe('the table', () => {
     expect(had.filter((flag) => !has.includes(flag))).toEqual([])
   })
 
-  test('no refusal is named twice', () => expect(new Set(accessRefusals).size).toBe(accessRefusals.length))
+  test('refusals are unique', () => expect(new Set(accessRefusals).size).toBe(accessRefusals.length))
 })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** The ladder for people: each level includes the ones before it. */
+/** The levels for people: each includes the ones before it. */
 export const levels = ['view', 'download', 'upload', 'edit', 'delete', 'admin'] as const
 export const Level = Type.Union([
   Type.Literal('view'),
@@ -11,7 +11,7 @@ export const Level = Type.Union([
   Type.Literal('admin'),
 ])
 export type Level = Static<typeof Level>
-/** What a rule may say: a level, or "no access", which counts at the rank of its own audience only. */
+/** The values of a rule: a level, or "no access", which applies at the rank of its own audience only. */
 export type RuleLevel = Level | 'none'
 
 export const levelLabels = {
@@ -28,7 +28,7 @@ export const levelLabels = {
 export const rankOf = (level: RuleLevel | null) => (level === null || level === 'none' ? 0 : levels.indexOf(level) + 1)
 export const covers = (held: RuleLevel | null, wanted: Level) => rankOf(held) >= rankOf(wanted)
 
-/** Where a level came from. `ruleId` is the rule or the share that decided, `fromFolder` the folder that carries it. */
+/** The origin of a level. `ruleId` is the deciding rule or share, `fromFolder` its folder. */
 export const Via = Type.Union([
   Type.Literal('employee'),
   Type.Literal('department'),
@@ -52,7 +52,7 @@ export const Reason = Type.Object({
 })
 export type Reason = Static<typeof Reason>
 
-/** What an API key may be created with. The first two, `share-upload` and `logs:read` matter to files. */
+/** Scopes of an API key. The first two, `share-upload` and `logs:read` apply to files. */
 export const keyScopes = [
   'files:read',
   'files:write',
@@ -64,7 +64,7 @@ export const keyScopes = [
 ] as const
 export type KeyScope = (typeof keyScopes)[number]
 
-/** The columns of the table: the six levels, then the principals that are not on the ladder. */
+/** The columns of the table: the six levels, then the other principals. */
 export const columns = [
   ...levels,
   'owner',
@@ -82,9 +82,9 @@ type LevelCell =
   | 'yes'
   | 'no'
   | 'own' // only items this person uploaded; for a link, only links this person made
-  | 'targetUpload' // needs level upload on the target as well
+  | 'targetUpload' // requires level upload on the target too
   | 'ownDeletes' // only what this person deleted
-  | 'reshare' // "may re-share" is on; never above the own level, never longer than the own share
+  | 'reshare' // "may re-share" is on; up to the own level and the end of the own share
   | 'belowAdmin' // only rules below level admin
   | 'grant' // only with the extra grant "library manager"
 type OwnerCell = 'yes' | 'no' | 'targetUpload'
@@ -95,13 +95,13 @@ type SupportCell = 'yes' | 'no' | 'ownedByCustomer'
 type KeyCell = 'no' | 'read' | 'write' | 'readWrite' | 'shareUpload' | 'logs' // the scope that the key needs
 export type Cell = LevelCell | AdminBusinessCell | UploadLinkCell | SupportCell | KeyCell
 
-/** One cell for every column, in the order of `columns`: a forgotten cell does not compile. */
+/** One cell per column, in the order of `columns`: a missing cell does not compile. */
 type Row = readonly [
   ...[LevelCell, LevelCell, LevelCell, LevelCell, LevelCell, LevelCell],
   ...[OwnerCell, AdminBusinessCell, LinkCell, LinkCell, UploadLinkCell, SupportCell, KeyCell],
 ]
 
-/** One flag for each kind of right. A level is a preset over them: see `flagsOf`. */
+/** One flag per right. A level is a preset of flags: see `flagsOf`. */
 export const flags = [
   'see',
   'preview',
@@ -132,7 +132,7 @@ export const flags = [
   'trash',
   'restore',
   'purge',
-  'vaultRestore',
+  'retainedTrash',
   'share',
   'link',
   'changeOwnLinks',
@@ -146,7 +146,7 @@ export const flags = [
 ] as const
 export type Flag = (typeof flags)[number]
 
-/** Every operation on an item, and the right that it needs. */
+/** Every operation on an item, and the right that it requires. */
 const flagOf = {
   'item.see': 'see',
   'item.preview': 'preview',
@@ -183,7 +183,7 @@ const flagOf = {
   'trash.see': 'restore',
   'item.restore': 'restore',
   'item.purge': 'purge',
-  'vault.restore': 'vaultRestore',
+  'vault.restore': 'retainedTrash',
   'share.create': 'share',
   'link.create': 'link',
   'link.changeOwn': 'changeOwnLinks',
@@ -234,7 +234,7 @@ const table = {
   trash:          [N, N, N,     N,         Y,            Y,            Y, Y,        N, N, N,          N,                 'write'],
   restore:        [N, N, N,     N,         'ownDeletes', Y,            Y, Y,        N, N, N,          N,                 N],
   purge:          [N, N, N,     N,         N,            Y,            Y, Y,        N, N, N,          N,                 N],
-  vaultRestore:   [N, N, N,     N,         N,            N,            N, Y,        N, N, N,          N,                 N],
+  retainedTrash:  [N, N, N,     N,         N,            N,            N, Y,        N, N, N,          N,                 N],
   share:          [N, N, N,     'reshare', 'reshare',    Y,            Y, Y,        N, N, N,          N,                 N],
   link:           [N, N, N,     'reshare', 'reshare',    Y,            Y, Y,        N, N, N,          N,                 'shareUpload'],
   changeOwnLinks: [N, N, N,     'own',     'own',        Y,            Y, Y,        N, N, N,          N,                 N],
@@ -249,17 +249,17 @@ const table = {
 
 const place = Object.fromEntries(columns.map((column, index) => [column, index])) as Record<Column, number>
 
-/** The cell of an operation for a principal: the whole table, by name. */
+/** The cell of an operation for a principal. */
 export const cellOf = (operation: Operation, column: Column): Cell => table[flagOf[operation]][place[column]] ?? 'no'
 
-/** Whether the principal may do this at least under some condition; the web shows a button or leaves it out by it. */
+/** Whether the principal may do this at least under some condition; the web shows or hides buttons by it. */
 export const isOffered = (operation: Operation, column: Column) => cellOf(operation, column) !== 'no'
 
-/** A level as the preset that it is: what it gives for each right. */
+/** The preset of a level: its cell for each right. */
 export const flagsOf = (level: Level): Readonly<Record<Flag, Cell>> =>
   Object.fromEntries(flags.map((flag) => [flag, table[flag][place[level]]])) as Record<Flag, Cell>
 
-/** Why an answer is no: stable words, each an error code of its own for the caller. */
+/** Why permission is refused: stable codes, each an error of its own. */
 export const accessRefusals = [
   'NOT_FOUND',
   'NOT_ALLOWED',

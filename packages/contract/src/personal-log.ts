@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** What the log can be narrowed to. */
+/** Filters of the log by action. */
 export const logActions = [
   'add',
   'change',
@@ -21,7 +21,7 @@ export type LogAction = (typeof logActions)[number]
 /** How long a move, a rename or a move to the trash can be undone from the log (A02). */
 export const undoHours = 24
 
-/** Bounded as numbers are exact. */
+/** Limited to safe integers. */
 const EntryNumber = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
 export const LogEntry = Type.Object({
@@ -29,16 +29,18 @@ export const LogEntry = Type.Object({
   at: Instant,
   type: Type.String(),
   action: oneOf(logActions),
-  /** True for what the reader did. */
+  /** True for actions of the reader. */
   mine: Type.Boolean(),
   refused: Type.Boolean(),
-  /** A sentence in the reader's language, in pieces; a piece with `itemId` leads to an item that the reader reaches. */
+  /**
+   * A sentence in the reader's language, in pieces; a piece with `itemId` links to an item that the reader can open.
+   */
   sentence: Type.Array(Type.Object({ text: Type.String(), itemId: Type.Optional(Id), folderId: Type.Optional(Id) })),
   address: nullable(Type.String()),
   client: Type.String({ description: 'web, map drive, system' }),
-  /** Until when it can be undone; null when it cannot. */
+  /** Until when it can be undone; null if it cannot. */
   undoUntil: nullable(Instant),
-  /** The record of a destruction. */
+  /** The destruction record. */
   recordId: nullable(Id),
 })
 export type LogEntry = Static<typeof LogEntry>
@@ -50,7 +52,7 @@ export const logFilter = {
   item: Type.Optional(Type.String({ maxLength: 200, description: 'part of the name of an item' })),
   itemId: Type.Optional(Id),
 }
-/** Closed: as part of a body it is kept as it comes. */
+/** Closed: as part of a body it is stored as received. */
 export const LogFilter = Type.Object(logFilter, { additionalProperties: false })
 export type LogFilter = Static<typeof LogFilter>
 
@@ -87,5 +89,5 @@ export const undoLogEntry = endpoint({
   ],
 })
 
-/** The same rows as CSV, in the language that `Accept-Language` or `language` asks for. */
+/** The same rows as CSV, in the language of `Accept-Language` or `language`. */
 export const personalLogCsvPath = '/api/personal-log.csv'

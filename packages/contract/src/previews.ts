@@ -10,9 +10,11 @@ export const ThumbnailSize = Type.Union(thumbnailSizes.map((size) => Type.Litera
 export const previewReasons = ['unsupported', 'too_large', 'broken', 'password', 'too_heavy', 'no_program'] as const
 export type PreviewReason = (typeof previewReasons)[number]
 
-/** What an office document is made of, where no program draws its pages: words as data, pictures drawn anew (WebP, base64). */
+/**
+ * Contents of an office document if no program can draw its pages: text as data, pictures drawn again (WebP, base64).
+ */
 export const Block = Type.Union([
-  /** A sheet by its name, or a slide by its number. */
+  /** A sheet by name, or a slide by number. */
   Type.Object({ type: Type.Literal('part'), text: Type.String() }),
   Type.Object({ type: Type.Literal('heading'), level: Type.Integer(), text: Type.String() }),
   Type.Object({ type: Type.Literal('text'), text: Type.String() }),
@@ -29,12 +31,12 @@ export type Block = Static<typeof Block>
 export const Preview = Type.Object({
   state: oneOf(['ready', 'making', 'none']),
   kind: nullable(oneOf(['pages', 'text', 'blocks'])),
-  /** Pages as pictures; where there are very many, the first of them. */
+  /** Pages as pictures; only the first ones if there are very many. */
   pages: Type.Array(Type.Object({ n: Type.Integer(), width: Type.Integer(), height: Type.Integer() })),
   pageCount: Type.Integer(),
   text: nullable(Type.String()),
   blocks: nullable(Type.Array(Block)),
-  /** There is more than is shown. */
+  /** Whether the content is truncated. */
   cut: Type.Boolean(),
   reason: nullable(oneOf(previewReasons)),
 })
@@ -59,18 +61,18 @@ export const getPreviewTypes = endpoint({
   method: 'GET',
   path: '/api/previews/types',
   access: 'session',
-  summary: 'What this server can show: `office` says that it draws the pages of office documents',
+  summary: 'What this server can preview: `office` if it renders office documents as pages',
   reply: Type.Object({ office: Type.Boolean() }),
   errors: [],
 })
 
-/** No more text than this of a version is compared. */
+/** The maximum text of a version that is compared. */
 export const comparedTextBytes = 1024 * 1024
 
 export const FileText = Type.Object({
   state: oneOf(['ready', 'making', 'none']),
   text: nullable(Type.String()),
-  /** There is more text than is given. */
+  /** Whether the text is truncated. */
   cut: Type.Boolean(),
   /** Why there is no text. */
   reason: nullable(oneOf(previewReasons)),

@@ -3,7 +3,7 @@ import { Bytes, Empty, Id, nullable, oneOf, pageOf, pageQuery } from './common.t
 import { endpoint } from './endpoint.ts'
 import { forecastFields } from './storage.ts'
 
-/** Whose value a quota is; the nearest to the employee applies. */
+/** The audience of a quota value; the nearest to the employee applies. */
 export const quotaAudiences = ['business', 'department', 'employee'] as const
 export type QuotaAudience = (typeof quotaAudiences)[number]
 
@@ -13,11 +13,11 @@ export const quotaWarnings = [80, 90, 95, 100] as const
 const Count = Type.Integer({ minimum: 0 })
 
 export const QuotaOverview = Type.Object({
-  /** Drive Business: what the business itself uses. */
+  /** Drive Business: the usage of the business itself. */
   pool: Type.Object({ used: Bytes, max: Bytes, remain: Bytes, ...forecastFields }),
-  /** The private drives of all employees together. */
+  /** Totals of the private drives of all employees. */
   personal: Type.Object({ drives: Count, used: Bytes, max: Bytes }),
-  /** The default quota; null when `product` applies. */
+  /** The default quota; null if `product` applies. */
   everybody: nullable(Bytes),
   product: Bytes,
 })
@@ -29,7 +29,7 @@ export const DepartmentQuota = Type.Object({
   /** The department above. */
   parent: nullable(Type.String()),
   employees: Count,
-  /** What was set for it; null when the one above or everybody's applies. */
+  /** The value set for it; null if that of the parent or of everybody applies. */
   own: nullable(Bytes),
 })
 export type DepartmentQuota = Static<typeof DepartmentQuota>
@@ -40,27 +40,27 @@ export const EmployeeQuota = Type.Object({
   used: Bytes,
   max: Bytes,
   remain: Bytes,
-  /** What was set for this employee. */
+  /** The value set for this employee. */
   own: nullable(Bytes),
-  /** Whose value applies; `product` when nothing was set. */
+  /** The origin of the applied value; `product` if none was set. */
   from: oneOf(['employee', 'department', 'business', 'product']),
   /** The department whose value applies. */
   fromDepartment: nullable(Type.String()),
-  /** What applies; `max` is more while more is used. */
+  /** The applied value; `max` is larger while more is used. */
   wanted: Bytes,
   ...forecastFields,
 })
 export type EmployeeQuota = Static<typeof EmployeeQuota>
 
 export const QuotaPreview = Type.Object({
-  /** Private drives that the value would be for. */
+  /** Private drives that the value would apply to. */
   drives: Count,
-  /** Those of them that already use more; the value cannot be set. */
+  /** Those that already use more, which prevent the value. */
   over: Count,
   overNames: Type.Array(Type.String()),
-  /** Of them those that would be 80 % full at least. */
+  /** Those that would be at least 80 % full. */
   near: Count,
-  /** What all private drives might take together then, and what the business has. */
+  /** The total of all private drives with this value, and the space of the business. */
   personalMax: Bytes,
   poolMax: Bytes,
   /** Those that will be full first at the rate of the last 30 days. */
@@ -75,7 +75,7 @@ export const getQuotas = endpoint({
   method: 'GET',
   path: '/api/admin/quotas',
   access: 'admin',
-  summary: 'Storage of this business: Drive Business, the private drives together, and what everybody gets',
+  summary: 'Storage of this business: Drive Business, the private drives in total, and the default quota',
   reply: QuotaOverview,
   errors: ['NOT_ADMIN_BUSINESS'],
 })
@@ -94,7 +94,7 @@ export const listEmployeeQuotas = endpoint({
   method: 'GET',
   path: '/api/admin/quotas/employees',
   access: 'admin',
-  summary: 'Employees by name, with what they use, what applies to them, and why',
+  summary: 'Employees by name, with their usage, their quota, and its origin',
   query: Type.Object(search),
   reply: pageOf(EmployeeQuota),
   errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT'],
@@ -104,7 +104,7 @@ export const previewQuota = endpoint({
   method: 'GET',
   path: '/api/admin/quotas/preview',
   access: 'admin',
-  summary: 'What would become of the private drives with a quota, before it is set; without `bytes`: with none',
+  summary: 'Preview the effect of a quota on private drives; without `bytes`: of removing it',
   query: Type.Object({ ...whose, bytes: Type.Optional(Bytes) }),
   reply: QuotaPreview,
   errors: ['NOT_ADMIN_BUSINESS', 'EMPLOYEE_NOT_FOUND', 'NOT_FOUND'],
@@ -114,7 +114,7 @@ export const setQuota = endpoint({
   method: 'PUT',
   path: '/api/admin/quotas',
   access: 'admin',
-  summary: 'Set the quota of the private drives of everybody, a department or an employee; null takes it away',
+  summary: 'Set the quota of the private drives of everybody, a department or an employee; null removes it',
   body: Type.Object({ ...whose, bytes: nullable(Bytes) }),
   reply: Empty,
   errors: [

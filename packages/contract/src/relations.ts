@@ -3,10 +3,10 @@ import { ById, Empty, Id, nullable, pageOf, pageQuery } from './common.ts'
 import { Item } from './drive.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Children of one relation, and relations of one master. */
+/** Children per relation, and relations per master. */
 export const relationLimits = { members: 200, relations: 20, name: 50 } as const
 
-/** Names that are offered, said in the reader's language; any other is free text. */
+/** Suggested names, shown in the reader's language; any other is free text. */
 export const relationNames = ['attachment of', 'replaces', 'credit note of', 'receipt of', 'evidence of'] as const
 export type RelationName = (typeof relationNames)[number]
 
@@ -46,7 +46,7 @@ export const listRelations = endpoint({
   method: 'GET',
   path: '/api/items/:id/relations',
   access: 'session',
-  summary: 'Related documents of a file: what it is the master of, and a page of what it is a child of',
+  summary: 'Related documents of a file: the relations it is the master of, and a page of those it is a child of',
   params: ById,
   query: Type.Object(pageQuery),
   reply: Type.Object({ mayChange: Type.Boolean(), masterOf: Type.Array(Relation), childOf: pageOf(ParentRelation) }),
@@ -57,7 +57,7 @@ export const createRelation = endpoint({
   method: 'POST',
   path: '/api/items/:id/relations',
   access: 'session',
-  summary: 'Make a file the master of others, under a name',
+  summary: 'Create a relation: make a file the master of others',
   params: ById,
   body: Type.Object({ name: Name, childIds: ChildIds }),
   reply: Relation,
@@ -79,7 +79,7 @@ export const deleteRelation = endpoint({
   method: 'DELETE',
   path: '/api/relations/:id',
   access: 'session',
-  summary: 'End a relation; its documents stay',
+  summary: 'Delete a relation; its documents stay',
   params: ById,
   reply: Empty,
   errors: changeErrors,
@@ -89,7 +89,7 @@ export const addRelationMembers = endpoint({
   method: 'POST',
   path: '/api/relations/:id/members',
   access: 'session',
-  summary: 'Add children at the end of a relation; those that are in it stay where they are',
+  summary: 'Append children to a relation; existing ones keep their places',
   params: ById,
   body: Type.Object({ childIds: ChildIds }),
   reply: Relation,
@@ -100,7 +100,7 @@ export const removeRelationMember = endpoint({
   method: 'DELETE',
   path: '/api/relations/:id/members/:memberId',
   access: 'session',
-  summary: 'Take a child out of a relation; the last one ends it',
+  summary: 'Remove a child from a relation; removing the last one deletes it',
   params: ByMember,
   reply: Empty,
   errors: changeErrors,
@@ -110,7 +110,7 @@ export const orderRelation = endpoint({
   method: 'PUT',
   path: '/api/relations/:id/order',
   access: 'session',
-  summary: 'Put children of a relation in this order; those that are not named keep their places',
+  summary: 'Reorder children of a relation; those that are not named keep their places',
   params: ById,
   body: Type.Object({
     memberIds: Type.Array(Id, { minItems: 1, maxItems: relationLimits.members, uniqueItems: true }),

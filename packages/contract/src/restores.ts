@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { ById, Bytes, Empty, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** `beside`: into a new folder; `inPlace`: new versions of what changed, and what was trashed comes back. */
+/** `beside`: into a new folder; `inPlace`: new versions of changed files, and trashed items restored. */
 export const restoreWays = ['beside', 'inPlace'] as const
 export type RestoreWay = (typeof restoreWays)[number]
 const Way = oneOf(restoreWays)
@@ -11,21 +11,21 @@ export const restoreStates = ['chosen', 'preview', 'running', 'done', 'partly', 
 export type RestoreState = (typeof restoreStates)[number]
 
 /**
- * What has become of an item since: nothing, another content, the trash, another place; or it was created later
- * (`newer`, left alone), or is permanently deleted (`gone`).
+ * What has happened to an item since: nothing, new content, trashed, moved; or it was created later (`newer`, left
+ * alone), or is permanently deleted (`gone`).
  */
 export const restoreActions = ['same', 'version', 'untrash', 'elsewhere', 'newer', 'gone'] as const
 export type RestoreAction = (typeof restoreActions)[number]
 
-/** The most items that one restore may cover. */
+/** The maximum number of items in one restore. */
 export const maxRestoreItems = 20_000
 
 const Count = Type.Integer({ minimum: 0 })
 const Amount = Type.Object({
-  /** What would come back. */
+  /** Items to be restored. */
   items: Count,
   bytes: Bytes,
-  /** What would not: it cannot, or is left as it is. */
+  /** Items that cannot be restored, or are left as they are. */
   left: Count,
 })
 
@@ -41,7 +41,7 @@ export const Restore = Type.Object({
   failed: Count,
   /** The new folder. */
   targetId: nullable(Id),
-  /** Why it failed as a whole. */
+  /** Why the whole restore failed. */
   message: nullable(Type.String()),
 })
 export type Restore = Static<typeof Restore>
@@ -50,7 +50,7 @@ export const RestoreEntry = Type.Object({
   itemId: Id,
   type: oneOf(['folder', 'file']),
   name: Type.String(),
-  /** Names of the folders above it, inside what was chosen. */
+  /** Names of the folders above it, within the chosen item. */
   place: Type.String(),
   version: nullable(Type.Integer()),
   size: Bytes,
@@ -61,7 +61,7 @@ export const RestoreEntry = Type.Object({
 })
 export type RestoreEntry = Static<typeof RestoreEntry>
 
-/** A run that was started, as it is listed afterwards. */
+/** A run that was started, in the list of earlier restores. */
 export const EarlierRestore = Type.Object({
   id: Id,
   itemId: Id,
@@ -75,7 +75,7 @@ export const EarlierRestore = Type.Object({
   state: oneOf(restoreStates),
   done: Count,
   left: Count,
-  /** Whether what it did is still listed item by item, for the caller. */
+  /** Whether the caller can still list its entries. */
   isOpen: Type.Boolean(),
 })
 export type EarlierRestore = Static<typeof EarlierRestore>
@@ -94,7 +94,7 @@ export const chooseRestore = endpoint({
   method: 'POST',
   path: '/api/restores',
   access: 'session',
-  summary: 'Choose an item and a moment; what would come back is looked through as a job',
+  summary: 'Choose an item and a point in time; a job previews the restore',
   body: Type.Object({ itemId: Id, at: Instant }),
   reply: Restore,
   errors: ['NOT_FOUND', 'NOT_ALLOWED', 'ITEM_IN_TRASH', 'RESTORE_MOMENT'],
@@ -104,7 +104,7 @@ export const getRestore = endpoint({
   method: 'GET',
   path: '/api/restores/:id',
   access: 'session',
-  summary: 'How far a restore is, and how much would come back',
+  summary: 'Progress of a restore, and its size',
   params: ById,
   reply: Restore,
   errors: ['NOT_FOUND'],
@@ -114,7 +114,7 @@ export const listRestores = endpoint({
   method: 'GET',
   path: '/api/restores',
   access: 'session',
-  summary: 'Earlier restores of an item, or of a whole drive when it is the root, the latest first',
+  summary: 'Earlier restores of an item, or of a whole drive if it is the root, latest first',
   query: Type.Object({ ...pageQuery, itemId: Id }),
   reply: pageOf(EarlierRestore),
   errors: ['NOT_FOUND', 'NOT_ALLOWED', 'INVALID_INPUT'],
@@ -124,7 +124,7 @@ export const listRestoreEntries = endpoint({
   method: 'GET',
   path: '/api/restores/:id/entries',
   access: 'session',
-  summary: 'What would come back or came back, or what does not and why',
+  summary: 'Items to be restored or already restored, and those omitted with the reason',
   params: ById,
   query: Type.Object({ ...pageQuery, way: Way, show: oneOf(['back', 'left']) }),
   reply: pageOf(RestoreEntry),
@@ -135,7 +135,7 @@ export const startRestore = endpoint({
   method: 'POST',
   path: '/api/restores/:id/start',
   access: 'session',
-  summary: 'Restore what was looked through, as a job; nothing is overwritten',
+  summary: 'Start the previewed restore as a job; nothing is overwritten',
   params: ById,
   body: Type.Object({ way: Way }),
   reply: Restore,
@@ -146,7 +146,7 @@ export const cancelRestore = endpoint({
   method: 'POST',
   path: '/api/restores/:id/cancel',
   access: 'session',
-  summary: 'Stop a restore; what is done stays, and is listed',
+  summary: 'Cancel a restore; restored items stay, and are listed',
   params: ById,
   body: Empty,
   reply: Restore,

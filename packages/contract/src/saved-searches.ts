@@ -3,7 +3,7 @@ import { ById, Empty, Id } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { SearchQuery, searchErrors } from './search.ts'
 
-/** Searches that a person keeps in one account, and characters of the name of one. */
+/** Searches per person and account, and the length of a name. */
 export const savedSearchLimits = { count: 50, name: 100 } as const
 
 export const SavedSearch = Type.Object({ id: Id, name: Type.String(), query: SearchQuery })
@@ -16,7 +16,7 @@ export const listSavedSearches = endpoint({
   method: 'GET',
   path: '/api/saved-searches',
   access: 'session',
-  summary: 'Searches that the caller keeps in this account, by name',
+  summary: 'The caller’s saved searches in this account, by name',
   reply: Type.Object({ items: Type.Array(SavedSearch) }),
   errors: [],
 })
@@ -25,7 +25,7 @@ export const saveSearch = endpoint({
   method: 'POST',
   path: '/api/saved-searches',
   access: 'session',
-  summary: 'Keep a search for oneself',
+  summary: 'Save a search',
   body: Type.Object({ name: Name, query: SearchQuery }),
   reply: SavedSearch,
   errors: [...nameErrors, ...searchErrors, 'SAVED_SEARCH_TOO_MANY'],
@@ -35,7 +35,7 @@ export const renameSavedSearch = endpoint({
   method: 'PATCH',
   path: '/api/saved-searches/:id',
   access: 'session',
-  summary: 'Rename a kept search',
+  summary: 'Rename a saved search',
   params: ById,
   body: Type.Object({ name: Name }),
   reply: SavedSearch,
@@ -46,7 +46,7 @@ export const deleteSavedSearch = endpoint({
   method: 'DELETE',
   path: '/api/saved-searches/:id',
   access: 'session',
-  summary: 'Keep a search no longer',
+  summary: 'Delete a saved search',
   params: ById,
   reply: Empty,
   errors: ['NOT_FOUND'],

@@ -14,7 +14,7 @@ const filters = {
   drive: Type.Optional(oneOf(searchDrives)),
 }
 
-/** What is searched: at least one of these. The fields of an address have the same names. */
+/** The criteria of a search, at least one. The web uses the same names in addresses. */
 export const SearchQuery = Type.Object({ q: Type.Optional(Words), ...filters }, { additionalProperties: false })
 export type SearchQuery = Static<typeof SearchQuery>
 
@@ -24,7 +24,7 @@ export const searchNames = endpoint({
   method: 'GET',
   path: '/api/search',
   access: 'session',
-  summary: 'Items by words of their names, kind, hashtag, last change, star and drive; without words the latest first',
+  summary: 'Items by words of their names, kind, hashtag, last change, star and drive; without words latest first',
   query: Type.Object({ ...SearchQuery.properties, ...pageQuery }),
   reply: pageOf(Item),
   errors: ['INVALID_INPUT', ...searchErrors],

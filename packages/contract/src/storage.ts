@@ -7,20 +7,20 @@ export type StorageKind = (typeof storageKinds)[number]
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** How a drive fills; `unknown` until a week of it is known. */
+/** The growth of a drive; `unknown` with less than a week of history. */
 export const trends = ['unknown', 'steady', 'growing'] as const
-/** What the last 30 days say about the days to come (A22). */
+/** A forecast from the last 30 days (A22). */
 export const forecastFields = {
   trend: oneOf(trends),
-  /** How much it grows in a day. */
+  /** Growth per day. */
   perDay: Bytes,
-  /** Days until it is full at this rate; null when it does not grow, or not within two years. */
+  /** Days until it is full at this rate; null if it does not grow, or not within two years. */
   fullInDays: nullable(Count),
 }
 const Forecast = Type.Object(forecastFields)
 export type Forecast = Static<typeof Forecast>
 
-/** A file as the storage page shows it; `folderId` is where it lies. */
+/** A file on the storage page; `folderId` is its folder. */
 const FoundFile = Type.Object({
   id: Id,
   name: Type.String(),
@@ -37,7 +37,7 @@ export const StorageReport = Type.Object({
   max: Bytes,
   remain: Bytes,
   ...forecastFields,
-  /** When the rest was counted; null before the first time. */
+  /** When the rest was counted; null if never. */
   measuredAt: nullable(Instant),
   measuring: Type.Boolean(),
   files: Amount,
@@ -72,7 +72,7 @@ export const checkCleanup = endpoint({
   method: 'GET',
   path: '/api/storage/cleanup',
   access: 'session',
-  summary: 'What would go, before it goes',
+  summary: 'Preview a cleanup',
   query: Type.Object({ kind: Type.Optional(Kind), what: oneOf(cleanups), olderThanDays }),
   reply: Type.Object({ count: Count, bytes: Bytes }),
   errors: ['NOT_ADMIN_BUSINESS', 'NOT_FOUND'],
@@ -82,7 +82,7 @@ export const startCleanup = endpoint({
   method: 'POST',
   path: '/api/storage/cleanup',
   access: 'session',
-  summary: 'Empty the trash, or let go of old versions that are not kept; goes on as a job',
+  summary: 'Empty the trash, or delete old versions that are not kept; runs as a job',
   body: Type.Object({ kind: Type.Optional(Kind), what: oneOf(cleanups), olderThanDays }),
   reply: Type.Object({ jobId: Id }),
   errors: ['NOT_ADMIN_BUSINESS', 'NOT_FOUND', 'ACCOUNT_SUSPENDED'],

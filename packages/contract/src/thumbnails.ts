@@ -1,4 +1,4 @@
-/** Longest sides of the small pictures of a file: beside a name, on a card, in a panel. */
+/** Longest sides of thumbnails: next to a name, on a card, in a panel. */
 export const thumbnailSizes = [96, 320, 640] as const
 export type ThumbnailSize = (typeof thumbnailSizes)[number]
 

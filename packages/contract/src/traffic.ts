@@ -1,34 +1,43 @@
 /**
- * What the edge needs to know about an operation before it runs. Everything has a safe default: a small body
- * that is parsed, a caller who is looked up, a rate that is counted, no camera.
+ * What the edge needs to know about an operation in advance. The defaults are safe: a small parsed body, an
+ * authenticated caller, a counted request, no camera.
  */
 export type Traffic = {
-  /** `bytes`: the body is a file. It may be large and take hours, is read as it comes, and counts as a transfer. */
+  /** `bytes`: the body is a file. It may be large and take hours, is streamed, and counts as a transfer. */
   receives?: 'bytes'
-  /** `bytes`: the reply is a file, which counts as a transfer. `pictures`: small ones, of which a page asks for many at once. */
+  /**
+   * `bytes`: the reply is a file, which counts as a transfer. `pictures`: small ones, of which a page requests many at
+   * once.
+   */
   sends?: 'bytes' | 'pictures'
-  /** `signIn` has room of its own when there is too much to do; `monitoring` is always let in. */
+  /** `signIn` has separate capacity under overload; `monitoring` is always accepted. */
   capacity?: 'signIn' | 'monitoring'
-  /** Requests that are bounded by something else than their number. */
-  rate?: 'uncounted'
-  /** `anonymous`: the same for everyone, or authenticated by means of its own; no session is looked up. */
-  caller?: 'anonymous'
-  /** What the page may use of the device. */
+  /**
+   * `parallel`: of an account, limited by how many run at a time. `mounted`: by the figure of mapped drives. `uncounted`:
+   * by nothing, or by figures of their own.
+   */
+  rate?: 'parallel' | 'mounted' | 'uncounted'
+  /**
+   * `anonymous`: the same for everybody; no session is looked up. `device`: authenticated by the password of a mapped
+   * drive.
+   */
+  caller?: 'anonymous' | 'device'
+  /** Device features that the page may use. */
   device?: 'camera'
 }
 
-/** Signing in has to work when everything else is full. */
+/** Sign-in must work even when everything else is overloaded. */
 export const signInTraffic = { capacity: 'signIn' } as const satisfies Traffic
 /** Calls of the identity provider's own pages, which keeps its own sessions. */
 export const providerTraffic = { capacity: 'signIn', caller: 'anonymous' } as const satisfies Traffic
-/** Files on their way out. */
+/** Downloads. */
 export const downloadTraffic = { sends: 'bytes' } as const satisfies Traffic
 /** Pictures of files, in a list or page by page. */
 export const pictureTraffic = { sends: 'pictures' } as const satisfies Traffic
-/** Files on their way in; how many travel at once is bounded, and not how many requests they come in. */
-export const uploadTraffic = { receives: 'bytes', rate: 'uncounted' } as const satisfies Traffic
+/** Uploads: concurrent ones are limited, not their number of requests. */
+export const uploadTraffic = { receives: 'bytes', rate: 'parallel' } as const satisfies Traffic
 
-/** The first path segments that the server answers itself. Every other address is a page of the web app. */
+/** The first path segments that the server handles itself. Every other address is a page of the web app. */
 export const serverPrefixes = [
   '/api',
   '/oidc',
@@ -41,7 +50,7 @@ export const serverPrefixes = [
   '/metrics',
 ] as const
 
-/** Addresses among the pages that send a browser on: to an identity provider, and out. */
+/** Page addresses that redirect a browser: to an identity provider, and out. */
 export const redirectPaths = {
   singleSignOn: '/loginbysso',
   sms: '/loginsms',
@@ -50,15 +59,21 @@ export const redirectPaths = {
   signOutHere: '/logout_',
 } as const
 
-/** The sign-in page of the embedded provider: the protocol puts it among its own addresses, and the web app draws it. */
+/** The page that asks before signing out; with `?here=true` for `signOutHere`. */
+export const askSignOutPath = '/sign-out'
+
+/** The sign-in page of the embedded provider: it is below the protocol's addresses, but rendered by the web app. */
 const interactionPage = '/oidc/interaction/[^/?]+/?(?:[?]|$)'
 
 const belowPrefix = new RegExp(`^(?!${interactionPage})(?:${serverPrefixes.join('|')})(?:[/?]|$)`)
 
-/** Whether the server answers a path itself; the path may have a query. */
+/** Whether the server handles a decoded path itself; it may have a query. */
 export const isServerPath = (path: string): boolean => belowPrefix.test(path)
 
-/** What a service worker leaves to the server: calls, redirects, and the page that a provider sends a browser back to. */
+/**
+ * Addresses that a service worker leaves to the server: API calls, redirects, and the page that a provider redirects
+ * to.
+ */
 export const serverAddresses: readonly RegExp[] = [
   belowPrefix,
   new RegExp(`^(?:${Object.values(redirectPaths).join('|')})(?:[/?]|$)`),

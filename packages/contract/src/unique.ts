@@ -3,7 +3,7 @@ type Repeated<Lists extends readonly unknown[], Seen = never> = Lists extends re
   ? (First & Seen) | Repeated<Rest, Seen | First>
   : never
 
-/** `true` when no name occurs in two of these unions; else an object that says which. */
+/** `true` if no name occurs in two of these unions; otherwise an object with the repeated ones. */
 export type NoDuplicates<Lists extends readonly unknown[]> = [Repeated<Lists>] extends [never]
   ? true
   : { repeated: Repeated<Lists> }

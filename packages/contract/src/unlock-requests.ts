@@ -9,7 +9,7 @@ export const unlockWaitMinutes = 30
 const ReleaseAt = nullable(Instant)
 
 export const UnlockRequests = Type.Object({
-  /** For the holder: who waits for an answer. */
+  /** For the holder: pending requests. */
   asking: Type.Array(Type.Object({ id: Id, name: Type.String(), askedAt: Instant, releaseAt: ReleaseAt })),
   /** The caller's own request for this lock. */
   mine: nullable(Type.Object({ askedAt: Instant, answer: nullable(oneOf(['kept', 'active'])), releaseAt: ReleaseAt })),
@@ -22,7 +22,7 @@ export const listUnlockRequests = endpoint({
   method: 'GET',
   path,
   access: 'session',
-  summary: 'Who asks the holder of an item to unlock it, and what oneself has asked',
+  summary: 'Requests to unlock an item: those for its holder, and one’s own',
   params: ById,
   reply: UnlockRequests,
   errors: ['NOT_FOUND'],
@@ -32,7 +32,8 @@ export const askUnlock = endpoint({
   method: 'POST',
   path,
   access: 'session',
-  summary: 'Ask the holder of a locked item to unlock it: they get a mail, and an idle lock by hand ends by itself',
+  summary:
+    'Ask the holder of a locked item to unlock it: they get a mail, and an idle manual lock is released automatically',
   params: ById,
   body: Empty,
   reply: Type.Object({ askedAt: Instant, releaseAt: ReleaseAt }),
@@ -43,7 +44,7 @@ export const keepLock = endpoint({
   method: 'POST',
   path: `${path}/keep`,
   access: 'session',
-  summary: 'Answer everybody who asks that the own lock stays',
+  summary: 'Answer all requests to unlock: one’s own lock stays',
   params: ById,
   body: Empty,
   reply: Empty,

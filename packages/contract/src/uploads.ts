@@ -4,7 +4,7 @@ import { documentKinds } from './document-kinds.ts'
 import { ItemDetail, ItemName } from './drive.ts'
 import { endpoint } from './endpoint.ts'
 
-/** What happens when the name is taken (decision C09). `ask` is for the web app: the answer is FILE_EXISTS. */
+/** What to do if the name is taken (decision C09). `ask` is for the web app: the response is FILE_EXISTS. */
 export const duplicateChoices = ['create_copy', 'create_tag_version', 'replace', 'skip'] as const
 export type DuplicateChoice = (typeof duplicateChoices)[number]
 
@@ -52,7 +52,7 @@ export const getUpload = endpoint({
   method: 'GET',
   path: '/api/uploads/multipart/:id',
   access: 'session',
-  summary: 'What the server holds of an upload',
+  summary: 'The state of an upload',
   params: ById,
   reply: Upload,
   errors: ['UPLOAD_GONE'],
@@ -63,7 +63,7 @@ export const completeUpload = endpoint({
   method: 'POST',
   path: '/api/uploads/multipart/:id/complete',
   access: 'session',
-  summary: 'Join the parts to a file; may be called again',
+  summary: 'Complete an upload from its parts; idempotent',
   params: ById,
   body: Empty,
   reply: Type.Object({ itemId: nullable(Id), skipped: Type.Boolean() }),
@@ -80,10 +80,10 @@ export const abortUpload = endpoint({
   method: 'DELETE',
   path: '/api/uploads/multipart/:id',
   access: 'session',
-  summary: 'Give up an upload and its bytes',
+  summary: 'Abort an upload and discard its bytes',
   params: ById,
   reply: Empty,
-  errors: [],
+  errors: ['NOT_FOUND'],
 })
 
 /** Before a bulk upload: which names are taken, too long or not allowed. */
@@ -104,6 +104,9 @@ export const checkUpload = endpoint({
       Type.Object({
         path: Type.String(),
         exists: Type.Boolean(),
+        mayReplace: Type.Optional(
+          Type.Boolean({ description: 'of an existing file: whether it may get a new version' }),
+        ),
         machineCode: Type.Optional(Type.String()),
         suggestion: Type.Optional(Type.String()),
       }),
@@ -118,7 +121,7 @@ export const createDocument = endpoint({
   method: 'POST',
   path: '/api/folders/:id/documents',
   access: 'session',
-  summary: 'Make an empty document; the extension is added to a name that lacks it',
+  summary: 'Create an empty document; a missing extension is added',
   params: ById,
   body: Type.Object({ kind: oneOf(documentKinds), name: ItemName }),
   reply: ItemDetail,
@@ -132,7 +135,7 @@ export const listBlockedTypes = endpoint({
   method: 'GET',
   path: '/api/blocked-types',
   access: 'session',
-  summary: 'Types of files, by extension, that the business of the account lets nobody upload',
+  summary: 'The blocked file types of the account’s business, by extension',
   reply: Extensions,
   errors: [],
 })
@@ -140,13 +143,13 @@ export const setBlockedTypes = endpoint({
   method: 'PUT',
   path: '/api/blocked-types',
   access: 'session',
-  summary: 'Say which types nobody may upload; Admin Business only',
+  summary: 'Set the blocked file types; Admin Business only',
   body: Extensions,
   reply: Extensions,
   errors: ['NOT_ADMIN_BUSINESS', 'ACCOUNT_SUSPENDED'],
 })
 
-/** Choices that other programs have (C09); the dialogs of the web app know two more. */
+/** Choices for other programs (C09); the dialogs of the web app have two more. */
 export const directDuplicates = ['create_copy', 'create_tag_version'] as const
 /** `POST /api/direct-uploads`, `multipart/form-data`: `user_id`, `folder_id`, `file_duplicate`, `remark`, then the file. */
 export const directUploadPath = '/api/direct-uploads'

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { splitExtension } from './names.ts'
 import { type DuplicateChoice, duplicateChoices } from './uploads.ts'
 
-/** Types that keep versions (T07, C18), by what their names end with. */
+/** Types that keep versions (T07, C18), by extension. */
 const versionedTypes: Readonly<Record<string, readonly string[]>> = {
   office: ['doc', 'docx', 'docm', 'dotx', 'rtf', 'xls', 'xlsx', 'xlsm', 'xltx', 'ppt', 'pptx', 'pptm', 'potx'],
   openDocument: ['odt', 'ods', 'odp', 'odg', 'ott', 'ots', 'otp'],
@@ -17,30 +17,33 @@ const versionedTypes: Readonly<Record<string, readonly string[]>> = {
 const versioned = new Set(Object.values(versionedTypes).flat())
 const neverVersioned = /^(?:video|audio)\//
 
-/** Whether a file of this name keeps versions; what announces itself as film or sound keeps none, whatever its name. */
+/** Whether a file of this name keeps versions; media types of video and audio never do, whatever the name. */
 export const keepsVersions = (name: string, mimeType = ''): boolean =>
   versioned.has(splitExtension(name)[1].slice(1).toLowerCase()) && !neverVersioned.test(mimeType)
 
-/** What can be chosen for a name that is taken: where no versions are kept, a copy or nothing. */
+/** The choices for a taken name: a copy or nothing if the type keeps no versions. */
 export const duplicateChoicesFor = (name: string): readonly DuplicateChoice[] =>
   keepsVersions(name) ? duplicateChoices : (['create_copy', 'skip'] as const)
 
-/** A choice for many files, for one of them: what its type does not let be becomes a copy, and nothing is lost. */
+/** The choice for one of many files: if its type does not support it, a copy is made, so that nothing is lost. */
 export const choiceWithin = (name: string, choice: DuplicateChoice): DuplicateChoice =>
   duplicateChoicesFor(name).includes(choice) ? choice : 'create_copy'
 
-/** Letters of a label. */
+/** The maximum length of a label. */
 export const maxVersionLabel = 50
-/** How many versions of a file are retained, and how long after being replaced; kept ones and the current one always are. */
+/**
+ * How many versions of a file are retained, and how long after being replaced; kept ones and the current one always
+ * are.
+ */
 export const versionRetention = { versions: 50, days: 180 } as const
 
-/** The name that an old version is downloaded by: `แผน.pdf` → `แผน (v3).pdf`. */
+/** The download name of an old version: `แผน.pdf` → `แผน (v3).pdf`. */
 export function versionFileName(name: string, n: number): string {
   const [stem, extension] = splitExtension(name)
   return `${stem} (v${n})${extension}`
 }
 
-/** Bounded as the database counts: a larger number is no version. */
+/** Limited to the integers of the database. */
 export const VersionNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 const ByNumber = Type.Object({ id: Id, n: VersionNumber })
 
@@ -52,9 +55,9 @@ export const FileVersion = Type.Object({
   via: Type.String({ description: 'upload, map drive, restore, copy, …' }),
   label: nullable(Type.String()),
   remark: nullable(Type.String()),
-  /** The retention never takes it. */
+  /** Exempt from retention. */
   keep: Type.Boolean(),
-  /** When it goes, because it was replaced without keeping the previous one (C09). */
+  /** When it is deleted, because it was replaced without keeping the previous one (C09). */
   purgeAt: nullable(Instant),
   createdAt: Instant,
   current: Type.Boolean(),
@@ -65,7 +68,7 @@ export const listVersions = endpoint({
   method: 'GET',
   path: '/api/files/:id/versions',
   access: 'session',
-  summary: 'Versions of a file, newest first; how many there are, and the space of all of them',
+  summary: 'Versions of a file, newest first, with their number and total size',
   params: ById,
   query: PageQuery,
   reply: Type.Object({ ...pageOf(FileVersion).properties, bytes: Bytes }),
@@ -76,7 +79,7 @@ export const changeVersion = endpoint({
   method: 'PATCH',
   path: '/api/files/:id/versions/:n',
   access: 'session',
-  summary: 'Label a version, or keep it from the retention; an empty label is none',
+  summary: 'Label a version, or keep it from retention; an empty label removes it',
   params: ByNumber,
   body: Type.Object({
     label: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
@@ -90,7 +93,7 @@ export const deleteVersion = endpoint({
   method: 'DELETE',
   path: '/api/files/:id/versions/:n',
   access: 'session',
-  summary: 'Delete one old version for ever and give its space back; never the current one',
+  summary: 'Permanently delete one old version and release its space; never the current one',
   params: ByNumber,
   reply: Empty,
   errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NOT_A_FILE', 'VERSION_CURRENT', 'ACCOUNT_READ_ONLY', 'ITEM_IN_TRASH'],

@@ -5,12 +5,12 @@ export const previewsErrors = {
     status: 404,
     number: null,
     th: 'แสดงตัวอย่างไฟล์นี้ไม่ได้',
-    en: 'There is no preview of this file.',
+    en: 'No preview is available for this file.',
   },
   PREVIEW_UNSUPPORTED: {
     status: 415,
     number: null,
-    th: 'ยังแสดงตัวอย่างไฟล์ชนิดนี้ไม่ได้',
-    en: 'This type of file cannot be previewed.',
+    th: 'ไม่รองรับการแสดงตัวอย่างไฟล์ประเภทนี้',
+    en: 'This file type can’t be previewed.',
   },
 } as const satisfies ErrorEntries

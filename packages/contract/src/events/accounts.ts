@@ -1,7 +1,7 @@
 export type AccountsEvent =
   | { type: 'person.registered'; subject: string; data: { how: string } }
   | { type: 'person.changed'; subject: string; data: { changes: Record<string, string | null> } }
-  /** With its first Admin Business, who comes into being together with it. */
+  /** With its first Admin Business, created together with it. */
   | {
       type: 'business.created'
       subject: string

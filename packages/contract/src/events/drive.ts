@@ -2,15 +2,15 @@ export type DriveEvent =
   | {
       type: 'item.created'
       subject: string
-      /** `expiresAt`: the policy of its folder gave it that date. */
+      /** `expiresAt`: set by the expiry policy of its folder. */
       data: { name: string; parentId: string; kind: 'file' | 'folder'; size: number; expiresAt?: string }
     }
-  /** `undoes` is the row of the log that this one takes back. */
+  /** `undoes` is the log row that this one undoes. */
   | { type: 'item.renamed'; subject: string; data: { from: string; to: string; undoes?: number } }
   | {
       type: 'item.moved'
       subject: string
-      /** `dated`: how many files got a date from the policy of their new place. */
+      /** `dated`: how many files were dated by the policy of their new folder. */
       data: {
         fromParent: string
         toParent: string
@@ -29,7 +29,7 @@ export type DriveEvent =
       subject: string
       data: { name: string; parentId: string; dated?: number; undoes?: number; fromVault?: true }
     }
-  /** Out of the trash of a business, and kept for its Admin Business for a while. */
+  /** Moved from the trash of a business to its retained trash. */
   | { type: 'item.vaulted'; subject: string; data: { name: string; bytes: number; driveId: string } }
   | {
       type: 'item.purged'
@@ -38,22 +38,22 @@ export type DriveEvent =
         name: string
         bytes: number
         driveId?: string
-        /** Files that went, in a folder too. */
+        /** The number of deleted files. */
         files?: number
-        /** The record of its destruction, and the hash of what it lists. */
+        /** Its destruction record, and the hash of the list. */
         destructionId?: string
         list?: string
-        /** Keys of encrypted files that ended with it: the row is the record of their destruction. */
+        /** Keys of encrypted files destroyed with it: the row is the record of their destruction. */
         keysDestroyed?: number
       }
     }
   | { type: 'version.created'; subject: string; data: { n: number; name: string; size: number; via: string } }
   | { type: 'version.restored'; subject: string; data: { from: number; n: number } }
-  /** Old versions deleted together, one row for a file. */
+  /** Old versions deleted together, one row per file. */
   | { type: 'version.dropped'; subject: string; data: { name: string; count: number; bytes: number } }
   | { type: 'version.changed'; subject: string; data: { n: number; label?: string | null; keep?: boolean } }
   | { type: 'version.deleted'; subject: string; data: { n: number; size: number } }
-  /** By the retention: too old, too many, or replaced without keeping the previous one. */
+  /** By retention: too old, too many, or replaced without keeping the previous one. */
   | { type: 'version.purged'; subject: string; data: { versions: number[]; bytes: number; why: string } }
   | {
       type: 'access.changed'

@@ -2,7 +2,7 @@ export type HistoryEvent =
   /** To a point in time; the subject is the chosen item. */
   | { type: 'restore.started'; subject: string; data: { at: string; way: string; items: number } }
   | { type: 'restore.ended'; subject: string; data: { at: string; how: string; items: number; left: number } }
-  /** A part of their log as a file; the subject is the export. */
+  /** A part of a log exported as a file; the subject is the export. */
   | { type: 'log.exported'; subject: string; data: { format: string } }
   /** Every key of a permanent deletion is accounted for; `outcomes` is the hash of the list. */
   | {

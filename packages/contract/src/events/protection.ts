@@ -21,7 +21,7 @@ export type ProtectionEvent =
   | { type: 'file-password.given'; subject: string; data: { until: string } }
   /** A wrong attempt, and how many were left after it; used to notify the owner of guessing. */
   | { type: 'file-password.refused'; subject: string; data: { left: number } }
-  /** Those whom the file belongs to got a mail about wrong tries. */
+  /** The owners of the file were mailed about wrong passwords. */
   | { type: 'file-password.reported'; subject: string; data: { guesser: string; sent: number } }
   | {
       type: 'file-encryption.changed'

@@ -5,6 +5,6 @@ export type QuotasEvent =
       subject: string
       data: { audience: string; audienceId: string; bytes: number | null }
     }
-  /** Its admins were notified of private drives of employees that are filling up. */
+  /** Its admins were notified of employees' private drives that are filling up. */
   | { type: 'quota.reported'; subject: string; data: { drives: number; sent: number } }
   | { type: 'quota.warned'; subject: string; data: { percent: number; used: number; max: number; sent: number } }

@@ -1,5 +1,5 @@
 export type SearchEvent =
-  /** Kept for oneself; the subject is the search. */
+  /** A personal change; the subject is the search. */
   {
     type: 'saved-search.changed'
     subject: string

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** `name`: of letters, digits, dots and lines alone; `size` in bytes, where it is known before. */
+/** `name`: ASCII letters, digits, dots and hyphens only; `size` in bytes, if known in advance. */
 type Attachment = { name: string; type: string; size?: number }
 
-/** A file that the product makes for its caller alone, as it grows: kept on their disk, and nowhere on the way. */
+/** Streams a file generated for the caller, which must not be cached on the way. */
 export const sendAttachment = (
   reply: FastifyReply,
   { name, type, size }: Attachment,

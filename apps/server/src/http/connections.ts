@@ -7,8 +7,8 @@ import { networkOf } from '../platform/networks.ts'
 const retryAfterSeconds = 5
 
 /**
- * Open connections of one address (R23). More than that are refused with an answer; far more are dropped without one. A proxy
- * that is trusted speaks for many and keeps its own count.
+ * Limits open connections per address (R23). Excess ones are refused with an answer; far more are dropped without one.
+ * A trusted proxy speaks for many clients and limits them itself.
  */
 export function limitConnections(app: FastifyInstance, { trustProxy, limits }: Config): void {
   const max = limits.addressConnections
@@ -39,7 +39,7 @@ export function limitConnections(app: FastifyInstance, { trustProxy, limits }: C
   })
 }
 
-/** Whether an address is a proxy that is trusted to say for whom it speaks. */
+/** Whether an address is a trusted proxy. */
 export function proxies(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const network of networks) {

@@ -17,8 +17,8 @@ const policy = [
 const traffic = { caller: 'anonymous' } as const
 
 /**
- * Serves the description of every operation, and pages to read and try it, which load nothing from elsewhere. Called
- * after the last operation.
+ * Serves the OpenAPI document, and pages to read and try it, which load nothing from elsewhere. Called after the last
+ * operation.
  */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
   const document = openApi(app.endpoints)

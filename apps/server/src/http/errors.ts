@@ -1,8 +1,9 @@
 import { type ErrorCode, errorCatalogue, errorNumber, errorText, type Failure, formatBytes } from '@khlang/contract'
 import { isVaultError, type VaultErrorCode } from '@khlang/vault'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, type FieldFault } from '../platform/app-error.ts'
+import { AppError, type FieldError } from '../platform/app-error.ts'
 import { isDatabaseAway, isDatabaseFull, isNoText } from '../platform/db.ts'
+import { logFailure } from './hang-ups.ts'
 import { languageOf } from './language.ts'
 
 const vaultCodes = {
@@ -34,7 +35,7 @@ export function toAppError(error: unknown): AppError {
 /** Errors raised by the HTTP server itself: bad JSON, too large, wrong type, failed validation. */
 function fromFramework(error: unknown): AppError | null {
   if (!isFrameworkError(error)) return null
-  if (error.validation) return new AppError('INVALID_INPUT', {}, { fields: faultsOf(error) })
+  if (error.validation) return new AppError('INVALID_INPUT', {}, { fields: fieldErrorsOf(error) })
   if (error.statusCode === 413) return new AppError('PAYLOAD_TOO_LARGE', { max: formatBytes(1024 ** 2) })
   if (error.statusCode === 415) return new AppError('UNSUPPORTED_TYPE')
   if (error.statusCode === 405) return new AppError('METHOD_NOT_ALLOWED')
@@ -46,10 +47,10 @@ function fromFramework(error: unknown): AppError | null {
 const isFrameworkError = (error: unknown): error is FastifyError =>
   error instanceof Error && ('statusCode' in error || 'validation' in error)
 
-const faultsOf = (error: FastifyError): FieldFault[] =>
-  (error.validation ?? []).map((fault) => {
-    const missing = typeof fault.params.missingProperty === 'string' ? `/${fault.params.missingProperty}` : ''
-    return { path: `${fault.instancePath}${missing}`.slice(1).replaceAll('/', '.'), message: fault.message ?? '' }
+const fieldErrorsOf = (error: FastifyError): FieldError[] =>
+  (error.validation ?? []).map((problem) => {
+    const missing = typeof problem.params.missingProperty === 'string' ? `/${problem.params.missingProperty}` : ''
+    return { path: `${problem.instancePath}${missing}`.slice(1).replaceAll('/', '.'), message: problem.message ?? '' }
   })
 
 /** The envelope of `api.md`. */
@@ -66,7 +67,7 @@ export const failureOf = (error: AppError, request: FastifyRequest): Failure => 
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(thrown)
   const { status } = errorCatalogue[error.code]
-  if (status >= 500) request.log.error({ err: error.cause ?? error, traceId: request.id }, error.message)
+  if (status >= 500) logFailure(request, error)
   const retryAfter = error.retryAfter ?? (status === 503 ? retryAfterUnavailable : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   return reply.code(status).type('application/json; charset=utf-8').send(failureOf(error, request))

@@ -1,5 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { AppError } from '../platform/app-error.ts'
+import { isLoopback } from '../platform/config/addresses.ts'
+import { hashToken, isSame } from '../platform/tokens.ts'
 
 const config = { traffic: { capacity: 'monitoring', caller: 'anonymous', rate: 'uncounted' } } as const
 
@@ -8,8 +11,11 @@ export type Checks = Record<string, () => Promise<unknown>>
 /** A check that takes longer counts as failed. */
 const checkMs = 3000
 
-/** `/healthz`: the process answers. `/readyz`: everything it needs answers too. `/metrics`: Prometheus text. */
-export function serveHealth(app: FastifyInstance, checks: Checks): void {
+/**
+ * `/healthz`: the process answers. `/readyz`: its dependencies answer too. `/metrics`: Prometheus text, for programs on
+ * this machine, and for those with the token.
+ */
+export function serveHealth(app: FastifyInstance, checks: Checks, metricsToken: string | undefined): void {
   app.get('/healthz', { config }, (_request, reply) => reply.send({ status: 'OK' }))
   app.get('/readyz', { config }, async (_request, reply) => {
     const results = await Promise.all(
@@ -19,10 +25,17 @@ export function serveHealth(app: FastifyInstance, checks: Checks): void {
     if (!ready) reply.header('retry-after', 5)
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'OK' : 'ER', checks: Object.fromEntries(results) })
   })
-  serveMetrics(app)
+  serveMetrics(app, metricsToken)
 }
 
-function serveMetrics(app: FastifyInstance): void {
+/** A proxy on this machine makes everybody look local, so forwarded requests are not. */
+const isLocal = ({ ip, headers }: FastifyRequest): boolean =>
+  isLoopback(ip) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined
+
+function serveMetrics(app: FastifyInstance, token: string | undefined): void {
+  const hasToken = ({ headers }: FastifyRequest): boolean =>
+    token !== undefined && isSame(hashToken(headers.authorization ?? ''), hashToken(`Bearer ${token}`))
+
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -40,9 +53,10 @@ function serveMetrics(app: FastifyInstance): void {
     )
     done()
   })
-  app.get('/metrics', { config }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  )
+  app.get('/metrics', { config }, async (request, reply) => {
+    if (!isLocal(request) && !hasToken(request)) throw new AppError('NOT_ALLOWED')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
   app.addHook('onClose', (_instance, done) => {
     registry.clear()
     done()

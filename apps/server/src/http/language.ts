@@ -1,6 +1,6 @@
 import type { Language } from '@khlang/contract'
 
-/** The language of an answer: the reader's preference among Thai and English, else Thai. */
+/** The language of an answer: the reader's preference among Thai and English, Thai by default. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   const wanted = (acceptLanguage ?? '')
     .split(',')

@@ -1,4 +1,4 @@
-import { type Endpoint, type ErrorCode, errorCatalogue } from '@khlang/contract'
+import { advanceTestClock, type Endpoint, type ErrorCode, errorCatalogue } from '@khlang/contract'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { declaredEndpoints } from '../../../../tools/generate/declared-endpoints.ts'
@@ -16,7 +16,7 @@ const operationOf = (document: unknown, endpoint: Endpoint) =>
   at(document, 'paths', pathOf(endpoint), endpoint.method.toLowerCase())
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-/** Every object inside, the value itself included. */
+/** Every nested object, the value itself included. */
 function* inside(value: unknown): Generator<Json> {
   if (!isRecord(value)) return
   yield value
@@ -28,7 +28,7 @@ const document: unknown = served.json()
 
 const declared = await declaredEndpoints()
 
-test('what is served is what the contract declares, and all of it is described', () => {
+test('the document contains exactly the operations of the contract, each with a description', () => {
   expect(served.statusCode).toBe(200)
   expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Khlang' } })
   expect(app.endpoints.length).toBeGreaterThan(40)
@@ -38,9 +38,12 @@ test('what is served is what the contract declares, and all of it is described',
     expect(operationOf(document, endpoint), nameOf(endpoint)).toMatchObject({ summary: endpoint.summary })
   }
   expect(new Set(names).size).toBe(names.length)
+  const routed = new Set(app.endpoints.map(nameOf))
+  const unserved = names.filter((name) => !routed.has(name))
+  expect(unserved, 'each operation of the contract needs a line in a *.routes.ts').toEqual([nameOf(advanceTestClock)])
 })
 
-test('references lead somewhere, and every operation has a name of its own', () => {
+test('references resolve, and operation names are unique', () => {
   const names = new Set<unknown>()
   for (const endpoint of app.endpoints) {
     const operation = operationOf(document, endpoint)
@@ -53,7 +56,7 @@ test('references lead somewhere, and every operation has a name of its own', () 
   }
 })
 
-test('the places of a path are parameters of it', () => {
+test('path placeholders are declared as parameters', () => {
   for (const endpoint of app.endpoints) {
     const parameters = at(operationOf(document, endpoint), 'parameters')
     const list: unknown[] = Array.isArray(parameters) ? parameters : []
@@ -63,7 +66,7 @@ test('the places of a path are parameters of it', () => {
   }
 })
 
-test('every schema is one', () => {
+test('every schema is valid', () => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   for (const { schema } of inside(document)) {
     if (isRecord(schema) && schema.$ref === undefined) expect(() => ajv.compile(schema)).not.toThrow()
@@ -86,7 +89,7 @@ describe('an operation', () => {
   }
   const headersOf = (described: unknown) => JSON.stringify(at(described, 'parameters'))
 
-  test('tells its errors with number, word and both texts', () => {
+  test('lists its errors with number, code and both texts', () => {
     const codes: ErrorCode[] = ['DUPLICATE_CHOICE_INVALID', 'NOT_FOUND']
     const found = operation({ errors: codes, params: { type: 'object', properties: { id: { type: 'string' } } } })
     const refusal = at(found, 'responses', '400')
@@ -100,7 +103,7 @@ describe('an operation', () => {
     expect(at(found, 'responses', '404', 'description')).toContain(`${en} / ${th}`)
   })
 
-  test('of a session wants a credential and takes an account; a public one needs neither', () => {
+  test('with a session requires a credential and accepts an account; a public one does not', () => {
     const session = operation({})
     expect(at(session, 'security')).toEqual([{ cookie: [] }, { bearer: [] }])
     expect(headersOf(session)).toContain('#/components/parameters/Account')
@@ -111,7 +114,7 @@ describe('an operation', () => {
     expect(at(operation({ access: 'admin' }), 'responses', '403', 'description')).toContain('NOT_ADMIN_BUSINESS')
   })
 
-  test('answers in the envelope, or beside its status', () => {
+  test('answers in the envelope, or next to its status', () => {
     const path = ['responses', '200', 'content', 'application/json', 'schema'] as const
     expect(at(operation({}), ...path)).toMatchObject({
       required: ['status', 'result'],
@@ -125,7 +128,7 @@ describe('an operation', () => {
     })
   })
 
-  test('that is signed says so', () => {
+  test('that requires a signature says so', () => {
     const body = { 'x-signed': true, type: 'object', properties: {} }
     expect(at(operation({ method: 'POST', access: 'public', body }), 'security')).toEqual([{ signature: [] }])
   })
@@ -136,7 +139,7 @@ test.each([
   ['/api/docs/static/swagger-initializer.js', 'javascript'],
   ['/api/docs/static/swagger-ui-bundle.js', 'javascript'],
   ['/api/docs/static/swagger-ui.css', 'text/css'],
-])('%s is served, and runs nothing but our own scripts', async (url, type) => {
+])('%s is served, with our own scripts only', async (url, type) => {
   const answer = await app.inject(url)
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toContain(type)

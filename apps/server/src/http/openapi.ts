@@ -23,7 +23,7 @@ const about = [
   'A session comes from the `token_auth` cookie or from `Authorization: Bearer <accesstoken>`; `X-Account-Id` names the account that a call acts for, without it the personal one.',
 ].join('\n')
 
-/** The document of everything that {@link route} has declared; the same for the same operations. */
+/** The OpenAPI document of everything that {@link route} has declared; deterministic. */
 export function openApi(endpoints: readonly Endpoint[]): Json {
   const paths: { [path: string]: Json } = {}
   const inOrder = [...endpoints].sort((a, b) => compare(a.path, b.path) || compare(a.method, b.method))
@@ -110,7 +110,7 @@ function parametersOf(schema: TSchema | undefined, place: 'path' | 'query'): Jso
 
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What a call may be carried by. A schema that says `x-signed` goes with a signed Authorization header (C02). */
+/** The credentials that a call accepts. A schema with `x-signed` requires a signed Authorization header (C02). */
 function securityOf({ access, body, query }: Endpoint): Json[] {
   const isSigned = [body, query].some((schema) => schema !== undefined && plain(schema)['x-signed'] === true)
   if (isSigned) return [{ signature: [] }]
@@ -119,7 +119,7 @@ function securityOf({ access, body, query }: Endpoint): Json[] {
 
 const successOf = (reply: TSchema): Json => ({ description: 'Done', content: jsonOf(replyBody(reply)) })
 
-/** What an operation may be refused with: what it declares and what its kind brings along. */
+/** The errors of an operation: the declared ones and those of its kind. */
 function codesOf({ access, params, query, body, errors }: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [...errors]
   if (params ?? query ?? body) codes.push('INVALID_INPUT')
@@ -128,7 +128,7 @@ function codesOf({ access, params, query, body, errors }: Endpoint): ErrorCode[]
   return [...new Set(codes)]
 }
 
-/** One entry for each HTTP status, with every error behind it: its number, its word and both of its texts. */
+/** One entry per HTTP status, with its errors: number, code and both texts. */
 function failuresOf(endpoint: Endpoint): Json {
   const byStatus = Map.groupBy(codesOf(endpoint), (code) => errorCatalogue[code].status)
   const entries = [...byStatus].map(([status, codes]) => {
@@ -141,7 +141,7 @@ function failuresOf(endpoint: Endpoint): Json {
   }
 }
 
-// Places for values stay as they are named: {wait}, {max}.
+// Placeholders stay as they are: {wait}, {max}.
 const bothTexts = (code: ErrorCode) => `${errorCatalogue[code].en} / ${errorCatalogue[code].th}`
 
 const examplesOf = (codes: readonly ErrorCode[]) =>

@@ -13,7 +13,7 @@ let app: FastifyInstance
 let goOn: () => void
 afterEach(() => app.close())
 
-/** The edge with operations that answer when told to. */
+/** The edge with operations that answer on command. */
 function start(limits: EdgeLimits) {
   const { config } = parseConfig({ LOG_LEVEL: 'silent' })
   app = createHttpServer({ config, log: createLog('silent'), authenticate: async () => null, limits })
@@ -33,12 +33,12 @@ function start(limits: EdgeLimits) {
 }
 const statusOf = async (method: 'GET' | 'POST' | 'PUT', url: string) => (await app.inject({ method, url })).statusCode
 
-describe('R22: more than can be done', () => {
-  test('is told to come again at once; health, signing in and transfers have room of their own', async () => {
+describe('R22: requests above capacity', () => {
+  test('are told to retry at once; health, sign-in and transfers have separate capacity', async () => {
     start({ calls: 5, transfers: 2 })
     const inside = Array.from({ length: 5 }, () => statusOf('GET', '/api/held'))
     await wait(20)
-    // Those inside are still held when these have their answers.
+    // The running ones are still held when these get their answers.
     const extra = await Promise.all(
       Array.from({ length: 20 }, () => app.inject({ url: '/api/held', headers: { 'accept-language': 'en' } })),
     )
@@ -56,7 +56,7 @@ describe('R22: more than can be done', () => {
     expect(await statusOf('GET', '/api/held')).toBe(200)
   })
 
-  test('of memory: first no more uploads, then nothing but health', async () => {
+  test('of memory: first uploads are refused, then everything but health', async () => {
     const { heapUsed, external } = process.memoryUsage()
     start({ memoryBytes: (heapUsed + external) * 0.9 })
     goOn()
@@ -71,7 +71,7 @@ describe('R22: more than can be done', () => {
     expect(await statusOf('GET', '/healthz')).toBe(200)
   })
 
-  test('who hangs up makes room', async () => {
+  test('aborted requests release their capacity', async () => {
     start({ calls: 1 })
     const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
     const socket = connect(port, '127.0.0.1', () => socket.write('GET /api/held HTTP/1.1\r\nhost: localhost\r\n\r\n'))
@@ -84,7 +84,7 @@ describe('R22: more than can be done', () => {
   })
 })
 
-test('R39: one account sends so many files at the same time, and others are not held up', async () => {
+test('R39: one account has limited parallel uploads, and others are not affected', async () => {
   const world = await createWorld({ LIMIT_PARALLEL_UPLOADS: '3' })
   app = world.app
   const port = Number(new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port)
@@ -117,7 +117,7 @@ test('R39: one account sends so many files at the same time, and others are not 
   await expect.poll(async () => (await put(somsri, mine)).statusCode, { timeout: 5000 }).toBe(201)
   for (const socket of sockets) socket.destroy()
 
-  // Those who hang up at any moment leave nothing behind that counts.
+  // Clients that disconnect at any moment leave nothing counted.
   for (let round = 0; round < 5; round++) {
     const gone = [1, 2, 3].map((n) => hang(10 * round + n))
     await wait(round * 3)

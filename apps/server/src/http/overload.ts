@@ -4,11 +4,11 @@ import { failureOf } from './errors.ts'
 import { isTransfer, receivesBytes } from './traffic.ts'
 
 export type Capacity = {
-  /** Calls that may be worked on at once: more would only wait for each other. */
+  /** Calls that are processed at once: more would only wait for each other. */
   calls: number
   /** Uploads and downloads in flight, which mostly wait for the network. */
   transfers: number
-  /** Memory in use, from which on no more uploads are taken; from half as much again on, nothing else. */
+  /** Memory usage above which uploads are refused; above one and a half times of it everything is. */
   memoryBytes: number
 }
 
@@ -24,8 +24,8 @@ const kindOf = (request: FastifyRequest): Kind =>
   request.traffic.capacity ?? (isTransfer(request) ? 'transfer' : 'call')
 
 /**
- * Above its capacity the server sheds requests at once with a request to retry (R22): a refusal costs next to nothing,
- * and those who are let in are served as quickly as ever. Signing in has capacity of its own.
+ * Above its capacity the server sheds requests at once with a request to retry (R22): a refusal is cheap, and accepted
+ * requests stay fast. Sign-in has separate capacity.
  */
 export function shedLoad(app: FastifyInstance, limits: Capacity): void {
   const busy = { monitoring: 0, signIn: 0, transfer: 0, call: 0 }
@@ -55,7 +55,7 @@ export function shedLoad(app: FastifyInstance, limits: Capacity): void {
     void reply.code(503).header('retry-after', retryAfterSeconds).type('application/json; charset=utf-8').send(failure)
   }
 
-  /** Once in a while, with their number: a line for each would be work, and there is too much of that already. */
+  /** Now and then, with their number: a line for each would add to the overload. */
   function logShedding(request: FastifyRequest): void {
     const now = performance.now()
     if (now - loggedAt < logEveryMs) return

@@ -1,25 +1,24 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isServerPath } from '@khlang/contract'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
 import { sendError } from './errors.ts'
 import { newNonce, pageHeaders } from './protection.ts'
-import { declareTraffic } from './traffic.ts'
+import { declareTraffic, decodedPath, mayBePage, webTraffic } from './traffic.ts'
 
 const ownFiles = "default-src 'self'; object-src 'none'; frame-ancestors 'none'"
 const placeholder = '__CSP_NONCE__'
 
-/** The web app: its files, and its one page for every address that is not something else. */
+/** The web app: its files, and its page for every other address. */
 export async function servePages(app: FastifyInstance, folder: string, operator: string | null): Promise<void> {
   const missing = (request: FastifyRequest, reply: FastifyReply) => sendError(new AppError('NOT_FOUND'), request, reply)
   if (!existsSync(join(folder, 'index.html'))) return void app.setNotFoundHandler(missing)
   const source = await readFile(join(folder, 'index.html'), 'utf8')
   const page = source.replace('__OPERATOR__', escapeAttribute(operator ?? ''))
   await app.register(async (scope) => {
-    declareTraffic(scope, { caller: 'anonymous' })
+    declareTraffic(scope, webTraffic)
     await scope.register(fastifyStatic, {
       root: folder,
       wildcard: false,
@@ -43,10 +42,8 @@ export async function servePages(app: FastifyInstance, folder: string, operator:
       .send(page.replaceAll(placeholder, nonce))
   }
   app.setNotFoundHandler((request: FastifyRequest, reply) => {
-    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !isServerPath(request.url)
-    return wantsPage && !/\.[a-z0-9]{2,5}$/i.test(request.url.split('?')[0] ?? '')
-      ? send(reply)
-      : missing(request, reply)
+    const isFile = /\.[a-z0-9]{2,5}$/i.test(decodedPath(request.url))
+    return mayBePage(request) && !isFile ? send(reply) : missing(request, reply)
   })
 }
 

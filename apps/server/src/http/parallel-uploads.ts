@@ -4,12 +4,12 @@ import type { Config } from '../platform/config.ts'
 import { createInFlight } from '../platform/in-flight.ts'
 import { receivesBytes } from './traffic.ts'
 
-/** Concurrent uploads of one account to this process (R25, R39), limited so that no account uses up the capacity. */
+/** Limits concurrent uploads of one account in this process (R25, R39), so that no account uses up the capacity. */
 export function limitParallelUploads(app: FastifyInstance, { limits: { parallelUploads: max } }: Config): void {
   const inFlight = createInFlight(max)
   app.addHook('preHandler', (request, reply, done) => {
     const account = request.actor?.accountId
-    // For a client that has hung up already, `close` has been emitted before and would never release the slot.
+    // If the client has already disconnected, `close` has been emitted before and would never release the slot.
     if (account === undefined || !receivesBytes(request) || request.raw.socket.destroyed) return done()
     const leave = inFlight.enter(account)
     if (!leave) return done(new AppError('TOO_MANY_UPLOADS', { max }, { retryAfter: 2 }))

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
 import type { Config } from '../platform/config.ts'
 
-/** Nothing of other people's runs here: no inline or foreign scripts, no framing, no referrer (R43). */
+/** No inline or foreign scripts, no framing, no referrer (R43). */
 const contentSecurityPolicy = (nonce: string) =>
   [
     "default-src 'self'",
@@ -13,7 +13,7 @@ const contentSecurityPolicy = (nonce: string) =>
     "img-src 'self' blob: data:",
     "media-src 'self' blob:",
     "worker-src 'self' blob:",
-    // A merged PDF is shown to the printer in a frame of our own making.
+    // A merged PDF is printed from a frame of our own.
     "frame-src 'self' blob:",
     "connect-src 'self'",
     "font-src 'self'",
@@ -27,8 +27,7 @@ export const pageHeaders = (nonce: string) => ({ 'content-security-policy': cont
 export const newNonce = () => randomBytes(16).toString('base64')
 
 /**
- * The headers of every reply. Pages replace the policy by the one with their nonce, and what may be kept says so in
- * `cache-control`.
+ * The headers of every reply. Pages replace the policy by one with their nonce; cacheable replies set `cache-control`.
  */
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply, config: Config): void {
   reply.headers({
@@ -46,9 +45,13 @@ export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply,
   })
 }
 
+/** Whether a request names two hosts: programs on the way may each believe a different one. */
+export const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** A call that changes something and is carried by a cookie must come from our own pages. */
+/** A request that changes something and is authenticated by a cookie must come from our own pages. */
 export function refuseForeignOrigin(request: FastifyRequest, config: Config): void {
   if (!safeMethods.has(request.method) && isForeign(request.headers, config)) throw new AppError('CSRF_REFUSED')
 }

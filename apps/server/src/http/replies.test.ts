@@ -23,10 +23,10 @@ const declared = {
   errors: ['NOT_FOUND'],
 } as const
 
-describe('what the contract does not name', () => {
+describe('fields that the contract does not name', () => {
   const row = { id: '1', name: 'มาลี', passwordHash: 'secret', person_id: 'secret' }
 
-  test('does not leave, at any depth', async () => {
+  test('are removed, at any depth', async () => {
     route(app, endpoint({ ...declared, path: '/api/planted/missing' }), () => {
       throw new AppError('NOT_FOUND')
     })
@@ -47,7 +47,7 @@ describe('what the contract does not name', () => {
     expect([made.statusCode, made.json()]).toEqual([status, { status: 'OK', result: { person: shown, people: [] } }])
   })
 
-  test('is not asked of a failure, which keeps its envelope', async () => {
+  test('do not affect failures, which keep their envelope', async () => {
     const answer = await app.inject('/api/planted/missing')
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({
@@ -59,7 +59,7 @@ describe('what the contract does not name', () => {
   })
 })
 
-describe('what the contract names is written as it is', () => {
+describe('fields that the contract names are written unchanged', () => {
   const written = (schema: Parameters<typeof replyBody>[0], result: unknown) => {
     const text = compileReply(replyBody(schema))({ status: 'OK', result })
     return (JSON.parse(text) as { result: unknown }).result
@@ -86,7 +86,7 @@ describe('what the contract names is written as it is', () => {
     ['surrogates', Type.String(), '😀 ก"ข'],
   ])('%s', (_, schema, value) => expect(written(schema, value)).toEqual(value))
 
-  test('an optional field that is undefined is not there', () =>
+  test('an undefined optional field is omitted', () =>
     expect(written(Type.Object({ a: Type.Optional(Type.String()) }), { a: undefined })).toEqual({}))
 
   test('a page', () => {
@@ -95,7 +95,7 @@ describe('what the contract names is written as it is', () => {
   })
 })
 
-test('every reply of the product can be written by its schema', async () => {
+test('every reply of the product can be serialised by its schema', async () => {
   const endpoints = await declaredEndpoints()
   expect(endpoints.length).toBeGreaterThan(100)
   for (const { reply } of endpoints) expect(compileReply(replyBody(reply))).toBeTypeOf('function')

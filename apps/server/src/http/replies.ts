@@ -9,7 +9,7 @@ type Json = { readonly [key: string]: unknown }
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The whole body of a success: the result in its envelope, or next to `status` where the schema says `x-envelope: none`. */
+/** The whole body of a success: the result in its envelope, or next to `status` for schemas with `x-envelope: none`. */
 export function replyBody(reply: TSchema): Json {
   const { 'x-envelope': envelope, ...schema } = plain(reply)
   const status = { type: 'string', const: 'OK' }
@@ -21,22 +21,22 @@ export function replyBody(reply: TSchema): Json {
   return { ...schema, properties, required }
 }
 
-/** TypeBox keeps notes of its own on schemas, which JSON does not. */
+/** TypeBox adds its own symbols to schemas, which JSON drops. */
 export function plain(schema: TSchema): Json {
   const parsed: unknown = JSON.parse(JSON.stringify(schema))
   return isJson(parsed) ? parsed : {}
 }
 
-/** The `response` of a route that is no operation of the contract. */
+/** The `response` of a route outside the contract. */
 export const responseOf = (reply: TSchema) => ({ '2xx': replyBody(reply) })
 
 /** Whether the fields of a reply are next to `status`, as section 7 of the specification expects. */
 export const isFlat = ({ reply }: Pick<Endpoint, 'reply'>): boolean => Reflect.get(reply, 'x-envelope') === 'none'
 
-/** Compiles the schema of a body: what the schema does not name is not written. Throws for a schema that cannot be compiled. */
+/** Compiles the schema of a body; fields outside the schema are not written. Throws if a schema cannot be compiled. */
 export const compileReply = (schema: unknown): Serialize => fastJsonStringify(writable(schema) as Schema)
 
-/** Replies are written by their schemas. Each is compiled when it is first needed: a process uses few of them. */
+/** Serialises replies by their schemas. Each is compiled on first use: a process uses few of them. */
 export function serializeBySchema(app: FastifyInstance): void {
   app.setSerializerCompiler(({ schema }) => {
     let serialize: Serialize | undefined
@@ -49,9 +49,9 @@ const textOf = (schema: unknown): boolean =>
   isJson(schema) && (typeof schema.const === 'string' || (schema.type === 'string' && !('anyOf' in schema)))
 
 /**
- * The same schema in the form that is written fastest. The serializer tries the branches of a union with a validator,
- * one after the other: choices between texts, and "or null", need none. It writes texts with a format unescaped, and
- * whether an answer has the right form is for the types and the tests to say.
+ * The same schema in the form that is serialised fastest. The serialiser tries the branches of a union with a
+ * validator, one after the other; enums and "or null" need none. It writes strings with a format unescaped. The form of
+ * answers is checked by types and tests.
  */
 function writable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(writable)

@@ -7,13 +7,13 @@ import { requireActor } from './session.ts'
 
 export type RouteContext = { request: FastifyRequest; reply: FastifyReply }
 
-/** What a handler gets as its actor: public operations need no sign-in. */
+/** The actor that a handler gets: public operations need no sign-in. */
 type ActorFor<E extends Endpoint> = E['access'] extends 'public' ? PersonActor | null : PersonActor
 
 /**
- * Serves an operation of the contract: input is parsed by its schemas, the answer is put into the envelope and written
- * by the schema of its reply, so that nothing leaves which the contract does not name.
- * An operation without declared access refuses to start.
+ * Serves an operation of the contract: input is parsed by its schemas; the answer is put into the envelope and
+ * serialised by the schema of its reply, so that undeclared fields never leave. An operation without declared access
+ * refuses to start.
  */
 export function route<const E extends Endpoint>(
   app: FastifyInstance,
@@ -37,7 +37,7 @@ export function route<const E extends Endpoint>(
     handler: async (request, reply) => {
       const actor = definition.access === 'public' ? request.actor : requireActor(request)
       if (definition.access === 'admin' && !actor?.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
-      // The schemas above have parsed these three.
+      // These three have been parsed by the schemas above.
       const input = { params: request.params, query: request.query, body: request.body } as unknown as Input<E>
       const result = await handle(input, actor as ActorFor<E>, { request, reply })
       if (reply.sent) return reply

@@ -1,19 +1,22 @@
 import cookie from '@fastify/cookie'
-import type { Endpoint } from '@khlang/contract'
-import fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify'
-import type { Server } from 'node:http'
+import { type Endpoint, livePath } from '@khlang/contract'
+import fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { IncomingMessage, Server } from 'node:http'
 import { randomUUID } from 'node:crypto'
 import type { PersonActor } from '../platform/actor.ts'
+import { AppError } from '../platform/app-error.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import { limitConnections } from './connections.ts'
 import { sendError } from './errors.ts'
 import { drainRequests } from './drain.ts'
+import { noteHangUps } from './hang-ups.ts'
 import { type Capacity, capacity, shedLoad } from './overload.ts'
 import { serializeBySchema } from './replies.ts'
-import { refuseForeignOrigin, setSecurityHeaders } from './protection.ts'
+import { hasTwoHosts, refuseForeignOrigin, setSecurityHeaders } from './protection.ts'
 import { type Authenticate, credentialsOf } from './session.ts'
 import { endSlowSenders, type Timeouts, timeouts } from './slow-senders.ts'
+import type { Throttle } from './throttle.ts'
 import { readTraffic } from './traffic.ts'
 import { installValidation } from './validation.ts'
 
@@ -34,6 +37,8 @@ type Deps = {
   config: Config
   log: Log
   authenticate: Authenticate
+  /** Without it, requests are not counted. */
+  throttle?: Throttle
   /** Shorter or smaller, for tests. */
   limits?: EdgeLimits
 }
@@ -44,8 +49,20 @@ const unread: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 
-/** The HTTP edge without any operation: limits, parsing, who is calling, errors, headers. */
-export function createHttpServer({ config, log, authenticate, limits }: Deps): FastifyInstance {
+/** Any other protocol is not offered, and its request is answered as if it had not asked for one. */
+const isOurUpgrade = ({ url, headers }: IncomingMessage): boolean =>
+  headers.upgrade?.toLowerCase() === 'websocket' && (url ?? '').startsWith(`${livePath}/`)
+
+function refuseTwoHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!hasTwoHosts(request.raw)) return done()
+    reply.header('connection', 'close')
+    done(new AppError('MALFORMED'))
+  })
+}
+
+/** The HTTP edge without operations: limits, parsing, authentication, errors, headers. */
+export function createHttpServer({ config, log, authenticate, throttle, limits }: Deps): FastifyInstance {
   const waits = { ...timeouts, ...limits }
   const options: FastifyHttpOptions<Server> = {
     loggerInstance: log,
@@ -54,17 +71,22 @@ export function createHttpServer({ config, log, authenticate, limits }: Deps): F
     bodyLimit: jsonBodyLimit,
     genReqId: () => randomUUID(),
     keepAliveTimeout: 65_000,
-    // A large upload may take hours; a request that says nothing for a minute is ended.
+    // A large upload may take hours; a connection without traffic for a minute is closed.
     connectionTimeout: waits.idleMs,
     requestTimeout: 0,
     forceCloseConnections: true,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 4096 },
-    http: { headersTimeout: waits.headersMs, connectionsCheckingInterval: waits.checkMs, maxHeaderSize: 16_384 },
+    http: {
+      headersTimeout: waits.headersMs,
+      connectionsCheckingInterval: waits.checkMs,
+      maxHeaderSize: 16_384,
+      shouldUpgradeCallback: isOurUpgrade,
+    },
     clientErrorHandler(error, socket) {
       const status = unread[error.code ?? ''] ?? '400 Bad Request'
       if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`)
-      // A client that keeps sending, or never closes, loses the connection.
+      // A client that keeps sending, or never closes, is disconnected.
       setTimeout(() => socket.destroy(), 1000).unref()
     },
     frameworkErrors(error, request, reply) {
@@ -81,6 +103,8 @@ export function createHttpServer({ config, log, authenticate, limits }: Deps): F
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(sendError)
   readTraffic(app)
+  noteHangUps(app)
+  refuseTwoHosts(app)
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(request, reply, config)
     reply.header('x-trace-id', request.id)
@@ -89,11 +113,15 @@ export function createHttpServer({ config, log, authenticate, limits }: Deps): F
   shedLoad(app, { ...capacity, ...limits })
   endSlowSenders(app, waits)
   drainRequests(app)
-  app.addHook('preParsing', async (request) => {
+  const findCaller = async (request: FastifyRequest): Promise<void> => {
     const credentials = request.traffic.caller === 'anonymous' ? null : credentialsOf(request)
     if (!credentials) return
     if (credentials.channel === 'cookie') refuseForeignOrigin(request, config)
     request.actor = await authenticate(credentials, { address: request.ip, traceId: request.id })
+  }
+  app.addHook('preParsing', async (request) => {
+    if (request.traffic.caller === 'device') return
+    await (throttle ? throttle.count(request, () => findCaller(request)) : findCaller(request))
   })
   return app
 }

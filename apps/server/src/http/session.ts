@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
 import type { PersonActor } from '../platform/actor.ts'
 
-/** What a request shows of who sends it. */
+/** The credentials of a request. */
 export type Credentials = {
   /** From the cookie or the Authorization header. */
   token: string
@@ -10,13 +10,13 @@ export type Credentials = {
   accountId: string | null
 }
 
-/** Turns credentials into an actor, or null when the session is gone; refuses an account that is not the person's. */
+/** Turns credentials into an actor, or null if the session has ended; refuses an account that is not the person's. */
 export type Authenticate = (credentials: Credentials, origin: PersonActor['origin']) => Promise<PersonActor | null>
 
 export const sessionCookie = 'token_auth'
 const accountHeader = 'x-account-id'
 
-/** Reads the credentials of a request, as `api.md` says: cookie for browsers, bearer for programs. */
+/** Reads the credentials of a request according to `api.md`: cookie for browsers, bearer for programs. */
 export function credentialsOf(request: FastifyRequest): Credentials | null {
   const accountId = accountOf(request)
   const bearer = /^Bearer ([\w.~+/=-]{16,512})$/.exec(request.headers.authorization ?? '')?.[1]
@@ -25,7 +25,7 @@ export function credentialsOf(request: FastifyRequest): Credentials | null {
   return cookie ? { token: cookie, channel: 'cookie', accountId } : null
 }
 
-/** The header; or, for addresses that pictures and links use, `?accountId=`. */
+/** The header; or `?accountId=`, for addresses of pictures and links. */
 function accountOf(request: FastifyRequest): string | null {
   const header = request.headers[accountHeader]
   if (typeof header === 'string' && header !== '') return header

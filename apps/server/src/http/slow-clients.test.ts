@@ -16,10 +16,10 @@ afterEach(async () => {
 })
 
 const file = '/api/folders/f/files/f.bin'
-/** Whether the handler of bytes takes them as they come. */
+/** Whether the handler of bytes reads them as they arrive. */
 let taking = true
 
-/** The edge with four operations of its own, on a real port, and shorter timeouts than usual. */
+/** The edge with four operations of its own, on a real port, with shorter timeouts. */
 async function listen(limits: EdgeLimits, env: Record<string, string> = {}) {
   const { config } = parseConfig({ LOG_LEVEL: 'silent', ...env })
   app = createHttpServer({ config, log: createLog('silent'), authenticate: async () => null, limits })
@@ -46,7 +46,7 @@ async function listen(limits: EdgeLimits, env: Record<string, string> = {}) {
   return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
 }
 
-/** A connection by hand: what was answered, and when it was closed. */
+/** A raw connection: the answer, and when it was closed. */
 function open(port: number, from = '127.0.0.1') {
   const state = { said: '', closed: false }
   const socket = connect({ port, host: '127.0.0.1', localAddress: from })
@@ -65,8 +65,8 @@ const dripInto = async (client: ReturnType<typeof open>, text: string, everyMs: 
   }
 }
 
-describe('R23: whoever is slow', () => {
-  test('with the headers is told so and loses the connection; whoever says nothing loses it too', async () => {
+describe('R23: slow clients', () => {
+  test('with slow headers get an error and are disconnected; silent ones are disconnected too', async () => {
     const port = await listen({ headersMs: 600, checkMs: 50 })
     const [slow, silent] = [open(port), open(port)]
     slow.write(`GET /healthz HTTP/1.1\r\n${host}x-slow: `)
@@ -75,7 +75,7 @@ describe('R23: whoever is slow', () => {
     expect(slow.said).toMatch(/^HTTP\/1.1 408 /)
   })
 
-  test('with a body of JSON is told so, and nothing is done with it', async () => {
+  test('with a slow JSON body get an error, and nothing is done with it', async () => {
     const port = await listen({ bodyMs: 500, checkMs: 50 })
     const slow = open(port)
     slow.write(`POST /api/echo HTTP/1.1\r\n${host}content-type: application/json\r\ncontent-length: 1000\r\n\r\n{"a":"`)
@@ -86,7 +86,7 @@ describe('R23: whoever is slow', () => {
     expect(slow.said.toLowerCase()).toContain('x-content-type-options: nosniff')
   })
 
-  test('with the bytes of a file may take long, but not for ever', async () => {
+  test('with the bytes of a file may take long, but not forever', async () => {
     const port = await listen({ intervalMs: 500, intervalBytes: 1000, bodyMs: 300, checkMs: 50 })
     const put = `PUT ${file} HTTP/1.1\r\n${host}content-length: 40000\r\n\r\n`
     const [drops, steady] = [open(port), open(port)]
@@ -98,7 +98,7 @@ describe('R23: whoever is slow', () => {
     await expect.poll(() => steady.said, { timeout: 5000 }).toContain('{"bytes":40000}')
   })
 
-  test('because we are slow ourselves is left alone', async () => {
+  test('waiting because of us are left alone', async () => {
     const port = await listen({ intervalMs: 300, intervalBytes: 1000, checkMs: 50 })
     taking = false
     const patient = open(port)
@@ -109,7 +109,7 @@ describe('R23: whoever is slow', () => {
     await expect.poll(() => patient.said, { timeout: 5000 }).toContain('{"bytes":400000}')
   })
 
-  test('in reading, or stops, is let go', async () => {
+  test('reading slowly, or not at all, are disconnected', async () => {
     const port = await listen({ idleMs: 500 })
     const reader = open(port)
     reader.socket.pause()
@@ -127,7 +127,7 @@ describe('R23: connections of one address', () => {
     return /^HTTP\/1.1 (\d+)/.exec(client.said)?.[1] ?? 'closed'
   }
 
-  test('are counted: too many are told so, far too many are not listened to, others are not touched', async () => {
+  test('are limited: too many get an error, far too many are dropped, others are not affected', async () => {
     const port = await listen({}, { LIMIT_ADDRESS_CONNECTIONS: '3' })
     const clients: ReturnType<typeof open>[] = []
     const statuses: string[] = []
@@ -135,7 +135,7 @@ describe('R23: connections of one address', () => {
       const client = open(port)
       clients.push(client)
       statuses.push(await ask(client))
-      // Those that were told so are closed; they are kept here by not reading the end.
+      // The refused ones are closed; they stay here because their end is not read.
       if (n >= 3) expect(client.said === '' || client.said.toLowerCase().includes('retry-after: 5')).toBe(true)
     }
     expect(statuses.slice(0, 3)).toEqual(['200', '200', '200'])
@@ -147,13 +147,13 @@ describe('R23: connections of one address', () => {
     expect(await ask(open(port))).toBe('200')
   })
 
-  test('far too many at the same time are cut off before they say anything', async () => {
+  test('far too many at once are dropped before they send anything', async () => {
     const port = await listen({}, { LIMIT_ADDRESS_CONNECTIONS: '3' })
     const clients = Array.from({ length: 10 }, () => open(port))
     await expect.poll(() => clients.filter((client) => client.closed).length, { timeout: 5000 }).toBe(4)
   })
 
-  test('of a trusted proxy are its own business', async () => {
+  test('of a trusted proxy are not limited', async () => {
     const port = await listen({}, { LIMIT_ADDRESS_CONNECTIONS: '2', TRUST_PROXY: '127.0.0.0/8' })
     const statuses: string[] = []
     for (let n = 0; n < 6; n++) statuses.push(await ask(open(port)))

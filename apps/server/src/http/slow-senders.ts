@@ -7,11 +7,11 @@ import { receivesBytes } from './traffic.ts'
 export type Timeouts = {
   /** For all headers of a request. */
   headersMs: number
-  /** For a connection on which nothing moves. */
+  /** For a connection without traffic. */
   idleMs: number
   /** For a whole body that is parsed. */
   bodyMs: number
-  /** The bytes of a file may take hours, but each interval must bring at least this many. */
+  /** The bytes of a file may take hours, but each interval must bring at least `intervalBytes`. */
   intervalMs: number
   intervalBytes: number
   /** How often all of this is checked. */
@@ -52,7 +52,7 @@ export function endSlowSenders(app: FastifyInstance, limits: Timeouts): void {
       if (now - one.startedAt > limits.bodyMs) end(one)
       return
     }
-    // What has come and waits for us says nothing about the sender.
+    // Received bytes that wait for us say nothing about the sender.
     const isOurs = raw.readableLength > 0
     if (isOurs || raw.socket.bytesRead - one.bytes >= limits.intervalBytes) {
       one.at = now

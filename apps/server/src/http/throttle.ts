@@ -1,29 +1,30 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
 import type { Config } from '../platform/config.ts'
+import { networkOf } from '../platform/networks.ts'
 import type { RateLimits } from '../platform/rate-limits.ts'
 
-/** The burst of an account is what it may use within one window. */
+/** An account may use up the requests of a whole window at once. */
 const windowSeconds = 4
 const flushEveryMs = 250
 
-/** Thumbnails are counted separately: scrolling must not use up what clicking needs. */
+/** Thumbnails are counted separately: scrolling must not use up the limit of clicks. */
 const picturesFor = 5
 
 type Bucket = { window: number; unflushed: number; total: number; flushedAt: number }
 
-/**
- * Requests a second of an account, or of an address without a sign-in (R39). Every process counts what it sees and
- * tells the database four times a second, so that the limit is one for all of them without a query for each request.
- */
-export function installThrottle(
-  app: FastifyInstance,
-  { config, limits }: { config: Config; limits: RateLimits },
-): void {
-  const buckets = new Map<string, Bucket>()
-  const { accountBurst, addressRequestsPerSecond } = config.limits
+export type Throttle = ReturnType<typeof createThrottle>
 
-  function admit(key: string, max: number): void {
+/**
+ * Limits requests per second of an account, or of a network without a session (R39), by what the matched route declares.
+ * Every process counts its own and adds them up in the database four times a second, so that one limit holds for all of
+ * them without a query per request.
+ */
+export function createThrottle({ config, limits }: { config: Pick<Config, 'limits'>; limits: RateLimits }) {
+  const buckets = new Map<string, Bucket>()
+  const { accountBurst, addressRequestsPerSecond, davRequestsPerSecond } = config.limits
+
+  function take(key: string, max: number): void {
     const now = Date.now()
     const window = Math.floor(now / (windowSeconds * 1000))
     let bucket = buckets.get(key)
@@ -45,7 +46,7 @@ export function installThrottle(
     if (now - bucket.flushedAt > flushEveryMs && bucket.total > max / 8) flush(key, bucket, now)
   }
 
-  /** Not waited for: a slow database must not slow every request down. */
+  /** Not awaited: a slow database must not slow every request down. */
   function flush(key: string, bucket: Bucket, now: number): void {
     const by = bucket.unflushed
     bucket.unflushed = 0
@@ -62,14 +63,25 @@ export function installThrottle(
     for (const [key, bucket] of buckets) if (bucket.window !== window) buckets.delete(key)
   }
 
-  app.addHook('preHandler', (request, _reply, done) => {
-    const { actor, traffic } = request
-    if (traffic.rate !== 'uncounted') {
-      if (actor && traffic.sends === 'pictures')
-        admit(`pictures/${actor.accountId}/${actor.personId}`, accountBurst * picturesFor)
-      else if (actor) admit(`account/${actor.accountId}/${actor.personId}`, accountBurst)
-      else admit(`address/${request.ip}`, addressRequestsPerSecond * windowSeconds)
-    }
-    done()
-  })
+  /** Counts a request, after its caller has been looked up, whether or not that succeeded. */
+  function admit({ actor, traffic, ip }: FastifyRequest): void {
+    if (traffic.rate === 'uncounted') return
+    if (!actor) return take(`address/${networkOf(ip)}`, addressRequestsPerSecond * windowSeconds)
+    const who = `${actor.accountId}/${actor.personId}`
+    if (traffic.rate === 'mounted') return take(`dav/${who}`, davRequestsPerSecond * windowSeconds)
+    if (traffic.rate === 'parallel') return
+    if (traffic.sends === 'pictures') return take(`pictures/${who}`, accountBurst * picturesFor)
+    take(`account/${who}`, accountBurst)
+  }
+
+  return {
+    /** Runs the look-up of a caller, and counts the request. */
+    async count(request: FastifyRequest, findCaller: () => Promise<void>): Promise<void> {
+      try {
+        await findCaller()
+      } finally {
+        admit(request)
+      }
+    },
+  }
 }

@@ -30,7 +30,7 @@ afterAll(() => app.close())
 
 const headers = { authorization: 'Bearer 0123456789abcdef' }
 
-describe('what a route declares', () => {
+describe('the traffic declared by a route', () => {
   const seen = new Map<string, Traffic>()
   beforeAll(async () => {
     const handler = (request: { url: string; traffic: Traffic }) => {
@@ -46,17 +46,17 @@ describe('what a route declares', () => {
     })
   })
 
-  test('nothing: the safe defaults hold, whatever its address', async () => {
+  test('undeclared: the safe defaults apply, whatever its address', async () => {
     const answer = await app.inject({ url: '/api/planted', headers })
     expect(answer.statusCode).toBe(200)
     expect(seen.get('/api/planted')).toEqual({})
-    // Somebody is looked for, nothing is kept, nothing of the device is used.
+    // The caller is authenticated, nothing is cached, and no device is used.
     expect(asked.splice(0)).toEqual(['0123456789abcdef'])
     expect(answer.headers['cache-control']).toBe('private, no-store')
     expect(answer.headers['permissions-policy']).toBe('camera=(), microphone=(), geolocation=()')
   })
 
-  test('nothing: a foreign page cannot change anything with a cookie', async () => {
+  test('undeclared: a foreign page cannot change anything with a cookie', async () => {
     const planted = edge()
     planted.post('/planted/change', () => ({ status: 'OK' }))
     const foreign = { origin: 'https://elsewhere.example', cookie: 'token_auth=0123456789abcdef' }
@@ -65,7 +65,7 @@ describe('what a route declares', () => {
     await planted.close()
   })
 
-  test('is known at the edge, for itself or for its whole scope', async () => {
+  test('is available at the edge, for itself or for its whole scope', async () => {
     const answer = await app.inject({ url: '/planted/camera', headers })
     expect(asked.splice(0)).toEqual([])
     expect(answer.headers['permissions-policy']).toContain('camera=(self)')
@@ -74,7 +74,7 @@ describe('what a route declares', () => {
     expect([seen.get('/planted/scope'), seen.get('/planted/own')]).toEqual([signInTraffic, downloadTraffic])
   })
 
-  test('must fit: bytes are not received where bodies are parsed', async () => {
+  test('must match: bytes are not received where bodies are parsed', async () => {
     const planted = edge()
     expect(() => planted.put('/planted', { config: { traffic: uploadTraffic } }, () => ({}))).toThrow('receives bytes')
     await planted.close()
@@ -87,7 +87,7 @@ describe('addresses of the product', () => {
     world = await createWorld()
   })
 
-  test('are below the prefixes that pages, the service worker and the development server leave to the server', async () => {
+  test('have the prefixes that pages, the service worker and the development server leave to the server', async () => {
     for (const { path } of await declaredEndpoints()) expect(isServerPath(path), path).toBe(true)
     for (const path of Object.values(redirectPaths)) {
       expect(isServerPath(path)).toBe(false)

@@ -1,26 +1,29 @@
-import type { Traffic } from '@khlang/contract'
+import { isServerPath, type Traffic } from '@khlang/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For routes that are no operations of the contract, which have it in their definition. */
+    /** For routes outside the contract; operations declare it in their definition. */
     traffic?: Traffic
   }
   interface FastifyRequest {
-    /** What the matched route declares; for one that declares nothing, the safe defaults. */
+    /** The traffic of the matched route, or the safe defaults. */
     traffic: Traffic
   }
 }
 
 const safeDefault: Traffic = Object.freeze({})
-/** Files of the web app, its page, and everything that is not found. */
+/** Files and pages of the web app: a page has many files, and a network many people. */
+export const webTraffic: Traffic = Object.freeze({ caller: 'anonymous', rate: 'uncounted' })
+/** Unknown addresses where only the server answers. */
 const unmatched: Traffic = Object.freeze({ caller: 'anonymous' })
 
 /** Exposes what the matched route declares to every edge hook. Installed before all hooks that use it. */
 export function readTraffic(app: FastifyInstance): void {
   app.decorateRequest('traffic')
   app.addHook('onRequest', (request, _reply, done) => {
-    request.traffic = request.is404 ? unmatched : (request.routeOptions.config.traffic ?? safeDefault)
+    if (request.is404) request.traffic = mayBePage(request) ? webTraffic : unmatched
+    else request.traffic = request.routeOptions.config.traffic ?? safeDefault
     done()
   })
   app.addHook('onRoute', function assertUnread({ url, config }) {
@@ -30,7 +33,21 @@ export function readTraffic(app: FastifyInstance): void {
   })
 }
 
-/** Everything in this scope is of the same kind, unless a route says otherwise. */
+/** Whether an address without a route may be one of the web app. */
+export const mayBePage = ({ method, url }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && !isServerPath(decodedPath(url))
+
+/** The path of an address as the router reads it; one that it cannot read stays as it is, and has been refused. */
+export function decodedPath(url: string): string {
+  const [path = ''] = url.split('?', 1)
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
+
+/** Declares the traffic of all routes in this scope that do not declare their own. */
 export function declareTraffic(scope: FastifyInstance, traffic: Traffic): void {
   scope.addHook('onRoute', (route) => {
     route.config = { traffic, ...route.config }
@@ -43,7 +60,7 @@ export function leaveBodiesUnread(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
 
-/** Whether the body is a file. A client that can only POST sends one of these by the address of others. */
+/** Whether the body is a file. A client that can only POST sends one of these to other addresses too. */
 export const receivesBytes = ({ traffic }: FastifyRequest): boolean => traffic.receives === 'bytes'
 
 export const isTransfer = ({ traffic }: FastifyRequest): boolean =>

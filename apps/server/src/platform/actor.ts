@@ -2,10 +2,10 @@ import type { AccountId, PersonId } from '@khlang/contract'
 import type { KeyScope, Level } from '@khlang/contract/permissions'
 import { AppError } from './app-error.ts'
 
-/** Where a call came from, for the log. */
+/** The origin of a request, for the log. */
 export type Origin = { address: string | null; traceId: string | null }
 
-/** A person acting for one of their accounts; membership has been checked for this very call. */
+/** A person acting for one of their accounts; membership has been checked for this request. */
 export type PersonActor = {
   kind: 'person'
   personId: PersonId
@@ -15,14 +15,16 @@ export type PersonActor = {
   isAdmin: boolean
   employeeId: string | null
   sessionId: string
-  /** A key for one purpose that only the token of this session gives; programs without a session have none. */
+  /** A key for one purpose, derived from the session's token; absent for programs without a session. */
   sessionKey?: (purpose: string) => Buffer
+  /** Authenticated by a bearer token instead of the cookie of our pages. */
+  isProgram?: boolean
   origin: Origin
-  /** The protocol it came through, when that is not the web: for the log and for versions. */
+  /** The protocol, if it is not the web: for the log and for versions. */
   via?: string
 }
 
-/** A person as the log names them, outside a call of theirs. It carries no rights: background tasks use `ActAs`. */
+/** A person as the log names them, outside their own request. It carries no rights: background tasks use `ActAs`. */
 export const personActor = (
   who: { personId: string; accountId: string; sessionId?: string },
   origin: Origin = nowhere,
@@ -39,18 +41,21 @@ export const personActor = (
 })
 
 /**
- * A background task in a person's name: it acts with that person's current rights, read anew.
- * NOT_ALLOWED once they may no longer act for the account.
+ * Lets a background task act for a person with their current rights. NOT_ALLOWED once they may no longer act for the
+ * account.
  */
 export type ActAs = (
   who: { personId: string; accountId: string; sessionId?: string },
   origin?: Origin,
 ) => Promise<PersonActor>
 
-/** What the maker of a share or a link was on the item when making it. */
+/** The role of the creator of a share or a link at the time of creation. */
 export type MadeAs = 'owner' | 'admin' | 'adminBusiness' | 'other'
 
-/** A visitor with a public link: reaches one item and what is below it, with no more rights than the creator may share. */
+/**
+ * A visitor with a public link: has access to one item and everything below it, with no more rights than the creator
+ * may share.
+ */
 export type LinkActor = {
   kind: 'link'
   link: { id: string; itemId: string; permission: 'view' | 'download'; madeAs: MadeAs }
@@ -66,7 +71,7 @@ export type UploadLinkActor = {
   origin: Origin
 }
 
-/** A program with a key of a business: within its scopes, and inside its folder where it has one. */
+/** A program with a key of a business, limited to its scopes and optionally to a folder. */
 export type KeyActor = {
   kind: 'key'
   key: { id: string; scopes: readonly KeyScope[]; folderId: string | null }
@@ -74,7 +79,7 @@ export type KeyActor = {
   origin: Origin
 }
 
-/** Support inside the account of a customer who let them in; `granted` is what the owner added to reading lists. */
+/** Support staff in the account of a customer who let them in; `granted` is what the owner added to reading lists. */
 export type SupportActor = {
   kind: 'support'
   support: { sessionId: string; staffId: string; granted: Level | null }
@@ -82,7 +87,7 @@ export type SupportActor = {
   origin: Origin
 }
 
-/** The product itself: jobs, start-up repairs, the operator's commands. */
+/** The product itself: jobs, repairs at startup, the operator's commands. */
 export type SystemActor = { kind: 'system'; name: string; origin: Origin }
 
 /** Who performs an action: a closed union, so that a decision that omits a kind does not compile. */
@@ -94,15 +99,12 @@ export type ActorKind = Actor['kind']
  */
 export const actorKinds = ['person', 'link', 'uploadLink', 'key', 'support', 'system'] as const satisfies ActorKind[]
 
-/** Every actor that the permission engine decides about; the system is not one of them. */
+/** The actors that the permission engine decides about, so not the system. */
 export type Principal = Exclude<Actor, SystemActor>
 
-/**
- * Decides by the kind of actor. Every kind is named: one that is forgotten does not compile, and there is no default
- * that could let a new kind in.
- */
+/** Selects by the kind of actor. All kinds are required, so that there is no default that could admit a new one. */
 export const byActor = <T>(actor: Actor, cases: { [K in ActorKind]: (actor: Extract<Actor, { kind: K }>) => T }): T =>
-  // The compiler does not connect the kind that selects the case with the actor that it is given.
+  // TypeScript does not relate the selecting kind to the type of the actor.
   (cases[actor.kind] as (actor: Actor) => T)(actor)
 
 /** For the kinds that a decision of `byActor` refuses. */
@@ -110,7 +112,7 @@ export const refuse = (): never => {
   throw new AppError('NOT_ALLOWED')
 }
 
-/** The person who acts, or null where it is no person. */
+/** The acting person, or null for other kinds of actors. */
 export const personOf = (actor: Actor): PersonActor | null => (actor.kind === 'person' ? actor : null)
 
 const nowhere: Origin = { address: null, traceId: null }

@@ -1,15 +1,18 @@
-/** The time, as a value that is passed around: tests move it instead of waiting. */
+/** The current time as a dependency, so that tests can move it. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that is `offset` milliseconds from the real one and can be moved on. */
-export function movableClock(): Clock & { advance(milliseconds: number): void } {
+/** A clock with an adjustable offset from real time. */
+export function movableClock(): Clock & { advance(milliseconds: number): void; setAhead(milliseconds: number): void } {
   let offset = 0
   return {
     now: () => new Date(Date.now() + offset),
     advance(milliseconds) {
       offset += milliseconds
+    },
+    setAhead(milliseconds) {
+      offset = milliseconds
     },
   }
 }

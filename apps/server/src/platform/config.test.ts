@@ -11,7 +11,7 @@ const problemsOf = (env: Environment): readonly string[] => {
   }
 }
 
-test('nothing set: everything embedded, on this machine only, with the demo accounts', () => {
+test('without settings: everything embedded, on this machine only, with the demo accounts', () => {
   const { config, secrets } = parseConfig({})
   expect(config).toMatchObject({
     port: 8080,
@@ -91,7 +91,10 @@ test.each([
   [{ DATABASE_OWNER_URL: 'postgres://a:b@h/d' }, 'DATABASE_URL must be set too'],
   [{ TRUST_PROXY: '10.0.0.0/8,proxy' }, 'TRUST_PROXY holds "proxy"'],
   [{ TRUST_PROXY: '10.0.0.0/40' }, 'TRUST_PROXY holds "10.0.0.0/40"'],
-  [{ TEST_CLOCK: '1', DEMO: '0' }, 'TEST_CLOCK is only allowed together with DEMO=1'],
+  [
+    { TEST_CLOCK: '1', PUBLIC_URL: 'https://khlang.example' },
+    'TEST_CLOCK is only allowed while PUBLIC_URL is a loopback',
+  ],
   [{ MASTER_KEY: 'short' }, 'MASTER_KEY must be one or several keys'],
   [{ LIMIT_PARALLEL_UPLOADS: '0' }, 'LIMIT_PARALLEL_UPLOADS must be a whole number from 1 to 1000000'],
 ])('%j is refused with the reason', (env, sentence) => {
@@ -99,21 +102,21 @@ test.each([
   expect(problemsOf(env)[0]).toContain(sentence)
 })
 
-test('all mistakes come at once', () => {
+test('all mistakes are reported at once', () => {
   const env = { PORT: 'x', LOG_LEVEL: 'y', DATABASE_URL: 'mysql://z', OIDC_CLIENT_ID: 'a' }
   expect(problemsOf(env)).toHaveLength(4)
   expect(() => parseConfig(env)).toThrow(ConfigError)
   expect(() => parseConfig(env)).toThrow(/The settings have mistakes:\n- PORT/)
 })
 
-test('nothing can be changed afterwards', () => {
+test('the configuration is immutable', () => {
   const { config, secrets } = parseConfig({ SERVICE_SECRET: 'x'.repeat(32) })
   expect(() => Object.assign(config, { port: 1 })).toThrow('read only')
   expect(() => Object.assign(config.limits, { accountBurst: 1 })).toThrow('read only')
   expect(() => Object.assign(secrets, { serviceSecret: 'y' })).toThrow('read only')
 })
 
-test('secrets answer by name and show themselves in no other way, nor in a mistake', () => {
+test('secrets are readable by name only, and never appear in output or errors', () => {
   const secret = 'hunter2-hunter2-hunter2-hunter2-hunter2'
   const env = {
     SERVICE_SECRET: secret,
@@ -138,7 +141,7 @@ test('secrets answer by name and show themselves in no other way, nor in a mista
   expect(problemsOf({ DATABASE_URL: `mysql://${secret}`, MASTER_KEY: secret }).join()).not.toContain(secret)
 })
 
-test('each setting tells what it is for', () => {
+test('every setting has a description', () => {
   const rows = describeSettings()
   expect(rows.map((row) => row.name)).toContain('PUBLIC_URL')
   for (const row of rows) {
@@ -149,7 +152,7 @@ test('each setting tells what it is for', () => {
   expect(rows.filter((row) => /SECRET|TOKEN|MASTER/.test(row.name)).every((row) => row.secret)).toBe(true)
 })
 
-test('the examples are right themselves', () => {
+test('the examples are valid', () => {
   const plain = describeSettings().filter((row) => !row.example.includes(' '))
   const env = Object.fromEntries(plain.map((row) => [row.name, row.example.replaceAll('`', '')]))
   expect(problemsOf({ ...env, DEMO: '1' })).toEqual([])

@@ -9,17 +9,17 @@ export type { Secrets } from './config/secrets.ts'
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
-/** The configuration in the shape that the code uses, without secrets. */
+/** The configuration in the form that the code uses, without secrets. */
 export type Config = Readonly<{
   port: number
   host: string
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string
-  /** Who runs this installation; shown on the policy pages. */
+  /** The operator of this installation; shown on the policy pages. */
   operatorContact: string | null
   dataDir: string
   database: 'embedded' | 'external'
-  /** `file:///…` or `s3://…`, never with keys in it. */
+  /** `file:///…` or `s3://…`, never with credentials. */
   storageUrl: string
   oidc: Readonly<{ kind: 'embedded' } | { kind: 'external'; issuer: string; clientId: string }>
   mail: Readonly<{ kind: 'folder'; folder: string } | { kind: 'smtp'; from: string }>
@@ -28,13 +28,14 @@ export type Config = Readonly<{
   officeProgram: string | null
   demo: boolean
   testClock: boolean
-  /** Proxies whose `X-Forwarded-For` is believed; empty = none. */
+  /** Proxies whose `X-Forwarded-For` is trusted; empty = none. */
   trustProxy: readonly string[]
   logLevel: LogLevel
   limits: Readonly<{
     accountRequestsPerSecond: number
     accountBurst: number
     addressRequestsPerSecond: number
+    davRequestsPerSecond: number
     addressConnections: number
     parallelUploads: number
     parallelZips: number
@@ -58,7 +59,7 @@ export class ConfigError extends Error {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads all settings at once and reports every mistake at once. */
+/** Reads all settings, and reports all mistakes at once. */
 export function parseConfig(env: Environment): { config: Config; secrets: Secrets } {
   const problems: string[] = []
   const given: Partial<Record<SettingName, unknown>> = {}
@@ -89,7 +90,7 @@ function readSetting(
 const toNumber = (text: string) => (/^\d+$/.test(text) ? Number(text) : undefined)
 const toFlag = (text: string) => ({ '1': true, true: true, '0': false, false: false })[text.toLowerCase()]
 
-/** Mistakes that one setting alone does not show. */
+/** Checks across several settings. */
 function contradictions(settings: Settings, isSet: (name: SettingName) => boolean): string[] {
   const problems: string[] = []
   const together = (...names: SettingName[]) => {
@@ -116,8 +117,8 @@ function contradictions(settings: Settings, isSet: (name: SettingName) => boolea
     if (!URL.canParse(value)) problems.push(`${name} must be ${aboutSetting(name).expects}, not "${value}".`)
     else if (new URL(value).password) problems.push(`${name} must not hold a password: everybody may see this address.`)
   }
-  if (settings.TEST_CLOCK && problems.length === 0 && !isDemo(settings))
-    problems.push('TEST_CLOCK is only allowed together with DEMO=1, because it changes what time it is for everybody.')
+  if (settings.TEST_CLOCK && problems.length === 0 && !isLoopback(publicUrlOf(settings).hostname))
+    problems.push('TEST_CLOCK is only allowed while PUBLIC_URL is a loopback address: anybody may move the clock.')
   return problems
 }
 
@@ -166,6 +167,7 @@ function toConfig(settings: Settings): Config {
       accountRequestsPerSecond: settings.LIMIT_ACCOUNT_REQUESTS_PER_SECOND,
       accountBurst: settings.LIMIT_ACCOUNT_BURST,
       addressRequestsPerSecond: settings.LIMIT_ADDRESS_REQUESTS_PER_SECOND,
+      davRequestsPerSecond: settings.LIMIT_DAV_REQUESTS_PER_SECOND,
       addressConnections: settings.LIMIT_ADDRESS_CONNECTIONS,
       parallelUploads: settings.LIMIT_PARALLEL_UPLOADS,
       parallelZips: settings.LIMIT_PARALLEL_ZIPS,
@@ -194,6 +196,7 @@ function toSecrets(settings: Settings): Secrets {
     ...(settings.SMS_GATEWAY_TOKEN && { smsGatewayToken: settings.SMS_GATEWAY_TOKEN }),
     ...(settings.MASTER_KEY && { masterKey: settings.MASTER_KEY }),
     ...(settings.SERVICE_SECRET && { serviceSecret: settings.SERVICE_SECRET }),
+    ...(settings.METRICS_TOKEN && { metricsToken: settings.METRICS_TOKEN }),
   })
 }
 

@@ -1,18 +1,18 @@
 import pg from 'pg'
 
-/** A query that has waited longer makes us check whether the database is there at all. */
+/** A query that takes longer triggers a check whether the database still answers. */
 const slowMs = 1500
 const probeMs = 1500
 const tickMs = 250
-/** Longer than any statement may run: such a connection is dead. */
+/** Longer than any statement may run, so such a connection is dead. */
 const lostMs = 65_000
 
 type Waiting = { since: number; queries: number }
 
 /**
- * A database that takes queries and says nothing (its machine hangs, the network swallows) must not make everybody
- * wait: when a fresh connection gets no answer either, waiting queries fail with an error and new ones are refused
- * at once, until it answers again. A query that is merely slow is left alone.
+ * Keeps callers from waiting for a database that accepts queries without answering (its machine hangs, packets are
+ * lost): if a fresh connection gets no response either, pending queries fail and new ones are refused at once, until it
+ * answers again. Queries that are merely slow are left alone.
  */
 export function watchConnections(pool: pg.Pool, url: string): () => void {
   const waiting = new Map<pg.PoolClient, Waiting>()
@@ -29,13 +29,13 @@ export function watchConnections(pool: pg.Pool, url: string): () => void {
       if (mine.queries <= 0) waiting.delete(client)
     }
     const counted = (...args: unknown[]) => {
-      const answer = query(...args)
-      if (!(answer instanceof Promise)) return answer
+      const result = query(...args)
+      if (!(result instanceof Promise)) return result
       const mine = waiting.get(client) ?? { since: Date.now(), queries: 0 }
       mine.queries++
       waiting.set(client, mine)
-      answer.then(settle, settle)
-      return answer
+      result.then(settle, settle)
+      return result
     }
     client.query = counted as typeof client.query
   })
@@ -55,7 +55,7 @@ export function watchConnections(pool: pg.Pool, url: string): () => void {
 
   async function probe(): Promise<void> {
     probing = true
-    away = !(await answers(url))
+    away = !(await isReachable(url))
     probing = false
     if (away) cutOff(slowMs)
   }
@@ -69,12 +69,12 @@ export function watchConnections(pool: pg.Pool, url: string): () => void {
   return () => clearInterval(timer)
 }
 
-/** Whether a new connection gets an answer in time. */
-async function answers(url: string): Promise<boolean> {
+/** Whether a new connection gets a response in time. */
+async function isReachable(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: probeMs })
   client.on('error', () => undefined)
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('no answer')), probeMs)
+  const timer = setTimeout(() => late.reject(new Error('no response')), probeMs)
   const ask = async () => {
     await client.connect()
     await client.query('select 1')
@@ -92,7 +92,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** A graceful end would wait for an answer. */
+/** A graceful end would wait for a response. */
 function breakConnection(client: object): void {
   const { connection } = client as { connection?: { stream?: { destroy(): void } } }
   connection?.stream?.destroy()

@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor } from './cursors.ts'
 const id = '6f1c0d5e-0000-4000-8000-000000000001'
 const place = { of: 'sessions', kind: 0, value: '2026-01-02T03:04:05.678Z', id }
 
-test('a cursor is read back, and nothing else is', () => {
+test('a cursor is decoded, and nothing else is', () => {
   expect(decodeCursor(encodeCursor(place), 'sessions', 'time')).toEqual(place)
   expect(decodeCursor(undefined, 'sessions', 'time')).toBeNull()
   for (const text of ['', 'x', '1.2', `1.${"'".repeat(36)}`, encodeCursor({ ...place, id: 'x' })])
@@ -13,7 +13,7 @@ test('a cursor is read back, and nothing else is', () => {
   expect(() => decodeCursor(encodeCursor(place), 'log', 'time')).toThrow(AppError)
 })
 
-test('rows may be numbered, by numbers that are exact', () => {
+test('numeric keys are exact', () => {
   const row = { of: 'log', kind: 0, value: '1767323045678901', id: '12' }
   expect(decodeCursor(encodeCursor(row), 'log', 'number', 'number')).toEqual(row)
   for (const wrong of [{ value: '9999999999999999' }, { value: '-1' }, { id }])

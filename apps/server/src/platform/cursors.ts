@@ -1,6 +1,6 @@
 import { AppError } from './app-error.ts'
 
-/** A place in an ordered list: the last row's kind, key and id. `of` names the list and its order. */
+/** A position in an ordered list: the kind, key and id of the last row. `of` identifies the list and its order. */
 export type ListCursor = { of: string; kind: number; value: string; id: string }
 
 const forms = {
@@ -17,9 +17,20 @@ const ids = {
 export const encodeCursor = (cursor: ListCursor): string =>
   Buffer.from(JSON.stringify([cursor.of, cursor.kind, cursor.value, cursor.id])).toString('base64url')
 
+/** Splits rows, of which one more than a page was requested, into the page and the cursor of the next one. */
+export function cutPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  placeOf: (last: Row) => ListCursor,
+): { page: Row[]; nextCursor: string | null } {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return { page, nextCursor: rows.length > limit && last !== undefined ? encodeCursor(placeOf(last)) : null }
+}
+
 /**
- * Reads a cursor that came from outside; without one the list begins at its beginning. What we did not write for this
- * very list and order is refused with INVALID_INPUT: text that is no date or number must not reach the database.
+ * Decodes a cursor from a client; without one the list begins at the start. Anything that we did not encode for the
+ * same list and order is refused with INVALID_INPUT, since malformed dates and numbers must not reach the database.
  */
 export function decodeCursor(
   text: string | undefined,
@@ -36,7 +47,7 @@ export function decodeCursor(
       if (list === of && isPlace && typeof value === 'string' && fits(value, form)) return { of, kind, value, id }
     }
   } catch {
-    // Refused below, like everything else that is no cursor.
+    // Refused below, like every other invalid cursor.
   }
   throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'cursor', message: 'not a cursor of this list' }] })
 }

@@ -2,12 +2,12 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { watchConnections } from './connection-watchdog.ts'
 import { parseInstant } from './instants.ts'
-import { isOutdatedPlan, prepareStatements } from './prepared-statements.ts'
+import { deferredMark, isOutdatedPlan, prepareStatements } from './prepared-statements.ts'
 import type { DB as Schema } from './schema.ts'
 
 /** For reading. */
 export type Db = Kysely<Schema>
-/** For writing: an open transaction. A `Db` does not fit here. */
+/** For writing: an open transaction. A `Db` is not accepted here. */
 export type Tx = Transaction<Schema>
 export type { Schema }
 
@@ -20,8 +20,8 @@ export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
 
 /**
  * Opens a pool of connections.
- * @param options.role works as this database role, which must be granted to the user of the address
- * @param options.watched answers soon even while the database hangs
+ * @param options.role the database role to use, which must be granted to the user of the URL
+ * @param options.watched fail fast while the database hangs
  */
 export function openDatabase(url: string, options: { max?: number; role?: string; watched?: boolean } = {}): Database {
   const pool = new pg.Pool({
@@ -32,7 +32,7 @@ export function openDatabase(url: string, options: { max?: number; role?: string
     idleTimeoutMillis: 30_000,
     options: `-c timezone=UTC -c statement_timeout=60000${options.role ? ` -c role=${options.role}` : ''}`,
   })
-  // A connection that breaks while idle is replaced; the next query says what is wrong.
+  // A connection that breaks while idle is replaced; the next query reports the error.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
@@ -50,17 +50,23 @@ export function openDatabase(url: string, options: { max?: number; role?: string
   }
 }
 
+/** For the end of a statement in a transaction whose result is not used: it is sent along with `commit`. */
+export const deferred = sql.raw(deferredMark)
+
 /** Runs `work` in one transaction that is on disk when this resolves. */
 export const transact = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction().execute(work)
 
-/** Like {@link transact}, for what may be lost with a crash (reservations, leases): it does not wait for the disk. */
+/**
+ * Like {@link transact}, but without waiting for the disk, for data that may be lost in a crash (reservations, leases).
+ */
 export const transactLightly = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
-    await sql`set local synchronous_commit = off`.execute(tx)
+    // As `set local`, with a parameter, so that it is prepared and sent along with `begin`.
+    await sql`select set_config('synchronous_commit', ${'off'}, true)`.execute(tx)
     return work(tx)
   })
 
-/** The constraint that a failed write broke, or null. */
+/** The constraint that a failed write violated, or null. */
 export const brokenConstraint = (error: unknown): string | null =>
   error instanceof pg.DatabaseError && (error.code === '23505' || error.code === '23503' || error.code === '23514')
     ? (error.constraint ?? '')
@@ -71,29 +77,29 @@ const unavailableErrnos = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIME
 const lostConnection =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
 
-/** True when the database is away, not when the query was wrong. */
+/** Whether the database is unavailable, rather than the query wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (unavailableCodes.has(code) || unavailableErrnos.has(code)) return true
-  // The socket of an embedded database is away with it; a file that is missing is another matter.
+  // The socket of an embedded database disappears with it; any other missing file is a different error.
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true
   return lostConnection.test(error.message) || isOutdatedPlan(error)
 }
 
-/** True when the database has no room left for its own files. */
+/** Whether the database has run out of disk space. */
 export const isDatabaseFull = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '53100'
 
-/** True when a transaction waited too long for another one's lock. */
+/** Whether a transaction waited too long for a lock. */
 export const isLockTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'
 
-/** True when a text contains what PostgreSQL cannot store, such as a zero byte. */
+/** Whether a text contains characters that PostgreSQL cannot store, such as a null byte. */
 export const isNoText = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '22021' || error.code === '22P05')
 
 const retryable = new Set(['40001', '40P01'])
 
-/** {@link transact}, once more when two transactions met in a deadlock. */
+/** Like {@link transact}, retried after deadlocks. */
 export async function transactAgain<T>(db: Db, work: (tx: Tx) => Promise<T>, tries = 4): Promise<T> {
   for (let left = tries; ; left--) {
     try {
@@ -105,7 +111,7 @@ export async function transactAgain<T>(db: Db, work: (tx: Tx) => Promise<T>, tri
   }
 }
 
-/** A single row that must be there; its absence is the caller's error to name. */
+/** Requires a row; the caller chooses the error. */
 export function requireRow<T>(row: T | undefined, error: () => Error): T {
   if (row === undefined) throw error()
   return row

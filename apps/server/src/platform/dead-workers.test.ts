@@ -16,7 +16,7 @@ const holders = async () =>
     await owner.pool.query<{ locked_by: string | null }>('select locked_by from graphile_worker._private_jobs')
   ).rows.map((row) => row.locked_by)
 
-test('what a process worked on that ended without a word is free again; what one works on that lives is not', async () => {
+test('jobs of a killed process are released; those of a living one are not', async () => {
   await database.db.transaction().execute((tx) => enqueue(tx, 'test:work', {}))
   const living = await watchWorkers(owner, 'living')
   await hold('living', '1 hour')
@@ -28,7 +28,7 @@ test('what a process worked on that ended without a word is free again; what one
   expect(await holders()).toEqual([null])
 })
 
-test('one that has just begun is left alone', async () => {
+test('a process that has just started is left alone', async () => {
   await hold('new', '1 second')
   await (await watchWorkers(owner, 'other')).stop()
   expect(await holders()).toEqual(['new'])

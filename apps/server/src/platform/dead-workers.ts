@@ -4,18 +4,18 @@ import type { Database } from './db.ts'
 import { sessionLock, tryLockFor } from './locks.ts'
 
 const pollMs = 10_000
-/** One that has just begun may not have shown yet that it lives. */
+/** A process that has just started may not hold its lock yet. */
 const graceSeconds = 5
 
 /**
- * A process shows that it lives by a lock that ends with its connection. What a process that ended without a word was
- * working on is free again within seconds; the queue alone would wait for four hours.
+ * Each process holds an advisory lock that ends with its connection. The jobs of a killed process are thus released
+ * within seconds; the queue alone would wait for four hours.
  */
 export async function watchWorkers({ db, pool }: Database, poolId: string): Promise<{ stop(): Promise<void> }> {
   let holder: pg.Client | undefined
 
-  /** By a connection of its own: one of the pool would be missing there. */
-  async function showLife(): Promise<void> {
+  /** Uses its own connection: the pool would be short of it. */
+  async function holdLock(): Promise<void> {
     if (holder) {
       try {
         await holder.query('select 1')
@@ -25,7 +25,7 @@ export async function watchWorkers({ db, pool }: Database, poolId: string): Prom
       }
     }
     const client = new pg.Client(pool.options)
-    // A connection that breaks is noticed at the next poll.
+    // A broken connection is noticed at the next poll.
     client.on('error', () => undefined)
     await client.connect()
     await client.query(sessionLock.take('livingWorkers'), [poolId])
@@ -39,7 +39,7 @@ export async function watchWorkers({ db, pool }: Database, poolId: string): Prom
   }
 
   /** Releases the jobs of workers whose lock is free. Uses another connection than the one with our own lock. */
-  const freeDead = () =>
+  const releaseDeadJobs = () =>
     sql`
       with held as (
         select locked_by, locked_at from graphile_worker._private_jobs where locked_by is not null
@@ -53,25 +53,25 @@ export async function watchWorkers({ db, pool }: Database, poolId: string): Prom
       )
       select graphile_worker.force_unlock_workers(array_agg(locked_by)) from dead having count(*) > 0`.execute(db)
 
-  let looking = Promise.resolve()
+  let polling = Promise.resolve()
   const poll = () => {
-    // A database that is away is no reason to stop: the next poll retries.
-    looking = looking
-      .then(showLife)
-      .then(freeDead)
+    // An unavailable database is no reason to stop: the next poll retries.
+    polling = polling
+      .then(holdLock)
+      .then(releaseDeadJobs)
       .then(
         () => undefined,
         () => undefined,
       )
-    return looking
+    return polling
   }
   await poll()
   const timer = setInterval(() => void poll(), pollMs)
   return {
     async stop() {
       clearInterval(timer)
-      await looking
-      // The lock ends before the connection does: the next poll of any process finds it free.
+      await polling
+      // Released before the connection ends: the next poll of any process finds it free.
       await holder?.query(sessionLock.release).catch(() => undefined)
       await releaseLocks()
     },

@@ -28,11 +28,11 @@ beforeAll(async () => {
 
 afterAll(() => rm(prepared, { recursive: true, force: true }))
 
-/** A database that was made and stopped before, as in the second start of a server; the copy belongs to root. */
+/** A database that was created and stopped before, as at the second start of a server; the copy belongs to root. */
 const prepare = () => cp(prepared, folder, { recursive: true })
 
 beforeEach(async () => {
-  // As in a project below root's home: nobody else may even pass through.
+  // As in a project below root's home, which nobody else can traverse.
   home = await mkdtemp(join(tmpdir(), 'khlang-pg-'))
   await chmod(home, 0o700)
   folder = join(home, 'data', 'postgres')
@@ -66,7 +66,7 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** A server in a process of its own, to be killed. */
+/** A server in its own process, to be killed. */
 async function startHelper(): Promise<{ pid: number; database: number; ownerUrl: string }> {
   const module = join(import.meta.dirname, 'embedded-postgres.ts')
   const source = `
@@ -86,7 +86,7 @@ async function startHelper(): Promise<{ pid: number; database: number; ownerUrl:
   return { pid: child.pid ?? 0, ...(JSON.parse(said) as { database: number; ownerUrl: string }) }
 }
 
-test('a first start makes a durable, Thai-aware database that only this machine can reach', async () => {
+test('a first start creates a durable, Thai-aware database that only this machine can reach', async () => {
   const { ownerUrl } = await start()
   const settings = `select current_setting(name) from unnest(array['server_encoding', 'data_checksums', 'fsync',
     'synchronous_commit', 'listen_addresses', 'jit']) name`
@@ -99,7 +99,7 @@ test('a first start makes a durable, Thai-aware database that only this machine 
   expect((await stat(join(folder, 'passwords.json'))).mode & 0o777).toBe(0o600)
 })
 
-test('the application has no right that a migration did not give, and a wrong password none at all', async () => {
+test('the application has only the rights that a migration granted, and a wrong password none', async () => {
   await prepare()
   const { ownerUrl, appUrl } = await start()
   await ask(ownerUrl, 'create table secret (id int)')
@@ -109,7 +109,7 @@ test('the application has no right that a migration did not give, and a wrong pa
   await expect(ask(appUrl.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow('password authentication failed')
 })
 
-test('the application talks through a socket beside the data, or by network where its path would be too long', async () => {
+test('the application connects through a socket next to the data, or by TCP if its path would be too long', async () => {
   await prepare()
   const { appUrl } = await start()
   expect(await ask(appUrl, 'select inet_server_addr() is null')).toEqual([true])
@@ -140,7 +140,7 @@ test('a stop is clean, happens once, and leaves no process', async () => {
   expect(await readFile(join(folder, 'postgres.log'), 'utf8')).not.toContain('not properly shut down')
 })
 
-test('a start that was killed while making the cluster leaves nothing that disturbs the next one', async () => {
+test('a start killed while creating the cluster does not affect the next one', async () => {
   await mkdir(join(folder, 'init-abc', 'cluster', 'base'), { recursive: true })
   await writeFile(join(folder, 'init-abc', 'cluster', 'PG_VERSION'), '18\n')
   const { ownerUrl } = await start()
@@ -171,7 +171,7 @@ test('after SIGKILL of server and database together the next start recovers', as
   expect(await ask(ownerUrl, 'select n from kept')).toEqual([7])
 })
 
-test('a note of a process number that now belongs to another program is not believed', async () => {
+test('a stale pid that now belongs to another program is ignored', async () => {
   await prepare()
   await (await start()).stop()
   await writeFile(
@@ -192,7 +192,7 @@ test('a second server on the same folder is refused with the reason; a tool may 
   expect(await ask(helper.ownerUrl, 'select 1')).toEqual([1])
 })
 
-test('a database that dies comes back at the same address with every acknowledged row', async () => {
+test('a crashed database comes back at the same address with every acknowledged row', async () => {
   await prepare()
   const restarted = Promise.withResolvers<number>()
   const database = await start({ onRestart: restarted.resolve })
@@ -212,13 +212,13 @@ test('a database that dies comes back at the same address with every acknowledge
   expect(database.pid).not.toBe(killed)
   const [found] = await ask(database.ownerUrl, 'select count(*)::int from kept')
   expect(acknowledged).toBeGreaterThan(10)
-  // The one in flight may have been written without its answer.
+  // The last one may have been written without being acknowledged.
   expect([acknowledged, acknowledged + 1]).toContain(found)
   expect(lines.join()).toContain('ended unexpectedly')
   expect((await readPidFile(folder))?.pid).toBe(database.pid)
 })
 
-/** A connection that stays, as those of a pool do; a polite shutdown waits for it. */
+/** A connection that stays open, like those of a pool; a smart shutdown waits for it. */
 async function stay(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
@@ -226,7 +226,7 @@ async function stay(url: string): Promise<pg.Client> {
   return client
 }
 
-test('a database that an outsider tells to shut down does not wait for our connections: it is back while they are open', async () => {
+test('a database shut down from outside does not wait for our connections: it is restarted while they are open', async () => {
   await prepare()
   const restarted = Promise.withResolvers<number>()
   const database = await start({ onRestart: restarted.resolve })
@@ -240,7 +240,7 @@ test('a database that an outsider tells to shut down does not wait for our conne
   await Promise.all(clients.map((client) => client.end()))
 })
 
-test('a start never settles for a database that is shutting down, nor does a tool that joins', async () => {
+test('neither a start nor a joining tool uses a database that is shutting down', async () => {
   await prepare()
   const helper = await startHelper()
   await ask(helper.ownerUrl, 'create table kept as select 7 as n')
@@ -252,7 +252,7 @@ test('a start never settles for a database that is shutting down, nor does a too
   expect(await ask(joined.ownerUrl, 'select n from kept')).toEqual([7])
   await guest.end()
 
-  // Its server is killed before it could do anything about it.
+  // Its server is killed before it can react.
   guest = await stay(joined.ownerUrl)
   process.kill(helper.pid, 'SIGSTOP')
   process.kill(joined.pid, 'SIGTERM')
@@ -272,7 +272,7 @@ test.runIf(isRoot)('as root the database itself does not run as root', async () 
   expect(/^CapEff:\s+(\S+)/m.exec(status)?.[1]).toBe('0000000000000002')
 })
 
-test.runIf(isRoot)('as root without setpriv a user namespace does it', async () => {
+test.runIf(isRoot)('as root without setpriv a user namespace is used', async () => {
   await prepare()
   const tools = join(home, 'tools')
   await mkdir(tools)
@@ -284,7 +284,7 @@ test.runIf(isRoot)('as root without setpriv a user namespace does it', async () 
 })
 
 test.runIf(isRoot)(
-  'as root without both tools it runs as nobody where anybody may pass, and says so where not',
+  'as root without both tools it runs as nobody if the folders can be traversed, and explains if not',
   async () => {
     vi.stubEnv('PATH', '/nowhere')
     await expect(start()).rejects.toThrow('cannot run as root on this machine')

@@ -17,9 +17,9 @@ import { chooseRunAs } from './embedded-postgres/run-as.ts'
 export type LauncherLog = { info(message: string): void; warn(message: string): void; error(message: string): void }
 
 export type EmbeddedPostgres = {
-  /** Connects as the owner of the schema: for migrations only. */
+  /** Connects as the owner of the schema, for migrations only. */
   readonly ownerUrl: string
-  /** Connects as the application, which has the rights that migrations gave it. */
+  /** Connects as the application, with the rights that migrations granted. */
   readonly appUrl: string
   readonly pid: number
   stop(): Promise<void>
@@ -28,15 +28,15 @@ export type EmbeddedPostgres = {
 export type EmbeddedPostgresOptions = {
   folder: string
   log: LauncherLog
-  /** PostgreSQL settings that differ from ours. */
+  /** PostgreSQL settings that override ours. */
   settings?: Record<string, string>
-  /** Use the database of a server that runs already, if one does, instead of refusing; stop() then leaves it alone. */
+  /** Joins the database of a running server, if there is one, instead of refusing; stop() then leaves it alone. */
   join?: boolean
-  /** Called when the database died unexpectedly and is back. */
+  /** Called after an unexpected exit and restart. */
   onRestart?: (pid: number) => void
 }
 
-/** PostgreSQL as a part of the server: made at the first start, watched while it runs, stopped with us. */
+/** PostgreSQL as a part of the server: created at the first start, monitored while it runs, stopped with the server. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, settings = {} } = options
   await mkdir(options.folder, { recursive: true, mode: 0o700 })
@@ -72,7 +72,7 @@ type Watched = { readonly pid: number; stop(): Promise<void> }
 /** How often to check whether somebody else has asked the database to shut down. */
 const pollMs = 500
 
-/** Restarts the postmaster when it dies unexpectedly: at once the first time, then with growing delays. */
+/** Restarts the postmaster when it exits unexpectedly: at once the first time, then with growing delays. */
 function watch(first: ChildProcess, launch: Launch, { log, onRestart }: EmbeddedPostgresOptions): Watched {
   let child = first
   let stopping = false
@@ -110,27 +110,27 @@ function watch(first: ChildProcess, launch: Launch, { log, onRestart }: Embedded
   }
 
   /**
-   * When somebody else asks it to shut down, it refuses new connections and waits for present ones: for our own
-   * connections, which stay. It is stopped for good, and so started again.
+   * A smart shutdown requested from outside refuses new connections but waits for existing ones, ours included. It is
+   * turned into a fast one, so that the database can be restarted.
    */
-  const hasten = async () => {
+  const forceShutdown = async () => {
     const noted = await readPidFile(launch.folder)
     if (stopping || !noted?.stopping || noted.pid !== child.pid) return
     log.error('Somebody told the embedded database to shut down; it is stopped at once and started again.')
     await stopPostmaster(noted.pid)
   }
-  let looking: Promise<void> | undefined
+  let checking: Promise<void> | undefined
   const timer = setInterval(() => {
-    looking ??= hasten()
+    checking ??= forceShutdown()
       .catch((error: unknown) => log.error((error as Error).message))
-      .finally(() => (looking = undefined))
+      .finally(() => (checking = undefined))
   }, pollMs).unref()
 
   let stopped: Promise<void> | undefined
   const stop = async () => {
     stopping = true
     clearInterval(timer)
-    await looking
+    await checking
     await revival
     if (child.pid && child.exitCode === null && child.signalCode === null) await stopPostmaster(child.pid)
     await dropOwnership(launch.folder)

@@ -1,10 +1,10 @@
-/** Counts what is in flight in this process, by key: for limits on how much of one kind somebody does at once. */
+/** Limits what is in flight in this process by key, such as concurrent uploads per account. */
 export function createInFlight(max: number) {
   const counts = new Map<string, number>()
   const isFull = (key: string): boolean => (counts.get(key) ?? 0) >= max
   return {
     isFull,
-    /** Counts one in; gives what counts it out again, or null when there are as many as there may be. */
+    /** Takes a slot and returns its release, or null if all are taken. */
     enter(key: string): (() => void) | null {
       if (isFull(key)) return null
       counts.set(key, (counts.get(key) ?? 0) + 1)

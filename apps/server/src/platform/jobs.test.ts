@@ -7,7 +7,7 @@ import { createLog } from './log.ts'
 const { owner, database, drop } = await createTestDatabase()
 afterAll(drop)
 
-test('what somebody waits for comes before what nobody looks at, however much of that there is', async () => {
+test('jobs that users wait for run before background jobs, however many of those there are', async () => {
   await database.db.transaction().execute(async (tx) => {
     for (let n = 0; n < 50; n++) await enqueue(tx, 'test:background', { n }, { queue: 'test' })
     await enqueue(tx, 'test:awaited', {}, { queue: 'test', isAwaited: true })
@@ -26,11 +26,11 @@ test('what somebody waits for comes before what nobody looks at, however much of
 const quick = { restartMs: 50, pollMs: 100, lostMs: 1000 }
 const queue = (name: string) => database.db.transaction().execute((tx) => enqueue(tx, name, {}))
 
-test('the workers come back by themselves, however often the database cuts them off in the middle of a job', async () => {
+test('the workers recover by themselves, however often the database disconnects them in the middle of a job', async () => {
   let done = 0
   const name = 'test:cut'
   const run = async () => {
-    // Whatever writes down the end of this job meets a connection that is gone.
+    // Recording the end of this job fails: its connection is gone.
     await cutAll()
     done++
   }
@@ -59,7 +59,7 @@ test('the workers come back by themselves, however often the database cuts them 
   await runner.stop()
 }, 120_000)
 
-test('workers that were told to end are begun again', async () => {
+test('workers that were terminated are restarted', async () => {
   let done = 0
   const name = 'test:again'
   const runner = await startJobs(owner, [{ name, run: () => Promise.resolve(void done++) }], createLog('silent'), quick)
@@ -67,11 +67,11 @@ test('workers that were told to end are begun again', async () => {
   await queue(name)
   await expect.poll(() => done, { timeout: 10_000 }).toBe(1)
   await runner.stop()
-  // What the queue leaves behind when it ends its workers.
+  // Set by the queue when it terminates its workers.
   process.exitCode = undefined
 }, 30_000)
 
-test('a job whose end could not be written down is done once more, and holds up none of its queue', async () => {
+test('a job whose end could not be recorded runs again, and does not block its queue', async () => {
   let done = 0
   const name = 'test:lost'
   let mine = ''

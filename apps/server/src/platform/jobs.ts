@@ -6,7 +6,7 @@ import type { Database, Tx } from './db.ts'
 import { watchWorkers } from './dead-workers.ts'
 import type { Log } from './log.ts'
 
-/** A job is a name for a service call. It may run twice, so the service must not mind. */
+/** A job is a name for a service call. It may run twice, so the service must be idempotent. */
 export type Job = {
   name: string
   /** Five fields, UTC; the payload is then empty. */
@@ -15,16 +15,16 @@ export type Job = {
 }
 
 export type JobOptions = {
-  /** A job of the same key that still waits is this one. */
+  /** Replaces a pending job with the same key. */
   key?: string
   delaySeconds?: number
-  /** Jobs of one queue come one after the other, however many processes there are. */
+  /** Jobs of one queue run one after the other, across processes. */
   queue?: string
-  /** Somebody is waiting for it on a page: it runs before background work. */
+  /** A user is waiting for it: it runs before background work. */
   isAwaited?: boolean
 }
 
-/** Queues a job with the caller's transaction: it exists when, and only when, that commits. */
+/** Queues a job in the caller's transaction: it exists if and only if that commits. */
 export async function enqueue(
   tx: Tx,
   name: string,
@@ -38,19 +38,19 @@ export async function enqueue(
 }
 
 export type JobTimes = {
-  /** How soon the workers are begun again after they have ended; twice as late each time, up to a minute. */
+  /** The delay before workers are restarted after they ended; doubled each time, up to a minute. */
   restartMs: number
-  /** How often it is looked for jobs whose end could not be written down. */
+  /** How often to look for jobs whose end could not be recorded. */
   pollMs: number
-  /** How long such a job has been running. */
+  /** How long such a job must have been running. */
   lostMs: number
 }
 const usualTimes: JobTimes = { restartMs: 500, pollMs: 10_000, lostMs: 30_000 }
 const slowestRestartMs = 60_000
 
 /**
- * Runs jobs until it is stopped; several processes share the queue. Workers that end, because the database went away
- * under them, are begun again.
+ * Runs jobs until stopped; several processes share the queue. Workers that end, because the database disappeared, are
+ * restarted.
  */
 export async function startJobs(
   database: Database,
@@ -61,7 +61,10 @@ export async function startJobs(
   const ending = new AbortController()
   const { signal } = ending
   let workers = await begin(database, jobs, log)
-  const looking = setInterval(() => void freeLost(database, workers, times.lostMs).catch(() => undefined), times.pollMs)
+  const recovery = setInterval(
+    () => void releaseLostJobs(database, workers, times.lostMs).catch(() => undefined),
+    times.pollMs,
+  )
   const watching = watch()
 
   async function watch(): Promise<void> {
@@ -71,7 +74,7 @@ export async function startJobs(
       await workers.ended
       if (signal.aborted) return
       await workers.leave()
-      // Those that have run for long have earned a quick restart.
+      // After a long run the next restart is quick again.
       if (Date.now() - since > slowestRestartMs) pause = times.restartMs
       log.warn({ queue: true, pause }, 'the workers ended and are begun again')
       for (let next: Workers | undefined; !next && !signal.aborted; ) {
@@ -90,10 +93,10 @@ export async function startJobs(
   return {
     async stop() {
       ending.abort()
-      clearInterval(looking)
+      clearInterval(recovery)
       await workers.stop().catch(() => undefined)
       await watching
-      // Those that were just being begun.
+      // The workers that were just being started.
       await workers.stop().catch(() => undefined)
       await workers.leave()
     },
@@ -139,8 +142,11 @@ async function begin(database: Database, jobs: readonly Job[], log: Log): Promis
   return { id, active, ended, stop: () => runner.stop(), leave: watched.stop }
 }
 
-/** Releases jobs that workers own but no longer run: the database was away when their end should have been recorded. */
-const freeLost = ({ db }: Database, { id, active }: Workers, lostMs: number) => {
+/**
+ * Releases jobs that workers own but no longer run: the database was unavailable when their end should have been
+ * recorded.
+ */
+const releaseLostJobs = ({ db }: Database, { id, active }: Workers, lostMs: number) => {
   const since = sql`now() - make_interval(secs => ${lostMs / 1000})`
   const doing = [...active]
   return sql`
@@ -154,10 +160,10 @@ const freeLost = ({ db }: Database, { id, active }: Workers, lostMs: number) => 
   `.execute(db)
 }
 
-// The queue reports every job that ran; only failures are worth a line.
+// The queue reports every job; only failures are worth logging.
 const jobLogLevels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
 
-/** A text that a job was queued with. */
+/** A text from the payload of a job. */
 export function textIn(payload: unknown, name: string): string {
   const value: unknown = typeof payload === 'object' && payload !== null ? Reflect.get(payload, name) : undefined
   if (typeof value !== 'string') throw new Error(`The job does not say its ${name}`)

@@ -6,11 +6,11 @@ const retryMs = 1000
 
 export type Subscriber = {
   received(payload: string): void
-  /** Whether everything that is told from now on is received. */
+  /** Whether all notifications from now on are received. */
   connected(is: boolean): void
 }
 
-/** Notifies every process that listens, once the transaction has committed. */
+/** Notifies every listening process once the transaction has committed. */
 export const notify = (tx: Tx, channel: string, payload: string) =>
   sql`select pg_notify(${channel}, ${payload})`.execute(tx)
 

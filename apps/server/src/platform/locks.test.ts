@@ -7,12 +7,12 @@ const { database, drop } = await createTestDatabase()
 afterAll(drop)
 const { db } = database
 
-test('every class has a number of its own', () => {
+test('every class has its own number', () => {
   const numbers = Object.values(lockNumbers)
   expect(new Set(numbers).size).toBe(numbers.length)
 })
 
-test('what one transaction holds no other takes; another class and another key are free', async () => {
+test('a lock is held by one transaction only; another class and another key are free', async () => {
   await db.transaction().execute(async (holder) => {
     await lock(holder, 'relations', 'a')
     await lock(holder, 'demo')

@@ -1,19 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 
-/** Every advisory lock of the database, each class once: two that shared a number would wait for each other. */
+/** Every advisory lock of the database, each class once: two with the same number would wait for each other. */
 export const lockNumbers = {
   migrations: 7217,
   /** The hash chain of the log; one process extends it at a time. */
   logSeals: 7218,
   /** Held by a connection of a process for as long as it lives; by pool. */
   livingWorkers: 7219,
-  /** A name in a folder, by folder and name. */
-  names: 7220,
   /** Opening the retained trash; by business. */
   retainedTrash: 7221,
   /** By business. */
-  quotaRules: 7222,
+  quotaSettings: 7222,
   /** By person. */
   logExports: 7223,
   demo: 7224,
@@ -35,7 +33,7 @@ export const lockNumbers = {
 
 export type LockName = keyof typeof lockNumbers
 
-/** The key of a lock in PostgreSQL: the class alone, or one of a class by its own key (an expression in SQL). */
+/** The key of a lock in PostgreSQL: the class alone, or one of a class by its own key (an SQL expression). */
 const keyOf = (name: LockName, key: RawBuilder<unknown> | undefined): RawBuilder<unknown> => {
   const number = sql.lit(lockNumbers[name])
   return key === undefined ? sql`${number}::bigint` : sql`hashtextextended(${key}, ${number})`
@@ -43,27 +41,27 @@ const keyOf = (name: LockName, key: RawBuilder<unknown> | undefined): RawBuilder
 
 const textKey = (key: string | undefined) => (key === undefined ? undefined : sql`${key}::text`)
 
-/** Waits for the lock, and keeps it until the transaction ends. */
+/** Waits for the lock, and holds it until the transaction ends. */
 export async function lock(tx: Db, name: LockName, key?: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${keyOf(name, textKey(key))})`.execute(tx)
 }
 
-/** Takes the lock until the transaction ends if nobody else holds it. */
+/** Takes the lock until the transaction ends, unless it is held by another. */
 export async function tryLock(tx: Db, name: LockName, key?: string): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(${keyOf(name, textKey(key))}) as locked`.execute(tx)
   return rows[0]?.locked ?? false
 }
 
-/** The same as a condition of a query, for the key that an expression gives for each row. */
+/** Like {@link tryLock} as a condition of a query, with a key per row. */
 export const tryLockFor = (name: LockName, key: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`pg_try_advisory_xact_lock(${keyOf(name, key)})`
 
-/** For clients that speak SQL as text. `$1` is the key; the lock is held until the connection ends or releases all. */
+/** For clients that use plain SQL. `$1` is the key; the lock is held until the connection ends or releases all. */
 export const sessionLock = {
   take: (name: LockName) => `select pg_advisory_lock(hashtextextended($1, ${lockNumbers[name]}))`,
   release: 'select pg_advisory_unlock_all()',
 }
 
-/** For scripts in SQL: waits for the class as a whole, until the transaction ends. */
+/** For SQL scripts: waits for the whole class, until the transaction ends. */
 export const lockStatement = (name: LockName): string => `select pg_advisory_xact_lock(${lockNumbers[name]})`

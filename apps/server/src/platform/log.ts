@@ -3,7 +3,7 @@ import type { LogLevel } from './config.ts'
 
 export type Log = PinoLogger
 
-/** What must never appear in a log line, whatever object it is part of. */
+/** Values that must never appear in a log line, whatever object they are part of. */
 const secretPaths = [
   'req.headers.authorization',
   'req.headers.cookie',
@@ -18,7 +18,7 @@ const secretPaths = [
   '*.wrapped_key',
 ]
 
-/** One JSON line an event, on standard error. */
+/** One JSON line per event, on standard error. */
 export const createLog = (level: LogLevel): Log =>
   pino(
     {

@@ -36,9 +36,9 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 }
 
 /**
- * Brings the database to this build's shape, under a lock, so that any number of processes may start at once.
+ * Migrates the database to this build's schema, under a lock, so that any number of processes may start at once.
  * @param owner connections of the role that owns the tables
- * @returns the names of the migrations that were applied
+ * @returns the names of the applied migrations
  */
 export async function migrate(owner: Database): Promise<string[]> {
   const migrator = new Migrator({ db: owner.db, provider: { getMigrations: readMigrations } })
@@ -51,7 +51,7 @@ export async function migrate(owner: Database): Promise<string[]> {
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName)
 }
 
-/** True when nothing is left to apply. */
+/** Whether all migrations have been applied. */
 export async function isMigrated(database: Database): Promise<boolean> {
   const rows = await sql<{ name: string }>`select name from kysely_migration`.execute(database.db)
   const applied = new Set(rows.rows.map((row) => row.name))
@@ -59,9 +59,8 @@ export async function isMigrated(database: Database): Promise<boolean> {
 }
 
 /**
- * The application works as `khlang_app`: everything but the shape of the tables, the past of the log, and
- * what a record of destruction lists.
- * It queues jobs through one function, because the queue's own tables are closed to it.
+ * Grants the role `khlang_app`: everything except DDL, changes to logged events, and changes to the entries of
+ * destruction records. It queues jobs through one function, because it has no access to the queue's own tables.
  */
 async function grantApplicationRole(owner: Database): Promise<void> {
   await owner.pool.query(`

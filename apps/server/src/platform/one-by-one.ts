@@ -1,9 +1,9 @@
 import { type Db, transact, type Tx } from './db.ts'
 
 /**
- * Processes one after the other, each in a transaction of its own, until `next` finds none: it picks one that is not among
- * those that failed, reports it through `trying`, and processes it. A failed one waits for the next run; failures are thrown
- * at the end, named by `what`.
+ * Processes items one by one, each in its own transaction, until `next` finds none: it picks one that has not failed,
+ * reports it through `trying`, and processes it. A failed one is left for the next run; failures are thrown at the end,
+ * named by `what`.
  */
 export async function oneByOne(
   db: Db,
@@ -11,7 +11,7 @@ export async function oneByOne(
   what: (count: number) => string,
 ): Promise<void> {
   const failed: string[] = []
-  const faults: unknown[] = []
+  const errors: unknown[] = []
   for (let more = true; more; ) {
     let tried: string | undefined
     try {
@@ -23,8 +23,8 @@ export async function oneByOne(
     } catch (error) {
       if (tried === undefined) throw error
       failed.push(tried)
-      faults.push(error)
+      errors.push(error)
     }
   }
-  if (faults.length > 0) throw new AggregateError(faults, what(faults.length))
+  if (errors.length > 0) throw new AggregateError(errors, what(errors.length))
 }

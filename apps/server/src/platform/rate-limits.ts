@@ -4,38 +4,85 @@ import { AppError } from './app-error.ts'
 import type { Clock } from './clock.ts'
 import { type Db, transactLightly } from './db.ts'
 
+/** `resets`: an attempt that was right forgets the wrong ones before it. */
+export type Limit = { key: string; max: number; seconds: number; resets?: boolean }
+type Attempt = { isWrong(error: unknown): boolean; code: ErrorCode }
+type Used = { key: string; count: number; window_ends: Date }
+
 export type RateLimits = ReturnType<typeof createRateLimits>
 
 /** Counters in the database, so that a limit holds across processes and restarts. */
 export function createRateLimits({ db, clock }: { db: Db; clock: Clock }) {
-  /** Increments the counter and returns the new count and the end of the window. */
-  async function count(key: string, windowSeconds: number, by = 1): Promise<{ count: number; endsAt: Date }> {
+  /** Increments counters, in one order everywhere, so that nobody waits in a circle. */
+  function countEach(windows: readonly { key: string; seconds: number }[], by = 1): Promise<Used[]> {
     const now = clock.now()
-    const ends = new Date(now.getTime() + windowSeconds * 1000)
-    const row = await transactLightly(db, (tx) =>
+    const rows = windows
+      .map(({ key, seconds }) => ({ key, count: by, window_ends: new Date(now.getTime() + seconds * 1000) }))
+      .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+    return transactLightly(db, (tx) =>
       tx
         .insertInto('rate_limit')
-        .values({ key, count: by, window_ends: ends })
+        .values(rows)
         .onConflict((conflict) =>
           conflict.column('key').doUpdateSet({
             count: sql`case when rate_limit.window_ends <= ${now} then ${by} else rate_limit.count + ${by} end`,
-            window_ends: sql`case when rate_limit.window_ends <= ${now} then ${ends} else rate_limit.window_ends end`,
+            window_ends: sql`case when rate_limit.window_ends <= ${now} then excluded.window_ends else rate_limit.window_ends end`,
           }),
         )
-        .returning(['count', 'window_ends'])
-        .executeTakeFirstOrThrow(),
+        .returning(['key', 'count', 'window_ends'])
+        .execute(),
     )
+  }
+
+  /** Increments the counter and returns the new count and the end of the window. */
+  async function count(key: string, seconds: number, by = 1): Promise<{ count: number; endsAt: Date }> {
+    const [row] = await countEach([{ key, seconds }], by)
+    if (!row) throw new Error('A counter was not written')
     return { count: row.count, endsAt: row.window_ends }
   }
 
+  /** Undoes counts whose window is not over, and forgets counters. */
+  const settle = (taken: readonly Used[], forgotten: ReadonlySet<string>) =>
+    transactLightly(db, async (tx) => {
+      const keys = taken.map(({ key }) => key)
+      await sql`select from rate_limit where key = any(${keys}::text[]) order by key for update`.execute(tx)
+      for (const { key, window_ends } of taken) {
+        if (forgotten.has(key)) await tx.deleteFrom('rate_limit').where('key', '=', key).execute()
+        else
+          await tx
+            .updateTable('rate_limit')
+            .set((set) => ({ count: set('count', '-', 1) }))
+            .where('key', '=', key)
+            .where('window_ends', '=', window_ends)
+            .execute()
+      }
+    })
+
   return {
     count,
-    /** Takes one of `max` in a window; throws `code` with the time left when there is none. */
+    /**
+     * Runs an attempt that may be wrong, such as a password. It is counted before it runs, so that concurrent ones cannot
+     * exceed a limit, and stays counted only if it was wrong.
+     */
+    async attempt<T>(limits: readonly Limit[], { isWrong, code }: Attempt, work: () => Promise<T>): Promise<T> {
+      const taken = await countEach(limits)
+      const full = taken.find((used) => used.count > (limits.find(({ key }) => key === used.key)?.max ?? 0))
+      try {
+        if (full) throw tooMany(code, full.window_ends, clock.now())
+        const right = await work()
+        await settle(taken, new Set(limits.flatMap(({ key, resets }) => (resets ? [key] : []))))
+        return right
+      } catch (error) {
+        if (full || !isWrong(error)) await settle(taken, new Set())
+        throw error
+      }
+    },
+    /** Takes one of `max` in a window; throws `code` with the remaining time if there is none. */
     async take(key: string, max: number, windowSeconds: number, code: ErrorCode = 'TOO_MANY_REQUESTS'): Promise<void> {
       const used = await count(key, windowSeconds)
       if (used.count > max) throw tooMany(code, used.endsAt, clock.now())
     },
-    /** Throws when a window is used up already, without counting. */
+    /** Throws if a window is used up, without counting. */
     async assertFree(key: string, max: number, code: ErrorCode = 'TOO_MANY_REQUESTS'): Promise<void> {
       const row = await db
         .selectFrom('rate_limit')
@@ -48,7 +95,7 @@ export function createRateLimits({ db, clock }: { db: Db; clock: Clock }) {
     async forget(key: string): Promise<void> {
       await transactLightly(db, (tx) => tx.deleteFrom('rate_limit').where('key', '=', key).execute())
     },
-    /** Removes windows that are over. */
+    /** Removes expired windows. */
     async sweep(): Promise<void> {
       await transactLightly(db, (tx) => tx.deleteFrom('rate_limit').where('window_ends', '<=', clock.now()).execute())
     },

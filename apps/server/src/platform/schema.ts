@@ -314,6 +314,15 @@ export interface HandoffToken {
   token_hash: Buffer
 }
 
+export interface IdempotentRequest {
+  account_id: string
+  key: string
+  person_id: string
+  request: Buffer
+  result: unknown
+  stored_at: Date
+}
+
 export interface IdentityKey {
   name: string
   sealed_value: Buffer
@@ -429,14 +438,19 @@ export interface ItemShare {
 }
 
 export interface JobProgress {
+  /**
+   * {"name", "itemId", "count", "place", "placeId"}; a name counts only where its item is gone or has no id
+   */
   about: Generated<unknown>
   account_id: string
   changed_at: Generated<Date>
+  code: string | null
   created_at: Generated<Date>
   dismissed_at: Date | null
   done: Generated<number>
   id: string
   input: unknown
+  kept_until: Date | null
   kind: string
   left_count: Generated<number>
   person_id: string
@@ -496,19 +510,12 @@ export interface LibraryStar {
 }
 
 export interface LogExport {
-  account_id: string
   blob_id: string | null
-  created_at: Date
-  error: string | null
-  expires_at: Date
   filter: unknown
   format: string
   id: string
   language: string
-  person_id: string
-  row_count: Generated<number>
   size: number | null
-  state: Generated<string>
 }
 
 export interface Mail {
@@ -605,24 +612,14 @@ export interface Person {
 }
 
 export interface PreparedArchive {
-  account_id: string
   blob_id: string | null
-  bytes: number
-  created_at: Date
-  done_bytes: Generated<number>
-  error: string | null
-  expires_at: Date
   files: Generated<number>
   id: string
   item_ids: string[]
   items: number
   language: string
-  left_out: Generated<number>
   name: string
-  person_id: string
-  session_id: string
   size: number | null
-  state: Generated<string>
   with_index: Generated<boolean>
 }
 
@@ -755,20 +752,11 @@ export interface RestoreEntry {
 }
 
 export interface RestoreRun {
-  account_id: string
   at: Date
-  changed_at: Date
-  code: string | null
-  created_at: Date
-  done: Generated<number>
   drive_id: string
   folder_name: string | null
   id: string
   item_id: string
-  left_out: Generated<number>
-  person_id: string
-  session_id: string
-  state: string
   target_id: string | null
   way: string | null
 }
@@ -818,6 +806,11 @@ export interface StorageReport {
   versions: Generated<number>
 }
 
+export interface TestClock {
+  ahead_ms: number
+  is_only: Generated<boolean>
+}
+
 export interface UnlockRequest {
   after_event: number
   answer: string | null
@@ -848,6 +841,8 @@ export interface Upload {
   received: Generated<number>
   relative_path: string | null
   remark: string | null
+  request_hash: Buffer | null
+  request_key: string | null
   size: number
   skipped: Generated<boolean>
   state: Generated<string>
@@ -929,6 +924,7 @@ export interface DB {
   file_unlock: FileUnlock
   garbage: Garbage
   handoff_token: HandoffToken
+  idempotent_request: IdempotentRequest
   identity_key: IdentityKey
   identity_link: IdentityLink
   installation: Installation
@@ -971,6 +967,7 @@ export interface DB {
   saved_search: SavedSearch
   session: Session
   storage_report: StorageReport
+  test_clock: TestClock
   unlock_request: UnlockRequest
   upload: Upload
   upload_part: UploadPart

@@ -3,17 +3,17 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config, Secrets } from './config.ts'
 
-/** Keys derived from the server's fixed secret, one for each purpose: none reveals anything about another. */
+/** Keys derived from the server's secret, one per purpose: none reveals anything about another. */
 export type ServiceKeys = {
-  /** A keyed hash: its input cannot be guessed by trial with the database alone. */
+  /** A keyed hash: its input cannot be guessed with the database alone. */
   mac(purpose: string, ...parts: string[]): Buffer
-  /** Encrypts a value that must be read again; `place` says where it belongs and is bound to it. */
+  /** Encrypts a value that must be read again, bound to the place where it is stored. */
   seal(place: string, value: string): Buffer
-  /** The sealed value; throws when it was changed, moved or sealed with another secret. */
+  /** Decrypts a sealed value; throws if it was changed, moved or sealed with another secret. */
   unseal(place: string, sealed: Buffer): string
 }
 
-/** SERVICE_SECRET, or the one that the first start made and keeps in the data folder. */
+/** SERVICE_SECRET, or the secret that the first start created in the data folder. */
 export async function loadServiceKeys(
   config: Pick<Config, 'dataDir'>,
   secrets: Pick<Secrets, 'serviceSecret'>,
@@ -62,7 +62,7 @@ async function keptSecret(dataDir: string): Promise<string> {
   } finally {
     await handle.close()
   }
-  // Only one of several processes that start together wins; the others read the winner's.
+  // Only one of several processes that start together wins; the others read its secret.
   await link(draft, file).catch((error: unknown) => {
     if (!isCode(error, 'EEXIST')) throw error
   })

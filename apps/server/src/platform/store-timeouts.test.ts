@@ -15,8 +15,8 @@ async function* chunks(count: number, everyMs: number) {
   }
 }
 
-describe('R07: a store that takes too long is given up', () => {
-  test('in taking an object, before, between and after its bytes', async () => {
+describe('R07: timeouts of the store', () => {
+  test('cover writing an object: before, between and after its bytes', async () => {
     const before = around({ put: () => never })
     await expect(before.put('a/b', chunks(1, 0))).rejects.toMatchObject(slow)
     const between = around({
@@ -35,7 +35,7 @@ describe('R07: a store that takes too long is given up', () => {
     await expect(after.put('a/b', chunks(3, 0))).rejects.toMatchObject(slow)
   })
 
-  test('and told to stop', async () => {
+  test('abort the operation', async () => {
     let told: unknown
     const store = around({
       put: (_key, _bytes, options) =>
@@ -50,14 +50,14 @@ describe('R07: a store that takes too long is given up', () => {
     expect(told).toMatchObject(slow)
   })
 
-  test('in opening, and what opens too late is closed', async () => {
+  test('cover opening; what opens too late is closed', async () => {
     let closed = false
     const late = wait(300).then((): Source => ({ objectSize: 0, fill: () => never, close: () => void (closed = true) }))
     await expect(around({ open: () => late }).open('a/b', 0, 1)).rejects.toMatchObject(slow)
     await expect.poll(() => closed).toBe(true)
   })
 
-  test('in reading, removing, listing and answering at all', async () => {
+  test('cover reading, removing, listing and health checks', async () => {
     const stuck: Source = { objectSize: 9, fill: () => never, close: () => undefined }
     const store = around({
       open: async () => stuck,
@@ -76,7 +76,7 @@ describe('R07: a store that takes too long is given up', () => {
   })
 })
 
-test('a slow sender, a slow reader and a store that merely needs its time are left alone', async () => {
+test('do not affect slow senders, slow readers and a store that is merely slow', async () => {
   const store = around({})
   expect(await store.put('a/b', chunks(4, 200))).toEqual({ size: 4 })
   const source = await store.open('a/b', 0, 4)

@@ -1,15 +1,14 @@
 import { type Source, type Store, VaultError } from '@khlang/vault'
 
-/** Below the time after which a connection without a sign of life is ended: the answer must still find its reader. */
+/** Shorter than the idle timeout of connections, so that the response still reaches the client. */
 const defaultMs = 50_000
 const checkMs = 10_000
 
 const tooSlow = () => new VaultError('UNAVAILABLE', 'The storage takes too long')
 
 /**
- * The store with timeouts: an operation is given up when it is too slow (R07). One that hangs says nothing and is noticed below; one that sends
- * a byte now and then would hold requests forever. Only the time that the store itself takes counts: whoever sends
- * the bytes, or receives them, may take as long as they are allowed to.
+ * Adds timeouts to a store (R07): operations that hang, or that trickle a byte now and then, would hold requests for
+ * ever. Only time spent by the store itself counts, not that of the client that sends or receives the bytes.
  */
 export function withTimeouts(store: Store, waitMs = defaultMs): Store {
   return {
@@ -68,14 +67,13 @@ const sourceWithTimeouts = (source: Source, waitMs: number): Source => ({
   close: () => source.close(),
 })
 
-/** The same, or UNAVAILABLE when it takes longer. */
-async function within<T>(work: Promise<T>, ms: number): Promise<T> {
-  const clock = startClock(ms)
-  try {
-    return await clock.race(work)
-  } finally {
-    clock.stop()
-  }
+/** The result, or UNAVAILABLE after the timeout. */
+function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(tooSlow()), ms)
+    const settle = () => clearTimeout(timer)
+    work.then(resolve, reject).finally(settle)
+  })
 }
 
 /** Runs until it is stopped or paused, and restarts from zero each time it is resumed. */
@@ -87,7 +85,7 @@ function startClock(ms: number) {
   const timer = setTimeout(() => {
     if (!running) return
     const error = tooSlow()
-    expired.reject(error) // first, or the end of the work would be heard before its reason
+    expired.reject(error) // first, otherwise the abort would be seen before its reason
     over.abort(error)
   }, ms)
   return {

@@ -1,14 +1,14 @@
 import { createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** 256 random bits that fit into an address. */
+/** 256 random bits, URL-safe. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored in place of a token. */
+/** Stored instead of a token. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Compares without telling by its time where two values differ. */
+/** Compares in constant time. */
 export const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
 
-/** A key that cannot be derived from the hash of a token, only from the token. */
+/** A key that can be derived only from the token, not from its hash. */
 export const keyOfToken = (token: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', token, '', `khlang/token/${purpose}`, 32))

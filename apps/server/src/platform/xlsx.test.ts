@@ -9,11 +9,11 @@ async function made(rows: string[][][]): Promise<Buffer> {
   }
   const pieces: Buffer[] = []
   for await (const piece of xlsx(some())) pieces.push(piece)
-  // The comment is the caller's: here there is none.
+  // The zip comment belongs to the caller: here there is none.
   return Buffer.concat([...pieces, Buffer.alloc(2)])
 }
 
-test('is a zip with a sheet of texts; nothing is a formula, nothing breaks out of its cell', async () => {
+test('is a zip with a sheet of texts; nothing is a formula, nothing escapes from its cell', async () => {
   const file = await made([
     [['เวลา', 'ใคร']],
     [],
@@ -38,7 +38,7 @@ test('is a zip with a sheet of texts; nothing is a formula, nothing breaks out o
   expect(sheet).not.toMatch(/<f>/)
 })
 
-test('says when its rows cannot be read', async () => {
+test('fails if its rows cannot be read', async () => {
   async function* broken() {
     yield [['a']]
     await Promise.resolve()

@@ -1,11 +1,11 @@
-// A table as Office Open XML (ECMA-376): one sheet of texts, in the smallest zip that spreadsheets open. What is text stays
-// text: nothing in it is ever taken for a formula.
+// A table as Office Open XML (ECMA-376): one sheet of texts, in the smallest zip that spreadsheets open. Cells are
+// always text, never formulas.
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
 const cellLetters = 32_767
-// What XML 1.0 cannot represent.
+// Characters that XML 1.0 cannot represent.
 const forbidden =
   // oxlint-disable-next-line no-control-regex
   /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
@@ -60,13 +60,13 @@ const numbers = (...fields: readonly [bytes: 2 | 4, value: number][]): Buffer =>
   return made
 }
 
-// Deflated, with sizes that follow, and names in UTF-8.
+// Deflated, with data descriptors and names in UTF-8.
 const deflated = 8
 const flags = 0x0808
 const version = 20
 const someDay = 0x21
 
-/** The sheet of these rows, as it grows, up to and without the length of the zip's comment: a comment may follow. */
+/** Streams the sheet of these rows, up to but excluding the length of the zip's comment, which the caller may add. */
 export async function* xlsx(rows: AsyncIterable<readonly (readonly string[])[]>): AsyncGenerator<Buffer> {
   const written: Written[] = []
   let offset = 0
@@ -122,7 +122,7 @@ async function* deflate(
     }
   }
   const packer = createDeflateRaw()
-  // A failure of the rows ends the packer, and so comes out of the loop.
+  // A failure of the rows ends the stream, and is thrown by the loop.
   const fed = pipeline(Readable.from(counted()), packer).catch((error: unknown) => void packer.destroy(asError(error)))
   for await (const chunk of packer) yield chunk as Buffer
   await fed

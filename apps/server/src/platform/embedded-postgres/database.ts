@@ -6,23 +6,23 @@ export const databaseName = 'khlang'
 export const urlOf = (role: keyof Passwords, passwords: Passwords, port: number, database = databaseName) =>
   `postgres://${role}:${passwords[role]}@127.0.0.1:${port}/${database}`
 
-/** The same through a socket in the file system where there is one: a third less work for every query. */
+/** A URL through the Unix socket where there is one: queries take a third less work. */
 export const localUrlOf = (role: keyof Passwords, passwords: Passwords, port: number, folder: string) => {
   const url = urlOf(role, passwords, port)
   const sockets = socketFolderOf(folder)
   return sockets ? `${url}?host=${encodeURIComponent(sockets)}` : url
 }
 
-/** The two roles and the database, made once; whatever is missing after an interrupted first start is made now. */
+/** Creates the two roles and the database; completes an interrupted first start. */
 export async function provision(passwords: Passwords, port: number): Promise<void> {
   await connected(urlOf('postgres', passwords, port, 'postgres'), async (admin) => {
     const roles = await admin.query<{ rolname: string }>(`select rolname from pg_roles where rolname like 'khlang%'`)
     const has = (role: string) => roles.rows.some((row) => row.rolname === role)
-    // CREATEDB: the owner makes the databases of tests and of restore drills from templates.
+    // CREATEDB: the owner creates databases of tests and of restore drills from templates.
     if (!has('khlang_owner'))
       await admin.query(`create role khlang_owner login createdb password '${passwords.khlang_owner}'`)
     if (!has('khlang_app')) await admin.query(`create role khlang_app login password '${passwords.khlang_app}'`)
-    // To drop such a database somebody must be able to end the sessions in it.
+    // Dropping such a database requires ending the sessions in it.
     await admin.query('grant khlang_app, pg_signal_backend to khlang_owner')
     const found = await admin.query('select 1 from pg_database where datname = $1', [databaseName])
     if (found.rowCount === 0)
@@ -50,7 +50,7 @@ async function assertThaiTrigrams(owner: pg.Client): Promise<void> {
 
 async function connected(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 })
-  // The postmaster may die under us; the failed query says so, a stray event must not end the process.
+  // The postmaster may die during the query, which reports it; a stray event must not end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {

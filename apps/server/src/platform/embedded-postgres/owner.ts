@@ -6,7 +6,7 @@ type Owner = { pid: number; startTime?: string | undefined }
 
 const fileIn = (folder: string) => join(folder, 'owner.json')
 
-/** The living server that keeps this database, if there is one. */
+/** The living server that owns this database, if there is one. */
 export async function findOwner(folder: string): Promise<Owner | undefined> {
   const text = await readFile(fileIn(folder), 'utf8').catch(() => undefined)
   if (!text) return undefined
@@ -15,7 +15,7 @@ export async function findOwner(folder: string): Promise<Owner | undefined> {
   return owner.startTime === (await startTimeOf(owner.pid)) ? owner : undefined
 }
 
-/** One server per folder: a second one is told which process has it. */
+/** One server per folder: a second one is told which process owns it. */
 export async function takeOwnership(folder: string): Promise<void> {
   const me: Owner = { pid: process.pid, startTime: await startTimeOf(process.pid) }
   for (let tries = 0; tries < 3; tries++) {
@@ -28,7 +28,7 @@ export async function takeOwnership(folder: string): Promise<void> {
     )
     if (written) return
     const owner = await findOwner(folder)
-    // One that was just asked to stop may need a little time.
+    // One that has just been asked to stop may need a moment.
     if (owner && !(await waitUntilGone(owner.pid, 3000)))
       throw new Error(`Another server (process ${owner.pid}) already uses ${folder}: stop it, or set another DATA_DIR.`)
     await rm(fileIn(folder), { force: true })

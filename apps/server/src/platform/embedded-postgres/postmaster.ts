@@ -35,7 +35,7 @@ const defaults: Record<string, string> = {
   log_line_prefix: '%m [%p] ',
 }
 
-/** What PostgreSQL notes in its data folder: line 1 process, 4 port, 8 state. */
+/** The contents of PostgreSQL's pid file: line 1 pid, 4 port, 8 state. */
 export type PidFile = { pid: number; port: number; ready: boolean; stopping: boolean }
 
 export async function readPidFile(folder: string): Promise<PidFile | undefined> {
@@ -46,7 +46,7 @@ export async function readPidFile(folder: string): Promise<PidFile | undefined> 
   return pid > 0 ? { pid, port: Number(lines[3]), ready: state === 'ready', stopping: state === 'stopping' } : undefined
 }
 
-/** The PostgreSQL that still runs on this folder; a number that now belongs to any other program does not count. */
+/** The PostgreSQL that still runs on this folder; a pid that now belongs to another program does not count. */
 export async function findRunning(folder: string): Promise<PidFile | undefined> {
   const noted = await readPidFile(folder)
   if (!noted || !(await isAlive(noted.pid))) return undefined
@@ -59,23 +59,24 @@ export async function findRunning(folder: string): Promise<PidFile | undefined> 
   return /(^|\/)postgres /.test(command) && mine ? noted : undefined
 }
 
-/** Ends what a killed server left behind: a running PostgreSQL cleanly, a stale note by removing it. */
+/** Cleans up after a killed server: stops a running PostgreSQL, removes a stale pid file. */
 export async function clearOrphan(folder: string): Promise<'none' | 'stopped' | 'stale'> {
   const orphan = await findRunning(folder)
   if (orphan) await stopPostmaster(orphan.pid)
-  // One that was killed while stopping leaves its pid file, too.
+  // One that was killed while stopping leaves its pid file too.
   const noted = await readPidFile(folder)
   if (!noted) return orphan ? 'stopped' : 'none'
-  // Its number may now belong to another program, or to a dead process that nobody collects (a container without an
-  // init): both would make PostgreSQL refuse. The note may go only when none of its processes is left on the data.
-  await untilDeserted(clusterIn(folder))
+  // Its pid may now belong to another program, or to a zombie that nobody reaps (a container without an init): both
+  // would make PostgreSQL refuse to start. The file may be removed only when none of its processes uses the data any
+  // more.
+  await untilUnused(clusterIn(folder))
   const stale = (await readdir(clusterIn(folder))).filter((name) => name.startsWith('.s.PGSQL.'))
   for (const name of [...stale, 'postmaster.pid']) await rm(join(clusterIn(folder), name), { force: true })
   return orphan ? 'stopped' : 'stale'
 }
 
 /** Server processes exit shortly after their postmaster. */
-async function untilDeserted(cluster: string): Promise<void> {
+async function untilUnused(cluster: string): Promise<void> {
   const end = Date.now() + 10_000
   for (let left = await processesIn(cluster); left.length > 0; left = await processesIn(cluster)) {
     if (Date.now() > end)
@@ -92,7 +93,7 @@ export type Launch = {
   settings: Record<string, string>
 }
 
-/** Starts PostgreSQL and waits until it takes connections. It writes its log into a file: a pipe would break when we die. */
+/** Starts PostgreSQL and waits until it accepts connections. It logs to a file: a pipe would break if we died. */
 export async function launchPostmaster({ folder, programs, runAs, port, settings }: Launch): Promise<ChildProcess> {
   const cluster = clusterIn(folder)
   const logFile = join(folder, 'postgres.log')
@@ -107,7 +108,7 @@ export async function launchPostmaster({ folder, programs, runAs, port, settings
   const log = openSync(logFile, 'a', 0o600)
   const child = runAs.spawn(programs.postgres, [...options, '-D', cluster], {
     cwd: cluster,
-    detached: true, // Ctrl-C in a terminal must reach us alone: the database is the last to go.
+    detached: true, // Ctrl-C in a terminal must reach only us: the database stops last.
     stdio: ['ignore', log, log],
   })
   closeSync(log)
@@ -138,7 +139,7 @@ async function untilReady(folder: string, child: ChildProcess, failure: Promise<
   throw new Error(`it was not ready after ${startLimitMs / 1000} s`)
 }
 
-/** Fast shutdown first; then the immediate one, from which the next start recovers. */
+/** Fast shutdown first; then immediate, from which the next start recovers. */
 export async function stopPostmaster(pid: number): Promise<void> {
   for (const [signal, ms] of [
     ['SIGINT', 30_000],

@@ -6,7 +6,7 @@ const run = promisify(execFile)
 
 export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** True while a process with this id runs, whoever owns it. A zombie does not count. */
+/** Whether a process with this id runs, for any user. A zombie does not count. */
 export async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0)
@@ -22,7 +22,7 @@ export async function waitUntilGone(pid: number, ms: number): Promise<boolean> {
   return !(await isAlive(pid))
 }
 
-/** The start time of the process, in a form that distinguishes processes with the same id. Undefined if unknown. */
+/** The start time of the process, which distinguishes processes with the same id. Undefined if unknown. */
 export async function startTimeOf(pid: number): Promise<string | undefined> {
   const stat = await readStat(pid)
   if (stat) return stat.startTime
@@ -30,7 +30,7 @@ export async function startTimeOf(pid: number): Promise<string | undefined> {
   return (await ps(pid, 'lstart')) || undefined
 }
 
-/** The words the process was started with; empty when it is gone or hidden. */
+/** The command line of the process; empty if it is gone or hidden. */
 export async function commandLineOf(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
@@ -39,7 +39,7 @@ export async function commandLineOf(pid: number): Promise<string> {
   return process.platform === 'win32' ? '' : ps(pid, 'command')
 }
 
-/** The processes that work in this folder, as far as this user may see them. */
+/** The processes that use this folder, as far as this user may see them. */
 export async function processesIn(folder: string): Promise<number[]> {
   if (process.platform !== 'linux') return []
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0 && pid !== process.pid)
@@ -50,7 +50,7 @@ export async function processesIn(folder: string): Promise<number[]> {
 async function readStat(pid: number): Promise<{ state: string; startTime: string } | undefined> {
   if (process.platform !== 'linux') return undefined
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-  // The second field is the name in brackets and may hold spaces; everything after the last bracket is plain.
+  // The second field is the name in parentheses and may contain spaces; everything after the last parenthesis is plain.
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ')
   return fields?.[0] && fields[19] ? { state: fields[0], startTime: fields[19] } : undefined
 }

@@ -10,25 +10,25 @@ type User = { uid: number; gid: number }
 /** A way to run a PostgreSQL program, which refuses to run as root. */
 export type RunAs = {
   name: 'plain' | 'setpriv' | 'unshare' | 'nobody'
-  /** Who must own the data folder; undefined = the user of this process. */
+  /** The required owner of the data folder; undefined = the user of this process. */
   owner?: User
   spawn(program: string, args: string[], options?: SpawnOptions): ChildProcess
 }
 
 /**
- * Not root: nothing to do. Root: give up everything but reading one's own files (`setpriv`), or be nobody in a user
- * namespace (`unshare`), or be nobody for real, which needs parent folders that anybody may pass through.
+ * Not root: nothing to do. Root: drop all capabilities but reading one's own files (`setpriv`), or be nobody in a user
+ * namespace (`unshare`), or really be nobody, which requires traversable parent folders.
  */
 export async function chooseRunAs(folder: string, program: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return plain
   const nobody = await findNobody()
   const root = { uid: 0, gid: process.getgid?.() ?? 0 }
   const refusals: string[] = []
-  for (const way of [setpriv(nobody), unshare(nobody, root), asNobody(nobody)]) {
-    await giveTo(folder, way.owner ?? root, false)
-    const refusal = await tryOut(way, folder, program)
-    if (refusal === undefined) return way
-    refusals.push(`${way.name}: ${refusal}`)
+  for (const runAs of [setpriv(nobody), unshare(nobody, root), asNobody(nobody)]) {
+    await giveTo(folder, runAs.owner ?? root, false)
+    const refusal = await probe(runAs, folder, program)
+    if (refusal === undefined) return runAs
+    refusals.push(`${runAs.name}: ${refusal}`)
   }
   throw new Error(
     `The embedded database cannot run as root on this machine (${refusals.join('; ')}). ` +
@@ -36,7 +36,7 @@ export async function chooseRunAs(folder: string, program: string): Promise<RunA
   )
 }
 
-/** Hands a folder over, with `deep` all that is below included. */
+/** Changes the owner of a folder, with `deep` recursively. */
 export async function giveTo(path: string, owner: User | undefined, deep = true): Promise<void> {
   if (!owner) return
   const found = await lstat(path)
@@ -73,11 +73,11 @@ const asNobody = (user: User): RunAs => ({
   spawn: (program, args, options) => spawn(program, args, { ...options, ...user }),
 })
 
-/** Says why this way does not work here, or nothing when it does. */
-async function tryOut(way: RunAs, folder: string, program: string): Promise<string | undefined> {
+/** Why this way does not work here, or undefined if it does. */
+async function probe(runAs: RunAs, folder: string, program: string): Promise<string | undefined> {
   const script = 'cd "$0" && test -w . && exec "$1" --version'
   return new Promise((resolve) => {
-    const child = way.spawn('/bin/sh', ['-c', script, folder, program], {
+    const child = runAs.spawn('/bin/sh', ['-c', script, folder, program], {
       cwd: '/',
       stdio: ['ignore', 'ignore', 'pipe'],
     })
@@ -88,7 +88,7 @@ async function tryOut(way: RunAs, folder: string, program: string): Promise<stri
   })
 }
 
-/** PostgreSQL insists on a user with an entry in the user list; nobody exists everywhere. */
+/** PostgreSQL requires a user with an entry in the user database; nobody exists everywhere. */
 async function findNobody(): Promise<User> {
   const list = await readFile('/etc/passwd', 'utf8').catch(() => '')
   const entry = /^nobody:[^:]*:(\d+):(\d+):/m.exec(list)

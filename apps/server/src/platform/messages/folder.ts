@@ -11,14 +11,14 @@ export type Message = {
   at: string
 }
 
-/** One JSON file a message, named by its time, complete and on disk when this resolves. */
+/** One JSON file per message, named by its time, complete and on disk when this resolves. */
 export async function keepMessage(
   folder: string,
   message: Omit<Message, 'id'>,
   key: string = randomUUID(),
 ): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // The same key at the same time is the same message, however often it is handed over.
+  // The same key at the same time is the same message, so repeated calls are idempotent.
   const id = `${message.at.replaceAll(':', '-')}-${key}`
   const draft = join(folder, `.${id}.${randomUUID()}.draft`)
   const handle = await open(draft, 'wx', 0o600)
@@ -37,7 +37,7 @@ export async function keepMessage(
   }
 }
 
-/** A page of messages, the newest first. */
+/** A page of messages, newest first. */
 export async function listKept(
   folder: string,
   limit: number,

@@ -20,7 +20,7 @@ type Deps = {
   log: Log
 }
 
-/** What leaves the product for people's phones and mailboxes. Without a gateway or a mail server they are kept in a folder. */
+/** Outgoing text messages and mails. Without a gateway or a mail server they are kept in a folder. */
 export function createMessages({ config, secrets, clock, log }: Deps) {
   const folder = config.sms.kind === 'folder' ? config.sms.folder : join(config.dataDir, 'outgoing-mail')
   const keep = (channel: Message['channel'], to: string, text: string, subject?: string, once?: Once) =>
@@ -32,18 +32,18 @@ export function createMessages({ config, secrets, clock, log }: Deps) {
   const carry =
     config.mail.kind === 'smtp' ? createMailCarrier({ url: secrets.smtpUrl ?? '', from: config.mail.from }) : null
   return {
-    /** True where short messages go to the folder, and take no longer than the disk does. */
+    /** True if text messages go to the folder, which takes no longer than the disk. */
     keepsSms: config.sms.kind === 'folder',
-    /** Resolves when the gateway has taken the message, or when it is safely on disk. */
+    /** Resolves when the gateway has accepted the message, or when it is safely on disk. */
     async sendSms(to: string, text: string): Promise<void> {
       const { sms } = config
       if (sms.kind === 'folder') await keep('sms', to, text)
       else await postSms(sms.url, secrets.smsGatewayToken ?? '', { to, text })
     },
     /**
-     * Resolves when the mail server has taken the mail, or when it is safely on disk; false when the server will not take
-     * it for this address.
-     * @param once a message that may be handed over twice and must go out once
+     * Resolves when the mail server has accepted the mail, or when it is safely on disk; false if the server refuses it
+     * for this address.
+     * @param once a message that may be handed over twice and must be sent once
      */
     async sendMail(to: string, subject: string, text: string, once?: Once): Promise<boolean> {
       if (!carry) await keep('mail', to, text, subject, once)
@@ -55,7 +55,7 @@ export function createMessages({ config, secrets, clock, log }: Deps) {
       }
       return true
     },
-    /** Messages that were kept, the newest first. */
+    /** Kept messages, newest first. */
     list: (limit: number, after: string | null): Promise<{ items: Message[]; next: string | null }> =>
       listKept(folder, limit, after),
   }

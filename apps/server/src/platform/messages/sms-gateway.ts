@@ -2,7 +2,7 @@ import { AppError } from '../app-error.ts'
 
 const timeoutMs = 10_000
 
-/** Hands one short message to the configured gateway. */
+/** Sends one text message through the configured gateway. */
 export async function postSms(url: string, token: string, message: { to: string; text: string }): Promise<void> {
   const response = await fetch(url, {
     method: 'POST',

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** A real mail server on a port of its own, that keeps what it takes. */
+/** A real mail server on its own port, which keeps the mails it accepts. */
 async function startMailServer(options: SMTPServerOptions = {}) {
   const taken: Taken[] = []
   const server = new SMTPServer({
@@ -76,7 +76,7 @@ describe('mail by SMTP', () => {
     expect(mail.headers.get('auto-submitted')).toBe('auto-generated')
   })
 
-  test('handed over twice, it is one mail to a mailbox', async () => {
+  test('handed over twice, it is one mail in a mailbox', async () => {
     const { taken, port } = await startMailServer()
     const messages = messagesTo(`smtp://127.0.0.1:${port}`)
     const once = { key: 'warning-1', at: new Date('2026-11-21T10:00:00Z') }
@@ -86,7 +86,7 @@ describe('mail by SMTP', () => {
     expect(mails.map(({ date }) => date)).toEqual([once.at, once.at])
   })
 
-  test('a subject or an address cannot smuggle in another header or receiver', async () => {
+  test('a subject or an address cannot inject another header or recipient', async () => {
     const { taken, port } = await startMailServer()
     const messages = messagesTo(`smtp://127.0.0.1:${port}`)
     await messages.sendMail('somsri@example.com', 'a\r\nBcc: mallory@example.com', 'b')
@@ -97,7 +97,7 @@ describe('mail by SMTP', () => {
     }
   })
 
-  test('signs in where the server asks for it', async () => {
+  test('authenticates if the server requires it', async () => {
     const { taken, port } = await startMailServer({
       authOptional: false,
       onAuth: ({ username, password }, _session, done) =>
@@ -109,7 +109,7 @@ describe('mail by SMTP', () => {
     await expect(wrong.sendMail('a@example.com', 'a', 'b')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   })
 
-  test('says so when an address does not exist, and fails when it may pass', async () => {
+  test('reports an address that does not exist, and fails on temporary errors', async () => {
     const { taken, port } = await startMailServer()
     const messages = messagesTo(`smtp://127.0.0.1:${port}`)
     expect(await messages.sendMail('nobody@example.com', 'a', 'b')).toBe(false)
@@ -117,14 +117,14 @@ describe('mail by SMTP', () => {
     expect(taken).toEqual([])
   })
 
-  test('a server that is away is an error, not a lost mail', async () => {
+  test('an unreachable server is an error, not a lost mail', async () => {
     const port = await freePort()
     const messages = messagesTo(`smtp://127.0.0.1:${port}`)
     await expect(messages.sendMail('a@example.com', 'a', 'b')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   })
 })
 
-/** One that nothing listens on. */
+/** A port that nothing listens on. */
 async function freePort(): Promise<number> {
   const { port } = await startMailServer()
   for (const close of closing.splice(0)) await close()

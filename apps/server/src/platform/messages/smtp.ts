@@ -4,9 +4,9 @@ import { AppError } from '../app-error.ts'
 export type Mail = { to: string; subject: string; text: string; at: Date; key: string }
 
 export type MailRoute = {
-  /** `smtp://` or `smtps://`, with the user and the password where the server wants them. */
+  /** `smtp://` or `smtps://`, with credentials if the server requires them. */
   url: string
-  /** Who the mails are from. */
+  /** The sender of the mails. */
   from: string
 }
 
@@ -14,8 +14,8 @@ const timeoutMs = 10_000
 const loopback = /^(localhost|127\.[\d.]+|\[?::1\]?)$/
 
 /**
- * Hands mails to the server for outgoing mail, each on a connection of its own. A key names a mail: handed over twice it
- * carries the same Message-ID, by which mailboxes know it.
+ * Sends mails through an SMTP server, each over its own connection. A key identifies a mail: handed over twice it has
+ * the same Message-ID, by which mailboxes drop duplicates.
  */
 export function createMailCarrier({ url, from }: MailRoute): (mail: Mail) => Promise<'taken' | 'refused'> {
   const { hostname, port, protocol, username, password } = new URL(url)
@@ -36,7 +36,7 @@ export function createMailCarrier({ url, from }: MailRoute): (mail: Mail) => Pro
   })
   const domain = from.slice(from.lastIndexOf('@') + 1).replace(/>$/, '')
 
-  /** Resolves when the server has taken the mail, or has said that it never will for this receiver. */
+  /** Resolves when the server has accepted the mail, or has permanently refused this recipient. */
   return async ({ to, subject, text, at, key }) => {
     try {
       await transport.sendMail({
@@ -56,7 +56,7 @@ export function createMailCarrier({ url, from }: MailRoute): (mail: Mail) => Pro
   }
 }
 
-/** An address that does not exist stays wrong however often it is tried; everything else may pass. */
+/** An address that does not exist stays wrong; all other errors may be temporary. */
 const isRefusedReceiver = (error: unknown) =>
   error instanceof Error &&
   'command' in error &&

@@ -7,7 +7,7 @@ import { isSame } from '../tokens.ts'
 const derive = promisify(argon2)
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 
-// Each hash takes 19 MiB and a core for some time: the number of running and of waiting ones is limited.
+// Each hash takes 19 MiB and a core for some time, so running and waiting ones are limited.
 const parallel = Math.max(1, Math.min(4, availableParallelism()))
 const longestQueue = 256
 const queue: (() => void)[] = []
@@ -30,7 +30,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 const normalised = (password: string) => password.normalize('NFC')
 
-/** Hashes a password with argon2id, off the thread that answers requests; the result says how it was made. */
+/** Hashes a password with argon2id, off the main thread; the result includes its parameters. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const hash = await inTurn(() => derive('argon2id', { message: normalised(password), nonce, ...cost }))
@@ -40,7 +40,7 @@ export async function hashPassword(password: string): Promise<string> {
 const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 const decoy = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(randomBytes(16))}$${text(randomBytes(32))}`
 
-/** Whether this is the password. Without a stored hash it takes the same time and says no. */
+/** Whether the password matches. Without a stored hash it takes the same time and returns false. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, nonce, hash] = shape.exec(stored ?? decoy) ?? []
   if (!memory || !passes || !parallelism || !nonce || !hash) throw new Error('A stored password hash is damaged')
@@ -58,10 +58,10 @@ export async function isPassword(password: string, stored: string | null): Promi
   return isSame(made, expected) && stored !== null
 }
 
-/** The cost of deriving a key; stored with what the key wraps. */
+/** The cost of deriving a key; stored next to the wrapped key. */
 export type DeriveCost = { memory: number; passes: number; parallelism: number }
 
-/** A key of 32 bytes out of a passphrase (argon2id), off the thread that answers requests. */
+/** Derives a key of 32 bytes from a passphrase (argon2id), off the main thread. */
 export const deriveKey = (
   passphrase: string,
   nonce: Buffer,

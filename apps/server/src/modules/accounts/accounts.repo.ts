@@ -41,13 +41,13 @@ export const findAccounts = (db: Db, personId: string) =>
     ])
     .where((eb) => eb.or([eb('account.person_id', '=', personId), eb('employee.id', 'is not', null)]))
     .orderBy('account.kind', 'desc')
-    .orderBy(sql`business.name_th collate "th-TH-x-icu"`)
+    .orderBy(sql`business.name_th collate thai_natural`)
     .orderBy('account.id')
     .execute()
 
 export type AccountRow = Awaited<ReturnType<typeof findAccounts>>[number]
 
-/** The status as it is, held until the transaction ends. */
+/** The status, locked until the transaction ends. */
 export const findAccountForUpdate = (tx: Tx, id: string) =>
   tx
     .selectFrom('account')

@@ -13,7 +13,7 @@ test.each([
   ['๐๘๑๐๐๐๐๐๐๑', null],
   ['081000000a', null],
   ['', null],
-])('mobile %s is kept as %s', (text, kept) => expect(parseMobile(text)).toBe(kept))
+])('mobile %s is stored as %s', (text, kept) => expect(parseMobile(text)).toBe(kept))
 
 test.each([
   ['1100000000016', true],
@@ -28,7 +28,7 @@ test.each([
   ['1-1000-00000-01-6', false],
   ['110000000001x', false],
   ['', false],
-])('id %s is right: %s', (text, right) => {
+])('id %s is valid: %s', (text, right) => {
   expect(rules.isThaiId(text)).toBe(right)
   expect(rules.isTaxId(text)).toBe(right)
 })
@@ -39,7 +39,7 @@ test.each([
   ['0000', false],
   ['000000', false],
   ['0000x', false],
-])('branch %s is right: %s', (text, right) => expect(rules.isBranchNo(text)).toBe(right))
+])('branch %s is valid: %s', (text, right) => expect(rules.isBranchNo(text)).toBe(right))
 
 test.each([
   ['somsri1', null],
@@ -51,9 +51,9 @@ test.each([
   ['somsri@1', 'USERNAME_INVALID'],
   ['som sri', 'USERNAME_INVALID'],
   ['สมศรีใจดี', 'USERNAME_INVALID'],
-  // Would be taken for a mobile number at the sign-in.
+  // Would be taken for a mobile number at sign-in.
   ['0810000001', 'USERNAME_INVALID'],
-])('username %s: %s', (text, fault) => expect(rules.usernameFault(text)).toBe(fault))
+])('username %s: %s', (text, error) => expect(rules.usernameError(text)).toBe(error))
 
 test.each([
   ['somsri1', { by: 'username', value: 'somsri1' }],
@@ -70,7 +70,7 @@ test.each([
   ['+4915112345678', '+4x-xxx-5678'],
 ])('%s is shown as %s', (mobile, shown) => expect(maskMobile(mobile)).toBe(shown))
 
-test('an id is shown by its ends', () => expect(maskId('1100000000016')).toBe('1-xxxx-xxxxx-01-6'))
+test('an id is masked in the middle', () => expect(maskId('1100000000016')).toBe('1-xxxx-xxxxx-01-6'))
 
 test.each([
   [true, false, 'OneID'],
@@ -111,9 +111,9 @@ test.each<[string, rules.Bound[], boolean]>([
   ['the employee comes first', [bound('role', 'lead', 'Y'), bound('employee', 'e1', 'N')], false],
   ['other groups do not count', [bound('department', 'hr', 'N'), bound('employee', 'e2', 'N')], true],
   ['other features do not count', [{ ...bound('business', 'b', 'N'), feature: 'trash' }], true],
-])('bound: %s', (_name, bounds, within) => expect(rules.isWithinBounds('inbox', bounds, who)).toBe(within))
+])('restriction: %s', (_name, bounds, within) => expect(rules.isWithinBounds('inbox', bounds, who)).toBe(within))
 
-test('menus are on until somebody turns them off; what the admin turned off is locked', () => {
+test('menus are on until the user turns them off; menus turned off by the admin are locked', () => {
   const own = new Map<string, rules.YesNo>([
     ['trash', 'N'],
     ['inbox', 'Y'],
@@ -125,7 +125,7 @@ test('menus are on until somebody turns them off; what the admin turned off is l
   expect(rules.menuOf(own, [bound('business', 'b', 'N')], who, true).inbox).toEqual({ status: 'Y', locked: false })
 })
 
-test('features of a business are off until it has them, and off for whom they are bound', () => {
+test('features of a business are off until enabled, and off for people who are restricted', () => {
   const has = new Map<string, rules.YesNo>([['mapdrive', 'Y']])
   const forbidden = [{ ...bound('role', 'lead', 'N'), feature: 'mapdrive' }]
   expect(rules.featuresOf(has, [], who)).toMatchObject({ mapdrive: true, inputmore: false })

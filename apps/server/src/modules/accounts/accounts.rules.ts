@@ -5,10 +5,10 @@ export {
   isEmail,
   isTaxId,
   isThaiId,
-  usernameFault,
+  usernameError,
 } from '@khlang/contract'
 
-/** What somebody typed into the sign-in box, told apart by its shape (C31). */
+/** The input of the sign-in field, classified by its form (C31). */
 export type Login = { by: 'username' | 'email' | 'mobile'; value: string }
 
 export function loginOf(text: string): Login | null {
@@ -19,7 +19,7 @@ export function loginOf(text: string): Login | null {
   return mobile === null ? { by: 'username', value: value.toLowerCase() } : { by: 'mobile', value: mobile }
 }
 
-/** Where a session's identity comes from (C06). */
+/** The origin of a session's identity (C06). */
 export type Service = 'OneID' | 'OneMail' | 'OneMail_OneID' | ''
 
 /** `oneId`: signed in as a person; `mailbox`: the sign-in came from, or is linked to, a company mailbox. */
@@ -31,13 +31,13 @@ export function serviceOf({ oneId, mailbox }: { oneId: boolean; mailbox: boolean
 export type YesNo = 'Y' | 'N'
 export type MailPermission = 'off' | 'view' | 'manage'
 
-/** The name of a person or a business in one language; the other one when there is none. */
+/** The name of a person or a business in one language, or in the other one if it is missing. */
 export function nameIn(language: string, nameTh: string, nameEn: string): string {
   const [first, second] = language === 'en' ? [nameEn, nameTh] : [nameTh, nameEn]
   return first.trim() || second.trim()
 }
 
-/** Finds a business feature however its key is written: "Rename document" is `rename_document` (C35). */
+/** Finds a business feature in any spelling of its key: "Rename document" is `rename_document` (C35). */
 export function businessFeatureOf(key: string): BusinessFeature | null {
   const plain = key
     .trim()
@@ -48,7 +48,7 @@ export function businessFeatureOf(key: string): BusinessFeature | null {
 
 export const isMenuFeature = (key: string): key is MenuFeature => menuFeatures.some((feature) => feature === key)
 
-/** What an admin allows or forbids for a group or an employee. */
+/** A restriction by an admin, for a group or an employee. */
 export type Bound = {
   audience: 'business' | 'department' | 'role' | 'employee'
   audienceId: string
@@ -57,7 +57,10 @@ export type Bound = {
 }
 export type BoundFor = { employeeId: string | null; departments: readonly string[]; roles: readonly string[] }
 
-/** Employee first; else any department or role that allows; else the business; nothing said is allowed. */
+/**
+ * The employee's restriction decides; otherwise any department or role that allows; otherwise the business. The default
+ * is allowed.
+ */
 export function isWithinBounds(feature: string, bounds: readonly Bound[], who: BoundFor): boolean {
   const about = bounds.filter((bound) => bound.feature === feature)
   const own = about.find((bound) => bound.audience === 'employee' && bound.audienceId === who.employeeId)
@@ -78,7 +81,7 @@ export type Features = Record<BusinessFeature, boolean>
 const record = <K extends string, V>(keys: readonly K[], valueOf: (key: K) => V): Record<K, V> =>
   Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V>
 
-/** One's own switches, below the admin's bound: what the admin turned off is off and locked (T18). */
+/** A person's own switches within the admin's restrictions: menus turned off by the admin are off and locked (T18). */
 export const menuOf = (
   own: ReadonlyMap<string, YesNo>,
   bounds: readonly Bound[],
@@ -90,7 +93,7 @@ export const menuOf = (
     return { status: locked ? 'N' : (own.get(feature) ?? 'Y'), locked }
   })
 
-/** The features of a business for one of its people: missing is off (T39). */
+/** The features of a business for one of its people; off by default (T39). */
 export const featuresOf = (
   ofBusiness: ReadonlyMap<string, YesNo>,
   bounds: readonly Bound[],
@@ -102,6 +105,6 @@ export const featuresOf = (
     (feature) => ofBusiness.get(feature) === 'Y' && (isAdmin || isWithinBounds(feature, bounds, who)),
   )
 
-/** The owner of an account and Admin Business manage its e-documents, whatever an employee row says. */
+/** The owner of an account and Admin Business always manage its e-documents. */
 export const mailPermissionOf = (kind: 'citizen' | 'business', isAdmin: boolean, given: MailPermission) =>
   kind === 'citizen' || isAdmin ? 'manage' : given

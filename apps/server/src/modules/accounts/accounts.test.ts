@@ -42,7 +42,7 @@ const need = <T>(value: T | undefined): T => {
 }
 const byName = async (username: string) => need(await accounts.findPersonByUsername(db, username))
 
-test('the demo is what the interface promises, however often it is seeded', async () => {
+test('the demo accounts are as documented, however often they are seeded', async () => {
   const before = (await byName('somsri1')).id
   expect(await seed()).toBe(false)
   expect((await byName('somsri1')).id).toBe(before)
@@ -75,7 +75,7 @@ test('a person is found by username, address and mobile number, in any case', as
   }
 })
 
-test('what is taken is taken, also for two who ask at once', async () => {
+test('taken names stay taken, also concurrently', async () => {
   await citizen({ username: 'unique1', mobile: '+66911111111', nationalId: '1100000000032' })
   await expect(citizen({ username: 'UNIQUE1' })).rejects.toMatchObject({ code: 'USERNAME_TAKEN' })
   await expect(citizen({ mobile: '+66911111111' })).rejects.toMatchObject({ code: 'MOBILE_TAKEN' })
@@ -94,7 +94,7 @@ test.each([
   await expect(citizen(change)).rejects.toMatchObject({ code })
 })
 
-test('an unproven address finds nobody for others, and blocks nobody', async () => {
+test('an unverified address identifies nobody else, and blocks nobody', async () => {
   const first = await citizen({ email: 'shared@mail.example' })
   expect((await accounts.findPersonByLogin(db, 'shared@mail.example'))?.id).toBe(first.personId)
   expect(await accounts.findPersonByEmail(db, 'shared@mail.example')).toBeUndefined()
@@ -108,7 +108,7 @@ test('an unproven address finds nobody for others, and blocks nobody', async () 
   })
 })
 
-test('a failed transaction leaves neither person, account nor event', async () => {
+test('a failed transaction leaves no person, account or event', async () => {
   const count = () =>
     db
       .selectFrom('audit_event')
@@ -130,7 +130,7 @@ test('a failed transaction leaves neither person, account nor event', async () =
   expect(await count()).toEqual(before)
 })
 
-test('a business is made once, with its admin, and tells the hooks', async () => {
+test('a business is created once, with its admin, and runs the hooks', async () => {
   const { personId } = await citizen()
   const input = { taxId: '0105500000101', branchNo: '00000', nameTh: 'บริษัท ทดสอบ จำกัด', adminPersonId: personId }
   made.length = 0
@@ -154,7 +154,7 @@ test('a business is made once, with its admin, and tells the hooks', async () =>
   }
 })
 
-test('a membership is of its own account only', async () => {
+test('a membership belongs to its account only', async () => {
   const malee = await byName('malee01')
   const prasit = await byName('prasit1')
   const [personal, one] = await accounts.listAccounts(db, malee.id)

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db.ts'
 import { findMembershipState } from './memberships.ts'
 
-/** A person acting for an account outside a call of theirs, as they stand there now. */
+/** A person acting for an account outside their own request, with their current rights. */
 export const createActAs =
   ({ db }: { db: Db }): ActAs =>
   async (who, origin) => {

@@ -2,8 +2,8 @@ import { findBusinessBy, findBusinessRow } from './accounts.repo.ts'
 import type { AccountsDeps } from './deps.ts'
 import { statusOf } from './memberships.ts'
 
-/** A business as anybody who may know of it sees it. */
-export function businessOperations({ db }: AccountsDeps) {
+/** The public data of a business. */
+export function createBusinesses({ db }: AccountsDeps) {
   return {
     async findBusiness(id: string) {
       const row = await findBusinessRow(db, id)
@@ -23,7 +23,7 @@ export function businessOperations({ db }: AccountsDeps) {
         }
       )
     },
-    /** The one of these numbers, or undefined. */
+    /** The business with these numbers, or undefined. */
     findBusinessIdByTaxId: async (taxId: string, branchNo: string): Promise<string | undefined> =>
       (await findBusinessBy(db, { tax_id: taxId, branch_no: branchNo }))?.id,
     /** The business whose people sign in with addresses of this mail domain (T22). */

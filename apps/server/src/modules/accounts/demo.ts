@@ -3,11 +3,11 @@ import { businessFeatures } from '@khlang/contract'
 import { type Actor, systemActor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db.ts'
 import { findPersonRow, lockDemo } from './people.repo.ts'
-import { insertDepartment } from './departments.ts'
+import type { createDepartments } from './departments.ts'
 import type { AccountsDeps } from './deps.ts'
-import { hireEmployee } from './employees.ts'
-import { writeFeature } from './features.ts'
-import { createBusiness, createCitizen } from './register.ts'
+import type { createEmployees } from './employees.ts'
+import type { createFeatures } from './features.ts'
+import type { createRegister } from './register.ts'
 
 export const demoPassword = 'demo-pass-1'
 
@@ -62,78 +62,94 @@ const companyTwo = {
 const sales = { nameTh: 'ฝ่ายขาย', nameEn: 'Sales' }
 const accounting = { nameTh: 'ฝ่ายบัญชี', nameEn: 'Accounting' }
 
-/** The same id for the same name on every installation: a UUID made of the name's hash. */
+/** The same id for the same name on every installation: a UUID from the hash of the name. */
 export function demoId(name: string): string {
   const hex = createHash('sha256').update(`khlang demo ${name}`).digest('hex')
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)]
   return parts.join('-')
 }
 
-export type DemoDeps = AccountsDeps & {
-  /** Credentials belong to identity. */
-  setPassword: (tx: Tx, personId: string, password: string) => Promise<void>
-}
+/** Credentials belong to identity. */
+type SetPassword = (tx: Tx, personId: string, password: string) => Promise<void>
 
-/** Makes the demo accounts, all or none; does nothing where they are already. */
-export async function seedDemo(deps: DemoDeps): Promise<boolean> {
-  const actor = systemActor('demo')
-  return transact(deps.db, async (tx) => {
-    await lockDemo(tx)
-    if (await findPersonRow(tx, demoId('somsri1'))) return false
-    for (const [index, person] of demoPeople.entries()) await seedPerson(deps, tx, actor, person, index + 1)
-    await seedCompany(deps, tx, actor, companyOne, 'malee01', {
-      employees: [
-        { name: 'prasit1', department: sales },
-        { name: 'kanya01', department: accounting, mail: 'manage' },
-      ],
-    })
-    await seedCompany(deps, tx, actor, companyTwo, 'wichai1', { employees: [] })
-    return true
-  })
-}
-
-async function seedPerson(deps: DemoDeps, tx: Tx, actor: Actor, person: DemoPerson, place: number): Promise<void> {
-  const { username, th, en, email, nationalId = null } = person
-  const ids = { personId: demoId(username), accountId: demoId(`${username} account`) }
-  await createCitizen(deps, tx, actor, {
-    username,
-    email,
-    emailVerified: true,
-    mobile: `+6681000000${place}`,
-    nationalId,
-    firstNameTh: th[0],
-    lastNameTh: th[1],
-    firstNameEn: en[0],
-    lastNameEn: en[1],
-    how: 'demo',
-    ids,
-  })
-  await deps.setPassword(tx, ids.personId, demoPassword)
-}
+type Parts = Pick<ReturnType<typeof createRegister>, 'createCitizen' | 'createBusiness'> &
+  Pick<ReturnType<typeof createFeatures>, 'writeFeature'> &
+  Pick<ReturnType<typeof createDepartments>, 'insertDepartment'> &
+  Pick<ReturnType<typeof createEmployees>, 'hireEmployee'>
 
 type Staff = { name: DemoName; department: typeof sales; mail?: 'manage' }
 
-async function seedCompany(
-  deps: DemoDeps,
-  tx: Tx,
-  actor: Actor,
-  company: typeof companyOne,
-  admin: DemoName,
-  { employees }: { employees: Staff[] },
-): Promise<void> {
-  const businessId = demoId(company.taxId)
-  const ids = { businessId, employeeId: demoId(`${company.taxId} ${admin}`) }
-  await createBusiness(deps, tx, actor, { ...company, branchNo: '00000', adminPersonId: demoId(admin), ids })
-  for (const feature of businessFeatures) await writeFeature(deps, tx, actor, businessId, feature, 'Y')
-  for (const { name, department, mail = 'off' } of employees) {
-    const departmentId = demoId(`${company.taxId} ${department.nameEn}`)
-    await insertDepartment(deps, tx, actor, businessId, { ...department, id: departmentId })
-    await hireEmployee(deps, tx, actor, businessId, {
-      employeeId: demoId(`${company.taxId} ${name}`),
-      personId: demoId(name),
-      inbox: mail,
-      outbox: mail,
-      departments: [departmentId],
+/** The demo accounts. */
+export function createDemo(
+  { db }: AccountsDeps,
+  { createCitizen, createBusiness, writeFeature, insertDepartment, hireEmployee }: Parts,
+) {
+  /** Creates the demo accounts, all or none; does nothing if they exist. Returns whether it created any. */
+  async function seedDemo(setPassword: SetPassword): Promise<boolean> {
+    const actor = systemActor('demo')
+    return transact(db, async (tx) => {
+      await lockDemo(tx)
+      if (await findPersonRow(tx, demoId('somsri1'))) return false
+      for (const [index, person] of demoPeople.entries()) await seedPerson(tx, actor, person, index + 1, setPassword)
+      await seedCompany(tx, actor, companyOne, 'malee01', {
+        employees: [
+          { name: 'prasit1', department: sales },
+          { name: 'kanya01', department: accounting, mail: 'manage' },
+        ],
+      })
+      await seedCompany(tx, actor, companyTwo, 'wichai1', { employees: [] })
+      return true
     })
   }
+
+  async function seedPerson(
+    tx: Tx,
+    actor: Actor,
+    person: DemoPerson,
+    place: number,
+    setPassword: SetPassword,
+  ): Promise<void> {
+    const { username, th, en, email, nationalId = null } = person
+    const ids = { personId: demoId(username), accountId: demoId(`${username} account`) }
+    await createCitizen(tx, actor, {
+      username,
+      email,
+      emailVerified: true,
+      mobile: `+6681000000${place}`,
+      nationalId,
+      firstNameTh: th[0],
+      lastNameTh: th[1],
+      firstNameEn: en[0],
+      lastNameEn: en[1],
+      how: 'demo',
+      ids,
+    })
+    await setPassword(tx, ids.personId, demoPassword)
+  }
+
+  async function seedCompany(
+    tx: Tx,
+    actor: Actor,
+    company: typeof companyOne,
+    admin: DemoName,
+    { employees }: { employees: Staff[] },
+  ): Promise<void> {
+    const businessId = demoId(company.taxId)
+    const ids = { businessId, employeeId: demoId(`${company.taxId} ${admin}`) }
+    await createBusiness(tx, actor, { ...company, branchNo: '00000', adminPersonId: demoId(admin), ids })
+    for (const feature of businessFeatures) await writeFeature(tx, actor, businessId, feature, 'Y')
+    for (const { name, department, mail = 'off' } of employees) {
+      const departmentId = demoId(`${company.taxId} ${department.nameEn}`)
+      await insertDepartment(tx, actor, businessId, { ...department, id: departmentId })
+      await hireEmployee(tx, actor, businessId, {
+        employeeId: demoId(`${company.taxId} ${name}`),
+        personId: demoId(name),
+        inbox: mail,
+        outbox: mail,
+        departments: [departmentId],
+      })
+    }
+  }
+
+  return { seedDemo }
 }

@@ -12,27 +12,19 @@ export type NewDepartment = { parentId?: string | null; nameTh: string; nameEn?:
 
 const notFound = () => new AppError('NOT_FOUND')
 
-/** Makes a department inside the caller's transaction. */
-export async function insertDepartment(
-  deps: AccountsDeps,
-  tx: Tx,
-  actor: Actor,
-  businessId: string,
-  input: NewDepartment,
-) {
-  const name = requireName(input.nameTh)
-  const { id = randomUUID(), parentId = null } = input
-  requireRow(await lockChart(tx, businessId), notFound)
-  assertPlace(await repo.findTree(tx, businessId), null, parentId)
-  const names = { name_th: name, name_en: input.nameEn?.trim() ?? '' }
-  await repo.insertDepartment(tx, { id, business_id: businessId, parent_id: parentId, ...names })
-  await deps.audit.record(tx, actor, { type: 'department.changed', subject: id, data: { change: 'created', name } })
-  return { departmentId: id }
-}
-
-/** The tree of departments. Each change waits for the one before it, so that no two of them make a cycle together. */
-export function departmentOperations(deps: AccountsDeps) {
-  const { db, audit } = deps
+/** The tree of departments. Changes are serialised, so that two of them cannot make a cycle together. */
+export function createDepartments({ db, audit, clock }: AccountsDeps) {
+  /** Inserts a department in the caller's transaction. */
+  async function insertDepartment(tx: Tx, actor: Actor, businessId: string, input: NewDepartment) {
+    const name = requireName(input.nameTh)
+    const { id = randomUUID(), parentId = null } = input
+    requireRow(await lockChart(tx, businessId), notFound)
+    assertPlace(await repo.findTree(tx, businessId), null, parentId)
+    const names = { name_th: name, name_en: input.nameEn?.trim() ?? '' }
+    await repo.insertDepartment(tx, { id, business_id: businessId, parent_id: parentId, ...names })
+    await audit.record(tx, actor, { type: 'department.changed', subject: id, data: { change: 'created', name } })
+    return { departmentId: id }
+  }
 
   async function change(
     actor: Actor,
@@ -54,6 +46,7 @@ export function departmentOperations(deps: AccountsDeps) {
   }
 
   return {
+    insertDepartment,
     async listDepartments(businessId: string) {
       const rows = await repo.findDepartments(db, businessId)
       return rows.map((row) => ({
@@ -67,7 +60,7 @@ export function departmentOperations(deps: AccountsDeps) {
     },
     async createDepartment(actor: Actor, businessId: string, input: NewDepartment) {
       assertManages(actor, businessId)
-      return transact(db, (tx) => insertDepartment(deps, tx, actor, businessId, input))
+      return transact(db, (tx) => insertDepartment(tx, actor, businessId, input))
     },
     async renameDepartment(actor: Actor, businessId: string, id: string, names: { nameTh: string; nameEn?: string }) {
       const fields = {
@@ -81,16 +74,16 @@ export function departmentOperations(deps: AccountsDeps) {
         assertPlace(await repo.findTree(tx, businessId), id, parentId)
         return repo.updateDepartment(tx, businessId, id, { parent_id: parentId })
       }),
-    /** A suspended department gives its members nothing, and nothing of the departments above it. */
+    /** A suspended department grants its members nothing, and nothing of the departments above it. */
     suspendDepartment: (actor: Actor, businessId: string, id: string) =>
       change(actor, businessId, id, 'suspended', (tx) =>
-        repo.updateDepartment(tx, businessId, id, { suspended_at: deps.clock.now() }),
+        repo.updateDepartment(tx, businessId, id, { suspended_at: clock.now() }),
       ),
     resumeDepartment: (actor: Actor, businessId: string, id: string) =>
       change(actor, businessId, id, 'resumed', (tx) =>
         repo.updateDepartment(tx, businessId, id, { suspended_at: null }),
       ),
-    /** Its rules stay where they are and speak of nobody: a new department of the same name inherits nothing (T13). */
+    /** Its rules remain but apply to nobody: a new department of the same name inherits nothing (T13). */
     deleteDepartment: (actor: Actor, businessId: string, id: string) =>
       change(actor, businessId, id, 'deleted', async (tx) => {
         try {

@@ -3,8 +3,8 @@ import type { Db, Tx } from '../../platform/db.ts'
 import type { Audit } from '../audit/index.ts'
 
 /**
- * What later modules do in the same transaction in which an account or an employee comes to be, such as making their
- * drives. `onEmployeeAdded` also runs when somebody returns, so it must not mind what is there already.
+ * Work of later modules in the transaction that creates an account or an employee, such as creating their drives.
+ * `onEmployeeAdded` also runs when somebody returns, so it must be idempotent.
  */
 export type AccountHooks = {
   onAccountCreated?: (
@@ -12,7 +12,7 @@ export type AccountHooks = {
     made: { accountId: string; kind: 'citizen' | 'business'; personId?: string },
   ) => Promise<void>
   onEmployeeAdded?: (tx: Tx, added: { businessId: string; personId: string; employeeId: string }) => Promise<void>
-  /** What a person, or whoever acts for an account, may do is about to change. */
+  /** The rights of a person, or of everybody who acts for an account, are about to change. */
   onRightsChanged?: (tx: Tx, personOrAccountId: string) => Promise<void>
 }
 

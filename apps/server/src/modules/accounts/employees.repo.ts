@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../../platform/db.ts'
 
-/** Changes of one business's chart wait for each other: the last admin and the tree's shape are decided one at a time. */
+/**
+ * Serialises changes to the organisation of one business: the last admin and the shape of the tree are checked one at a
+ * time.
+ */
 export const lockChart = (tx: Tx, businessId: string) =>
   tx.selectFrom('business').select('id').where('id', '=', businessId).forNoKeyUpdate().executeTakeFirst()
 
@@ -36,7 +39,7 @@ export async function removeFromGroups(tx: Tx, employeeId: string): Promise<void
   await tx.deleteFrom('employee_role').where('employee_id', '=', employeeId).execute()
 }
 
-/** Only departments of the employee's own business are taken; returns how many there are now. */
+/** Ignores departments of other businesses; returns how many were assigned. */
 export async function replaceDepartments(tx: Tx, businessId: string, employeeId: string, ids: readonly string[]) {
   await tx.deleteFrom('employee_department').where('employee_id', '=', employeeId).execute()
   if (ids.length === 0) return 0
@@ -107,6 +110,6 @@ export const findEmployees = (db: Db, businessId: string) =>
           .select('member.role_id as id'),
       ).as('roles'),
     ])
-    .orderBy(sql`person.first_name_th collate "th-TH-x-icu"`)
+    .orderBy(sql`person.first_name_th collate thai_natural`)
     .orderBy('employee.id')
     .execute()

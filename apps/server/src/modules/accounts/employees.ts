@@ -18,46 +18,10 @@ export type NewEmployee = {
   roles?: readonly string[]
   employeeId?: string
 }
-/** What is given is changed; departments and roles are whole lists. */
+/** Only given fields change; departments and roles are complete lists. */
 export type EmployeeChange = Partial<Omit<NewEmployee, 'personId' | 'employeeId'>>
 
 const notFound = () => new AppError('NOT_FOUND')
-
-/** Makes a person an employee, inside the caller's transaction; the caller records what that was a part of. */
-export async function insertEmployee(
-  { hooks }: AccountsDeps,
-  tx: Tx,
-  businessId: string,
-  input: NewEmployee,
-): Promise<{ employeeId: string }> {
-  const { personId, employeeId = randomUUID() } = input
-  const row = { id: employeeId, business_id: businessId, person_id: personId, is_admin: input.isAdmin ?? false }
-  try {
-    await repo.insertEmployeeRow(tx, { ...row, inbox: input.inbox ?? 'off', outbox: input.outbox ?? 'off' })
-  } catch (error) {
-    const constraint = brokenConstraint(error)
-    if (constraint === 'employee_person_id_fkey') throw new AppError('NOT_FOUND', {}, { cause: error })
-    if (constraint === 'employee_person_idx') throw refusal('CONFLICT', 'personId', 'is an employee already')
-    throw error
-  }
-  await placeInGroups(tx, businessId, employeeId, input)
-  await hooks?.onEmployeeAdded?.(tx, { businessId, personId, employeeId })
-  return { employeeId }
-}
-
-/** The same for somebody who comes to a business that is there. */
-export async function hireEmployee(
-  deps: AccountsDeps,
-  tx: Tx,
-  actor: Actor,
-  businessId: string,
-  input: NewEmployee,
-): Promise<{ employeeId: string }> {
-  const made = await insertEmployee(deps, tx, businessId, input)
-  const data = { change: 'added', personId: input.personId }
-  await deps.audit.record(tx, actor, { type: 'employee.changed', subject: made.employeeId, data })
-  return made
-}
 
 async function placeInGroups(tx: Tx, businessId: string, employeeId: string, input: EmployeeChange): Promise<void> {
   const { departments, roles } = input
@@ -66,16 +30,47 @@ async function placeInGroups(tx: Tx, businessId: string, employeeId: string, inp
   if (roles) assertAll('roles', roles, await repo.replaceRoles(tx, businessId, employeeId, roles))
 }
 
-/** A group of another business, or none at all, is told instead of being left out silently. */
+/** Rejects groups of another business, or unknown ones, instead of ignoring them silently. */
 function assertAll(path: string, wanted: readonly string[], found: number): void {
   if (new Set(wanted).size !== found) throw refusal('NOT_FOUND', path, 'not all of them belong to this business')
 }
 
-/** Who works for a business. Each change waits for the one before it, so that two of them cannot drop the last admin. */
-export function employeeOperations(deps: AccountsDeps) {
-  const { db, audit, clock, hooks } = deps
+/** Employees of a business. Changes are serialised, so that two of them cannot remove the last admin. */
+export function createEmployees({ db, audit, clock, hooks }: AccountsDeps) {
+  /** Makes a person an employee, in the caller's transaction; the caller records the event. */
+  async function insertEmployee(tx: Tx, businessId: string, input: NewEmployee): Promise<{ employeeId: string }> {
+    const { personId, employeeId = randomUUID() } = input
+    const row = { id: employeeId, business_id: businessId, person_id: personId, is_admin: input.isAdmin ?? false }
+    try {
+      await repo.insertEmployeeRow(tx, { ...row, inbox: input.inbox ?? 'off', outbox: input.outbox ?? 'off' })
+    } catch (error) {
+      const constraint = brokenConstraint(error)
+      if (constraint === 'employee_person_id_fkey') throw new AppError('NOT_FOUND', {}, { cause: error })
+      if (constraint === 'employee_person_idx') throw refusal('CONFLICT', 'personId', 'is an employee already')
+      throw error
+    }
+    await placeInGroups(tx, businessId, employeeId, input)
+    await hooks?.onEmployeeAdded?.(tx, { businessId, personId, employeeId })
+    return { employeeId }
+  }
+
+  /** Adds an employee to an existing business. */
+  async function hireEmployee(
+    tx: Tx,
+    actor: Actor,
+    businessId: string,
+    input: NewEmployee,
+  ): Promise<{ employeeId: string }> {
+    const made = await insertEmployee(tx, businessId, input)
+    const data = { change: 'added', personId: input.personId }
+    await audit.record(tx, actor, { type: 'employee.changed', subject: made.employeeId, data })
+    return made
+  }
 
   return {
+    insertEmployee,
+    hireEmployee,
+
     listEmployees: async (businessId: string) => (await repo.findEmployees(db, businessId)).map(present),
 
     async addEmployee(actor: Actor, businessId: string, input: NewEmployee): Promise<{ employeeId: string }> {
@@ -84,7 +79,7 @@ export function employeeOperations(deps: AccountsDeps) {
         requireRow(await repo.lockChart(tx, businessId), notFound)
         const person = requireRow(await findPersonRow(tx, input.personId), notFound)
         if (person.removed_at !== null) throw notFound()
-        return hireEmployee(deps, tx, actor, businessId, input)
+        return hireEmployee(tx, actor, businessId, input)
       })
     },
 
@@ -104,7 +99,7 @@ export function employeeOperations(deps: AccountsDeps) {
       })
     },
 
-    /** At once (C47): whoever is remembered is forgotten, so the next one of theirs is refused already. */
+    /** Takes effect at once (C47): cached callers are dropped, so the next request is refused. */
     async removeEmployee(actor: Actor, businessId: string, employeeId: string): Promise<void> {
       assertManages(actor, businessId)
       await transact(db, async (tx) => {

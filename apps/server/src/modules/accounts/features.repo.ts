@@ -50,7 +50,7 @@ export const findBounds = (db: Db, businessId: string) =>
     .orderBy('audience')
     .execute()
 
-/** Whether a department, role or present employee of that id belongs to the business. */
+/** Whether the business has a department, role or current employee with this id. */
 export async function hasAudience(
   db: Db,
   businessId: string,

@@ -9,11 +9,11 @@ import { assertManages } from './permit.ts'
 
 export type BoundInput = {
   audience: 'business' | 'department' | 'role' | 'employee'
-  /** Of the department, role or employee; the business itself needs none. */
+  /** A department, role or employee; not needed for the business itself. */
   audienceId?: string
   /** A menu or a business feature. */
   feature: string
-  /** Null takes the bound away: nothing said is allowed. */
+  /** Null removes the restriction; the default is allowed. */
   status: YesNo | null
 }
 
@@ -26,29 +26,23 @@ function requireFeature(key: string): BusinessFeature {
 const requireAnyFeature = (key: string): MenuFeature | BusinessFeature =>
   isMenuFeature(key) ? key : requireFeature(key)
 
-/** Switches a feature of a business, inside the caller's transaction. */
-export async function writeFeature(
-  { audit }: AccountsDeps,
-  tx: Tx,
-  actor: Actor,
-  businessId: string,
-  key: string,
-  status: YesNo,
-): Promise<void> {
-  const feature = requireFeature(key)
-  await repo.upsertFeature(tx, { business_id: businessId, feature, status })
-  const changes = { [feature]: status }
-  await audit.record(tx, actor, { type: 'business.changed', subject: businessId, data: { changes } })
-}
+/** The features of a business, and which groups of its people may use them. */
+export function createFeatures({ db, audit }: AccountsDeps) {
+  /** Switches a feature of a business, in the caller's transaction. */
+  async function writeFeature(tx: Tx, actor: Actor, businessId: string, key: string, status: YesNo): Promise<void> {
+    const feature = requireFeature(key)
+    await repo.upsertFeature(tx, { business_id: businessId, feature, status })
+    const changes = { [feature]: status }
+    await audit.record(tx, actor, { type: 'business.changed', subject: businessId, data: { changes } })
+  }
 
-/** What a business has, and how far each group of its people may use it. */
-export function featureOperations(deps: AccountsDeps) {
-  const { db, audit } = deps
   return {
-    /** @param key in any case and with spaces, such as "Rename document" (C35) */
+    writeFeature,
+
+    /** @param key in any case, spaces allowed, such as "Rename document" (C35) */
     async setFeature(actor: Actor, businessId: string, key: string, status: YesNo): Promise<void> {
       assertManages(actor, businessId)
-      await transact(db, (tx) => writeFeature(deps, tx, actor, businessId, key, status))
+      await transact(db, (tx) => writeFeature(tx, actor, businessId, key, status))
     },
 
     async setBound(actor: Actor, businessId: string, input: BoundInput): Promise<void> {

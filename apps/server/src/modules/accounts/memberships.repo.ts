@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../platform/db.ts'
 
-/** The account as one of its people may use it: their own, or a business that employs them now. */
+/** The account if the person may use it: their own, or a business that currently employs them. */
 const membershipsOf = (db: Db, personId: string, accountId: string) =>
   db
     .selectFrom('account')
@@ -15,7 +15,7 @@ const membershipsOf = (db: Db, personId: string, accountId: string) =>
     .where('account.id', '=', accountId)
     .where((eb) => eb.or([eb('account.person_id', '=', personId), eb('employee.id', 'is not', null)]))
 
-/** Only what every call asks. */
+/** Only the fields needed by every request. */
 export const findMembershipStateRow = (db: Db, personId: string, accountId: string) =>
   membershipsOf(db, personId, accountId)
     .select(['account.kind', 'account.status', 'employee.id as employee_id', 'employee.is_admin'])
@@ -48,7 +48,7 @@ export const findMembershipRow = (db: Db, personId: string, accountId: string) =
           .whereRef('member.employee_id', '=', 'employee.id')
           .select(['department.id', 'department.name_th', 'department.name_en'])
           .select(sql<boolean>`department.suspended_at is not null`.as('suspended'))
-          .orderBy(sql`department.name_th collate "th-TH-x-icu"`),
+          .orderBy(sql`department.name_th collate thai_natural`),
       ).as('departments'),
       jsonArrayFrom(
         eb
@@ -56,7 +56,7 @@ export const findMembershipRow = (db: Db, personId: string, accountId: string) =
           .innerJoin('business_role as role', 'role.id', 'member.role_id')
           .whereRef('member.employee_id', '=', 'employee.id')
           .select(['role.id', 'role.name_th', 'role.name_en'])
-          .orderBy(sql`role.name_th collate "th-TH-x-icu"`),
+          .orderBy(sql`role.name_th collate thai_natural`),
       ).as('roles'),
       jsonArrayFrom(
         eb
@@ -75,7 +75,7 @@ export const findMembershipRow = (db: Db, personId: string, accountId: string) =
         eb
           .selectFrom('feature_bound as bound')
           .whereRef('bound.business_id', '=', 'account.id')
-          // Of the employees' bounds only one's own: there may be one for each of thousands.
+          // Only one's own employee restriction: there may be one for each of thousands of employees.
           .where((bound) =>
             bound.or([bound('bound.audience', '!=', 'employee'), sql<boolean>`bound.audience_id = employee.id`]),
           )
@@ -86,7 +86,7 @@ export const findMembershipRow = (db: Db, personId: string, accountId: string) =
 
 export type MembershipRow = NonNullable<Awaited<ReturnType<typeof findMembershipRow>>>
 
-/** Everything that rules and shares may speak of, in one query: the employee, their groups and the ones above those. */
+/** Everything that rules and shares can refer to, in one query: the employee, their groups and the groups above. */
 export async function findPrincipalFacts(db: Db, personId: string, businessId: string) {
   const { rows } = await sql<{
     employeeId: string

@@ -17,7 +17,7 @@ import * as repo from './memberships.repo.ts'
 export type AccountKind = 'citizen' | 'business'
 export type AccountStatus = 'active' | 'suspended' | 'terminated'
 
-/** The little that every call asks about a person in an account. */
+/** The facts about a person in an account that every request needs. */
 export type MembershipState = {
   accountKind: AccountKind
   status: AccountStatus
@@ -25,7 +25,7 @@ export type MembershipState = {
   employeeId: string | null
 }
 
-/** Everything about a person in an account; read anew for each call, so a change is in force at the next one. */
+/** A person in an account; read for each request, so a change takes effect at the next one. */
 export type Membership = MembershipState & {
   accountId: string
   statusReason: string | null
@@ -40,16 +40,16 @@ export type Membership = MembershipState & {
   business: { taxId: string; branchNo: string; nameTh: string; nameEn: string; logo: string } | null
 }
 
-/** An employee with their groups and the groups above those: what the permission engine asks for. */
+/** An employee with their groups and the groups above: the input of the permission engine. */
 export type PrincipalFacts = {
   employeeId: string
   isAdmin: boolean
-  /** `ancestors` runs upwards: the parent first. */
+  /** `ancestors` starts with the parent. */
   departments: { id: string; suspended: boolean; ancestors: { id: string; suspended: boolean }[] }[]
   roles: string[]
 }
 
-// The three checks below are held by constraints of the tables.
+// Enforced by check constraints of the tables.
 const kindOf = (kind: string): AccountKind => (kind === 'business' ? 'business' : 'citizen')
 export const statusOf = (status: string): AccountStatus =>
   status === 'suspended' || status === 'terminated' ? status : 'active'
@@ -62,7 +62,7 @@ const switches = (rows: readonly { feature: string; status: string }[]) =>
 export const listAccounts = async (db: Db, personId: string): Promise<Account[]> =>
   (await accounts.findAccounts(db, personId)).map(presentAccount)
 
-/** The businesses that a person works for, with both of their names. */
+/** The businesses that a person works for, with their names in both languages. */
 export async function listBusinesses(db: Db, personId: string) {
   const rows = await accounts.findAccounts(db, personId)
   return rows.flatMap((row) =>
@@ -169,6 +169,6 @@ const presentBusiness = ({ tax_id, branch_no, name_th, name_en, logo }: repo.Mem
         logo: logo ?? 'default',
       }
 
-/** Undefined for somebody who is not an employee of the account: no rule speaks of them, shares may. */
+/** Undefined for people who are not employees of the account: no rule applies to them, but shares may. */
 export const principalFacts = (db: Db, personId: string, accountId: string): Promise<PrincipalFacts | undefined> =>
   repo.findPrincipalFacts(db, personId, accountId)

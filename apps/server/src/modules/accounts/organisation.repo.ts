@@ -15,7 +15,7 @@ export const findDepartments = (db: Db, businessId: string) =>
         .as('members'),
     )
     .where('business_id', '=', businessId)
-    .orderBy(sql`name_th collate "th-TH-x-icu"`)
+    .orderBy(sql`name_th collate thai_natural`)
     .orderBy('id')
     .execute()
 
@@ -33,7 +33,7 @@ export const insertDepartment = (
   row: Names & { id: string; business_id: string; parent_id: string | null; provider_id?: string },
 ) => tx.insertInto('department').values(row).execute()
 
-/** The department after the change, or undefined when the business has none of that id. */
+/** The department after the change, or undefined if the business has none with this id. */
 export const updateDepartment = (
   tx: Tx,
   businessId: string,
@@ -61,7 +61,7 @@ export const findRoles = (db: Db, businessId: string) =>
     .selectFrom('business_role')
     .select(['id', 'name_th', 'name_en'])
     .where('business_id', '=', businessId)
-    .orderBy(sql`name_th collate "th-TH-x-icu"`)
+    .orderBy(sql`name_th collate thai_natural`)
     .orderBy('id')
     .execute()
 

@@ -9,7 +9,7 @@ const tree = [
 ]
 const line = Array.from({ length: rules.maxDepth }, (_, n) => ({ id: `d${n}`, parentId: n === 0 ? null : `d${n - 1}` }))
 
-test.each<[string, rules.Branch[], string | null, string | null, rules.PlaceFault | null]>([
+test.each<[string, rules.Branch[], string | null, string | null, rules.PlaceError | null]>([
   ['a new one at the top', tree, null, null, null],
   ['a new one below another', tree, null, 'north', null],
   ['a new one below nothing known', tree, null, 'gone', 'no such department'],
@@ -20,8 +20,8 @@ test.each<[string, rules.Branch[], string | null, string | null, rules.PlaceFaul
   ['below a line that is full', line, null, `d${rules.maxDepth - 1}`, 'too deep'],
   ['with what it carries', [...line, ...tree], 'sales', `d${rules.maxDepth - 2}`, 'too deep'],
   ['as deep as it may', [...line, ...tree], 'sales', `d${rules.maxDepth - 3}`, null],
-])('a department goes %s', (_name, branches, id, parentId, fault) =>
-  expect(rules.placeFault(branches, id, parentId)).toBe(fault),
+])('a department is placed %s', (_name, branches, id, parentId, error) =>
+  expect(rules.placeError(branches, id, parentId)).toBe(error),
 )
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   [true, false, 2, false],
   [true, true, 1, false],
   [false, false, 1, false],
-])('an admin (%s) who stays one (%s) among %d: refused %s', (isAdmin, stays, admins, refused) => {
+])('an admin (%s) who remains one (%s) of %d: refused %s', (isAdmin, stays, admins, refused) => {
   const check = () => rules.assertNotLastAdmin({ isAdmin }, stays, admins)
   if (refused) expect(check).toThrow('CONFLICT')
   else expect(check).not.toThrow()
@@ -53,7 +53,7 @@ test.each<[rules.AccountStatus, rules.AccountStatus, Date | null, boolean]>([
   expect(rules.isStatusChange(from, to, until, now)).toBe(allowed),
 )
 
-test('the export window counts whole days', () => {
+test('the export period counts whole days', () => {
   expect(rules.exportEnd(now).toISOString()).toBe('2026-02-09T00:00:00.000Z')
   expect(rules.exportEnd(now, 1)).toEqual(future)
 })
@@ -62,7 +62,7 @@ test.each([
   ['  ฝ่ายขาย ', 'ฝ่ายขาย'],
   ['a'.repeat(200), 'a'.repeat(200)],
 ])('a name is trimmed', (text, name) => expect(rules.requireName(text)).toBe(name))
-test.each(['', '   ', 'a'.repeat(201)])('"%s" is no name', (text) =>
+test.each(['', '   ', 'a'.repeat(201)])('"%s" is not a name', (text) =>
   expect(() => rules.requireName(text)).toThrow('INVALID_INPUT'),
 )
 

@@ -1,16 +1,16 @@
 import type { MenuFeature } from '@khlang/contract'
 import { AppError } from '../../platform/app-error.ts'
 
-/** A department as its tree sees it. */
+/** A department in the tree. */
 export type Branch = { id: string; parentId: string | null }
 
-/** How many levels a chart may have; the walk upwards for permissions is bounded by it too. */
+/** Maximum depth of the tree; also bounds the walk upwards for permissions. */
 export const maxDepth = 20
 
-export type PlaceFault = 'no such department' | 'inside itself' | 'too deep'
+export type PlaceError = 'no such department' | 'inside itself' | 'too deep'
 
-/** What is wrong with putting a department (`null`: a new one) below another, or null. */
-export function placeFault(tree: readonly Branch[], id: string | null, parentId: string | null): PlaceFault | null {
+/** Why a department (`null`: a new one) cannot be placed below another, or null. */
+export function placeError(tree: readonly Branch[], id: string | null, parentId: string | null): PlaceError | null {
   const parents = new Map(tree.map((branch) => [branch.id, branch.parentId]))
   let above = 0
   for (let at = parentId; at !== null; at = parents.get(at) ?? null) {
@@ -22,7 +22,7 @@ export function placeFault(tree: readonly Branch[], id: string | null, parentId:
   return above + heightOf(tree, id) > maxDepth ? 'too deep' : null
 }
 
-/** Levels that a department brings along, its own included. */
+/** The height of a department's subtree, itself included. */
 function heightOf(tree: readonly Branch[], id: string | null): number {
   if (id === null) return 1
   const children = Map.groupBy(tree, (branch) => branch.parentId)
@@ -35,23 +35,23 @@ function heightOf(tree: readonly Branch[], id: string | null): number {
   return height
 }
 
-/** A refusal that names the field and says why. */
+/** A refusal that names the field and the reason. */
 export const refusal = (code: 'CONFLICT' | 'INVALID_INPUT' | 'NOT_FOUND', path: string, message: string) =>
   new AppError(code, {}, { fields: [{ path, message }] })
 
 export function assertPlace(tree: readonly Branch[], id: string | null, parentId: string | null): void {
-  const fault = placeFault(tree, id, parentId)
-  if (fault !== null) throw refusal(fault === 'no such department' ? 'NOT_FOUND' : 'CONFLICT', 'parentId', fault)
+  const error = placeError(tree, id, parentId)
+  if (error !== null) throw refusal(error === 'no such department' ? 'NOT_FOUND' : 'CONFLICT', 'parentId', error)
 }
 
-/** A business without an admin could never get one again: the last one stays. */
+/** A business without an admin could never get one again, so the last one stays. */
 export function assertNotLastAdmin(employee: { isAdmin: boolean }, remainsAdmin: boolean, admins: number): void {
   if (employee.isAdmin && !remainsAdmin && admins <= 1) {
     throw refusal('CONFLICT', 'isAdmin', 'the last Admin Business stays: make another one first')
   }
 }
 
-/** A name of a department or a role: 1 to 200 letters once trimmed. */
+/** A name of a department or a role: 1 to 200 letters after trimming. */
 export function requireName(name: string, path = 'nameTh'): string {
   const trimmed = name.normalize('NFC').trim()
   if (trimmed === '' || trimmed.length > 200) throw refusal('INVALID_INPUT', path, '1 to 200 letters')
@@ -61,7 +61,7 @@ export function requireName(name: string, path = 'nameTh'): string {
 export type AccountStatus = 'active' | 'suspended' | 'terminated'
 
 /**
- * Whether an account may go from one status to another: active ⇄ suspended, either → terminated, and back from
+ * Whether an account may change from one status to another: active ⇄ suspended, either → terminated, and back from
  * terminated while its data can still be exported.
  */
 export function isStatusChange(from: AccountStatus, to: AccountStatus, exportUntil: Date | null, now: Date): boolean {
@@ -74,7 +74,7 @@ export function isStatusChange(from: AccountStatus, to: AccountStatus, exportUnt
 export const exportDays = 30
 export const exportEnd = (now: Date, days = exportDays) => new Date(now.getTime() + days * 86_400_000)
 
-/** One may always turn a menu off for oneself, and on again only below the admin's bound. */
+/** Turning a menu off is always allowed, turning it on only within the admin's restrictions. */
 export function assertSwitches(
   menu: Readonly<Record<MenuFeature, { locked: boolean }>>,
   input: readonly (readonly [MenuFeature, 'Y' | 'N'])[],

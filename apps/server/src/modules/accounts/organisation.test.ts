@@ -42,7 +42,7 @@ const lastEvent = (subject: string) =>
 
 beforeAll(() => accounts.seedDemo(async () => undefined))
 let round = 0
-/** Each test has its own business, of malee01 with anan01 as an employee. */
+/** Each test has its own business, with malee01 as admin and anan01 as employee. */
 beforeEach(async () => {
   round++
   const adminPersonId = await personId('malee01')
@@ -60,7 +60,7 @@ beforeEach(async () => {
 const department = async (nameTh: string, parentId: string | null = null) =>
   (await accounts.createDepartment(admin, businessId, { nameTh, parentId })).departmentId
 
-test('the tree grows, is renamed, moved, and never runs in a circle', async () => {
+test('the tree can be extended, renamed and moved, and never has a cycle', async () => {
   const head = await department('สำนักงานใหญ่')
   const sales = await department('ฝ่ายขาย', head)
   const north = await department('ภาคเหนือ', sales)
@@ -78,7 +78,7 @@ test('the tree grows, is renamed, moved, and never runs in a circle', async () =
   await expect(accounts.deleteDepartment(admin, businessId, north)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('two moves at once cannot make a circle together', async () => {
+test('two concurrent moves cannot make a cycle together', async () => {
   const a = await department('ก')
   const b = await department('ข')
   const moves = await Promise.allSettled([
@@ -88,7 +88,7 @@ test('two moves at once cannot make a circle together', async () => {
   expect(moves.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('another business is out of reach, as parent, group, place or subject', async () => {
+test('another business is out of reach, as parent, group, target or subject', async () => {
   const other = need(await accounts.findBusinessIdByTaxId('0105500000020', '00000'))
   const wichai = await actorOf('wichai1', other)
   const { departmentId } = await accounts.createDepartment(wichai, other, { nameTh: 'ของอื่น' })
@@ -109,7 +109,7 @@ test('another business is out of reach, as parent, group, place or subject', asy
   }
 })
 
-test('the permission engine learns groups and the ones above in one question', async () => {
+test('the permission engine reads groups and the groups above in one query', async () => {
   const head = await department('บน')
   const middle = await department('กลาง', head)
   const low = await department('ล่าง', middle)
@@ -136,7 +136,7 @@ test('the permission engine learns groups and the ones above in one question', a
   expect(await facts('wichai1')).toBeUndefined()
 })
 
-test('roles are made, renamed and deleted', async () => {
+test('roles are created, renamed and deleted', async () => {
   const { roleId } = await accounts.createRole(admin, businessId, { nameTh: 'พนักงาน' })
   await accounts.renameRole(admin, businessId, roleId, { nameTh: 'หัวหน้า', nameEn: 'Lead' })
   expect(await accounts.listRoles(businessId)).toEqual([{ id: roleId, nameTh: 'หัวหน้า', nameEn: 'Lead' }])
@@ -160,7 +160,7 @@ test('the last admin stays, whoever asks and however many at once', async () => 
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('whoever is removed is out at the next call, and starts at home again', async () => {
+test('a removed employee is refused at the next call, and starts at home again', async () => {
   const anan = await actorOf('anan01', businessId)
   await accounts.changePreferences(anan, { defaultAccountId: businessId })
   await accounts.removeEmployee(admin, businessId, employeeId)
@@ -173,14 +173,14 @@ test('whoever is removed is out at the next call, and starts at home again', asy
   expect(again.employeeId).not.toBe(employeeId)
 })
 
-test('nobody is employed twice, and nobody unknown', async () => {
+test('nobody is employed twice, and unknown people are refused', async () => {
   const input = { personId: await personId('anan01') }
   await expect(accounts.addEmployee(admin, businessId, input)).rejects.toMatchObject({ code: 'CONFLICT' })
   const nobody = { personId: '00000000-0000-4000-8000-000000000000' }
   await expect(accounts.addEmployee(admin, businessId, nobody)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('permissions for documents are given and listed', async () => {
+test('document permissions are granted and listed', async () => {
   await accounts.changeEmployee(admin, businessId, employeeId, { inbox: 'view', outbox: 'manage' })
   const membership = await accounts.findMembership(db, await personId('anan01'), businessId)
   expect(membership).toMatchObject({ inbox: 'view', outbox: 'manage' })
@@ -191,7 +191,7 @@ test('permissions for documents are given and listed', async () => {
   ])
 })
 
-test('features are switched by any spelling, and bounded by group', async () => {
+test('features are switched in any spelling, and restricted by group', async () => {
   const anan = await personId('anan01')
   const features = async () => need(await accounts.findMembership(db, anan, businessId)).features
   expect((await features()).rename_document).toBe(false)
@@ -210,7 +210,7 @@ test('features are switched by any spelling, and bounded by group', async () => 
   await expect(accounts.setBound(admin, businessId, wrong)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('own menus go off and on, within what the admin allows', async () => {
+test('menus are turned off and on, within the admin’s restrictions', async () => {
   const anan = await actorOf('anan01', businessId)
   const menu = async () => need(await accounts.findMembership(db, anan.personId, businessId)).menu
   await accounts.changePreferences(anan, { featureStatus: { trash: 'N', inbox: 'Y' } })
@@ -230,7 +230,7 @@ test('own menus go off and on, within what the admin allows', async () => {
   })
 })
 
-test('language and default account are one’s own to choose, among one’s own', async () => {
+test('language and default account are one’s own choice, among one’s own accounts', async () => {
   const anan = await actorOf('anan01', businessId)
   await accounts.changePreferences(anan, { language: 'en', defaultAccountId: businessId })
   expect(await accounts.findPerson(db, anan.personId)).toMatchObject({ language: 'en', defaultAccountId: businessId })
@@ -244,7 +244,7 @@ test('language and default account are one’s own to choose, among one’s own'
   await accounts.changePreferences(anan, { language: 'th', defaultAccountId: null })
 })
 
-test('an account is suspended, reopened, ended, and reopened only while it can be exported', async () => {
+test('an account is suspended, reopened, terminated, and reopened only while it can be exported', async () => {
   await accounts.suspendAccount(system, businessId, 'ค้างชำระ')
   const resting = await actorOf('malee01', businessId)
   await expect(accounts.createDepartment(resting, businessId, { nameTh: 'x' })).rejects.toMatchObject({

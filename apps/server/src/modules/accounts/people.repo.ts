@@ -29,7 +29,7 @@ export const findByUsername = (db: Db, lowered: string) =>
   living(db).where(sql<string>`lower(username)`, '=', lowered).executeTakeFirst()
 export const findByMobile = (db: Db, mobile: string) => living(db).where('mobile', '=', mobile).executeTakeFirst()
 
-/** At most two: the proven owner of the address first. */
+/** At most two: the verified owner of the address first. */
 export const findByEmail = (db: Db, lowered: string) =>
   living(db).where(sql<string>`lower(email)`, '=', lowered).orderBy(sql`email_verified_at is null`).limit(2).execute()
 
@@ -54,7 +54,7 @@ export const insertPerson = (tx: Tx, row: NewPerson) => tx.insertInto('person').
 export const updatePerson = (tx: Tx, id: string, change: { language?: string; default_account_id?: string | null }) =>
   tx.updateTable('person').set(change).where('id', '=', id).execute()
 
-/** Whoever left a business starts in their personal account again. */
+/** After leaving a business, a person starts in their personal account again. */
 export const forgetDefaultAccount = (tx: Tx, personId: string, accountId: string) =>
   tx
     .updateTable('person')
@@ -65,5 +65,5 @@ export const forgetDefaultAccount = (tx: Tx, personId: string, accountId: string
     .where('default_account_id', '=', accountId)
     .execute()
 
-/** Processes that start together seed one after the other. */
+/** Serialises seeding by processes that start together. */
 export const lockDemo = (tx: Tx) => lock(tx, 'demo')

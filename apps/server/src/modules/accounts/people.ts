@@ -6,7 +6,7 @@ export type Person = {
   id: string
   username: string
   email: string | null
-  /** False while nobody has proven that the address is theirs: it then finds this person for nobody else. */
+  /** False until the address is verified; until then it does not identify this person for anybody else. */
   emailVerified: boolean
   /** E.164 */
   mobile: string | null
@@ -40,7 +40,7 @@ const present = (row: repo.PersonRow): Person => ({
 
 const presentMaybe = (row: repo.PersonRow | undefined) => row && present(row)
 
-/** A person by id, also one who has been removed. */
+/** A person by id, removed people included. */
 export const findPerson = async (db: Db, id: string) => presentMaybe(await repo.findPersonRow(db, id))
 
 export const findPersonByUsername = async (db: Db, username: string) =>
@@ -48,15 +48,15 @@ export const findPersonByUsername = async (db: Db, username: string) =>
 
 export const findPersonByMobile = async (db: Db, e164: string) => presentMaybe(await repo.findByMobile(db, e164))
 
-/** The person who has proven that this address is theirs. */
+/** The person who has verified this address. */
 export async function findPersonByEmail(db: Db, email: string): Promise<Person | undefined> {
   const [first] = await repo.findByEmail(db, email.trim().toLowerCase())
   return first && first.email_verified_at !== null ? present(first) : undefined
 }
 
 /**
- * Who signs in with this text: username, e-mail or mobile number by its shape. An unproven address serves as well, as
- * long as it belongs to one person only; the password decides anyway.
+ * The person who signs in with this text: username, e-mail or mobile number by its form. An unverified address works
+ * too, if it belongs to one person only; the password decides anyway.
  */
 export async function findPersonByLogin(db: Db, text: string): Promise<Person | undefined> {
   const login = loginOf(text)

@@ -1,7 +1,7 @@
 import { type Actor, byActor, refuse } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 
-/** Only its Admin Business, or the product itself, changes a business; a suspended account changes nothing. */
+/** Only Admin Business, or the product itself, may change a business; a suspended account may change nothing. */
 export const assertManages = (actor: Actor, businessId: string): void =>
   byActor(actor, {
     person(person) {
@@ -15,7 +15,7 @@ export const assertManages = (actor: Actor, businessId: string): void =>
     system: () => undefined,
   })
 
-/** Suspended: look only. Terminated: export only (T38). */
+/** Suspended: read-only. Terminated: export only (T38). */
 export const assertActive = (actor: Actor): void =>
   byActor(actor, {
     person({ accountStatus }) {

@@ -12,15 +12,15 @@ import { findMembership, findMembershipState } from './memberships.ts'
 export type Preferences = {
   language?: 'th' | 'en'
   defaultAccountId?: string | null
-  /** Own menus in the account that the actor acts for (T18). */
+  /** Own menu switches in the account that the actor acts for (T18). */
   featureStatus?: Partial<Record<MenuFeature, YesNo>>
 }
 
 const isSet = (entry: [string, YesNo | undefined]): entry is [MenuFeature, YesNo] =>
   isMenuFeature(entry[0]) && entry[1] !== undefined
 
-/** What somebody chose for themselves. It changes nothing for others and opens nothing. */
-export function preferenceOperations({ db, audit }: AccountsDeps) {
+/** Personal preferences. They affect nobody else and grant nothing. */
+export function createPreferences({ db, audit }: AccountsDeps) {
   return {
     async changePreferences(actor: PersonActor, input: Preferences): Promise<void> {
       const { personId, accountId } = actor
@@ -50,7 +50,7 @@ export function preferenceOperations({ db, audit }: AccountsDeps) {
   }
 }
 
-/** For the log. */
+/** The changes, as they are logged. */
 const changesOf = (
   { language, defaultAccountId }: Preferences,
   switches: readonly [MenuFeature, YesNo][],

@@ -3,19 +3,19 @@ import type { ErrorCode } from '@khlang/contract'
 import type { Actor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { brokenConstraint, type Tx } from '../../platform/db.ts'
-import { isBranchNo, isEmail, isTaxId, isThaiId, usernameFault } from './accounts.rules.ts'
+import { isBranchNo, isEmail, isTaxId, isThaiId, usernameError } from './accounts.rules.ts'
 import { requireName } from './organisation.rules.ts'
 import * as accounts from './accounts.repo.ts'
 import * as people from './people.repo.ts'
 import type { AccountsDeps } from './deps.ts'
-import { insertEmployee } from './employees.ts'
+import type { createEmployees } from './employees.ts'
 
 export type NewCitizen = {
   username: string
-  /** E.164, already proven to be theirs. */
+  /** E.164, already verified. */
   mobile: string | null
   email?: string | null
-  /** True when the address has been proven. */
+  /** True if the address has been verified. */
   emailVerified?: boolean
   nationalId?: string | null
   firstNameTh: string
@@ -24,9 +24,9 @@ export type NewCitizen = {
   lastNameEn?: string
   language?: 'th' | 'en'
   isOperator?: boolean
-  /** How they came, for the log: a registration page, an external provider, the demo. */
+  /** How the person registered, for the log: a registration page, an external provider, the demo. */
   how: string
-  /** Given only where the ids must be the same each time, as for the demo. */
+  /** Only where the ids must be the same each time, as for the demo. */
   ids?: { personId: string; accountId: string }
 }
 
@@ -35,7 +35,7 @@ export type NewBusiness = {
   branchNo: string
   nameTh: string
   nameEn?: string
-  /** Its mail domain, already proven to be its own. */
+  /** Its mail domain, already verified. */
   domain?: string
   /** Becomes its first Admin Business. */
   adminPersonId: string
@@ -50,8 +50,8 @@ const takenCodes: Readonly<Record<string, ErrorCode>> = {
   business_tax_id_branch_no_key: 'BUSINESS_TAKEN',
 }
 
-/** Two may ask for the same name at once: what is taken is decided by the database, and told here. */
-async function orTaken<T>(write: Promise<T>): Promise<T> {
+/** Reports names that are taken: the database decides, since requests may be concurrent. */
+async function orThrowTaken<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {
@@ -60,64 +60,70 @@ async function orTaken<T>(write: Promise<T>): Promise<T> {
   }
 }
 
-/** Makes a person with their personal account; records `person.registered`. */
-export async function createCitizen(
+/** Creates people and businesses, in the caller's transaction. */
+export function createRegister(
   { audit, clock, hooks }: AccountsDeps,
-  tx: Tx,
-  actor: Actor,
-  input: NewCitizen,
-): Promise<{ personId: string; accountId: string }> {
-  assertCitizen(input)
-  const { personId, accountId } = input.ids ?? { personId: randomUUID(), accountId: randomUUID() }
-  const row = {
-    id: personId,
-    username: input.username,
-    email: input.email ?? null,
-    email_verified_at: input.email && input.emailVerified ? clock.now() : null,
-    mobile: input.mobile,
-    national_id: input.nationalId ?? null,
-    first_name_th: input.firstNameTh.trim(),
-    last_name_th: input.lastNameTh.trim(),
-    first_name_en: input.firstNameEn?.trim() ?? '',
-    last_name_en: input.lastNameEn?.trim() ?? '',
-    language: input.language ?? 'th',
-    default_account_id: accountId,
-    is_operator: input.isOperator ?? false,
+  { insertEmployee }: Pick<ReturnType<typeof createEmployees>, 'insertEmployee'>,
+) {
+  /** Creates a person with their personal account; records `person.registered`. */
+  async function createCitizen(
+    tx: Tx,
+    actor: Actor,
+    input: NewCitizen,
+  ): Promise<{ personId: string; accountId: string }> {
+    assertCitizen(input)
+    const { personId, accountId } = input.ids ?? { personId: randomUUID(), accountId: randomUUID() }
+    const row = {
+      id: personId,
+      username: input.username,
+      email: input.email ?? null,
+      email_verified_at: input.email && input.emailVerified ? clock.now() : null,
+      mobile: input.mobile,
+      national_id: input.nationalId ?? null,
+      first_name_th: input.firstNameTh.trim(),
+      last_name_th: input.lastNameTh.trim(),
+      first_name_en: input.firstNameEn?.trim() ?? '',
+      last_name_en: input.lastNameEn?.trim() ?? '',
+      language: input.language ?? 'th',
+      default_account_id: accountId,
+      is_operator: input.isOperator ?? false,
+    }
+    await orThrowTaken(people.insertPerson(tx, row))
+    await accounts.insertCitizenAccount(tx, accountId, personId)
+    await audit.record(tx, actor, { type: 'person.registered', subject: personId, data: { how: input.how } })
+    await hooks?.onAccountCreated?.(tx, { accountId, kind: 'citizen', personId })
+    return { personId, accountId }
   }
-  await orTaken(people.insertPerson(tx, row))
-  await accounts.insertCitizenAccount(tx, accountId, personId)
-  await audit.record(tx, actor, { type: 'person.registered', subject: personId, data: { how: input.how } })
-  await hooks?.onAccountCreated?.(tx, { accountId, kind: 'citizen', personId })
-  return { personId, accountId }
+
+  /** Creates a business with its first Admin Business; records `business.created`. */
+  async function createBusiness(
+    tx: Tx,
+    actor: Actor,
+    input: NewBusiness,
+  ): Promise<{ businessId: string; employeeId: string }> {
+    const { taxId, branchNo } = input
+    if (!isTaxId(taxId) || !isBranchNo(branchNo)) throw new AppError('TAX_ID_INVALID')
+    const { businessId, employeeId } = input.ids ?? { businessId: randomUUID(), employeeId: randomUUID() }
+    const names = { name_th: requireName(input.nameTh), name_en: input.nameEn?.trim() ?? '' }
+    const numbers = { tax_id: taxId, branch_no: branchNo, domain: input.domain?.toLowerCase() ?? null }
+    await orThrowTaken(accounts.insertBusiness(tx, { id: businessId, ...numbers, ...names }))
+    const { adminPersonId } = input
+    const data = { taxId, branchNo, adminPersonId, employeeId }
+    await audit.record(tx, actor, { type: 'business.created', subject: businessId, data })
+    await hooks?.onAccountCreated?.(tx, { accountId: businessId, kind: 'business' })
+    await insertEmployee(tx, businessId, { employeeId, personId: adminPersonId, isAdmin: true })
+    return { businessId, employeeId }
+  }
+
+  return { createCitizen, createBusiness }
 }
 
 function assertCitizen(input: NewCitizen): void {
-  const fault = usernameFault(input.username)
-  if (fault !== null) throw new AppError(fault)
+  const error = usernameError(input.username)
+  if (error !== null) throw new AppError(error)
   if (input.mobile !== null && !/^\+[1-9]\d{7,14}$/.test(input.mobile)) throw new AppError('MOBILE_INVALID')
   if (input.nationalId && !isThaiId(input.nationalId)) throw new AppError('NATIONAL_ID_INVALID')
   if (input.email && !isEmail(input.email)) {
     throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'email', message: 'not an e-mail address' }] })
   }
-}
-
-/** Makes a business with its first Admin Business; records `business.created`. */
-export async function createBusiness(
-  deps: AccountsDeps,
-  tx: Tx,
-  actor: Actor,
-  input: NewBusiness,
-): Promise<{ businessId: string; employeeId: string }> {
-  const { taxId, branchNo } = input
-  if (!isTaxId(taxId) || !isBranchNo(branchNo)) throw new AppError('TAX_ID_INVALID')
-  const { businessId, employeeId } = input.ids ?? { businessId: randomUUID(), employeeId: randomUUID() }
-  const names = { name_th: requireName(input.nameTh), name_en: input.nameEn?.trim() ?? '' }
-  const numbers = { tax_id: taxId, branch_no: branchNo, domain: input.domain?.toLowerCase() ?? null }
-  await orTaken(accounts.insertBusiness(tx, { id: businessId, ...numbers, ...names }))
-  const { adminPersonId } = input
-  const data = { taxId, branchNo, adminPersonId, employeeId }
-  await deps.audit.record(tx, actor, { type: 'business.created', subject: businessId, data })
-  await deps.hooks?.onAccountCreated?.(tx, { accountId: businessId, kind: 'business' })
-  await insertEmployee(deps, tx, businessId, { employeeId, personId: adminPersonId, isAdmin: true })
-  return { businessId, employeeId }
 }

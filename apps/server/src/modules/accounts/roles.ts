@@ -13,8 +13,8 @@ export type RoleNames = { nameTh: string; nameEn?: string }
 const notFound = () => new AppError('NOT_FOUND')
 const namesOf = ({ nameTh, nameEn }: RoleNames) => ({ name_th: requireName(nameTh), name_en: nameEn?.trim() ?? '' })
 
-/** Roles of a business: names that rules speak of. */
-export function roleOperations({ db, audit }: AccountsDeps) {
+/** Roles of a business: names that rules refer to. */
+export function createRoles({ db, audit }: AccountsDeps) {
   const record = (tx: Tx, actor: Actor, id: string, change: string, name: string) =>
     audit.record(tx, actor, { type: 'role.changed', subject: id, data: { change, name } })
 

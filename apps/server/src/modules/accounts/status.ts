@@ -6,8 +6,8 @@ import { findAccountForUpdate, updateStatus } from './accounts.repo.ts'
 import type { AccountsDeps } from './deps.ts'
 import { statusOf } from './memberships.ts'
 
-/** Suspending, ending and reopening an account (T38, C51). */
-export function statusOperations({ db, audit, clock, hooks }: AccountsDeps) {
+/** Suspending, terminating and reopening an account (T38, C51). */
+export function createStatusChanges({ db, audit, clock, hooks }: AccountsDeps) {
   async function change(
     actor: Actor,
     accountId: string,
@@ -38,7 +38,7 @@ export function statusOperations({ db, audit, clock, hooks }: AccountsDeps) {
       assertProduct(actor)
       await change(actor, accountId, 'active', null)
     },
-    /** Asked for by its owner or its Admin Business, or decided by the product; the data can be exported for a while. */
+    /** Requested by its owner or its Admin Business, or by the product; the data can still be exported for a while. */
     async terminateAccount(
       actor: Actor,
       accountId: string,
@@ -61,7 +61,7 @@ export function statusOperations({ db, audit, clock, hooks }: AccountsDeps) {
   }
 }
 
-/** Nobody suspends or reopens their own account: jobs and the operator's commands do. */
+/** Nobody suspends or reopens their own account: only jobs and the operator's commands do. */
 const assertProduct = (actor: Actor): void =>
   byActor(actor, {
     person: refuse,

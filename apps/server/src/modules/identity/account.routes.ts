@@ -22,7 +22,7 @@ import { route } from '../../http/route.ts'
 import type { Identity } from './identity.service.ts'
 import { callerOf, clearSessionCookies, setSessionCookie } from './provider/cookies.routes.ts'
 
-/** The calls of the pages around signing in, and of the profile. */
+/** Calls of the sign-in pages and of the profile. */
 export function accountRoutes(app: FastifyInstance, identity: Identity): void {
   const { publicUrl, qr } = identity
   route(app, getMe, (_, actor) => identity.getMe(actor))
@@ -49,14 +49,14 @@ export function accountRoutes(app: FastifyInstance, identity: Identity): void {
   })
   route(app, signInByHandoff, async ({ body }, _, { request, reply }) => {
     const { session, redirectTo } = await identity.signInByHandoff(body, callerOf(request))
-    setSessionCookie(reply, publicUrl, session.token)
+    setSessionCookie(reply, identity, session)
     return { redirectTo }
   })
   route(app, createProductToken, (_, actor) => identity.createProductToken(actor))
   route(app, startQrSignIn, (_, __, { request }) => qr.start(callerOf(request)))
   route(app, pollQrSignIn, async ({ params, body }, _, { request, reply }) => {
     const { reply: answer, session } = await qr.poll(params.id, body.secret, callerOf(request))
-    if (session) setSessionCookie(reply, publicUrl, session.token)
+    if (session) setSessionCookie(reply, identity, session)
     return answer
   })
   route(app, answerQrSignIn, async ({ params, body }, actor) => {

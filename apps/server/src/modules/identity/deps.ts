@@ -20,15 +20,15 @@ export type IdentityDeps = {
   secrets: Secrets
   messages: Messages
   log: Log
-  /** How long a caller is remembered; a test that changes people by SQL remembers nobody. */
+  /** How long callers are cached; 0 in tests that change people by SQL. */
   knownCallerMs?: number | undefined
 }
 
-/** What every use case of this module works with. */
+/** The dependencies of every use case of this module. */
 export type IdentityContext = IdentityDeps & { keys: ServiceKeys; callers: KnownCallers }
 
-/** Somebody who has not proven yet who they are. */
+/** Somebody who has not authenticated yet. */
 export const visitor = (origin: Origin): Actor => ({ ...systemActor('visitor'), origin })
 
-/** Where a browser or program is, for the list of sessions and the throttles. */
-export type Caller = { origin: Origin; client: string }
+/** Address, client program and mark of the device, for the list of sessions and the throttles. */
+export type RequestOrigin = { origin: Origin; client: string; device?: string | undefined }

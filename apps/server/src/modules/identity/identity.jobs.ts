@@ -1,7 +1,6 @@
 import type { Job } from '../../platform/jobs.ts'
 import type { Identity } from './identity.service.ts'
 
-/** Jobs are names for service calls; they may run twice. */
 export const identityJobs = (identity: Identity): Job[] => [
   { name: 'identity:sweep', cron: '*/10 * * * *', run: () => identity.sweep() },
 ]

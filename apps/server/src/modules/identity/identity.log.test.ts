@@ -7,7 +7,7 @@ beforeAll(async () => {
   world = await createIdentityWorld()
 })
 
-/** Rows that a call leaves in the log. */
+/** The rows that a call writes to the log. */
 async function logged(call: () => Promise<Answer>): Promise<string[]> {
   const count = () => world.database.db.selectFrom('audit_event').select(['type', 'outcome']).orderBy('id').execute()
   const before = (await count()).length
@@ -36,7 +36,7 @@ const idOf = async (who: Browser): Promise<string> =>
   (await who.get('/api/sessions')).json().result.items.find((it: { current: boolean }) => it.current).id
 const startQr = async () => (await world.browser().post('/api/sign-in/qr')).json().result
 
-/** Each operation that changes something: the rows it leaves, and a call that goes through. */
+/** Each operation that changes something: the rows it writes, and a call that succeeds. */
 const cases: Record<string, [rows: string[], prepare: () => Promise<() => Promise<Answer>>]> = {
   'PATCH /api/me': [
     ['person.changed'],
@@ -145,7 +145,7 @@ const cases: Record<string, [rows: string[], prepare: () => Promise<() => Promis
   ],
 }
 
-/** They only look, or are a step of a sign-in, whose row is written when the browser comes back with it. */
+/** Read-only, or a step of a sign-in whose row is written when the browser returns with it. */
 const without = new Set([
   'POST /api/register/check',
   'POST /oidc/interaction/:uid/password',
@@ -153,7 +153,7 @@ const without = new Set([
   'POST /oidc/interaction/:uid/cancel',
 ])
 
-test('R41: every operation that changes something is tried here', () => {
+test('R41: every operation that changes something is covered here', () => {
   const declared = world.app.endpoints
     .filter(({ method }) => method !== 'GET')
     .map(({ method, path }) => `${method} ${path}`)
@@ -161,12 +161,12 @@ test('R41: every operation that changes something is tried here', () => {
   expect([...Object.keys(cases), ...without].filter((name) => !declared.includes(name))).toEqual([])
 })
 
-test.each(Object.keys(cases))('R41: %s leaves its one row in the log', async (name) => {
+test.each(Object.keys(cases))('R41: %s writes its one row to the log', async (name) => {
   const [rows, prepare] = cases[name] ?? [[], async () => () => Promise.reject(new Error(name))]
   expect(await logged(await prepare())).toEqual(rows)
 })
 
-test('R41: a sign-in leaves one row, and so does a sign-out', async () => {
+test('R41: a sign-in writes one row, and so does a sign-out', async () => {
   const who = world.browser()
   const { interaction } = await world.openSignIn(who)
   const proven = await who.post(`${interaction}/password`, { username: 'somsri1', password: demoPassword })
@@ -178,7 +178,7 @@ test('R41: a sign-in leaves one row, and so does a sign-out', async () => {
   expect(await logged(() => who.get('/logout_'))).toEqual(['session.ended'])
 })
 
-test('a change that changes nothing leaves no row', async () => {
+test('a change without effect writes no row', async () => {
   const who = await world.signIn('somsri1')
   expect(await logged(() => who.send('PATCH', '/api/me', { body: {} }))).toEqual([])
 })

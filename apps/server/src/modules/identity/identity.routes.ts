@@ -5,7 +5,7 @@ import { deviceRoutes } from './devices/device.routes.ts'
 import { providerRoutes } from './provider/provider.routes.ts'
 import { signInRoutes } from './sign-in/sign-in.routes.ts'
 
-/** Everything of this module that is reached over HTTP. */
+/** All routes of this module. */
 export function identityRoutes(app: FastifyInstance, identity: Identity): void {
   accountRoutes(app, identity)
   deviceRoutes(app, identity)

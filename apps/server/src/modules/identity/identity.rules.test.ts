@@ -21,7 +21,7 @@ describe('passwords', () => {
   ])('%j is strong enough: %s', (password, expected) => {
     expect(isStrongEnough(password)).toBe(expected)
   })
-  test('the second entry must be the same', () => {
+  test('both entries must match', () => {
     expect(() => assertNewPassword('abcd1234', 'abcd1235')).toThrow('PASSWORD_CONFIRM')
     expect(() => assertNewPassword('short1', 'other')).toThrow('PASSWORD_WEAK')
     expect(() => assertNewPassword('abcd1234', 'abcd1234')).not.toThrow()
@@ -64,13 +64,13 @@ describe('the header of a signed call', () => {
     `yesterday00.nonce-123.${signature}`,
     `1767323045.nonce-123.${signature.slice(1)}`,
     `9999-99-99T99:99:99Z.nonce-123.${signature}`,
-  ])('%j is none', (header) => {
+  ])('%j is invalid', (header) => {
     expect(parseCallSignature(header)).toBeNull()
   })
 })
 
 describe('a person from an external provider', () => {
-  test('takes over what is proven', () => {
+  test('takes over verified claims', () => {
     const claims = { preferred_username: 'suda99', email: 'Suda@Example.com', email_verified: true, name: 'สุดา ดีใจ' }
     expect(newPersonOf({ ...claims, phone_number: '+66 81 234 5678', phone_number_verified: true })).toEqual({
       username: 'suda99',
@@ -92,7 +92,7 @@ describe('a person from an external provider', () => {
   ])('%j is named %s', (claims, username) => {
     expect(newPersonOf(claims).username).toBe(username)
   })
-  test('an unproven or foreign number is left out', () => {
+  test('an unverified or foreign number is omitted', () => {
     expect(newPersonOf({ phone_number: '+66812345678' }).mobile).toBeNull()
     expect(newPersonOf({ phone_number: '+15551234567', phone_number_verified: true }).mobile).toBeNull()
     expect(newPersonOf({ email: 'not an address' }).email).toBeNull()
@@ -106,7 +106,7 @@ test.each([
   ['bypass', 'taxbox', null, '/inbox'],
   ['businessToken', undefined, 'b1', '/drivebusiness/b1'],
   ['bypass', 'drive', 'b1', '/mydrive'],
-] as const)('%s for %s in %s lands on %s', (kind, landing, account, path) => {
+] as const)('%s for %s in %s leads to %s', (kind, landing, account, path) => {
   expect(landingOf(kind, landing, account)).toBe(path)
 })
 

@@ -1,106 +1,92 @@
-import type { Origin, PersonActor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db.ts'
 import { loadServiceKeys } from '../../platform/service-secret.ts'
-import { createEmbeddedProvider } from './provider/embedded.ts'
-import { verifyCallSignature, type Signer } from './partners/call-signatures.ts'
-import type { Caller, IdentityContext, IdentityDeps } from './deps.ts'
-import * as devices from './devices/device-passwords.ts'
+import { createKnownDevices } from './credentials/known-devices.ts'
+import { createOtps } from './credentials/otps.ts'
+import { createPasswords } from './credentials/passwords.ts'
+import { createRegistration } from './credentials/registration.ts'
+import type { RequestOrigin, IdentityContext, IdentityDeps } from './deps.ts'
+import { createDevicePasswords } from './devices/device-passwords.ts'
+import { createMe } from './me.ts'
+import { createMessageList } from './messages.ts'
+import { createCallSignatures } from './partners/call-signatures.ts'
 import { createHandoffs } from './partners/handoffs.ts'
-import { changeMe, getMe } from './me.ts'
-import { listMessages } from './messages.ts'
-import { sendOtp } from './credentials/otps.ts'
-import {
-  assertEmbedded,
-  assertOwnPassword,
-  changePassword,
-  setDemoPassword,
-  verifyPassword,
-} from './credentials/passwords.ts'
-import { createProviderSignIn, verifySignInOtp } from './provider/provider-sign-in.ts'
-import { createQrSignIn } from './sign-in/qr-sign-in.ts'
-import * as registration from './credentials/registration.ts'
-import { createRelyingParty } from './sign-in/relying-party.ts'
+import { createPartners } from './partners/partners.ts'
+import { createEmbeddedProvider } from './provider/embedded.ts'
+import { createProviderSignIn } from './provider/provider-sign-in.ts'
 import { createKnownCallers, knownCallerMs } from './sessions/known-callers.ts'
-import * as sessions from './sessions/sessions.ts'
-import { signInOptions } from './sign-in/sign-in-options.ts'
-import { beginSignIn, finishSignIn, type SignInRequest } from './sign-in/sign-ins.ts'
-import { endHere, signOut, type SignOut } from './sign-in/sign-out.ts'
-import { sweep } from './sweep.ts'
+import { createRefuse } from './sessions/refusals.ts'
+import { createSessions } from './sessions/sessions.ts'
+import { createLinkedPeople } from './sign-in/linked-people.ts'
+import { createQrSignIn } from './sign-in/qr-sign-in.ts'
+import { createRelyingParty } from './sign-in/relying-party.ts'
+import { createSignInOptions } from './sign-in/sign-in-options.ts'
+import { createSignIns } from './sign-in/sign-ins.ts'
+import { createSignOut } from './sign-in/sign-out.ts'
+import { createSweep } from './sweep.ts'
 
 export type Identity = Awaited<ReturnType<typeof createIdentity>>
 
-/** Who somebody is: sessions, sign-in, registration, and the embedded identity provider. */
+/** Sessions, sign-in, registration, and the embedded identity provider. */
 export async function createIdentity(deps: IdentityDeps) {
   const ctx: IdentityContext = {
     ...deps,
     keys: await loadServiceKeys(deps.config, deps.secrets),
     callers: createKnownCallers(deps.knownCallerMs ?? knownCallerMs),
   }
+  const refuse = createRefuse(ctx)
+  const { startSession, endSessions, endAllAccess, ...sessions } = createSessions(ctx)
+  const { sendOtp, verifySignInOtp, ...otps } = createOtps(ctx, { refuse })
+  const devices = createKnownDevices(ctx)
+  const passwordParts = { endAllAccess, refuse, devices }
+  const { assertEmbedded, verifyPassword, savePassword, ...passwords } = createPasswords(ctx, passwordParts)
   const embedded = ctx.config.oidc.kind === 'embedded' ? await createEmbeddedProvider(ctx) : null
   const relyingParty = createRelyingParty(ctx)
-  /** Gives a use case its first argument. */
-  const bind =
-    <R extends unknown[], T>(work: (ctx: IdentityContext, ...rest: R) => T) =>
-    (...rest: R): T =>
-      work(ctx, ...rest)
+  const findOrCreatePerson = createLinkedPeople(ctx)
+  const { callKeyOf, verifyCallSignature } = createCallSignatures(ctx)
+  const { acceptAssertion, ...partners } = createPartners(ctx)
 
   return {
-    /** Where cookies are secure and addresses begin. */
+    /** The address that cookies and links are made for. */
     publicUrl: ctx.config.publicUrl,
     embedded,
     relyingParty,
-    authenticate: (credentials: { token: string; accountId: string | null }, origin: Origin) =>
-      sessions.authenticate(ctx, credentials, origin),
     callers: ctx.callers,
-    authenticateDevice: bind(devices.authenticateDevice),
-    getMapDrive: bind(devices.getMapDrive),
-    listDevicePasswords: bind(devices.listDevicePasswords),
-    createDevicePassword: bind(devices.createDevicePassword),
-    endDevicePassword: bind(devices.endDevicePassword),
-    isSessionOpen: bind(sessions.isSessionOpen),
-    listSessions: bind(sessions.listSessions),
-    endSession: bind(sessions.endSession),
-    /** For removals by others: ends whatever could still act as this person. */
-    endAllAccess: (tx: Tx, personId: string) => sessions.endAllAccess(ctx, tx, personId),
-    getMe: bind(getMe),
-    changeMe: bind(changeMe),
-    listMessages: bind(listMessages),
-    signInOptions: bind(signInOptions),
-    beginSignIn: (input: SignInRequest, caller: Caller) => beginSignIn(ctx, relyingParty, input, caller),
-    finishSignIn: (back: Parameters<typeof finishSignIn>[2], caller: Caller) =>
-      finishSignIn(ctx, relyingParty, back, caller),
-    signOut: (what: SignOut) => signOut(ctx, relyingParty, what),
-    endHere: (what: SignOut) => endHere(ctx, what),
-    providerSignIn: createProviderSignIn(ctx, embedded),
+    markDevice: devices.markDevice,
+    ...sessions,
+    /** For removals by other modules: ends every session and token of this person. */
+    endAllAccess: (tx: Tx, personId: string) => endAllAccess(tx, personId),
+    ...createDevicePasswords(ctx, { refuse }),
+    ...createMe(ctx, { callKeyOf }),
+    listMessages: createMessageList(ctx),
+    signInOptions: createSignInOptions(ctx),
+    ...createSignIns(ctx, { startSession, provider: relyingParty, refuse, findOrCreatePerson }),
+    ...createSignOut(ctx, { endSessions, relyingParty }),
+    providerSignIn: createProviderSignIn(embedded, { sendOtp, verifySignInOtp, verifyPassword }),
     /** For programs: a session by username (e-mail, mobile number) and password. */
-    async signInByPassword(given: { username: string; password: string }, caller: Caller) {
-      assertEmbedded(ctx)
-      const { id: personId } = await verifyPassword(ctx, given, caller)
-      return transact(ctx.db, (tx) => sessions.startSession(ctx, tx, { personId, method: 'password', caller }))
+    async signInByPassword(given: { username: string; password: string }, caller: RequestOrigin) {
+      assertEmbedded()
+      const { id: personId } = await verifyPassword(given, caller)
+      return transact(ctx.db, (tx) => startSession(tx, { personId, method: 'password', caller }))
     },
     /** For programs: a session by mobile number and one-time password. */
-    async signInByOtp(given: { mobile: string; code: string }, caller: Caller) {
-      assertEmbedded(ctx)
-      const { id: personId } = await verifySignInOtp(ctx, given, caller)
-      return transact(ctx.db, (tx) => sessions.startSession(ctx, tx, { personId, method: 'otp', caller }))
+    async signInByOtp(given: { mobile: string; code: string }, caller: RequestOrigin) {
+      assertEmbedded()
+      const { id: personId } = await verifySignInOtp(given, caller)
+      return transact(ctx.db, (tx) => startSession(tx, { personId, method: 'otp', caller }))
     },
     /** Proves a mobile number without beginning a session. */
-    verifyOtp: (given: { mobile: string; code: string }, caller: Caller) => verifySignInOtp(ctx, given, caller),
-    sendSignInOtp: (mobile: string, caller: Caller) => sendOtp(ctx, 'sign-in', mobile, caller),
-    sendOtp: async (purpose: 'register' | 'forgot' | 'health', mobile: string, caller: Caller) => {
-      assertEmbedded(ctx)
-      return sendOtp(ctx, purpose, mobile, caller)
+    verifyOtp: verifySignInOtp,
+    sendSignInOtp: (mobile: string, caller: RequestOrigin) => sendOtp('sign-in', mobile, caller),
+    sendOtp: async (purpose: 'register' | 'forgot' | 'health', mobile: string, caller: RequestOrigin) => {
+      assertEmbedded()
+      return sendOtp(purpose, mobile, caller)
     },
-    checkUsername: bind(registration.checkUsername),
-    register: bind(registration.register),
-    registerBusiness: bind(registration.registerBusiness),
-    resetPassword: bind(registration.resetPassword),
-    changePassword: bind(changePassword),
-    assertOwnPassword: (actor: PersonActor, password: string) => assertOwnPassword(ctx, actor, password),
-    setDemoPassword: (tx: Tx, personId: string, password: string) => setDemoPassword(ctx, tx, personId, password),
-    ...createHandoffs(ctx),
-    qr: createQrSignIn(ctx),
-    verifyCallSignature: (signer: Signer, header: string | undefined) => verifyCallSignature(ctx, signer, header),
-    sweep: () => sweep(ctx),
+    ...createRegistration(ctx, { ...otps, assertEmbedded, savePassword, endAllAccess }),
+    ...passwords,
+    ...createHandoffs(ctx, { startSession, acceptAssertion, refuse }),
+    ...partners,
+    qr: createQrSignIn(ctx, { startSession }),
+    verifyCallSignature,
+    sweep: createSweep(ctx),
   }
 }

@@ -1,57 +1,90 @@
 import { type changeMe as changeMeEndpoint, type Input, maskMobile, type Me, menuFeatures } from '@khlang/contract'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
+import type { Config } from '../../platform/config.ts'
 import { transact } from '../../platform/db.ts'
 import type { Membership } from '../accounts/index.ts'
 import * as repo from './sessions/sessions.repo.ts'
-import { callKeyOf } from './partners/call-signatures.ts'
+import type { CallSignatures } from './partners/call-signatures.ts'
 import type { IdentityContext } from './deps.ts'
 
-/** The demo admin, who sees messages that left nowhere. */
+/** The demo admin, who can read messages that were kept instead of sent. */
 export const demoAdmin = 'malee01'
 
-/** Who is signed in, for which account, and what that account may do. */
-export async function getMe(ctx: IdentityContext, actor: PersonActor): Promise<Me> {
-  const { db, accounts } = ctx
-  const [person, session, list, membership] = await Promise.all([
-    accounts.findPerson(db, actor.personId),
-    repo.findSession(db, actor.sessionId, ctx.clock.now()),
-    accounts.listAccounts(db, actor.personId),
-    accounts.findMembership(db, actor.personId, actor.accountId),
-  ])
-  const account = list.find(({ accountId }) => accountId === actor.accountId)
-  if (!person || !session || !membership || !account) throw new AppError('SESSION_EXPIRED')
-  const departments = membership.departments.filter(({ suspended }) => !suspended)
-  const chosen = departments.find(({ id }) => id === session.department_access_id) ?? departments[0]
-  return {
-    person: {
-      id: person.id,
-      username: person.username,
-      nameTh: `${person.firstNameTh} ${person.lastNameTh}`.trim(),
-      nameEn: `${person.firstNameEn} ${person.lastNameEn}`.trim(),
-      email: person.email,
-      mobile: person.mobile === null ? null : maskMobile(person.mobile),
-      language: person.language,
-    },
-    service: serviceOf(session.service),
-    accounts: list,
-    active: {
-      ...account,
-      featureStatus: menuStatus(membership.menu),
-      features: membership.features,
-      statusPermissionInbox: membership.inbox,
-      statusPermissionOutbox: membership.outbox,
-      departments: departments.map(({ id, nameTh, nameEn }) => ({ id, nameTh, nameEn })),
-      departmentAccessId: chosen?.id ?? null,
-      exportUntil: membership.exportUntil?.toISOString() ?? null,
-    },
-    defaultAccountId: person.defaultAccountId,
-    seesMessages: isMessageReader(ctx, person.username),
-    callKey: callKeyOf(ctx, actor.sessionId),
-  }
-}
-
 type MenuStatus = Me['active']['featureStatus']
+
+export const isMessageReader = (config: Config, username: string): boolean =>
+  config.demo && config.sms.kind === 'folder' && username.toLowerCase() === demoAdmin
+
+/** The signed-in person's own data and settings. */
+export function createMe(ctx: IdentityContext, { callKeyOf }: Pick<CallSignatures, 'callKeyOf'>) {
+  /** The signed-in person, the account they act for, and what that account may do. */
+  async function getMe(actor: PersonActor): Promise<Me> {
+    const { db, accounts } = ctx
+    const [person, session, list, membership] = await Promise.all([
+      accounts.findPerson(db, actor.personId),
+      repo.findSession(db, actor.sessionId, ctx.clock.now()),
+      accounts.listAccounts(db, actor.personId),
+      accounts.findMembership(db, actor.personId, actor.accountId),
+    ])
+    const account = list.find(({ accountId }) => accountId === actor.accountId)
+    if (!person || !session || !membership || !account) throw new AppError('SESSION_EXPIRED')
+    const departments = membership.departments.filter(({ suspended }) => !suspended)
+    const chosen = departments.find(({ id }) => id === session.department_access_id) ?? departments[0]
+    return {
+      person: {
+        id: person.id,
+        username: person.username,
+        nameTh: `${person.firstNameTh} ${person.lastNameTh}`.trim(),
+        nameEn: `${person.firstNameEn} ${person.lastNameEn}`.trim(),
+        email: person.email,
+        mobile: person.mobile === null ? null : maskMobile(person.mobile),
+        language: person.language,
+      },
+      service: serviceOf(session.service),
+      accounts: list,
+      active: {
+        ...account,
+        featureStatus: menuStatus(membership.menu),
+        features: membership.features,
+        statusPermissionInbox: membership.inbox,
+        statusPermissionOutbox: membership.outbox,
+        departments: departments.map(({ id, nameTh, nameEn }) => ({ id, nameTh, nameEn })),
+        departmentAccessId: chosen?.id ?? null,
+        exportUntil: membership.exportUntil?.toISOString() ?? null,
+      },
+      defaultAccountId: person.defaultAccountId,
+      seesMessages: isMessageReader(ctx.config, person.username),
+      callKey: callKeyOf(actor.sessionId),
+    }
+  }
+
+  /** Language, default account, own menu switches in the current account, department of the session. */
+  async function changeMe(actor: PersonActor, input: Input<typeof changeMeEndpoint>['body']): Promise<Me> {
+    const { defaultAccountId, language, featureStatus, departmentAccessId } = input
+    if (departmentAccessId !== undefined) await chooseDepartment(actor, departmentAccessId)
+    await ctx.accounts.changePreferences(actor, {
+      ...(language && { language }),
+      ...(defaultAccountId !== undefined && { defaultAccountId }),
+      ...(featureStatus && { featureStatus }),
+    })
+    return getMe(actor)
+  }
+
+  /** T34: decides which department's rules apply to a person in several. */
+  async function chooseDepartment(actor: PersonActor, departmentId: string): Promise<void> {
+    const membership = await ctx.accounts.findMembership(ctx.db, actor.personId, actor.accountId)
+    const isOwn = membership?.departments.some(({ id, suspended }) => id === departmentId && !suspended)
+    if (!isOwn) throw new AppError('NOT_ALLOWED')
+    await transact(ctx.db, async (tx) => {
+      await repo.chooseDepartment(tx, actor.sessionId, departmentId)
+      const event = { type: 'account.switched', subject: actor.sessionId, data: { to: departmentId } } as const
+      await ctx.audit.record(tx, actor, event)
+    })
+  }
+
+  return { getMe, changeMe }
+}
 
 const menuStatus = (menu: Membership['menu']): MenuStatus => {
   const statuses = menuFeatures.map((feature) => [feature, menu[feature].status] as const)
@@ -60,34 +93,3 @@ const menuStatus = (menu: Membership['menu']): MenuStatus => {
 
 const serviceOf = (service: string): Me['service'] =>
   service === 'OneID' || service === 'OneMail' || service === 'OneMail_OneID' ? service : ''
-
-export const isMessageReader = ({ config }: IdentityContext, username: string): boolean =>
-  config.demo && config.sms.kind === 'folder' && username.toLowerCase() === demoAdmin
-
-/** Language, default account, own menu switches of the account that the call acts for, department of the session. */
-export async function changeMe(
-  ctx: IdentityContext,
-  actor: PersonActor,
-  input: Input<typeof changeMeEndpoint>['body'],
-): Promise<Me> {
-  const { defaultAccountId, language, featureStatus, departmentAccessId } = input
-  if (departmentAccessId !== undefined) await chooseDepartment(ctx, actor, departmentAccessId)
-  await ctx.accounts.changePreferences(actor, {
-    ...(language && { language }),
-    ...(defaultAccountId !== undefined && { defaultAccountId }),
-    ...(featureStatus && { featureStatus }),
-  })
-  return getMe(ctx, actor)
-}
-
-/** T34: decides department rules where somebody belongs to several. */
-async function chooseDepartment(ctx: IdentityContext, actor: PersonActor, departmentId: string): Promise<void> {
-  const membership = await ctx.accounts.findMembership(ctx.db, actor.personId, actor.accountId)
-  const isOwn = membership?.departments.some(({ id, suspended }) => id === departmentId && !suspended)
-  if (!isOwn) throw new AppError('NOT_ALLOWED')
-  await transact(ctx.db, async (tx) => {
-    await repo.chooseDepartment(tx, actor.sessionId, departmentId)
-    const event = { type: 'account.switched', subject: actor.sessionId, data: { to: departmentId } } as const
-    await ctx.audit.record(tx, actor, event)
-  })
-}

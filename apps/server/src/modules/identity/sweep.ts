@@ -9,16 +9,18 @@ import type { IdentityContext } from './deps.ts'
 
 const day = 86_400_000
 
-/** Removes what is over. Sessions stay a month in the table, so that the log can be read together with them. */
-export async function sweep(ctx: IdentityContext): Promise<void> {
-  const now = ctx.clock.now()
-  await transactLightly(ctx.db, async (tx) => {
-    await sessions.removeOldSessions(tx, new Date(now.getTime() - 30 * day))
-    await removeOldDevicePasswords(tx, new Date(now.getTime() - 30 * day))
-    await otps.removeOldOtps(tx, new Date(now.getTime() - day))
-    await provider.removeOldPayloads(tx, now)
-    await signIns.removeOldSignIns(tx, now)
-    await handoffs.removeOldHandoffs(tx, now)
-  })
-  await ctx.limits.sweep()
-}
+/** Removes expired rows. Sessions stay for a month, so that the log can be read together with them. */
+export const createSweep =
+  ({ db, clock, limits }: IdentityContext) =>
+  async (): Promise<void> => {
+    const now = clock.now()
+    await transactLightly(db, async (tx) => {
+      await sessions.removeOldSessions(tx, new Date(now.getTime() - 30 * day))
+      await removeOldDevicePasswords(tx, new Date(now.getTime() - 30 * day))
+      await otps.removeOldOtps(tx, new Date(now.getTime() - day))
+      await provider.removeOldPayloads(tx, now)
+      await signIns.removeOldSignIns(tx, now)
+      await handoffs.removeOldHandoffs(tx, now)
+    })
+    await limits.sweep()
+  }

@@ -29,7 +29,7 @@ export const findLinkedPerson = async (db: Db, issuer: string, subject: string):
 export const insertLink = (tx: Tx, issuer: string, subject: string, personId: string, now: Date) =>
   tx.insertInto('identity_link').values({ issuer, subject, person_id: personId, created_at: now }).execute()
 
-/** The business that a company's mail domain belongs to. */
+/** The business that owns this mail domain. */
 export const findBusinessByDomain = (db: Db, domain: string) =>
   db
     .selectFrom('business')

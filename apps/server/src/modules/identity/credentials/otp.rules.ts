@@ -8,8 +8,8 @@ export const isOtpShape = (code: string): boolean => /^\d{6}$/.test(code)
 
 /** The text of the message, in Thai and English. */
 export const otpText = (code: string): string =>
-  `รหัส OTP ของคุณคือ ${code} ใช้ได้ ${otpLimits.minutes} นาที ห้ามบอกผู้อื่น\nYour Khlang code is ${code}, valid for ${otpLimits.minutes} minutes. Do not tell it to anybody.`
+  `รหัส OTP ของคุณคือ ${code} ใช้ได้ ${otpLimits.minutes} นาที ห้ามเปิดเผยแก่ผู้อื่น\nYour Khlang code is ${code}, valid for ${otpLimits.minutes} minutes. Don’t share it with anyone.`
 
-/** Sent in place of a code to a number that is registered already: only its owner learns so. */
+/** Sent instead of a code to a number that is already registered, so that only its owner learns about it. */
 export const alreadyRegisteredText =
   'หมายเลขนี้ลงทะเบียนกับ Khlang แล้ว โปรดเข้าสู่ระบบ\nThis number is already registered with Khlang. Please sign in.'

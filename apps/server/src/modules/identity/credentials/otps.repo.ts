@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../platform/db.ts'
 
 export type OtpRow = { purpose: string; mobile: string; code_hash: Buffer; resend_at: Date; expires_at: Date }
 
-/** A new code takes the place of the one before it, unless that one is too young; then null. */
+/** Replaces the previous code; null while that one is too recent. */
 export const replaceOtp = async (tx: Tx, row: OtpRow, now: Date): Promise<boolean> => {
   const saved = await tx
     .insertInto('otp')
@@ -21,7 +21,7 @@ export const replaceOtp = async (tx: Tx, row: OtpRow, now: Date): Promise<boolea
 export const findOtp = (db: Db, purpose: string, mobile: string) =>
   db.selectFrom('otp').selectAll().where('purpose', '=', purpose).where('mobile', '=', mobile).executeTakeFirst()
 
-/** Takes one of the tries; nothing when none is left or the code is over. */
+/** Uses one of the attempts; undefined when none is left or the code has expired. */
 export const takeTry = (tx: Tx, purpose: string, mobile: string, maxTries: number, now: Date) =>
   tx
     .updateTable('otp')
@@ -33,7 +33,7 @@ export const takeTry = (tx: Tx, purpose: string, mobile: string, maxTries: numbe
     .returning(['code_hash', 'tries'])
     .executeTakeFirst()
 
-/** Uses the code up; false when somebody else was faster. The row stays until it may be asked for again. */
+/** Consumes the code; false if a concurrent request was first. The row stays until the next code may be requested. */
 export const consumeOtp = async (
   tx: Tx,
   purpose: string,

@@ -12,7 +12,7 @@ let browser: Browser
 let interaction: string
 
 beforeEach(async () => {
-  // Beyond the hour in which codes are counted.
+  // Past the hour in which codes are counted.
   world.clock.advance(61 * minute)
   browser = world.browser()
   interaction = (await world.openSignIn(browser, '/loginsms')).interaction
@@ -23,7 +23,7 @@ const verify = (mobile: string, code: string) => browser.post(`${interaction}/ot
 const other = (code: string | undefined) => (code === '000000' ? '000001' : '000000')
 
 describe('a one-time password', () => {
-  test('has three tries', async () => {
+  test('allows three attempts', async () => {
     await send('0810000001')
     const code = await world.lastCode('+66810000001')
     const first = await verify('0810000001', other(code))
@@ -34,7 +34,7 @@ describe('a one-time password', () => {
     expect(codeOf(await verify('0810000001', code ?? ''))).toBe('OTP_INVALID')
   })
 
-  test('has three tries, also when they come at once', async () => {
+  test('allows three attempts, also when they are concurrent', async () => {
     await send('0810000002')
     const code = await world.lastCode('+66810000002')
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify('0810000002', other(code))))
@@ -50,13 +50,13 @@ describe('a one-time password', () => {
     expect(codeOf(await verify('0810000003', code))).toBe('OTP_INVALID')
   })
 
-  test('lives five minutes', async () => {
+  test('expires after five minutes', async () => {
     await send('0810000004')
     world.clock.advance(5 * minute + 1000)
     expect(codeOf(await verify('0810000004', (await world.lastCode('+66810000004')) ?? ''))).toBe('OTP_INVALID')
   })
 
-  test('is replaced by a newer one, which may be asked for after a minute', async () => {
+  test('is replaced by a newer one, which may be requested after a minute', async () => {
     await send('0810000005')
     const old = await world.lastCode('+66810000005')
     const soon = await send('0810000005')
@@ -70,7 +70,7 @@ describe('a one-time password', () => {
     expect(codeOf(await verify('0810000005', fresh ?? ''))).toBe('OK')
   })
 
-  test('is for the number that it was sent to, and for what it was asked for', async () => {
+  test('is valid only for the number and the purpose that it was sent for', async () => {
     await send('0810000001')
     const code = (await world.lastCode('+66810000001')) ?? ''
     expect(codeOf(await verify('0810000002', code))).not.toBe('OK')
@@ -78,7 +78,7 @@ describe('a one-time password', () => {
     expect(codeOf(await browser.post('/api/password/reset', reset))).toBe('OTP_INVALID')
   })
 
-  test('is sent five times an hour to a number, from wherever', async () => {
+  test('is sent to a number at most five times an hour, whatever the address', async () => {
     for (let n = 0; n < 5; n++) {
       browser.moveTo(world.freshAddress())
       expect(codeOf(await send('0810000006'))).toBe('OK')
@@ -88,7 +88,7 @@ describe('a one-time password', () => {
     expect(codeOf(await send('0810000006'))).toBe('OTP_TOO_MANY')
   })
 
-  test('is sent five times an hour from an address, to whatever number', async () => {
+  test('is sent from an address at most five times an hour, whatever the number', async () => {
     for (let n = 0; n < 5; n++) expect(codeOf(await send(`081111111${n}`))).toBe('OK')
     expect(codeOf(await send('0811111119'))).toBe('OTP_TOO_MANY')
   })
@@ -101,7 +101,7 @@ describe('a one-time password', () => {
   )
 })
 
-test('nobody learns from the answers whether a number is known', async () => {
+test('answers do not reveal whether a number is registered', async () => {
   const answers = async (mobile: string) => {
     const sent = await send(mobile)
     const wrong = [await verify(mobile, '000000'), await verify(mobile, '000000'), await verify(mobile, '000000')]
@@ -120,21 +120,21 @@ test('nobody learns from the answers whether a number is known', async () => {
   expect(forgotten.map((answer) => answer.statusCode)).toEqual([200, 200])
 })
 
-test('a number that is registered gets a message without a code', async () => {
+test('a registered number gets a message without a code', async () => {
   const answer = await browser.post('/api/otp', { mobile: '0810000004', purpose: 'register' })
   expect(codeOf(answer)).toBe('OK')
   const { items } = await world.messages.list(1, null)
   expect(items[0]?.text).toContain('already registered')
 })
 
-test('a code cannot be asked for without a sign-in that this browser began', async () => {
+test('a code requires a sign-in started in this browser', async () => {
   const thief = world.browser()
   expect(codeOf(await thief.post(`${interaction}/otp`, { mobile: '0810000001' }))).toBe('SESSION_EXPIRED')
   const answer = await browser.post('/oidc/interaction/unknown/otp', { mobile: '0810000001' })
   expect(codeOf(answer)).toBe('SESSION_EXPIRED')
 })
 
-test('messages are for the demo admin only', async () => {
+test('only the demo admin reads messages', async () => {
   await send('0810000002')
   const admin = await world.signIn('malee01')
   const list = (await admin.get('/api/outgoing-messages?limit=1')).json().result

@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/app-error.ts'
 export const isStrongEnough = (password: string): boolean =>
   [...password].length >= 8 && /\p{L}/u.test(password) && /\p{Nd}/u.test(password)
 
-/** What a person chose as a new password; whether it is a common one needs the list and is asked apart. */
+/** Checks the form of a new password; whether it is a common one is checked against the list separately. */
 export function assertNewPassword(password: string, confirmPassword: string): void {
   if (!isStrongEnough(password)) throw new AppError('PASSWORD_WEAK')
   if (password !== confirmPassword) throw new AppError('PASSWORD_CONFIRM')

@@ -12,14 +12,14 @@ beforeEach(() => {
 })
 const codeOf = (answer: Answer) => answer.json().machineCode ?? 'OK'
 
-describe('one’s own password', () => {
+describe('changing one’s password', () => {
   const input = (change: object = {}) => ({
     currentPassword: demoPassword,
     password: 'new-garden-99',
     confirmPassword: 'new-garden-99',
     ...change,
   })
-  test('is changed by who knows the present one; every other place is out, this one stays', async () => {
+  test('requires the current one, keeps this session and ends all others', async () => {
     const [here, there] = [await world.signIn('prasit1'), await world.signIn('prasit1')]
     const program = world.browser()
     const token = (await here.post('/api/product-tokens')).json().result.token
@@ -46,7 +46,7 @@ describe('one’s own password', () => {
     ['PASSWORD_COMMON', { password: 'password1', confirmPassword: 'password1' }],
     ['PASSWORD_CONFIRM', { confirmPassword: 'new-garden-98' }],
     ['INVALID_INPUT', { currentPassword: undefined }],
-  ])('%s for %j, and everything stays as it was', async (code, change) => {
+  ])('%s for %j, without any change', async (code, change) => {
     const [here, there] = [await world.signIn('wichai1'), await world.signIn('wichai1')]
     expect(codeOf(await here.post('/api/password', input(change)))).toBe(code)
     expect((await there.get('/api/me')).statusCode).toBe(200)
@@ -59,7 +59,7 @@ describe('one’s own password', () => {
     expect(codeOf(await here.post('/api/password', input()))).toBe('TOO_MANY_ATTEMPTS')
   })
 
-  test('not without a session', async () => {
+  test('requires a session', async () => {
     expect(codeOf(await browser.post('/api/password', input()))).toBe('SESSION_EXPIRED')
   })
 })

@@ -50,7 +50,7 @@ describe('registering a person', () => {
       const me = (await browser.get('/api/me')).json().result
       expect(me.person.nameTh).toBe('สุดา ใจดี')
       expect(me.accounts).toMatchObject([{ type: 'Citizen' }])
-      // The code is used up.
+      // The code has been consumed.
       const again = form(mobile, { route, code, username: `again${mobile.slice(-4)}` })
       expect(codeOf(await browser.post('/api/register', again))).toBe('OTP_INVALID')
     },
@@ -75,7 +75,7 @@ describe('registering a person', () => {
     expect(codeOf(await browser.post('/api/register', form('0829999999', change)))).toBe(code)
   })
 
-  test('what is taken is told after the code is right, and leaves nothing behind', async () => {
+  test('reports taken values only after the code is verified, and creates nothing', async () => {
     const mobile = freshMobile()
     const code = await codeFor(mobile)
     expect(codeOf(await browser.post('/api/register', form(mobile, { code, username: 'SOMSRI1' })))).toBe(
@@ -87,7 +87,7 @@ describe('registering a person', () => {
     expect(codeOf(await browser.post('/api/register', form(mobile, { code })))).toBe('OK')
   })
 
-  test('two at once with one name: one of them is made', async () => {
+  test('concurrent registrations of one username create one person', async () => {
     const [one, two] = [freshMobile(), freshMobile()]
     const codes = [await codeFor(one), await codeFor(two)]
     const answers = await Promise.all(
@@ -98,7 +98,7 @@ describe('registering a person', () => {
     expect(answers.map(codeOf).toSorted((a, b) => a.localeCompare(b))).toEqual(['OK', 'USERNAME_TAKEN'])
   })
 
-  test('a form cannot carry more than it asks for', async () => {
+  test('ignores fields that are not in the form', async () => {
     const mobile = freshMobile()
     const code = await codeFor(mobile)
     const extra = { isOperator: true, is_operator: true, how: 'x', ids: { personId: 'x' }, emailVerified: true }
@@ -107,7 +107,7 @@ describe('registering a person', () => {
     expect(person).toMatchObject({ isOperator: false, emailVerified: false })
   })
 
-  test('leaves one line in the log, and no secret', async () => {
+  test('writes one row to the log, without secrets', async () => {
     const mobile = freshMobile()
     const code = await codeFor(mobile)
     const before = await world.events('person.registered')
@@ -118,7 +118,7 @@ describe('registering a person', () => {
   })
 })
 
-test('whether a username is free can be asked, a few times', async () => {
+test('username availability can be checked, with a rate limit', async () => {
   const ask = async (username: string) => (await browser.post('/api/register/check', { username })).json()
   expect((await ask('somsri1')).result).toEqual({ ok: false, machineCode: 'USERNAME_TAKEN' })
   expect((await ask('abc')).result).toEqual({ ok: false, machineCode: 'USERNAME_INVALID' })
@@ -149,13 +149,13 @@ describe('registering a business', () => {
     })
   })
   test.each([{ taxId: '0105500000012' }, { taxId: 'x' }, { taxId: '0105500000011', branchNo: '1' }])(
-    'not with %j',
+    'refuses %j',
     async (change) => {
       await world.signIn('anan01', browser)
       expect(codeOf(await browser.post('/api/register/business', company(change)))).toBe('TAX_ID_INVALID')
     },
   )
-  test('not without a session', async () => {
+  test('requires a session', async () => {
     expect(codeOf(await browser.post('/api/register/business', company()))).toBe('SESSION_EXPIRED')
   })
 })
@@ -168,10 +168,10 @@ describe('a forgotten password', () => {
     confirmPassword: 'new-garden-88',
     ...change,
   })
-  test('is set anew with a code, and everything of the old one ends', async () => {
+  test('is reset with a code, which ends all sessions and tokens of the person', async () => {
     const [one, two] = [await world.signIn('kanya01'), await world.signIn('kanya01')]
     const product = (await one.post('/api/product-tokens')).json().result.token
-    // A sign-in that had its password proven, and did not go on yet.
+    // A sign-in whose password was verified but which has not been completed.
     const half = world.browser()
     const { interaction } = await world.openSignIn(half)
     const proven = await half.post(`${interaction}/password`, { username: 'kanya01', password: demoPassword })
@@ -198,7 +198,7 @@ describe('a forgotten password', () => {
     expect(codeOf(fresh)).toBe('OK')
     expect((await world.events('password.changed')).at(-1)).toMatchObject({ data: { how: 'reset' } })
   })
-  test('cannot be set without the right code', async () => {
+  test('cannot be reset without the right code', async () => {
     await codeFor('0810000006', 'forgot')
     const answer = await browser.post('/api/password/reset', reset('000000', { mobile: '0810000006' }))
     expect(codeOf(answer)).toBe('OTP_MISMATCH')
@@ -208,13 +208,13 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('where an external provider is configured', () => {
+describe('with an external provider', () => {
   let other: IdentityWorld
   beforeAll(async () => {
     const provider = { OIDC_ISSUER: 'http://127.0.0.1:9/', OIDC_CLIENT_ID: 'khlang', OIDC_CLIENT_SECRET: 'secret' }
     other = await createIdentityWorld(provider)
   })
-  test('registration and passwords are its business', async () => {
+  test('registration and passwords are left to it', async () => {
     const visitor = other.browser()
     const options = (await visitor.get('/api/sign-in/options')).json().result
     expect(options).toMatchObject({ embedded: false, registration: false })

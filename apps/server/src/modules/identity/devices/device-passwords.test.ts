@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 let network = 0
-/** Each test knocks from an address of its own: the tries of one do not count for the next. */
+/** Each test uses its own address, so that failed attempts of one do not count for the next. */
 const from = () => `10.9.${Math.floor(++network / 250)}.${(network % 250) + 1}`
 const caller = (address: string) => ({ origin: { address, traceId: null }, client: 'davfs2' })
 const make = (who: Client, body = {}) => who.call<Made>('POST', '/api/device-passwords', { name: 'โน้ตบุ๊ก', ...body })
@@ -28,7 +28,7 @@ const list = async (who: Client) =>
       '/api/device-passwords',
     )
   ).items
-/** The mode of the device, or the code of the refusal. */
+/** The mode of the device, or the error code. */
 const knock = (username: string, password: string, address = from()) =>
   world.services.identity.authenticateDevice({ username, password }, caller(address)).then(
     (device) => device.mode,
@@ -36,7 +36,7 @@ const knock = (username: string, password: string, address = from()) =>
   )
 
 describe('a device password', () => {
-  test('is told once, works by its username and is listed without itself', async () => {
+  test('is shown once, works with its username, and is listed without the secret', async () => {
     const made = await make(somsri)
     expect(made).toMatchObject({ username: 'somsri1', mode: 'read-write' })
     expect(made.secret.replaceAll('-', '')).toHaveLength(26)
@@ -49,7 +49,7 @@ describe('a device password', () => {
     expect(JSON.stringify(listed)).not.toContain(made.secret)
   })
 
-  test('stands nowhere in the database as it is', async () => {
+  test('is not stored in plain text', async () => {
     const { secret } = await make(somsri, { name: 'database' })
     const { rows } = await world.owner.pool.query<{ text: string }>(
       'select device_password::text as text from device_password',
@@ -59,7 +59,7 @@ describe('a device password', () => {
       for (const form of [secret, secret.replaceAll('-', '')]) expect(text).not.toContain(form)
   })
 
-  test('is not the password of the account, and opens nothing but the drive', async () => {
+  test('is not the password of the account, and opens only the drive', async () => {
     const { secret, username } = await make(somsri)
     expect(await knock('somsri1', 'demo-pass-1')).toBe('DEVICE_PASSWORD_WRONG')
     const basic = `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`
@@ -73,7 +73,7 @@ describe('a device password', () => {
     expect(signIn.body).not.toContain('"status":"OK"')
   })
 
-  test('ends when it is revoked, and another person cannot end it', async () => {
+  test('stops working when revoked, which another person cannot do', async () => {
     const made = await make(somsri)
     expect(await prasit.refused('DELETE', `/api/device-passwords/${made.id}`)).toMatchObject({ status: 404 })
     await somsri.call('DELETE', `/api/device-passwords/${made.id}`)
@@ -82,7 +82,7 @@ describe('a device password', () => {
     expect(await somsri.refused('DELETE', `/api/device-passwords/${made.id}`)).toMatchObject({ status: 404 })
   })
 
-  test('ends with its time', async () => {
+  test('expires', async () => {
     const expiresAt = new Date(world.clock.now().getTime() + 60_000).toISOString()
     const made = await make(somsri, { expiresAt, mode: 'read-only' })
     expect(made).toMatchObject({ expiresAt, mode: 'read-only' })
@@ -104,21 +104,21 @@ describe('a device password', () => {
     }),
   )
 
-  test('ends when the person signs out everywhere', async () => {
+  test('is revoked when the person signs out everywhere', async () => {
     const anan = await world.as('anan01')
     const made = await make(anan)
     await anan.call('DELETE', '/api/sessions/all')
     expect(await knock('anan01', made.secret)).toBe('DEVICE_PASSWORD_WRONG')
   })
 
-  test('ends with everything that acts as its person', async () => {
+  test('is revoked with everything else that acts for its person', async () => {
     const kanya = await world.as('kanya01')
     const made = await make(kanya)
     await world.database.db.transaction().execute((tx) => world.services.identity.endAllAccess(tx, kanya.personId))
     expect(await knock('kanya01', made.secret)).toBe('DEVICE_PASSWORD_WRONG')
   })
 
-  test('there are fifty of a person in an account, at once too', async () => {
+  test('is limited to fifty per person and account, also concurrently', async () => {
     const wichai = await world.as('wichai1', 'TWO')
     const answers = await Promise.all(
       Array.from({ length: 55 }, () =>
@@ -152,7 +152,7 @@ describe('a business', () => {
   })
   const allowed = async (who: Client) => (await who.call<{ allowed: boolean }>('GET', '/api/map-drive')).allowed
 
-  test('allows and blocks the mapped drive, at the next request', async () => {
+  test('allows and blocks the mapped drive from the next request', async () => {
     const made = await make(prasit)
     expect(await knock('prasit1', made.secret)).toBe('read-write')
     await bound(undefined, 'business', 'N')
@@ -177,7 +177,7 @@ describe('a business', () => {
     await world.services.accounts.setFeature({ ...personOf(malee), isAdmin: true }, malee.accountId, 'mapdrive', 'Y')
   })
 
-  test('takes the drive away with the employee', async () => {
+  test('removes the drive together with the employee', async () => {
     const made = await make(prasit)
     const own = await make(await world.as('prasit1'))
     const { rows } = await world.owner.pool.query<{ id: string }>(
@@ -196,7 +196,7 @@ describe('a business', () => {
 
 describe('guessing', () => {
   const wrong = () => crypto.randomUUID()
-  test('stops after five different words of one address for one person', async () => {
+  test('stops after five different passwords from one address for one person', async () => {
     const { secret } = await make(somsri)
     const address = from()
     for (let n = 0; n < 5; n++) expect(await knock('somsri1', wrong(), address)).toBe('DEVICE_PASSWORD_WRONG')
@@ -207,7 +207,7 @@ describe('guessing', () => {
     expect(await knock('somsri1', secret, address)).toBe('read-write')
   })
 
-  test('a drive that goes on showing one ended password locks nobody out', async () => {
+  test('a drive that keeps presenting one expired password locks nobody out', async () => {
     const { secret } = await make(somsri)
     const address = from()
     const stale = wrong()
@@ -215,7 +215,7 @@ describe('guessing', () => {
     expect(await knock('somsri1', secret, address)).toBe('read-write')
   })
 
-  test('stops after fifty of one address, whoever it asks for', async () => {
+  test('stops after fifty attempts from one address, for any person', async () => {
     const address = from()
     const outcomes = new Set<string | undefined>()
     for (let n = 0; n < 52; n++) outcomes.add(await knock(`nobody${n}`, wrong(), address))

@@ -4,7 +4,7 @@ import { formatSecret, parseBasic, parseSecret, secretLetters } from './device-s
 const bytes = Uint8Array.from({ length: secretLetters }, (_, n) => n * 9)
 
 describe('a device password', () => {
-  test('stands in groups of five letters that are not taken for each other', () =>
+  test('is made of groups of five unambiguous letters', () =>
     expect(formatSecret(bytes)).toMatch(/^([0-9a-hjkmnp-tv-z]{5}-){5}[0-9a-hjkmnp-tv-z]$/))
 
   const secret = formatSecret(bytes)
@@ -13,7 +13,7 @@ describe('a device password', () => {
     ['without hyphens', secret.replaceAll('-', '')],
     ['with spaces, in capitals', ` ${secret.toUpperCase().replaceAll('-', ' ')} `],
     ['with an O for a 0 and an l for a 1', secret.replaceAll('0', 'O').replaceAll('1', 'l')],
-  ])('is read %s', (_, typed) => expect(parseSecret(typed)).toBe(secret.replaceAll('-', '')))
+  ])('is parsed %s', (_, typed) => expect(parseSecret(typed)).toBe(secret.replaceAll('-', '')))
 
   test.each(['', 'demo-pass-1', `${secret}0`, secret.slice(1), secret.replace(/^./, 'ก'), secret.replace(/^./, 'u')])(
     'is not %j',

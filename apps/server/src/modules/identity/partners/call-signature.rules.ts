@@ -1,10 +1,10 @@
 export type CallSignature = { time: Date; nonce: string; covered: string; signature: Buffer }
 
-// The time is what get_time answered: ISO 8601, or seconds or milliseconds since 1970.
+// The time is the answer of get_time: ISO 8601, or seconds or milliseconds since 1970.
 const shape =
   /^(?:(?:HMAC-SHA256|Bearer)\s+)?(([0-9A-Z:.+-]{10,40})\.([A-Za-z0-9_-]{8,128}))\.([A-Za-z0-9_-]{43}=?|[0-9a-f]{64})$/
 
-/** Takes the header of a signed call apart: `time.nonce.signature`. */
+/** Parses the header of a signed call: `time.nonce.signature`. */
 export function parseCallSignature(header: string | undefined): CallSignature | null {
   const [, covered, timeText, nonce, signature] = shape.exec(header?.trim() ?? '') ?? []
   if (!covered || !timeText || !nonce || !signature) return null

@@ -22,7 +22,7 @@ describe('a product token', () => {
     return { browser, token, expiresAt }
   }
 
-  test('gives a session, once', async () => {
+  test('starts a session, once', async () => {
     const { token, expiresAt } = await mint()
     expect(Date.parse(expiresAt) - world.clock.now().getTime()).toBeLessThanOrEqual(5 * minute)
     const { answer, browser } = await handOff('easyToken', token)
@@ -33,7 +33,7 @@ describe('a product token', () => {
     expect(codeOf(again.answer)).toBe('TOKEN_UNAVAILABLE')
   })
 
-  test('gives one session when it is used twice at once', async () => {
+  test('starts one session when used twice concurrently', async () => {
     const { token } = await mint()
     const answers = await Promise.all([
       handOff('easyToken', token),
@@ -43,20 +43,20 @@ describe('a product token', () => {
     expect(answers.map(({ answer }) => codeOf(answer)).filter((code) => code === 'OK')).toHaveLength(1)
   })
 
-  test('lives five minutes', async () => {
+  test('expires after five minutes', async () => {
     const { token } = await mint()
     world.clock.advance(5 * minute + 1000)
     expect(codeOf((await handOff('easyToken', token)).answer)).toBe('TOKEN_UNAVAILABLE')
   })
 
-  test('is over when a newer one is made', async () => {
+  test('is revoked when a newer one is created', async () => {
     const { browser, token } = await mint('anan01')
     const newer = (await browser.post('/api/product-tokens')).json().result.token
     expect(codeOf((await handOff('easyToken', token)).answer)).toBe('TOKEN_UNAVAILABLE')
     expect(codeOf((await handOff('easyToken', newer)).answer)).toBe('OK')
   })
 
-  test('does not make another one, also not through the access token of its session', async () => {
+  test('cannot create another one, not even through the access token of its session', async () => {
     const { token } = await mint()
     const { browser } = await handOff('easyToken', token)
     expect(codeOf(await browser.post('/api/product-tokens'))).toBe('NOT_ALLOWED')
@@ -65,7 +65,7 @@ describe('a product token', () => {
     expect(codeOf(await moved.browser.post('/api/product-tokens'))).toBe('NOT_ALLOWED')
   })
 
-  test('is no other kind of token', async () => {
+  test('is not accepted as another kind of token', async () => {
     const { token } = await mint()
     for (const kind of ['sharedToken', 'access', 'businessToken']) {
       expect(codeOf((await handOff(kind, token)).answer)).toBe('TOKEN_UNAVAILABLE')
@@ -76,7 +76,7 @@ describe('a product token', () => {
     expect(program.statusCode).toBe(401)
   })
 
-  test('cannot be guessed at will', async () => {
+  test('guessing is rate-limited', async () => {
     const browser = world.browser()
     const codes: string[] = []
     for (let n = 0; n < 21; n++)

@@ -40,7 +40,7 @@ describe('a partner', () => {
     expect(codeOf((await handOff('bypass', hs256('any', claims()))).answer)).toBe('PARTNER_REFUSED')
   })
 
-  test('is registered by the operator; its secrets are given out once', async () => {
+  test('is registered by the operator; its secrets are returned once', async () => {
     const kinds = ['bypass', 'businessToken'] as const
     const made = await world.identity.registerPartner({ name: 'portal', algorithm: 'HS256', kinds })
     secret = made.secret ?? ''
@@ -58,7 +58,7 @@ describe('a partner', () => {
     ).rejects.toThrow('INVALID_INPUT')
   })
 
-  test('says who somebody is, for each algorithm', async () => {
+  test('asserts who a person is, with each algorithm', async () => {
     const tokens = [
       hs256(secret, claims()),
       makeToken({ alg: 'RS256' }, claims({ iss: 'rsa' }), rsa.privateKey),
@@ -95,14 +95,14 @@ describe('a partner', () => {
     ['in the name of another partner', () => hs256(secret, claims({ iss: 'ed' }))],
     ['about an unknown person', () => hs256(secret, claims({ sub: 'nobody99' }))],
     ['not a token', () => 'a.b.c'],
-  ])('is not believed: %s', async (_name, token) => {
+  ])('is rejected: %s', async (_name, token) => {
     const { answer, browser } = await handOff('bypass', token())
     expect(answer.statusCode).toBe(401)
     expect(codeOf(answer)).toBe('PARTNER_REFUSED')
     expect(browser.cookie('token_auth')).toBeUndefined()
   })
 
-  test('is believed once', async () => {
+  test('is accepted once', async () => {
     const token = hs256(secret, claims())
     const answers = await Promise.all([handOff('bypass', token), handOff('bypass', token)])
     expect(answers.map(({ answer }) => codeOf(answer)).toSorted((a, b) => a.localeCompare(b))).toEqual([
@@ -112,7 +112,7 @@ describe('a partner', () => {
     expect(codeOf((await handOff('bypass', token)).answer)).toBe('PARTNER_REFUSED')
   })
 
-  test('is believed for its kinds only', async () => {
+  test('is accepted only for its kinds', async () => {
     expect(codeOf((await handOff('onePlatform', hs256(secret, claims()))).answer)).toBe('PARTNER_REFUSED')
     expect(codeOf((await handOff('sharedToken', hs256(secret, claims()))).answer)).toBe('PARTNER_REFUSED')
   })
@@ -129,12 +129,12 @@ describe('a partner', () => {
     }
   })
 
-  test('does not bring in the operator', async () => {
+  test('cannot sign in the operator', async () => {
     await world.owner.pool.query("update person set is_operator = true where username = 'wichai1'")
     expect(codeOf((await handOff('bypass', hs256(secret, claims({ sub: 'wichai1' })))).answer)).toBe('PARTNER_REFUSED')
   })
 
-  test('can be switched off', async () => {
+  test('can be disabled', async () => {
     await world.identity.setPartnerEnabled('portal', false)
     expect(codeOf((await handOff('bypass', hs256(secret, claims()))).answer)).toBe('PARTNER_REFUSED')
     await world.identity.setPartnerEnabled('portal', true)

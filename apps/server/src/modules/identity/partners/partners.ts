@@ -11,7 +11,7 @@ import type { IdentityContext } from '../deps.ts'
 export type HandoffKind = (typeof handoffKinds)[number]
 export type NewPartner = {
   name: string
-  /** Fixed here: what a token says about its algorithm only has to agree. */
+  /** Fixed at registration; the algorithm in a token's header has to match it. */
   algorithm: 'HS256' | 'RS256' | 'EdDSA'
   /** PEM, for RS256 and EdDSA. */
   publicKey?: string
@@ -19,10 +19,62 @@ export type NewPartner = {
   audience?: string
 }
 
-/** What the operator does with systems whose signed word counts here. */
+type Partner = NonNullable<Awaited<ReturnType<typeof repo.findPartner>>>
+
+/** Systems whose signed assertions are accepted: the operator's commands, and verification. */
 export function createPartners(ctx: IdentityContext) {
+  /** The person that a partner's signed assertion names. It replaces our form, never the proof (T25). */
+  async function acceptAssertion(tx: Tx, kind: HandoffKind, text: string) {
+    const token = parseToken(text)
+    const { iss } = token?.claims ?? {}
+    const partner = typeof iss === 'string' ? await repo.findPartner(tx, iss) : undefined
+    if (!token || !partner || !partner.kinds.includes(kind) || !isSigned(partner, token)) {
+      throw new AppError('PARTNER_REFUSED')
+    }
+    const now = ctx.clock.now()
+    const assertion = readAssertion(token.claims, partner.audience, now)
+    const keepUntil = new Date(now.getTime() + 10 * 60_000)
+    if (!(await repo.useNonce(tx, `partner:${partner.id}`, hashToken(assertion.id), keepUntil))) {
+      throw new AppError('PARTNER_REFUSED')
+    }
+    const person = await ctx.accounts.findPersonByUsername(tx, assertion.subject)
+    // The operator of the installation cannot be signed in by another system.
+    if (!person || person.removedAt !== null || person.isOperator) throw new AppError('PARTNER_REFUSED')
+    const accountId = await businessOf(tx, person.id, kind, assertion)
+    return { personId: person.id, accountId, method: `partner ${partner.name}` }
+  }
+
+  async function businessOf(
+    tx: Tx,
+    personId: string,
+    kind: HandoffKind,
+    { taxId, branchNo }: { taxId: string | null; branchNo: string | null },
+  ): Promise<string | null> {
+    if (taxId === null) {
+      if (kind === 'businessToken') throw new AppError('BUSINESS_ACCESS_DENIED')
+      return null
+    }
+    const business = await repo.findBusinessByTaxId(tx, taxId, branchNo)
+    const standing = business && (await ctx.accounts.findMembershipState(tx, personId, business.id))
+    if (!standing) throw new AppError('BUSINESS_ACCESS_DENIED')
+    return business.id
+  }
+
+  /** The algorithm is the registered one; a token that names another, or none, is refused. */
+  function isSigned(partner: Partner, { header, signed, signature }: Token): boolean {
+    if (header.alg !== partner.algorithm || header.crit !== undefined) return false
+    if (partner.algorithm === 'HS256') {
+      if (!partner.sealed_secret) return false
+      const secret = ctx.keys.unseal(`partner:${partner.id}`, partner.sealed_secret)
+      return isSame(createHmac('sha256', secret).update(signed).digest(), signature)
+    }
+    if (!partner.public_key) return false
+    const digest = partner.algorithm === 'RS256' ? 'RSA-SHA256' : null
+    return verify(digest, Buffer.from(signed), partner.public_key, signature)
+  }
+
   return {
-    /** Registers a partner. Its secrets are given out here and never again. */
+    /** Registers a partner. Its secrets are returned here and never again. */
     async registerPartner(input: NewPartner): Promise<{ id: string; secret: string | null; callKey: string }> {
       const { name, algorithm } = input
       const key = algorithm === 'HS256' ? null : requirePublicKey(algorithm, input.publicKey)
@@ -49,7 +101,7 @@ export function createPartners(ctx: IdentityContext) {
       })
       return { id, secret, callKey }
     },
-    /** Closes or opens the way in for a partner; what it has signed before counts no more. */
+    /** Enables or disables a partner; assertions of a disabled one are refused. */
     setPartnerEnabled: (name: string, enabled: boolean): Promise<void> =>
       transact(ctx.db, async (tx) => {
         const partner = await repo.setPartnerEnabled(tx, name, enabled)
@@ -57,6 +109,7 @@ export function createPartners(ctx: IdentityContext) {
         const event = { type: 'partner.registered', subject: partner.id, data: { name, enabled } } as const
         await ctx.audit.record(tx, systemActor('operator'), event)
       }),
+    acceptAssertion,
   }
 }
 
@@ -69,57 +122,4 @@ function requirePublicKey(algorithm: 'RS256' | 'EdDSA', pem: string | undefined)
       : key.asymmetricKeyType === 'rsa' && (modulusLength ?? 0) >= 2048
   if (!fits) throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'publicKey', message: algorithm }] })
   return key
-}
-
-type Partner = NonNullable<Awaited<ReturnType<typeof repo.findPartner>>>
-
-/** Whom a partner's signed assertion is about. It skips our form, never the proof (T25). */
-export async function acceptAssertion(ctx: IdentityContext, tx: Tx, kind: HandoffKind, text: string) {
-  const token = parseToken(text)
-  const { iss } = token?.claims ?? {}
-  const partner = typeof iss === 'string' ? await repo.findPartner(tx, iss) : undefined
-  if (!token || !partner || !partner.kinds.includes(kind) || !isSigned(ctx, partner, token)) {
-    throw new AppError('PARTNER_REFUSED')
-  }
-  const now = ctx.clock.now()
-  const assertion = readAssertion(token.claims, partner.audience, now)
-  const keepUntil = new Date(now.getTime() + 10 * 60_000)
-  if (!(await repo.useNonce(tx, `partner:${partner.id}`, hashToken(assertion.id), keepUntil))) {
-    throw new AppError('PARTNER_REFUSED')
-  }
-  const person = await ctx.accounts.findPersonByUsername(tx, assertion.subject)
-  // Who runs the installation does not come in on another system's word.
-  if (!person || person.removedAt !== null || person.isOperator) throw new AppError('PARTNER_REFUSED')
-  const accountId = await businessOf(ctx, tx, person.id, kind, assertion)
-  return { personId: person.id, accountId, method: `partner ${partner.name}` }
-}
-
-async function businessOf(
-  ctx: IdentityContext,
-  tx: Tx,
-  personId: string,
-  kind: HandoffKind,
-  { taxId, branchNo }: { taxId: string | null; branchNo: string | null },
-): Promise<string | null> {
-  if (taxId === null) {
-    if (kind === 'businessToken') throw new AppError('BUSINESS_ACCESS_DENIED')
-    return null
-  }
-  const business = await repo.findBusinessByTaxId(tx, taxId, branchNo)
-  const standing = business && (await ctx.accounts.findMembershipState(tx, personId, business.id))
-  if (!standing) throw new AppError('BUSINESS_ACCESS_DENIED')
-  return business.id
-}
-
-/** The algorithm is the one that was registered; a token that names another, or none, is refused. */
-function isSigned(ctx: IdentityContext, partner: Partner, { header, signed, signature }: Token): boolean {
-  if (header.alg !== partner.algorithm || header.crit !== undefined) return false
-  if (partner.algorithm === 'HS256') {
-    if (!partner.sealed_secret) return false
-    const secret = ctx.keys.unseal(`partner:${partner.id}`, partner.sealed_secret)
-    return isSame(createHmac('sha256', secret).update(signed).digest(), signature)
-  }
-  if (!partner.public_key) return false
-  const digest = partner.algorithm === 'RS256' ? 'RSA-SHA256' : null
-  return verify(digest, Buffer.from(signed), partner.public_key, signature)
 }

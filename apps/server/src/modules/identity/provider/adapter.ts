@@ -4,7 +4,7 @@ import { hashToken } from '../../../platform/tokens.ts'
 import * as repo from '../sessions/provider.repo.ts'
 import type { IdentityContext } from '../deps.ts'
 
-/** What the embedded provider keeps, in PostgreSQL: found by hashes, sealed, gone with its time. */
+/** Storage of the embedded provider, in PostgreSQL: found by hash, sealed, removed when expired. */
 export const createAdapter =
   (ctx: IdentityContext) =>
   (kind: string): Adapter => {
@@ -13,7 +13,7 @@ export const createAdapter =
     type Row = Awaited<ReturnType<typeof repo.findPayload>>
     const open = (row: Row): AdapterPayload | undefined => {
       if (!row) return undefined
-      // Sealed below by this same file, so the shape is the provider's own.
+      // Sealed below by this file, so it has the provider's type.
       const payload = JSON.parse(keys.unseal(placeOf(row.id_hash), row.sealed_payload)) as AdapterPayload
       return row.consumed_at ? { ...payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) } : payload
     }
@@ -33,7 +33,7 @@ export const createAdapter =
       },
       find: async (id) => open(await repo.findPayload(db, kind, hashToken(id), clock.now())),
       findByUid: async (uid) => open(await repo.findPayloadByUid(db, kind, hashToken(uid), clock.now())),
-      // Codes for devices without a browser are not offered.
+      // The device flow is not offered.
       findByUserCode: () => Promise.resolve(undefined),
       async consume(id) {
         await transactLightly(db, (tx) => repo.consumePayload(tx, kind, hashToken(id), clock.now()))
@@ -47,7 +47,7 @@ export const createAdapter =
     }
   }
 
-/** Whom a row is about, so that everything of a person can be ended at once. */
+/** The person of a row, so that everything of a person can be ended at once. */
 function accountOf(payload: AdapterPayload): string | null {
   const result: unknown = payload.result
   const login: unknown = isObject(result) ? result.login : undefined

@@ -12,7 +12,7 @@ export const providerCookies = {
   resume: 'oidc_resume',
 } as const
 
-/** Only this product is a client of its own provider; the secret follows from the service secret. */
+/** This product is the only client of its provider; the secret is derived from the service secret. */
 export const embeddedClientSecret = (ctx: IdentityContext) => ctx.keys.mac('oidc-client').toString('base64url')
 export const callbackUrl = (ctx: IdentityContext) => `${ctx.config.publicUrl}/login`
 export const signedOutUrl = (ctx: IdentityContext) => `${ctx.config.publicUrl}/`
@@ -40,13 +40,17 @@ export function providerConfiguration(ctx: IdentityContext, keys: ProviderKeys):
     cookies: {
       keys: keys.cookieKeys,
       names: providerCookies,
-      // Seen by the callback as well, which ties the session to this sign-in.
+      // Also sent to the callback, which ties the session to this sign-in.
       long: { ...cookie, path: '/' },
       short: cookie,
     },
     features: {
       devInteractions: { enabled: false },
-      rpInitiatedLogout: { enabled: true, logoutSource: signOutPage, postLogoutSuccessSource: signedOutPage },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: signOutPage(ctx.config.publicUrl),
+        postLogoutSuccessSource: signedOutPage,
+      },
       userinfo: { enabled: true },
     },
     renderError: errorPage(ctx),
@@ -55,7 +59,7 @@ export function providerConfiguration(ctx: IdentityContext, keys: ProviderKeys):
       const person = await ctx.accounts.findPerson(ctx.db, id)
       return person && person.removedAt === null ? { accountId: id, claims: () => claimsOf(person) } : undefined
     },
-    // Its own product asks for nothing that would need the person's consent.
+    // The product asks for nothing that needs the person's consent.
     async loadExistingGrant({ oidc }) {
       const { client: asking, session, provider } = oidc
       if (!asking || !session?.accountId) return undefined

@@ -4,13 +4,19 @@ import { sessionCookie } from '../../../http/session.ts'
 import { clientName } from '../sessions/addresses.rules.ts'
 import { providerCookies } from './configuration.ts'
 import type { Exchange } from './embedded.ts'
-import type { Caller } from '../deps.ts'
+import type { RequestOrigin } from '../deps.ts'
+import type { Identity } from '../identity.service.ts'
+import type { StartedSession } from '../sessions/sessions.ts'
 
 export const originOf = (request: FastifyRequest) => ({ address: request.ip, traceId: request.id })
 
-export const callerOf = (request: FastifyRequest): Caller => ({
+const deviceCookie = 'known_device'
+const deviceSeconds = 180 * 86_400
+
+export const callerOf = (request: FastifyRequest): RequestOrigin => ({
   origin: originOf(request),
   client: clientName(request.headers['user-agent']),
+  device: request.cookies[deviceCookie],
 })
 
 export const exchangeOf = (request: FastifyRequest, reply: FastifyReply): Exchange => ({
@@ -21,9 +27,16 @@ export const exchangeOf = (request: FastifyRequest, reply: FastifyReply): Exchan
 const optionsOf = (publicUrl: string) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') }) as const
 
-/** Gives a browser its session; whatever the cookie held before is gone. */
-export function setSessionCookie(reply: FastifyReply, publicUrl: string, token: string): void {
-  reply.setCookie(sessionCookie, token, { ...optionsOf(publicUrl), maxAge: sessionSeconds })
+/** Sets the session cookie of a browser, replacing any previous one, and marks the device as known to the person. */
+export function setSessionCookie(
+  reply: FastifyReply,
+  { publicUrl, markDevice }: Pick<Identity, 'publicUrl' | 'markDevice'>,
+  { token, personId }: Pick<StartedSession, 'token' | 'personId'>,
+): void {
+  const options = optionsOf(publicUrl)
+  reply.setCookie(sessionCookie, token, { ...options, maxAge: sessionSeconds })
+  const mark = markDevice(personId, reply.request.cookies[deviceCookie])
+  reply.setCookie(deviceCookie, mark, { ...options, maxAge: deviceSeconds })
 }
 
 export function clearSessionCookies(reply: FastifyReply, publicUrl: string): void {
@@ -33,7 +46,7 @@ export function clearSessionCookies(reply: FastifyReply, publicUrl: string): voi
   }
 }
 
-/** What the browser shows of sessions; the cookie of the embedded provider is signed, its value stands alone. */
+/** The sessions that a browser presents; the provider's cookie is signed, and only its value is returned. */
 export const shownSessions = (request: FastifyRequest) => ({
   token: request.cookies[sessionCookie],
   providerSession: request.cookies[providerCookies.session],

@@ -1,5 +1,7 @@
+import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errors, Provider } from 'oidc-provider'
+import { isHangUp } from '../../../platform/hang-ups.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { IdentityContext } from '../deps.ts'
 import { providerConfiguration, routes } from './configuration.ts'
@@ -11,7 +13,7 @@ export type Exchange = { req: IncomingMessage; res: ServerResponse }
 
 export type SignInRequest = { client: string; method: 'password' | 'sms'; language: 'th' | 'en' | null }
 
-/** The identity provider of this installation, below `/oidc` of the public address. */
+/** The embedded identity provider, below `/oidc` of the public address. */
 export async function createEmbeddedProvider(ctx: IdentityContext) {
   const { publicUrl } = ctx.config
   const provider = new Provider(`${publicUrl}/oidc`, providerConfiguration(ctx, await loadProviderKeys(ctx)))
@@ -21,10 +23,15 @@ export async function createEmbeddedProvider(ctx: IdentityContext) {
     await next()
     if (answer.path === routes.end_session) replaceFormPage(answer, publicUrl)
   })
+  // Without this the library prints them itself, also those of visitors who hang up.
+  const events: EventEmitter = provider
+  events.on('error', (error: Error, { req }: Partial<Exchange>) => {
+    if (!req || !isHangUp(error, req)) ctx.log.error({ err: error }, 'the identity provider failed')
+  })
   const handle = provider.callback()
   const address = new URL(publicUrl)
 
-  /** The provider makes its addresses and cookies from the public address, whatever name a request came by. */
+  /** The provider derives addresses and cookies from the public address, whatever host name a request used. */
   function asPublic({ req }: Exchange): void {
     req.headers['x-forwarded-proto'] = address.protocol.slice(0, -1)
     req.headers['x-forwarded-host'] = address.host
@@ -45,7 +52,7 @@ export async function createEmbeddedProvider(ctx: IdentityContext) {
   const nextUrl = (returnTo: string) => new URL(returnTo).pathname
 
   return {
-    /** Answers a request of the protocol; `path` is what follows `/oidc`. */
+    /** Handles a protocol request; `path` is the part after `/oidc`. */
     async answer(exchange: Exchange, path: string): Promise<void> {
       asPublic(exchange)
       const { req, res } = exchange
@@ -66,7 +73,7 @@ export async function createEmbeddedProvider(ctx: IdentityContext) {
         language: locales.includes('en') ? 'en' : locales.includes('th') ? 'th' : null,
       }
     },
-    /** Only the browser that started a sign-in may continue it. */
+    /** A sign-in may be continued only in the browser that started it. */
     async assertOpen(exchange: Exchange, uid: string): Promise<void> {
       await findInteraction(exchange, uid)
     },

@@ -9,7 +9,7 @@ export type ProviderKeys = { jwks: JWKS; cookieKeys: string[] }
 
 const name = 'oidc'
 
-/** The signing and cookie keys of the embedded provider: made once, the same for every process. */
+/** Signing and cookie keys of the embedded provider: created once, shared by all processes. */
 export async function loadProviderKeys(ctx: IdentityContext): Promise<ProviderKeys> {
   const known = await read(ctx)
   if (known) return known

@@ -28,7 +28,7 @@ const protocolPaths = [
   ['GET', '/session/end/success'],
 ] as const
 
-/** The embedded identity provider: the protocol below `/oidc`, and the calls of its sign-in page. */
+/** Routes of the embedded identity provider: the protocol below `/oidc`, and the calls of its sign-in page. */
 export function providerRoutes(app: FastifyInstance, identity: Identity): void {
   const { embedded, providerSignIn: signIn } = identity
   route(app, getInteraction, ({ params }, _, { request, reply }) =>
@@ -68,7 +68,7 @@ export function providerRoutes(app: FastifyInstance, identity: Identity): void {
   identity.relyingParty.useInProcess((url, { method, headers, body }) => askInProcess(app, url, method, headers, body))
 }
 
-/** What the product asks its own provider goes through the same handlers without leaving the process. */
+/** Requests of the product to its own provider use the same handlers without leaving the process. */
 async function askInProcess(
   app: FastifyInstance,
   url: string,

@@ -4,7 +4,7 @@ import type { Db, Schema, Tx } from '../../../platform/db.ts'
 export const insertDevicePassword = (tx: Tx, row: Insertable<Schema['device_password']>) =>
   tx.insertInto('device_password').values(row).execute()
 
-/** The password of a hash with whom and what it opens: one query, at every request of a mapped drive. */
+/** The device password of a hash, with its owner and account: one query per request of a mapped drive. */
 export const findDevice = (db: Db, secretHash: Buffer, now: Date) =>
   db
     .selectFrom('device_password as device')
@@ -61,7 +61,7 @@ export const countDevicePasswords = async (db: Db, personId: string, accountId: 
       .executeTakeFirstOrThrow()
   ).n
 
-/** Ends passwords that still work and tells how many. */
+/** Revokes passwords that still work and returns how many. */
 export async function revokeDevicePasswords(
   tx: Tx,
   which: { personId: string; accountId?: string; id?: string },
@@ -85,6 +85,6 @@ export const removeOldDevicePasswords = (tx: Tx, before: Date) =>
     .where((where) => where.or([where('expires_at', '<', before), where('revoked_at', '<', before)]))
     .execute()
 
-/** One person's passwords are made one after the other: their number is counted before. */
+/** Serialises the creation of one person's passwords, because they are counted first. */
 export const lockPerson = (tx: Tx, personId: string) =>
   tx.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().executeTakeFirst()

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Db, Schema, Tx } from '../../../platform/db.ts'
 
-/** A product token takes the place of the person's one before it. */
+/** A product token replaces the person's previous one. */
 export async function insertHandoffToken(tx: Tx, row: Insertable<Schema['handoff_token']>): Promise<void> {
   if (row.kind === 'product') {
     await tx.deleteFrom('handoff_token').where('person_id', '=', row.person_id).where('kind', '=', 'product').execute()
@@ -22,7 +22,7 @@ export const takeHandoffToken = (tx: Tx, tokenHash: Buffer, kind: 'product' | 's
 export const removeHandoffTokens = (tx: Tx, personId: string) =>
   tx.deleteFrom('handoff_token').where('person_id', '=', personId).execute()
 
-/** Marks a number as used; false when it was used before. */
+/** Records a nonce; false if it was used before. */
 export const useNonce = async (tx: Tx, scope: string, nonceHash: Buffer, expiresAt: Date): Promise<boolean> => {
   const row = await tx
     .insertInto('used_nonce')

@@ -6,7 +6,7 @@ import { createKnownCallers, type KnownCaller } from './known-callers.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await createWorld({}, 600_000)
+  world = await createWorld({}, { knownCallerMs: 600_000 })
 })
 
 const statusOf = async (client: Client) => (await client.send({ method: 'GET', url: '/api/drives' })).statusCode
@@ -14,7 +14,7 @@ const run = (text: string, values: unknown[]) => world.owner.pool.query<{ id: st
 const endSilently = (client: Client) =>
   run('update session set ended_at = now() where person_id = $1', [client.personId])
 
-/** Somebody who was remembered at their last call: what changes behind the product's back is not noticed. */
+/** A person cached by their last call: changes made directly in the database are not noticed. */
 async function remembered(username: string, account?: 'ONE'): Promise<Client> {
   const client = await world.as(username, account)
   await expect
@@ -29,15 +29,15 @@ async function remembered(username: string, account?: 'ONE'): Promise<Client> {
   return client
 }
 
-describe('a caller who is remembered', () => {
-  test('is refused at the next call once the session has ended here', async () => {
+describe('a cached caller', () => {
+  test('is refused at the next call once the session has ended in this process', async () => {
     const one = await remembered('anan01')
     const other = await world.as('anan01')
     await other.call('DELETE', '/api/sessions/all')
     expect([await statusOf(one), await statusOf(other)]).toEqual([401, 200])
   })
 
-  test('is refused in every other process that hears of it', async () => {
+  test('is refused in every other process that is notified', async () => {
     const one = await remembered('wichai1')
     await endSilently(one)
     expect(await statusOf(one)).toBe(200)
@@ -45,7 +45,7 @@ describe('a caller who is remembered', () => {
     await expect.poll(() => statusOf(one)).toBe(401)
   })
 
-  test('acts for a business with the rights of now, and not at all once removed from it', async () => {
+  test('acts for a business with current rights, and not at all once removed from it', async () => {
     const [prasit, kanya] = [await remembered('prasit1', 'ONE'), await world.as('kanya01', 'ONE')]
     const { accounts } = world.services
     const { rows } = await run('select id from employee where person_id = $1 and business_id = $2', [
@@ -57,7 +57,7 @@ describe('a caller who is remembered', () => {
     expect([await statusOf(kanya), await statusOf(prasit)]).toEqual([403, 200])
   })
 
-  test('has nothing changed in an account that was suspended', async () => {
+  test('cannot change anything in an account that was suspended', async () => {
     const somsri = await remembered('somsri1')
     const root = await somsri.root()
     await world.services.accounts.suspendAccount(systemActor('test'), somsri.accountId, 'a test')
@@ -65,7 +65,7 @@ describe('a caller who is remembered', () => {
   })
 })
 
-describe('the memory', () => {
+describe('the cache', () => {
   const at = new Date()
   const row: KnownCaller = {
     sessionId: 's',
@@ -86,7 +86,7 @@ describe('the memory', () => {
     return { callers, pass: (ms: number) => (now += ms) }
   }
 
-  test('ends after its time, and with the session', () => {
+  test('expires entries after their time, and with the session', () => {
     const { callers, pass } = started()
     callers.keep('key', row)
     pass(4999)
@@ -97,7 +97,7 @@ describe('the memory', () => {
     expect(callers.find('key', at)).toBeUndefined()
   })
 
-  test.each(['p', 'a'])('takes nothing that was read before a change of %s was committed', (id) => {
+  test.each(['p', 'a'])('does not cache data read before a change of %s was committed', (id) => {
     const { callers, pass } = started()
     callers.keep('key', row)
     callers.subscriber.received(id)
@@ -109,7 +109,7 @@ describe('the memory', () => {
     expect(callers.find('key', at)).toBe(row)
   })
 
-  test('is empty and stays so while changes are not heard', () => {
+  test('is empty while notifications of changes are not received', () => {
     const { callers } = started()
     callers.keep('key', row)
     callers.subscriber.connected(false)
@@ -117,7 +117,7 @@ describe('the memory', () => {
     expect([callers.find('key', at), callers.find('other', at)]).toEqual([undefined, undefined])
   })
 
-  test('has an end', () => {
+  test('is bounded', () => {
     const { callers } = started()
     for (let n = 0; n <= 10_000; n++) callers.keep(`${n}`, row)
     expect([callers.find('0', at), callers.find('10000', at)]).toEqual([undefined, row])

@@ -2,12 +2,12 @@ import type { Tx } from '../../../platform/db.ts'
 import { notify } from '../../../platform/listen.ts'
 import type { CallerRow } from './sessions.repo.ts'
 
-/** The longest that a caller is remembered, should a process not hear of a change. */
+/** How long a caller is cached at most, in case a process misses a notification. */
 export const knownCallerMs = 5000
 const channel = 'callers_changed'
-/** After a change nothing is remembered of whom it concerns, until the transaction that made it is over. */
+/** After a change nothing is cached for the people concerned until its transaction has ended. */
 const settleMs = 10_000
-const mostCallers = 10_000
+const maxCallers = 10_000
 
 /** A session, and an account that its person may act for. */
 export type KnownCaller = CallerRow & { accountId: string }
@@ -15,22 +15,22 @@ export type KnownCaller = CallerRow & { accountId: string }
 export type KnownCallers = ReturnType<typeof createKnownCallers>
 
 /**
- * Who called a moment ago, so that a session is not asked for at every request: what authentication found, for a few
- * seconds of the monotonic clock. Whoever ends or changes what a person or an account may do says so by `changed`, in
- * the same transaction: this process forgets them at once, every other one when it hears of the commit. One that cannot
- * hear remembers nobody. Refusals are never remembered. A `lifeMs` of 0 remembers nobody.
+ * Caches for a few seconds (monotonic clock) what authentication found, so that a session is not read for every
+ * request. Code that ends or changes what a person or an account may do calls `changed` in the same transaction: this
+ * process drops the entries at once, the others when they are notified of the commit. A process that cannot receive
+ * notifications caches nothing. Refusals are never cached. A `lifeMs` of 0 disables the cache.
  */
 export function createKnownCallers(lifeMs: number, elapsed: () => number = () => performance.now()) {
   const callers = new Map<string, { row: KnownCaller; until: number }>()
-  /** Persons and accounts that have just changed, and until when nothing is remembered of them. */
+  /** Persons and accounts that have just changed, and until when they are not cached. */
   const settling = new Map<string, number>()
 
   const isSettling = (id: string, now: number) => (settling.get(id) ?? 0) > now
 
-  /** A map keeps the order of insertion: the oldest stand first. */
+  /** A map keeps insertion order, so the oldest entries come first. */
   function dropOldest(map: Map<string, unknown>): void {
     for (const key of map.keys()) {
-      if (map.size <= mostCallers) return
+      if (map.size <= maxCallers) return
       map.delete(key)
     }
   }
@@ -64,7 +64,9 @@ export function createKnownCallers(lifeMs: number, elapsed: () => number = () =>
       callers.set(key, { row, until: now + lifeMs })
       dropOldest(callers)
     },
-    /** To be called in the transaction that ends or changes what a person, or whoever acts for an account, may do. */
+    /**
+     * Must be called in the transaction that changes the rights of a person or of everybody who acts for an account.
+     */
     async changed(tx: Tx, personOrAccountId: string): Promise<void> {
       forget(personOrAccountId)
       await notify(tx, channel, personOrAccountId)

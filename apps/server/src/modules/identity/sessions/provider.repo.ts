@@ -43,7 +43,7 @@ export const removePayload = (tx: Tx, kind: string, idHash: Buffer) =>
 export const removePayloadsOfGrant = (tx: Tx, grantIdHash: Buffer) =>
   tx.deleteFrom('oidc_payload').where('grant_id_hash', '=', grantIdHash).execute()
 
-/** Ends what the provider keeps for an account: one of its sessions, or everything. */
+/** Removes the provider's data of an account: of one of its sessions, or all. */
 export const removePayloadsOfAccount = (tx: Tx, accountId: string, sessionHash: Buffer | null) =>
   tx
     .deleteFrom('oidc_payload')
@@ -61,7 +61,7 @@ export const findKey = async (db: Db, name: string): Promise<Buffer | null> => {
   return row?.sealed_value ?? null
 }
 
-/** Keeps a new key, unless another process was faster. */
+/** Stores a new key, unless another process already has. */
 export const insertKey = (tx: Tx, name: string, sealed: Buffer) =>
   tx
     .insertInto('identity_key')

@@ -17,7 +17,7 @@ export type CallerRow = {
   isAdmin: boolean | null
 }
 
-/** The session of a token, its person and the account that it acts for: one query. */
+/** The session of a token, its person and the account it acts for, in one query. */
 export async function findCaller(
   db: Db,
   tokenHash: Buffer,
@@ -48,6 +48,22 @@ export const findSession = (db: Db, id: string, now: Date) =>
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
+const latest = 200
+
+/** Where the latest sessions of a person began that nobody has ended. */
+export const findAddresses = async (db: Db, personId: string, since: Date): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('session')
+    .select('address')
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .limit(latest)
+    .execute()
+  return rows.map(({ address }) => address)
+}
+
 export const findSessionByToken = (db: Db, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom('session')
@@ -59,7 +75,7 @@ export const findSessionByToken = (db: Db, tokenHash: Buffer, now: Date) =>
     .where('person.removed_at', 'is', null)
     .executeTakeFirst()
 
-/** Open sessions of a person, the newest first, after the one that a cursor names. */
+/** Open sessions of a person, newest first, after the one that the cursor names. */
 export const listSessions = (
   db: Db,
   personId: string,
@@ -86,7 +102,7 @@ export const listSessions = (
     .limit(limit)
     .execute()
 
-/** Ends sessions that are still open and tells which. */
+/** Ends sessions that are still open and returns them. */
 export const endSessions = (
   tx: Tx,
   which: { personId: string; id?: string; except?: string },
@@ -102,7 +118,7 @@ export const endSessions = (
     .returning(['id', 'provider_session_hash'])
     .execute()
 
-/** Marks that a session has opened a browser; false when it has before. */
+/** Records that a session has opened a browser; false if it already had. */
 export const markHandedOff = async (tx: Tx, id: string, now: Date): Promise<boolean> => {
   const result = await tx
     .updateTable('session')

@@ -11,7 +11,7 @@ const statusOfMe = async (browser: Browser) => (await browser.get('/api/me')).st
 const bearer = (token: string | undefined) => ({ authorization: `Bearer ${token}` })
 
 describe('a session', () => {
-  test('gets a new token at every sign-in; one that was planted is not adopted', async () => {
+  test('gets a new token at every sign-in; a planted one is not adopted', async () => {
     const browser = world.browser()
     browser.setCookie('token_auth', 'planted-by-somebody-else-0123456789')
     await world.signIn('somsri1', browser)
@@ -26,7 +26,7 @@ describe('a session', () => {
     expect((await world.browser().get('/api/me', bearer('planted-by-somebody-else-0123456789'))).statusCode).toBe(401)
   })
 
-  test('serves as a bearer token too, and for accounts of its person only', async () => {
+  test('also works as a bearer token, and only for accounts of its person', async () => {
     const browser = await world.signIn('prasit1')
     const headers = bearer(browser.cookie('token_auth'))
     const program = world.browser()
@@ -57,7 +57,7 @@ describe('a session', () => {
     await world.owner.pool.query('update person set removed_at = null where id = $1', [person.id])
   })
 
-  test('lives a day', async () => {
+  test('lasts one day', async () => {
     const browser = await world.signIn('anan01')
     world.clock.advance(86_390_000)
     expect(await statusOfMe(browser)).toBe(200)
@@ -65,7 +65,7 @@ describe('a session', () => {
     expect(await statusOfMe(browser)).toBe(401)
   })
 
-  test('writes its last use once a minute at most', async () => {
+  test('writes its last use at most once a minute', async () => {
     const browser = await world.signIn('anan01')
     const lastUse = async () => {
       const { items } = (await browser.get('/api/sessions')).json().result
@@ -81,7 +81,7 @@ describe('a session', () => {
 })
 
 describe('the list of sessions', () => {
-  test('is paged, names the present one, and ends one or all others', async () => {
+  test('is paged, marks the current one, and ends one or all others', async () => {
     world.clock.advance(86_400_000)
     const [here, there, elsewhere] = [
       await world.signIn('wichai1'),
@@ -100,7 +100,7 @@ describe('the list of sessions', () => {
       (await browser.get('/api/sessions')).json().result.items.find((it: { current: boolean }) => it.current).id
     expect((await here.send('DELETE', `/api/sessions/${await idOf(there)}`)).statusCode).toBe(200)
     expect(await statusOfMe(there)).toBe(401)
-    // Neither does the provider remember that place.
+    // The provider does not remember that browser either.
     expect((await there.follow('/loginbysso')).url).toContain('/oidc/interaction/')
     expect((await here.send('DELETE', '/api/sessions/all')).statusCode).toBe(200)
     expect(await statusOfMe(elsewhere)).toBe(401)
@@ -108,7 +108,7 @@ describe('the list of sessions', () => {
     expect(await statusOfMe(here)).toBe(200)
   })
 
-  test('of somebody else cannot be touched', async () => {
+  test('of another person cannot be changed', async () => {
     const mine = await world.signIn('wichai1')
     const stranger = await world.signIn('somsri1')
     const { items } = (await mine.get('/api/sessions')).json().result
@@ -117,7 +117,7 @@ describe('the list of sessions', () => {
   })
 })
 
-describe('what a person changes of themselves', () => {
+describe('changing one’s own settings', () => {
   test('language, default account and menus', async () => {
     const browser = await world.signIn('prasit1')
     const { accounts } = (await browser.get('/api/me')).json().result
@@ -126,7 +126,7 @@ describe('what a person changes of themselves', () => {
     expect(changed).toMatchObject({ person: { language: 'en' }, defaultAccountId: accounts[1].accountId })
     expect(changed.active.featureStatus).toMatchObject({ trash: 'N', my_drive: 'Y' })
   })
-  test('the department of the session, among their own', async () => {
+  test('the department of the session, among one’s own', async () => {
     const browser = await world.signIn('malee01')
     const { accounts } = (await browser.get('/api/me')).json().result
     const headers = { 'x-account-id': accounts[1].accountId }
@@ -137,7 +137,7 @@ describe('what a person changes of themselves', () => {
     if (last) expect((await choose(last)).json().result.active.departmentAccessId).toBe(last)
     expect(codeOf(await choose('6f1c0d5e-0000-4000-8000-000000000001'))).toBe('NOT_ALLOWED')
   })
-  test('never to an account of somebody else, and nothing that is not asked for', async () => {
+  test('never to another person’s account, and nothing beyond the request', async () => {
     const browser = await world.signIn('somsri1')
     const other = (await (await world.signIn('wichai1')).get('/api/me')).json().result
     const body = { defaultAccountId: other.accounts[0].accountId }
@@ -156,7 +156,7 @@ describe('signing out', () => {
     return browser.post(new URL(action ?? '').pathname, `xsrf=${xsrf}&logout=yes`)
   }
 
-  test('goes to the provider, which signs out too and comes back', async () => {
+  test('redirects to the provider, which signs out too and returns', async () => {
     const browser = await world.signIn('somsri1')
     const thief = browser.stolen()
     const token = browser.cookie('token_auth')
@@ -178,7 +178,38 @@ describe('signing out', () => {
     expect((await world.events('session.ended')).at(-1)).toMatchObject({ data: { how: 'signed out' } })
   })
 
-  test('with the underscore ends the session and goes home', async () => {
+  test('asks first if another site leads there', async () => {
+    const browser = await world.signIn('somsri1')
+    const from = (site: string) => ({ 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' })
+    const elsewhere = { referer: 'https://elsewhere.example/' }
+    const behindWorker = { ...from('same-origin'), ...elsewhere }
+    for (const headers of [from('cross-site'), from('same-site'), elsewhere, behindWorker]) {
+      expect((await browser.get('/logout', headers)).headers.location).toBe('/sign-out')
+      expect((await browser.get('/logout_', headers)).headers.location).toBe('/sign-out?here=true')
+      expect(await statusOfMe(browser)).toBe(200)
+      // Nor does the provider's page send itself off.
+      const page = await browser.get('/oidc/session/end?client_id=khlang', headers)
+      expect([page.statusCode, page.body.includes('ออกจากระบบ / Sign out'), page.body.includes('<script')]).toEqual([
+        200,
+        true,
+        false,
+      ])
+    }
+    // Somebody who is not signed in loses nothing.
+    expect((await world.browser().get('/logout_', from('cross-site'))).headers.location).toBe('/')
+    for (const headers of [
+      from('same-origin'),
+      from('none'),
+      { referer: 'http://localhost:8080/sign-out' },
+      undefined,
+    ]) {
+      const signedIn = await world.signIn('somsri1')
+      expect((await signedIn.get('/logout_', headers)).headers.location).toBe('/')
+      expect(await statusOfMe(signedIn)).toBe(401)
+    }
+  })
+
+  test('with the underscore ends the session and returns home', async () => {
     const browser = await world.signIn('somsri1')
     const thief = browser.stolen()
     const answer = await browser.get('/logout_')
@@ -187,7 +218,7 @@ describe('signing out', () => {
     expect((await thief.follow('/loginbysso')).url).toContain('/oidc/interaction/')
   })
 
-  test('after a health sign-in leads back there; after a directory sign-in says so to the provider', async () => {
+  test('returns to the health sign-in after one; tells the provider after a directory sign-in', async () => {
     const health = world.browser()
     const { url } = await health.follow('/loginbysso?moph=1')
     const answer = await health.post(`${url}/password`, { username: 'somsri1', password: demoPassword })
@@ -203,7 +234,7 @@ describe('signing out', () => {
     }
   })
 
-  test('without a session leads out all the same', async () => {
+  test('without a session still signs out', async () => {
     const { answer } = await world.browser().follow('/logout')
     expect(answer.statusCode).toBeLessThan(500)
     expect((await world.browser().get('/logout_')).headers.location).toBe('/')
@@ -217,7 +248,7 @@ test('the sign-in page cannot be framed, and loads nothing foreign', async () =>
   expect(headers['referrer-policy']).toBe('no-referrer')
 })
 
-test('what is over is swept away', async () => {
+test('expired rows are swept', async () => {
   await world.openSignIn(world.browser())
   world.clock.advance(40 * 86_400_000)
   await world.identity.sweep()
@@ -231,7 +262,7 @@ test('what is over is swept away', async () => {
   }
 })
 
-test('nothing that opens a door stands readable in the database', async () => {
+test('no credential is stored in readable form', async () => {
   const browser = await world.signIn('somsri1')
   const token = (await browser.post('/api/product-tokens')).json().result.token
   const secrets = [...browser.cookies().map(({ value }) => value.split('.')[0] ?? value), token, demoPassword]

@@ -38,9 +38,9 @@ describe('the claims of a partner', () => {
   })
 })
 
-describe('taking a token apart', () => {
+describe('parsing a token', () => {
   const text = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  test('gives its parts', () => {
+  test('returns its parts', () => {
     const token = parseToken(`${text({ alg: 'HS256' })}.${text({ iss: 'portal' })}.c2ln`)
     expect(token).toMatchObject({ header: { alg: 'HS256' }, claims: { iss: 'portal' } })
     expect(token?.signature.toString()).toBe('sig')

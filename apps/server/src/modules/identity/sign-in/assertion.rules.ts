@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/app-error.ts'
 
-/** What a partner says: about whom, to whom, until when, and once. */
+/** The claims of a partner: subject, audience, expiry and a unique id. */
 export type Assertion = { issuer: string; subject: string; id: string; taxId: string | null; branchNo: string | null }
 export type Token = {
   header: Record<string, unknown>
@@ -13,7 +13,7 @@ const longestSeconds = 60
 const skewSeconds = 5
 const part = /^[A-Za-z0-9_-]+$/
 
-/** Takes a token apart; it proves nothing before its signature has been checked. */
+/** Parses a token; proves nothing until its signature has been verified. */
 export function parseToken(text: string): Token | null {
   const parts = text.split('.')
   const [header, claims, signature] = parts
@@ -40,7 +40,7 @@ function parseObject(text: string): Record<string, unknown> | null {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Holds the claims of a token whose signature is right against what was registered. */
+/** Checks the claims of a token, whose signature has been verified, against the registration. */
 export function readAssertion(claims: Record<string, unknown>, audience: string, now: Date): Assertion {
   const { iss, sub, aud, jti, exp, iat, nbf, taxid, branch_no: branch } = claims
   const seconds = now.getTime() / 1000

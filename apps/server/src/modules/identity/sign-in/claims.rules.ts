@@ -1,6 +1,6 @@
-import { isEmail, usernameFault } from '@khlang/contract'
+import { isEmail, usernameError } from '@khlang/contract'
 
-/** What a new person takes over from an identity provider: only what has the right form, and only what it has proven. */
+/** The claims that a new person takes over from an identity provider: only well-formed and verified ones. */
 export type NewLinkedPerson = {
   username: string
   email: string | null
@@ -30,7 +30,7 @@ export function newPersonOf(claims: Readonly<Record<string, unknown>>): NewLinke
   const [first = '', ...rest] = name.split(' ')
   const given = text(claims['given_name'], 100)
   return {
-    username: usernameFault(requested) === null ? requested : `user${requested}`.slice(0, 60).padEnd(6, '0'),
+    username: usernameError(requested) === null ? requested : `user${requested}`.slice(0, 60).padEnd(6, '0'),
     email: isEmail(email) ? email : null,
     emailVerified: claims['email_verified'] === true,
     mobile: claims['phone_number_verified'] === true && /^\+66\d{9}$/.test(phone) ? phone : null,

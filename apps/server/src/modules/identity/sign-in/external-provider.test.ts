@@ -26,8 +26,8 @@ const isIn = async (browser: Browser) => (await browser.get('/api/me')).statusCo
 const problem = '/?error=IDENTITY_PROVIDER_PROBLEM'
 const expired = '/?error=SESSION_EXPIRED'
 
-describe('the way to the provider', () => {
-  test('carries state, nonce and PKCE, new each time', async () => {
+describe('the redirect to the provider', () => {
+  test('carries a new state, nonce and PKCE challenge each time', async () => {
     const seen = new Set<string>()
     for (let n = 0; n < 3; n++) {
       const { searchParams } = new URL(await begin(world.browser(), '/loginsms?lang=en'))
@@ -44,13 +44,13 @@ describe('the way to the provider', () => {
     expect(seen.size).toBe(9)
   })
 
-  test('ties the sign-in to the browser by a cookie that only the callback sees', async () => {
+  test('ties the sign-in to the browser by a cookie that only the callback receives', async () => {
     const answer = await world.browser().get('/loginbysso')
     expect(answer.cookies).toMatchObject([{ httpOnly: true, sameSite: 'Lax', path: '/login', maxAge: 600 }])
   })
 
   test.each(['https://evil.example', '//evil.example', '/\\evil.example', '/logout', '/%2f/evil.example'])(
-    'never leads back to %s',
+    'never redirects back to %s',
     async (returnTo) => {
       const browser = world.browser()
       const authorization = await begin(browser, `/loginbysso?returnTo=${encodeURIComponent(returnTo)}`)
@@ -61,7 +61,7 @@ describe('the way to the provider', () => {
 })
 
 describe('a person from the provider', () => {
-  test('is made at the first sign-in and found again by issuer and subject', async () => {
+  test('is created at the first sign-in and found again by issuer and subject', async () => {
     const browser = world.browser()
     const claims = { preferred_username: 'suda99', name: 'สุดา ดีใจ', email: 'suda@example.com', email_verified: true }
     const answer = await signIn(browser, 'subject-1', claims)
@@ -73,7 +73,7 @@ describe('a person from the provider', () => {
     expect((await again.get('/api/me')).json().result.person).toMatchObject({ id: first.person.id, username: 'suda99' })
   })
 
-  test('never becomes somebody else by having the same name, e-mail or number', async () => {
+  test('is never matched to another person by the same name, e-mail or number', async () => {
     const browser = world.browser()
     issuer.misbehave({ userinfo: { phone_number: '+66810000003', phone_number_verified: true } })
     await signIn(browser, 'impostor', {
@@ -87,7 +87,7 @@ describe('a person from the provider', () => {
     expect(accounts).toHaveLength(1)
   })
 
-  test('is one person also when the first two sign-ins come at once', async () => {
+  test('is created once when the first two sign-ins are concurrent', async () => {
     const browsers = [world.browser(), world.browser()]
     await Promise.all(browsers.map((browser) => signIn(browser, 'twice', { preferred_username: 'twice77' })))
     const ids = await Promise.all(browsers.map(async (it) => (await it.get('/api/me')).json().result.person.id))
@@ -104,7 +104,7 @@ describe('a person from the provider', () => {
   })
 })
 
-describe('what comes back and is refused', () => {
+describe('refused callbacks', () => {
   test.each([
     ['no state', (back: string) => back.replace(/state=[^&]*/, '')],
     ['another state', (back: string) => back.replace(/state=[^&]*/, 'state=another')],
@@ -116,7 +116,7 @@ describe('what comes back and is refused', () => {
     expect(await isIn(browser)).toBe(false)
   })
 
-  test('a callback in another browser, which does not spoil the right one', async () => {
+  test('a callback in another browser, which does not affect the right one', async () => {
     const [victim, attacker] = [world.browser(), world.browser()]
     const back = issuer.approve(await begin(attacker), 'attacker')
     expect((await victim.get(back)).headers.location).toBe(expired)
@@ -124,7 +124,7 @@ describe('what comes back and is refused', () => {
     expect((await attacker.get(back)).headers.location).toBe('/mydrive')
   })
 
-  test('the same callback twice, and a code twice', async () => {
+  test('a repeated callback, and a repeated code', async () => {
     const browser = world.browser()
     const back = issuer.approve(await begin(browser), 'subject-1')
     const thief = browser.stolen()
@@ -137,7 +137,7 @@ describe('what comes back and is refused', () => {
     expect(replay.headers.location).toBe(problem)
   })
 
-  test('a code that was meant for another sign-in', async () => {
+  test('a code meant for another sign-in', async () => {
     const browser = world.browser()
     const [one, two] = [await begin(browser), await begin(browser)]
     const code = new URLSearchParams(issuer.approve(one, 'subject-1').split('?')[1]).get('code')
@@ -145,7 +145,7 @@ describe('what comes back and is refused', () => {
     expect(answer.headers.location).toBe(problem)
   })
 
-  test('too late', async () => {
+  test('an expired sign-in', async () => {
     const browser = world.browser()
     const back = issuer.approve(await begin(browser), 'subject-1')
     world.clock.advance(10 * 60_000 + 1000)
@@ -193,7 +193,7 @@ describe('what comes back and is refused', () => {
     expect(answer.headers.location).toBe(problem)
   })
 
-  test('an error of the provider shows on the start page; a no of the person only leads home', async () => {
+  test('an error of the provider shows on the start page; a refusal by the person only leads home', async () => {
     const browser = world.browser()
     const stateOf = async () => new URL(await begin(browser)).searchParams.get('state')
     const failed = await browser.get(`/login?error=server_error&state=${await stateOf()}`)
@@ -204,12 +204,12 @@ describe('what comes back and is refused', () => {
 })
 
 describe('a provider', () => {
-  test('may change its key between two sign-ins', async () => {
+  test('may rotate its key between two sign-ins', async () => {
     await signIn(world.browser(), 'subject-1')
     issuer.rotateKey()
     const browser = world.browser()
     const answer = await signIn(browser, 'subject-1')
-    // A client asks for new keys once a minute at most: at worst the next try goes through.
+    // A client fetches new keys at most once a minute: at worst the next attempt succeeds.
     expect(['/mydrive', problem]).toContain(answer.headers.location)
   })
 
@@ -224,15 +224,15 @@ describe('a provider', () => {
     })
   })
 
-  test('that names another issuer in its description is not used', async () => {
+  test('is not used if its metadata names another issuer', async () => {
     other.misbehave({ discovery: { issuer: 'https://evil.example' } })
     expect((await elsewhere.browser().get('/loginbysso')).headers.location).toBe(problem)
-    // Put right, it is used without a restart.
+    // Once corrected, it is used without a restart.
     other.misbehave({})
     expect((await elsewhere.browser().get('/loginbysso')).headers.location).toContain('/authorize?')
   })
 
-  test('that is down ends in a message, not in a loop; signing out works all the same', async () => {
+  test('that is down leads to a message, not to a redirect loop; signing out still works', async () => {
     const browser = elsewhere.browser()
     const back = other.approve((await browser.get('/loginbysso')).headers.location ?? '', 'subject-1')
     await other.stop()
@@ -243,7 +243,7 @@ describe('a provider', () => {
   })
 })
 
-test('nothing secret is logged or kept', async () => {
+test('no secret is logged or stored', async () => {
   const rows = await world.owner.pool.query('select data::text, subject from audit_event')
   const text = JSON.stringify(rows.rows)
   expect(text).not.toContain('the-secret-of-the-client')

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { isSame } from '../../../platform/tokens.ts'
 import { parseToken } from './assertion.rules.ts'
 
-/** An id token was made for this sign-in, a moment ago. */
+/** An id token is issued for this sign-in, so it must be recent. */
 const oldestSeconds = 600
 
 const hashes: Readonly<Record<string, string>> = { '256': 'sha256', '384': 'sha384', '512': 'sha512' }
 
 /**
- * What the client library leaves open for tokens that come straight from the token endpoint: how old it may be, and
- * that the hashes in it, where there are any, are those of the access token and the code it came with.
+ * Checks that the client library omits for tokens straight from the token endpoint: their age, and that the hashes in
+ * it, if any, match the access token and the code it came with.
  */
 export function assertIdToken(idToken: string, came: { accessToken: string; code: string }, now: Date): void {
   const token = parseToken(idToken)

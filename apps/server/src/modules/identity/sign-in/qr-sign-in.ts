@@ -6,17 +6,17 @@ import { transact } from '../../../platform/db.ts'
 import { networkOf } from '../../../platform/networks.ts'
 import { hashToken, isSame, newToken } from '../../../platform/tokens.ts'
 import * as repo from './sign-ins.repo.ts'
-import { type Caller, type IdentityContext, visitor } from '../deps.ts'
-import { type StartedSession, startSession } from '../sessions/sessions.ts'
+import { type RequestOrigin, type IdentityContext, visitor } from '../deps.ts'
+import type { Sessions, StartedSession } from '../sessions/sessions.ts'
 import { landing } from './sign-ins.ts'
 
 const minutes = 2
 const starts = { perAddress: 120, windowSeconds: 600 } as const
 
-/** T24: a computer shows a code, a signed-in phone says yes to the number that the computer shows. */
-export function createQrSignIn(ctx: IdentityContext) {
+/** T24: a computer shows a code, and a signed-in phone confirms the number that the computer shows. */
+export function createQrSignIn(ctx: IdentityContext, { startSession }: Pick<Sessions, 'startSession'>) {
   return {
-    async start(caller: Caller): Promise<Reply<typeof startQrSignIn>> {
+    async start(caller: RequestOrigin): Promise<Reply<typeof startQrSignIn>> {
       await ctx.limits.take(`qr:${networkOf(caller.origin.address)}`, starts.perAddress, starts.windowSeconds)
       const [id, secret, number] = [randomUUID(), newToken(), String(randomInt(10, 100))]
       const expiresAt = new Date(ctx.clock.now().getTime() + minutes * 60_000)
@@ -28,11 +28,11 @@ export function createQrSignIn(ctx: IdentityContext) {
       const url = `${ctx.config.publicUrl}/easy_login?qr=${id}`
       return { id, secret, number, url, expiresAt: expiresAt.toISOString() }
     },
-    /** What the computer asks; after the yes it gets its session, once. */
+    /** The computer's poll; once approved it gets its session, once. */
     async poll(
       id: string,
       secret: string,
-      caller: Caller,
+      caller: RequestOrigin,
     ): Promise<{ reply: Reply<typeof pollQrSignIn>; session: StartedSession | null }> {
       const now = ctx.clock.now()
       const row = await repo.findQr(ctx.db, id)
@@ -45,11 +45,11 @@ export function createQrSignIn(ctx: IdentityContext) {
         if (!(await repo.moveQr(tx, id, 'approved', { state: 'used' }, now))) {
           return { reply: { state: 'expired' as const }, session: null }
         }
-        const session = await startSession(ctx, tx, { personId, method: 'qr', caller })
+        const session = await startSession(tx, { personId, method: 'qr', caller })
         return { reply: { state: 'approved' as const, redirectTo: landing }, session }
       })
     },
-    /** The phone's answer. A wrong number ends the code: there is one try. */
+    /** The phone's answer. A wrong number ends the code: there is one attempt. */
     async answer(actor: PersonActor, id: string, input: Input<typeof answerQrSignIn>['body']): Promise<void> {
       const now = ctx.clock.now()
       const row = await repo.findQr(ctx.db, id)

@@ -20,10 +20,10 @@ export type SignedInAtProvider = { issuer: string; subject: string; idToken: str
 export type Claims = Readonly<Record<string, unknown>>
 
 const timeoutSeconds = 10
-/** How long what the provider says about itself is believed. */
+/** How long the provider's metadata is cached. */
 const descriptionMilliseconds = 3_600_000
 
-/** This product towards its identity provider, whichever it is. Every failure is IDENTITY_PROVIDER_PROBLEM. */
+/** The OpenID Connect client, of the embedded or an external provider. Every failure is IDENTITY_PROVIDER_PROBLEM. */
 export function createRelyingParty(ctx: IdentityContext) {
   const { oidc, publicUrl } = ctx.config
   const issuer = oidc.kind === 'embedded' ? `${publicUrl}/oidc` : oidc.issuer
@@ -35,7 +35,7 @@ export function createRelyingParty(ctx: IdentityContext) {
   async function discover(): Promise<client.Configuration> {
     const mayBePlain = oidc.kind === 'embedded' || isLoopback(new URL(issuer).hostname)
     const configuration = await client.discovery(new URL(issuer), clientId, {}, client.ClientSecretBasic(secret), {
-      // The signature of an id token is checked even though it comes straight from the provider.
+      // The signature of an id token is verified although it comes straight from the provider.
       execute: [client.enableNonRepudiationChecks, ...(mayBePlain ? [client.allowInsecureRequests] : [])],
       timeout: timeoutSeconds,
       ...(inProcess && { [client.customFetch]: inProcess }),
@@ -66,7 +66,7 @@ export function createRelyingParty(ctx: IdentityContext) {
 
   return {
     issuer,
-    /** The embedded provider is asked in this process: it need not reach itself over its public address. */
+    /** The embedded provider is called in this process, so that the server need not reach its own public address. */
     useInProcess(fetch: ProviderFetch): void {
       inProcess = fetch
     },
@@ -84,7 +84,7 @@ export function createRelyingParty(ctx: IdentityContext) {
           ...(request.language && { ui_locales: request.language }),
         }).href
       }),
-    /** Exchanges the code and checks everything that came with it. */
+    /** Exchanges the code and verifies everything that came with it. */
     exchange: (
       query: URLSearchParams,
       expected: { state: string; nonce: string; verifier: string },
@@ -108,7 +108,7 @@ export function createRelyingParty(ctx: IdentityContext) {
             : {}
         return { issuer: claims.iss, subject: claims.sub, idToken: tokens.id_token, claims: { ...more, ...claims } }
       }),
-    /** Where the browser signs out at the provider, or null when it has no such address. */
+    /** The provider's sign-out address, or null if it has none. */
     signOutUrl: (hint: { idToken: string | null; isDirectory: boolean }): Promise<string | null> =>
       asking((config) => {
         if (!config.serverMetadata().end_session_endpoint) return null
@@ -122,7 +122,7 @@ export function createRelyingParty(ctx: IdentityContext) {
   }
 }
 
-/** Causes may carry the provider's whole answer, tokens included: only their names go to the log. */
+/** Causes may contain the provider's whole answer with tokens, so only their names are logged. */
 const withoutSecrets = (error: unknown) =>
   error instanceof Error
     ? { name: error.name, message: error.message, code: 'code' in error ? String(error.code) : undefined }

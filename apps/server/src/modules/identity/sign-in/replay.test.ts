@@ -7,7 +7,7 @@ beforeAll(async () => {
   world = await createIdentityWorld()
 })
 
-/** Everything that somebody may hold from a session, each with a try at the door. */
+/** Every credential that can be obtained from a session, each with an attempt to use it. */
 async function collect(username: string) {
   const browser = await world.signIn(username)
   const thief = browser.stolen()
@@ -50,14 +50,15 @@ const reasons: Record<
   ],
 }
 
-describe('nothing that was held opens a door after', () => {
+describe('no credential works after', () => {
   test.each(Object.keys(reasons))('%s', async (reason) => {
     const [username, end] = reasons[reason] ?? ['', async () => undefined]
     const held = await collect(username)
     expect(await held.tries['the cookie']()).toBe(200)
     await end(held)
     for (const [what, attempt] of Object.entries(held.tries)) expect(await attempt(), what).toBe(401)
-    // One for another device outlives the place where it was made, for its five minutes; not its person or password.
+    // A token for another device outlives the session that created it for its five minutes, but not its person or
+    // password.
     if (/password|removal/.test(reason)) expect(await held.product()).toBe(401)
   })
 })

@@ -1,19 +1,20 @@
-import { redirectPaths, signInTraffic } from '@khlang/contract'
+import { askSignOutPath, redirectPaths, signInTraffic } from '@khlang/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../platform/app-error.ts'
 import { isLoopback } from '../../../platform/config/addresses.ts'
+import { isLedFromElsewhere } from '../../../platform/led-from-elsewhere.ts'
 import { hashToken } from '../../../platform/tokens.ts'
 import type { Identity } from '../identity.service.ts'
 import { signInMinutes, type SignInRequest } from './sign-ins.ts'
 import { callerOf, clearSessionCookies, originOf, setSessionCookie, shownSessions } from '../provider/cookies.routes.ts'
 
-/** The callback of the identity provider is the same address as a page; these parameters tell them apart. */
+/** The identity provider's callback has the same address as a page; these parameters tell them apart. */
 function isCallback(query: unknown): boolean {
   if (typeof query !== 'object' || query === null) return false
   return typeof Reflect.get(query, 'code') === 'string' || typeof Reflect.get(query, 'error') === 'string'
 }
 
-/** `?method=` of an entry page, for the ways in that a business offers (T22). */
+/** `?method=` of an entry page, for the sign-in methods that a business offers (T22). */
 const methods: ReadonlyMap<string, SignInRequest['method']> = new Map([
   ['companyMail', 'company-mail'],
   ['directory', 'directory'],
@@ -27,10 +28,10 @@ const entries = [
   [redirectPaths.directory, 'directory'],
 ] as const
 
-/** Browsers come here by following a link; what they begin has limits of its own. */
+/** Reached by following links; the sign-ins they start have their own limits. */
 const config = { traffic: { ...signInTraffic, rate: 'uncounted' } } as const
 
-/** Addresses that browsers are sent to: to the provider, back from it, and out. */
+/** Addresses that browsers are redirected to: to the provider, back from it, and to sign out. */
 export function signInRoutes(app: FastifyInstance, identity: Identity): void {
   for (const [path, method] of entries) {
     app.get(path, { config }, (request, reply) => begin(identity, method, request, reply))
@@ -39,17 +40,24 @@ export function signInRoutes(app: FastifyInstance, identity: Identity): void {
     if (!isCallback(request.query)) return reply.callNotFound()
     return finish(identity, request, reply)
   })
+  /** A link of another site must not sign people out: the page it leads to asks them. */
+  const mustAsk = (request: FastifyRequest): boolean => {
+    const { token, providerSession } = shownSessions(request)
+    return (token !== undefined || providerSession !== undefined) && isLedFromElsewhere(request.headers, identity)
+  }
   app.get(redirectPaths.signOut, { config }, async (request, reply) => {
+    if (mustAsk(request)) return reply.redirect(askSignOutPath, 302)
     const nextUrl = await identity.signOut({ ...shownSessions(request), origin: originOf(request) })
     clearSessionCookies(reply, identity.publicUrl)
     return reply.redirect(nextUrl, 302)
   })
   app.get(redirectPaths.signOutHere, { config }, async (request, reply) => {
+    if (mustAsk(request)) return reply.redirect(`${askSignOutPath}?here=true`, 302)
     await identity.endHere({ ...shownSessions(request), origin: originOf(request) })
     clearSessionCookies(reply, identity.publicUrl)
     return reply.redirect('/', 302)
   })
-  // A page like others, which reads a QR code by the camera.
+  // An ordinary page, which reads a QR code with the camera.
   const qrPage = { traffic: { caller: 'anonymous', device: 'camera', rate: 'uncounted' } } as const
   app.get('/easy_login', { config: qrPage }, (_request, reply) => reply.callNotFound())
 }
@@ -66,7 +74,7 @@ async function begin(
   reply: FastifyReply,
 ) {
   const { publicUrl } = identity
-  // The cookies of a sign-in belong to the public name: requests to 127.0.0.1 continue on localhost.
+  // The cookies of a sign-in belong to the public name, so requests to 127.0.0.1 are redirected to localhost.
   if (isOtherLoopbackName(request.host, publicUrl)) return reply.redirect(`${publicUrl}${request.url}`, 302)
   const language = text(request.query, 'lang')
   const input: SignInRequest = {
@@ -91,12 +99,12 @@ async function finish(identity: Identity, request: FastifyRequest, reply: Fastif
     const back = { query, browser: request.cookies[cookie], providerSession }
     const finished = await identity.finishSignIn(back, callerOf(request))
     if (finished === 'cancelled') return reply.redirect('/', 302)
-    setSessionCookie(reply, identity.publicUrl, finished.session.token)
+    setSessionCookie(reply, identity, finished.session)
     return reply.redirect(finished.returnTo, 302)
   })
 }
 
-/** A browser in the middle of a sign-in gets a page that says what went wrong, and no automatic retry. */
+/** A browser in the middle of a sign-in gets a page with the error, and no automatic retry. */
 async function orStartPage(reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> {
   try {
     return await work()
@@ -106,7 +114,7 @@ async function orStartPage(reply: FastifyReply, work: () => Promise<FastifyReply
   }
 }
 
-/** Several tabs may be signing in at once: each has its own cookie, named by its state. */
+/** Several tabs may be signing in at once, so each has its own cookie, named after its state. */
 const browserCookie = (state: string) => `sign_in_${hashToken(state).toString('base64url').slice(0, 10)}`
 
 const browserCookieOptions = (publicUrl: string) =>

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 
 describe('by password', () => {
-  test('goes through the provider and back to where the person wanted to go', async () => {
+  test('goes through the provider and back to the requested page', async () => {
     const browser = world.browser()
     const { interaction } = await world.openSignIn(browser, '/loginbysso', '/starred?sort=name')
     const details = (await browser.get(`${interaction}/details`)).json()
@@ -34,7 +34,7 @@ describe('by password', () => {
     expect(await world.events('session.refused')).toMatchObject([{ outcome: 'refused', data: { method: 'password' } }])
   })
 
-  test('the cookie is out of reach of scripts and other sites, and lives a day', async () => {
+  test('the cookie is not readable by scripts or other sites, and lasts one day', async () => {
     const browser = world.browser()
     const { interaction } = await world.openSignIn(browser)
     const { result } = (
@@ -50,7 +50,7 @@ describe('by password', () => {
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 86_400 })
   })
 
-  test('e-mail and mobile number are accepted in the same box by their shape', async () => {
+  test('e-mail and mobile number are recognised by their form', async () => {
     const browser = world.browser()
     const { interaction } = await world.openSignIn(browser)
     const answer = await browser.post(`${interaction}/password`, { username: '0810000003', password: demoPassword })
@@ -61,8 +61,8 @@ describe('by password', () => {
   })
 })
 
-describe('the addresses around it', () => {
-  test('who came by another name of this machine goes on by the public one', async () => {
+describe('addresses around it', () => {
+  test('a visitor who used another name of this machine is redirected to the public one', async () => {
     const browser = createBrowser(world.app, { host: '127.0.0.1:8080' })
     const { headers } = await browser.get('/loginbysso?returnTo=/trash')
     expect(headers.location).toBe('http://localhost:8080/loginbysso?returnTo=/trash')
@@ -71,7 +71,7 @@ describe('the addresses around it', () => {
     const browser = createBrowser(world.app, { host: 'internal-name:3000' })
     expect((await browser.get('/loginbysso')).headers.location).toContain('http://localhost:8080/oidc/auth?')
   })
-  test('/login without an answer of the provider is a page like any other', async () => {
+  test('/login without an answer of the provider is an ordinary page', async () => {
     const answers = [await world.browser().get('/login'), await world.browser().get('/no-such-page')]
     const [login, other] = answers.map(({ statusCode, headers }) => [statusCode, headers['content-type']])
     expect(login).toEqual(other)
@@ -84,7 +84,7 @@ describe('the addresses around it', () => {
     expect(url).toBe('/')
     expect(browser.cookie('token_auth')).toBeUndefined()
   })
-  test('the sign-in page belongs to the browser that it was opened in', async () => {
+  test('the sign-in page works only in the browser that opened it', async () => {
     const { interaction } = await world.openSignIn(world.browser())
     for (const call of ['details', 'password', 'cancel']) {
       const stranger = world.browser()
@@ -95,7 +95,7 @@ describe('the addresses around it', () => {
       expect(answer.json().machineCode).toBe('SESSION_EXPIRED')
     }
   })
-  test('a code of the embedded provider is of no use without its browser', async () => {
+  test('a code of the embedded provider is useless without its browser', async () => {
     const browser = world.browser()
     const { interaction } = await world.openSignIn(browser)
     const body = { username: 'somsri1', password: demoPassword }
@@ -107,7 +107,7 @@ describe('the addresses around it', () => {
     expect((await browser.get(pathname + search)).headers.location).toBe('/mydrive')
     expect((await browser.get(pathname + search)).headers.location).toBe('/?error=SESSION_EXPIRED')
   })
-  test('the protocol answers nobody but this product', async () => {
+  test('the protocol serves only this product', async () => {
     const browser = world.browser()
     const token = await browser.send('POST', '/oidc/token', {
       body: 'grant_type=authorization_code&code=x&client_id=khlang',

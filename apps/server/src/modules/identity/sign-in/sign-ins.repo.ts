@@ -4,7 +4,7 @@ import type { Db, Schema, Tx } from '../../../platform/db.ts'
 export const insertPending = (tx: Tx, row: Insertable<Schema['pending_sign_in']>) =>
   tx.insertInto('pending_sign_in').values(row).execute()
 
-/** Takes a sign-in that came back, once, and only from the browser that started it. */
+/** Takes a pending sign-in, once, and only for the browser that started it. */
 export const takePending = (tx: Tx, stateHash: Buffer, browserHash: Buffer, now: Date) =>
   tx
     .deleteFrom('pending_sign_in')
@@ -20,7 +20,7 @@ export const insertQr = (tx: Tx, row: Insertable<Schema['qr_sign_in']>) =>
 export const findQr = (db: Db, id: string) =>
   db.selectFrom('qr_sign_in').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Moves a code on from one state to another; false when it was not there any more. */
+/** Changes the state of a code; false if it was no longer in the expected one. */
 export const moveQr = async (
   tx: Tx,
   id: string,

@@ -44,7 +44,7 @@ describe('a computer signed in by a phone', () => {
     const poll = async (by = secret) => (await computer.post(`/api/sign-in/qr/${id}`, { secret: by })).json()
     return { computer, id, secret, number, poll }
   }
-  test('gets a session after the yes with the right number, once', async () => {
+  test('gets a session after approval with the right number, once', async () => {
     const { computer, id, number, poll } = await start()
     expect((await poll()).result).toEqual({ state: 'waiting' })
     const phone = await world.signIn('prasit1')
@@ -55,7 +55,7 @@ describe('a computer signed in by a phone', () => {
     expect((await poll()).result).toEqual({ state: 'expired' })
     expect(codeOf(await phone.post(`/api/sign-in/qr/${id}/answer`, { approve: true, number }))).toBe('NOT_FOUND')
   })
-  test('gets nothing after a no or a wrong number', async () => {
+  test('gets nothing after a refusal or a wrong number', async () => {
     const phone = await world.signIn('prasit1')
     const no = await start()
     await phone.post(`/api/sign-in/qr/${no.id}/answer`, { approve: false, number: '' })
@@ -66,7 +66,7 @@ describe('a computer signed in by a phone', () => {
     expect((await wrong.poll()).result).toEqual({ state: 'refused' })
     expect(wrong.computer.cookie('token_auth')).toBeUndefined()
   })
-  test('gets nothing after two minutes, and nobody approves without a session', async () => {
+  test('gets nothing after two minutes, and approval requires a session', async () => {
     const { id, number, poll } = await start()
     expect(codeOf(await world.browser().post(`/api/sign-in/qr/${id}/answer`, { approve: true, number }))).toBe(
       'SESSION_EXPIRED',
@@ -78,7 +78,7 @@ describe('a computer signed in by a phone', () => {
   })
 })
 
-test('a domain that no business has looks like none at all', async () => {
+test('a domain that belongs to no business is treated like no domain', async () => {
   await world.owner.pool.query("update business set domain = 'one.example' where tax_id = '0105500000011'")
   const ask = async (query: string) => (await world.browser().get(`/api/sign-in/options${query}`)).json().result
   expect(await ask('?domain=unknown.example')).toEqual(await ask(''))

@@ -1,4 +1,4 @@
-// The bytes of files, for the modules that send, render, encrypt or check them.
+// The bytes of files, for modules that send, render, encrypt or check them.
 export { type BlobBytes } from './content/blobs.ts'
 export { usedElsewhere, insertGarbage } from './content/blobs.repo.ts'
 export { type Content } from './content/content.ts'

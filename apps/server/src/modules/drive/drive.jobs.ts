@@ -3,7 +3,7 @@ import type { Drive } from './drive.service.ts'
 import type { DriveHooks } from './model/hooks.ts'
 
 export const driveJobs = (
-  { trash, retained, housekeeping, large, retention }: Drive,
+  { trash, retained, housekeeping, large }: Drive,
   { bytesCollected }: Pick<DriveHooks, 'bytesCollected'>,
 ): Job[] => [
   {
@@ -14,8 +14,6 @@ export const driveJobs = (
   },
   { name: 'drive:purge-expired-trash', cron: '*/10 * * * *', run: () => trash.purgeExpired() },
   { name: 'drive:purge-expired-vault', cron: '35 * * * *', run: () => retained.purgeExpired() },
-  { name: 'drive:purge-replaced', cron: '15 * * * *', run: () => retention.purgeReplaced() },
-  { name: 'drive:purge-old-versions', cron: '25 19 * * *', run: () => retention.purgeOld() },
   { name: 'drive:fold-quota', cron: '* * * * *', run: () => housekeeping.foldQuota() },
   {
     name: 'drive:collect',

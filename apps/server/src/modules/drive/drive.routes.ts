@@ -20,7 +20,7 @@ import {
   setBlockedTypes,
   trashItems,
 } from '@khlang/contract'
-import { listRetainedTrash, restoreRetained } from '@khlang/contract/vault'
+import { listRetainedTrash, restoreRetained } from '@khlang/contract/retained-trash'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
@@ -73,13 +73,13 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
   route(app, restoreVersion, ({ params }, actor) => drive.versions.restore(actor, params.id, params.n))
 }
 
-/** 202 with the task that does the work after the answer. */
+/** 202 with the task that continues after the response. */
 function accepted(reply: FastifyReply, { jobId }: { jobId: string }): BulkResult {
   reply.code(202)
   return { items: [], jobId }
 }
 
-/** The outcome in the language of who asked. */
+/** The outcome in the caller's language. */
 const bulk = async (outcome: Promise<BulkOutcome>, request: FastifyRequest): Promise<BulkResult> =>
   presentBulk(await outcome, languageOf(request.headers['accept-language']))
 

@@ -1,3 +1,3 @@
 // Pure decisions of the drive that the rules of later modules build on.
 export { type Dates, parseRecipients } from './gates/expiry.rules.ts'
-export { parseHashtag } from './model/hashtags.rules.ts'
+export { parseHashtag, parseHashtags } from './model/hashtags.rules.ts'

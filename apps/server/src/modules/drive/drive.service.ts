@@ -5,7 +5,6 @@ import { createBlockedTypes } from './content/blocked-types.ts'
 import { createContent } from './content/content.ts'
 import { createDropVersions } from './content/drop-versions.ts'
 import { createHousekeeping } from './content/housekeeping.ts'
-import { createRetention } from './content/retention.ts'
 import { createVersions } from './content/versions.ts'
 import { createListChildren } from './listing/list-children.ts'
 import { createDescribeItems, createReadItem } from './listing/read-item.ts'
@@ -20,7 +19,6 @@ import { createCopyJob } from './tree/copy-job.ts'
 import { createFolders } from './tree/create-folder.ts'
 import { createLargeTrees } from './tree/large-trees.ts'
 import { createMoveItems } from './tree/move-items.ts'
-import { createProperties } from './tree/properties.ts'
 import { createPublished } from './tree/published.ts'
 import { createRemovals } from './tree/remove-tree.ts'
 import { createRetainedTrash } from './tree/retained-trash.ts'
@@ -31,14 +29,15 @@ import { createWalk } from './tree/walk.ts'
 
 export type Drive = ReturnType<typeof createDrive>
 
-/** Items, versions, trash and grants: one module, because permission is inherited along the tree. */
+/** Items, versions, trash and grants: one module, because permissions are inherited along the tree. */
 export function createDrive(deps: DriveDeps) {
   const access = createAccess(deps)
   const blockedTypes = createBlockedTypes(deps)
   const all = { ...deps, access, blockedTypes }
   const moving = createMoveItems(all)
   const { copy, copyTo, requireCopy } = createCopyItems(all, moving)
-  const copyJob = createCopyJob(all, { ...moving, requireCopy })
+  const { check, permitted, unseenBelow } = createCheckItems(all, moving)
+  const copyJob = createCopyJob(all, { ...moving, requireCopy, permitted })
   const removals = createRemovals(deps)
   const retained = createRetainedTrash(all, removals)
   const trash = createTrash(all, retained, removals)
@@ -53,26 +52,30 @@ export function createDrive(deps: DriveDeps) {
     content: createContent(all),
     dropVersions: createDropVersions(all),
     housekeeping: createHousekeeping(deps),
-    retention: createRetention(deps),
     versions: createVersions(all),
 
     uploads,
     roots: createRoots(all),
     folders: createFolders(all),
     change: createChangeItem(all),
-    check: createCheckItems(all, moving),
+    check,
     move: moving.move,
     moveTo: moving.moveTo,
     moveIn: moving.moveIn,
     copy,
-    /** One item to a place with a name of its own, as programs say it. */
+    /** Copies one item to a path, for programs. */
     copyTo,
     trash,
     retained,
-    large: createLargeTrees(all, { copyJob, move: moving.move, purge: trash.purge }),
-    properties: createProperties(all),
+    large: createLargeTrees(all, {
+      permitted,
+      begunBy: removals.begunBy,
+      copyJob,
+      move: moving.move,
+      purge: trash.purge,
+    }),
     published: createPublished(all, uploads),
-    trees: createTreeContents(all),
+    trees: createTreeContents(all, { unseenBelow }),
     walk: createWalk(all),
 
     read: createReadItem(all),

@@ -11,8 +11,8 @@ beforeAll(async () => {
   root = await somsri.root()
 })
 
-describe('the main job', () => {
-  test('a file goes in, is listed, read, renamed, moved, trashed and restored', async () => {
+describe('the basic workflow', () => {
+  test('a file is uploaded, listed, read, renamed, moved, trashed and restored', async () => {
     const folder = await somsri.call<{ id: string }>('POST', '/api/folders', { parentId: root, name: 'เอกสาร 2569' })
     const { itemId } = await somsri.put(folder.id, 'รายงาน.txt', 'สวัสดี')
     const list = await somsri.call<{ items: { id: string; name: string; size: number }[] }>(

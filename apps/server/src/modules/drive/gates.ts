@@ -1,4 +1,4 @@
-// The facts that shut items, for the modules that let people set them: locks, passwords, encryption, expiry.
+// The state of gates, for the modules that change it: locks, passwords, encryption, expiry.
 export * from './gates/encryption.keys.ts'
 export {
   deleteEncryption,
@@ -30,12 +30,11 @@ export {
 export {
   type Dates,
   datesOf,
-  formatDateTime,
   parseRecipients,
   warningMail,
   warningsMail,
 } from './gates/expiry.rules.ts'
-export { deleteOldUnlocks, openFile, prolongUnlock, shutFile } from './gates/file-passwords.repo.ts'
+export { deleteOldUnlocks, openFile, prolongUnlock, closeFile } from './gates/file-passwords.repo.ts'
 export {
   deleteLocks,
   findLocks,

@@ -1,7 +1,7 @@
-// What later modules use of items in their own transactions: rows, names, the ledger of bytes, and what is held on them.
+// What later modules use of items in their own transactions: rows, names, quota accounting, locked rows.
 export { accessInside } from './access/access.ts'
 export { stateOf } from './access/item-facts.ts'
-export { audienceExists, findChains, findDrives } from './access/access.repo.ts'
+export { audienceExists, findAncestors, findDrives } from './access/access.repo.ts'
 export { type DriveRecipient, findDriveOwner, findDriveRecipients } from './access/drive-people.repo.ts'
 export type { Located } from './access/located.ts'
 export { nullIfMissing } from '../../platform/app-error.ts'
@@ -9,14 +9,7 @@ export { presentItem, presentLock } from './access/present.ts'
 export { type BulkOutcome, changeEach, presentBulk, synchronousItems } from './model/bulk.ts'
 export { type DriveRow, FILE, FOLDER, type ItemRow, type Marked } from './model/drive.types.ts'
 export { findFreeName } from './model/free-names.ts'
-export {
-  changedTags,
-  parseHashtag,
-  parseHashtags,
-  renamedTags,
-  rowsOf,
-  spelledLike,
-} from './model/hashtags.rules.ts'
+export { parseHashtag, parseHashtags } from './model/hashtags.rules.ts'
 export type { AddedEffect, FindCopies, RemovedItem, RemovedTree } from './model/hooks.ts'
 export {
   type CountedFor,
@@ -25,12 +18,12 @@ export {
   findTrashOf,
   lockItem,
   shownTo,
+  updateContentAt,
   updateItem,
 } from './model/items.repo.ts'
-export { findMark, marks, notHidden } from './model/listing.repo.ts'
-export { findMarks } from './model/marks.repo.ts'
+export { findMark, findMarks, hiddenIn, marks } from './model/marks.repo.ts'
 export { parseInstant, parseName, parseRelativePath } from './model/names.rules.ts'
-export { findSpace, updateQuotas } from './model/quota.repo.ts'
+export { findSpace, insertQuotaChange, updateQuotas } from './model/quota.repo.ts'
 export { renameItem } from './model/rename-item.ts'
 export { storageFull, takeSpace } from './model/space.ts'
 export { RetryTransaction, transactItems } from './model/transact-items.ts'

@@ -28,15 +28,17 @@ const open: Facts = {
   offer: { level: 'view', until: null },
   isLibraryManager: true,
 }
-const answer = (operation: Operation, access: Access, facts: Partial<Facts>): AccessRefusal | 'ok' => {
+const outcomeOf = (operation: Operation, access: Access, facts: Partial<Facts>): AccessRefusal | 'ok' => {
   const decision = decide(operation, access, { ...open, ...facts })
   return decision.allowed ? 'ok' : decision.code
 }
-/** For each operation that the table gives, whether a gate stops it: the list is whole, so nothing else is stopped. */
+/**
+ * Whether a gate stops an operation, for each operation of the table: the list is complete, so nothing else is stopped.
+ */
 const stopped = (access: Access, facts: Partial<Facts>, code: AccessRefusal) =>
   operations
-    .filter((one) => answer(one, access, {}) === 'ok' || answer(one, access, { state: 'trashed' }) === 'ok')
-    .filter((one) => answer(one, access, facts) === code)
+    .filter((one) => outcomeOf(one, access, {}) === 'ok' || outcomeOf(one, access, { state: 'trashed' }) === 'ok')
+    .filter((one) => outcomeOf(one, access, facts) === code)
 
 describe('1. account', () => {
   const growing: Operation[] = [
@@ -63,7 +65,7 @@ describe('1. account', () => {
   ]
   test('over quota or without a package: nothing is written any more', () =>
     expect(stopped(owner, { account: 'readOnly' }, 'ACCOUNT_READ_ONLY').toSorted()).toEqual(growing.toSorted()))
-  test('viewing, downloading, deleting and moving within go on', () => {
+  test('viewing, downloading, deleting and moving within still work', () => {
     for (const one of [
       'item.see',
       'item.preview',
@@ -76,9 +78,9 @@ describe('1. account', () => {
       'version.delete',
       'item.moveWithin',
     ] as const)
-      expect([one, answer(one, owner, { account: 'readOnly' })]).toEqual([one, 'ok'])
+      expect([one, outcomeOf(one, owner, { account: 'readOnly' })]).toEqual([one, 'ok'])
   })
-  test('a suspended account stops deleting, moving and locking too', () =>
+  test('a suspended account blocks deleting, moving and locking too', () =>
     expect(stopped(owner, { account: 'suspended' }, 'ACCOUNT_READ_ONLY').toSorted()).toEqual(
       [
         ...growing,
@@ -90,30 +92,30 @@ describe('1. account', () => {
         'lock.breakOthers',
       ].toSorted(),
     ))
-  test.each(['readOnly', 'suspended'] as const)('nothing comes back from the vault or is published (%s)', (account) => {
-    expect(answer('vault.restore', adminBusiness, { account })).toBe('ACCOUNT_READ_ONLY')
-    expect(answer('library.publish', adminBusiness, { account })).toBe('ACCOUNT_READ_ONLY')
-  })
-  test.each(['readOnly', 'suspended'] as const)('taking access away works in every account (%s)', (account) => {
-    for (const one of ['rules.change', 'share.cancelOthers', 'link.changeOwn'] as const)
-      expect(answer(one, owner, { account })).toBe('ok')
-    expect(answer('share.leave', editor, { account })).toBe('ok')
-  })
   test.each(['readOnly', 'suspended'] as const)(
-    'nothing is copied or moved out into a target that is %s',
+    'nothing is restored from the retained trash or published (%s)',
     (account) => {
-      const target = { access: owner, account, state: 'normal' } as const
-      expect(answer('item.copy', owner, { target })).toBe('ACCOUNT_READ_ONLY')
-      expect(answer('item.moveOut', owner, { target })).toBe('ACCOUNT_READ_ONLY')
+      expect(outcomeOf('vault.restore', adminBusiness, { account })).toBe('ACCOUNT_READ_ONLY')
+      expect(outcomeOf('library.publish', adminBusiness, { account })).toBe('ACCOUNT_READ_ONLY')
     },
   )
-  test('copying out of an account that is over quota goes on', () =>
-    expect(answer('item.copy', owner, { account: 'readOnly' })).toBe('ok'))
-  test('it stops links and keys as well', () => {
-    expect(answer('item.upload', accessOf('uploadLink', null, 'uploadLink'), { account: 'readOnly' })).toBe(
+  test.each(['readOnly', 'suspended'] as const)('removing access works in every account (%s)', (account) => {
+    for (const one of ['rules.change', 'share.cancelOthers', 'link.changeOwn'] as const)
+      expect(outcomeOf(one, owner, { account })).toBe('ok')
+    expect(outcomeOf('share.leave', editor, { account })).toBe('ok')
+  })
+  test.each(['readOnly', 'suspended'] as const)('nothing is copied or moved into a target that is %s', (account) => {
+    const target = { access: owner, account, state: 'normal' } as const
+    expect(outcomeOf('item.copy', owner, { target })).toBe('ACCOUNT_READ_ONLY')
+    expect(outcomeOf('item.moveOut', owner, { target })).toBe('ACCOUNT_READ_ONLY')
+  })
+  test('copying out of an account over quota works', () =>
+    expect(outcomeOf('item.copy', owner, { account: 'readOnly' })).toBe('ok'))
+  test('it stops links and keys too', () => {
+    expect(outcomeOf('item.upload', accessOf('uploadLink', null, 'uploadLink'), { account: 'readOnly' })).toBe(
       'ACCOUNT_READ_ONLY',
     )
-    expect(answer('item.upload', key, { account: 'readOnly' })).toBe('ACCOUNT_READ_ONLY')
+    expect(outcomeOf('item.upload', key, { account: 'readOnly' })).toBe('ACCOUNT_READ_ONLY')
   })
 })
 
@@ -128,15 +130,15 @@ describe('2. trash and expiry', () => {
     ['key', 'ITEM_IN_TRASH', 'ITEM_EXPIRED'],
   ] as const)('%s: trashed %s, expired %s', (who, trashed, expired) => {
     for (const one of ['item.see', 'item.download'] as const) {
-      expect(answer(one, people[who], { state: 'trashed' })).toBe(trashed)
-      expect(answer(one, people[who], { state: 'expired' })).toBe(expired)
+      expect(outcomeOf(one, people[who], { state: 'trashed' })).toBe(trashed)
+      expect(outcomeOf(one, people[who], { state: 'expired' })).toBe(expired)
     }
   })
-  test('full access restores what it deleted itself, and nothing else of the trash', () => {
-    expect(answer('item.restore', full, { state: 'trashed' })).toBe('ok')
-    expect(answer('trash.see', full, { state: 'trashed' })).toBe('ok')
-    expect(answer('item.restore', full, { state: 'trashed', deletedByMe: false })).toBe('NOT_ALLOWED')
-    expect(answer('item.purge', full, { state: 'trashed' })).toBe('NOT_ALLOWED')
+  test('full access restores only what it deleted itself', () => {
+    expect(outcomeOf('item.restore', full, { state: 'trashed' })).toBe('ok')
+    expect(outcomeOf('trash.see', full, { state: 'trashed' })).toBe('ok')
+    expect(outcomeOf('item.restore', full, { state: 'trashed', deletedByMe: false })).toBe('NOT_ALLOWED')
+    expect(outcomeOf('item.purge', full, { state: 'trashed' })).toBe('NOT_ALLOWED')
   })
   const never: Operation[] = [
     'item.sendAttachment',
@@ -164,30 +166,30 @@ describe('2. trash and expiry', () => {
     'rules.grantAdmin',
     'item.transfer',
   ]
-  test('nobody works on something in the trash, its owner neither', () =>
+  test('nobody works on items in the trash, not even the owner', () =>
     expect(stopped(owner, { state: 'trashed' }, 'ITEM_IN_TRASH').toSorted()).toEqual(
       [...never, 'item.setExpiry', 'item.trash', 'rules.change'].toSorted(),
     ))
-  test('of what has expired the owner sets the expiry, trashes it or changes its rules', () =>
+  test('of an expired item the owner sets the expiry, trashes it or changes its rules', () =>
     expect(stopped(owner, { state: 'expired' }, 'ITEM_EXPIRED').toSorted()).toEqual(never.toSorted()))
-  test('neither is published', () => {
-    expect(answer('library.publish', adminBusiness, { state: 'trashed' })).toBe('ITEM_IN_TRASH')
-    expect(answer('library.publish', adminBusiness, { state: 'expired' })).toBe('ITEM_EXPIRED')
+  test('neither can be published', () => {
+    expect(outcomeOf('library.publish', adminBusiness, { state: 'trashed' })).toBe('ITEM_IN_TRASH')
+    expect(outcomeOf('library.publish', adminBusiness, { state: 'expired' })).toBe('ITEM_EXPIRED')
   })
-  test('support stays out of the trash, whatever it was granted', () =>
-    expect(answer('item.see', accessOf('support', 'admin', 'support'), { state: 'trashed' })).toBe('ITEM_IN_TRASH'))
-  test('the owner previews, extends and trashes what has expired', () => {
+  test('support has no access to the trash, whatever it was granted', () =>
+    expect(outcomeOf('item.see', accessOf('support', 'admin', 'support'), { state: 'trashed' })).toBe('ITEM_IN_TRASH'))
+  test('the owner previews, extends and trashes expired items', () => {
     for (const one of ['item.preview', 'item.setExpiry', 'item.trash'] as const)
-      expect(answer(one, owner, { state: 'expired' })).toBe('ok')
+      expect(outcomeOf(one, owner, { state: 'expired' })).toBe('ok')
     for (const one of ['dav.read', 'item.sendAttachment', 'share.create', 'version.create'] as const)
-      expect(answer(one, owner, { state: 'expired' })).toBe('ITEM_EXPIRED')
+      expect(outcomeOf(one, owner, { state: 'expired' })).toBe('ITEM_EXPIRED')
   })
-  test('nothing goes into a folder that is in the trash', () => {
+  test('nothing is added to a folder in the trash', () => {
     for (const one of ['item.copy', 'item.moveWithin', 'item.moveOut'] as const) {
-      expect(answer(one, owner, { target: { access: owner, account: 'active', state: 'trashed' } })).toBe(
+      expect(outcomeOf(one, owner, { target: { access: owner, account: 'active', state: 'trashed' } })).toBe(
         'ITEM_IN_TRASH',
       )
-      expect(answer(one, owner, { target: { access: owner, account: 'active', state: 'expired' } })).toBe(
+      expect(outcomeOf(one, owner, { target: { access: owner, account: 'active', state: 'expired' } })).toBe(
         'ITEM_EXPIRED',
       )
     }
@@ -195,7 +197,7 @@ describe('2. trash and expiry', () => {
 })
 
 describe('3. file password', () => {
-  test('asked of everyone wherever content is read or handed on', () =>
+  test('required from everybody, wherever content is read or passed on', () =>
     expect(stopped(owner, { passwordRequired: true }, 'FILE_PASSWORD_REQUIRED')).toEqual([
       'item.preview',
       'item.download',
@@ -209,18 +211,18 @@ describe('3. file password', () => {
       'share.create',
       'link.create',
     ]))
-  test('of Admin Business and level admin too', () => {
+  test('from Admin Business and level admin too', () => {
     for (const access of [adminBusiness, admin, link, key])
-      expect(answer('item.download', access, { passwordRequired: true })).toBe('FILE_PASSWORD_REQUIRED')
+      expect(outcomeOf('item.download', access, { passwordRequired: true })).toBe('FILE_PASSWORD_REQUIRED')
   })
-  test('of publishing as well', () =>
-    expect(answer('library.publish', adminBusiness, { passwordRequired: true })).toBe('FILE_PASSWORD_REQUIRED'))
+  test('for publishing too', () =>
+    expect(outcomeOf('library.publish', adminBusiness, { passwordRequired: true })).toBe('FILE_PASSWORD_REQUIRED'))
   test('Admin Business removes it without knowing it', () =>
-    expect(answer('password.remove', adminBusiness, { passwordRequired: true })).toBe('ok'))
+    expect(outcomeOf('password.remove', adminBusiness, { passwordRequired: true })).toBe('ok'))
 })
 
 describe('4. encryption', () => {
-  test('what the server cannot do with an encrypted file is off', () =>
+  test('operations that the server cannot perform on an encrypted file are disabled', () =>
     expect(stopped(owner, { encrypted: true }, 'ITEM_ENCRYPTED')).toEqual([
       'item.preview',
       'item.zip',
@@ -231,27 +233,27 @@ describe('4. encryption', () => {
       'item.editOnline',
       'link.create',
     ]))
-  test('its bytes wait for the passphrase, whoever asks', () => {
+  test('its bytes require the passphrase, for everybody', () => {
     const shut = { encrypted: true, passphraseRequired: true }
     for (const access of [owner, admin, full, editor, link, key])
-      expect(answer('item.download', access, shut)).toBe('PASSPHRASE_REQUIRED')
+      expect(outcomeOf('item.download', access, shut)).toBe('PASSPHRASE_REQUIRED')
     expect(stopped(owner, shut, 'PASSPHRASE_REQUIRED')).toEqual(['item.download', 'version.download'])
-    expect(answer('item.encrypt', owner, shut)).toBe('ok')
-    expect(answer('item.download', owner, { ...shut, passwordRequired: true })).toBe('FILE_PASSWORD_REQUIRED')
-    expect(answer('item.download', adminBusiness, shut)).toBe('ITEM_ENCRYPTED')
+    expect(outcomeOf('item.encrypt', owner, shut)).toBe('ok')
+    expect(outcomeOf('item.download', owner, { ...shut, passwordRequired: true })).toBe('FILE_PASSWORD_REQUIRED')
+    expect(outcomeOf('item.download', adminBusiness, shut)).toBe('ITEM_ENCRYPTED')
   })
-  test('who has the passphrase downloads and decrypts', () => {
+  test('with the passphrase it can be downloaded and decrypted', () => {
     for (const access of [owner, admin])
       for (const one of ['item.download', 'item.encrypt'] as const)
-        expect(answer(one, access, { encrypted: true })).toBe('ok')
-    expect(answer('item.download', editor, { encrypted: true })).toBe('ok')
+        expect(outcomeOf(one, access, { encrypted: true })).toBe('ok')
+    expect(outcomeOf('item.download', editor, { encrypted: true })).toBe('ok')
   })
-  test('Admin Business neither reads nor decrypts', () => {
-    expect(answer('item.download', adminBusiness, { encrypted: true })).toBe('ITEM_ENCRYPTED')
-    expect(answer('version.download', adminBusiness, { encrypted: true })).toBe('ITEM_ENCRYPTED')
-    expect(answer('item.encrypt', adminBusiness, { encrypted: true })).toBe('NOT_ALLOWED')
-    expect(answer('library.publish', adminBusiness, { encrypted: true })).toBe('ITEM_ENCRYPTED')
-    expect(answer('item.trash', adminBusiness, { encrypted: true })).toBe('ok')
+  test('Admin Business can neither read nor decrypt it', () => {
+    expect(outcomeOf('item.download', adminBusiness, { encrypted: true })).toBe('ITEM_ENCRYPTED')
+    expect(outcomeOf('version.download', adminBusiness, { encrypted: true })).toBe('ITEM_ENCRYPTED')
+    expect(outcomeOf('item.encrypt', adminBusiness, { encrypted: true })).toBe('NOT_ALLOWED')
+    expect(outcomeOf('library.publish', adminBusiness, { encrypted: true })).toBe('ITEM_ENCRYPTED')
+    expect(outcomeOf('item.trash', adminBusiness, { encrypted: true })).toBe('ok')
   })
 })
 
@@ -277,17 +279,17 @@ describe('5. locks of others', () => {
     'item.trash',
     'item.purge',
   ]
-  test.each(['owner', 'admin'] as const)('no download, delete, move, rename or new version, for %s either', (who) =>
+  test.each(['owner', 'admin'] as const)('no download, delete, move, rename or new version, not even for %s', (who) =>
     expect(stopped(people[who], { lockedByOther: true }, 'ITEM_LOCKED')).toEqual(blocked),
   )
-  test('looking and breaking the lock go on', () => {
+  test('viewing and breaking the lock still work', () => {
     for (const one of ['item.see', 'item.preview', 'item.details', 'lock.breakOthers'] as const)
-      expect(answer(one, owner, { lockedByOther: true })).toBe('ok')
+      expect(outcomeOf(one, owner, { lockedByOther: true })).toBe('ok')
   })
 })
 
 describe('6. blocked types', () => {
-  test('stop whatever stores a file under that type', () =>
+  test('apply to every operation that stores a file under that type', () =>
     expect(stopped(owner, { typeBlocked: true }, 'FILE_TYPE_BLOCKED')).toEqual([
       'item.upload',
       'document.create',
@@ -300,16 +302,16 @@ describe('6. blocked types', () => {
     ['key', key],
     ['Admin Business', adminBusiness],
   ] as const)('for %s', (_who, access) =>
-    expect(answer('item.upload', access, { typeBlocked: true })).toBe('FILE_TYPE_BLOCKED'),
+    expect(outcomeOf('item.upload', access, { typeBlocked: true })).toBe('FILE_TYPE_BLOCKED'),
   )
 })
 
 describe('7. features and package', () => {
-  test('only what is switched off', () => {
+  test('only disabled operations are stopped', () => {
     const featuresOff = new Set<Operation>(['dav.read', 'library.publish'])
-    expect(answer('dav.read', owner, { featuresOff })).toBe('FEATURE_OFF')
-    expect(answer('library.publish', adminBusiness, { featuresOff })).toBe('FEATURE_OFF')
-    expect(answer('item.download', owner, { featuresOff })).toBe('ok')
+    expect(outcomeOf('dav.read', owner, { featuresOff })).toBe('FEATURE_OFF')
+    expect(outcomeOf('library.publish', adminBusiness, { featuresOff })).toBe('FEATURE_OFF')
+    expect(outcomeOf('item.download', owner, { featuresOff })).toBe('ok')
   })
 })
 
@@ -331,21 +333,21 @@ describe('the order of the gates', () => {
     '%s before %s',
     (_first, _second, { first, second, one, other }) => {
       const both = operations.filter(
-        (operation) => answer(operation, owner, one) === first && answer(operation, owner, other) === second,
+        (operation) => outcomeOf(operation, owner, one) === first && outcomeOf(operation, owner, other) === second,
       )
-      // No operation is stopped both by a blocked type and by a password: those two never meet.
+      // No operation is stopped by both a blocked type and a password.
       if (!(first === 'FILE_PASSWORD_REQUIRED' && second === 'FILE_TYPE_BLOCKED'))
         expect(both.length).toBeGreaterThan(0)
       for (const operation of both)
-        expect([operation, answer(operation, owner, { ...one, ...other })]).toEqual([operation, first])
+        expect([operation, outcomeOf(operation, owner, { ...one, ...other })]).toEqual([operation, first])
     },
   )
 
-  test('the table answers before any gate', () => {
+  test('the table decides before any gate', () => {
     const worst: Partial<Facts> = Object.assign({}, ...gates.map(([, facts]) => facts))
-    expect(answer('item.trash', editor, worst)).toBe('NOT_ALLOWED')
-    expect(answer('item.rename', owner, worst)).toBe('ACCOUNT_READ_ONLY')
-    expect(answer('item.rename', owner, { ...worst, account: 'active' })).toBe('ITEM_IN_TRASH')
-    expect(answer('item.rename', owner, { ...worst, account: 'active', state: 'expired' })).toBe('ITEM_EXPIRED')
+    expect(outcomeOf('item.trash', editor, worst)).toBe('NOT_ALLOWED')
+    expect(outcomeOf('item.rename', owner, worst)).toBe('ACCOUNT_READ_ONLY')
+    expect(outcomeOf('item.rename', owner, { ...worst, account: 'active' })).toBe('ITEM_IN_TRASH')
+    expect(outcomeOf('item.rename', owner, { ...worst, account: 'active', state: 'expired' })).toBe('ITEM_EXPIRED')
   })
 })

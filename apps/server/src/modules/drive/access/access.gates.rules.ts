@@ -2,31 +2,31 @@ import type { AccessRefusal, Operation } from '@khlang/contract/permissions'
 import type { Access } from './access.level.rules.ts'
 
 /**
- * `readOnly`: over quota, or the package has ended: looking, taking out, deleting and moving within go on.
- * `suspended`: only looking and taking out.
+ * `readOnly`: over quota, or the package has ended; viewing, downloading, deleting and moving within still work.
+ * `suspended`: viewing and downloading only.
  */
 export type AccountState = 'active' | 'readOnly' | 'suspended'
 export type ItemState = 'normal' | 'trashed' | 'expired'
 
-/** The facts that gates depend on. All are mandatory, because a forgotten fact would be an open gate. */
+/** The facts that gates depend on. All are required, because a missing fact would be an open gate. */
 export type GateFacts = {
   account: AccountState
   state: ItemState
-  /** The item has a file password and this session has not given it. */
+  /** The item has a file password, which this session has not given. */
   passwordRequired: boolean
   encrypted: boolean
   /** It is encrypted, and this session has not given its passphrase. */
   passphraseRequired: boolean
-  /** An editor, a mapped drive or a person other than the caller holds a lock on it. */
+  /** An editor, a mapped drive or another person holds a lock on it. */
   lockedByOther: boolean
-  /** The type of the file that would be stored is blocked here. */
+  /** The type of the file to be stored is blocked here. */
   typeBlocked: boolean
-  /** What feature flags and the package switch off for the caller. */
+  /** Operations disabled for the caller by feature flags or the package. */
   featuresOff: ReadonlySet<Operation>
 }
 export type TargetGateFacts = Pick<GateFacts, 'account' | 'state'>
 
-/** A situation that stops an operation, even for those whom the trash gate lets by. */
+/** A condition that stops an operation, even for callers with access to trashed items. */
 type Stop = 'suspended' | 'readOnly' | 'trashed' | 'expired' | 'password' | 'encrypted' | 'lock' | 'type'
 
 const never: readonly Stop[] = []
@@ -87,27 +87,27 @@ const stopsOf = new Map<Operation, ReadonlySet<Stop>>(
   Object.entries(stops).map(([operation, list]) => [operation as Operation, new Set<Stop>(list)]),
 )
 
-/** Whether an operation is stopped by a full account: only then its space has to be counted. */
+/** Whether a full account stops an operation: only then its usage must be counted. */
 export const dependsOnSpace = (operation: Operation): boolean => stopsOf.get(operation)?.has('readOnly') ?? true
 
-/** Whether a file password that was not given stops an operation: only then it has to be looked up. */
+/** Whether a missing file password stops an operation: only then it must be looked up. */
 export const requiresPassword = (operation: Operation): boolean => stopsOf.get(operation)?.has('password') ?? true
 
-/** Owner, level admin and Admin Business still reach what is in the trash or has expired. */
-const mayReachResting = ({ as, level }: Access) =>
+/** Owner, level admin and Admin Business still have access to trashed and expired items. */
+const canAccessInactive = ({ as, level }: Access) =>
   as === 'owner' || as === 'adminBusiness' || (as === 'level' && level === 'admin')
 
 const readsContent: ReadonlySet<Operation> = new Set(['item.download', 'version.download'])
 
-/** Whether an operation gives the bytes out: only then it is looked up whether an encrypted file is open. */
+/** Whether an operation reads the bytes: only then an open encrypted file must be looked up. */
 export const requiresPassphrase = (operation: Operation): boolean => readsContent.has(operation)
 
 /** Admin Business may remove an encrypted item, never read it. */
 const isUnreadable = (operation: Operation, access: Access) =>
   access.as === 'adminBusiness' && readsContent.has(operation)
 
-/** The first gate that is shut, in the order of 4.1; `own` says that the cell itself spoke of the caller's own deletes. */
-export function shutGate(
+/** The first closed gate, in the order of 4.1; `own` says that the cell referred to the caller's own deletions. */
+export function closedGate(
   operation: Operation,
   access: Access,
   facts: GateFacts,
@@ -120,7 +120,7 @@ export function shutGate(
   if (facts.account !== 'active' && stop.has(facts.account)) return 'ACCOUNT_READ_ONLY'
   if (movesBytesAway && target !== undefined && target.account !== 'active') return 'ACCOUNT_READ_ONLY'
 
-  if (facts.state !== 'normal' && (stop.has(facts.state) || !(ownDeletes || mayReachResting(access))))
+  if (facts.state !== 'normal' && (stop.has(facts.state) || !(ownDeletes || canAccessInactive(access))))
     return facts.state === 'trashed' ? 'ITEM_IN_TRASH' : 'ITEM_EXPIRED'
   if (target !== undefined && target.state === 'trashed') return 'ITEM_IN_TRASH'
   if (target !== undefined && target.state === 'expired') return 'ITEM_EXPIRED'

@@ -58,7 +58,7 @@ const all = (level: RuleLevel, more?: Partial<Rule>) => rule('business', null, l
 const sales = (level: RuleLevel, more?: Partial<Rule>) => rule('department', 'sales', level, more)
 const north = (level: RuleLevel, more?: Partial<Rule>) => rule('department', 'sales-north', level, more)
 const manager = (level: RuleLevel, more?: Partial<Rule>) => rule('role', 'manager', level, more)
-const forMali = (level: RuleLevel, more?: Partial<Rule>) => rule('employee', 'e-mali', level, more)
+const forPerson = (level: RuleLevel, more?: Partial<Rule>) => rule('employee', 'e-mali', level, more)
 
 const share = (level: Level, more: Partial<Share> = {}): Share => ({
   id: `share:${level}`,
@@ -84,10 +84,10 @@ const node = (id: string, own: Own = {}): AccessNode => ({
   suspended: false,
   ...own,
 })
-/** From the root down to the item, as one reads a path; the rules take it from the item up. */
+/** From the root to the item, as a path is read; the rules expect the reverse order. */
 const path = (...own: Own[]) => own.map((one, depth) => node(`f${depth}`, one)).toReversed()
-const access = (chain: AccessNode[], person = mali, drive = business): Access =>
-  scopeOf(viewerOf(person, drive, now), chain).access
+const access = (nodes: AccessNode[], person = mali, drive = business): Access =>
+  scopeOf(viewerOf(person, drive, now), nodes).access
 
 type Case = [title: string, path: Own[], expected: Level | null, via: string, from?: string, ruleId?: string]
 const check = (cases: Case[], person = mali, drive = business) =>
@@ -99,30 +99,30 @@ const check = (cases: Case[], person = mali, drive = business) =>
   })
 
 describe('1. owner and Admin Business', () => {
-  const shut = [{ rules: [all('none'), forMali('none')], restricted: true, stopsInheriting: true }]
+  const shut = [{ rules: [all('none'), forPerson('none')], restricted: true, stopsInheriting: true }]
   const owner = { ...mali, isOwner: true }
   const admin = { ...mali, isAdminBusiness: true }
 
-  test('the owner of a personal item holds everything', () =>
+  test('the owner of a personal item has full access', () =>
     expect(access(path(...shut), owner, personal)).toMatchObject({
       as: 'owner',
       level: 'admin',
       reason: { via: 'owner', ruleId: null },
     }))
-  test('Admin Business holds everything on the business drive', () =>
+  test('Admin Business has full access to the business drive', () =>
     expect(access(path(...shut), admin)).toMatchObject({
       as: 'adminBusiness',
       level: 'admin',
       reason: { via: 'admin' },
     }))
-  test('Admin Business holds nothing on a private My Drive', () =>
+  test('Admin Business has no access to a private drive', () =>
     expect(access(path({}), admin, personal)).toEqual(noAccess))
   test('but is an ordinary person there, if the employee shares something', () =>
     expect(access(path({ shares: [share('view')] }), admin, personal)).toMatchObject({ as: 'level', level: 'view' }))
   test('nobody owns an item of the business drive', () => expect(access(path({}), owner)).toEqual(noAccess))
 })
 
-describe('2. the nearest folder that names an audience', () => {
+describe('2. the nearest folder with a rule for an audience', () => {
   check([
     ['nothing anywhere is no access', [{}, {}], null, 'none'],
     ['a rule at the root reaches everything below', [{ rules: [all('view')] }, {}, {}], 'view', 'business', 'f0'],
@@ -157,13 +157,13 @@ describe('2. the nearest folder that names an audience', () => {
     ],
     [
       'stop inheriting discards every rule above',
-      [{ rules: [all('edit'), forMali('admin')] }, { stopsInheriting: true }],
+      [{ rules: [all('edit'), forPerson('admin')] }, { stopsInheriting: true }],
       null,
       'none',
     ],
     [
       'and keeps the rules of the folder itself',
-      [{ rules: [forMali('admin')] }, { stopsInheriting: true, rules: [sales('view')] }, {}],
+      [{ rules: [forPerson('admin')] }, { stopsInheriting: true, rules: [sales('view')] }, {}],
       'view',
       'department',
       'f1',
@@ -195,11 +195,11 @@ describe('3. employee, then department and role, then business', () => {
   check([
     [
       'an employee rule beats a higher department rule',
-      [{ rules: [forMali('view'), sales('delete'), all('admin')] }],
+      [{ rules: [forPerson('view'), sales('delete'), all('admin')] }],
       'view',
       'employee',
     ],
-    ['even from further up', [{ rules: [forMali('view')] }, { rules: [sales('delete')] }], 'view', 'employee', 'f0'],
+    ['even from further up', [{ rules: [forPerson('view')] }, { rules: [sales('delete')] }], 'view', 'employee', 'f0'],
     ['the higher of department and role: the role', [{ rules: [sales('view'), manager('edit')] }], 'edit', 'role'],
     [
       'the higher of department and role: the department',
@@ -235,25 +235,25 @@ describe('3. employee, then department and role, then business', () => {
       'none',
     ],
   ])
-  test('the highest of two departments', () => {
+  test('the higher of two departments', () => {
     const both = {
       ...mali,
       departments: [...mali.departments, { id: 'accounting', parentId: null, suspended: false }],
       memberOf: ['sales-north', 'accounting'],
     }
-    const chain = path({ rules: [sales('view'), rule('department', 'accounting', 'edit')] })
-    expect(access(chain, both)).toMatchObject({ level: 'edit', reason: { ruleId: 'department:accounting:edit' } })
+    const nodes = path({ rules: [sales('view'), rule('department', 'accounting', 'edit')] })
+    expect(access(nodes, both)).toMatchObject({ level: 'edit', reason: { ruleId: 'department:accounting:edit' } })
   })
-  test.each(levels)('nobody outside the business is meant by its rules (%s)', (level) =>
+  test.each(levels)('rules of a business do not apply to outsiders (%s)', (level) =>
     expect(access(path({ rules: [all(level)] }), outsider)).toEqual(noAccess),
   )
 })
 
-describe('4. "no access" counts at its own rank only', () => {
+describe('4. "no access" applies at its own rank only', () => {
   check([
     [
       'an employee rule beats a department "no access"',
-      [{ rules: [sales('none'), forMali('edit')] }],
+      [{ rules: [sales('none'), forPerson('edit')] }],
       'edit',
       'employee',
     ],
@@ -274,7 +274,7 @@ describe('4. "no access" counts at its own rank only', () => {
     ],
     [
       'an employee "no access" beats everything but shares',
-      [{ rules: [forMali('none'), sales('delete'), manager('admin'), all('edit')] }],
+      [{ rules: [forPerson('none'), sales('delete'), manager('admin'), all('edit')] }],
       null,
       'employee',
     ],
@@ -320,7 +320,7 @@ describe('5. shares add', () => {
       'business',
     ],
     ['a share reaches what lies below', [{ shares: [share('download')] }, {}, {}], 'download', 'share', 'f0'],
-    ['a share opens what a rule closes', [{ rules: [forMali('none')], shares: [share('view')] }], 'view', 'share'],
+    ['a share opens what a rule closes', [{ rules: [forPerson('none')], shares: [share('view')] }], 'view', 'share'],
     ['a share with the department', [{ shares: [withSales('upload')] }], 'upload', 'share'],
     ['the higher of two shares', [{ shares: [share('view'), withSales('edit')] }], 'edit', 'share'],
     [
@@ -384,7 +384,7 @@ describe('5. shares add', () => {
       ],
     ])
   })
-  test('somebody outside the business reaches what is shared', () =>
+  test('an outsider has access to what is shared', () =>
     expect(access(path({ shares: [share('view', { audienceId: 'p-out' })] }), outsider, personal)).toMatchObject({
       level: 'view',
     }))
@@ -395,7 +395,7 @@ describe('5. shares add', () => {
     ).toBe('long'))
 })
 
-describe('6. what is off, expired or suspended does not exist', () => {
+describe('6. disabled, expired and suspended grants do not exist', () => {
   check([
     ['a switched-off rule gives nothing', [{ rules: [all('edit', { enabled: false })] }], null, 'none'],
     [
@@ -441,14 +441,14 @@ describe('departments form a tree', () => {
     expect([...membershipsOf(mali)].toSorted()).toEqual(['company', 'sales', 'sales-north']))
   test('not of one below', () =>
     expect([...membershipsOf({ ...mali, memberOf: ['sales'] })].toSorted()).toEqual(['company', 'sales']))
-  test('a circle in the data ends', () => {
+  test('a cycle in the data terminates', () => {
     const circle = [
       { id: 'a', parentId: 'b', suspended: false },
       { id: 'b', parentId: 'a', suspended: false },
     ]
     expect(membershipsOf({ departments: circle, memberOf: ['a'] }).size).toBe(2)
   })
-  test('an unknown department is nothing', () =>
+  test('an unknown department grants nothing', () =>
     expect(membershipsOf({ departments: [], memberOf: ['gone'] }).size).toBe(0))
   check([
     [
@@ -471,24 +471,24 @@ describe('7. path entries', () => {
   const viewer = viewerOf(mali, business, now)
   const deep = path({}, {}, { rules: [sales('view')] }, {})
 
-  test('the folders above a reachable one, and only those', () =>
+  test('are the folders above an accessible one, and only those', () =>
     expect(pathFolders(viewer, [deep])).toEqual(new Set(['f0', 'f1'])))
-  test('nothing where nothing is reachable', () =>
+  test('do not exist without an accessible item', () =>
     expect(pathFolders(viewer, [path({}, { rules: [rule('role', 'clerk', 'edit')] })]).size).toBe(0))
-  test('a folder that is reachable itself is no path entry', () =>
+  test('a folder that is accessible itself is not a path entry', () =>
     expect(
-      pathFolders(viewer, [path({ rules: [all('view')] }, { rules: [sales('none')] }, { rules: [forMali('view')] })]),
+      pathFolders(viewer, [path({ rules: [all('view')] }, { rules: [sales('none')] }, { rules: [forPerson('view')] })]),
     ).toEqual(new Set(['f1'])))
   test('a share leads an employee there as well', () =>
     expect(pathFolders(viewer, [path({}, { shares: [share('view')] })])).toEqual(new Set(['f0'])))
   test('an expired one does not', () =>
     expect(pathFolders(viewer, [path({}, { shares: [share('view', { expiresAt: now })] })]).size).toBe(0))
-  test('outsiders and personal drives show no names above a share', () => {
+  test('outsiders and personal drives see no names above a share', () => {
     const shared = path({}, { shares: [share('view'), share('view', { audienceId: 'p-out' })] })
     expect(pathFolders(viewerOf(outsider, business, now), [shared]).size).toBe(0)
     expect(pathFolders(viewerOf(mali, personal, now), [shared]).size).toBe(0)
   })
-  test('the entry is name-only and stays without a level', () => {
+  test('the entry is name-only and has no level', () => {
     const found = pathFolders(viewer, [deep])
     expect(orPathOnly(noAccess, 'f1', found)).toMatchObject({ level: null, pathOnly: true })
     expect(orPathOnly(noAccess, 'elsewhere', found)).toBe(noAccess)
@@ -497,12 +497,12 @@ describe('7. path entries', () => {
   })
 })
 
-describe('re-sharing comes from what allows it', () => {
+describe('permission to re-share', () => {
   test('from the deciding rule, without an end', () =>
     expect(access(path({ rules: [all('edit', { mayReshare: true })] })).reshares).toEqual([
       { level: 'edit', until: null },
     ]))
-  test('from each valid share, until its own end', () =>
+  test('from each valid share, until its end', () =>
     expect(
       access(
         path({
@@ -514,7 +514,7 @@ describe('re-sharing comes from what allows it', () => {
         }),
       ).reshares,
     ).toEqual([{ level: 'edit', until: after }]))
-  test('not from what does not allow it', () =>
+  test('not from grants that do not allow it', () =>
     expect(access(path({ rules: [all('edit')], shares: [share('delete')] })).reshares).toEqual([]))
   test('not from a rule that does not decide, nor from "no access"', () => {
     expect(access(path({ rules: [all('edit', { mayReshare: true }), sales('edit')] })).reshares).toEqual([])
@@ -550,18 +550,18 @@ describe('moving', () => {
     const other = scopeOf(viewerOf({ ...mali, isOwner: true }, personal, now), path({}))
     expect(moveOperation(scope({}), other)).toBe('item.moveOut')
   })
-  test('anywhere in the own drive is within, for its owner', () => {
+  test('anywhere in one’s own drive counts as within, for its owner', () => {
     const mine = (...own: Own[]) => scopeOf(viewerOf({ ...mali, isOwner: true }, personal, now), path(...own))
     expect(moveOperation(mine({ shares: [share('edit')] }), mine({}))).toBe('item.moveWithin')
   })
 })
 
 describe('a list', () => {
-  test('a row without permissions of its own costs nothing: the very same answer', () => {
+  test('a row without its own permissions gets the very same scope', () => {
     const folder = scopeOf(viewerOf(mali, business, now), path({ rules: [sales('view')] }))
     for (let row = 0; row < 1000; row++) expect(enter(folder, node(`row${row}`))).toBe(folder)
   })
-  test('a row with its own is told apart', () => {
+  test('a row with its own permissions gets a scope of its own', () => {
     const folder = scopeOf(viewerOf(mali, business, now), path({ rules: [sales('view')] }))
     expect(enter(folder, node('row', { shares: [share('edit')] })).access.level).toBe('edit')
     expect(folder.access.level).toBe('view')
@@ -610,12 +610,12 @@ describe('properties', () => {
     restricted: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.constant(true)),
     suspended: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, fc.constant(true)),
   })
-  const anyChain = fc.array(anyOwn, { minLength: 1, maxLength: 5 }).map((own) => path(...own))
+  const anyPath = fc.array(anyOwn, { minLength: 1, maxLength: 5 }).map((own) => path(...own))
 
-  /** 4.2 read aloud, slowly: each audience looks up the chain by itself, each share looks down. */
-  function slowly(chain: readonly AccessNode[]): number {
-    const stop = chain.findIndex((one) => one.stopsInheriting)
-    const seen = stop === -1 ? chain : chain.slice(0, stop + 1)
+  /** 4.2 implemented literally: each audience searches the path separately, each share applies downwards. */
+  function slowly(nodes: readonly AccessNode[]): number {
+    const stop = nodes.findIndex((one) => one.stopsInheriting)
+    const seen = stop === -1 ? nodes : nodes.slice(0, stop + 1)
     const nearest = (audience: Rule['audience'], id: string | null) =>
       seen.flatMap((one) => one.rules).find((one) => one.enabled && one.audience === audience && one.audienceId === id)
     const ranks = (rules: (Rule | undefined)[]) =>
@@ -642,36 +642,36 @@ describe('properties', () => {
     return Math.max(...byRule, ...shares.map((one) => rankOf(one.level)))
   }
 
-  test('the level is the one that 4.2 gives when read literally', () =>
+  test('the level is that of the literal implementation of 4.2', () =>
     fc.assert(
-      fc.property(anyChain, (chain) => {
-        expect(rankOf(access(chain).level)).toBe(slowly(chain))
+      fc.property(anyPath, (nodes) => {
+        expect(rankOf(access(nodes).level)).toBe(slowly(nodes))
       }),
       { numRuns: 5000 },
     ))
 
-  test('one more share that is on never lowers the level', () =>
+  test('another enabled share never lowers the level', () =>
     fc.assert(
-      fc.property(anyChain, anyShare, fc.nat(), (chain, extra, at) => {
-        const place = at % chain.length
-        const more = chain.map((one, index) =>
+      fc.property(anyPath, anyShare, fc.nat(), (nodes, extra, at) => {
+        const place = at % nodes.length
+        const more = nodes.map((one, index) =>
           index === place ? { ...one, shares: [...one.shares, { ...extra, enabled: true }] } : one,
         )
-        expect(rankOf(access(more).level)).toBeGreaterThanOrEqual(rankOf(access(chain).level))
+        expect(rankOf(access(more).level)).toBeGreaterThanOrEqual(rankOf(access(nodes).level))
       }),
       { numRuns: 3000 },
     ))
 
-  test('the reason names a rule or share that is on, in the folder it says, with the level it gives', () =>
+  test('the reason names an enabled rule or share, in the folder it names, with the level it grants', () =>
     fc.assert(
-      fc.property(anyChain, (chain) => {
-        const { level, reason } = access(chain)
+      fc.property(anyPath, (nodes) => {
+        const { level, reason } = access(nodes)
         expect(reason.level).toBe(level)
         if (reason.via === 'none') {
           expect([reason.ruleId, reason.fromFolder, level]).toEqual([null, null, null])
           return
         }
-        const from = chain.find((one) => one.id === reason.fromFolder)
+        const from = nodes.find((one) => one.id === reason.fromFolder)
         const named = [...(from?.rules ?? []), ...(from?.shares ?? [])].find((one) => one.id === reason.ruleId)
         expect(named?.enabled).toBe(true)
         expect(rankOf(named?.level ?? null)).toBe(rankOf(level))
@@ -679,10 +679,10 @@ describe('properties', () => {
       { numRuns: 3000 },
     ))
 
-  test('re-sharing never goes above the own level', () =>
+  test('re-sharing never exceeds the own level', () =>
     fc.assert(
-      fc.property(anyChain, (chain) => {
-        const { level, reshares } = access(chain)
+      fc.property(anyPath, (nodes) => {
+        const { level, reshares } = access(nodes)
         for (const reshare of reshares) expect(rankOf(reshare.level)).toBeLessThanOrEqual(rankOf(level))
       }),
       { numRuns: 2000 },

@@ -1,7 +1,7 @@
 import { type KeyScope, type Level, type Reason, type RuleLevel, rankOf, type Via } from '@khlang/contract/permissions'
 import type { MadeAs } from '../../../platform/actor.ts'
 
-/** A rule on a folder. `enabled` is false too while the toggle of its kind of audience is off. */
+/** A rule on a folder. `enabled` is also false while its kind of audience is disabled. */
 export type Rule = {
   id: string
   audience: 'business' | 'department' | 'role' | 'employee'
@@ -20,17 +20,17 @@ export type Share = {
   enabled: boolean
   mayReshare: boolean
 }
-/** What one item of the chain adds of its own. Most items add nothing. */
+/** The grants of one item. Most items have none. */
 export type AccessNode = {
   id: string
   rules: readonly Rule[]
   shares: readonly Share[]
   stopsInheriting: boolean
   restricted: boolean
-  /** In the trash or expired: shares made on this item rest until it is back. */
+  /** Trashed or expired: shares of this item are suspended until it is restored. */
   suspended: boolean
 }
-/** `employeeId` is null for somebody outside the business that owns the drive: no rule speaks of them, shares do. */
+/** `employeeId` is null for people outside the business that owns the drive: rules do not apply to them, shares do. */
 export type Person = {
   id: string
   employeeId: string | null
@@ -42,12 +42,12 @@ export type Person = {
 }
 export type Drive = { id: string; kind: 'personal' | 'business' }
 
-/** How far somebody may pass an item on: never above this level, never after this instant. */
+/** How far a person may re-share an item: up to this level, until this time. */
 export type Reshare = { level: Level; until: Date | null }
 export type Access = {
   as: 'level' | 'owner' | 'adminBusiness' | 'link' | 'uploadLink' | 'support' | 'key'
   level: Level | null
-  /** No access to the folder itself, but it leads to one that is reachable: its name may be listed, nothing else. */
+  /** No access to the folder itself, but to something below it: only its name may be listed. */
   pathOnly: boolean
   reshares: readonly Reshare[]
   scopes: readonly KeyScope[]
@@ -74,7 +74,7 @@ export type Viewer = {
   roles: ReadonlySet<string>
   everything: Access | null
 }
-/** The permissions in force inside one folder: computed once, then `enter` adds what a row has of its own. */
+/** The permissions in force inside one folder: computed once; `enter` adds those of a child. */
 export type Scope = {
   viewer: Viewer
   rules: ReadonlyMap<string, Found<Rule>>
@@ -83,7 +83,7 @@ export type Scope = {
   access: Access
 }
 
-/** A member of a department is also a member of the ones above it, as far up as none is suspended. */
+/** A member of a department is also a member of those above it, up to the first suspended one. */
 export function membershipsOf({ departments, memberOf }: Pick<Person, 'departments' | 'memberOf'>): Set<string> {
   const byId = new Map(departments.map((department) => [department.id, department]))
   const found = new Set<string>()
@@ -112,7 +112,7 @@ export const viewerOf = (person: Person, drive: Drive, now: Date): Viewer => ({
   everything: everythingFor(person, drive),
 })
 
-/** Above the root nothing is given to anyone but the owner and Admin Business. */
+/** The scope above the root: only the owner and Admin Business have access. */
 export const outside = (viewer: Viewer): Scope => ({
   viewer,
   rules: new Map(),
@@ -136,12 +136,12 @@ const shareNames = (share: Share, { person, departments, now }: Viewer) =>
   isLive(share, now) &&
   (share.audience === 'person' ? share.audienceId === person.id : departments.has(share.audienceId))
 
-/** Owner, Admin Business and level admin: whose shares a restricted folder lets through. */
+/** Made by an owner, Admin Business or level admin: restricted folders honour only such shares. */
 export const isAdminMade = (madeAs: MadeAs) => madeAs !== 'other'
 
 const keyOf = (rule: Rule) => (rule.audience === 'business' ? 'business' : `${rule.audience}:${rule.audienceId}`)
 
-/** One step down the tree. An item that adds nothing of its own gives back the very scope it is in. */
+/** Enters a child. One without its own permissions returns the very same scope. */
 export function enter(scope: Scope, node: AccessNode): Scope {
   const plain = !node.stopsInheriting && !node.restricted
   if (plain && node.rules.length === 0 && node.shares.length === 0) return scope
@@ -162,7 +162,10 @@ export function enter(scope: Scope, node: AccessNode): Scope {
   return { viewer, rules, shares, area: node.id, access: resolve(rules, shares) }
 }
 
-/** Employee first; else the highest of departments and roles; else the business. "No access" counts at its own rank. */
+/**
+ * The employee's rule; otherwise the highest of departments and roles; otherwise that of the business. "No access"
+ * applies at its own rank.
+ */
 function decidingRule(rules: Scope['rules']): Found<Rule> | undefined {
   let group: Found<Rule> | undefined
   for (const found of rules.values()) {
@@ -205,22 +208,22 @@ function resolve(rules: Scope['rules'], shares: Scope['shares']): Access {
   return accessOf('level', level, rule.is.audience, { reshares, reason })
 }
 
-/** `chain` runs from the item up to the root of its drive, as a recursive query returns it. */
-export const scopeOf = (viewer: Viewer, chain: readonly AccessNode[]): Scope =>
-  chain.reduceRight((scope, node) => enter(scope, node), outside(viewer))
+/** `nodes` run from the item up to the root of its drive, as a recursive query returns them. */
+export const scopeOf = (viewer: Viewer, nodes: readonly AccessNode[]): Scope =>
+  nodes.reduceRight((scope, node) => enter(scope, node), outside(viewer))
 
 /**
- * The folders to list by name only: those above something reachable that are not reachable themselves. `chains` are the
- * chains of the items that carry a rule or a share. Only employees walk a business drive from its root; everyone else
- * starts at what was shared, and learns no name above it.
+ * The folders to list by name only: inaccessible ones above something accessible. `paths` lead from each item with a
+ * rule or a share up to the root. Only employees see a business drive from its root; others start at the shared item and see no name
+ * above it.
  */
-export function pathFolders(viewer: Viewer, chains: readonly (readonly AccessNode[])[]): Set<string> {
+export function pathFolders(viewer: Viewer, paths: readonly (readonly AccessNode[])[]): Set<string> {
   const path = new Set<string>()
   if (viewer.drive.kind !== 'business' || viewer.person.employeeId === null) return path
-  for (const chain of chains) {
+  for (const nodes of paths) {
     const steps: { id: string; reachable: boolean }[] = []
     let scope = outside(viewer)
-    for (const node of chain.toReversed()) {
+    for (const node of nodes.toReversed()) {
       scope = enter(scope, node)
       steps.push({ id: node.id, reachable: scope.access.level !== null })
     }
@@ -230,10 +233,10 @@ export function pathFolders(viewer: Viewer, chains: readonly (readonly AccessNod
   return path
 }
 
-/** What a list shows of a row: the access itself, or a name-only entry where it leads further down. */
+/** The access to a row in a list: its own, or a name-only entry if it leads to something accessible. */
 export const orPathOnly = (access: Access, itemId: string, path: ReadonlySet<string>): Access =>
   access.level === null && path.has(itemId) ? { ...access, pathOnly: true } : access
 
-/** Moving inside one permission area keeps who can reach the item; moving out of it equals deleting there. */
+/** A move within one permission area does not change who has access; a move out of it equals deleting there. */
 export const moveOperation = (from: Scope, to: Scope): 'item.moveWithin' | 'item.moveOut' =>
   from.viewer.drive.id === to.viewer.drive.id && from.area === to.area ? 'item.moveWithin' : 'item.moveOut'

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type Access, accessOf } from './access.level.rules.ts'
 import { decide, type Facts, holds, leastOffer } from './access.operation.rules.ts'
 
-/** Table 4.1 as the product's rules state it, typed in again; the last column names the operations of the row. */
+/** Table 4.1 as stated in the product's rules, entered again; the last column names the operations of the row. */
 const table41 = `
 | See in list, name, size, dates | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | – | ✓ | read | item.see
 | Preview (page images, watermark if set) | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | – | – | – | item.preview
@@ -35,7 +35,7 @@ const table41 = `
 | Move to trash | – | – | – | – | ✓ | ✓ | ✓ | ✓ | – | – | – | – | write | item.trash
 | See trash of the area, restore | – | – | – | – | own deletes | ✓ | ✓ | ✓ | – | – | – | – | – | trash.see item.restore
 | Permanent delete, empty trash | – | – | – | – | – | ✓ | ✓ | ✓ | – | – | – | – | – | item.purge
-| Vault restore (after 7 days) | – | – | – | – | – | – | – | ✓ | – | – | – | – | – | vault.restore
+| Restore from retained trash (after 7 days) | – | – | – | – | – | – | – | ✓ | – | – | – | – | – | vault.restore
 | Share with users (≤ own level) | – | – | – | resh | resh | ✓ | ✓ | ✓ | – | – | – | – | – | share.create
 | Create share link / upload link | – | – | – | resh | resh | ✓ | ✓ | ✓ | – | – | – | – | share-upload | link.create
 | Change/disable/reset own link | – | – | – | own | own | ✓ | ✓ | ✓ | – | – | – | – | – | link.changeOwn
@@ -101,7 +101,7 @@ const open: Facts = {
   featuresOff: new Set(),
 }
 const target = (column: Column) => ({ access: accesses[column], account: 'active', state: 'normal' }) as const
-/** Everything that a condition could ask for, granted. */
+/** All conditions fulfilled. */
 const granted: Facts = {
   ...open,
   uploadedByMe: true,
@@ -124,10 +124,10 @@ function expectScopes(operation: Operation, ...needed: Access['scopes']) {
     expect(can(operation, scoped(...keyScopes.filter((scope) => scope !== left)), facts)).toBe(false)
 }
 
-/** What each word of a cell means, said once more in terms of asking. */
+/** The meaning of each word of a cell, expressed as queries. */
 const meanings: Record<string, (operation: Operation, access: Access, column: Column) => void> = {
   '✓': (operation, access) => {
-    // What is being handed out is part of the question; no other fact may be needed.
+    // The offer is part of the query; no other fact may be needed.
     const asked = operation === 'share.create' ? { ...open, offer: { level: 'edit', until: null } as const } : open
     expect(decide(operation, access, asked)).toEqual({ allowed: true, reason: access.reason })
   },
@@ -191,7 +191,7 @@ const meanings: Record<string, (operation: Operation, access: Access, column: Co
 describe('table 4.1, cell by cell', () => {
   const cells = rows.flatMap((row) => row.cells.map((cell, index) => ({ row, cell, column: order[index] ?? 'view' })))
 
-  test('the table is whole', () => {
+  test('the table is complete', () => {
     expect(rows.map((row) => row.cells.length)).toEqual(Array(40).fill(13))
     expect(rows.flatMap((row) => row.operations).toSorted()).toEqual([...operations].toSorted())
     expect(order).toEqual(columns)
@@ -208,21 +208,21 @@ describe('table 4.1, cell by cell', () => {
   )
 })
 
-describe('around the table', () => {
+describe('beyond the table', () => {
   const nobody = accessOf('level', null, 'none')
 
-  test.each(operations)('%s on something invisible is not found', (operation) =>
+  test.each(operations)('%s on an invisible item is NOT_FOUND', (operation) =>
     expect(decide(operation, nobody, granted)).toMatchObject({ allowed: false, code: 'NOT_FOUND' }),
   )
 
-  test.each(operations)('%s on a name-only entry is not allowed, because its name is known', (operation) =>
+  test.each(operations)('%s on a path entry is NOT_ALLOWED, because its name is known', (operation) =>
     expect(decide(operation, { ...nobody, pathOnly: true }, granted)).toMatchObject({
       allowed: false,
       code: 'NOT_ALLOWED',
     }),
   )
 
-  test('what is invisible stays not found whatever its condition', () => {
+  test('an invisible item is NOT_FOUND in any state', () => {
     const worst: Facts = {
       ...granted,
       account: 'suspended',
@@ -236,13 +236,13 @@ describe('around the table', () => {
       expect(decide(operation, nobody, worst)).toMatchObject({ allowed: false, code: 'NOT_FOUND' })
   })
 
-  test('an upload link learns nothing from a refusal', () => {
+  test('refusals reveal nothing to an upload link', () => {
     for (const operation of operations.filter((one) => one !== 'item.upload'))
       for (const facts of [open, granted, { ...granted, state: 'trashed' } as const])
         expect(decide(operation, accesses.uploadLink, facts)).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('a key without the scope to read finds nothing, one with it is told what it may not do', () => {
+  test('a key without the read scope gets NOT_FOUND, one with it NOT_ALLOWED', () => {
     expect(decide('item.download', scoped('files:write'), open)).toMatchObject({ code: 'NOT_FOUND' })
     expect(decide('item.trash', scoped('files:read'), open)).toMatchObject({ code: 'NOT_ALLOWED' })
   })
@@ -256,12 +256,12 @@ describe('around the table', () => {
     expect(can('share.create', accesses[column], { ...open, offer: { level, until: null } })).toBe(allowed),
   )
 
-  test('a share without saying what is offered is refused', () => {
+  test('a share without an offer is refused', () => {
     for (const column of ['admin', 'owner', 'adminBusiness'] as const)
       expect(can('share.create', accesses[column], open)).toBe(false)
   })
 
-  test('of several permissions to re-share one alone must cover the whole offer', () => {
+  test('a single permission to re-share must cover the whole offer', () => {
     const access: Access = {
       ...accesses.delete,
       reshares: [
@@ -274,7 +274,7 @@ describe('around the table', () => {
     expect(can('share.create', access, { ...open, offer: { level: 'delete', until: null } })).toBe(false)
   })
 
-  test('support does what the owner granted on top of what it always may', () => {
+  test('support has the granted rights in addition to its own', () => {
     const helped = accessOf('support', 'download', 'support')
     expect(can('item.see', helped, open)).toBe(true)
     expect(can('item.download', helped, open)).toBe(true)
@@ -305,7 +305,7 @@ describe('properties', () => {
     ruleLevels: fc.subarray(['none', 'view', 'edit', 'delete'] as const),
   }) satisfies fc.Arbitrary<Facts>
 
-  test('a lower level never may what a higher one may not', () =>
+  test('a lower level never allows more than a higher one', () =>
     fc.assert(
       fc.property(
         fc.constantFrom(...operations),
@@ -321,7 +321,7 @@ describe('properties', () => {
       { numRuns: 5000 },
     ))
 
-  test('the owner may all that level admin may, but leave a share and publish', () =>
+  test('the owner may do all that level admin may, except leaving a share and publishing', () =>
     fc.assert(
       fc.property(fc.constantFrom(...operations), facts, (operation, given) => {
         if (operation === 'share.leave' || operation === 'library.publish') return
@@ -330,12 +330,12 @@ describe('properties', () => {
       { numRuns: 3000 },
     ))
 
-  test('a gate never opens what the table closes, and the reason goes with every answer', () =>
+  test('a gate never allows what the table refuses, and every decision includes the reason', () =>
     fc.assert(
       fc.property(fc.constantFrom(...operations), fc.constantFrom(...columns), facts, (operation, column, given) => {
-        const answer = decide(operation, accesses[column], given)
-        expect(answer.reason).toBe(accesses[column].reason)
-        if (answer.allowed) expect(holds(operation, accesses[column], given)).toBe(true)
+        const decision = decide(operation, accesses[column], given)
+        expect(decision.reason).toBe(accesses[column].reason)
+        if (decision.allowed) expect(holds(operation, accesses[column], given)).toBe(true)
       }),
       { numRuns: 3000 },
     ))

@@ -9,32 +9,32 @@ import {
   type Reason,
   type RuleLevel,
 } from '@khlang/contract/permissions'
-import { type GateFacts, shutGate, type TargetGateFacts } from './access.gates.rules.ts'
+import { type GateFacts, closedGate, type TargetGateFacts } from './access.gates.rules.ts'
 import type { Access, Reshare } from './access.level.rules.ts'
 
-/** What is being handed out: a share or a link at this level until this instant (null: without end). */
+/** The level and end (null: none) of a share or a link to be created. */
 export type Offer = Reshare
-/** The least that can be offered: for asking whether the share dialog opens at all. */
+/** The smallest possible offer, to decide whether the share dialog is available. */
 export const leastOffer: Offer = { level: 'view', until: new Date(0) }
 
-/** What the conditional cells ask. A fact that is left out counts against the caller. */
+/** The facts of conditional cells. A missing fact counts as unfulfilled. */
 export type CellFacts = {
   uploadedByMe?: boolean
   deletedByMe?: boolean
   linkIsMine?: boolean
-  /** The folder that a copy or a move goes to. */
+  /** The target folder of a copy or a move. */
   target?: { access: Access } & TargetGateFacts
   offer?: Offer
   /** The levels of the rule before and after the change. */
   ruleLevels?: readonly RuleLevel[]
   isLibraryManager?: boolean
-  /** The item belongs to the customer whom support helps. */
+  /** The item belongs to the customer that support helps. */
   ownedByCustomer?: boolean
 }
 export type Facts = GateFacts & CellFacts
 export type Decision = { allowed: true; reason: Reason } | { allowed: false; code: AccessRefusal; reason: Reason }
 
-/** The columns of the table that speak for this access; support with a grant has two. */
+/** The columns of the table that apply to this access; support with a grant has two. */
 function columnsOf(access: Access): readonly Column[] {
   const ladder = access.level === null ? [] : [access.level]
   if (access.as === 'level') return ladder
@@ -91,7 +91,7 @@ function meets(cell: Cell, operation: Operation, access: Access, facts: CellFact
   }
 }
 
-/** Sharing at level admin is granting level admin, whichever dialog it goes through. */
+/** Sharing at level admin grants level admin, so it needs the same right. */
 function offersTooMuch(operation: Operation, access: Access, offer: Offer | undefined) {
   if (operation !== 'share.create') return false
   return offer === undefined || (offer.level === 'admin' && !holds('rules.grantAdmin', access, {}))
@@ -102,14 +102,14 @@ export const holds = (operation: Operation, access: Access, facts: CellFacts): b
   !offersTooMuch(operation, access, facts.offer) &&
   columnsOf(access).some((column) => meets(cellOf(operation, column), operation, access, facts))
 
-/** The one check of every channel: may this access do this operation on an item in this state? */
+/** The permission check of every protocol: whether this access allows this operation on an item in this state. */
 export function decide(operation: Operation, access: Access, facts: Facts): Decision {
   const { reason } = access
   if (!holds(operation, access, facts)) {
     const visible = access.pathOnly || holds('item.see', access, facts)
     return { allowed: false, code: visible ? 'NOT_ALLOWED' : 'NOT_FOUND', reason }
   }
-  const code = shutGate(operation, access, facts, facts.target, isOwnDelete(operation, access))
+  const code = closedGate(operation, access, facts, facts.target, isOwnDelete(operation, access))
   return code === null ? { allowed: true, reason } : { allowed: false, code, reason }
 }
 

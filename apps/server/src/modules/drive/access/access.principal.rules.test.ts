@@ -20,7 +20,7 @@ const link: LinkActor['link'] = { id: 'l1', itemId: 'shared', permission: 'downl
 const inside = [node('file'), node('sub'), node('shared'), node('root')]
 
 describe('a public link', () => {
-  test('reaches its item and what lies below, and says so', () => {
+  test('has access to its item and everything below', () => {
     const reason = { level: 'download', ruleId: 'l1', via: 'link', fromFolder: 'shared' }
     expect(linkAccess(link, owner, inside)).toMatchObject({ as: 'link', level: 'download', reason })
     expect(linkAccess(link, owner, inside.slice(2))).toMatchObject({ level: 'download' })
@@ -29,7 +29,7 @@ describe('a public link', () => {
     ['a sibling', [node('sibling'), node('root')]],
     ['the folder above', [node('root')]],
     ['nothing', []],
-  ])('does not reach %s', (_title, chain) => expect(linkAccess(link, owner, chain)).toBe(noAccess))
+  ])('has no access to %s', (_title, nodes) => expect(linkAccess(link, owner, nodes)).toBe(noAccess))
 
   test.each<[string, AccessNode[], MadeAs, boolean]>([
     [
@@ -58,8 +58,8 @@ describe('a public link', () => {
       true,
     ],
     ['a restricted folder above', [node('shared'), node('root', { restricted: true })], 'other', true],
-  ])('%s', (_title, chain, madeAs, reached) =>
-    expect(linkAccess({ ...link, madeAs }, owner, chain).level).toBe(reached ? 'download' : null),
+  ])('%s', (_title, nodes, madeAs, reached) =>
+    expect(linkAccess({ ...link, madeAs }, owner, nodes).level).toBe(reached ? 'download' : null),
   )
 
   test.each<[string, Access, 'view' | 'download' | null]>([
@@ -70,7 +70,7 @@ describe('a public link', () => {
     ['an editor who may no longer re-share', editor(null), null],
     ['somebody lowered below edit', { ...editor('edit'), level: 'upload' }, null],
     ['somebody without access to this very item', noAccess, null],
-  ])('gives no more than its maker still may: %s', (_title, maker, level) =>
+  ])('is limited by its creator’s current access: %s', (_title, maker, level) =>
     expect(linkAccess(link, maker, inside).level).toBe(level),
   )
 })
@@ -89,19 +89,19 @@ describe('an upload link', () => {
     expect(uploadLinkAccess(drop, owner, inside.slice(3))).toBe(noAccess)
     expect(uploadLinkAccess(drop, owner, [])).toBe(noAccess)
   })
-  test('not once its maker may no longer add or re-share there', () => {
+  test('not once its creator may no longer add or re-share there', () => {
     for (const maker of [editor(null), editor('view'), noAccess])
       expect(uploadLinkAccess(drop, maker, folder)).toBe(noAccess)
     expect(uploadLinkAccess(drop, editor('upload'), folder).as).toBe('uploadLink')
   })
-  test('not on a restricted folder, unless an admin made it', () => {
+  test('not to a restricted folder, unless created by an admin', () => {
     const restricted = [node('shared', { restricted: true })]
     expect(uploadLinkAccess({ ...drop, madeAs: 'other' }, owner, restricted)).toBe(noAccess)
     expect(uploadLinkAccess(drop, owner, restricted).as).toBe('uploadLink')
   })
 })
 
-describe('how far a maker may pass on', () => {
+describe('the maximum level that a creator may share', () => {
   test.each<[string, Access, Level | null]>([
     ['admin: everything', accessOf('level', 'admin', 'role'), 'admin'],
     [
@@ -122,7 +122,7 @@ describe('how far a maker may pass on', () => {
 describe('keys and support', () => {
   const business = { id: 'one', kind: 'business' } as const
   const key = { id: 'k1', scopes: ['files:read'], folderId: 'sub' } as const
-  test('a key stays inside its folder', () => {
+  test('a key is limited to its folder', () => {
     expect(keyAccess(key, business, inside)).toMatchObject({
       as: 'key',
       scopes: ['files:read'],
@@ -131,9 +131,9 @@ describe('keys and support', () => {
     expect(keyAccess(key, business, inside.slice(2))).toBe(noAccess)
     expect(keyAccess({ ...key, folderId: null }, business, inside.slice(2)).as).toBe('key')
   })
-  test('a key never opens a private My Drive', () =>
+  test('a key never opens a private drive', () =>
     expect(keyAccess({ ...key, folderId: null }, { id: 'mine', kind: 'personal' }, inside)).toBe(noAccess))
-  test('support carries what the owner granted', () => {
+  test('support has what the owner granted', () => {
     expect(supportAccess({ sessionId: 's1', granted: null })).toMatchObject({
       as: 'support',
       level: null,

@@ -11,34 +11,79 @@ const itemColumns = sql.raw(
    locked_by, lock_kind, lock_until, lock_deep, content_at, password_hash, encrypted, trashed_at, trashed_by, restored_at`,
 )
 
-/** The chain of an item and its drive in one question, with the space of the drive where that decides. */
-export async function findPlace(
-  db: Db,
-  id: string,
-  countSpace: boolean,
-): Promise<{ chain: ItemRow[]; drive: DriveRow & { space?: Space | undefined } } | undefined> {
-  const { rows } = await sql<ItemRow & { drive: (DriveRow & { space?: Space }) | null }>`
-    with recursive chain as (
+const instants = [
+  'created_at',
+  'modified_at',
+  'expires_at',
+  'warn_at',
+  'lock_until',
+  'content_at',
+  'trashed_at',
+  'restored_at',
+] as const satisfies (keyof ItemRow)[]
+type Instant = (typeof instants)[number]
+
+/** An item and the folders above it, up to the root; its drive, and the usage of the drive if needed. */
+export type Place = { ancestors: ItemRow[]; drive: DriveRow & { space?: Space | undefined } }
+/** The same as JSON, with the drive in the first row; null for an item that does not exist. */
+export type PlaceJson =
+  | (Omit<ItemRow, Instant> & Record<Instant, string | null> & { drive: Place['drive'] | null })[]
+  | null
+
+/** A single value, to be selected by any statement next to other data of the item. */
+export const placeJson = (id: string, countSpace = false) => sql<PlaceJson>`(
+    with recursive up as (
       select i.*, 0 as depth from item i where i.id = ${id}
       union all
-      select p.*, c.depth + 1 from chain c join item p on p.id = c.parent_id where c.depth < 1000
+      select p.*, c.depth + 1 from up c join item p on p.id = c.parent_id where c.depth < 1000
     )
-    select ${itemColumns}, case when depth = 0 then (
-        select json_build_object(
-          'id', d.id, 'account_id', d.account_id, 'person_id', d.person_id, 'kind', d.kind, 'root_id', d.root_id,
-          'account_status', a.status, 'owner_name', ${ownerName}
-          ${countSpace ? sql`, 'space', (select row_to_json(s) from (select ${spaceColumns}) s)` : sql``})
-        from drive d join account a on a.id = d.account_id
-          left join business on business.id = d.account_id left join person on person.id = d.person_id
-        where d.id = chain.drive_id and d.kind <> 'vault') end as drive
-    from chain order by depth`.execute(db)
-  const drive = rows[0]?.drive
-  return drive ? { chain: rows, drive } : undefined
+    select json_agg(r) from (
+      select ${itemColumns}, case when depth = 0 then (
+          select json_build_object(
+            'id', d.id, 'account_id', d.account_id, 'person_id', d.person_id, 'kind', d.kind, 'root_id', d.root_id,
+            'account_status', a.status, 'owner_name', ${ownerName}
+            ${countSpace ? sql`, 'space', (select row_to_json(s) from (select ${spaceColumns}) s)` : sql``})
+          from drive d join account a on a.id = d.account_id
+            left join business on business.id = d.account_id left join person on person.id = d.person_id
+          where d.id = up.drive_id and d.kind <> 'vault') end as drive
+      from up order by depth) r)`
+
+export function readPlace(rows: PlaceJson): Place | undefined {
+  const drive = rows?.[0]?.drive
+  return rows && drive ? { ancestors: rows.map(readRow), drive } : undefined
 }
 
-/** The chains of many items at once, by item: what they have in common is read once. */
-export async function findChains(db: Db, ids: readonly string[]): Promise<Map<string, ItemRow[]>> {
-  // Parents one by one: joined, the planner would read all items there are for a page of a hundred.
+function readRow(row: NonNullable<PlaceJson>[number]): ItemRow {
+  const dates = instants.map((name) => [name, row[name] === null ? null : new Date(row[name])])
+  return Object.assign(row, Object.fromEntries(dates) as Pick<ItemRow, Instant>)
+}
+
+/** An item, the folders above it and its drive in one statement, with the usage of the drive if needed. */
+export async function findPlace(db: Db, id: string, countSpace: boolean): Promise<Place | undefined> {
+  const { rows } = await sql<{ place: PlaceJson }>`select ${placeJson(id, countSpace)} as place`.execute(db)
+  return readPlace(rows[0]?.place ?? null)
+}
+
+/**
+ * {@link findPlace} with the row of the item locked until the transaction ends. `hasChanged`: the row was changed after
+ * the place was read, while this waited for the lock. Before a move the lock also waits for children being added, and
+ * makes later ones wait: with the weaker one, a new child would get the drive that its folder is leaving.
+ */
+export async function findLockedPlace(
+  tx: Tx,
+  id: string,
+  { countSpace, isMove }: { countSpace: boolean; isMove: boolean },
+): Promise<{ place: Place | undefined; hasChanged: boolean }> {
+  const { rows } = await sql<{ place: PlaceJson; hasChanged: boolean }>`
+    with locked as materialized (select ctid from item where id = ${id} ${sql.raw(isMove ? 'for update' : 'for no key update')})
+    select ${placeJson(id, countSpace)} as place,
+      (select ctid from locked) is distinct from (select ctid from item where id = ${id}) as "hasChanged"`.execute(tx)
+  return { place: readPlace(rows[0]?.place ?? null), hasChanged: rows[0]?.hasChanged ?? false }
+}
+
+/** Each item and the folders above it, by the item's id; common ancestors are read once. */
+export async function findAncestors(db: Db, ids: readonly string[]): Promise<Map<string, ItemRow[]>> {
+  // Parents one by one: with a join the planner would read the whole table for a page of a hundred.
   const { rows } = await sql<ItemRow>`
     with recursive up as (
       select ${itemColumns} from item where id = any(${ids}::uuid[])
@@ -47,19 +92,19 @@ export async function findChains(db: Db, ids: readonly string[]): Promise<Map<st
     )
     select * from up`.execute(db)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const chainOf = (id: string) => {
-    const chain: ItemRow[] = []
-    for (let at = byId.get(id); at; at = byId.get(at.parent_id ?? '')) chain.push(at)
-    return chain
+  const ancestorsOf = (id: string) => {
+    const ancestors: ItemRow[] = []
+    for (let at = byId.get(id); at; at = byId.get(at.parent_id ?? '')) ancestors.push(at)
+    return ancestors
   }
-  return new Map(ids.map((id) => [id, chainOf(id)]))
+  return new Map(ids.map((id) => [id, ancestorsOf(id)]))
 }
 
 /** Drives with the names of their owners and the states of their accounts. */
 export const findDrivesById = (db: Db, ids: readonly string[]): Promise<DriveRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : driveQuery(db).where('drive.id', 'in', ids).execute()
 
-/** The drives that an account opens for a person: their own one, and the business's. */
+/** The drives that an account gives a person: their own, and that of the business. */
 export const findDrives = (db: Db, accountId: string, personId: string): Promise<DriveRow[]> =>
   driveQuery(db)
     .where('drive.account_id', '=', accountId)
@@ -71,7 +116,7 @@ const ownerName = sql.raw(
   `coalesce(nullif(trim(person.first_name_th || ' ' || person.last_name_th), ''), person.username, business.name_th, '')`,
 )
 
-/** Retained trash is reached through its own operations only. */
+/** Retained trash is accessible through its own operations only. */
 const driveQuery = (db: Db) =>
   db
     .selectFrom('drive')
@@ -89,7 +134,7 @@ const driveQuery = (db: Db) =>
       sql<string>`${ownerName}`.as('owner_name'),
     ])
 
-/** What the rules of a business may name somebody by; undefined for those who do not work there. */
+/** The ids by which rules of a business can refer to a person; undefined for people who do not work there. */
 export async function findEmployeeFacts(
   db: Db,
   personId: string,
@@ -123,7 +168,7 @@ export async function findEmployeeFacts(
 
 export type Grants = ReadonlyMap<string, { rules: Rule[]; shares: Share[] }>
 
-/** Rules and shares of the items named. */
+/** Rules and shares of these items. */
 export async function findGrants(db: Db, itemIds: readonly string[]): Promise<Grants> {
   const grants = new Map<string, { rules: Rule[]; shares: Share[] }>()
   if (itemIds.length === 0) return grants
@@ -161,26 +206,26 @@ export async function findGrants(db: Db, itemIds: readonly string[]): Promise<Gr
   return grants
 }
 
-/** The check constraints of the tables promise these; a value outside them is a fault of ours. */
+/** Guaranteed by check constraints; any other value is a bug. */
 function oneOf<T extends string>(allowed: readonly T[], value: string): T {
   const found = allowed.find((candidate) => candidate === value)
   if (found === undefined) throw new Error(`Unexpected value in the database: ${value}`)
   return found
 }
 
-/** Every item of a drive that carries rules or shares, each with its chain up to the root. */
-export async function findGrantChains(db: Db, driveId: string): Promise<ItemRow[][]> {
+/** Every item of a drive with rules or shares, each followed by the folders above it. */
+export async function findGrantAncestors(db: Db, driveId: string): Promise<ItemRow[][]> {
   const { rows } = await sql<ItemRow & { start: string }>`
-    with recursive chain as (
+    with recursive up as (
       select i.*, i.id as start, 0 as depth from item i
       where i.drive_id = ${driveId} and i.has_grants and i.trashed_at is null
       union all
-      select p.*, c.start, c.depth + 1 from chain c join item p on p.id = c.parent_id where c.depth < 1000
+      select p.*, c.start, c.depth + 1 from up c join item p on p.id = c.parent_id where c.depth < 1000
     )
-    select start, ${itemColumns} from chain order by start, depth`.execute(db)
-  const chains = new Map<string, ItemRow[]>()
-  for (const row of rows) chains.set(row.start, [...(chains.get(row.start) ?? []), row])
-  return [...chains.values()]
+    select start, ${itemColumns} from up order by start, depth`.execute(db)
+  const byStart = new Map<string, ItemRow[]>()
+  for (const row of rows) byStart.set(row.start, [...(byStart.get(row.start) ?? []), row])
+  return [...byStart.values()]
 }
 
 export type NewRule = {
@@ -193,7 +238,7 @@ export type NewRule = {
   created_by: string | null
 }
 
-/** One rule for an audience at an item: setting it again changes it. */
+/** One rule per audience and item: setting it again changes it. */
 export const upsertRule = (tx: Tx, rule: NewRule) =>
   tx
     .insertInto('access_rule')

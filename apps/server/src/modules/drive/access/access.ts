@@ -5,9 +5,9 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { isExpired } from '../gates/expiry.rules.ts'
+import { hasLeftTrash } from '../gates/trash.rules.ts'
 import type { DriveDeps } from '../model/hooks.ts'
 import type { DriveRow, ItemRow } from '../model/drive.types.ts'
-import { lockItem } from '../model/items.repo.ts'
 import { findLeaving } from '../model/removals.repo.ts'
 import { dependsOnSpace } from './access.gates.rules.ts'
 import {
@@ -25,32 +25,9 @@ import { createItemFacts, stateOf } from './item-facts.ts'
 import { type Located, ruleDrive } from './located.ts'
 import { heldBy, personBehind } from './principals.ts'
 
-/** What of a row decides who may do what with it. */
-const deciding = [
-  'revision',
-  'drive_id',
-  'parent_id',
-  'has_grants',
-  'stop_inheriting',
-  'restricted',
-  'trashed_at',
-  'expires_at',
-  'password_hash',
-  'encrypted',
-  'locked_by',
-  'lock_until',
-] as const satisfies (keyof ItemRow)[]
-const same = (a: unknown, b: unknown) =>
-  a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b
-const withRow = (located: Located, item: ItemRow): Located => ({
-  ...located,
-  item,
-  chain: [item, ...located.chain.slice(1)],
-})
-
 type NodeRow = Pick<ItemRow, 'id' | 'has_grants' | 'stop_inheriting' | 'restricted' | 'trashed_at' | 'expires_at'>
 
-/** What an item adds of its own to the permissions of its folder. */
+/** An item's own permissions, in addition to those of its folder. */
 export const nodeOf = (item: NodeRow, grants: repo.Grants, now: Date): AccessNode => ({
   id: item.id,
   rules: grants.get(item.id)?.rules ?? [],
@@ -66,7 +43,7 @@ export const grantsOf = (db: Db, items: readonly Pick<ItemRow, 'id' | 'has_grant
     items.filter((item) => item.has_grants).map((item) => item.id),
   )
 
-/** The access to each of these children of a located folder: one query, and none when no child has grants. */
+/** The access to each of these children of a located folder: one query, or none if no child has grants. */
 export async function accessInside(
   db: Db,
   folder: Located,
@@ -82,39 +59,45 @@ export async function accessInside(
   }
 }
 
-/** Which of these are on their way out, or below something that is; only what is in the trash can be. */
-async function leavingOf(db: Db, located: readonly Located[]): Promise<(one: Located) => boolean> {
-  const trashed = located.flatMap(({ chain }) => chain.filter((link) => link.trashed_at !== null).map(({ id }) => id))
+/** Which of these are being removed or have left the trash, or are below something that is; only trashed items can be. */
+async function leavingOf(db: Db, located: readonly Located[], now: Date): Promise<(one: Located) => boolean> {
+  const trashed = located.flatMap(({ ancestors }) =>
+    ancestors.filter((row) => row.trashed_at !== null).map(({ id }) => id),
+  )
   const leaving = await findLeaving(db, [...new Set(trashed)])
-  return ({ chain }) => leaving.size > 0 && chain.some(({ id }) => leaving.has(id))
+  return ({ ancestors, trashed: isTrashed }) =>
+    isTrashed && ancestors.some((row) => leaving.has(row.id) || hasLeftTrash(row, now))
 }
 
 export type AccessService = ReturnType<typeof createAccess>
 export type WithAccess = DriveDeps & { access: AccessService }
 
-/** The only way to an item: without a permission check there is no row. */
+/** The only way to get an item: no row without a permission check. */
 export function createAccess({ clock }: { clock: Clock }) {
   const { accountState, factsFor } = createItemFacts({ clock })
 
-  /** Finds an item with everything that decides about it; what the caller may not see does not exist. */
-  async function locate(db: Db, actor: Principal, id: string, countSpace = false): Promise<Located> {
-    const found = await repo.findPlace(db, id, countSpace)
-    const item = found?.chain[0]
+  /** Finds an item with everything that its permissions depend on; items that the caller cannot see do not exist. */
+  const locate = async (db: Db, actor: Principal, id: string, countSpace = false): Promise<Located> =>
+    locateAt(db, actor, await repo.findPlace(db, id, countSpace))
+
+  /** {@link locate} for a place that was read by another statement. */
+  async function locateAt(db: Db, actor: Principal, found: repo.Place | undefined): Promise<Located> {
+    const item = found?.ancestors[0]
     if (!item) throw new AppError('NOT_FOUND')
-    const { chain, drive } = found
-    const [person, grants] = await Promise.all([personBehind(db, actor, drive), grantsOf(db, chain)])
+    const { ancestors, drive } = found
+    const [person, grants] = await Promise.all([personBehind(db, actor, drive), grantsOf(db, ancestors)])
     const viewer = viewerOf(person, ruleDrive(drive), clock.now())
-    const located: Located = { ...place(actor, item, chain, drive, viewer, grants), space: drive.space }
-    if (located.trashed && (await leavingOf(db, [located]))(located)) throw new AppError('NOT_FOUND')
+    const located: Located = { ...place(actor, item, ancestors, drive, viewer, grants), space: drive.space }
+    if (located.trashed && (await leavingOf(db, [located], clock.now()))(located)) throw new AppError('NOT_FOUND')
     return located.access.level === null ? { ...located, access: await orPath(db, located) } : located
   }
 
-  /** Many items at once, with a handful of queries; those that are not there are left out. */
+  /** Like {@link locate} for many items, with a handful of queries; missing ones are omitted. */
   async function locateAll(db: Db, actor: Principal, ids: readonly string[]): Promise<Map<string, Located>> {
-    const chains = await repo.findChains(db, ids)
-    const tops = [...chains.values()].flatMap((chain) => chain.slice(0, 1))
+    const ancestorsOf = await repo.findAncestors(db, ids)
+    const tops = [...ancestorsOf.values()].flatMap((rows) => rows.slice(0, 1))
     const drives = await repo.findDrivesById(db, [...new Set(tops.map((item) => item.drive_id))])
-    const distinct = new Map([...chains.values()].flat().map((item) => [item.id, item]))
+    const distinct = new Map([...ancestorsOf.values()].flat().map((item) => [item.id, item]))
     const grants = await grantsOf(db, [...distinct.values()])
     const now = clock.now()
     const viewers = new Map<string, { drive: DriveRow; viewer: Viewer }>()
@@ -125,9 +108,9 @@ export function createAccess({ clock }: { clock: Clock }) {
     const found = new Map<string, Located>()
     for (const item of tops) {
       const home = viewers.get(item.drive_id)
-      if (home) found.set(item.id, place(actor, item, chains.get(item.id) ?? [], home.drive, home.viewer, grants))
+      if (home) found.set(item.id, place(actor, item, ancestorsOf.get(item.id) ?? [], home.drive, home.viewer, grants))
     }
-    const isLeaving = await leavingOf(db, [...found.values()])
+    const isLeaving = await leavingOf(db, [...found.values()], now)
     for (const [id, located] of found) if (isLeaving(located)) found.delete(id)
     return found
   }
@@ -135,19 +118,19 @@ export function createAccess({ clock }: { clock: Clock }) {
   function place(
     principal: Principal,
     item: ItemRow,
-    chain: readonly ItemRow[],
+    ancestors: readonly ItemRow[],
     drive: DriveRow,
     viewer: Viewer,
     grants: repo.Grants,
   ): Located {
-    const nodes = chain.map((link) => nodeOf(link, grants, clock.now()))
+    const nodes = ancestors.map((row) => nodeOf(row, grants, clock.now()))
     const scope = scopeOf(viewer, nodes)
-    const trashed = chain.some((link) => link.trashed_at !== null)
+    const trashed = ancestors.some((row) => row.trashed_at !== null)
     const access = heldBy(principal, scope.access, nodes, drive)
-    return { principal, item, chain, nodes, drive, viewer, scope, access, trashed }
+    return { principal, item, ancestors, nodes, drive, viewer, scope, access, trashed }
   }
 
-  /** A folder without access of its own may still lead to one that has. */
+  /** A folder without access may still lead to an accessible one. */
   async function orPath(db: Db, located: Located): Promise<Access> {
     const path = await pathOf(db, located)
     return path.has(located.item.id) ? { ...located.access, pathOnly: true } : located.access
@@ -158,16 +141,16 @@ export function createAccess({ clock }: { clock: Clock }) {
     { drive, viewer, principal }: Pick<Located, 'drive' | 'viewer' | 'principal'>,
   ): Promise<Set<string>> {
     if (principal.kind !== 'person' || viewer.everything !== null || drive.kind !== 'business') return new Set()
-    const chains = await repo.findGrantChains(db, drive.id)
-    const grants = await grantsOf(db, [...new Map(chains.flat().map((item) => [item.id, item])).values()])
+    const grantAncestors = await repo.findGrantAncestors(db, drive.id)
+    const grants = await grantsOf(db, [...new Map(grantAncestors.flat().map((item) => [item.id, item])).values()])
     const now = clock.now()
     return pathFolders(
       viewer,
-      chains.map((chain) => chain.map((item) => nodeOf(item, grants, now))),
+      grantAncestors.map((rows) => rows.map((item) => nodeOf(item, grants, now))),
     )
   }
 
-  /** The target of a move or copy, as the rules want it. */
+  /** The target of a move or copy, as the rules expect it. */
   async function targetFacts(db: Db, target: Located): Promise<NonNullable<CellFacts['target']>> {
     return {
       access: target.access,
@@ -184,7 +167,7 @@ export function createAccess({ clock }: { clock: Clock }) {
     more: CellFacts = {},
   ): Promise<Decision> => decide(operation, located.access, await factsFor(db, actor, operation, located, more))
 
-  /** Throws unless the operation is allowed on an item that was found. */
+  /** Throws unless the operation is allowed on a located item. */
   async function assertAllowed(db: Db, actor: Principal, operation: Operation, located: Located, more: CellFacts = {}) {
     const decision = await ask(db, actor, operation, located, more)
     if (!decision.allowed) throw new AppError(decision.code satisfies ErrorCode)
@@ -196,7 +179,7 @@ export function createAccess({ clock }: { clock: Clock }) {
     return {
       ...folder,
       item,
-      chain: [item, ...folder.chain],
+      ancestors: [item, ...folder.ancestors],
       nodes: [node, ...folder.nodes],
       scope,
       access: heldBy(folder.principal, scope.access, [node, ...folder.nodes], folder.drive),
@@ -204,7 +187,7 @@ export function createAccess({ clock }: { clock: Clock }) {
     }
   }
 
-  /** Items inside located folders, in the order given: one query for the grants of all of them. */
+  /** Items in located folders, in the given order: one query for all their grants. */
   async function enterChildren(db: Db, steps: readonly { folder: Located; item: ItemRow }[]): Promise<Located[]> {
     const grants = await grantsOf(
       db,
@@ -213,7 +196,10 @@ export function createAccess({ clock }: { clock: Clock }) {
     return steps.map((step) => enterOne(step, grants))
   }
 
-  /** The item, if the caller may do all of this to it; otherwise NOT_FOUND, NOT_ALLOWED or the gate that is shut. */
+  /**
+   * The item, if the caller may perform all of these operations; otherwise NOT_FOUND, NOT_ALLOWED or the code of the
+   * closed gate.
+   */
   async function requireItem(
     db: Db,
     actor: Principal,
@@ -227,25 +213,19 @@ export function createAccess({ clock }: { clock: Clock }) {
     return located
   }
 
-  /**
-   * The item with its row locked until the transaction ends, and `decide` evaluated on the locked row: what changed
-   * between the read and the lock is decided again.
-   */
+  /** The item with its row locked until the transaction ends, and `decide` evaluated on the locked row. */
   async function lockPermitted(
     tx: Tx,
     actor: Principal,
     id: string,
     decide: (located: Located) => Promise<unknown>,
-    { countSpace = false, lock = lockItem }: { countSpace?: boolean; lock?: typeof lockItem } = {},
+    { countSpace = false, isMove = false }: { countSpace?: boolean; isMove?: boolean } = {},
   ): Promise<Located> {
-    const located = await locate(tx, actor, id, countSpace)
+    const { place: found, hasChanged } = await repo.findLockedPlace(tx, id, { countSpace, isMove })
+    // While waiting for the lock: a new statement sees what was changed, and what was changed with it.
+    const located = hasChanged ? await locate(tx, actor, id, countSpace) : await locateAt(tx, actor, found)
     await decide(located)
-    const locked = await lock(tx, id)
-    if (!locked) throw new AppError('NOT_FOUND')
-    if (deciding.every((field) => same(located.item[field], locked[field]))) return withRow(located, locked)
-    const again = await locate(tx, actor, id, countSpace)
-    await decide(again)
-    return again
+    return located
   }
 
   /** `requireItem` with the row locked, for every change of an item. */
@@ -265,6 +245,7 @@ export function createAccess({ clock }: { clock: Clock }) {
 
   return {
     locate,
+    locateAt,
     locateAll,
     pathOf,
     ask,
@@ -274,7 +255,7 @@ export function createAccess({ clock }: { clock: Clock }) {
     lockPermitted,
     requireLockedItem,
     enterChildren,
-    /** An item found inside a folder that was found: no query unless the item carries grants. */
+    /** An item in a located folder: no query unless it has grants. */
     enterChild: async (db: Db, folder: Located, item: ItemRow): Promise<Located> =>
       enterOne({ folder, item }, await grantsOf(db, [item])),
   }

@@ -5,8 +5,8 @@ import type { Db } from '../../../platform/db.ts'
 export type DriveRecipient = { person_id: string; email: string | null; language: Language }
 
 /**
- * Who is notified about a drive: its person, as long as they work there when it is a business's; for Drive Business
- * everybody who is Admin Business.
+ * Who is notified about a drive: its person (of a business, while employed there); for Drive Business every Admin
+ * Business.
  */
 export async function findDriveRecipients(db: Db, driveId: string): Promise<DriveRecipient[]> {
   const { rows } = await sql<DriveRecipient>`
@@ -19,7 +19,7 @@ export async function findDriveRecipients(db: Db, driveId: string): Promise<Driv
   return rows
 }
 
-/** Whose drive it is, for the words of a mail. */
+/** The owner of a drive, for the text of a mail. */
 export type DriveOwner = { kind: string; business: string | null }
 
 export const findDriveOwner = (db: Db, driveId: string): Promise<DriveOwner> =>

@@ -9,7 +9,7 @@ import type { WithAccess } from './access.ts'
 
 type Audience = { audience: Rule['audience']; audienceId: string }
 
-/** Rules of folders of Drive Business (permissions 4.2): their admin screen comes later. */
+/** Rules of folders of Drive Business (permissions 4.2); there is no admin screen yet. */
 export function createFolderAccess({ db, audit, access }: WithAccess) {
   return {
     setRule: (actor: PersonActor, itemId: string, input: Audience & { level: RuleLevel; mayReshare?: boolean }) =>
@@ -42,7 +42,7 @@ export function createFolderAccess({ db, audit, access }: WithAccess) {
         return { ruleId: rule.id }
       }),
 
-    /** Switched-off rules do not exist for the calculation; `null` removes the rule. */
+    /** Disabled rules do not count; `null` removes the rule. */
     switchRule: (actor: PersonActor, ruleId: string, enabled: boolean | null) =>
       transact(db, async (tx) => {
         const rule = await repo.findRule(tx, ruleId)
@@ -57,7 +57,7 @@ export function createFolderAccess({ db, audit, access }: WithAccess) {
         await audit.record(tx, actor, { type: 'access.changed', subject: rule.item_id, data: { change, ruleId } })
       }),
 
-    /** Stop inheriting, or count only shares made by the owner, an admin or Admin Business. */
+    /** Stops inheriting, or honours only shares made by the owner, an admin or Admin Business. */
     setFolder: (actor: PersonActor, itemId: string, request: { stopInheriting?: boolean; restricted?: boolean }) =>
       transact(db, async (tx) => {
         await access.requireItem(tx, actor, 'rules.change', itemId, { ruleLevels: [] })

@@ -20,16 +20,16 @@ import type { CellFacts, Facts } from './access.operation.rules.ts'
 import type { Located } from './located.ts'
 
 const noFeaturesOff: ReadonlySet<Operation> = new Set()
-/** What happens to a folder by these happens to everything below it. */
+/** These operations on a folder affect everything below it. */
 const wholeTree: ReadonlySet<Operation> = new Set(['item.rename', 'item.moveWithin', 'item.moveOut', 'item.trash'])
 
-/** In the trash, expired, or below something that is. */
-export const stateOf = ({ chain, trashed }: Pick<Located, 'chain' | 'trashed'>, now: Date): ItemState =>
-  trashed ? 'trashed' : chain.some((link) => isExpired(link, now)) ? 'expired' : 'normal'
+/** Trashed or expired, itself or through a folder. */
+export const stateOf = ({ ancestors, trashed }: Pick<Located, 'ancestors' | 'trashed'>, now: Date): ItemState =>
+  trashed ? 'trashed' : ancestors.some((row) => isExpired(row, now)) ? 'expired' : 'normal'
 
-/** What the rules want to know of an item before they decide. */
+/** The facts about an item that the rules require. */
 export function createItemFacts({ clock }: { clock: Clock }) {
-  /** Why an account may only read: suspended or ended, or more kept than its quota allows. */
+  /** Why an account is read-only: suspended or terminated, or over its quota. */
   async function accountState(db: Db, located: Located, countSpace = true): Promise<AccountState> {
     const { drive } = located
     if (drive.account_status !== 'active') return 'suspended'
@@ -38,13 +38,16 @@ export function createItemFacts({ clock }: { clock: Clock }) {
     return space && space.used > space.quota ? 'readOnly' : 'active'
   }
 
-  /** Whether others hold the item: it itself, with a folder above it, or by something below it that would go along. */
-  async function isHeldByOthers(db: Db, actor: Principal, operation: Operation, { item, chain }: Located) {
+  /**
+   * Whether others have locked the item: directly, through a folder above, or something below it that would be
+   * affected.
+   */
+  async function isHeldByOthers(db: Db, actor: Principal, operation: Operation, { item, ancestors }: Located) {
     const now = clock.now()
-    // Only a person can be the one who holds it.
+    // Only a person can hold a lock.
     const me = personOf(actor)?.personId ?? null
-    const locks = chain.filter((link, height) => {
-      const holder = height === 0 || link.lock_deep ? holderOf(link, now.getTime()) : null
+    const locks = ancestors.filter((row, height) => {
+      const holder = height === 0 || row.lock_deep ? holderOf(row, now.getTime()) : null
       return holder !== null && holder !== me
     })
     for (const { id } of locks) if (me === null || !(await holdsOne(db, [id], me, now))) return true
@@ -52,15 +55,17 @@ export function createItemFacts({ clock }: { clock: Clock }) {
     return (await findLocksBelow(db, item, now)).some((lock) => lock.person_id !== me)
   }
 
-  /** A file with a password is open to the sign-in that has given it, and to nobody who has none. */
-  async function isShutByPassword(db: Db, actor: Principal, item: ItemRow): Promise<boolean> {
+  /** A file with a password is open to sessions that have given it; principals without a session have no access. */
+  async function isClosedByPassword(db: Db, actor: Principal, item: ItemRow): Promise<boolean> {
     if (item.password_hash === null) return false
     const sessionId = personOf(actor)?.sessionId ?? ''
     return sessionId === '' || !(await isFileOpen(db, sessionId, item.id, clock.now()))
   }
 
-  /** An encrypted file is open to the sign-in that has given its passphrase, and to nobody who has none. */
-  async function isSealedFrom(db: Db, actor: Principal, item: ItemRow): Promise<boolean> {
+  /**
+   * An encrypted file is open to sessions that have given its passphrase; principals without a session have no access.
+   */
+  async function isClosedByEncryption(db: Db, actor: Principal, item: ItemRow): Promise<boolean> {
     if (!item.encrypted) return false
     const person = personOf(actor)
     return !(person?.sessionKey && (await findSessionKey(db, person.sessionId, item.id, clock.now())))
@@ -78,9 +83,9 @@ export function createItemFacts({ clock }: { clock: Clock }) {
     return {
       account: await accountState(db, located, dependsOnSpace(operation)),
       state: stateOf(located, clock.now()),
-      passwordRequired: requiresPassword(operation) && (await isShutByPassword(db, actor, item)),
+      passwordRequired: requiresPassword(operation) && (await isClosedByPassword(db, actor, item)),
       encrypted: item.encrypted,
-      passphraseRequired: requiresPassphrase(operation) && (await isSealedFrom(db, actor, item)),
+      passphraseRequired: requiresPassphrase(operation) && (await isClosedByEncryption(db, actor, item)),
       lockedByOther: await isHeldByOthers(db, actor, operation, located),
       typeBlocked: false,
       featuresOff: noFeaturesOff,

@@ -3,21 +3,21 @@ import type { DriveRow, ItemRow } from '../model/drive.types.ts'
 import type { Space } from '../model/quota.repo.ts'
 import type { Access, AccessNode, Drive, Scope, Viewer } from './access.level.rules.ts'
 
-/** An item found for a caller, with everything that decides what they may do to it. */
+/** An item found for a caller, with everything that the caller's permissions depend on. */
 export type Located = {
-  /** For whom it was found. */
+  /** The principal that it was found for. */
   principal: Principal
   item: ItemRow
-  /** From the item up to the root of its drive. */
-  chain: readonly ItemRow[]
+  /** The item itself, then the folders above it, up to the root of its drive. */
+  ancestors: readonly ItemRow[]
   nodes: readonly AccessNode[]
   drive: DriveRow
-  /** Known if the requested operation depends on it. */
+  /** Present if the requested operation depends on it. */
   space?: Space | undefined
   viewer: Viewer
   scope: Scope
   access: Access
-  /** In the trash, or below something that is. */
+  /** In the trash, itself or through a folder. */
   trashed: boolean
 }
 

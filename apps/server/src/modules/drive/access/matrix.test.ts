@@ -81,7 +81,7 @@ const ask = async ({ principal, itemId }: Asked, operation: Operation, facts: Ce
   return (await access.ask(db, principal, operation, located, facts)).allowed
 }
 
-/** Every condition that a cell can ask for, met or not. */
+/** Every condition of the cells, fulfilled or not. */
 async function factsOf(met: boolean, column: Column): Promise<CellFacts> {
   const { access } = world.services.drive
   const { db } = world.database
@@ -100,7 +100,7 @@ async function factsOf(met: boolean, column: Column): Promise<CellFacts> {
   }
 }
 
-/** Cells that are yes whatever the facts are, and those that depend on them. */
+/** Cells that always allow, and those that depend on facts. */
 const always = new Set<Cell>(['yes', 'read', 'write', 'shareUpload', 'logs'])
 const conditional = new Set<Cell>([
   'own',
@@ -128,8 +128,8 @@ describe.each(columns)('%s', (column) => {
   })
 })
 
-describe('a principal that is no person', () => {
-  test('reaches nothing beside what it was given', async () => {
+describe('principals other than people', () => {
+  test('have access to nothing beyond what they were given', async () => {
     const { access } = world.services.drive
     for (const column of ['linkView', 'linkDownload', 'uploadLink', 'key', 'support'] as const) {
       const foreign = column === 'support' ? sibling : personal
@@ -140,7 +140,7 @@ describe('a principal that is no person', () => {
     }
   })
 
-  test('an upload link does not see what lies in its folder', async () => {
+  test('an upload link cannot see the contents of its folder', async () => {
     const found = world.services.drive.access.requireItem(
       world.database.db,
       asked.uploadLink.principal,
@@ -150,7 +150,7 @@ describe('a principal that is no person', () => {
     await expect(found).rejects.toThrow('NOT_FOUND')
   })
 
-  test('a link ends with the right of its maker to pass the item on', async () => {
+  test('a link ends with its creator’s right to re-share the item', async () => {
     const { folder, file } = await one.folderWithFile('ของฝ่ายขาย')
     await one.rule(folder, 'department', one.sales, 'admin')
     const maker = { personId: one.prasit.personId, accountId: one.malee.accountId }
@@ -163,7 +163,7 @@ describe('a principal that is no person', () => {
     await expect(open()).rejects.toThrow('NOT_FOUND')
   })
 
-  test('adds no file past level, lock or blocked type', async () => {
+  test('cannot add a file despite level, lock or blocked type', async () => {
     const { uploads } = world.services.drive
     const folderId = asked.uploadLink.itemId
     const attach = (principal: Principal) =>
@@ -202,7 +202,7 @@ describe('a principal that is no person', () => {
   })
 })
 
-test('the columns speak for every kind of actor but the product itself', () => {
+test('the columns cover every kind of actor but the product itself', () => {
   const kinds = new Set(Object.values(asked).map(({ principal }) => principal.kind))
   expect(actorKinds.filter((kind) => kind !== 'system' && !kinds.has(kind))).toEqual([])
 })

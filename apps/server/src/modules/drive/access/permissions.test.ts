@@ -17,7 +17,7 @@ beforeAll(async () => {
 const status = async (who: Client, url: string, method: 'GET' | 'PUT' = 'GET') =>
   (await who.send({ method, url, ...(method === 'PUT' && { payload: 'x' }) })).statusCode
 
-/** What somebody may do in a folder with a file, tried one by one. */
+/** What a person may do in a folder with a file, tried one by one. */
 async function tried(who: Client, folder: string, file: string) {
   const name = crypto.randomUUID()
   return {
@@ -117,7 +117,7 @@ describe('levels of a folder of Drive Business', () => {
     })
   })
 
-  test('no access for one employee beats the department; the business-wide rule is last', async () => {
+  test('no access for one employee takes precedence over the department; the business-wide rule comes last', async () => {
     const { folder, file } = await one.folderWithFile('ranks')
     await one.rule(folder, 'business', malee.accountId, 'view')
     await one.rule(folder, 'department', one.sales, 'edit')
@@ -131,7 +131,7 @@ describe('levels of a folder of Drive Business', () => {
     expect(await tried(kanya, folder, file)).toEqual(nothing)
   })
 
-  test('a folder that stops inheriting starts anew; a deep rule opens the names above it and nothing else', async () => {
+  test('a folder that stops inheriting ignores outer rules; a deep rule reveals the names above it and nothing else', async () => {
     const { folder, file } = await one.folderWithFile('outer')
     await one.rule(folder, 'department', one.sales, 'edit')
     const shut = await malee.folder(folder, 'shut')
@@ -157,11 +157,11 @@ describe('levels of a folder of Drive Business', () => {
     const detail = await prasit.call('GET', `/api/items/${shut}`)
     expect(detail).toMatchObject({ permission: 'path', childCount: null, createdBy: null, sha256: null, size: 0 })
     expect((await prasit.refused('PATCH', `/api/items/${shut}`, { name: 'x' })).machineCode).toBe('NOT_ALLOWED')
-    // Kanya has nothing here: of the folder and of all names in it she hears nothing.
+    // Kanya has no access here: neither the folder nor any name in it is revealed.
     for (const id of [folder, shut, deep]) expect(await status(kanya, `/api/items/${id}/children`)).toBe(404)
   })
 
-  test('who may only look is not told the hash of the bytes', async () => {
+  test('view permission does not reveal the hash of the bytes', async () => {
     const { folder, file } = await one.folderWithFile('hash')
     const told = async () => (await prasit.call<{ sha256: string | null }>('GET', `/api/items/${file}`)).sha256
     await one.rule(folder, 'department', one.sales, 'view')
@@ -170,7 +170,7 @@ describe('levels of a folder of Drive Business', () => {
     expect(await told()).toMatch(/^[\da-f]{64}$/)
   })
 
-  test('marks of one person are nobody else\u2019s', async () => {
+  test('marks of one person are invisible to others', async () => {
     const { folder, file } = await one.folderWithFile('marks')
     await one.rule(folder, 'business', malee.accountId, 'view')
     await prasit.call('PATCH', `/api/items/${file}`, { starred: true, hidden: true })
@@ -179,7 +179,7 @@ describe('levels of a folder of Drive Business', () => {
     expect(await prasit.list(folder)).toEqual([])
   })
 
-  test('names that somebody cannot see are in the way, and never lost', async () => {
+  test('invisible names still conflict, and are never lost', async () => {
     const { folder } = await one.folderWithFile('hidden')
     await one.rule(folder, 'department', one.sales, 'delete')
     const hidden = (await malee.put(folder, 'hidden.txt', 'precious')).itemId
@@ -202,7 +202,7 @@ describe('levels of a folder of Drive Business', () => {
     expect(await malee.call('GET', `/api/items/${hidden}`)).toMatchObject({ trashedAt: null, version: 1 })
   })
 
-  test('what may not be seen stays out of copies, and moving out of an area needs the right to delete', async () => {
+  test('copies omit invisible items, and moving out of an area requires the right to delete', async () => {
     const { folder, file } = await one.folderWithFile('copies')
     const sub = await malee.folder(folder, 'sub')
     await malee.put(sub, 'deep.txt', 'x')
@@ -224,7 +224,7 @@ describe('levels of a folder of Drive Business', () => {
     expect(await prasit.bulk('move', [file], { targetId: other.folder, onConflict: 'keep_both' })).toEqual(['ok'])
   })
 
-  test('the private folder of an employee is theirs alone', async () => {
+  test('the private folder of an employee is private', async () => {
     const home = await prasit.root('personal')
     const { itemId } = await prasit.put(home, 'private.txt', 'x')
     for (const who of [malee, kanya]) expect(await tried(who, home, itemId)).toEqual(nothing)

@@ -1,16 +1,18 @@
-import type { HeldPermission, Item, ItemLock } from '@khlang/contract'
+import type { HeldPermission, Item, ItemLock, PathStep } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
+import { formatInstant } from '../../../platform/instants.ts'
 import type { Access, Viewer } from './access.level.rules.ts'
-import type { DriveRow, ItemRow, Marked } from '../model/drive.types.ts'
+import type { DriveRow, ListedRow, Marked } from '../model/drive.types.ts'
+import type { Located } from './located.ts'
 import { type HeldLock, holderOf, leadingLock } from '../gates/locks.rules.ts'
 
-/** The permission on an item that a caller is shown. */
+/** The permission on an item that is shown to the caller. */
 export function heldPermission(access: Access): HeldPermission {
   if (access.as === 'owner') return 'owner'
   return access.level ?? 'path'
 }
 
-/** The placeholder values for people who may only pass through. */
+/** Placeholder values for path entries. */
 const hiddenFields = {
   size: 0,
   mimeType: '',
@@ -29,11 +31,11 @@ const hiddenFields = {
   trashedAt: null,
 } satisfies Partial<Item>
 
-const visibleFields = (row: ItemRow, drive: DriveRow, viewer: Viewer) => ({
+const visibleFields = (row: ListedRow, drive: DriveRow, viewer: Viewer) => ({
   size: row.size,
   mimeType: row.mime_type,
-  createdAt: row.created_at.toISOString(),
-  modifiedAt: row.modified_at.toISOString(),
+  createdAt: formatInstant(row.created_at),
+  modifiedAt: formatInstant(row.modified_at),
   owner: { id: drive.person_id ?? drive.account_id, name: drive.owner_name },
   version: row.version_n,
   ...lockedOf(row, viewer),
@@ -46,13 +48,13 @@ const visibleFields = (row: ItemRow, drive: DriveRow, viewer: Viewer) => ({
   trashedAt: row.trashed_at?.toISOString() ?? null,
 })
 
-function lockedOf(row: ItemRow, { person, now }: Viewer) {
+function lockedOf(row: ListedRow, { person, now }: Viewer) {
   const holder = holderOf(row, now)
   return { locked: holder !== null, lockedByMe: holder === person.id }
 }
 
-/** A row as the interface shows it. Somebody who may only pass through sees the name and nothing else. */
-export function presentItem(row: Marked<ItemRow>, drive: DriveRow, access: Access, viewer: Viewer): Item {
+/** A row as the API returns it. A path entry has its name and nothing else. */
+export function presentItem(row: Marked<ListedRow>, drive: DriveRow, access: Access, viewer: Viewer): Item {
   const permission = heldPermission(access)
   return {
     id: row.id,
@@ -67,7 +69,19 @@ export function presentItem(row: Marked<ItemRow>, drive: DriveRow, access: Acces
   }
 }
 
-/** The lock of an item, as everyone who sees the item is shown it. */
+/** From the root to the item. A caller with access by a share sees no name above the shared item. */
+export function presentPath({ ancestors, nodes, viewer, access, drive }: Located): PathStep[] {
+  const whole = viewer.everything !== null || viewer.person.employeeId !== null
+  const sharedAt = access.reason.fromFolder
+  const top = whole || sharedAt === null ? ancestors.length : nodes.findIndex((node) => node.id === sharedAt) + 1
+  const root = drive.kind === 'business' ? 'business' : 'personal'
+  return ancestors
+    .slice(0, Math.max(top, 1))
+    .map(({ id, name, parent_id: above }) => ({ id, name, ...(above === null && ({ root } as const)) }))
+    .reverse()
+}
+
+/** The lock of an item, as shown to everybody who can see the item. */
 export function presentLock(actor: PersonActor, locks: readonly HeldLock[]): ItemLock | null {
   const lock = leadingLock(locks)
   if (!lock) return null

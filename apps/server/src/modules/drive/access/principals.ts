@@ -16,7 +16,7 @@ const nobody: Person = {
   isOwner: false,
 }
 
-/** Who a person is to a drive. Rules of a business count only while acting for that business. */
+/** The person in relation to a drive. Rules of a business apply only while acting for that business. */
 async function personIn(
   db: Db,
   { personId, accountId }: { personId: string; accountId: string },
@@ -27,7 +27,7 @@ async function personIn(
   return { ...nobody, id: personId, ...facts, isOwner: here && drive.person_id === personId }
 }
 
-/** The person whose rules and shares decide: the caller, the maker of a link, or nobody. */
+/** The person whose rules and shares decide: the caller, the creator of a link, or nobody. */
 export const personBehind = (db: Db, principal: Principal, drive: DriveRow): Promise<Person> =>
   byActor<Promise<Person>>(principal, {
     person: (person) => personIn(db, person, drive),
@@ -38,7 +38,7 @@ export const personBehind = (db: Db, principal: Principal, drive: DriveRow): Pro
     system: () => Promise.resolve(nobody),
   })
 
-/** What a principal holds on an item, given what the person behind it holds there; `nodes` run up to the root. */
+/** The access of a principal to an item, given the access of the person behind it; `nodes` run up to the root. */
 export const heldBy = (
   principal: Principal,
   behind: Access,

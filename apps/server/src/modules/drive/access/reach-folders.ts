@@ -7,14 +7,17 @@ import type { Located } from './located.ts'
 import { findAllByName } from '../model/folders.repo.ts'
 import type { WithAccess } from './access.ts'
 
-/** A folder that is to be there, found or made. */
+/** A folder to be found or created. */
 export type Wanted = { parent: Located; name: string }
 type AddAll = (tx: Tx, actor: PersonActor, wanted: readonly Wanted[]) => Promise<(ItemRow | undefined)[]>
 
-/** A folder of the tree that is asked for; `item` and `at` are known once its level has been reached. */
+/** A requested folder; `item` and `at` are set once its level has been processed. */
 type Step = { name: string; above: Step | null; item?: ItemRow | undefined; isNew?: boolean; at?: Located }
 
-/** Paths as one tree: its levels, and where each path ends. The first path that names a folder decides its spelling. */
+/**
+ * Merges paths into one tree: its levels, and the end of each path. The first path that names a folder decides its
+ * spelling.
+ */
 function plan(paths: readonly (readonly string[])[]): { levels: Step[][]; ends: (Step | null)[] } {
   const levels: Step[][] = []
   const below = new Map<Step | null, Map<string, Step>>()
@@ -32,7 +35,7 @@ function plan(paths: readonly (readonly string[])[]): { levels: Step[][]; ends: 
   return { levels, ends }
 }
 
-/** Folders at paths, made as far as they are missing: a few statements a level, however many folders it has. */
+/** Folders at paths, created as needed: a few statements per level, however many folders it has. */
 export function createReach({ access }: Pick<WithAccess, 'access'>, addAll: AddAll) {
   async function reachLevel(tx: Tx, actor: PersonActor, top: Located, steps: readonly Step[]): Promise<void> {
     const wanted = ({ above, name }: Step): Wanted => ({ parent: above?.at ?? top, name })

@@ -11,25 +11,25 @@ beforeAll(async () => {
   ;({ malee, prasit } = one)
 })
 
-test('who may not edit brings no old version back, not with a crafted call either', async () => {
+test('without permission to edit no version can be restored, not even by a crafted request', async () => {
   const { folder, file } = await one.folderWithFile('restore')
   for (const level of ['view', 'download', 'upload'] as const) {
     await one.rule(folder, 'department', one.sales, level)
-    const answer = await prasit.refused('POST', `/api/files/${file}/versions/1/restore`, {})
-    expect(answer, level).toMatchObject({ status: 403, machineCode: 'NOT_ALLOWED' })
+    const response = await prasit.refused('POST', `/api/files/${file}/versions/1/restore`, {})
+    expect(response, level).toMatchObject({ status: 403, machineCode: 'NOT_ALLOWED' })
   }
   expect((await malee.bytes(file)).body).toBe('two')
   await one.rule(folder, 'department', one.sales, 'edit')
   expect(await prasit.call('POST', `/api/files/${file}/versions/1/restore`, {})).toMatchObject({ version: 3 })
 })
 
-test('who may only look gets the bytes by no route', async () => {
+test('view permission gives the bytes by no route', async () => {
   const { folder, file } = await one.folderWithFile('look')
   const tag = String((await malee.bytes(file)).headers.etag)
   await one.rule(folder, 'department', one.sales, 'view')
   const at = (query: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
     prasit.send({ method, url: `/api/files/${file}/content${query}`, headers })
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     at(''),
     at('?inline=1'),
     at('?version=1'),
@@ -41,10 +41,10 @@ test('who may only look gets the bytes by no route', async () => {
     at('', {}, 'HEAD'),
     at(`?accountId=${malee.accountId}`),
   ])
-  for (const answer of answers) {
-    expect(answer.statusCode).toBe(403)
-    expect(answer.headers.etag).toBeUndefined()
-    expect(answer.body).not.toMatch(/^(one|two)$/)
+  for (const response of responses) {
+    expect(response.statusCode).toBe(403)
+    expect(response.headers.etag).toBeUndefined()
+    expect(response.body).not.toMatch(/^(one|two)$/)
   }
   const home = await prasit.root()
   const before = await prasit.names(home)

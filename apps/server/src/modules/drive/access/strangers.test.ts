@@ -6,7 +6,7 @@ import { createWorld, type World } from '../../../../test/harness.ts'
 
 let world: World
 let malee: Client
-/** What belongs to others: of a business, of its admin, of a citizen. */
+/** Items of others: of a business, of its admin, of a citizen. */
 let foreign: Record<string, string>
 let strangers: { name: string; client: Client; file: string; folder: string }[]
 
@@ -77,7 +77,7 @@ beforeAll(async () => {
   }
 })
 
-/** Work on a large tree that goes on after the answer. */
+/** A task on a large tree that continues after the response. */
 async function startJob(): Promise<string> {
   const id = crypto.randomUUID()
   await world.owner.pool.query(
@@ -97,7 +97,7 @@ type Schema = {
   required?: string[]
 }
 
-/** A valid value of a schema. Each place for an id gets what `id` says of it. */
+/** A valid value of a schema. `id` supplies each id. */
 function sample(schema: Schema, id: (path: string) => string, path = ''): unknown {
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
   if (schema.enum) return schema.enum[0]
@@ -120,7 +120,7 @@ const asSchema = (schema: unknown) => (schema ?? {}) as Schema
 const takesId = (endpoint: Endpoint) =>
   endpoint.access !== 'public' && (hasId(asSchema(endpoint.params)) || hasId(asSchema(endpoint.body)))
 
-/** The places of an operation that take an id. */
+/** The parameters of an operation that take an id. */
 function placesOf(endpoint: Endpoint): string[] {
   const places: string[] = []
   const note = (path: string) => {
@@ -143,7 +143,7 @@ function requestOf(endpoint: Endpoint, place: string, wanted: string, own: { fil
   return { method: endpoint.method, url, ...(body !== undefined && { payload: body as object }) }
 }
 
-/** An answer without what names the request or the id that was asked for. */
+/** A response without the request's trace and the requested id. */
 const plain = (body: string, id: string) =>
   body
     .replaceAll(id, 'ID')
@@ -173,11 +173,11 @@ const state = async () => {
     .digest('hex')
 }
 
-/** What narrows the own log to an item gives nothing of an item of others: drive.log-proof.test.ts holds it. */
+/** Filtering one's own log by an item of others gives nothing; tested in log-proof.test.ts. */
 const narrowing = new Set(['/api/log-exports body.filter.itemId'])
 
 describe('another tenant', () => {
-  test('hears of an id that is not theirs what they hear of one that does not exist, at every operation', async () => {
+  test('gets the same response for a foreign id as for one that does not exist, at every operation', async () => {
     const before = await state()
     const endpoints = world.app.endpoints.filter(takesId)
     expect(endpoints.length).toBeGreaterThan(15)
@@ -190,12 +190,12 @@ describe('another tenant', () => {
           const random = crypto.randomUUID()
           const nothing = await client.send(requestOf(endpoint, place, random, own))
           for (const [what, id] of Object.entries(foreign)) {
-            const answer = await client.send(requestOf(endpoint, place, id, own))
+            const response = await client.send(requestOf(endpoint, place, id, own))
             asked++
             const same =
-              answer.statusCode === nothing.statusCode && plain(answer.body, id) === plain(nothing.body, random)
-            const says = `${name}: ${endpoint.method} ${endpoint.path} ${place} with ${what}: ${answer.statusCode} ${answer.body} / ${nothing.statusCode} ${nothing.body}`
-            if (!same || answer.statusCode >= 500) oracles.push(says)
+              response.statusCode === nothing.statusCode && plain(response.body, id) === plain(nothing.body, random)
+            const says = `${name}: ${endpoint.method} ${endpoint.path} ${place} with ${what}: ${response.statusCode} ${response.body} / ${nothing.statusCode} ${nothing.body}`
+            if (!same || response.statusCode >= 500) oracles.push(says)
           }
         }
       }
@@ -205,7 +205,7 @@ describe('another tenant', () => {
     expect(await state()).toBe(before)
   }, 240_000)
 
-  test('the same at the routes of bytes', async () => {
+  test('gets the same at routes with bytes', async () => {
     const before = await state()
     const tus = { 'tus-resumable': '1.0.0' }
     const stream = { ...tus, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
@@ -237,8 +237,8 @@ describe('another tenant', () => {
         const nothing = await client.send(route(random))
         expect([404, 410]).toContain(nothing.statusCode)
         for (const [what, id] of Object.entries(foreign)) {
-          const answer = await client.send(route(id))
-          expect([answer.statusCode, plain(answer.body, id)], `${route(what).method} ${route(what).url}`).toEqual([
+          const response = await client.send(route(id))
+          expect([response.statusCode, plain(response.body, id)], `${route(what).method} ${route(what).url}`).toEqual([
             nothing.statusCode,
             plain(nothing.body, random),
           ])
@@ -248,7 +248,7 @@ describe('another tenant', () => {
     expect(await state()).toBe(before)
   })
 
-  test('loses nothing by what others do to theirs, however alike the names are', async () => {
+  test('is not affected by what others do, however similar the names', async () => {
     const before = await state()
     for (const { name, client } of strangers) {
       const root = await client.root()
@@ -280,13 +280,13 @@ describe('another tenant', () => {
     const anan = await world.as('anan01')
     const somsri = await world.as('somsri1')
     for (const account of [malee.accountId, somsri.accountId, crypto.randomUUID(), 'x', "' or 1=1"]) {
-      const answer = await anan.send({ method: 'GET', url: '/api/drives', headers: { 'x-account-id': account } })
-      expect([400, 403, 404]).toContain(answer.statusCode)
+      const response = await anan.send({ method: 'GET', url: '/api/drives', headers: { 'x-account-id': account } })
+      expect([400, 403, 404]).toContain(response.statusCode)
     }
   })
 })
 
-test('a session that has ended gets nothing, not even "not modified"', async () => {
+test('a session that has ended gets nothing, not even 304', async () => {
   const somsri = await world.as('somsri1')
   const { itemId } = await somsri.put(await somsri.root(), 'tagged.txt', 'x')
   const { etag } = (await somsri.bytes(itemId)).headers

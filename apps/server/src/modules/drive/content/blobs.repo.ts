@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
 
 /**
- * Whether a document of the library holds the bytes: its own if it is the platform's; else as long as the file that it
- * was made of is there.
+ * Whether a document of the library needs the bytes: one of the platform always; otherwise as long as its source file
+ * exists.
  */
 const usedByLibrary = sql`exists (
   select from library_document l where l.blob_id = b.id and (l.source_id is not null or l.business_id is null))`
 
-/** Whether pictures, documents of the library or large zips need the bytes; versions are checked separately. */
+/** Whether previews, documents of the library or prepared archives need the bytes; versions are checked separately. */
 export const usedElsewhere = sql<boolean>`(exists (select from rendition r where r.image_id = b.id)
   or exists (select from prepared_archive a where a.blob_id = b.id)
   or exists (select from log_export e where e.blob_id = b.id) or ${usedByLibrary})`
 
 /**
- * Takes away blobs that no version, picture, document of the library or large zip needs, and returns which objects they
- * leave behind. Their keys go with the rows: the destruction records that wait for them are updated.
+ * Deletes blobs that no version, preview, document of the library or prepared archive needs, and returns the objects
+ * they leave behind. Their keys are deleted with the rows: destruction records waiting for them are updated.
  */
 export async function deleteUnreferencedBlobs(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function deleteUnreferencedBlobs(
       and not ${usedElsewhere}
     limit ${limit} for update of b skip locked`.execute(tx)
   if (candidates.rows.length === 0) return { blobs: 0, keys: [] }
-  // Asked again now that nobody can add a version: a copy may have come while we took hold of the rows.
+  // Checked again now that nobody can add a version: a copy may have been made before the rows were locked.
   const { rows } = await sql<{ store_key: string }>`
     with unused as (
       select b.id from blob b where b.id = any(${candidates.rows.map((row) => row.id)}::uuid[])
@@ -52,7 +52,7 @@ export const findGarbage = async (db: Db, limit: number): Promise<string[]> =>
 export const deleteGarbage = (tx: Tx, keys: readonly string[]) =>
   sql`delete from garbage where store_key = any(${keys}::text[])`.execute(tx)
 
-/** Those of these objects that a blob consists of. */
+/** Those of these objects that belong to a blob. */
 export async function findReferenced(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ store_key: string }>`
     select store_key from blob_part where store_key = any(${keys}::text[])`.execute(db)
@@ -65,13 +65,13 @@ export type BlobRow = {
   sha256: Buffer | null
   wrapped_key: Buffer
   damaged_at: Date | null
-  /** Its key is wrapped by that of an encrypted file: nothing here opens it. */
+  /** Its key is wrapped by that of an encrypted file, so the service cannot open it. */
   sealed: boolean
 }
 
 const columns = ['id', 'size', 'sha256', 'wrapped_key', 'damaged_at', 'sealed'] as const
 
-/** Blobs that have not been looked at since, those without a hash first. */
+/** Blobs not checked since then, those without a hash first. */
 export const findUnchecked = (db: Db, before: Date, limit: number): Promise<BlobRow[]> =>
   db
     .selectFrom('blob')
@@ -89,13 +89,13 @@ export const updateChecked = (
   { id, wrapped_key }: Pick<BlobRow, 'id' | 'wrapped_key'>,
   change: { sha256?: Buffer; checked_at: Date; damaged_at: Date | null },
 ) =>
-  // Encrypted, decrypted or wrapped anew while it was read: what was found then says nothing.
+  // Encrypted, decrypted or rewrapped while it was read: the result is meaningless.
   tx.updateTable('blob').set(change).where('id', '=', id).where('wrapped_key', '=', wrapped_key).execute()
 
 export const markDamaged = (tx: Tx, id: string, at: Date) =>
   tx.updateTable('blob').set({ damaged_at: at }).where('id', '=', id).where('damaged_at', 'is', null).execute()
 
-/** Blobs whose key is wrapped by another master key than this. */
+/** Blobs whose key is wrapped by another master key. */
 export const findWrappedByOthers = (db: Db, keyId: string, limit: number) =>
   db
     .selectFrom('blob')
@@ -105,7 +105,7 @@ export const findWrappedByOthers = (db: Db, keyId: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** The master keys that blobs are wrapped by: a step through the index for each, however many blobs there are. */
+/** The ids of master keys in use: one index lookup each, however many blobs there are. */
 export async function findKeyIds(db: Db): Promise<string[]> {
   const { rows } = await sql<{ key_id: string }>`
     with recursive known as (
@@ -126,7 +126,7 @@ export const updateWrappedKey = (tx: Tx, id: string, wrapped: Buffer, keyId: str
     .where('sealed', '=', false)
     .execute()
 
-/** Blobs are counted as those of files: pictures and zips that were made of them come and go. */
+/** Counts blobs of files only: previews and prepared archives are temporary. */
 export async function countAll(db: Db): Promise<{ items: number; versions: number; blobs: number }> {
   const { rows } = await sql<{ items: number; versions: number; blobs: number }>`
     select (select count(*) from item) as items, (select count(*) from version) as versions,
@@ -137,17 +137,17 @@ export async function countAll(db: Db): Promise<{ items: number; versions: numbe
 }
 
 /** Versions whose blob has no parts although it has bytes. */
-export async function findHollow(db: Db): Promise<string[]> {
+export async function findBlobsWithoutParts(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select b.id from blob b
     where b.size <> coalesce((select sum(p.size) from blob_part p where p.blob_id = b.id), 0)`.execute(db)
   return rows.map((row) => row.id)
 }
 
-/** Every part that rows speak of. */
+/** Every part referenced by rows. */
 export const findAllParts = (db: Db) => db.selectFrom('blob_part').select(['blob_id', 'store_key']).execute()
 
-/** Whether bytes are the service's to give, and stay so until the transaction ends. */
+/** Whether the service can read the bytes, which holds until the transaction ends. */
 export const lockUnsealed = async (tx: Tx, id: string): Promise<boolean> => {
   const row = await tx.selectFrom('blob').select('sealed').where('id', '=', id).forKeyShare().executeTakeFirst()
   return row?.sealed === false

@@ -10,7 +10,7 @@ export const findBlockedTypes = async (db: Db, accountId: string): Promise<strin
       .execute()
   ).map((row) => row.extension)
 
-/** Which of these extensions an account blocks. */
+/** Those of these extensions that an account blocks. */
 export const findBlocked = async (db: Db, accountId: string, extensions: readonly string[]): Promise<Set<string>> =>
   new Set(
     (

@@ -14,18 +14,18 @@ beforeAll(async () => {
 })
 
 const put = async (who: Client, folder: string, name: string) => {
-  const answer = await who.send({
+  const response = await who.send({
     method: 'PUT',
     url: `/api/folders/${folder}/files/${encodeURIComponent(name)}`,
     payload: 'x',
     headers: { 'content-type': 'application/octet-stream' },
   })
-  return [answer.statusCode, answer.json<{ errorCode?: string; machineCode?: string }>().machineCode ?? 'ok']
+  return [response.statusCode, response.json<{ errorCode?: string; machineCode?: string }>().machineCode ?? 'ok']
 }
 const blocked = [403, 'FILE_TYPE_BLOCKED']
 
-describe('types that a business takes from nobody', () => {
-  test('are named by its Admin Business only, and told to its people', async () => {
+describe('types blocked by a business', () => {
+  test('are set by its Admin Business only, and visible to its employees', async () => {
     expect(await one.prasit.call('GET', '/api/blocked-types')).toEqual({ extensions: ['bat', 'exe'] })
     for (const who of [one.prasit, await world.as('somsri1')])
       expect(await who.refused('PUT', '/api/blocked-types', { extensions: [] })).toMatchObject({
@@ -37,12 +37,12 @@ describe('types that a business takes from nobody', () => {
     expect(await one.malee.call('GET', '/api/blocked-types')).toEqual({ extensions: ['bat', 'exe'] })
   })
 
-  test('come in by no way: request, tus, parts, network drive, not by another case, not for the admin', async () => {
+  test('are refused everywhere: request, tus, parts, mapped drive, in any case, for the admin too', async () => {
     const { malee } = one
     const folder = await malee.folder(one.root, 'ways')
     for (const name of ['a.exe', 'a.EXE', 'ก.bat', '.x.exe']) expect(await put(malee, folder, name)).toEqual(blocked)
     const tus = await createTusClient(malee, folder).create(4, { filename: 'a.exe' })
-    expect([tus.statusCode, tus.body]).toEqual([403, 'ผู้ดูแลบริษัทปิดกั้นไฟล์ชนิดนี้\n'])
+    expect([tus.statusCode, tus.body]).toEqual([403, 'ผู้ดูแลธุรกิจห้ามอัปโหลดไฟล์ประเภทนี้\n'])
     const parts = { folderId: folder, filename: 'a.exe', size: 9_000_000 }
     expect(await malee.refused('POST', '/api/uploads/multipart', parts)).toMatchObject({
       machineCode: 'FILE_TYPE_BLOCKED',
@@ -55,7 +55,7 @@ describe('types that a business takes from nobody', () => {
     expect(await put(malee, folder, 'a.exe.txt')).toEqual([201, 'ok'])
   })
 
-  test('are refused before the first byte of a whole folder', async () => {
+  test('are refused before the first byte of a folder upload', async () => {
     const folder = await one.malee.folder(one.root, 'before')
     const files = ['a.txt', 'sub/b.exe', 'sub/c.txt'].map((path) => ({ path, size: 1 }))
     const { items } = await one.malee.call<{ items: { path: string; machineCode?: string }[] }>(
@@ -66,7 +66,7 @@ describe('types that a business takes from nobody', () => {
     expect(items.map(({ machineCode }) => machineCode ?? 'ok')).toEqual(['ok', 'FILE_TYPE_BLOCKED', 'ok'])
   })
 
-  test('are not reached by another name, while the old ones keep theirs', async () => {
+  test('cannot be reached by renaming, while existing files keep theirs', async () => {
     const { malee } = one
     const folder = await malee.folder(one.root, 'names')
     const file = await malee.file(folder, 'a.txt')
@@ -79,7 +79,7 @@ describe('types that a business takes from nobody', () => {
     await malee.call('PUT', '/api/blocked-types', { extensions: ['exe', 'bat'] })
   })
 
-  test('hold in the private drives of its people, and neither elsewhere nor for their personal account', async () => {
+  test('apply to the private drives of its employees, and neither elsewhere nor to their personal accounts', async () => {
     expect(await put(one.prasit, await one.prasit.root(), 'a.exe')).toEqual(blocked)
     const personal = await world.as('prasit1')
     expect(await put(personal, await personal.root(), 'a.exe')).toEqual([201, 'ok'])
@@ -87,14 +87,14 @@ describe('types that a business takes from nobody', () => {
     expect(await put(other, await other.root('business'), 'a.exe')).toEqual([201, 'ok'])
   })
 
-  test('that are blocked while an upload is under way do not become files', async () => {
+  test('that are blocked during an upload do not become files', async () => {
     const { malee } = one
     const folder = await malee.folder(one.root, 'meanwhile')
     const tus = createTusClient(malee, folder)
     const url = await tus.begin(4, { filename: 'late.scr' })
     await malee.call('PUT', '/api/blocked-types', { extensions: ['scr', 'exe', 'bat'] })
-    const answer = await tus.patch(url, 0, 'abcd')
-    expect(answer.statusCode).toBe(403)
+    const response = await tus.patch(url, 0, 'abcd')
+    expect(response.statusCode).toBe(403)
     expect(await malee.names(folder)).toEqual([])
   })
 })

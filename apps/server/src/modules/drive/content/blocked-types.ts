@@ -8,13 +8,13 @@ import type { WithAccess } from '../access/access.ts'
 import * as repo from './blocked-types.repo.ts'
 import type { DriveRow } from '../model/drive.types.ts'
 
-/** Whose rules hold in a drive: those of the business that it belongs to. People have none for themselves. */
+/** A drive has the rules of its business; citizens have none. */
 const hasRules = (drive: DriveRow, actor: Principal) =>
   drive.kind === 'business' || personOf(actor)?.accountKind !== 'citizen'
 
-/** Types of files that a company's admin lets nobody upload (specification 6), by the extension of the name. */
+/** File types that a company's admin blocks (specification 6), by extension. */
 export function createBlockedTypes({ db, audit, clock }: { db: Db; audit: Audit; clock: Clock }) {
-  /** Which of these names would be refused in a drive. */
+  /** Those of these names that would be refused in a drive. */
   async function blockedAmong(
     where: Db,
     actor: Principal,
@@ -33,9 +33,9 @@ export function createBlockedTypes({ db, audit, clock }: { db: Db; audit: Audit;
     async assertAllowed(where: Db, actor: Principal, drive: DriveRow, name: string): Promise<void> {
       if ((await blockedAmong(where, actor, drive, [name]))(name)) throw new AppError('FILE_TYPE_BLOCKED')
     },
-    /** For everyone in the business, so that a page can refuse before any bytes are sent. */
+    /** For everybody in the business, so that a page can refuse before any bytes are sent. */
     list: (actor: PersonActor) => repo.findBlockedTypes(db, actor.accountId),
-    /** Only Admin Business; files that are there already stay. */
+    /** Admin Business only; existing files stay. */
     async set(actor: PersonActor, extensions: readonly string[]): Promise<string[]> {
       if (actor.accountKind !== 'business' || !actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
       if (actor.accountStatus !== 'active') throw new AppError('ACCOUNT_SUSPENDED')

@@ -8,7 +8,7 @@ import { fileKeyRing } from '../gates/encryption.keys.ts'
 import * as versions from './versions.repo.ts'
 import type { WithAccess } from '../access/access.ts'
 
-/** Bytes that may be sent: what they are called, and where they lie. */
+/** Bytes that may be sent: their name and location. */
 export type Content = {
   item: ItemRow
   n: number
@@ -17,7 +17,7 @@ export type Content = {
   modifiedAt: Date
   blobId: string
   sha256: Buffer | null
-  /** Opens the key of the bytes; throws INTEGRITY when rows and size disagree. */
+  /** Unwraps the key of the bytes; throws INTEGRITY if rows and size disagree. */
   blob(): StoredBlob
 }
 
@@ -28,30 +28,32 @@ const oldVersionOperation = {
   'dav.read': 'version.download',
 } as const
 
-/** The bytes of a file for somebody who may have them. */
+/** The bytes of a file for a caller with permission. */
 export function createContent({ db, clock, keyRing, audit, access, hooks }: WithAccess) {
   return {
-    /** @param operation what the caller is doing with them: a mapped drive reads what a download may not, and less; whoever may only look never gets the bytes themselves */
+    /** @param operation why the bytes are read: each has its own permission; view alone never gives them */
     async find(
       actor: PersonActor,
       id: string,
       wanted: number | null,
       operation: keyof typeof oldVersionOperation = 'item.download',
     ): Promise<Content> {
-      const { item } = await access.requireItem(db, actor, operation, id)
+      const { place, version } = await versions.findPlaceAndContent(db, id, wanted)
+      const located = await access.locateAt(db, actor, place)
+      await access.assertAllowed(db, actor, operation, located)
+      const { item } = located
       if (item.kind !== FILE) throw new AppError('NOT_A_FILE')
       const n = wanted ?? item.version_n
-      if (n !== item.version_n) await access.requireItem(db, actor, oldVersionOperation[operation], id)
-      const version = await versions.findContent(db, id, n)
+      if (n !== item.version_n) await access.assertAllowed(db, actor, oldVersionOperation[operation], located)
       if (!version) throw new AppError('NOT_FOUND')
       if (version.damaged_at) throw new AppError('INTEGRITY')
       if (item.password_hash !== null) await hooks.protectedFileRead(actor, id)
       const ring = item.encrypted ? fileKeyRing(await hooks.fileKey(actor, id)) : keyRing
       return presentContent(ring, item, version, n)
     },
-    /** Keeps that a reader met damage: nobody is given these bytes again before somebody has looked at them. */
+    /** Records damage found by a reader: the bytes are not served until they have been checked. */
     markDamaged: (content: Content) => transactLightly(db, (tx) => markDamaged(tx, content.blobId, clock.now())),
-    /** Logs a download; once, not for each of its ranges. */
+    /** Logs a download once, not for each of its ranges. */
     record: (actor: PersonActor, content: Content) =>
       audit.recordLightly(actor, {
         type: 'item.downloaded',
@@ -61,7 +63,7 @@ export function createContent({ db, clock, keyRing, audit, access, hooks }: With
   }
 }
 
-/** A version as something whose bytes can be read. */
+/** The readable content of a version. */
 export const presentContent = (
   keyRing: KeyRing,
   item: ItemRow,
@@ -82,7 +84,7 @@ export const presentContent = (
       size,
       salt: Buffer.from(salt, 'base64'),
     }))
-    // A part that the rows have lost must not pass for a shorter file.
+    // A missing part must not pass for a shorter file.
     if (parts.reduce((sum, part) => sum + part.size, 0) !== version.size) throw new AppError('INTEGRITY')
     return { dek: unwrapKey(keyRing, version.wrapped_key, version.blob_id), blobId: version.blob_id, parts }
   },

@@ -7,7 +7,7 @@ import { RetryTransaction } from '../model/transact-items.ts'
 
 type From = Pick<ItemRow, 'id' | 'kind' | 'mime_type' | 'size' | 'version_n'>
 
-/** A new item of the same bytes: those of the version named by `from.version_n`. Its space is the caller's to take. */
+/** A new item with the bytes of the version `from.version_n`. The caller accounts for its space. */
 export async function copyRow(
   tx: Tx,
   { by, at, via }: { by: string; at: Date; via: string },

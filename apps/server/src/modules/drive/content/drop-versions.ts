@@ -8,7 +8,7 @@ import { transactItems } from '../model/transact-items.ts'
 
 const batch = 200
 
-/** Deletes old versions of a drive that nobody keeps, one file a transaction, so that it may stop at any point. */
+/** Deletes old versions of a drive that are not kept, one file per transaction, so that it can stop at any point. */
 export function createDropVersions({ db, clock, audit, access }: WithAccess) {
   const beforeOf = (olderThanDays: number) => new Date(clock.now().getTime() - olderThanDays * 86_400_000)
 
@@ -25,7 +25,7 @@ export function createDropVersions({ db, clock, audit, access }: WithAccess) {
 
   return {
     count: (driveId: string, olderThanDays: number) => repo.countDroppable(db, driveId, beforeOf(olderThanDays)),
-    /** Returns the files that kept theirs, because they rest in the trash, have expired or are not the caller's. */
+    /** Returns the files that kept theirs, because they are trashed, expired or not accessible to the caller. */
     async drop(
       actor: PersonActor,
       driveId: string,

@@ -3,14 +3,14 @@ import * as blobs from './blobs.repo.ts'
 import { findQuotaDrift, type QuotaDrift } from '../model/quota.repo.ts'
 import type { DriveDeps } from '../model/hooks.ts'
 
-/** Whether anything but files needs an object: parts of unfinished uploads. */
+/** Which objects are referenced other than by files: parts of unfinished uploads. */
 export type FindKnown = (db: Db, keys: readonly string[]) => Promise<Set<string>>
 
 export type Findings = {
   items: number
   versions: number
   blobs: number
-  /** Objects that nothing needs. */
+  /** Unreferenced objects. */
   orphans: string[]
   /** Blobs whose rows or objects are missing. */
   dangling: string[]
@@ -21,7 +21,7 @@ const batch = 1000
 
 /** The operator's comparison of rows and objects. */
 export function createExamine({ db, store }: Pick<DriveDeps, 'db' | 'store'>, findKnown: FindKnown) {
-  /** Objects of the store that no row speaks of, with their age. */
+  /** Unreferenced objects of the store, with their age. */
   async function* findOrphans(): AsyncGenerator<{ key: string; modifiedAt: Date }> {
     let chunk: { key: string; modifiedAt: Date }[] = []
     const unknown = async () => {
@@ -41,7 +41,7 @@ export function createExamine({ db, store }: Pick<DriveDeps, 'db' | 'store'>, fi
   async function findDangling(): Promise<string[]> {
     const present = new Set<string>()
     for await (const object of store.list()) present.add(object.key)
-    const dangling = new Set(await blobs.findHollow(db))
+    const dangling = new Set(await blobs.findBlobsWithoutParts(db))
     for (const { blob_id, store_key } of await blobs.findAllParts(db))
       if (!present.has(store_key)) dangling.add(blob_id)
     return [...dangling]
@@ -58,7 +58,7 @@ export function createExamine({ db, store }: Pick<DriveDeps, 'db' | 'store'>, fi
         quotaDrift: await findQuotaDrift(db),
       }
     },
-    /** Removes objects that nothing needs and that no upload can still be about to attach. */
+    /** Removes unreferenced objects that no upload can still be about to attach. */
     async collectOrphans(olderThan: Date): Promise<number> {
       let removed = 0
       for await (const { key, modifiedAt } of findOrphans()) {

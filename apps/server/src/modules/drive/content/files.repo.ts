@@ -13,14 +13,14 @@ export type FileRows = {
 }
 
 /**
- * `promised`: its space had been reserved in the very drive it came to, and is counted now. `policyId`: the folder whose
- * expiry policy reaches it.
+ * `wasReserved`: its space had been reserved in the drive it was added to, and is now counted. `policyId`: the folder
+ * whose expiry policy applies to it.
  */
-export type MadeFile = { id: string; driveId: string; promised: boolean; policyId: string | null }
+export type MadeFile = { id: string; driveId: string; wasReserved: boolean; policyId: string | null }
 
 /**
- * A new file with everything that belongs to it, in one statement; undefined, and nothing written, when the name is
- * taken. The drive is that of the folder as it is now: the folder may be on its way to another one.
+ * Inserts a file with all its rows in one statement; undefined, without any change, if the name is taken. The drive is
+ * the folder's current one: the folder may be moving to another drive.
  */
 export async function insertFile(tx: Tx, file: FileRows): Promise<MadeFile | undefined> {
   const { id, parentId, version, blob, reservationId } = file
@@ -54,7 +54,7 @@ export async function insertFile(tx: Tx, file: FileRows): Promise<MadeFile | und
       select made.drive_id, ${blob.size}::bigint from made join promise on promise.drive_id = made.drive_id
       returning id
     )
-    select made.id, made.drive_id as "driveId", exists (select from counted) as promised,
+    select made.id, made.drive_id as "driveId", exists (select from counted) as "wasReserved",
       expiry_policy_of(${parentId}) as "policyId" from made`.execute(tx)
   return rows[0]
 }

@@ -31,10 +31,10 @@ const actor = (): Parameters<World['services']['drive']['trash']['purge']>[0] =>
 
 /** `npm run soak` has many more. */
 const rounds = Number(process.env.SOAK_ROUNDS ?? 400)
-/** In every so many rounds a copy takes hold of the bytes at the moment when their last version goes. */
+/** How often a copy starts to share the bytes just as their last version is deleted. */
 const copyEvery = 5
 
-test(`the collector takes nothing that is needed, while files come, are copied and go (${rounds} rounds)`, async () => {
+test(`the collector removes nothing that is needed, while files are added, copied and deleted (${rounds} rounds)`, async () => {
   const { drive, transfer } = world.services
   const who = actor()
   const place = await somsri.folder(root, 'rounds')
@@ -79,7 +79,7 @@ test(`the collector takes nothing that is needed, while files come, are copied a
   expect(await examiner().examine()).toMatchObject({ orphans: [], dangling: [], quotaDrift: [] })
 }, 3_600_000)
 
-test('objects that nothing speaks of are listed, and collected only when they are old enough', async () => {
+test('unreferenced objects are listed, and collected only once they are old enough', async () => {
   const { collectOrphans, examine } = examiner()
   await world.store.put('aa/orphan.1.x', Readable.from([Buffer.from('left behind')]))
   expect((await examine()).orphans).toEqual(['aa/orphan.1.x'])
@@ -88,7 +88,7 @@ test('objects that nothing speaks of are listed, and collected only when they ar
   expect((await examine()).orphans).toEqual([])
 })
 
-test('what somebody calls garbage by mistake is kept while rows speak of it', async () => {
+test('objects listed as garbage by mistake are kept while rows reference them', async () => {
   const { itemId } = await somsri.put(root, 'needed.txt', 'needed')
   await world.owner.pool.query(
     'insert into garbage (store_key) select p.store_key from blob_part p join version v on v.blob_id = p.blob_id where v.item_id = $1',
@@ -107,7 +107,7 @@ test('folding changes no sum', async () => {
   expect((await examiner().examine()).quotaDrift).toEqual([])
 })
 
-test('keys move to a new master key, and then the old one is not needed', async () => {
+test('keys are rewrapped by a new master key, and then the old one is not needed', async () => {
   const { itemId } = await somsri.put(root, 'rewrapped.txt', 'still the same')
   const { rows } = await world.owner.pool.query<{ key_id: string }>('select distinct key_id from blob')
   expect(rows).toHaveLength(1)
@@ -124,7 +124,7 @@ test('keys move to a new master key, and then the old one is not needed', async 
   expect(await createHousekeeping(deps).rewrapKeys()).toBe(0)
   await world.owner.pool.query('update blob set checked_at = null')
   expect(await createHousekeeping({ ...deps, keyRing: keyRing([newKey]) }).scrub()).toEqual([])
-  // The world still has the old ring only: what it can no longer open, it does not give out.
+  // This server still has only the old ring: what it can no longer open, it does not serve.
   expect((await somsri.bytes(itemId)).statusCode).toBe(500)
   await world.owner.pool.query('update blob set checked_at = null')
 })

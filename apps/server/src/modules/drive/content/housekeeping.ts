@@ -21,14 +21,14 @@ const scrubDays = 30
 const day = 86_400_000
 const noKeys: ReadonlySet<string> = new Set()
 
-/** What keeps bytes, rows and books in step. Every job may stop anywhere and run again. */
+/** Keeps bytes, rows and accounting consistent. Every job may stop anywhere and run again. */
 export function createHousekeeping({
   db,
   clock,
   store,
   keyRing,
 }: Pick<DriveDeps, 'db' | 'clock' | 'store' | 'keyRing'>) {
-  /** Removes objects that were written down as garbage; one that is gone already is no error. */
+  /** Removes objects recorded as garbage; a missing one is no error. */
   async function emptyGarbage(): Promise<number> {
     let removed = 0
     for (;;) {
@@ -42,7 +42,7 @@ export function createHousekeeping({
     }
   }
 
-  /** Collects blobs that no version needs: rows first, then objects. */
+  /** Collects unreferenced blobs: rows first, then objects. */
   async function collect(): Promise<number> {
     for (;;) {
       const count = await transact(db, async (tx) => {
@@ -66,7 +66,7 @@ export function createHousekeeping({
     })),
   })
 
-  /** Reads a blob to its end: its hash, or null when a single bit is not as it was. */
+  /** Reads a blob to its end: its hash, or null if it is damaged. */
   async function hashOf(blob: blobs.BlobRow): Promise<Buffer | null> {
     const hash = createHash('sha256')
     try {
@@ -84,7 +84,7 @@ export function createHousekeeping({
     return blob.sha256 && !blob.sha256.equals(digest) ? null : digest
   }
 
-  /** What can be said of bytes that only the passphrase of their file opens: whether all of them are there. */
+  /** Checks bytes that only the passphrase can decrypt: whether all of them are present. */
   async function isWhole(blob: blobs.BlobRow): Promise<boolean> {
     try {
       const parts = await versions.findParts(db, blob.id)
@@ -100,7 +100,7 @@ export function createHousekeeping({
     }
   }
 
-  /** Checks a blob and keeps what was found; returns whether it is sound. */
+  /** Checks a blob and records the result; returns whether it is intact. */
   async function check(blob: blobs.BlobRow): Promise<boolean> {
     const digest = blob.sealed ? null : await hashOf(blob)
     const sound = blob.sealed ? await isWhole(blob) : digest !== null
@@ -112,19 +112,19 @@ export function createHousekeeping({
 
   return {
     collect,
-    /** Fills the hash of a blob whose parts came in any order. */
+    /** Computes the hash of a blob whose parts were uploaded in any order. */
     async hashBlob(id: string): Promise<void> {
       const blob = await blobs.findBlob(db, id)
       if (blob && !blob.sha256 && !blob.sealed) await check(blob)
     },
-    /** Reads what has not been read for long; returns the damaged ones. */
+    /** Reads blobs that have not been read for long; returns the damaged ones. */
     async scrub(limit = 1000): Promise<string[]> {
       const damaged: string[] = []
       const due = await blobs.findUnchecked(db, new Date(clock.now().getTime() - scrubDays * day), limit)
       for (const blob of due) if (!(await check(blob))) damaged.push(blob.id)
       return damaged
     },
-    /** Refuses to start when stored files were sealed with a master key that is missing: they could not be read. */
+    /** Refuses to start if stored files were sealed with a missing master key: they could not be read. */
     async assertKeysKnown(): Promise<void> {
       const missing = (await blobs.findKeyIds(db)).filter((id) => !keyRing.byId.has(id))
       if (missing.length === 0) return
@@ -133,7 +133,7 @@ export function createHousekeeping({
           'set MASTER_KEY to the right one (several may stand there), or put the file master.key back from the backup.',
       )
     },
-    /** Wraps every key by the current master key; the bytes stay where they are. */
+    /** Rewraps every key by the current master key; the bytes are not touched. */
     async rewrapKeys(): Promise<number> {
       let count = 0
       for (;;) {

@@ -5,15 +5,17 @@ import { updateItem } from '../model/items.repo.ts'
 import * as versions from './versions.repo.ts'
 
 /**
- * What becomes of the versions before the next one: they stay; the one before goes after its week; or, for a type that
- * keeps none, the one before stays its week and older ones go.
+ * What happens to previous versions: they stay; the previous one is deleted after a week; or, for a type without
+ * versions, the previous one stays for a week and older ones are deleted.
  */
 export type Before = 'stay' | 'week' | 'onlyLast'
 
 /** A version replaced without "keep previous" is purged after this (C09). */
 const replacedDays = 7
 
-/** What a new content does to the versions before. What a program saves over a beginning without bytes is a first one. */
+/**
+ * How new content affects previous versions. Saving over an empty file, as programs do, counts as the first version.
+ */
 export function beforeOf(target: Pick<ItemRow, 'name' | 'mime_type' | 'size'>, how: string): Before {
   if (!keepsVersions(target.name, target.mime_type)) return 'onlyLast'
   return how === 'replace' || (how === 'overwrite' && target.size === 0) ? 'week' : 'stay'

@@ -20,7 +20,7 @@ const change = (who: Client, file: string, n: number, body: object) =>
   who.call<FileVersion>('PATCH', `/api/files/${file}/versions/${n}`, body)
 
 describe('a label and "keep"', () => {
-  test('are shown in the list, with who, when, by what way and why; and how much space all of them take', async () => {
+  test('are shown in the list, with author, time, protocol and remark; and the total size of all versions', async () => {
     const { folder, file } = await one.folderWithFile('label')
     await one.malee.put(folder, 'f.txt', 'three', '?file_duplicate=create_tag_version&remark=แก้ราคา')
     expect(await change(one.malee, file, 1, { label: '  ฉบับร่าง  ', keep: true })).toMatchObject({
@@ -40,13 +40,13 @@ describe('a label and "keep"', () => {
     expect(items[0]?.author).toBeTruthy()
   })
 
-  test.each([null, '', '   '])('a label of %j is none', async (label) => {
+  test.each([null, '', '   '])('a label of %j counts as none', async (label) => {
     const { file } = await one.folderWithFile('unlabel')
     await change(one.malee, file, 1, { label: 'x' })
     expect(await change(one.malee, file, 1, { label })).toMatchObject({ label: null })
   })
 
-  test('fifty letters fit, as people count them; one more, or two lines, do not', async () => {
+  test('fifty graphemes fit; one more, or two lines, do not', async () => {
     const { file } = await one.folderWithFile('long')
     const fifty = 'กี่'.repeat(50)
     expect(await change(one.malee, file, 1, { label: fifty })).toMatchObject({ label: fifty })
@@ -63,7 +63,7 @@ describe('a label and "keep"', () => {
     expect((await listOf(one.malee, file)).items[1]).toMatchObject({ label: fifty })
   })
 
-  test('of a version that is not there, and of a folder', async () => {
+  test('of a missing version, and of a folder', async () => {
     const { folder, file } = await one.folderWithFile('none')
     expect(await one.malee.refused('PATCH', `/api/files/${file}/versions/9`, { keep: true })).toMatchObject({
       status: 404,
@@ -75,7 +75,7 @@ describe('a label and "keep"', () => {
 })
 
 describe('deleting one old version', () => {
-  test('gives its space back at once; the others stay', async () => {
+  test('releases its space at once; the others stay', async () => {
     const { folder, file } = await one.folderWithFile('delete')
     await one.malee.put(folder, 'f.txt', 'three', '?file_duplicate=create_tag_version')
     const before = await one.malee.used()
@@ -87,7 +87,7 @@ describe('deleting one old version', () => {
     expect((await listOf(one.malee, file)).items.map(({ n }) => n)).toEqual([4, 3, 1])
   })
 
-  test('bytes that the current version shares are still there when the collector has run', async () => {
+  test('keeps bytes that the current version shares', async () => {
     const { file } = await one.folderWithFile('shared')
     await one.malee.call('POST', `/api/files/${file}/versions/1/restore`, {})
     await one.malee.call('DELETE', `/api/files/${file}/versions/1`)
@@ -97,7 +97,7 @@ describe('deleting one old version', () => {
     expect(second.body).toBe('two')
   })
 
-  test('never the current one, nor one that is gone', async () => {
+  test('never deletes the current one, nor a missing one', async () => {
     const { file } = await one.folderWithFile('current')
     expect(await one.malee.refused('DELETE', `/api/files/${file}/versions/2`)).toMatchObject({
       status: 409,
@@ -109,24 +109,24 @@ describe('deleting one old version', () => {
     expect((await one.malee.bytes(file)).body).toBe('two')
   })
 
-  test('twice at once, and while somebody restores it: the books stay right', async () => {
+  test('concurrently, also with a restore: the quota stays right', async () => {
     for (let round = 0; round < 5; round++) {
       const { file } = await one.folderWithFile('race')
       const url = `/api/files/${file}/versions/1`
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         one.malee.send({ method: 'DELETE', url }),
         one.malee.send({ method: 'POST', url: `${url}/restore`, payload: {} }),
         one.malee.send({ method: 'DELETE', url }),
       ])
-      expect(answers.map(({ statusCode }) => statusCode).filter((status) => status >= 500)).toEqual([])
-      expect(new Set([answers[0].statusCode, answers[2].statusCode])).toEqual(new Set([200, 404]))
+      expect(responses.map(({ statusCode }) => statusCode).filter((status) => status >= 500)).toEqual([])
+      expect(new Set([responses[0].statusCode, responses[2].statusCode])).toEqual(new Set([200, 404]))
       await world.runJob('drive:collect')
-      expect((await one.malee.bytes(file)).body).toBe(answers[1].statusCode === 200 ? 'one' : 'two')
+      expect((await one.malee.bytes(file)).body).toBe(responses[1].statusCode === 200 ? 'one' : 'two')
     }
     expect(await quotaDrift(world)).toEqual([])
   })
 
-  test('goes on in an account over its quota, where nothing is labelled', async () => {
+  test('works in an account over its quota, where labelling does not', async () => {
     const { file } = await one.folderWithFile('full')
     const drive = await driveOf(world, file)
     await setQuota(world, drive, 1)
@@ -138,7 +138,7 @@ describe('deleting one old version', () => {
   })
 })
 
-describe('who may do what with versions', () => {
+describe('permissions on versions', () => {
   const status = async (who: Client, method: 'GET' | 'PATCH' | 'POST' | 'DELETE', url: string, payload?: object) =>
     (await who.send({ method, url, ...(payload && { payload }) })).statusCode
 
@@ -156,7 +156,7 @@ describe('who may do what with versions', () => {
     none: every(404),
     view: every(403),
     download: every(403),
-    // Only of files that they uploaded themselves.
+    // Only for files that they uploaded themselves.
     upload: every(403),
     edit: editing,
     delete: editing,
@@ -171,7 +171,7 @@ describe('who may do what with versions', () => {
     expect(await tryAll(one.kanya, file)).toEqual(every(404))
   })
 
-  test('whoever may upload has the versions of their own files, and deletes none', async () => {
+  test('level upload sees the versions of one’s own files, and deletes none', async () => {
     const { folder } = await one.folderWithFile('own')
     await one.rule(folder, 'department', one.sales, 'upload')
     const { itemId } = await one.prasit.put(folder, 'own.txt', 'one')
@@ -179,7 +179,7 @@ describe('who may do what with versions', () => {
     expect(await tryAll(one.prasit, itemId)).toEqual(editing)
   })
 
-  test('the owner of a drive has them all', async () => {
+  test('the owner of a drive has all rights', async () => {
     const somsri = await world.as('somsri1')
     const root = await somsri.root()
     const { itemId } = await somsri.put(root, 'o.txt', 'one')
@@ -227,7 +227,7 @@ describe('the gates', () => {
   })
 })
 
-test('an old version is downloaded by a name with its number, the current one by its own', async () => {
+test('an old version is downloaded with its number in the name, the current one without', async () => {
   const folder = await one.malee.folder(one.root, 'names of versions')
   const { itemId } = await one.malee.put(folder, 'แผนงาน.txt', 'one')
   await one.malee.put(folder, 'แผนงาน.txt', 'two', '?file_duplicate=create_tag_version')

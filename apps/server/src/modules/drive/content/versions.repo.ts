@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
+import { type Place, type PlaceJson, placeJson, readPlace } from '../access/access.repo.ts'
 
 export type NewVersion = {
   item_id: string
@@ -41,7 +42,7 @@ export const findVersion = (db: Db, itemId: string, n: number) =>
 
 export type VersionRow = NonNullable<Awaited<ReturnType<typeof findVersion>>>
 
-/** A version, locked until the transaction ends: nobody can delete it meanwhile. */
+/** A version, locked until the transaction ends, so that nobody can delete it meanwhile. */
 export const lockVersion = (tx: Tx, itemId: string, n: number, how: 'share' | 'update') =>
   versionQuery(tx)
     .where('v.item_id', '=', itemId)
@@ -51,8 +52,8 @@ export const lockVersion = (tx: Tx, itemId: string, n: number, how: 'share' | 'u
     .executeTakeFirst()
 
 /**
- * A version whose bytes another file is about to share. Whoever encrypts the file meanwhile is waited for, and then
- * nobody shares them.
+ * A version whose bytes another file is about to share. Waits for a concurrent encryption, after which nothing is
+ * shared.
  */
 export async function findShareable(tx: Tx, itemId: string, n: number): Promise<VersionRow> {
   const row = await versionQuery(tx)
@@ -65,7 +66,7 @@ export async function findShareable(tx: Tx, itemId: string, n: number): Promise<
   return row
 }
 
-/** How many versions a file has, and the space of all of them. */
+/** The number of a file's versions, and their total size. */
 export async function countVersions(db: Db, itemId: string): Promise<{ total: number; bytes: number }> {
   const { rows } = await sql<{ total: number; bytes: number }>`
     select count(*)::int as total, coalesce(sum(size), 0)::bigint as bytes from version where item_id = ${itemId}`.execute(
@@ -92,13 +93,13 @@ export const findVersions = (db: Db, itemId: string, before: number | null, limi
     .limit(limit)
     .execute()
 
-/** A version with the parts that its bytes lie in; `salt` in base64. */
+/** A version with the parts of its blob; `salt` in base64. */
 export type ContentRow = {
   blob_id: string
   size: number
   mime_type: string
   created_at: Date
-  /** Not known before a large file has been read once more. */
+  /** Null until a large file has been read again. */
   sha256: Buffer | null
   wrapped_key: Buffer
   damaged_at: Date | null
@@ -111,15 +112,25 @@ const contentColumns = sql.raw(`
         'n', p.n, 'size', p.size, 'salt', encode(p.salt, 'base64'), 'key', p.store_key) order by p.n), '[]')
     from blob_part p where p.blob_id = v.blob_id) as parts`)
 
-/** All that a download has to know of a version, in one question. */
-export async function findContent(db: Db, itemId: string, n: number): Promise<ContentRow | undefined> {
-  const { rows } = await sql<ContentRow>`
-    select ${contentColumns} from version v join blob b on b.id = v.blob_id
-    where v.item_id = ${itemId} and v.n = ${n}`.execute(db)
-  return rows[0]
+/**
+ * Everything that a download needs of a version, with the place of the item, which decides whether the caller may have
+ * it. Without `n` the current version.
+ */
+export async function findPlaceAndContent(
+  db: Db,
+  itemId: string,
+  n: number | null,
+): Promise<{ place: Place | undefined; version: ContentRow | undefined }> {
+  const { rows } = await sql<{ place: PlaceJson } & (ContentRow | { blob_id: null })>`
+    select ${placeJson(itemId)} as place, content.* from (values (1)) one left join lateral (
+      select ${contentColumns} from item i join version v on v.item_id = i.id and v.n = coalesce(${n}::int, i.version_n)
+        join blob b on b.id = v.blob_id
+      where i.id = ${itemId}) content on true`.execute(db)
+  const [row] = rows
+  return { place: readPlace(row?.place ?? null), version: row && row.blob_id !== null ? row : undefined }
 }
 
-/** The same of the current versions of many files, by item. */
+/** Like {@link findPlaceAndContent} for the current versions of many files, by item, without their places. */
 export async function findContents(
   db: Db,
   files: readonly { id: string; version_n: number }[],
@@ -147,14 +158,14 @@ export type NewBlob = {
   sha256: Buffer | null
   wrapped_key: Buffer
   key_id: string
-  /** By the key of an encrypted file. */
+  /** Wrapped by the key of an encrypted file. */
   sealed?: boolean
   parts: readonly { n: number; size: number; salt: Buffer; store_key: string; sha256: Buffer }[]
 }
 
 export async function insertBlob(tx: Tx, { parts, ...blob }: NewBlob): Promise<void> {
   await tx.insertInto('blob').values(blob).execute()
-  // 250 GB are 8,000 parts: arrays travel better than 40,000 parameters.
+  // 250 GB are 8,000 parts: arrays are cheaper than 40,000 parameters.
   await sql`
     insert into blob_part (blob_id, n, size, salt, store_key, sha256)
     select ${blob.id}, part.* from unnest(
@@ -163,13 +174,13 @@ export async function insertBlob(tx: Tx, { parts, ...blob }: NewBlob): Promise<v
       ${parts.map((part) => part.sha256)}::bytea[]) as part`.execute(tx)
 }
 
-/** A version is the current one no more; without "keep previous" it goes at `purgeAt` (C09). */
+/** Marks a version as replaced; without "keep previous" it is deleted at `purgeAt` (C09). */
 export const updateReplaced = (tx: Tx, itemId: string, n: number, at: Date, purgeAt: Date | null) =>
   sql`
   update version set replaced_at = ${at}, purge_at = case when keep then purge_at else coalesce(${purgeAt}, purge_at) end
   where item_id = ${itemId} and n = ${n}`.execute(tx)
 
-/** Versions before this one go with the next run of the retention. */
+/** Versions before this one are deleted by the next run of retention. */
 export const updatePurgeBefore = (tx: Tx, itemId: string, n: number, at: Date) =>
   tx
     .updateTable('version')
@@ -193,18 +204,18 @@ export async function findPersonNames(db: Db, ids: readonly (string | null)[]): 
 
 /** The next version number of a file, with its row locked so that two writers cannot take the same. */
 export async function lockVersionNumber(tx: Tx, itemId: string, bytes: 'new' | 'own'): Promise<number> {
-  // The newest version is the current one, so the row that is held knows its number: a look at the versions in the
-  // same statement would be as old as the wait for the row.
+  // The newest version is the current one, so the locked row has its number: reading the versions in the same statement
+  // would see data from before the lock was acquired.
   const { rows } = await sql<{ n: number; encrypted: boolean }>`
     select version_n + 1 as n, encrypted from item where id = ${itemId} for no key update`.execute(tx)
   const [row] = rows
   if (!row) throw new AppError('NOT_FOUND')
-  // Encrypted since the permission was asked: what is not wrapped by its key does not come into it.
+  // Encrypted since the permission check: content not wrapped by its key cannot be added.
   if (row.encrypted && bytes === 'new') throw new AppError('ITEM_ENCRYPTED')
   return row.n
 }
 
-/** Old versions that nobody keeps and that are older than a date; `i` is their file. */
+/** Old versions that are not kept and are older than a date; `i` is their file. */
 const droppable = (before: Date) =>
   sql`v.item_id = i.id and v.n <> i.version_n and not v.keep and v.created_at < ${before}`
 
@@ -220,7 +231,7 @@ export async function countDroppable(
   return rows[0] ?? { files: 0, count: 0, bytes: 0 }
 }
 
-/** The next files of a drive that have such versions, by id. */
+/** The next files of a drive with such versions, by id. */
 export async function findDroppable(
   db: Db,
   driveId: string,

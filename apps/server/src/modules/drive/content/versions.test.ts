@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 describe('versions', () => {
-  test('a tag version, a replacement that goes after seven days, a restore; each counts', async () => {
+  test('a new version, a replacement deleted after seven days, a restore; each counts towards the quota', async () => {
     const place = await somsri.folder(root, 'versions')
     const { itemId } = await somsri.put(place, 'v.txt', 'one')
     await somsri.put(place, 'v.txt', 'two!', '?file_duplicate=create_tag_version&remark=second')
@@ -53,7 +53,7 @@ describe('versions', () => {
     expect(await quotaDrift(world)).toEqual([])
   })
 
-  test('of twenty writers each makes a version of its own', async () => {
+  test('each of twenty writers creates its own version', async () => {
     const place = await somsri.folder(root, 'writers')
     const { itemId } = await somsri.put(place, 'w.txt', '0')
     await Promise.all(
@@ -61,10 +61,10 @@ describe('versions', () => {
         const url = `/api/folders/${place}/files/w.txt?file_duplicate=${n % 2 ? 'create_tag_version' : 'replace'}`
         const headers = { 'content-type': 'application/octet-stream' }
         const write = () => somsri.send({ method: 'PUT', url, payload: `writer ${n}`, headers })
-        let answer = await write()
-        // On a busy machine one may be told to come again, and does.
-        while (answer.statusCode === 503) answer = await write()
-        expect(answer.statusCode, answer.body).toBe(201)
+        let response = await write()
+        // On a busy machine one may be asked to retry.
+        while (response.statusCode === 503) response = await write()
+        expect(response.statusCode, response.body).toBe(201)
       }),
     )
     const { items } = await somsri.call<{ items: { n: number }[] }>('GET', `/api/files/${itemId}/versions`)

@@ -13,8 +13,8 @@ import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transactAgain, type Tx } from '../../../platform/db.ts'
 import { FILE } from '../model/drive.types.ts'
 import type { Located } from '../access/located.ts'
-import { findMark } from '../model/listing.repo.ts'
-import { decodeCursor, encodeCursor } from '../../../platform/cursors.ts'
+import { findMark } from '../model/marks.repo.ts'
+import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
 import { presentItem } from '../access/present.ts'
 import { insertQuotaChange } from '../model/quota.repo.ts'
 import * as versions from './versions.repo.ts'
@@ -24,26 +24,26 @@ import { addNextVersion, beforeOf } from './next-version.ts'
 import { takeSpace } from '../model/space.ts'
 import { transactItems } from '../model/transact-items.ts'
 
-/** Versions of a file (T07): the content of each is immutable; going back makes a new one. */
+/** Versions of a file (T07): each is immutable; restoring one creates a new version. */
 export function createVersions({ db, clock, audit, access }: WithAccess) {
-  /** The file, if the caller may do this to its versions. */
+  /** The file, if the caller may perform this operation on its versions. */
   async function requireFile(where: Db, actor: PersonActor, operation: Operation, id: string): Promise<Located> {
     return assertFile(await access.requireItem(where, actor, operation, id))
   }
 
-  /** The same with its row locked: neither its current version nor its drive changes meanwhile. */
+  /** Like {@link requireFile}, with its row locked: neither its current version nor its drive changes meanwhile. */
   async function requireLockedFile(tx: Tx, actor: PersonActor, operation: Operation, id: string): Promise<Located> {
     return assertFile(await access.requireLockedItem(tx, actor, operation, id))
   }
 
-  /** A version that stays as it is until the transaction ends. */
+  /** A version, locked until the transaction ends. */
   async function requireVersion(tx: Tx, id: string, n: number, how: 'share' | 'update'): Promise<versions.VersionRow> {
     const row = await versions.lockVersion(tx, id, n, how)
     if (!row) throw new AppError('NOT_FOUND')
     return row
   }
 
-  /** Inside a transaction of the caller's, who may bring back more than this with it. */
+  /** Restores in the caller's transaction, which may restore more than this. */
   async function restoreIn(tx: Tx, actor: PersonActor, id: string, n: number) {
     const located = await requireLockedFile(tx, actor, 'version.restore', id)
     const { item, drive } = located
@@ -78,20 +78,19 @@ export function createVersions({ db, clock, audit, access }: WithAccess) {
       const of = `versions ${id}`
       const after = decodeCursor(query.cursor, of, 'number')
       const rows = await versions.findVersions(db, id, after ? Number(after.value) : null, limit + 1)
-      const page = rows.slice(0, limit)
+      const { page, nextCursor } = cutPage(rows, limit, ({ n }) => ({ of, kind: 1, value: String(n), id }))
       const names = await versions.findPersonNames(
         db,
         page.map((row) => row.created_by),
       )
-      const last = page.at(-1)
       return {
         items: page.map((row) => present(row, names, item.version_n)),
-        nextCursor: rows.length > limit && last ? encodeCursor({ of, kind: 1, value: String(last.n), id }) : null,
+        nextCursor,
         ...(await versions.countVersions(db, id)),
       }
     },
 
-    /** Labels a version, or keeps it: then neither the retention nor "replace" takes it. */
+    /** Labels a version, or keeps it, which exempts it from retention and "replace". */
     change: (actor: PersonActor, id: string, n: number, body: Input<typeof changeVersion>['body']) =>
       transactAgain(db, async (tx) => {
         const { item } = await requireLockedFile(tx, actor, 'version.change', id)
@@ -109,7 +108,7 @@ export function createVersions({ db, clock, audit, access }: WithAccess) {
         return present({ ...row, ...change, ...kept }, names, item.version_n)
       }),
 
-    /** Deletes an old version; its space is given back at once, its bytes when nothing else needs them. */
+    /** Deletes an old version; its space is released at once, its bytes once nothing else needs them. */
     remove: (actor: PersonActor, id: string, n: number) =>
       transactAgain(db, async (tx) => {
         const { item } = await requireLockedFile(tx, actor, 'version.delete', id)

@@ -11,10 +11,10 @@ import {
 } from '@khlang/vault'
 import type { NewBlob } from './versions.repo.ts'
 
-/** A part that is durable, as a row keeps it. */
+/** A durable part, as stored in a row. */
 export type PartRow = NewBlob['parts'][number]
 
-/** Which content a part belongs to. */
+/** The blob of a part. */
 export type BlobIdentity = { id: string; dek: Uint8Array }
 
 const partRow = (n: number, { size, salt, key, sha256 }: StoredPart & PartSummary): PartRow => ({
@@ -25,7 +25,7 @@ const partRow = (n: number, { size, salt, key, sha256 }: StoredPart & PartSummar
   sha256,
 })
 
-/** Writes one part of a content under a new object and a new subkey; durable when this resolves, and in no row yet. */
+/** Writes one part as a new object under a new subkey; durable and still unreferenced when this resolves. */
 export const writeBlobPart = async (
   store: Store,
   { id, dek }: BlobIdentity,
@@ -34,11 +34,11 @@ export const writeBlobPart = async (
 ): Promise<PartRow> =>
   partRow(n, await writePart(store, { dek, blobId: id, part: n, key: partKey(id, n, randomUUID()) }, bytes))
 
-/** The hash of a whole content: known at once when it has one part, made later (null) when it has more. */
+/** The hash of a blob: known at once if it has one part, computed later (null) if it has more. */
 export const hashOf = (parts: readonly PartRow[]): Buffer | null =>
   parts.length === 1 ? (parts[0]?.sha256 ?? null) : null
 
-/** A new content whose parts are written one after the other. */
+/** A new blob whose parts are written one after the other. */
 export function beginBlob({ store, keyRing }: { store: Store; keyRing: KeyRing }) {
   const id = randomUUID()
   const dek = newDataKey()
@@ -46,14 +46,14 @@ export function beginBlob({ store, keyRing }: { store: Store; keyRing: KeyRing }
   return {
     id,
     dek,
-    /** What is durable by now, for giving it back when the rest does not come. */
+    /** The durable parts so far, to be discarded if the rest does not arrive. */
     parts,
     async write(bytes: AsyncIterable<Uint8Array>): Promise<PartRow> {
       const part = await writeBlobPart(store, { id, dek }, parts.length + 1, bytes)
       parts.push(part)
       return part
     },
-    /** The whole content for a row, its key wrapped by the current master key. */
+    /** The blob as a row, with its key wrapped by the current master key. */
     finish: (sha256: Buffer | null = hashOf(parts)): NewBlob => ({
       id,
       size: parts.reduce((sum, part) => sum + part.size, 0),

@@ -1,11 +1,14 @@
-// The keys of encrypted files. A file key wraps the data keys of all versions; it is itself wrapped by what comes of the
-// passphrase and by the recovery code, and for a sign-in that has opened the file by what its token gives.
+// The keys of encrypted files. A file key wraps the data keys of all versions; it is wrapped by a key derived from the
+// passphrase, by the recovery code, and, for a session that has opened the file, by a key derived from its token.
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { isVaultError, keyRing, type KeyRing, masterKey, newDataKey, unwrapKey, wrapKey } from '@khlang/vault'
 import { type DeriveCost, deriveKey } from '../../../platform/passwords/hashing.ts'
 import { parseRecoveryCode, recoveryCodeBytes, recoveryCodeOf } from './encryption.rules.ts'
 
-/** Twice what OWASP asks of sign-in passwords at least: what was encrypted can be guessed at without us. Kept with each wrap. */
+/**
+ * Twice the minimum that OWASP recommends for sign-in passwords, because encrypted data can be attacked offline. Stored
+ * with each wrap.
+ */
 const cost: DeriveCost = { memory: 47_104, passes: 2, parallelism: 1 }
 const saltBytes = 16
 
@@ -16,12 +19,12 @@ export type FileKeyWraps = DeriveCost & {
   recovery_wrap: Buffer
 }
 export type FileKey = Buffer
-/** Turns a session into a key for one purpose. */
+/** Derives a key of the session for one purpose. */
 type SessionKey = (purpose: string) => Buffer
 
 export const newRecoveryCode = (): string => recoveryCodeOf(randomBytes(recoveryCodeBytes))
 
-/** A wrap opens for the file it was made for, and for nothing else. */
+/** A wrapped key can be unwrapped only for its file. */
 const wrap = (by: Buffer, fileKey: FileKey, itemId: string) => wrapKey(masterKey(by), fileKey, itemId)
 function unwrap(by: Buffer, wrapped: Uint8Array, itemId: string): FileKey | null {
   try {
@@ -32,11 +35,11 @@ function unwrap(by: Buffer, wrapped: Uint8Array, itemId: string): FileKey | null
   }
 }
 
-// A recovery code is random enough: it needs no slow function.
+// A recovery code has enough entropy not to need a slow function.
 const keyOfRecovery = (code: string, salt: Uint8Array) =>
   Buffer.from(hkdfSync('sha256', code, salt, 'khlang/recovery-code', 32))
 
-/** A new file key, wrapped for those who will open it. The recovery code is returned once and stored nowhere. */
+/** A new file key, wrapped by passphrase and recovery code. The recovery code is returned once and stored nowhere. */
 export async function makeFileKey(
   itemId: string,
   passphrase: string,
@@ -55,7 +58,7 @@ export async function makeFileKey(
   return { fileKey, recoveryCode, wraps }
 }
 
-/** The file key; null when this is not the passphrase, or a wrap is not as it was made. */
+/** The file key; null if the passphrase is wrong or the wrapped key was changed. */
 export const openByPassphrase = async (wraps: FileKeyWraps, itemId: string, passphrase: string) =>
   unwrap(await deriveKey(passphrase, wraps.passphrase_salt, wraps), wraps.passphrase_wrap, itemId)
 
@@ -66,11 +69,11 @@ export function openByRecoveryCode(wraps: FileKeyWraps, itemId: string, typed: s
 
 const purpose = (itemId: string) => `encrypted-file|${itemId}`
 
-/** For a sign-in that has opened the file: what the database keeps opens with the token alone. */
+/** For a session that has opened the file: the stored key can be opened only with its token. */
 export const sealForSession = (sessionKey: SessionKey, itemId: string, fileKey: FileKey): Buffer =>
   wrap(sessionKey(purpose(itemId)), fileKey, itemId)
 export const openForSession = (sessionKey: SessionKey, itemId: string, sealed: Uint8Array): FileKey | null =>
   unwrap(sessionKey(purpose(itemId)), sealed, itemId)
 
-/** The ring by which the data keys of an encrypted file are wrapped and unwrapped. */
+/** The key ring for the data keys of an encrypted file. */
 export const fileKeyRing = (fileKey: FileKey): KeyRing => keyRing([masterKey(fileKey)])

@@ -12,13 +12,13 @@ export const insertEncryption = (
   row: FileKeyWraps & { item_id: string; encrypted_at: Date; encrypted_by: string },
 ) => tx.insertInto('file_encryption').values(row).execute()
 
-/** Ends the wraps of a file key, and every sign-in that had the file open. */
+/** Deletes the wrapped keys of a file, and closes it in every session. */
 export async function deleteEncryption(tx: Tx, itemId: string): Promise<void> {
   await tx.deleteFrom('file_key_session').where('item_id', '=', itemId).execute()
   await tx.deleteFrom('file_encryption').where('item_id', '=', itemId).execute()
 }
 
-/** A file key as a sign-in has it; undefined when the file is not open there, or not any more. */
+/** A file key as stored for a session; undefined if the file is not open there. */
 export async function findSessionKey(
   db: Db,
   sessionId: string,
@@ -54,7 +54,7 @@ export const deleteOldSessionKeys = (tx: Tx, now: Date) =>
 
 export type OwnBlob = { id: string; size: number; wrapped_key: Buffer; damaged_at: Date | null; sealed: boolean }
 
-/** The contents of all versions of a file. */
+/** The blobs of all versions of a file. */
 export async function findBlobsOf(db: Db, itemId: string): Promise<OwnBlob[]> {
   const { rows } = await sql<OwnBlob>`
     select b.id, b.size, b.wrapped_key, b.damaged_at, b.sealed from blob b
@@ -62,7 +62,7 @@ export async function findBlobsOf(db: Db, itemId: string): Promise<OwnBlob[]> {
   return rows
 }
 
-/** The same, locked: nobody can start sharing them until the transaction ends. */
+/** Like {@link findBlobsOf}, locked: nobody can start sharing them until the transaction ends. */
 export async function lockBlobsOf(tx: Tx, itemId: string): Promise<OwnBlob[]> {
   const { rows } = await sql<OwnBlob>`
     select b.id, b.size, b.wrapped_key, b.damaged_at, b.sealed from blob b
@@ -70,7 +70,7 @@ export async function lockBlobsOf(tx: Tx, itemId: string): Promise<OwnBlob[]> {
   return rows
 }
 
-/** Those of the contents of a file that other files need, too. */
+/** Those of a file's blobs that other files share. */
 export async function findShared(db: Db, itemId: string): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select distinct v.blob_id as id from version v where v.item_id = ${itemId}
@@ -81,6 +81,6 @@ export async function findShared(db: Db, itemId: string): Promise<Set<string>> {
 export const updateWrap = (tx: Tx, id: string, wrap: { wrapped_key: Buffer; key_id: string; sealed: boolean }) =>
   tx.updateTable('blob').set(wrap).where('id', '=', id).execute()
 
-/** Versions of a file get a content of their own in place of the one they shared. */
+/** Gives versions of a file their own blob instead of a shared one. */
 export const replaceBlob = (tx: Tx, itemId: string, from: string, to: string) =>
   tx.updateTable('version').set({ blob_id: to }).where('item_id', '=', itemId).where('blob_id', '=', from).execute()

@@ -7,12 +7,12 @@ import * as keys from './encryption.keys.ts'
 import { parseRecoveryCode } from './encryption.rules.ts'
 
 describe('a recovery code', () => {
-  test('is seven groups of four, no two alike, 140 bits', () => {
+  test('has seven groups of four characters, 140 bits, all different', () => {
     const codes = Array.from({ length: 2000 }, keys.newRecoveryCode)
     for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){6}[0-9A-HJKMNP-TV-Z]{4}$/)
     expect(new Set(codes).size).toBe(2000)
   })
-  test('is read as people write it', () => {
+  test('is parsed in any usual spelling', () => {
     const code = '01AB-CDEF-GHJK-MNPQ-RSTV-WXYZ-0123'
     for (const typed of [
       code,
@@ -28,7 +28,7 @@ describe('a recovery code', () => {
     'is not %j',
     (typed) => expect(parseRecoveryCode(typed)).toBeNull(),
   )
-  test('has one form', () =>
+  test('has one canonical form', () =>
     fc.assert(
       fc.property(fc.string(), (typed) => {
         const read = parseRecoveryCode(typed)
@@ -43,19 +43,19 @@ describe('the key of a file', async () => {
   const made = await keys.makeFileKey(id, passphrase)
   const { fileKey, wraps, recoveryCode } = made
 
-  test('opens by the passphrase, however its letters are composed, and by the recovery code', async () => {
+  test('is opened by the passphrase, in any Unicode form, and by the recovery code', async () => {
     expect(await keys.openByPassphrase(wraps, id, passphrase)).toEqual(fileKey)
     expect(await keys.openByPassphrase(wraps, id, passphrase.normalize('NFD'))).toEqual(fileKey)
     expect(keys.openByRecoveryCode(wraps, id, recoveryCode.toLowerCase())).toEqual(fileKey)
   })
-  test('by nothing else, and for no other file', async () => {
+  test('is opened by nothing else, and for no other file', async () => {
     expect(await keys.openByPassphrase(wraps, id, `${passphrase} `)).toBeNull()
     expect(await keys.openByPassphrase(wraps, id, recoveryCode)).toBeNull()
     expect(await keys.openByPassphrase(wraps, randomUUID(), passphrase)).toBeNull()
     expect(keys.openByRecoveryCode(wraps, id, keys.newRecoveryCode())).toBeNull()
     expect(keys.openByRecoveryCode(wraps, randomUUID(), recoveryCode)).toBeNull()
   })
-  test('a wrap that was tampered with, cut or swapped does not open', () =>
+  test('a wrapped key that was changed, truncated or swapped cannot be opened', () =>
     fc.assert(
       fc.property(fc.nat(wraps.recovery_wrap.length - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {
         const wrap = Buffer.from(wraps.recovery_wrap)
@@ -68,7 +68,7 @@ describe('the key of a file', async () => {
       }),
       { numRuns: 300 },
     ))
-  test('a wrap of the passphrase that was tampered with does not open either', async () => {
+  test('a passphrase-wrapped key that was changed cannot be opened', async () => {
     for (const at of [0, 5, 12, 30, 68]) {
       const wrap = Buffer.from(wraps.passphrase_wrap)
       wrap[at] = (wrap[at] ?? 0) ^ 1
@@ -78,14 +78,14 @@ describe('the key of a file', async () => {
     expect(await keys.openByPassphrase(salted, id, passphrase)).toBeNull()
     expect(await keys.openByPassphrase({ ...wraps, passes: wraps.passes + 1 }, id, passphrase)).toBeNull()
   })
-  test('in a sign-in opens with its token, for its file', () => {
+  test('in a session is opened with its token, for its file', () => {
     const of = (token: string) => (purpose: string) => keyOfToken(token, purpose)
     const sealed = keys.sealForSession(of('token-a'), id, fileKey)
     expect(keys.openForSession(of('token-a'), id, sealed)).toEqual(fileKey)
     expect(keys.openForSession(of('token-b'), id, sealed)).toBeNull()
     expect(keys.openForSession(of('token-a'), randomUUID(), sealed)).toBeNull()
   })
-  test('wraps the key of a content for that content alone', () => {
+  test('wraps the data key of one blob for that blob only', () => {
     const ring = keys.fileKeyRing(fileKey)
     const blob = randomUUID()
     const wrapped = wrapKey(ring.current, randomBytes(32), blob)

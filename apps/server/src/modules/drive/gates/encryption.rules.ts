@@ -1,12 +1,12 @@
-// Without I, L, O and U: what is copied by hand is read back (Crockford's base 32).
+// Without I, L, O and U, which are hard to copy by hand (Crockford's base 32).
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const groups = 7
 const groupLength = 4
 
-/** As many random bytes as a code is made of; five bits of each are used. */
+/** The number of random bytes of a code; five bits of each are used. */
 export const recoveryCodeBytes = groups * groupLength
 
-/** 140 random bits as a person writes them down: seven groups of four. */
+/** 140 random bits in readable form: seven groups of four. */
 export function recoveryCodeOf(bytes: Uint8Array): string {
   const signs = [...bytes].map((byte) => alphabet[byte % alphabet.length])
   return Array.from({ length: groups }, (_, n) => signs.slice(n * groupLength, (n + 1) * groupLength).join('')).join(
@@ -14,7 +14,7 @@ export function recoveryCodeOf(bytes: Uint8Array): string {
   )
 }
 
-/** A recovery code as it was typed, in its one form; null for what cannot be one. */
+/** A typed recovery code in canonical form; null if invalid. */
 export function parseRecoveryCode(typed: string): string | null {
   const signs = typed
     .normalize('NFKC')

@@ -12,7 +12,7 @@ export const findPlan = async (db: Db, itemId: string): Promise<ExpiryPlan> =>
     .where('item_id', '=', itemId)
     .executeTakeFirst()) ?? usualPlan
 
-/** Whom the warning of a date goes to that somebody gives themselves. */
+/** The recipients of the warning for a date set by a person. */
 export const upsertPlan = (tx: Tx, itemId: string, plan: ExpiryPlan, setBy: string) =>
   tx
     .insertInto('item_expiry')
@@ -22,11 +22,11 @@ export const upsertPlan = (tx: Tx, itemId: string, plan: ExpiryPlan, setBy: stri
     )
     .execute()
 
-/** Somebody decides about the date of an item: it is no policy's any more. */
+/** Detaches the date of an item from its policy, because a person has set it. */
 export const forgetPolicy = (tx: Tx, itemId: string) =>
   tx.updateTable('item_expiry').set({ policy_id: null, dated_at: null }).where('item_id', '=', itemId).execute()
 
-/** When the warning of this date went out, on whichever channel was last. */
+/** When the warning for this date was sent, on the latest channel. */
 export const findWarnedAt = async (db: Db, itemId: string, warnAt: Date): Promise<Date | null> =>
   (
     await db
@@ -40,8 +40,8 @@ export const findWarnedAt = async (db: Db, itemId: string, warnAt: Date): Promis
   )?.sent_at ?? null
 
 /**
- * Notes every warning that has become due, each once: the key of the table lets nobody note it twice. What lies in the
- * trash, or below something there, waits for its return.
+ * Records every due warning, once: the key of the table prevents duplicates. Warnings of trashed items wait until they
+ * are restored.
  */
 export async function insertDueWarnings(tx: Tx, now: Date, limit: number): Promise<number> {
   const { rows } = await sql`
@@ -75,7 +75,7 @@ export async function lockUnsent(tx: Tx, except: readonly string[]): Promise<War
   return rows[0]
 }
 
-/** Others that wait and whose dates the same policy gave, held: one mail covers them together. */
+/** Other pending warnings from the same policy, locked: one mail covers them together. */
 export async function lockUnsentOf(tx: Tx, first: Warning, policyId: string, limit: number): Promise<Warning[]> {
   const { rows } = await sql<Warning>`
     select w.id, w.item_id, w.warn_at, w.channel, w.created_at
@@ -99,12 +99,12 @@ export type Warned = {
   expires_at: Date | null
   recipients: string[]
   owner_mail: string | null
-  /** The folder whose policy gave the date, and its name. */
+  /** The folder whose policy set the date, and its name. */
   policy_id: string | null
   policy_name: string | null
 }
 
-/** What warnings say and whom they reach: the owner, or for an item of a business who set the expiry. */
+/** The content and recipients of warnings: the owner, or for an item of a business the person who set the expiry. */
 export async function findWarned(db: Db, itemIds: readonly string[]): Promise<Map<string, Warned>> {
   const { rows } = await sql<Warned>`
     select i.id, i.name, i.kind, i.parent_id, i.warn_at, i.expires_at, coalesce(e.recipients, '{}') as recipients,

@@ -1,18 +1,18 @@
-import { isEmail } from '@khlang/contract'
+import { formatInstant, isEmail } from '@khlang/contract'
 import { AppError } from '../../../platform/app-error.ts'
 import { parseInstant } from '../model/names.rules.ts'
 
 export type Dates = { expires_at: Date | null; warn_at: Date | null }
 
-/** At its instant an item has expired. */
+/** An item has expired from this time on, inclusive. */
 export const isExpired = ({ expires_at }: Pick<Dates, 'expires_at'>, now: Date): boolean =>
   expires_at !== null && expires_at <= now
 
 type Body = { expiresAt?: string | null | undefined; warnAt?: string | null | undefined }
 
 /**
- * The dates of an item after a change. A warning belongs to an expiry: without one there is none, and where only the
- * expiry moves, the warning moves along, as long before it as it was.
+ * The dates of an item after a change. A warning requires an expiry; if only the expiry moves, the warning keeps its
+ * distance.
  */
 export function datesOf(before: Dates, input: Body, now: Date): Dates {
   const expiresAt = input.expiresAt === undefined ? before.expires_at : parseInstant('expiresAt', input.expiresAt)
@@ -35,7 +35,7 @@ function movedAlong({ expires_at, warn_at }: Dates, expiresAt: Date | null, now:
   return moved > now ? moved : null
 }
 
-/** Addresses as they are kept: each once, however it was written. */
+/** Addresses as they are stored: each once, ignoring case. */
 export function parseRecipients(given: readonly string[]): string[] {
   const addresses = given.map((one) => one.trim().toLowerCase())
   const wrong = addresses.find((one) => !isEmail(one))
@@ -43,55 +43,42 @@ export function parseRecipients(given: readonly string[]): string[] {
   return [...new Set(addresses)]
 }
 
-const day = { timeZone: 'Asia/Bangkok', day: 'numeric', month: 'short', year: 'numeric' } as const
-const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-const words = {
-  th: new Intl.DateTimeFormat('th-TH-u-ca-buddhist-nu-latn', { ...day, ...clock }),
-  en: new Intl.DateTimeFormat('en-GB-u-ca-gregory', { ...day, ...clock }),
-}
-
-/** `21 พ.ย. 2569 14:05`, in Thailand. */
-export function formatDateTime(when: Date, language: 'th' | 'en'): string {
-  const parts = Object.fromEntries(words[language].formatToParts(when).map(({ type, value }) => [type, value]))
-  return `${parts['day']} ${parts['month']} ${parts['year']} ${parts['hour']}:${parts['minute']}`
-}
-
 const namedInMail = 20
 
-/** One mail for what one folder's policy has dated, the next to expire first. */
+/** One mail for files dated by one folder's policy, next to expire first. */
 export function warningsMail(folder: string, files: readonly { name: string; expires_at: Date }[], address: string) {
   const sorted = [...files].sort((one, other) => one.expires_at.getTime() - other.expires_at.getTime())
   const rest = files.length - namedInMail
   const list = (language: 'th' | 'en') =>
-    sorted.slice(0, namedInMail).map(({ name, expires_at }) => `- ${name} (${formatDateTime(expires_at, language)})`)
+    sorted.slice(0, namedInMail).map(({ name, expires_at }) => `- ${name} (${formatInstant(expires_at, language)})`)
   return {
     subject: `ใกล้หมดอายุ: ${files.length} ไฟล์ใน “${folder}”`,
     text: [
-      `${files.length} ไฟล์จะหมดอายุตามที่กำหนดไว้ใน “${folder}” (เวลาประเทศไทย)`,
+      `${files.length} ไฟล์ใน “${folder}” ใกล้หมดอายุ (เวลาประเทศไทย)`,
       ...list('th'),
       ...(rest > 0 ? [`และอีก ${rest} ไฟล์`] : []),
-      'เมื่อหมดอายุแล้วจะเปิดผ่านการแชร์ไม่ได้ เจ้าของต่ออายุได้ที่',
+      'เมื่อหมดอายุแล้วจะเปิดจากการแชร์ไม่ได้ เจ้าของต่ออายุได้ที่',
       address,
       '',
-      `${files.length} files expire as “${folder}” has it (time of Thailand).`,
+      `${files.length} files in “${folder}” expire soon (Thailand time).`,
       ...list('en'),
       ...(rest > 0 ? [`and ${rest} more`] : []),
-      'They cannot be opened through shares then. Their owner can extend them at the address above.',
+      'Expired files can’t be opened from shares. Their owner can extend them at the link above.',
     ].join('\n'),
   }
 }
 
-/** The mail before an expiry, in both languages: nobody knows which one a listed address reads. */
+/** The mail before an expiry, in both languages: the language of a recipient is unknown. */
 export function warningMail(item: { name: string }, expiresAt: Date, address: string) {
   return {
     subject: `ใกล้หมดอายุ: ${item.name}`,
     text: [
-      `“${item.name}” จะหมดอายุ ${formatDateTime(expiresAt, 'th')} (เวลาประเทศไทย)`,
-      'เมื่อหมดอายุแล้วจะเปิดผ่านการแชร์ไม่ได้ เจ้าของต่ออายุได้ที่',
+      `“${item.name}” จะหมดอายุ ${formatInstant(expiresAt, 'th')} (เวลาประเทศไทย)`,
+      'เมื่อหมดอายุแล้วจะเปิดจากการแชร์ไม่ได้ เจ้าของต่ออายุได้ที่',
       address,
       '',
-      `“${item.name}” expires on ${formatDateTime(expiresAt, 'en')} (time of Thailand).`,
-      'It cannot be opened through shares then. Its owner can extend it at the address above.',
+      `“${item.name}” expires on ${formatInstant(expiresAt, 'en')} (Thailand time).`,
+      'After that, it can’t be opened from shares. Its owner can extend it at the link above.',
     ].join('\n'),
   }
 }

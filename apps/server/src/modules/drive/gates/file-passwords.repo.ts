@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
 
-/** Whether a sign-in has given the password of a file, not too long ago. */
+/** Whether the file is open in a session: its password was given recently. */
 export async function isFileOpen(db: Db, sessionId: string, itemId: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('file_unlock')
@@ -20,15 +20,16 @@ export const openFile = (tx: Tx, sessionId: string, itemId: string, until: Date)
     .onConflict((conflict) => conflict.columns(['session_id', 'item_id']).doUpdateSet({ expires_at: until }))
     .execute()
 
-/** A file that is read stays open. One that has been shut meanwhile is not opened again. */
+/** Keeps a file open while it is read. A file closed meanwhile is not opened again. */
 export const prolongUnlock = (db: Db, which: { sessionId: string; itemId: string; now: Date; until: Date }) =>
   sql`
     update file_unlock set expires_at = ${which.until}
     where session_id = ${which.sessionId} and item_id = ${which.itemId}
       and expires_at > ${which.now} and expires_at < ${which.until}::timestamptz - interval '10 minutes'`.execute(db)
 
-/** Shuts a file for everybody who had opened it. */
-export const shutFile = (tx: Tx, itemId: string) => tx.deleteFrom('file_unlock').where('item_id', '=', itemId).execute()
+/** Closes a file in every session. */
+export const closeFile = (tx: Tx, itemId: string) =>
+  tx.deleteFrom('file_unlock').where('item_id', '=', itemId).execute()
 
 export const deleteOldUnlocks = (tx: Tx, now: Date) =>
   tx.deleteFrom('file_unlock').where('expires_at', '<=', now).execute()

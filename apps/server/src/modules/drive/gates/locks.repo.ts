@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { type HeldLock, isActive, leadingLock, type Lock } from './locks.rules.ts'
 
-/** Locks on these items that are in force, the oldest first, with the names of who holds them. */
+/** Locks in force on these items, oldest first, with the names of their holders. */
 export const findLocks = (db: Db, itemIds: readonly string[], now: Date): Promise<HeldLock[]> =>
   itemIds.length === 0
     ? Promise.resolve([])
@@ -19,26 +19,26 @@ export const findLocks = (db: Db, itemIds: readonly string[], now: Date): Promis
         .orderBy('lock.id')
         .execute()
 
-/** Whether somebody holds one of these items themselves, beside whoever else does: a lock that is shared. */
+/** Whether the person holds a (possibly shared) lock on one of these items. */
 export const holdsOne = async (db: Db, itemIds: readonly string[], personId: string, now: Date): Promise<boolean> =>
   (await findLocks(db, itemIds, now)).some((lock) => lock.person_id === personId)
 
-/** Locks in force on what lies below a folder: from the locks up, which are few, however big the folder is. */
+/** Locks in force below a folder: searched from the locks upwards, which are few, however big the folder is. */
 export async function findLocksBelow(
   db: Db,
   folder: { id: string; drive_id: string },
   now: Date,
-): Promise<(Lock & { chain: string[] })[]> {
-  const { rows } = await sql<Lock & { chain: string[] }>`
+): Promise<(Lock & { ancestors: string[] })[]> {
+  const { rows } = await sql<Lock & { ancestors: string[] }>`
     with recursive up as (
-      select l.id as lock, i.parent_id, array[i.id] as chain from item_lock l join item i on i.id = l.item_id
+      select l.id as lock, i.parent_id, array[i.id] as ancestors from item_lock l join item i on i.id = l.item_id
       where i.drive_id = ${folder.drive_id} and i.id <> ${folder.id} and i.trashed_at is null
         and (l.expires_at is null or l.expires_at > ${now})
       union all
-      select u.lock, p.parent_id, u.chain || p.id from up u join item p on p.id = u.parent_id
-      where p.id <> ${folder.id} and cardinality(u.chain) < 1000
+      select u.lock, p.parent_id, u.ancestors || p.id from up u join item p on p.id = u.parent_id
+      where p.id <> ${folder.id} and cardinality(u.ancestors) < 1000
     )
-    select l.*, u.chain from up u join item_lock l on l.id = u.lock where u.parent_id = ${folder.id}`.execute(db)
+    select l.*, u.ancestors from up u join item_lock l on l.id = u.lock where u.parent_id = ${folder.id}`.execute(db)
   return rows
 }
 
@@ -56,13 +56,13 @@ export const deleteLocks = (tx: Tx, ids: readonly string[]) =>
         .execute()
         .then(() => undefined)
 
-/** Ends every lock of an item that goes away. */
+/** Deletes every lock of an item that is removed. */
 export const deleteLocksOf = (tx: Tx, itemId: string) =>
   sql`with gone as (delete from item_lock where item_id = ${itemId})
       update item set locked_by = null, lock_kind = null, locked_at = null, lock_until = null, lock_deep = false
       where id = ${itemId} and locked_by is not null`.execute(tx)
 
-/** A program's lock stays with the place, and ends when what it held goes elsewhere. */
+/** A program's lock belongs to the path, and ends when the item is moved away. */
 export async function endSystemLocks(tx: Tx, itemId: string, now: Date): Promise<void> {
   const gone = await tx
     .deleteFrom('item_lock')
@@ -95,7 +95,7 @@ export async function settleLocks(tx: Tx, itemId: string, now: Date): Promise<vo
     .execute()
 }
 
-/** Expired locks, locked as rows so that nobody sweeps them twice. */
+/** Expired locks, with their rows locked so that nobody sweeps them twice. */
 export const lockEnded = (tx: Tx, now: Date, limit: number): Promise<Lock[]> =>
   tx
     .selectFrom('item_lock')

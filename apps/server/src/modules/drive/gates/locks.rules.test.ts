@@ -25,7 +25,7 @@ const lock = (more: Partial<Lock>): Lock => ({
   ...more,
 })
 
-describe('who holds an item', () => {
+describe('the holder of an item', () => {
   test.each([
     ['nobody', { locked_by: null, lock_until: null }, null],
     ['somebody, without end', { locked_by: 'anan', lock_until: null }, 'anan'],
@@ -37,19 +37,19 @@ describe('who holds an item', () => {
   test('a lock without end is active', () => expect(isActive(lock({ expires_at: null }), now)).toBe(true))
 })
 
-describe('the lock that stands for all', () => {
+describe('the leading lock', () => {
   test('lasts longest', () =>
     expect(leadingLock([lock({ id: 'short' }), lock({ id: 'long', expires_at: after(90) })])?.id).toBe('long'))
   test('has no end', () =>
     expect(leadingLock([lock({ expires_at: after(9e6) }), lock({ id: 'endless', expires_at: null })])?.id).toBe(
       'endless',
     ))
-  test('is a person’s where both end together', () =>
+  test('is a person’s if both end together', () =>
     expect(leadingLock([lock({}), lock({ id: 'mine', kind: 'manual' })])?.id).toBe('mine'))
-  test('is none where there is none', () => expect(leadingLock([])).toBeUndefined())
+  test('does not exist without locks', () => expect(leadingLock([])).toBeUndefined())
 })
 
-describe('what keeps somebody from taking a lock', () => {
+describe('obstacles to taking a lock', () => {
   const other = { personId: 'somsri', kind: 'system', shared: false } as const
   const own = { personId: 'anan', kind: 'system', shared: false } as const
   test.each([

@@ -1,12 +1,12 @@
 /** The lock columns of an item, from the lock that lasts longest. */
 export type LockMark = { locked_by: string | null; lock_until: Date | null }
 
-/** Who holds an item now; a lock whose time is over holds nothing, whether it has been swept or not. */
+/** The current holder of an item; an expired lock has no effect, swept or not. */
 export function holderOf({ locked_by, lock_until }: LockMark, now: number): string | null {
   return lock_until !== null && lock_until.getTime() <= now ? null : locked_by
 }
 
-/** One lock as it is kept. */
+/** A lock as it is stored. */
 export type Lock = {
   id: string
   item_id: string
@@ -26,7 +26,7 @@ const endOf = ({ expires_at }: Pick<Lock, 'expires_at'>) => expires_at?.getTime(
 
 export const isActive = (lock: Pick<Lock, 'expires_at'>, now: Date): boolean => endOf(lock) > now.getTime()
 
-/** The lock that represents all of an item: the one that lasts longest, manual before system. */
+/** The lock that represents all locks of an item: the one that lasts longest, manual before system. */
 export function leadingLock<T extends Pick<Lock, 'expires_at' | 'kind'>>(locks: readonly T[]): T | undefined {
   return [...locks].sort((a, b) => {
     const [endA, endB] = [endOf(a), endOf(b)]
@@ -36,8 +36,8 @@ export function leadingLock<T extends Pick<Lock, 'expires_at' | 'kind'>>(locks: 
 }
 
 /**
- * The lock that keeps somebody from taking theirs. One person's own locks stand beside each other as a person's does
- * beside a program's; two programs share only what both want to share.
+ * The lock that prevents taking another. One person's own locks coexist, and so do a person's and a program's own; two
+ * programs must both agree to share.
  */
 export function obstacleTo(
   input: { personId: string; kind: 'system' | 'manual'; shared: boolean },
@@ -49,9 +49,9 @@ export function obstacleTo(
   })
 }
 
-/** A system lock lives this long after the last sign of its holder (states.md: locked(system)). */
+/** A system lock expires this long after its holder's last refresh (states.md: locked(system)). */
 export const heartbeatSeconds = 300
 
-/** When a system lock ends: what its program asked for, and never later than a missed heartbeat allows. */
+/** The end of a system lock: as requested by its program, limited by the heartbeat. */
 export const systemLockEnd = (now: Date, wantedSeconds: number | null): Date =>
   new Date(now.getTime() + Math.min(Math.max(wantedSeconds ?? heartbeatSeconds, 1), heartbeatSeconds) * 1000)

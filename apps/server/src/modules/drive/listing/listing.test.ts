@@ -4,7 +4,7 @@ import type { Client } from '../../../../test/client.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
 import { rowsRead, statementsOf } from '../../../../test/statements.ts'
 
-/** `npm run soak` has a million. */
+/** `npm run soak` uses a million. */
 const many = Number(process.env.SOAK_ITEMS ?? 10_000)
 
 let world: World
@@ -12,7 +12,7 @@ let somsri: Client
 let root: string
 let folder: string
 
-// In the order of a Thai dictionary: leading vowels come after the consonant they are written before.
+// In the order of a Thai dictionary: leading vowels come after the consonant they precede in writing.
 const thai = ['กา', 'เก', 'แก', 'ขนม', 'เงิน', 'จดหมาย', 'แดง', 'ปลา', 'เปิด', 'รายงาน', 'ไอ', 'ฮา']
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const cases = sorts.flatMap((sort) =>
   orders.flatMap((order) => [1, 2, 3, 7, 100].map((limit) => ({ sort, order, limit }))),
 )
 
-describe('a folder in pages', () => {
+describe('paging through a folder', () => {
   test('names follow the Thai dictionary, folders first', async () => {
     const names = await somsri.names(folder, 'sort=name')
     expect(names.slice(0, 4)).toEqual(['ก', 'A', 'b', 'c'])
@@ -42,7 +42,17 @@ describe('a folder in pages', () => {
     expect(backwards.slice(4)).toEqual(names.slice(4).toReversed())
   })
 
-  test.each(cases)('by $sort $order, $limit at a time: every item once, in order', async ({ sort, order, limit }) => {
+  test('numbers in names follow their value, page after page', async () => {
+    const place = await somsri.folder(root, 'ตัวเลข')
+    const wanted = ['2.txt', '10.txt', 'งวด 9 ปี 2568.txt', 'งวด 9 ปี 2569.txt', 'งวด 10.txt', 'งวด 100.txt']
+    for (const name of wanted.toReversed()) await somsri.put(place, name, 'x')
+    for (const limit of [1, 2, 100]) {
+      expect(await somsri.names(place, `sort=name&limit=${limit}`)).toEqual(wanted)
+      expect(await somsri.names(place, `sort=name&order=desc&limit=${limit}`)).toEqual(wanted.toReversed())
+    }
+  })
+
+  test.each(cases)('by $sort $order, $limit at a time: each item once, in order', async ({ sort, order, limit }) => {
     const items = await somsri.list(folder, `sort=${sort}&order=${order}&limit=${limit}`)
     expect(new Set(items.map((item) => item.id)).size).toBe(20)
     expect(items).toHaveLength(20)
@@ -55,7 +65,7 @@ describe('a folder in pages', () => {
     }
   })
 
-  test('a page has as many items as asked for, and tells whether more follow', async () => {
+  test('a page has as many items as requested, and says whether more follow', async () => {
     const page = await somsri.call<{ items: unknown[]; nextCursor: string | null }>(
       'GET',
       `/api/items/${folder}/children?limit=20`,
@@ -71,7 +81,7 @@ describe('a folder in pages', () => {
     expect(await somsri.names(folder, 'only=file&limit=3')).toHaveLength(16)
   })
 
-  test('what comes and goes between two pages is neither doubled nor lost', async () => {
+  test('changes between two pages duplicate or lose nothing', async () => {
     const busy = await somsri.folder(root, 'busy')
     const ids: string[] = []
     for (let n = 10; n < 30; n++) ids.push((await somsri.put(busy, `f${n}.txt`, `${n}`)).itemId)
@@ -121,12 +131,12 @@ describe('a cursor', () => {
     forged(['of', 0, '\0', id]),
     forged(['of', 7, 'a', id]),
     forged(['of', 0, 'a', "1' or '1'='1"]),
-  ])('that we did not write is refused: %s', async (cursor) => {
+  ])('that the server did not issue is refused: %s', async (cursor) => {
     for (const sort of sorts)
       expect((await somsri.refused('GET', at(`sort=${sort}&cursor=${cursor}`))).status).toBe(400)
   })
 
-  test('with the right list but a value that the order cannot hold is refused', async () => {
+  test('for the right list but with a value that the order cannot have is refused', async () => {
     for (const [sort, value] of [
       ['name', 'a\0b'],
       ['modified', 'yesterday'],
@@ -140,8 +150,8 @@ describe('a cursor', () => {
   })
 })
 
-describe('what a person marks is theirs', () => {
-  test('hidden items leave the list and stand in their view; stars stand in theirs; versions and revisions stay', async () => {
+describe('marks are personal', () => {
+  test('hidden items leave the list and are in their view; starred ones are in theirs; versions and revisions stay', async () => {
     const { itemId } = await somsri.put(root, 'mark.txt', 'x')
     const before = await somsri.call('GET', `/api/items/${itemId}`)
     await somsri.call('PATCH', `/api/items/${itemId}`, { starred: true, hidden: true })
@@ -158,7 +168,7 @@ describe('what a person marks is theirs', () => {
     expect(await somsri.names(root)).toContain('mark.txt')
   })
 
-  test('items below something in the trash leave every view but none of their own marks', async () => {
+  test('items below a trashed folder leave every view, but keep their marks', async () => {
     const outer = await somsri.folder(root, 'outer')
     const inner = await somsri.folder(outer, 'inner')
     const { itemId } = await somsri.put(inner, 'ลึกมาก.txt', 'x')
@@ -177,7 +187,7 @@ describe('what a person marks is theirs', () => {
     ])
   })
 
-  test('a view in pages shows each item once', async () => {
+  test('a paged view shows each item once', async () => {
     const seen: string[] = []
     let cursor = ''
     do {
@@ -199,7 +209,7 @@ describe('search', () => {
       .map((item) => item.name)
       .toSorted()
 
-  test('finds words inside Thai names, whatever the case of Latin, and every word must be there', async () => {
+  test('finds words inside Thai names, ignoring the case of Latin letters; every word must match', async () => {
     const place = await somsri.folder(root, 'ค้นหา')
     for (const name of ['ใบกำกับภาษี 2569.pdf', 'ใบกำกับภาษี 2568.PDF', 'Invoice ภาษี.pdf'])
       await somsri.put(place, name, 'x')
@@ -209,7 +219,7 @@ describe('search', () => {
     expect(await found('ไม่มีคำนี้')).toEqual([])
   })
 
-  test('takes % and _ literally, and bears every odd question', async () => {
+  test('takes % and _ literally, and survives every odd query', async () => {
     const place = await somsri.folder(root, 'odd')
     for (const name of ['100%.txt', '100x.txt', 'a_b.txt', 'axb.txt']) await somsri.put(place, name, 'x')
     expect(await found('100%')).toEqual(['100%.txt'])
@@ -220,7 +230,7 @@ describe('search', () => {
       expect((await somsri.send({ method: 'GET', url: '/api/search', query: { q } })).statusCode).toBeLessThan(500)
   })
 
-  test(`a page of a hundred costs what one costs, in a drive of ${many.toLocaleString('en-US')}`, async () => {
+  test(`a page of a hundred costs as much as one of one, in a drive of ${many.toLocaleString('en-US')}`, async () => {
     const place = await somsri.folder(root, 'many')
     const { drive_id: driveId } = await world.database.db
       .selectFrom('item')
@@ -242,7 +252,7 @@ describe('search', () => {
       const one = await costOf(url, 1)
       const hundred = await costOf(url, 100)
       expect(hundred.statements, url).toBe(one.statements)
-      // A few rows for each that is shown, whatever else lies there.
+      // A few rows for each one that is shown, however large the drive is.
       expect(hundred.rows - one.rows, url).toBeLessThan(500)
       if (!url.includes('search')) expect(hundred.rows, url).toBeLessThan(500)
     }

@@ -7,9 +7,9 @@ import type { Db } from '../../../platform/db.ts'
 import { enter } from '../access/access.level.rules.ts'
 import type { Located } from '../access/located.ts'
 import { countChildren, findGrantedChildren } from '../model/items.repo.ts'
-import { findMark } from '../model/listing.repo.ts'
+import { findMark } from '../model/marks.repo.ts'
 import { findLocks } from '../gates/locks.repo.ts'
-import { presentItem, presentLock } from '../access/present.ts'
+import { presentItem, presentLock, presentPath } from '../access/present.ts'
 import { findPersonNames, findVersion } from '../content/versions.repo.ts'
 import { type AccessService, grantsOf, nodeOf, type WithAccess } from '../access/access.ts'
 
@@ -45,7 +45,7 @@ async function describe(parts: Parts, actor: PersonActor, located: Located): Pro
     ...shown,
     lock: presentLock(actor, locks),
     driveKind: drive.kind === 'business' ? 'business' : 'personal',
-    path: pathOf(located),
+    path: presentPath(located),
     reason: access.reason,
     createdBy: nameOnly ? null : (names.get(item.created_by ?? '') ?? null),
     modifiedBy: nameOnly ? null : (names.get(item.modified_by ?? '') ?? null),
@@ -54,7 +54,7 @@ async function describe(parts: Parts, actor: PersonActor, located: Located): Pro
   }
 }
 
-/** As many as the list of the folder shows: neither what the caller has hidden nor what is shut to them. */
+/** The number of items that the caller's list shows: without hidden and inaccessible ones. */
 async function countSeen({ db, clock, access }: Parts, actor: PersonActor, folder: Located): Promise<number> {
   const now = clock.now()
   const who = { personId: actor.personId, accountId: actor.accountId, now }
@@ -68,26 +68,15 @@ async function countSeen({ db, clock, access }: Parts, actor: PersonActor, folde
   return all - shut.filter((row) => !path.has(row.id)).length
 }
 
-/** From the root to the item. Somebody who came by a share learns no name above what was shared. */
-function pathOf({ chain, nodes, viewer, access }: Located): ItemDetail['path'] {
-  const whole = viewer.everything !== null || viewer.person.employeeId !== null
-  const sharedAt = access.reason.fromFolder
-  const top = whole || sharedAt === null ? chain.length : nodes.findIndex((node) => node.id === sharedAt) + 1
-  return chain
-    .slice(0, Math.max(top, 1))
-    .map(({ id, name }) => ({ id, name }))
-    .reverse()
-}
-
-/** What a person may see of items now, by id: names for the outcome of a task. */
+/** Items as a person sees them now, by id, for the texts of tasks; null for invisible ones. */
 export const createDescribeItems =
   ({ db, access }: WithAccess) =>
   async (actor: PersonActor, ids: readonly string[]) => {
-    const described = new Map<string, { name: string; type: 'file' | 'folder'; mimeType: string }>()
+    const described = new Map<string, { name: string; type: 'file' | 'folder'; mimeType: string } | null>()
     for (const [id, located] of await access.locateAll(db, actor, ids)) {
-      if (!(await access.ask(db, actor, 'item.details', located)).allowed) continue
       const { name, kind, mime_type: mimeType } = located.item
-      described.set(id, { name, type: kind === FOLDER ? 'folder' : 'file', mimeType })
+      const { allowed } = await access.ask(db, actor, 'item.details', located)
+      described.set(id, allowed ? { name, type: kind === FOLDER ? 'folder' : 'file', mimeType } : null)
     }
     return described
   }

@@ -1,10 +1,10 @@
 import { hashtagKey, type Item, type Page, pageLimits, type View } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
-import type { ItemRow, Marked } from '../model/drive.types.ts'
+import type { ListedRow, Marked } from '../model/drive.types.ts'
 import { findDrives } from '../access/access.repo.ts'
 import { parseHashtag } from '../model/hashtags.rules.ts'
-import * as listing from '../model/listing.repo.ts'
-import { decodeCursor, encodeCursor } from '../../../platform/cursors.ts'
+import * as listing from './listing.repo.ts'
+import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
 import type { WithAccess } from '../access/access.ts'
 import { createShowListed, type Listed } from './show-listed.ts'
 
@@ -18,16 +18,16 @@ const finders = {
 
 type PageQuery = { limit?: number; cursor?: string }
 
-/** Lists that run across folders: what a person marked, changed lately or threw away. */
+/** Lists across folders: marked, recently changed, trashed. */
 export function createViews(all: WithAccess) {
   const { db, clock } = all
   const show = createShowListed(all)
   const driveIdsOf = async (actor: PersonActor) =>
     (await findDrives(db, actor.accountId, actor.personId)).map((drive) => drive.id)
 
-  type Timed = Marked<ItemRow> & { sort_key: Date }
+  type Timed = Marked<ListedRow> & { sort_key: Date }
 
-  /** A page of a list in the order of a time, the latest first. */
+  /** A page of a list ordered by time, latest first. */
   async function pageByTime(
     actor: PersonActor,
     { of, shown, limit = pageLimits.default, cursor }: PageQuery & { of: string; shown: Listed },
@@ -41,10 +41,12 @@ export function createViews(all: WithAccess) {
       limit: limit + 1,
       now: clock.now(),
     })
-    const page = rows.slice(0, limit)
-    const last = page.at(-1)
-    const more = rows.length > limit && last
-    const nextCursor = more ? encodeCursor({ of, kind: 0, value: last.sort_key.toISOString(), id: last.id }) : null
+    const { page, nextCursor } = cutPage(rows, limit, (last) => ({
+      of,
+      kind: 0,
+      value: last.sort_key.toISOString(),
+      id: last.id,
+    }))
     return { items: await show(actor, page, shown), nextCursor }
   }
 
@@ -52,7 +54,7 @@ export function createViews(all: WithAccess) {
     list: (actor: PersonActor, view: View, page: PageQuery): Promise<Page<Item>> =>
       pageByTime(actor, { ...page, of: view, shown: view }, (criteria) => finders[view](db, criteria)),
 
-    /** What carries a hashtag or a child of it. */
+    /** Items with a hashtag or a child of it. */
     async tagged(actor: PersonActor, text: string, page: PageQuery): Promise<Page<Item>> {
       const key = hashtagKey(parseHashtag(text, 'tag'))
       return pageByTime(actor, { ...page, of: `hashtag ${key}`, shown: 'hashtag' }, (query) =>

@@ -6,16 +6,16 @@ import { transactLightly } from '../../../platform/db.ts'
 import { FOLDER, type ItemRow } from './drive.types.ts'
 import type { DriveDeps } from './hooks.ts'
 
-/** More items than this are not worked on while somebody waits for the answer. */
+/** More items than this are processed by a job. */
 export const synchronousItems = 2000
 
-/** Something below an item that the work left out, and why. */
+/** An item below another one that was omitted, and why. */
 export type LeftOut = { item: Pick<ItemRow, 'id' | 'name' | 'kind' | 'mime_type'>; code: ErrorCode }
 type Outcome = { newId?: string; skipped?: boolean; left?: LeftOut[] }
-/** What became of each item; an error is put into words where the language of the reader is known. */
+/** The outcome of each item; errors become text where the reader's language is known. */
 export type BulkOutcome = ({ id: string } & (({ ok: true } & Outcome) | { ok: false; error: AppError }))[]
 
-/** Does the same to every item, each in a transaction of its own, and returns the outcome of each. */
+/** Processes each item in its own transaction, and returns the outcome of each. */
 export async function forEachItem(
   ids: readonly string[],
   work: (id: string) => Promise<Outcome>,
@@ -35,7 +35,7 @@ export async function forEachItem(
 
 const refusals: ReadonlySet<string> = new Set(accessRefusals.filter((code) => code !== 'NOT_FOUND'))
 
-/** The same for what changes items: attempts that a rule refused are in the log too. */
+/** Like {@link forEachItem} for changes: refused attempts are logged too. */
 export async function changeEach(
   { db, audit }: Pick<DriveDeps, 'db' | 'audit'>,
   actor: PersonActor,
@@ -56,7 +56,7 @@ export async function changeEach(
   return outcome
 }
 
-/** The outcome of a bulk call in the language of who asked. */
+/** The outcome of a bulk call in the caller's language. */
 export function presentBulk(outcome: BulkOutcome, language: Language): BulkResult {
   const items = outcome.map((item) => {
     if (item.ok) {

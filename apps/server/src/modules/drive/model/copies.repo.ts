@@ -4,7 +4,9 @@ import { derivedOf } from './items.repo.ts'
 
 export type SharedBytes = { item_id: string; blob_id: string; size: number; mime_type: string; sealed: boolean }
 
-/** The bytes of current versions, with share locks, so that nobody encrypts or removes them until the transaction ends. */
+/**
+ * The bytes of current versions, with share locks, so that nobody encrypts or removes them until the transaction ends.
+ */
 export async function shareLockBytes(tx: Tx, itemIds: readonly string[]): Promise<Map<string, SharedBytes>> {
   if (itemIds.length === 0) return new Map()
   const { rows } = await sql<SharedBytes>`
@@ -15,7 +17,7 @@ export async function shareLockBytes(tx: Tx, itemIds: readonly string[]): Promis
   return new Map(rows.map((row) => [row.item_id, row]))
 }
 
-/** The present drives of folders, with share locks: a folder may be moving to another one. */
+/** The current drives of folders, with share locks: a folder may be moving to another one. */
 export async function shareLockDrives(tx: Tx, folderIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; drive_id: string }>`
     select id, drive_id from item where id = any(${folderIds}::uuid[]) order by id for key share`.execute(tx)
@@ -28,11 +30,11 @@ export type NewRow = {
   parent_id: string
   kind: number
   name: string
-  /** Null of a folder. */
+  /** Null for a folder. */
   bytes: Pick<SharedBytes, 'blob_id' | 'size' | 'mime_type'> | null
 }
 
-/** Adds many items, files with a first version; gives the ids of those whose name was free. */
+/** Adds items, files with a first version; returns the ids of those whose name was free. */
 export async function insertRows(
   tx: Tx,
   rows: readonly NewRow[],
@@ -64,7 +66,7 @@ export async function insertRows(
   return ids
 }
 
-/** Of these sources, which have been copied by a job, and as what. */
+/** Of these sources, those copied by a job, with their copies. */
 export async function findJobCopies(db: Db, jobId: string, sourceIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ source_id: string; copy_id: string }>`
     select source_id, copy_id from job_step

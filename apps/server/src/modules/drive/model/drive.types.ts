@@ -1,4 +1,4 @@
-/** An item as the database keeps it. */
+/** An item as stored in the database. */
 export type ItemRow = {
   id: string
   drive_id: string
@@ -25,7 +25,7 @@ export type ItemRow = {
   lock_kind: string | null
   lock_until: Date | null
   lock_deep: boolean
-  /** When the content was last changed, as the program said that brought it. */
+  /** The modification time of the content, according to the uploading program. */
   content_at: Date | null
   password_hash: string | null
   encrypted: boolean
@@ -34,7 +34,38 @@ export type ItemRow = {
   restored_at: Date | null
 }
 
-/** The place that an item belongs to. */
+/** The columns that a list shows, and those that permissions depend on. */
+export const listedColumns = [
+  'id',
+  'parent_id',
+  'kind',
+  'name',
+  'extension',
+  'mime_type',
+  'size',
+  'version_n',
+  'revision',
+  'created_at',
+  'modified_at',
+  'hashtags',
+  'expires_at',
+  'warn_at',
+  'reserved',
+  'restricted',
+  'stop_inheriting',
+  'has_grants',
+  'locked_by',
+  'lock_until',
+  'password_hash',
+  'encrypted',
+  'trashed_at',
+] as const satisfies (keyof ItemRow)[]
+type Shown = 'created_at' | 'modified_at'
+/** Instants that are only shown are read as text: parsing and formatting them costs more than the rest of a row. */
+export type ListedRow = Omit<Pick<ItemRow, (typeof listedColumns)[number]>, Shown> & Record<Shown, Date | string>
+export const isShownInstant = (column: string): column is Shown => column === 'created_at' || column === 'modified_at'
+
+/** The drive of an item. */
 export type DriveRow = {
   id: string
   account_id: string
@@ -48,5 +79,5 @@ export type DriveRow = {
 export const FOLDER = 0
 export const FILE = 1
 
-/** A row with what the person made of it. */
+/** A row with the person's marks. */
 export type Marked<T> = T & { starred: boolean; hidden: boolean }

@@ -6,12 +6,12 @@ import type { ItemRow } from './drive.types.ts'
 /** A name in a folder. */
 export type Spot = { parentId: string; name: string }
 
-/** The living items at these spots, in the order asked for: one question, however many there are. */
+/** The items at these spots, not in the trash, in the given order: one query for all. */
 export async function findAllByName(db: Db, spots: readonly Spot[]): Promise<(ItemRow | undefined)[]> {
   if (spots.length === 0) return []
   const parents = spots.map(({ parentId }) => parentId)
   const keys = spots.map(({ name }) => nameKey(name))
-  // One by one over the index: joined, the planner may read all of a large folder for some of its names.
+  // One index lookup each: with a join the planner may read a whole large folder for a few names.
   const { rows } = await sql<ItemRow & { nth: number }>`
     select i.*, w.nth
     from unnest(${parents}::uuid[], ${keys}::text[]) with ordinality as w(parent_id, name_key, nth)
@@ -24,8 +24,8 @@ export async function findAllByName(db: Db, spots: readonly Spot[]): Promise<(It
 }
 
 /**
- * Adds folders and gives those whose name was free. They come in one order whoever brings them, so that two who bring
- * the same wait for each other and never in a circle.
+ * Adds folders and returns those whose name was free. Rows are inserted in a fixed order, so that concurrent callers
+ * with the same folders wait for each other and never deadlock.
  */
 export async function insertFolders(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function insertFolders(
   const ids = folders.map(({ id }) => id)
   const parents = folders.map(({ parentId }) => parentId)
   const names = folders.map(({ name }) => name)
-  // The drive of a folder as it is now: it may be on its way to another one.
+  // The folder's current drive: it may be moving to another one.
   const { rows } = await sql<ItemRow>`
     with held as materialized (
       select id, drive_id from item where id = any(${parents}::uuid[]) order by id for key share

@@ -8,7 +8,7 @@ import { candidateNames } from './names.rules.ts'
 /** Names are looked up in batches, so that the ten-thousandth copy does not take ten thousand queries. */
 const batch = 100
 
-/** The first name for "keep both" that nothing in the folder has. */
+/** The first free name for "keep both". */
 export async function findFreeName(db: Db, folderId: string, wanted: string): Promise<string> {
   const candidates = candidateNames(wanted)
   for (;;) {
@@ -25,10 +25,7 @@ export async function findFreeName(db: Db, folderId: string, wanted: string): Pr
   }
 }
 
-/**
- * The name of something that comes back into a folder; null for `skip`. Nothing that took its place since is thrown out
- * for it.
- */
+/** The name of an item restored into a folder; null for `skip`. Nothing that has taken its place is replaced. */
 export async function nameOnReturn(
   db: Db,
   folderId: string,
@@ -41,6 +38,6 @@ export async function nameOnReturn(
   throw new AppError('NAME_TAKEN', { name: wanted })
 }
 
-/** Why an item in the way cannot give way; one that the caller cannot see is only a taken name. */
+/** Why an existing item cannot be replaced; one that the caller cannot see is reported as a taken name. */
 export const takenOr = (code: AccessRefusal, name: string): AppError =>
   code === 'NOT_FOUND' ? new AppError('NAME_TAKEN', { name }) : new AppError(code)

@@ -11,15 +11,15 @@ export type AddedEffect = { dated?: number }
 export type RemovedItem = Pick<ItemRow, 'id' | 'drive_id' | 'kind' | 'name'>
 export type RemovedTree = { files: number; versions: number; bytes: number }
 
-/** Which are the copies of these items, as far as they were copied. */
+/** The copies of these items, as far as they were copied. */
 export type FindCopies = (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
 /**
- * What modules after the drive do inside the drive's own transactions. `app.ts` passes them in; nothing else points
- * from the drive to a later module.
+ * Work of later modules that the drive calls: those with a `tx` run in its transaction. `app.ts` passes them in; the
+ * drive depends on no later module otherwise.
  */
 export type DriveHooks = {
-  /** Protection: dates what came into a folder by its expiry policy; `formerId` is the folder that it came from. */
+  /** Protection: dates items added to a folder with an expiry policy; `formerId` is the folder they came from. */
   itemArrived(
     tx: Tx,
     actor: PersonActor,
@@ -31,16 +31,16 @@ export type DriveHooks = {
   fileCreated(tx: Tx, id: string, policyId: string, at: Date): Promise<{ expiresAt?: string }>
   /** Protection: the key of an encrypted file for a session that has given its passphrase. */
   fileKey(actor: PersonActor, id: string): Promise<Buffer>
-  /** Protection: a file with a password was read, so its session keeps it open. */
+  /** Protection: a file with a password was read, so it stays open in the session. */
   protectedFileRead(actor: PersonActor, id: string): Promise<unknown>
 
   /** Organising: hashtags as typed, in the spelling that the caller already sees. */
   readHashtags(db: Db, actor: PersonActor, item: ItemRow, texts: readonly string[]): Promise<string[]>
   /** Organising: indexes the hashtags of an item after they changed. */
   hashtagsChanged(tx: Tx, row: ItemRow, at: Date): Promise<unknown>
-  /** Organising: copies take the hashtags of their sources along. */
+  /** Organising: copies the hashtags of sources to their copies. */
   hashtagsCopied(tx: Tx, copies: readonly (readonly [source: string, copy: string])[], at: Date): Promise<unknown>
-  /** Organising: copies take the relations of their sources along. */
+  /** Organising: copies the relations of sources to their copies. */
   relationsCopied(
     tx: Tx,
     actor: PersonActor,
@@ -48,20 +48,20 @@ export type DriveHooks = {
     sources: Iterable<string>,
     copyOf: FindCopies,
   ): Promise<void>
-  /** Organising: how many children of a folder carry a hashtag, counted up to `limit`. */
+  /** Organising: how many children of a folder have a hashtag, counted up to `limit`. */
   countTaggedIn(db: Db, folderId: string, key: string, limit: number): Promise<number>
 
-  /** Quotas: the private drive of an employee and the bytes that the rules of the business grant it. */
+  /** Quotas: the private drive of an employee and the quota that the settings of the business give it. */
   findEmployeeQuota(tx: Tx, businessId: string, personId: string): Promise<{ driveId: string; bytes: number } | null>
 
-  /** History: notes the versions that are about to be deleted; how many there are. */
+  /** History: records the versions about to be deleted; returns how many. */
   versionsDeleting(
     tx: Tx,
     destructionId: string,
     tops: readonly { id: string; path: string }[],
     after?: number,
   ): Promise<number>
-  /** History: closes the destruction record of a tree; null where nothing was destroyed. */
+  /** History: writes the destruction record of a tree; null if nothing was destroyed. */
   treeDeleted(
     tx: Tx,
     destructionId: string,
@@ -72,7 +72,7 @@ export type DriveHooks = {
   bytesCollected(): Promise<void>
 }
 
-/** What the use cases of the drive are built from. */
+/** Dependencies of the drive. */
 export type DriveDeps = {
   db: Db
   audit: Audit

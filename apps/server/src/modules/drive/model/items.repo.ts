@@ -18,17 +18,17 @@ export type NewItem = {
   reserved?: boolean
 }
 
-/** What is kept of a name beside itself. */
+/** Columns derived from a name. */
 export const derivedOf = (name: string, kind: number) => ({
   name,
   name_key: nameKey(name),
   extension: kind === 1 ? extensionOf(name) : '',
 })
 
-/** Adds an item, or gives undefined when its name is taken in that folder. */
+/** Adds an item; undefined if its name is taken in that folder. */
 export async function insertItem(tx: Tx, item: NewItem): Promise<ItemRow | undefined> {
   const { at, by, name, drive_id, ...rest } = item
-  // The drive of the folder as it is now: the folder may be on its way to another one.
+  // The folder's current drive: it may be moving to another one.
   const drive = item.parent_id
     ? sql<string>`(select drive_id from item where id = ${item.parent_id} for key share)`
     : drive_id
@@ -48,7 +48,7 @@ export async function insertItem(tx: Tx, item: NewItem): Promise<ItemRow | undef
     .executeTakeFirst()
 }
 
-/** The living item of that name in a folder. */
+/** The item of that name in a folder, not in the trash. */
 export const findByName = (db: Db, parentId: string, name: string): Promise<ItemRow | undefined> =>
   db
     .selectFrom('item')
@@ -57,6 +57,18 @@ export const findByName = (db: Db, parentId: string, name: string): Promise<Item
     .where('name_key', '=', nameKey(name))
     .where('trashed_at', 'is', null)
     .executeTakeFirst()
+
+/** The children of a folder with these keys. */
+export const findByKeys = (db: Db, parentId: string, keys: readonly string[]): Promise<ItemRow[]> =>
+  keys.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('item')
+        .selectAll()
+        .where('parent_id', '=', parentId)
+        .where('name_key', '=', sql<string>`any(${keys})`)
+        .where('trashed_at', 'is', null)
+        .execute()
 
 /** Those of these names that are taken in a folder, as keys. */
 export async function findTakenKeys(db: Db, parentId: string, keys: readonly string[]): Promise<Set<string>> {
@@ -75,14 +87,7 @@ export async function findTakenKeys(db: Db, parentId: string, keys: readonly str
 export const lockItem = (tx: Tx, id: string): Promise<ItemRow | undefined> =>
   tx.selectFrom('item').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/**
- * The same before it moves: what is just being added to it is waited for, and what comes to be added waits. The weaker
- * lock would let a new child be given the drive that its folder is leaving.
- */
-export const lockItemForMove = (tx: Tx, id: string): Promise<ItemRow | undefined> =>
-  tx.selectFrom('item').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-
-/** Folders of one drive move one after the other: otherwise two moves could close a circle, also between two drives. */
+/** Serialises moves of folders per drive: two concurrent moves could close a cycle, also between two drives. */
 export async function lockFolderMoves(tx: Tx, driveIds: readonly string[]): Promise<void> {
   for (const driveId of [...new Set(driveIds)].sort()) {
     await lock(tx, 'folderMoves', driveId)
@@ -111,37 +116,46 @@ type Change = Partial<
   >
 >
 
-/** Changes an item and counts its revision on. Throws the unique violation `item_name_idx` when the name is taken. */
-export const updateItem = (tx: Tx, item: Pick<ItemRow, 'id' | 'kind'>, change: Change): Promise<ItemRow> => {
-  const { name, ...rest } = change
-  return tx
-    .updateTable('item')
-    .set((set) => ({
-      ...rest,
-      ...(name !== undefined && derivedOf(name, item.kind)),
-      revision: set('revision', '+', 1),
-    }))
-    .where('id', '=', item.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
+/** Changes an item and increments its revision. Throws the unique violation `item_name_idx` if the name is taken. */
+export const updateItem = (tx: Tx, item: Pick<ItemRow, 'id' | 'kind'>, change: Change): Promise<ItemRow> =>
+  updateOf(tx, item, change).executeTakeFirstOrThrow()
 
-/** What a program says about when the content was last changed: nothing that counts as a change of the item. */
+const updateOf = (tx: Tx, { id, kind }: Pick<ItemRow, 'id' | 'kind'>, { name, ...rest }: Change) =>
+  tx
+    .updateTable('item')
+    .set((set) => ({ ...rest, ...(name !== undefined && derivedOf(name, kind)), revision: set('revision', '+', 1) }))
+    .where('item.id', '=', id)
+    .returningAll()
+
+/** Sets the modification time given by a program, which does not count as a change of the item. */
 export const updateContentAt = (tx: Tx, id: string, at: Date | null) =>
   tx.updateTable('item').set({ content_at: at }).where('id', '=', id).execute()
 
-/** Tries a change inside a savepoint: false when the name is taken, with the transaction still good. */
+/**
+ * Tries a change of name or folder: undefined if the name is taken, with the transaction still usable. Throws the unique
+ * violation `item_name_idx` if another transaction takes the name at the same time.
+ */
 export async function tryUpdateItem(tx: Tx, item: ItemRow, change: Change): Promise<ItemRow | undefined> {
   const name = change.name ?? item.name
   const parentId = change.parent_id ?? item.parent_id
   if (parentId === null) return updateItem(tx, item, change)
-  // Serialises transactions that take the same name in a folder.
-  await lock(tx, 'names', `${parentId}/${nameKey(name)}`)
-  const taken = await findByName(tx, parentId, name)
-  return taken && taken.id !== item.id ? undefined : updateItem(tx, item, change)
+  return updateOf(tx, item, change)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('item as other')
+            .select('other.id')
+            .where('other.parent_id', '=', parentId)
+            .where('other.name_key', '=', nameKey(name))
+            .where('other.trashed_at', 'is', null)
+            .where('other.id', '!=', item.id),
+        ),
+      ),
+    )
+    .executeTakeFirst()
 }
 
-/** The item and everything below it, folders before what they hold. */
+/** The item and everything below it, folders before their contents. */
 export async function findTree(db: Db, id: string, limit: number): Promise<(ItemRow & { depth: number })[]> {
   const { rows } = await sql<ItemRow & { depth: number }>`
     with recursive tree as (
@@ -153,18 +167,27 @@ export async function findTree(db: Db, id: string, limit: number): Promise<(Item
   return rows
 }
 
-export async function countTree(db: Db, id: string, limit: number): Promise<number> {
+/** `tree`: these items and everything below them in any state, without what is `closed`. */
+const treeOf = (ids: readonly string[], closed: readonly string[] = []) => sql`tree as (
+    select i.id, 0 as depth from item i where i.id = any(${ids}::uuid[])
+    union all
+    select c.id, t.depth + 1 from tree t join item c on c.parent_id = t.id and c.id <> all(${closed}::uuid[])
+    where t.depth < 1000)`
+
+/** The number of items in these trees, up to `limit`, without what is `closed`. */
+export async function countTrees(
+  db: Db,
+  ids: readonly string[],
+  limit: number,
+  closed: readonly string[] = [],
+): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    with recursive tree as (
-      select i.id, 0 as depth from item i where i.id = ${id}
-      union all
-      select c.id, t.depth + 1 from tree t join item c on c.parent_id = t.id where t.depth < 1000
-    )
+    with recursive ${treeOf(ids, closed)}
     select count(*)::int as n from (select from tree limit ${limit}) counted`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** Rows by their ids, wherever they are: in the trash, too. */
+/** Rows by id in any state, trashed included. */
 export const findAnywhere = (db: Db, ids: readonly string[]): Promise<ItemRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
@@ -174,35 +197,26 @@ export const findAnywhere = (db: Db, ids: readonly string[]): Promise<ItemRow[]>
         .where('id', 'in', [...ids])
         .execute()
 
-/** True when `id` is `ancestorId` or lies below it. */
+/** Whether `id` is `ancestorId` or below it. */
 export async function isWithin(db: Db, id: string, ancestorId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    with recursive chain as (
+    with recursive up as (
       select i.id, i.parent_id, 0 as depth from item i where i.id = ${id}
       union all
-      select p.id, p.parent_id, c.depth + 1 from chain c join item p on p.id = c.parent_id where c.depth < 1000
+      select p.id, p.parent_id, c.depth + 1 from up c join item p on p.id = c.parent_id where c.depth < 1000
     )
-    select exists (select from chain where id = ${ancestorId}) as found`.execute(db)
+    select exists (select from up where id = ${ancestorId}) as found`.execute(db)
   return rows[0]?.found ?? false
 }
 
-/** Holds every item of a tree, so that nothing can be put into it until the transaction ends. */
+/** Locks every item of a tree, so that nothing can be added to it until the transaction ends. */
 export const lockTree = (tx: Tx, id: string) =>
-  sql`with recursive tree as (
-      select i.id, 0 as depth from item i where i.id = ${id}
-      union all
-      select c.id, t.depth + 1 from tree t join item c on c.parent_id = t.id where t.depth < 1000
-    )
-    select from item where id in (select id from tree) for update`.execute(tx)
+  sql`with recursive ${treeOf([id])} select from item where id in (select id from tree) for update`.execute(tx)
 
 /** Moves a tree to another drive and returns the bytes of its versions. */
 export async function changeDrive(tx: Tx, id: string, driveId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
-    with recursive tree as (
-      select i.id, 0 as depth from item i where i.id = ${id}
-      union all
-      select c.id, t.depth + 1 from tree t join item c on c.parent_id = t.id where t.depth < 1000
-    ), moved as (update item set drive_id = ${driveId} where id in (select id from tree) returning id),
+    with recursive ${treeOf([id])}, moved as (update item set drive_id = ${driveId} where id in (select id from tree) returning id),
     tagged as (update item_hashtag set drive_id = ${driveId} where item_id in (select id from tree))
     select coalesce(sum(v.size), 0)::bigint as bytes from version v where v.item_id in (select id from tree)`.execute(
     tx,
@@ -212,7 +226,7 @@ export async function changeDrive(tx: Tx, id: string, driveId: string): Promise<
 
 export type DeletedTree = { items: number; files: number; bytes: number; keys: number }
 
-/** Removes items with everything below them; the bytes are freed for the quota at once, and collected later. */
+/** Removes items with everything below them; the quota is released at once, the bytes are collected later. */
 export async function deleteTrees(tx: Tx, ids: readonly string[]): Promise<DeletedTree> {
   const { rows } = await sql<DeletedTree>`
     with recursive tree as (
@@ -227,19 +241,19 @@ export async function deleteTrees(tx: Tx, ids: readonly string[]): Promise<Delet
   return rows[0] ?? { items: 0, files: 0, bytes: 0, keys: 0 }
 }
 
-/** What has been in the trash since before then, without retained trash. */
+/** Items trashed before then, without retained trash. */
 export const findTrashedBefore = (db: Db, before: Date, limit: number) =>
   db
     .selectFrom('item')
     .innerJoin('drive', 'drive.id', 'item.drive_id')
     .select(['item.id'])
-    .where('trashed_at', '<', before)
+    .where('trashed_at', '<=', before)
     .where('drive.kind', '!=', 'vault')
     .orderBy('trashed_at')
     .limit(limit)
     .execute()
 
-/** What was trashed in a drive until then, oldest first. */
+/** Items trashed in a drive until then, oldest first. */
 export async function findTrashOf(
   db: Db,
   driveId: string,
@@ -254,12 +268,12 @@ export async function findTrashOf(
 }
 
 export type CountedFor = { personId: string; accountId: string; now: Date }
-/** Neither expired nor hidden by them. */
+/** Neither expired nor hidden by the person. */
 export const shownTo = (who: CountedFor) =>
   sql`(item.expires_at is null or item.expires_at > ${who.now}) and not exists (select from item_mark m where m.item_id = item.id and m.hidden_at is not null
     and m.person_id = ${who.personId} and m.account_id = ${who.accountId})`
 
-/** How many children of a folder somebody's list shows, as far as 10,001; those they have hidden or that have expired are left out. */
+/** The number of a folder's children in the person's list, up to 10,001, without hidden and expired ones. */
 export const countChildren = async (db: Db, id: string, who: CountedFor): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (
@@ -268,7 +282,7 @@ export const countChildren = async (db: Db, id: string, who: CountedFor): Promis
   return rows[0]?.n ?? 0
 }
 
-/** Of these children, those with permissions of their own. */
+/** Those of these children that have their own permissions. */
 export const findGrantedChildren = async (db: Db, id: string, who: CountedFor): Promise<ItemRow[]> => {
   const { rows } = await sql<ItemRow>`
     select item.* from item
@@ -276,7 +290,7 @@ export const findGrantedChildren = async (db: Db, id: string, who: CountedFor): 
   return rows
 }
 
-/** A new drive with its root folder, which nobody can rename or remove (C49). */
+/** A new drive with its root folder, which cannot be renamed or removed (C49). */
 export async function insertDrive(
   tx: Tx,
   drive: {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
 
 type Whose = { itemId: string; personId: string; accountId: string }
@@ -20,7 +21,7 @@ export const setMark = (
     .execute()
 }
 
-/** What one person made of these items in an account. */
+/** A person's marks of these items in an account. */
 export async function findMarks(
   db: Db,
   itemIds: readonly string[],
@@ -37,3 +38,22 @@ export async function findMarks(
     .execute()
   return new Map(rows.map((row) => [row.item_id, { starred: row.starred_at !== null, hidden: row.hidden_at !== null }]))
 }
+
+/** Marks of one item for one person. */
+export const findMark = (db: Db, itemId: string, personId: string, accountId: string) =>
+  db
+    .selectFrom('item_mark')
+    .select(['starred_at', 'hidden_at'])
+    .where('item_id', '=', itemId)
+    .where('person_id', '=', personId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+
+export const marks = (personId: string, accountId: string) =>
+  sql`left join item_mark m on m.item_id = i.id and m.person_id = ${personId} and m.account_id = ${accountId}`
+
+/**
+ * Whether a row joined to its {@link marks} is hidden by this person, in a form that the planner cannot estimate: for
+ * the plain column it underestimates the result, and sorts everything instead of reading the first page.
+ */
+export const hiddenIn = sql.raw('coalesce(m.hidden_at is not null, false)')

@@ -32,7 +32,7 @@ test.each([
   [Array.from({ length: 101 }, () => 'a').join('/'), 'NAME_TOO_LONG'],
 ])('path %j → %j', (path, expected) => expect(code(() => parseRelativePath(path))).toEqual(expected))
 
-test('names are numbered, moments are read', () => {
+test('names are numbered, instants are parsed', () => {
   expect([...candidateNames('a.pdf').take(3)]).toEqual(['a.pdf', 'a (2).pdf', 'a (3).pdf'])
   expect(parseInstant('x', null)).toBeNull()
   expect(code(() => parseInstant('x', '2026-12-31T23:59:60Z'))).toBe('INVALID_INPUT')
@@ -56,5 +56,5 @@ describe('a cursor', () => {
     const found = code(() => decodeCursor(cursor, 'list', form))
     expect(typeof found === 'string' ? found : (found as { value: string }).value).toBe(expected)
   })
-  test('that is not there begins at the beginning', () => expect(decodeCursor(undefined, 'list', 'text')).toBeNull())
+  test('that is missing starts at the first page', () => expect(decodeCursor(undefined, 'list', 'text')).toBeNull())
 })

@@ -1,26 +1,26 @@
-import { cleanName, maxVersionLabel, nameFault, normalizeName, numberedName, splitExtension } from '@khlang/contract'
+import { cleanName, maxVersionLabel, nameError, normalizeName, numberedName, splitExtension } from '@khlang/contract'
 import { AppError } from '../../../platform/app-error.ts'
 
-/** The name as it will be kept; refuses it with the nearest allowed one (C29). */
+/** The name as it is stored; refuses invalid ones, suggesting the nearest valid name (C29). */
 export function parseName(text: string): string {
   const name = normalizeName(text)
-  const fault = nameFault(name)
-  if (fault) throw new AppError(fault, { suggestion: cleanName(text) }, { fields: [{ path: 'name', message: fault }] })
+  const error = nameError(name)
+  if (error) throw new AppError(error, { suggestion: cleanName(text) }, { fields: [{ path: 'name', message: error }] })
   return name
 }
 
-/** A file's new name must keep an extension when it had one (specification 5). */
+/** A file's new name must keep an extension if it had one (specification 5). */
 export function assertExtension(from: string, to: string): void {
   if (splitExtension(from)[1] !== '' && splitExtension(to)[1] === '') throw new AppError('NAME_NEEDS_EXTENSION')
 }
 
-/** The names to try for "keep both", the wanted one first: `a.pdf`, `a (2).pdf` … */
+/** The names to try for "keep both", the original first: `a.pdf`, `a (2).pdf` … */
 export function* candidateNames(name: string): Generator<string> {
   yield name
   for (let n = 2; n <= 10_000; n++) yield numberedName(name, n)
 }
 
-/** `a/b/c.txt` → folders `a`, `b`. Every step is a name of its own; nothing leads up or out. */
+/** `a/b/c.txt` → folders `a`, `b`. Every step must be a valid name; none leads up or out. */
 export function parseRelativePath(path: string): string[] {
   const steps = path.split('/').filter((step) => step !== '')
   if (steps.length > 100) throw new AppError('NAME_TOO_LONG', { suggestion: '' })
@@ -30,7 +30,7 @@ export function parseRelativePath(path: string): string[] {
   })
 }
 
-/** An instant that exists: a leap second has a valid form and is none. */
+/** An existing instant: a leap second is well-formed but does not exist. */
 export function parseInstant(path: string, text: string | null): Date | null {
   if (text === null) return null
   const at = new Date(text)
@@ -42,7 +42,7 @@ export function parseInstant(path: string, text: string | null): Date | null {
 const unseen = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u
 const letters = new Intl.Segmenter('th')
 
-/** A label as it is kept; letters are counted as people see them, with their marks. Nothing but spaces is none. */
+/** A label as it is stored; its length is counted in graphemes. Only spaces means none. */
 export function parseLabel(typed: string | null): string | null {
   const label = (typed ?? '').normalize('NFC').trim()
   if (unseen.test(label) || [...letters.segment(label)].length > maxVersionLabel)

@@ -1,15 +1,25 @@
-import { nameKey, normalizeName } from '@khlang/contract'
+import { type FileSystem, markOf, nameKey, normalizeName, portableName } from '@khlang/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 
-/** Follows names down from a folder: the deepest item found, and how many names it took. */
-export async function followNames(
-  db: Db,
-  fromId: string,
-  names: readonly string[],
-): Promise<{ id: string; depth: number }> {
+type Followed = { id: string; depth: number }
+
+/**
+ * Follows names down from a folder: the deepest item found, and the number of names matched. A name may be one that was
+ * changed for a file system.
+ */
+export async function followNames(db: Db, fromId: string, names: readonly string[]): Promise<Followed> {
+  const reached = await followKeys(db, fromId, names)
+  const next = names[reached.depth]
+  const found = next === undefined ? undefined : await findByPortableName(db, reached.id, next)
+  if (found === undefined) return reached
+  const below = await followNames(db, found, names.slice(reached.depth + 1))
+  return { id: below.id, depth: reached.depth + 1 + below.depth }
+}
+
+async function followKeys(db: Db, fromId: string, names: readonly string[]): Promise<Followed> {
   const keys = names.map((name) => nameKey(normalizeName(name)))
-  const { rows } = await sql<{ id: string; depth: number }>`
+  const { rows } = await sql<Followed>`
     with recursive walk as (
       select ${fromId}::uuid as id, 0 as depth
       union all
@@ -21,7 +31,24 @@ export async function followNames(
   return rows[0] ?? { id: fromId, depth: 0 }
 }
 
-/** What a list of a mapped drive shows of an item, and what decides whether it does. */
+const systems: readonly FileSystem[] = ['unix', 'windows']
+
+/** The child whose name was changed into this one for a file system. */
+async function findByPortableName(db: Db, parentId: string, name: string): Promise<string | undefined> {
+  const mark = markOf(name)
+  if (mark === null) return undefined
+  const rows = await db
+    .selectFrom('item')
+    .select(['id', 'name'])
+    .where('parent_id', '=', parentId)
+    .where('id', '>=', `${mark}-0000-0000-0000-000000000000`)
+    .where('id', '<=', `${mark}-ffff-ffff-ffff-ffffffffffff`)
+    .where('trashed_at', 'is', null)
+    .execute()
+  return rows.find((row) => systems.some((system) => portableName(row, system) === name))?.id
+}
+
+/** What a list of a mapped drive shows of an item, and what its visibility depends on. */
 export type WalkRow = {
   id: string
   kind: number
@@ -29,7 +56,7 @@ export type WalkRow = {
   name_key: string
   mime_type: string
   size: number
-  /** Milliseconds: ten thousand dates are not made to be thrown away. */
+  /** Milliseconds: avoids creating ten thousand Date objects. */
   created: number
   changed: number
   blob_id: string | null
@@ -41,7 +68,7 @@ export type WalkRow = {
   locked_by: string | null
 }
 
-/** The next children of a folder by name, without what somebody has hidden for themselves or what has expired. */
+/** The next children of a folder by name, without hidden and expired ones. */
 export async function findWalk(
   db: Db,
   query: {

@@ -9,19 +9,21 @@ export const spaceColumns = sql.raw(`
   coalesce((select sum(r.bytes) from quota_reservation r where r.drive_id = d.id and r.expires_at > now()), 0)::bigint
     as reserved`)
 
-/** Space of a drive: what is used, and what is reserved for unfinished uploads. */
+/** Space of a drive: used, and reserved for unfinished uploads. */
 export async function findSpace(db: Db, driveId: string): Promise<Space | undefined> {
   const { rows } = await sql<Space>`select ${spaceColumns} from drive d where d.id = ${driveId}`.execute(db)
   return rows[0]
 }
 
-/** The same, with the drive locked until the transaction ends: two callers cannot reserve the same space. */
+/**
+ * Like {@link findSpace}, with the drive locked until the transaction ends: two callers cannot reserve the same space.
+ */
 export async function lockSpace(tx: Tx, driveId: string): Promise<Space | undefined> {
   await sql`select from drive where id = ${driveId} for no key update`.execute(tx)
   return findSpace(tx, driveId)
 }
 
-/** Promises space; null when it is promised, else how much is left. See migration 0008. */
+/** Reserves space; returns null, or the remaining space if there is not enough. See migration 0008. */
 export async function reserveSpace(
   db: Db,
   row: { id: string; drive_id: string; bytes: number; expires_at: Date },
@@ -31,7 +33,7 @@ export async function reserveSpace(
   return rows[0]?.left ?? null
 }
 
-/** Ends a reservation; returns its drive, or undefined when it had already ended. */
+/** Ends a reservation; returns its drive, or undefined if it had already ended. */
 export const deleteReservation = async (tx: Tx, id: string): Promise<string | undefined> =>
   (await tx.deleteFrom('quota_reservation').where('id', '=', id).returning('drive_id').executeTakeFirst())?.drive_id
 
@@ -41,7 +43,7 @@ export const deleteExpiredReservations = (tx: Tx, now: Date) =>
 export const insertQuotaChange = (tx: Tx, driveId: string, bytes: number) =>
   tx.insertInto('quota_change').values({ drive_id: driveId, bytes }).execute()
 
-/** Drives whose changes are worth folding. */
+/** Drives with enough changes to fold. */
 export const findUnfolded = (db: Db, atLeast: number) =>
   db
     .selectFrom('quota_change')
@@ -50,14 +52,14 @@ export const findUnfolded = (db: Db, atLeast: number) =>
     .having((having) => having.fn.countAll(), '>=', atLeast)
     .execute()
 
-/** Adds the changes up into the drive; readers see the same sum before and after. */
+/** Folds the changes into the drive; readers see the same sum before and after. */
 export const foldChanges = (tx: Tx, driveId: string) =>
   sql`with gone as (delete from quota_change where drive_id = ${driveId} returning bytes)
       update drive set used = used + (select coalesce(sum(bytes), 0) from gone) where id = ${driveId}`.execute(tx)
 
 export type QuotaDrift = { driveId: string; counted: number; recorded: number }
 
-/** Drives whose books differ from their versions, trash included. */
+/** Drives whose accounting differs from their versions, trash included. */
 export async function findQuotaDrift(db: Db): Promise<QuotaDrift[]> {
   const { rows } = await sql<QuotaDrift>`
     with counted as (
@@ -74,7 +76,7 @@ export async function findQuotaDrift(db: Db): Promise<QuotaDrift[]> {
 export const updateQuota = (tx: Tx, driveId: string, quota: number) =>
   tx.updateTable('drive').set({ quota }).where('id', '=', driveId).execute()
 
-/** Many at once: a business has thousands of private drives. */
+/** In bulk, because a business has thousands of private drives. */
 export async function updateQuotas(tx: Tx, quotas: ReadonlyMap<string, number>): Promise<void> {
   if (quotas.size === 0) return
   await sql`

@@ -4,7 +4,7 @@ import type { Db, Schema, Tx } from '../../../platform/db.ts'
 export type RemovalRow = Selectable<Schema['removal']>
 export type Step = { id: string; path: string }
 
-/** Writes down a removal with all that it consists of; false when it has been begun already. */
+/** Records a removal with all its steps; false if it has already begun. */
 export async function insertRemoval(tx: Tx, row: Insertable<Schema['removal']>): Promise<boolean> {
   const begun = await tx
     .insertInto('removal')
@@ -13,7 +13,7 @@ export async function insertRemoval(tx: Tx, row: Insertable<Schema['removal']>):
     .returning('item_id')
     .executeTakeFirst()
   if (!begun) return false
-  // A path is the beginning of those below it: backwards, what is below comes first.
+  // A path is a prefix of those below it, so descending order puts children first.
   await sql`
     with recursive tree as (
       select id, name::text as path from item where id = ${row.item_id}
@@ -29,14 +29,17 @@ export async function insertRemoval(tx: Tx, row: Insertable<Schema['removal']>):
 export const lockRemoval = (tx: Tx, itemId: string): Promise<RemovalRow | undefined> =>
   tx.selectFrom('removal').selectAll().where('item_id', '=', itemId).forUpdate().executeTakeFirst()
 
-export const findRemoval = (db: Db, itemId: string): Promise<RemovalRow | undefined> =>
-  db.selectFrom('removal').selectAll().where('item_id', '=', itemId).executeTakeFirst()
+/** Unfinished removals, all or some, oldest first. */
+export const findRemovals = (db: Db, ids?: readonly string[]): Promise<RemovalRow[]> =>
+  db
+    .selectFrom('removal')
+    .selectAll()
+    .$if(ids !== undefined, (query) => query.where('item_id', '=', sql<string>`any(${ids}::uuid[])`))
+    .orderBy('begun_at')
+    .orderBy('item_id')
+    .execute()
 
-/** All that have been begun and not ended, the oldest first. */
-export const findRemovals = (db: Db): Promise<RemovalRow[]> =>
-  db.selectFrom('removal').selectAll().orderBy('begun_at').orderBy('item_id').execute()
-
-/** Takes the next to go off the list: how many they were, and those of them that still lie in the tree. */
+/** Takes the next steps off the list: their number, and those whose items are still in the tree. */
 export async function takeSteps(tx: Tx, removalId: string, limit: number): Promise<{ taken: number; steps: Step[] }> {
   const { rows: taken } = await sql<{ item_id: string }>`
     delete from removal_step where removal_id = ${removalId} and n in (
@@ -79,7 +82,7 @@ export const countRemoved = (tx: Tx, itemId: string, gone: Gone): Promise<Remova
 export const deleteRemoval = (tx: Tx, itemId: string) =>
   tx.deleteFrom('removal').where('item_id', '=', itemId).execute()
 
-/** Those of these items that are the top of a tree on its way out. */
+/** Those of these items that are the top of a tree being removed. */
 export async function findLeaving(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ item_id: string }>`

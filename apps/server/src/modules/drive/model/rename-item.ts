@@ -5,7 +5,7 @@ import { FILE, type ItemRow } from '../model/drive.types.ts'
 import { tryUpdateItem } from '../model/items.repo.ts'
 import { assertExtension, parseName } from '../model/names.rules.ts'
 
-/** Gives an item that the caller may rename another name, or says why not. */
+/** Renames an item that the caller may rename, or throws the reason. */
 export async function renameItem(
   tx: Tx,
   actor: PersonActor,

@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import * as quota from './quota.repo.ts'
 
-/** Takes space for bytes without a reservation, or refuses; the drive is locked until the transaction ends. */
+/** Uses space without a reservation, or refuses; the drive is locked until the transaction ends. */
 export async function takeSpace(tx: Tx, driveId: string, bytes: number): Promise<void> {
   if (bytes === 0) return
   const space = await quota.lockSpace(tx, driveId)

@@ -3,12 +3,12 @@ import { brokenConstraint, type Db, transactAgain, type Tx } from '../../../plat
 
 const tries = 20
 
-/** Somebody else has just taken the name that was free; another one will do. */
+/** Another transaction has just taken a name that was free; a retry will choose a different one. */
 export class RetryTransaction extends Error {}
 
 /**
- * A transaction over items. Another one may take the name or remove the folder between our read and our write: the
- * database then refuses, and a retry gives the right answer.
+ * A transaction on items. Another one may take the name or remove the folder between our read and our write: the
+ * database then refuses, and a retry gives the right result.
  */
 export async function transactItems<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let left = tries; ; left--) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 import type { ItemRow } from './drive.types.ts'
 
-/** A folder's living children after one of them, by the key of their names: every one, hidden or not. */
+/** A folder's children after one of them, ordered by name key, including hidden ones, without trashed ones. */
 export async function findTreePage(
   db: Db,
   parentId: string,
@@ -18,35 +18,49 @@ export async function findTreePage(
   return rows
 }
 
-/** Items and bytes below these, themselves included, as far as `limit` items. */
+/** The items below these that have permissions of their own. */
+export async function findGrantedBelow(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive tree as (
+      select i.id, false as granted, 0 as depth from item i where i.id = any(${ids}::uuid[])
+      union all
+      select c.id, c.has_grants, t.depth + 1 from tree t join item c on c.parent_id = t.id where t.depth < 1000
+    )
+    select id from tree where granted`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The number and size of items in these trees, up to `limit` items, without what is `closed`. */
 export async function measureTrees(
   db: Db,
   ids: readonly string[],
   limit: number,
+  closed: readonly string[],
 ): Promise<{ items: number; bytes: number }> {
   const { rows } = await sql<{ items: number; bytes: number }>`
     with recursive tree as (
       select i.id, i.kind, i.size, 0 as depth from item i where i.id = any(${ids}::uuid[])
       union all
       select c.id, c.kind, c.size, t.depth + 1
-      from tree t join item c on c.parent_id = t.id and c.trashed_at is null where t.depth < 1000
+      from tree t join item c on c.parent_id = t.id and c.trashed_at is null and c.id <> all(${closed}::uuid[])
+      where t.depth < 1000
     )
     select count(*)::int as items, coalesce(sum(size) filter (where kind = 1), 0)::bigint as bytes
     from (select kind, size from tree limit ${limit}) counted`.execute(db)
   return rows[0] ?? { items: 0, bytes: 0 }
 }
 
-/** What may keep something below these trees from coming with them. */
-export type Hindrances = {
-  /** Something below a top has permissions of its own. */
+/** Reasons why something below these trees may be omitted. */
+export type Obstacles = {
+  /** Something below a top has its own permissions. */
   granted: boolean
-  /** Something is encrypted, has a password, is locked, expired or damaged. */
+  /** Something is encrypted, locked, expired, damaged, or has a password. */
   barred: boolean
 }
 
-/** Looks for what does not come with all else of these trees. */
-export async function findHindrances(db: Db, ids: readonly string[], now: Date): Promise<Hindrances> {
-  const { rows } = await sql<Hindrances>`
+/** Looks for items in these trees that may have to be omitted. */
+export async function findObstacles(db: Db, ids: readonly string[], now: Date): Promise<Obstacles> {
+  const { rows } = await sql<Obstacles>`
     with recursive tree as (
       select i.id, i.kind, 0 as depth, false as granted, ${isBarred(now)} as barred
       from item i where i.id = any(${ids}::uuid[])

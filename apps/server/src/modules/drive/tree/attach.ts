@@ -12,9 +12,10 @@ import * as versions from '../content/versions.repo.ts'
 import type { WithBlockedTypes } from '../content/blocked-types.ts'
 import { findFreeName } from '../model/free-names.ts'
 import { addNextVersion, beforeOf } from '../content/next-version.ts'
+import { staleItem } from '../content/stale-item.ts'
 import { storageFull, takeSpace } from '../model/space.ts'
 
-/** `fail` is what a caller gets who did not choose; `overwrite` what a drive of an operating system means by saving. */
+/** `fail` is the default without a choice; `overwrite` is the meaning of saving on a mapped drive. */
 export type OnDuplicate = DuplicateChoice | 'fail' | 'overwrite'
 
 /** A file whose bytes are durable in the vault and that has no row yet. */
@@ -28,18 +29,18 @@ export type NewFile = {
   via: string
   blob: versions.NewBlob
   reservationId: string | null
-  /** The blob that must still be the newest: else somebody else was quicker. */
+  /** The blob that must still be the newest; otherwise another writer was faster. */
   expects?: string
-  /** When the content was last changed, as its sender says. */
+  /** The modification time of the content, according to the sender. */
   contentAt?: Date
 }
 
 export type Attached = { itemId: string | null; skipped: boolean; version: number }
 
-/** How often to retry when somebody else takes the name first. */
-const placeTries = 20
+/** How often to retry when another transaction takes the name first. */
+const maxPlaceAttempts = 20
 
-/** Where uploads of every kind end: quota, names and rows in one transaction. */
+/** The end of every kind of upload: quota, names and rows in one transaction. */
 export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: WithBlockedTypes) {
   /** The folder of an upload, if the caller may add to it. */
   async function requireUploadFolder(where: Db, actor: Principal, folderId: string): Promise<Located> {
@@ -52,16 +53,16 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
     return folder
   }
 
-  /** Promises space to an upload; two callers cannot be promised the same bytes. */
+  /** Reserves space for an upload; two callers cannot reserve the same bytes. */
   async function reserve(driveId: string, id: string, bytes: number, expiresAt: Date): Promise<void> {
     const left = await quota.reserveSpace(db, { id, drive_id: driveId, bytes, expires_at: expiresAt })
     if (left !== null) throw storageFull(left, bytes)
   }
 
-  /** A new version of a file that is there. */
+  /** A new version of an existing file. */
   async function addVersion(tx: Tx, actor: Actor, target: ItemRow, file: NewFile): Promise<Attached> {
     const n = await versions.lockVersionNumber(tx, target.id, 'new')
-    if (file.expects !== undefined) await assertNewest(tx, target.id, n - 1, file.expects)
+    if (file.expects !== undefined) await assertNewest(tx, target, n - 1, file.expects)
     const at = clock.now()
     const by = personOf(actor)?.personId ?? null
     await versions.insertBlob(tx, file.blob)
@@ -86,12 +87,12 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
     return { itemId: target.id, skipped: false, version: n }
   }
 
-  async function assertNewest(tx: Tx, itemId: string, n: number, blobId: string): Promise<void> {
-    const newest = await versions.findVersion(tx, itemId, n)
-    if (newest?.blob_id !== blobId) throw new AppError('ITEM_STALE')
+  async function assertNewest(tx: Tx, item: ItemRow, n: number, blobId: string): Promise<void> {
+    const newest = await versions.findVersion(tx, item.id, n)
+    if (newest?.blob_id !== blobId) throw await staleItem(tx, item)
   }
 
-  /** A new file; null when the name is taken. */
+  /** A new file; null if the name is taken. */
   async function addItem(tx: Tx, actor: Actor, name: string, file: NewFile): Promise<Attached | null> {
     const at = clock.now()
     const made = await insertFile(tx, {
@@ -110,32 +111,32 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
     })
     if (!made) return null
     if (file.contentAt) await items.updateContentAt(tx, made.id, file.contentAt)
-    // Nobody promised the space, or the folder has gone to another drive since: its owner pays now (C25).
-    if (!made.promised) await settleSpace(tx, file, made.driveId)
+    // Without a reservation, or if the folder has moved to another drive since: its owner pays now (C25).
+    if (!made.wasReserved) await settleSpace(tx, file, made.driveId)
     const dated = made.policyId ? await hooks.fileCreated(tx, made.id, made.policyId, at) : {}
     const data = { name, parentId: file.folderId, kind: 'file' as const, size: file.blob.size, ...dated }
     await audit.record(tx, actor, { type: 'item.created', subject: made.id, data })
     return { itemId: made.id, skipped: false, version: 1 }
   }
 
-  /** Counts the bytes of a file, against what was promised or against what is free now. */
+  /** Counts the bytes of a file, against the reservation or the free space. */
   async function settleSpace(tx: Tx, file: NewFile, driveId: string): Promise<void> {
-    const promisedBy = file.reservationId ? await quota.deleteReservation(tx, file.reservationId) : undefined
-    if (promisedBy === driveId) await quota.insertQuotaChange(tx, driveId, file.blob.size)
+    const reservedIn = file.reservationId ? await quota.deleteReservation(tx, file.reservationId) : undefined
+    if (reservedIn === driveId) await quota.insertQuotaChange(tx, driveId, file.blob.size)
     else await takeSpace(tx, driveId, file.blob.size)
   }
 
-  /** Decides about a taken name inside the transaction: nobody can slip in between. */
+  /** Resolves a taken name in the transaction, without race conditions. */
   async function place(tx: Tx, actor: Actor, file: NewFile): Promise<Attached> {
-    for (let tries = 0; tries < placeTries; tries++) {
+    for (let tries = 0; tries < maxPlaceAttempts; tries++) {
       const name = tries > 0 && file.onDuplicate === 'create_copy' ? await freeName(tx, file) : file.name
       const made = file.expects === undefined ? await addItem(tx, actor, name, file) : null
       if (made) return made
       if (file.onDuplicate === 'create_copy') continue
       if (file.onDuplicate === 'skip') return { itemId: null, skipped: true, version: 0 }
       const there = await items.findByName(tx, file.folderId, file.name)
-      // Gone since it was in our way.
-      if (!there && file.expects !== undefined) throw new AppError('ITEM_STALE')
+      // It has disappeared in the meantime.
+      if (!there && file.expects !== undefined) throw new AppError('CONFLICT')
       if (!there) continue
       if (file.onDuplicate === 'fail' || there.kind !== FILE) throw new AppError('FILE_EXISTS', { name: file.name })
       const locked = await lockReplaced(tx, actor, there)
@@ -154,7 +155,7 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
   async function assertReplaceable(where: Db, actor: Principal, found: Located): Promise<void> {
     const decision = await access.ask(where, actor, 'version.create', found)
     if (decision.allowed) return
-    // A file that the caller cannot see is only a taken name.
+    // A file that the caller cannot see is reported as a taken name.
     if (decision.code === 'NOT_FOUND') throw new AppError('FILE_EXISTS', { name: found.item.name })
     throw new AppError(decision.code)
   }
@@ -168,7 +169,7 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
   return {
     requireUploadFolder,
     reserve,
-    /** Before the first byte: whether what is there may be replaced, as far as can be known already. */
+    /** Before the first byte: whether an existing item may be replaced, as far as known. */
     async assertMayAttach(
       where: Db,
       actor: Principal,
@@ -180,7 +181,7 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
       if (input.onDuplicate === 'fail' || there.kind !== FILE) throw new AppError('FILE_EXISTS', { name: input.name })
       await assertMayReplace(where, actor, there)
     },
-    /** Before the first byte: a choice that makes a version of a file whose type keeps none. */
+    /** Before the first byte: refuses a new version of a file whose type keeps none. */
     async assertKeepsVersions(
       where: Db,
       actor: Principal,
@@ -194,11 +195,11 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
       throw new AppError('VERSION_TYPE')
     },
     release: (tx: Tx, reservationId: string) => quota.deleteReservation(tx, reservationId),
-    /** The same, when the transaction that would have settled it did not happen. */
+    /** Releases a reservation outside the transaction that should have settled it. */
     releaseNow: (reservationId: string) => transactLightly(db, (tx) => quota.deleteReservation(tx, reservationId)),
     /**
-     * Makes the file out of its bytes. Level, lock, quota and blocked type are asked again, now, of every kind of actor
-     * but the product itself.
+     * Creates the file from its bytes. Permission, lock, quota and blocked type are checked again for every kind of
+     * actor but the product itself.
      */
     async attach(tx: Tx, actor: Actor, file: NewFile): Promise<Attached> {
       if (actor.kind !== 'system') {
@@ -214,7 +215,24 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
       const space = await quota.findSpace(where, driveId)
       return space ? Math.max(0, space.quota - space.used - space.reserved) : 0
     },
-    /** Which of these names are taken in a folder, as keys. */
+    /** Those of these keys whose files in a folder the caller may give a new version. */
+    async replaceableNames(
+      where: Db,
+      actor: Principal,
+      folder: Located,
+      keys: ReadonlySet<string>,
+    ): Promise<Set<string>> {
+      const there = await items.findByKeys(where, folder.item.id, [...keys])
+      const files = there.filter(({ kind, name, mime_type: type }) => kind === FILE && keepsVersions(name, type))
+      const found = new Set<string>()
+      for (const located of await access.enterChildren(
+        where,
+        files.map((item) => ({ folder, item })),
+      ))
+        if ((await access.ask(where, actor, 'version.create', located)).allowed) found.add(nameKey(located.item.name))
+      return found
+    },
+    /** Those of these names that are taken in a folder, as keys. */
     takenNames: (where: Db, folderId: string, names: readonly string[]) =>
       items.findTakenKeys(where, folderId, [...new Set(names.map(nameKey))]),
   }

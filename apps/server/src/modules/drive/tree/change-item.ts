@@ -1,24 +1,22 @@
 import { type changeItem, extensionOf, type Input, type Item } from '@khlang/contract'
 import type { Operation } from '@khlang/contract/permissions'
 import type { PersonActor } from '../../../platform/actor.ts'
-import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { forgetPolicy } from '../gates/expiry.repo.ts'
 import { datesOf } from '../gates/expiry.rules.ts'
 import { FILE, type ItemRow } from '../model/drive.types.ts'
 import type { Located } from '../access/located.ts'
 import { updateItem } from '../model/items.repo.ts'
-import { findMark } from '../model/listing.repo.ts'
-import { setMark } from '../model/marks.repo.ts'
+import { findMark, setMark } from '../model/marks.repo.ts'
 import { presentItem } from '../access/present.ts'
-import { findPersonNames } from '../content/versions.repo.ts'
+import { staleItem } from '../content/stale-item.ts'
 import type { WithBlockedTypes } from '../content/blocked-types.ts'
 import { renameItem } from '../model/rename-item.ts'
 import { transactItems } from '../model/transact-items.ts'
 
 type Change = Input<typeof changeItem>['body']
 
-/** Each field needs a right of its own. */
+/** Each field requires its own right. */
 const operationOf = {
   name: 'item.rename',
   hashtags: 'item.tag',
@@ -28,19 +26,14 @@ const operationOf = {
   hidden: 'item.star',
 } as const satisfies Record<keyof Change, Operation>
 
-/** Rename, tag, expiry, and what a person marks for themselves. */
+/** Rename, hashtags, and personal marks. */
 export function createChangeItem({ db, clock, audit, access, blockedTypes, hooks }: WithBlockedTypes) {
-  /** The caller's copy must be the newest (C50). */
+  /** The caller's revision must be the newest (C50). */
   async function assertRevision(tx: Tx, row: ItemRow, revision: number | undefined): Promise<void> {
-    if (revision === undefined || row.revision === revision) return
-    const names = await findPersonNames(tx, [row.modified_by])
-    throw new AppError('ITEM_STALE', {
-      who: names.get(row.modified_by ?? '') ?? '?',
-      when: row.modified_at.toISOString(),
-    })
+    if (revision !== undefined && row.revision !== revision) throw await staleItem(tx, row)
   }
 
-  /** No way round what may not be uploaded; another name of the same type is none. */
+  /** Blocked types cannot be reached by renaming; a new name with the same extension is allowed. */
   async function assertTypeMayBe(tx: Tx, actor: PersonActor, { item, drive }: Located, name: string): Promise<void> {
     if (item.kind === FILE && extensionOf(name) !== item.extension)
       await blockedTypes.assertAllowed(tx, actor, drive, name)
@@ -66,7 +59,7 @@ export function createChangeItem({ db, clock, audit, access, blockedTypes, hooks
     await setMark(tx, whose, { starred, hidden }, clock.now())
   }
 
-  /** One row in the log for one call: a rename by its own name, everything else with what was changed. */
+  /** One log row per call: a rename as its own type, everything else with its changes. */
   async function record(tx: Tx, actor: PersonActor, before: ItemRow, after: ItemRow, change: Change): Promise<void> {
     const others = Object.fromEntries(
       Object.entries(change).filter(([field]) => field !== 'name' && Object.hasOwn(operationOf, field)),

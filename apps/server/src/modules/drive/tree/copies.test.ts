@@ -35,7 +35,7 @@ const tagged = async (who: Client, word: string) =>
   (await who.call<Tagged>('GET', `/api/hashtags/items?tag=${encodeURIComponent(word)}`)).items
 
 describe('hashtags', () => {
-  test('go along with every copy of a tree, and the copies are found by them', async () => {
+  test('are copied with every copy of a tree, and the copies are found by them', async () => {
     const word = `งาน${unique()}`
     const top = await somsri.folder(home, unique())
     const inside = await newFile(somsri, top, 'ใน')
@@ -50,7 +50,7 @@ describe('hashtags', () => {
     expect(copied.find(({ id }) => id !== made)?.hashtags).toEqual([`${word}/2569`, 'ด่วน'])
   })
 
-  test('go into the drive of a business, too, and are told there as its own', async () => {
+  test('are copied into the drive of a business, too, and listed there', async () => {
     const word = `ธุรกิจ${unique()}`
     const own = await one.prasit.root()
     const folder = await one.malee.folder(one.root, unique())
@@ -62,7 +62,7 @@ describe('hashtags', () => {
     expect(await tagged(somsri, word)).toEqual([])
   })
 
-  test('go along through the mapped drive; what takes a file over keeps its own', async () => {
+  test('are copied on the mapped drive; a replaced file keeps its own', async () => {
     const word = `แมป${unique()}`
     const name = unique()
     const folder = await somsri.folder(home, name)
@@ -84,14 +84,14 @@ describe('hashtags', () => {
 })
 
 describe('relations', () => {
-  test('stay behind unless they are asked for', async () => {
+  test('are not copied unless requested', async () => {
     const [master, child] = (await newFiles(somsri, home, 2)) as [string, string]
     await relate(somsri, master, 'แนบ', [child])
     for (const made of await copy(somsri, [master, child], home))
       expect(await read(somsri, made)).toMatchObject({ masterOf: [], childOf: { items: [] } })
   })
 
-  test('of a tree lead to the copies inside it and to the originals outside, in their order', async () => {
+  test('of a tree lead to the copies inside it and to the originals outside, in order', async () => {
     const top = await somsri.folder(home, unique())
     const deep = await somsri.folder(top, 'ลึก')
     const [master, first] = [await newFile(somsri, top, 'หลัก'), await newFile(somsri, deep, 'แรก')]
@@ -106,7 +106,7 @@ describe('relations', () => {
       ['แนบ', outside, inDeep],
       ['แทนที่', inDeep],
     ])
-    // The originals are as they were.
+    // The originals are unchanged.
     expect(await childrenOf(somsri, master)).toEqual([
       ['แนบ', outside, first],
       ['แทนที่', first],
@@ -114,7 +114,7 @@ describe('relations', () => {
     expect(await mastersOf(somsri, first)).toEqual([master, master])
   })
 
-  test('of documents that are copied together lead from copy to copy', async () => {
+  test('of documents copied together lead from copy to copy', async () => {
     const [master, child] = (await newFiles(somsri, home, 2)) as [string, string]
     await relate(somsri, master, 'แนบ', [child])
     const [newMaster, newChild] = await along(somsri, [master, child], await somsri.folder(home, unique()))
@@ -122,7 +122,7 @@ describe('relations', () => {
     expect(await childrenOf(somsri, master)).toEqual([['แนบ', child]])
   })
 
-  test('a copied child stands beside its original, at the end, until there are 200', async () => {
+  test('add a copied child after the others, until there are 200', async () => {
     const folder = await somsri.folder(home, unique())
     const [master, a, b] = (await newFiles(somsri, folder, 3)) as [string, string, string]
     const { id } = await relate(somsri, master, 'แนบ', [a, b])
@@ -142,7 +142,7 @@ describe('relations', () => {
     expect(await mastersOf(somsri, late ?? '')).toEqual([])
   })
 
-  test('who may only read the master takes no copy into its relation; who may not see a child leaves it out', async () => {
+  test('reading the master alone adds no copy to its relation; invisible children are omitted', async () => {
     const open = await one.malee.folder(one.root, unique())
     const secret = await one.malee.folder(one.root, unique())
     await one.rule(open, 'business', one.malee.accountId, 'download')
@@ -154,7 +154,7 @@ describe('relations', () => {
     const [newMaster] = await along(one.prasit, [master], own)
     expect(await childrenOf(one.prasit, newMaster ?? '')).toEqual([['แนบ', child]])
     const [newChild] = await along(one.prasit, [child], own)
-    // Of the masters of the child they may change their own copy alone.
+    // Of the masters of the child they may change only their own copy.
     expect(await mastersOf(one.prasit, newChild ?? '')).toEqual([newMaster])
     expect(await childrenOf(one.malee, master)).toEqual([
       ['แนบ', hidden, child],
@@ -162,7 +162,7 @@ describe('relations', () => {
     ])
   })
 
-  test('is told in the log, with what goes where', async () => {
+  test('are logged, with both ends', async () => {
     const [master, child] = (await newFiles(somsri, home, 2)) as [string, string]
     await relate(somsri, master, 'แนบ', [child])
     const [made] = await along(somsri, [master], home)

@@ -8,12 +8,12 @@ import { findFreeName } from '../model/free-names.ts'
 import type { DriveHooks } from '../model/hooks.ts'
 import { RetryTransaction } from '../model/transact-items.ts'
 
-/** An item, and the folder and the name that its copy gets. */
+/** An item, and the target folder and name of its copy. */
 export type Wanted = {
   source: Pick<ItemRow, 'id' | 'kind'>
   parentId: string
   name: string
-  /** Makes the name free, when the copy comes and not before. */
+  /** Makes the name free just before copying. */
   clear?: (() => Promise<void>) | undefined
 }
 export type Copied = { ok: true; id: string } | { ok: false; code: ErrorCode }
@@ -21,13 +21,13 @@ export type Copied = { ok: true; id: string } | { ok: false; code: ErrorCode }
 type How = {
   by: string
   at: Date
-  /** A name that somebody took meanwhile: everything is looked at again, or that one gets a number. */
+  /** If a name was taken meanwhile: start again, or number that copy. */
   onTaken: 'again' | 'number'
-  /** Takes the space of this much, or says that it does not fit. */
+  /** Accounts for this many bytes; false if they do not fit. */
   admit: (bytes: number) => boolean
 }
 
-/** Copies of many items, none in a folder that is copied with it: a handful of statements, however many there are. */
+/** Copies items none of which is in a folder copied with it: a handful of statements, however many there are. */
 export async function copyBatch(
   tx: Tx,
   wanted: readonly Wanted[],

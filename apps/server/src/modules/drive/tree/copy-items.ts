@@ -15,17 +15,17 @@ import type { FindCopies } from '../model/hooks.ts'
 import { takeSpace } from '../model/space.ts'
 import { transactItems } from '../model/transact-items.ts'
 
-/** A copy of more than this is not one transaction any more: it is a job. */
+/** A larger copy is a job instead of one transaction. */
 const maxItems = 100_000
 
-/** How a copy is wanted: what becomes of a taken name, and whether relations are taken along. */
+/** How to handle a taken name, and whether to copy relations. */
 export type CopyOptions = { choice?: ConflictChoice | undefined; withRelations?: boolean | undefined }
-/** The same of work on large trees, as its job keeps it. */
+/** The options of a task on large trees, as stored by its job. */
 export type LargeTreeInput = { ids: string[]; targetId: string; choice: ConflictChoice; withRelations: boolean }
 type Leave = (item: ItemRow, code: ErrorCode) => void
 type Tree = (ItemRow & { depth: number })[]
 
-/** Copies share the bytes of their source; what may not be copied stays out, with everything below it. */
+/** Copies share the bytes of their source; items that may not be copied are omitted, with everything below them. */
 export function createCopyItems(
   all: WithAccess,
   { requireTarget, settleConflict }: Pick<ReturnType<typeof createMoveItems>, 'requireTarget' | 'settleConflict'>,
@@ -33,7 +33,7 @@ export function createCopyItems(
   const { db, clock, audit, access, hooks } = all
   const places = createPlaces(all)
 
-  /** The source and what lies below it that the caller may copy, folders first. */
+  /** The source and everything below it that the caller may copy, folders first. */
   async function copyable(tx: Tx, actor: PersonActor, top: Located, target: Located, leave: Leave): Promise<Tree> {
     const tree = await items.findTree(tx, top.item.id, maxItems + 1)
     if (tree.length > maxItems) throw new AppError('PAYLOAD_TOO_LARGE', { max: `${maxItems} items` })
@@ -85,7 +85,7 @@ export function createCopyItems(
       return { newId: copies.get(id) ?? '', ...(left.length > 0 && { left }) }
     })
 
-  /** Copies a tree, its root under a free name; returns which item is the copy of which. */
+  /** Copies a tree, its root under a free name; returns the copy of each item. */
   async function copyRows(
     tx: Tx,
     actor: PersonActor,
@@ -124,7 +124,7 @@ export function createCopyItems(
     return copies
   }
 
-  /** To a place with a name of its own, all of it or nothing: a program is told of one outcome. */
+  /** Copies to a path, completely or not at all: programs expect a single outcome. */
   const copyTo = (
     actor: PersonActor,
     id: string,
@@ -148,7 +148,7 @@ export function createCopyItems(
       return { created: !there }
     })
 
-  /** Relations of everything that was copied together: documents that lead to each other do so as copies, too. */
+  /** Copies relations of items copied together: documents related to each other are related as copies, too. */
   const relate = (actor: PersonActor, targetId: string, copies: ReadonlyMap<string, string>) =>
     transactItems(db, async (tx) => {
       const { drive } = await access.locate(tx, actor, targetId)
@@ -172,7 +172,7 @@ export function createCopyItems(
   return { copy, copyTo, requireCopy }
 }
 
-/** Copies that are all in memory. */
+/** The copies of a copy in memory. */
 const knownCopies =
   (copies: ReadonlyMap<string, string>): FindCopies =>
   (ids) =>

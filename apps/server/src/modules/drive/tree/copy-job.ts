@@ -9,35 +9,41 @@ import { copyBatch, type Wanted } from './copy-batch.ts'
 import type { createCopyItems, LargeTreeInput } from './copy-items.ts'
 import type { WithAccess } from '../access/access.ts'
 import type { createMoveItems } from './move-items.ts'
+import type { CheckItems } from './check-items.ts'
 import { transactItems } from '../model/transact-items.ts'
 
 /** The number of items copied in one transaction. */
 const batch = 500
-/** A copy of more than this is refused. */
+/** A larger copy is refused. */
 export const maxJobItems = 1_000_000
 
-type Parts = Pick<ReturnType<typeof createMoveItems>, 'requireTarget' | 'planName' | 'giveWay'> &
-  Pick<ReturnType<typeof createCopyItems>, 'requireCopy'>
+type Parts = Pick<ReturnType<typeof createMoveItems>, 'requireTarget' | 'planName' | 'trashReplaced'> &
+  Pick<ReturnType<typeof createCopyItems>, 'requireCopy'> &
+  Pick<CheckItems, 'permitted'>
 type Result = steps.StepResult
-/** What a step is to become: a copy in this folder, under this name. */
+/** A step to be executed: a copy in this folder, with this name. */
 type Ready = { step: steps.StepRow; found: Located; parentId: string; name: string; clear?: Wanted['clear'] }
 
 /**
- * The copy of a large tree: what it consists of is written down first, then batch after batch is copied and settled in
- * one transaction each. A stopped job resumes where it was; what could not be copied is reported at the end (docs/copies.md).
+ * Copies a large tree: its items are recorded first, then copied and settled batch by batch, one transaction each. A
+ * stopped job resumes; failures are reported in the outcome (docs/copies.md).
  */
-export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWay, requireCopy }: Parts) {
+export function createCopyJob(
+  all: WithAccess,
+  { requireTarget, planName, trashReplaced, requireCopy, permitted }: Parts,
+) {
   const { db, clock, audit, access, hooks } = all
 
-  const plan = (jobId: string, ids: readonly string[]) =>
+  const plan = (actor: PersonActor, jobId: string, { ids, targetId }: LargeTreeInput) =>
     transactItems(db, async (tx) => {
       const job = await progress.lockProgress(tx, jobId)
       if (!job || job.planned) return
-      const total = await steps.planSteps(tx, jobId, ids, maxJobItems)
+      const { closed } = await permitted(tx, actor, { operation: 'copy', ids, targetId })
+      const total = await steps.planSteps(tx, jobId, { ids, closed, limit: maxJobItems })
       await progress.updateProgress(tx, jobId, { planned: true, total, done: 0, changed_at: clock.now() })
     })
 
-  /** What was chosen itself: where it may go, and under which name. */
+  /** A chosen item: whether it may be copied, and under which name. */
   async function readyTop(
     tx: Tx,
     actor: PersonActor,
@@ -49,7 +55,7 @@ export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWa
       const plan = await planName(tx, actor, top.item, target, input.choice)
       if (plan === null) return { n: step.n, outcome: 'skipped' }
       const { name, replaces } = plan
-      const clear = replaces && (() => giveWay(tx, actor, replaces))
+      const clear = replaces && (() => trashReplaced(tx, actor, replaces))
       return { step, found: top, parentId: target.item.id, name, clear }
     } catch (error) {
       if (!(error instanceof AppError)) throw error
@@ -57,7 +63,7 @@ export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWa
     }
   }
 
-  /** What of a batch may be copied; the rest is settled already. Folders come before what they hold. */
+  /** The items of a batch that may be copied; the rest is settled already. Folders come before their contents. */
   async function readyAll(
     tx: Tx,
     actor: PersonActor,
@@ -91,7 +97,7 @@ export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWa
     return { settled, ready }
   }
 
-  /** Copies what is ready, level by level; nothing below a failed item is copied. */
+  /** Copies ready items, level by level; nothing below a failed item is copied. */
   async function copyReady(
     tx: Tx,
     actor: PersonActor,
@@ -134,7 +140,7 @@ export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWa
     return [...results.values()]
   }
 
-  /** One batch; false when there is none left. */
+  /** One batch; false if none is left. */
   const copyNext = (actor: PersonActor, jobId: string, options: LargeTreeInput): Promise<boolean> =>
     transactItems(db, async (tx) => {
       await progress.lockProgress(tx, jobId)
@@ -174,7 +180,7 @@ export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWa
     return results
   }
 
-  /** Attempts at what was chosen that a rule refused are in the log too. */
+  /** Refused attempts on chosen items are logged too. */
   async function recordRefusals(tx: Tx, actor: PersonActor, rows: steps.StepRow[], results: Result[]): Promise<void> {
     const tops = new Map(rows.filter((row) => row.parent_n === null).map((row) => [row.n, row.source_id]))
     for (const { n, outcome, code } of results) {
@@ -185,7 +191,7 @@ export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWa
     }
   }
 
-  /** Relations of some of the copies; false when those of all have been looked at. */
+  /** Copies relations of some of the copies; false when all are done. */
   const relateNext = (actor: PersonActor, jobId: string, params: LargeTreeInput): Promise<boolean> =>
     transactItems(db, async (tx) => {
       const job = await progress.lockProgress(tx, jobId)
@@ -199,7 +205,7 @@ export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWa
       return true
     })
 
-  /** Dates what has come, where a policy of the target says so: at the end, when all of it is there. */
+  /** Applies the expiry policy of the target at the end, when everything has been copied. */
   async function finishCopies(actor: PersonActor, jobId: string, targetId: string): Promise<void> {
     for (const { copy_id } of await steps.findTopSteps(db, jobId))
       if (copy_id)
@@ -207,9 +213,9 @@ export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWa
   }
 
   return {
-    /** Does what is left of a copy. */
+    /** Processes the rest of a copy. */
     async run(actor: PersonActor, jobId: string, params: LargeTreeInput): Promise<void> {
-      await plan(jobId, params.ids)
+      await plan(actor, jobId, params)
       while (await copyNext(actor, jobId, params));
       await finishCopies(actor, jobId, params.targetId)
       if (params.withRelations) while (await relateNext(actor, jobId, params));
@@ -217,7 +223,7 @@ export function createCopyJob(all: WithAccess, { requireTarget, planName, giveWa
   }
 }
 
-/** What became of the folder of a step, when it did not come; null when it did. */
+/** The outcome of a step whose folder was not copied; null if it was. */
 function outcomeAbove(
   step: steps.StepRow,
   results: ReadonlyMap<number, Result>,

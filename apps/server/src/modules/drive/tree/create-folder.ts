@@ -12,9 +12,9 @@ import type { WithAccess } from '../access/access.ts'
 import { createReach, type Wanted } from '../access/reach-folders.ts'
 import { transactItems } from '../model/transact-items.ts'
 
-/** New folders: one, or a tree of them for a folder upload. */
+/** Creates folders: one, or a tree of them for a folder upload. */
 export function createFolders({ db, clock, audit, access }: WithAccess) {
-  /** New folders in the order wanted; undefined where the name is taken. */
+  /** Creates folders in the given order; undefined where the name is taken. */
   async function addAll(tx: Tx, actor: PersonActor, wanted: readonly Wanted[]): Promise<(ItemRow | undefined)[]> {
     if (wanted.length === 0) return []
     const folders = wanted.map((one) => ({ id: randomUUID(), parentId: one.parent.item.id, name: one.name }))
@@ -29,7 +29,7 @@ export function createFolders({ db, clock, audit, access }: WithAccess) {
     return folders.map(({ id }) => byId.get(id))
   }
 
-  /** A new folder, or undefined when the name is taken. */
+  /** A new folder, or undefined if the name is taken. */
   const add = async (tx: Tx, actor: PersonActor, parent: Located, name: string): Promise<ItemRow | undefined> =>
     (await addAll(tx, actor, [{ parent, name }]))[0]
 
@@ -51,7 +51,7 @@ export function createFolders({ db, clock, audit, access }: WithAccess) {
         const { scope } = await access.enterChild(tx, parent, row)
         return presentItem({ ...row, starred: false, hidden: false }, parent.drive, scope.access, parent.viewer)
       }),
-    /** Makes sure that every path exists; paths that share folders share them here too. */
+    /** Makes sure that every path exists; paths with common folders share them. */
     createTree: (actor: PersonActor, parentId: string, paths: readonly string[]) =>
       transactItems(db, async (tx) => {
         const parent = await requireFolder(tx, actor, parentId)

@@ -11,7 +11,7 @@ const make = (who: Client, parentId: string, paths: readonly string[]) =>
 const refused = async (who: Client, parentId: string, paths: readonly string[]) =>
   (await who.refused('POST', '/api/folders/tree', { parentId, paths })).machineCode
 
-/** Every folder below one, as paths. */
+/** Every folder below another, as paths. */
 async function treeOf(who: Client, id: string, above = ''): Promise<string[]> {
   const folders = (await who.list(id)).filter(({ type }) => type === 'folder')
   const below = await Promise.all(
@@ -80,7 +80,7 @@ describe('a tree of folders', () => {
     for (const { id } of before) expect(await created([id])).toHaveLength(1)
   })
 
-  test('tells of each folder that it was made, those above before those below', async () => {
+  test('logs the creation of each folder, parents before children', async () => {
     const top = await somsri.folder(home, unique())
     const items = await make(somsri, top, ['a/b/c', 'a/b', 'a', 'd'])
     const [c, b, a, d] = items.map(({ id }) => id)
@@ -94,38 +94,38 @@ describe('a tree of folders', () => {
     ])
   })
 
-  test('that nothing leads to is the folder itself', async () => {
+  test('an empty path is the folder itself', async () => {
     const top = await somsri.folder(home, unique())
     expect(await make(somsri, top, ['/', 'a'])).toMatchObject([{ id: top }, { path: 'a' }])
   })
 
-  test.each([2, 6])('that %i bring at the same time is one tree', async (callers) => {
+  test.each([2, 6])('created by %i concurrent callers is one tree', async (callers) => {
     const top = await somsri.folder(home, unique())
     const paths = Array.from({ length: 60 }, (_, n) => `${n % 6}/${n % 20}/${n}`)
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: callers }, (_, n) => make(somsri, top, n % 2 ? paths.toReversed() : paths)),
     )
     const byPath = (items: Tree['items']) => Object.fromEntries(items.map(({ path, id }) => [path, id]))
-    for (const items of answers) expect(byPath(items)).toEqual(byPath(answers[0] ?? []))
-    const ids = new Set(answers.flat().map(({ id }) => id))
+    for (const items of replies) expect(byPath(items)).toEqual(byPath(replies[0] ?? []))
+    const ids = new Set(replies.flat().map(({ id }) => id))
     expect(ids.size).toBe(60)
     expect(await created([...ids])).toHaveLength(60)
   })
 
-  test('whose name a file has is refused whole, and says which name', async () => {
+  test('with the name of an existing file is refused completely, naming it', async () => {
     const top = await somsri.folder(home, unique())
     await somsri.file(await somsri.folder(top, 'a'), 'b')
-    const answer = await somsri.send({
+    const response = await somsri.send({
       method: 'POST',
       url: '/api/folders/tree',
       payload: { parentId: top, paths: ['new', 'a/c', 'a/B/deep'] },
     })
-    expect([answer.statusCode, answer.json<{ machineCode: string }>().machineCode]).toEqual([409, 'NAME_TAKEN'])
-    expect(answer.body).toContain('B')
+    expect([response.statusCode, response.json<{ machineCode: string }>().machineCode]).toEqual([409, 'NAME_TAKEN'])
+    expect(response.body).toContain('B')
     expect(await treeOf(somsri, top)).toEqual(['a'])
   })
 
-  test('does not take a folder out of the trash: its name is free', async () => {
+  test('does not restore a folder from the trash: its name is free', async () => {
     const top = await somsri.folder(home, unique())
     const [old] = await make(somsri, top, ['a'])
     await somsri.bulk('trash', [old?.id ?? ''])
@@ -156,7 +156,7 @@ describe('a tree of folders', () => {
     if (expected !== 'ok') expect(await treeOf(malee, top)).toEqual(['ลับ'])
   })
 
-  test('that would go below an expired folder is refused', async () => {
+  test('below an expired folder is refused', async () => {
     const top = await somsri.folder(home, unique())
     const [inner] = await make(somsri, top, ['a'])
     const past = new Date(Date.now() - 60_000)

@@ -22,7 +22,7 @@ const job = (who: Client, id: string) => who.call<Told>('GET', `/api/jobs/${id}`
 const jobsOf = async (who: Client) => (await who.call<{ items: Listed[] }>('GET', '/api/jobs')).items
 const run = (jobId: string) => world.runJob('drive:large-tree', { jobId })
 
-/** A folder of so many folders with one file of three bytes in it, too large to wait for. */
+/** A folder of so many folders, and one file of three bytes, too large for a synchronous request. */
 async function largeFolder(who: Client, parentId: string, count = synchronousItems + 1) {
   const id = await who.folder(parentId, `มาก ${unique()}`)
   const paths = Array.from({ length: count }, (_, n) => `โฟลเดอร์ ${n}`)
@@ -32,13 +32,13 @@ async function largeFolder(who: Client, parentId: string, count = synchronousIte
 }
 
 async function begin(who: Client, operation: 'copy' | 'move' | 'purge', body: object): Promise<string> {
-  const answer = await who.send({ method: 'POST', url: `/api/items/${operation}`, payload: body })
-  expect(answer.statusCode).toBe(202)
-  return answer.json<{ result: { jobId: string } }>().result.jobId
+  const response = await who.send({ method: 'POST', url: `/api/items/${operation}`, payload: body })
+  expect(response.statusCode).toBe(202)
+  return response.json<{ result: { jobId: string } }>().result.jobId
 }
 
 describe('a large copy', () => {
-  test('answers at once with a job, which tells how far it is and what came of it, and is put away', async () => {
+  test('returns a job at once, with progress and outcome, which can be dismissed', async () => {
     const { id } = await largeFolder(somsri, home)
     const target = await somsri.folder(home, `ที่เก็บ ${unique()}`)
     const jobId = await begin(somsri, 'copy', { ids: [id], targetId: target })
@@ -71,7 +71,7 @@ describe('a large copy', () => {
     expect((await somsri.send({ method: 'GET', url: `/api/items/${id}` })).statusCode).toBe(404)
   })
 
-  test('goes on where it was after it was cut off in the middle, and copies nothing twice', async () => {
+  test('resumes after an interruption, and copies nothing twice', async () => {
     const { id, file } = await largeFolder(somsri, home)
     const other = await somsri.file(home, `${unique()}.txt`)
     await somsri.call('PATCH', `/api/items/${file}`, { hashtags: ['ใหญ่'] })
@@ -112,7 +112,7 @@ describe('a large copy', () => {
     expect(await quotaDrift(world)).toEqual([])
   })
 
-  test('tells item by item what could not come, and nothing of what its person does not see', async () => {
+  test('reports failed items, and nothing that the person cannot see', async () => {
     const { id } = await largeFolder(one.malee, one.root)
     await one.rule(id, 'business', one.malee.accountId, 'download')
     const looking = await one.malee.folder(id, 'ดูอย่างเดียว')
@@ -138,13 +138,13 @@ describe('a large copy', () => {
     const names = await one.prasit.names(told.result?.items[0]?.newId ?? '')
     for (const left of ['ดูอย่างเดียว', 'ลับสุดยอด', 'หายไป.txt']) expect(names).not.toContain(left)
     expect(await jobsOf(one.prasit)).toMatchObject([{ left: 2 }])
-    // Whoever lost the right to see since then is not told the names.
+    // Names are not shown once the right to see them is lost.
     await one.rule(id, 'business', one.malee.accountId, 'none')
     await one.rule(looking, 'employee', await one.employeeOf(one.prasit), 'none')
     expect((await job(one.prasit, jobId)).left.map(({ name }) => name)).toEqual([null, null])
   })
 
-  test('without room leaves the files out and brings the rest; without a target everything stays', async () => {
+  test('without space omits files and copies the rest; without a target nothing changes', async () => {
     const anan = await world.as('anan01')
     const root = await anan.root()
     const { id, file } = await largeFolder(anan, root)
@@ -165,7 +165,7 @@ describe('a large copy', () => {
     expect(await quotaDrift(world)).toEqual([])
   })
 
-  test('that replaces keeps the old file where the new one cannot come', async () => {
+  test('that replaces keeps the old file where the new one cannot be copied', async () => {
     const anan = await world.as('anan01')
     const root = await anan.root()
     await setQuota(world, await driveOf(world, root), 1e9)
@@ -192,7 +192,89 @@ describe('a large copy', () => {
   })
 })
 
-test('a copy that somebody waits for tells what it left out', async () => {
+describe('items of others', () => {
+  test('are neither named nor counted, whatever they are requested together with', async () => {
+    const { malee } = one
+    const foreign = await malee.folder(one.root, `ลับสุดยอด ${unique()}`)
+    await malee.call('POST', '/api/folders/tree', {
+      parentId: foreign,
+      paths: Array.from({ length: 70 }, (_, n) => `ห้อง ${n}`),
+    })
+    const anan = await world.as('anan01')
+    const root = await anan.root()
+    await setQuota(world, await driveOf(world, root), 1e9)
+    const { id } = await largeFolder(anan, root)
+    const target = await anan.folder(root, unique())
+    const own = await anan.call('GET', `/api/items/${id}`)
+    const ids = [foreign, id]
+    // Both chosen items, and what is below the own one.
+    const total = synchronousItems + 4
+    const follow = async (jobId: string, outcome: object) => {
+      const waiting = await job(anan, jobId)
+      expect(waiting).toMatchObject({ state: 'waiting', total })
+      expect((await jobsOf(anan)).find((one) => one.id === jobId)).toMatchObject({ name: own.name })
+      await run(jobId)
+      const told = await job(anan, jobId)
+      expect(told).toMatchObject({ state: 'done', done: total, total, leftCount: 1, result: { items: outcome } })
+      expect(told.left).toMatchObject([{ id: foreign, name: null, machineCode: 'NOT_FOUND' }])
+      expect(JSON.stringify([told, waiting, await jobsOf(anan)])).not.toContain('ลับ')
+    }
+    const outcome = [
+      { id: foreign, ok: false, machineCode: 'NOT_FOUND' },
+      { id, ok: true },
+    ]
+    await follow(await begin(anan, 'copy', { ids, targetId: target }), outcome)
+    await anan.bulk('trash', [id])
+    await follow(await begin(anan, 'purge', { ids }), outcome)
+    const { id: large } = await largeFolder(malee, await malee.root())
+    const wichai = await world.as('wichai1', 'TWO')
+    const { id: mine } = await largeFolder(wichai, await wichai.root())
+    const moving = await begin(wichai, 'move', { ids: [large, mine], targetId: await wichai.root('business') })
+    expect(await job(wichai, moving)).toMatchObject({ total })
+    await run(moving)
+    expect(await job(wichai, moving)).toMatchObject({
+      leftCount: 1,
+      result: { items: [{ id: large, machineCode: 'NOT_FOUND' }, { ok: true }] },
+    })
+  })
+
+  test('begin no task: alone, or as the destination', async () => {
+    const anan = await world.as('anan01')
+    const { id: foreign } = await largeFolder(somsri, home)
+    const root = await anan.root()
+    expect(await anan.bulk('copy', [foreign], { targetId: root })).toEqual(['NOT_FOUND'])
+    expect(await anan.bulk('move', [foreign], { targetId: root })).toEqual(['NOT_FOUND'])
+    await somsri.bulk('trash', [foreign])
+    expect(await anan.bulk('purge', [foreign])).toEqual(['NOT_FOUND'])
+    const { id } = await largeFolder(anan, root)
+    expect(await anan.bulk('copy', [id], { targetId: home })).toEqual(['NOT_FOUND'])
+    expect(await anan.bulk('move', [id], { targetId: home })).toEqual(['NOT_FOUND'])
+  })
+
+  test('are not counted inside a folder, and what is no longer visible is not named', async () => {
+    const { malee, prasit } = one
+    const { id } = await largeFolder(malee, one.root)
+    await one.rule(id, 'business', malee.accountId, 'download')
+    const shut = await malee.folder(id, 'ลับสุดยอด')
+    await malee.call('POST', '/api/folders/tree', { parentId: shut, paths: ['ก', 'ข', 'ค'] })
+    await one.rule(shut, 'employee', await one.employeeOf(prasit), 'none')
+    const own = await prasit.folder(await prasit.root(), unique())
+    const total = synchronousItems + 3
+    const jobId = await begin(prasit, 'copy', { ids: [id], targetId: own })
+    expect(await job(prasit, jobId)).toMatchObject({ total })
+    await run(jobId)
+    expect(await job(prasit, jobId)).toMatchObject({ state: 'done', done: total, total, leftCount: 0 })
+    const listed = async () => (await jobsOf(prasit)).find((one) => one.id === jobId)
+    const { name } = await malee.call<{ name: string }>('GET', `/api/items/${id}`)
+    expect(await listed()).toMatchObject({ name })
+    await malee.call('PATCH', `/api/items/${id}`, { name: `${name} ใหม่` })
+    expect(await listed()).toMatchObject({ name: `${name} ใหม่` })
+    await one.rule(id, 'business', malee.accountId, 'none')
+    expect(await listed()).toMatchObject({ name: '' })
+  })
+})
+
+test('a synchronous copy reports what it omitted', async () => {
   const folder = await one.malee.folder(one.root, unique())
   const inner = await one.malee.folder(folder, 'ใน')
   await one.rule(folder, 'business', one.malee.accountId, 'download')
@@ -204,7 +286,7 @@ test('a copy that somebody waits for tells what it left out', async () => {
   expect(items).toMatchObject([{ ok: true, left: [{ name: 'ใน', machineCode: 'NOT_ALLOWED' }] }])
 })
 
-test('a large move to another drive is a job; within the drive nobody waits for it', async () => {
+test('a large move to another drive is a job; within the drive it is immediate', async () => {
   const open = await one.malee.folder(one.root, unique())
   const own = await one.malee.root()
   const { id } = await largeFolder(one.malee, own)

@@ -1,57 +1,35 @@
-import { steps, progress, type KeptOutcome, createTaskRun } from '../../tasks/index.ts'
-import { randomUUID } from 'node:crypto'
+import { createTaskRun, type progress, steps, task } from '../../tasks/index.ts'
 import { type ConflictChoice, conflictChoices } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { transact } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
-import { countTree, findAnywhere } from '../model/items.repo.ts'
+import { countTrees } from '../model/items.repo.ts'
 import { type BulkOutcome, synchronousItems } from '../model/bulk.ts'
 import type { createCopyJob } from './copy-job.ts'
 import type { CopyOptions, LargeTreeInput } from './copy-items.ts'
+import type { CheckItems } from './check-items.ts'
+import type { createRemovals } from './remove-tree.ts'
 import type { WithAccess } from '../access/access.ts'
+
+/** Counting stops here. */
+const maxCounted = 1_000_000
 
 type Kind = 'copy' | 'move' | 'purge'
 type Work = {
+  permitted: CheckItems['permitted']
+  begunBy: ReturnType<typeof createRemovals>['begunBy']
   copyJob: ReturnType<typeof createCopyJob>
   move(actor: PersonActor, ids: readonly string[], targetId: string, choice: ConflictChoice): Promise<BulkOutcome>
   purge(actor: PersonActor, ids: readonly string[]): Promise<BulkOutcome>
 }
 
-/** Work on large trees runs as background tasks with progress; people may leave and see the outcome later. */
+/** Operations on large trees run as background tasks with progress; people may leave and see the outcome later. */
 export function createLargeTrees({ db, clock, actAs }: WithAccess, work: Work) {
   const { set, run } = createTaskRun({ db, clock, actAs })
 
-  /** Items below these, themselves included; counting stops where it no longer matters. */
-  async function count(ids: readonly string[]): Promise<number> {
-    let total = 0
-    for (const id of ids) total += await countTree(db, id, 1_000_000)
-    return total
-  }
-
-  async function begin(
-    actor: PersonActor,
-    kind: Kind,
-    total: number,
-    request: LargeTreeInput,
-  ): Promise<{ jobId: string }> {
-    const jobId = randomUUID()
-    const [first, target] = [request.ids[0] ?? '', request.targetId]
-    const names = new Map((await findAnywhere(db, target ? [first, target] : [first])).map((row) => [row.id, row.name]))
-    const about = { name: names.get(first) ?? '', count: request.ids.length, place: names.get(target) ?? null }
-    await transact(db, async (tx) => {
-      const { accountId: account_id, personId: person_id, sessionId: session_id } = actor
-      const input = JSON.stringify(request)
-      const who = { id: jobId, account_id, person_id, session_id }
-      await progress.insertProgress(tx, { ...who, kind, total, input, about: JSON.stringify(about) })
-      // One after the other for one person: their second large copy does not hold up everybody else's first.
-      await enqueue(tx, 'drive:large-tree', { jobId }, { queue: `large ${person_id}`, isAwaited: true })
-    })
-    return { jobId }
-  }
-
-  /** Each item entirely or not at all, with its outcome. */
+  /** Each item completely or not at all, with its outcome. */
   async function byItem(job: progress.ProgressRow, outcome: Promise<BulkOutcome>): Promise<void> {
-    const result: KeptOutcome[] = (await outcome).map((item) =>
+    const result: progress.KeptOutcome[] = (await outcome).map((item) =>
       item.ok
         ? { id: item.id, ok: true }
         : { id: item.id, ok: false, machineCode: item.error.code, values: { ...item.error.values } },
@@ -63,7 +41,7 @@ export function createLargeTrees({ db, clock, actAs }: WithAccess, work: Work) {
   async function runCopy(job: progress.ProgressRow, actor: PersonActor, options: LargeTreeInput): Promise<void> {
     await work.copyJob.run(actor, job.id, options)
     const tops = new Map((await steps.findTopSteps(db, job.id)).map((row) => [row.source_id, row]))
-    const items = options.ids.map((id): KeptOutcome => {
+    const items = options.ids.map((id): progress.KeptOutcome => {
       const top = tops.get(id)
       if (top?.outcome === 'done') return { id, ok: true, ...(top.copy_id && { newId: top.copy_id }) }
       if (top?.outcome === 'skipped') return { id, ok: true, skipped: true }
@@ -73,7 +51,7 @@ export function createLargeTrees({ db, clock, actAs }: WithAccess, work: Work) {
   }
 
   return {
-    /** Gives a job when this many items are too many to wait for; null when the caller does it at once. */
+    /** Begins a job if the caller may process too many items for a synchronous request; otherwise null. */
     async beginIfLarge(
       actor: PersonActor,
       kind: Kind,
@@ -81,14 +59,33 @@ export function createLargeTrees({ db, clock, actAs }: WithAccess, work: Work) {
       targetId = '',
       { choice = kind === 'move' ? 'fail' : 'keep_both', withRelations = false }: CopyOptions = {},
     ): Promise<{ jobId: string } | null> {
-      if (kind === 'move' && !(await leavesDrive(ids, targetId))) return null
-      const total = await count(ids)
-      return total > synchronousItems
-        ? begin(actor, kind, total, { ids: [...ids], targetId, choice, withRelations })
-        : null
+      const { tops, target, closed } = await work.permitted(db, actor, { operation: kind, ids, targetId })
+      // Within a drive a move touches one row, however big the folder is.
+      if (kind === 'move' && tops.every(({ drive }) => drive.id === target?.drive.id)) return null
+      const leaving = kind === 'purge' ? await work.begunBy(actor, ids) : []
+      const entered = [...tops.map(({ item }) => item.id), ...leaving]
+      const counted = await countTrees(db, entered, maxCounted, closed)
+      if (counted <= synchronousItems) return null
+      const [first] = tops
+      const about = {
+        name: first?.item.name ?? '',
+        itemId: first?.item.id ?? null,
+        count: ids.length,
+        place: target?.item.name ?? null,
+        placeId: target?.item.id ?? null,
+      }
+      const input = { ids: [...ids], targetId, choice, withRelations }
+      const total = counted + ids.length - entered.length
+      const jobId = await transact(db, async (tx) => {
+        const id = await task.begin(tx, actor, { kind, total, input, about, at: clock.now() })
+        // Serialised per person: a second large copy does not hold up the first ones of others.
+        await enqueue(tx, 'drive:large-tree', { jobId: id }, { queue: `large ${actor.personId}`, isAwaited: true })
+        return id
+      })
+      return { jobId }
     },
 
-    /** Does the work of a job, or what is left of it. */
+    /** Runs a job, or the rest of it. */
     run: (jobId: string): Promise<void> =>
       run(jobId, async (job, actor) => {
         const params = parseInput(job.input)
@@ -96,13 +93,6 @@ export function createLargeTrees({ db, clock, actAs }: WithAccess, work: Work) {
         else if (job.kind === 'move') await byItem(job, work.move(actor, params.ids, params.targetId, params.choice))
         else await byItem(job, work.purge(actor, params.ids))
       }),
-  }
-
-  /** Within a drive a move touches one row, however big the folder is. */
-  async function leavesDrive(ids: readonly string[], targetId: string): Promise<boolean> {
-    const rows = await findAnywhere(db, [...ids, targetId])
-    const target = rows.find((row) => row.id === targetId)
-    return target !== undefined && rows.some((row) => row.drive_id !== target.drive_id)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ConflictChoice } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Db, Tx } from '../../../platform/db.ts'
 import { moveOperation, scopeOf } from '../access/access.level.rules.ts'
 import { FILE, FOLDER, type ItemRow } from '../model/drive.types.ts'
 import type { Located } from '../access/located.ts'
@@ -12,7 +12,7 @@ import { insertQuotaChange } from '../model/quota.repo.ts'
 import { type BulkOutcome, changeEach } from '../model/bulk.ts'
 import type { WithAccess } from '../access/access.ts'
 import { findFreeName, takenOr } from '../model/free-names.ts'
-import { createPutInTrash } from './put-in-trash.ts'
+import { createMarkTrashed } from './mark-trashed.ts'
 import { createPlaces, type Placed } from './place-items.ts'
 import { takeSpace } from '../model/space.ts'
 import { RetryTransaction, transactItems } from '../model/transact-items.ts'
@@ -21,24 +21,24 @@ import { RetryTransaction, transactItems } from '../model/transact-items.ts'
 export function createMoveItems(all: WithAccess) {
   const { db, clock, audit, access, hooks } = all
   const places = createPlaces(all)
-  const putInTrash = createPutInTrash(all)
+  const markTrashed = createMarkTrashed(all)
 
-  async function requireTarget(tx: Tx, actor: PersonActor, id: string): Promise<Located> {
-    const target = await access.requireItem(tx, actor, 'item.see', id)
+  async function requireTarget(on: Db, actor: PersonActor, id: string): Promise<Located> {
+    const target = await access.requireItem(on, actor, 'item.see', id)
     if (target.item.kind !== FOLDER) throw new AppError('NOT_A_FOLDER')
     return target
   }
 
-  /** Throws unless the item may be moved from where it is to the target. */
-  async function assertMovable(tx: Tx, actor: PersonActor, found: Located, target: Located): Promise<void> {
+  /** Throws unless the item may be moved to the target. */
+  async function assertMovable(on: Db, actor: PersonActor, found: Located, target: Located): Promise<void> {
     const parentScope = scopeOf(found.viewer, found.nodes.slice(1))
     const operation = moveOperation(parentScope, target.scope)
-    await access.assertAllowed(tx, actor, operation, found, { target: await access.targetFacts(tx, target) })
+    await access.assertAllowed(on, actor, operation, found, { target: await access.targetFacts(on, target) })
     if (found.item.reserved) throw new AppError('ITEM_RESERVED')
     if (found.item.parent_id === target.item.id) throw new AppError('ALREADY_THERE')
   }
 
-  /** The name as asked, and what gives way for it; null for `skip`, when the item stays where it is. */
+  /** The name to use, and the item to replace; null for `skip`, when the item stays. */
   async function planName(
     tx: Tx,
     actor: PersonActor,
@@ -53,7 +53,7 @@ export function createMoveItems(all: WithAccess) {
     if (choice === 'replace' && clash.kind === item.kind && clash.kind !== FOLDER) {
       const replaced = await access.enterChild(tx, target, clash)
       const decision = await access.ask(tx, actor, 'item.trash', replaced)
-      // What the caller cannot see is in the way like anything else, and never replaced.
+      // An item that the caller cannot see conflicts like any other, and is never replaced.
       if (!decision.allowed) throw takenOr(decision.code, item.name)
       return { name: item.name, replaces: clash }
     }
@@ -61,20 +61,20 @@ export function createMoveItems(all: WithAccess) {
     throw new AppError('NAME_TAKEN', { name: item.name })
   }
 
-  /** What is replaced goes to the trash, once. */
-  async function giveWay(tx: Tx, actor: PersonActor, clash: ItemRow): Promise<void> {
+  /** Trashes the replaced item. */
+  async function trashReplaced(tx: Tx, actor: PersonActor, clash: ItemRow): Promise<void> {
     const { item } = await access.lockPermitted(tx, actor, clash.id, async (found) => {
       if (found.trashed) return
       const decision = await access.ask(tx, actor, 'item.trash', found)
       if (!decision.allowed) throw takenOr(decision.code, clash.name)
     })
-    if (!item.trashed_at) await putInTrash(tx, actor, item)
+    if (!item.trashed_at) await markTrashed(tx, actor, item)
   }
 
-  /** Makes the name free as asked; null for `skip`. */
+  /** Makes the name free according to the choice; null for `skip`. */
   async function settleConflict(tx: Tx, actor: PersonActor, item: ItemRow, target: Located, choice: ConflictChoice) {
     const plan = await planName(tx, actor, item, target, choice)
-    if (plan?.replaces) await giveWay(tx, actor, plan.replaces)
+    if (plan?.replaces) await trashReplaced(tx, actor, plan.replaces)
     return plan?.name ?? null
   }
 
@@ -85,7 +85,7 @@ export function createMoveItems(all: WithAccess) {
     await insertQuotaChange(tx, item.drive_id, -bytes)
   }
 
-  /** Inside a transaction of the caller's, who may take back a row of the log with it. */
+  /** Moves in the caller's transaction, which may undo a log row. */
   async function moveIn(
     tx: Tx,
     actor: PersonActor,
@@ -96,7 +96,7 @@ export function createMoveItems(all: WithAccess) {
   ) {
     const target = await requireTarget(tx, actor, targetId)
     const decide = (found: Located) => assertMovable(tx, actor, found, target)
-    const { item } = await access.lockPermitted(tx, actor, id, decide, { lock: items.lockItemForMove })
+    const { item } = await access.lockPermitted(tx, actor, id, decide, { isMove: true })
     if (item.kind === FOLDER) {
       await items.lockFolderMoves(tx, [item.drive_id, target.drive.id])
       if (await items.isWithin(tx, targetId, id)) throw new AppError('FOLDER_INTO_ITSELF')
@@ -114,7 +114,7 @@ export function createMoveItems(all: WithAccess) {
     return {}
   }
 
-  /** Throws unless the item may go to this folder and be called so. */
+  /** Throws unless the item may be placed in this folder under this name. */
   async function assertPlaceable(tx: Tx, actor: PersonActor, found: Located, target: Located, name: string) {
     const { item } = found
     if (item.reserved) throw new AppError('ITEM_RESERVED')
@@ -127,7 +127,7 @@ export function createMoveItems(all: WithAccess) {
     if (await items.isWithin(tx, target.item.id, item.id)) throw new AppError('FOLDER_INTO_ITSELF')
   }
 
-  /** To a place with a name of its own, as programs move and rename in one step. */
+  /** Moves and renames in one step, for programs. */
   const moveTo = (
     actor: PersonActor,
     id: string,
@@ -138,7 +138,7 @@ export function createMoveItems(all: WithAccess) {
       const name = parseName(place.name)
       const target = await requireTarget(tx, actor, targetId)
       const decide = (found: Located) => assertPlaceable(tx, actor, found, target, name)
-      const { item } = await access.lockPermitted(tx, actor, id, decide, { lock: items.lockItemForMove })
+      const { item } = await access.lockPermitted(tx, actor, id, decide, { isMove: true })
       const occupant = await places.occupant(tx, target, name)
       const there = occupant?.item.id === id ? null : occupant
       const isMove = item.parent_id !== targetId
@@ -173,7 +173,7 @@ export function createMoveItems(all: WithAccess) {
     requireTarget,
     settleConflict,
     planName,
-    giveWay,
+    trashReplaced,
     move: (
       actor: PersonActor,
       ids: readonly string[],

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 describe('moving', () => {
-  test('into itself, below itself, where it is, into a file, into nothing', async () => {
+  test('into itself, below itself, to its own place, into a file, into a missing folder', async () => {
     const a = await somsri.folder(root, 'm-a')
     const b = await somsri.folder(a, 'm-b')
     const f = await somsri.file(a, 'm.txt')
@@ -27,7 +27,7 @@ describe('moving', () => {
     expect(await somsri.bulk('move', [f], { targetId: crypto.randomUUID() })).toEqual(['NOT_FOUND'])
   })
 
-  test('two moves at the same time never close a circle', async () => {
+  test('two concurrent moves never close a cycle', async () => {
     for (let round = 0; round < 8; round++) {
       const a = await somsri.folder(root, `cycle-a-${round}`)
       const b = await somsri.folder(root, `cycle-b-${round}`)
@@ -40,7 +40,7 @@ describe('moving', () => {
     }
   })
 
-  test('onto a taken name: refused, kept both, skipped, or the one that was there goes to the trash', async () => {
+  test('to a taken name: refused, both kept, skipped, or the existing item trashed', async () => {
     const to = await somsri.folder(root, 'taken')
     const there = await somsri.file(to, 'Same.txt', 'there')
     const come = async () => somsri.file(await somsri.folder(root, `from-${crypto.randomUUID()}`), 'same.txt', 'come')
@@ -57,7 +57,7 @@ describe('moving', () => {
     expect(await somsri.bulk('move', [folder], { targetId: to, onConflict: 'replace' })).toEqual(['NAME_TAKEN'])
   })
 
-  test('twenty files of one name arrive together: each gets its own', async () => {
+  test('twenty files of one name are moved together: each gets its own', async () => {
     const to = await somsri.folder(root, 'together')
     const ids = await Promise.all(
       Array.from({ length: 20 }, async (_, n) => somsri.file(await somsri.folder(root, `t-${n}`), 'one.txt')),
@@ -69,7 +69,7 @@ describe('moving', () => {
     expect(new Set(await somsri.names(to)).size).toBe(20)
   })
 
-  test('to another drive takes the bytes of all versions and of the trash along, if they fit', async () => {
+  test('to another drive moves the bytes of all versions and of the trash, if they fit', async () => {
     const business = await malee.root('business')
     const mine = await malee.root('personal')
     const folder = await malee.folder(mine, 'to-business')
@@ -95,7 +95,7 @@ describe('moving', () => {
     expect(await malee.call('GET', `/api/items/${folder}`)).toMatchObject({ driveKind: 'business' })
   })
 
-  test('two folders of two drives into each other: one of them goes', async () => {
+  test('two folders of two drives into each other: one succeeds', async () => {
     const [business, mine] = [await malee.root('business'), await malee.root('personal')]
     for (let round = 0; round < 5; round++) {
       const a = await malee.folder(mine, `x-a-${round}`)
@@ -108,7 +108,7 @@ describe('moving', () => {
     }
   })
 
-  test('a file that comes into a folder on its way to another drive belongs to the drive where it ends', async () => {
+  test('a file added to a folder that is moving to another drive ends up in that drive', async () => {
     const [business, mine] = [await malee.root('business'), await malee.root('personal')]
     for (let round = 0; round < 6; round++) {
       const folder = await malee.folder(mine, `way-${round}`)
@@ -129,7 +129,7 @@ const blobs = async () =>
   (await world.owner.pool.query<{ n: number }>('select count(*)::int as n from blob')).rows[0]!.n
 
 describe('copying', () => {
-  test('a tree is whole, shares the bytes and counts for the quota', async () => {
+  test('a tree is complete, shares the bytes and counts towards the quota', async () => {
     const from = await somsri.folder(root, 'c-from')
     const sub = await somsri.folder(from, 'ย่อย')
     await somsri.file(from, 'a.txt', '12345')
@@ -156,7 +156,7 @@ describe('copying', () => {
     expect(await quotaDrift(world)).toEqual([])
   })
 
-  test('into its own folder makes a second one, and never replaces itself', async () => {
+  test('into its own folder creates a second one, and never replaces itself', async () => {
     const place = await somsri.folder(root, 'c-own')
     const id = await somsri.file(place, 'one.txt', 'one')
     expect(await somsri.bulk('copy', [id], { targetId: place, onConflict: 'replace' })).toEqual(['ALREADY_THERE'])
@@ -166,7 +166,7 @@ describe('copying', () => {
     expect(await somsri.bulk('copy', [id], { targetId: place, onConflict: 'fail' })).toEqual(['NAME_TAKEN'])
   })
 
-  test('needs space, and the trash is not copied', async () => {
+  test('needs space, and omits trashed items', async () => {
     const wichai = await world.as('wichai1')
     const home = await wichai.root()
     const folder = await wichai.folder(home, 'f')

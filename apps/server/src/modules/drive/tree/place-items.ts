@@ -8,20 +8,20 @@ import { copyProperties, moveProperties } from '../model/properties.repo.ts'
 import { insertQuotaChange } from '../model/quota.repo.ts'
 import * as versions from '../content/versions.repo.ts'
 import type { WithAccess } from '../access/access.ts'
-import { createPutInTrash } from './put-in-trash.ts'
+import { createMarkTrashed } from './mark-trashed.ts'
 import { takenOr } from '../model/free-names.ts'
 import { addNextVersion, beforeOf } from '../content/next-version.ts'
 import { takeSpace } from '../model/space.ts'
 
-/** The outcome at the destination: a new item, or an existing one that has absorbed it. */
+/** The outcome at the destination: a new item, or an existing one that was updated. */
 export type Placed = { created: boolean }
 
 /**
- * A place with a name of its own, as programs give it: what is there gives way. A file goes into a file as its next
- * version, with its history, shares and links; anything else that is in the way goes into the trash.
+ * Places items at a path, as programs do: an existing item is replaced. A file becomes the next version of an existing
+ * file, which keeps its history, shares and links; anything else in the way is trashed.
  */
 export function createPlaces({ clock, audit, access }: WithAccess) {
-  const putInTrash = createPutInTrash({ clock, audit })
+  const markTrashed = createMarkTrashed({ clock, audit })
 
   /** The item of a name, if the caller may see it. */
   async function occupant(tx: Tx, folder: Located, name: string): Promise<Located | null> {
@@ -36,7 +36,7 @@ export function createPlaces({ clock, audit, access }: WithAccess) {
     there: Located,
   ): Promise<void> => {
     const decision = await access.ask(tx, actor, operation, there)
-    // What the caller cannot see is in the way like anything else, and never touched.
+    // An item that the caller cannot see conflicts like any other, and is never touched.
     if (!decision.allowed) throw takenOr(decision.code, there.item.name)
   }
 
@@ -47,10 +47,10 @@ export function createPlaces({ clock, audit, access }: WithAccess) {
       assertMay(tx, actor, 'item.trash', found),
     )
     if (item.reserved) throw new AppError('ITEM_RESERVED')
-    await putInTrash(tx, actor, item)
+    await markTrashed(tx, actor, item)
   }
 
-  /** The newest bytes of one file as the next version of another, whose drive has room for them. */
+  /** Adds the newest bytes of one file as the next version of another, whose drive has room for them. */
   async function addVersionFrom(tx: Tx, actor: PersonActor, from: ItemRow, there: Located, via: string): Promise<void> {
     const n = await versions.lockVersionNumber(tx, there.item.id, 'new')
     const source = await versions.findShareable(tx, from.id, from.version_n)
@@ -73,7 +73,7 @@ export function createPlaces({ clock, audit, access }: WithAccess) {
 
   return {
     occupant,
-    /** Clears the destination, or returns that the item goes into the existing one. */
+    /** Clears the destination, or returns the file that is to be updated. */
     async settle(
       tx: Tx,
       actor: PersonActor,
@@ -90,20 +90,20 @@ export function createPlaces({ clock, audit, access }: WithAccess) {
       await assertMay(tx, actor, 'version.create', there)
       return 'into'
     },
-    /** A copy of a file goes into another one. */
+    /** Copies a file into another one. */
     async copyInto(tx: Tx, actor: PersonActor, from: ItemRow, there: Located, via: string): Promise<void> {
       await takeSpace(tx, there.drive.id, from.size)
       await addVersionFrom(tx, actor, from, there, via)
       await copyProperties(tx, new Map([[from.id, there.item.id]]))
     },
-    /** A file itself goes into another one. With a history or shares of its own it is kept in the trash beside. */
+    /** Moves a file into another one. If it has a history or shares of its own it is kept in the trash. */
     async moveInto(tx: Tx, actor: PersonActor, from: ItemRow, there: Located, via: string): Promise<void> {
       const isPlain = from.version_n === 1 && !from.has_grants
       if (!isPlain || from.drive_id !== there.drive.id) await takeSpace(tx, there.drive.id, from.size)
       await addVersionFrom(tx, actor, from, there, via)
       await moveProperties(tx, from.id, there.item.id)
       if (!isPlain) {
-        await putInTrash(tx, actor, from)
+        await markTrashed(tx, actor, from)
         return
       }
       const { bytes } = await items.deleteTrees(tx, [from.id])

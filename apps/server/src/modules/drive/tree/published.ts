@@ -16,13 +16,13 @@ import { RetryTransaction } from '../model/transact-items.ts'
 /** Published bytes and their name. */
 export type Pinned = { name: string; mimeType: string; size: number; blobId: string }
 
-/** What the library uses of the drive: a version of a file to publish, and a file made of published bytes. */
+/** Operations for the library: a version of a file to publish, and a file made of published bytes. */
 export function createPublished(
   { clock, access, blockedTypes, hooks }: WithBlockedTypes,
   { requireUploadFolder }: Pick<ReturnType<typeof createAttach>, 'requireUploadFolder'>,
 ) {
   return {
-    /** A version of a file of Drive Business, if the caller may publish it; it stays until the transaction ends. */
+    /** A version of a file of Drive Business, if the caller may publish it; locked until the transaction ends. */
     async pin(
       tx: Tx,
       actor: PersonActor,
@@ -41,13 +41,13 @@ export function createPublished(
       return { name: item.name, mimeType: row.mime_type, size: row.size, blobId: row.blob_id, n }
     },
 
-    /** A file of these bytes at the top of the caller's My Drive, in their quota. Writes no row of the log. */
+    /** A file with these bytes in the root of the caller's My Drive, in their quota. Not logged. */
     async placeInMyDrive(tx: Tx, actor: PersonActor, { name, mimeType, size, blobId }: Pinned) {
       const own = (await findDrives(tx, actor.accountId, actor.personId)).find((drive) => drive.person_id !== null)
       if (!own) throw new AppError('NOT_FOUND')
       const { drive } = await requireUploadFolder(tx, actor, own.root_id)
       await blockedTypes.assertAllowed(tx, actor, drive, name)
-      // Encrypted since it was found on the shelf: then it is on none any more.
+      // Encrypted since it was found on the shelf, so no longer published.
       if (!(await lockUnsealed(tx, blobId))) throw new AppError('NOT_FOUND')
       await takeSpace(tx, drive.id, size)
       const at = clock.now()

@@ -8,7 +8,7 @@ const unique = () => crypto.randomUUID().slice(0, 8)
 const query = async <T extends object>(text: string, values: unknown[] = []) =>
   (await world.owner.pool.query<T>(text, values)).rows
 
-/** A folder of more than two batches, with some files in it, in the trash. */
+/** A trashed folder of more than two batches, with some files in it. */
 async function largeInTrash(who: Client, parentId: string) {
   const id = await who.folder(parentId, `ใหญ่ ${unique()}`)
   const paths = Array.from({ length: 4200 }, (_, n) => `${n % 7}/${n}`)
@@ -28,7 +28,7 @@ async function largeInTrash(who: Client, parentId: string) {
   return { id, first, folder, last, early }
 }
 
-/** What is left of a removal stops at this item, as if the process had been killed there. */
+/** Makes the removal fail at this item, as if the process had been killed there. */
 async function stopAt(id: string) {
   await query(`create or replace function stop_here() returns trigger language plpgsql as $$
     begin if old.id = '${id}' then raise exception 'stopped'; end if; return old; end $$`)
@@ -44,12 +44,12 @@ const recordsOf = (id: string) =>
 const told = (id: string) => query(`select data from audit_event where type = 'item.purged' and subject = $1`, [id])
 const left = async () => (await query<{ n: number }>('select count(*)::int as n from removal_step'))[0]?.n
 
-describe('a large tree that is deleted for ever', () => {
-  test('is out of reach from the first batch on, goes on after a stop, and is told of once', async () => {
+describe('permanent deletion of a large tree', () => {
+  test('is inaccessible from the first batch on, resumes after a stop, and is logged once', async () => {
     const used = await somsri.used()
     const { id, first, last, early } = await largeInTrash(somsri, home)
-    const answer = await somsri.send({ method: 'POST', url: '/api/items/purge', payload: { ids: [id] } })
-    const { jobId } = answer.json<{ result: { jobId: string } }>().result
+    const response = await somsri.send({ method: 'POST', url: '/api/items/purge', payload: { ids: [id] } })
+    const { jobId } = response.json<{ result: { jobId: string } }>().result
     const resume = await stopAt(id)
     await expect(world.runJob('drive:large-tree', { jobId })).rejects.toThrow('stopped')
 
@@ -64,7 +64,7 @@ describe('a large tree that is deleted for ever', () => {
     expect(await recordsOf(id)).toEqual([])
     expect(await told(id)).toEqual([])
     expect(await quotaDrift(world)).toEqual([])
-    // Nobody else goes on with it.
+    // Nobody else can resume it.
     expect((await (await world.as('anan01')).bulk('purge', [id]))[0]).toBe('NOT_FOUND')
 
     await resume()
@@ -91,13 +91,13 @@ describe('a large tree that is deleted for ever', () => {
       expect([path.split(' / ')[0]?.slice(0, 4), outcome]).toEqual(['ใหญ่', 'destroyed'])
   })
 
-  test('keeps what somebody moved out in the moment in which it was thrown away', async () => {
+  test('keeps items that were moved out while it was being trashed', async () => {
     const { id, first, folder, last } = await largeInTrash(somsri, home)
     const resume = await stopAt(id)
     await query(`update item set trashed_at = trashed_at - interval '8 days' where id = $1`, [id])
     await expect(world.runJob('drive:purge-expired-trash')).rejects.toThrow('stopped')
     await resume()
-    // As the move would have ended that had begun before.
+    // As a move that had begun earlier would have ended.
     await query('update item set parent_id = $2 where id = $1', [folder, home])
     await world.runJob('drive:purge-expired-trash')
     expect(await query('select from item where id = any($1)', [[id, first]])).toEqual([])
@@ -106,7 +106,7 @@ describe('a large tree that is deleted for ever', () => {
     expect(await quotaDrift(world)).toEqual([])
   })
 
-  test('leaves the vault of a business in the same way', async () => {
+  test('works in the same way for the retained trash of a business', async () => {
     const { malee, root } = one
     const { id, last } = await largeInTrash(malee, root)
     await malee

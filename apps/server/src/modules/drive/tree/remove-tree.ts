@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { type Actor, personActor, personOf, systemActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { countTree, deleteTrees, type DeletedTree, lockTree } from '../model/items.repo.ts'
+import { countTrees, deleteTrees, type DeletedTree, lockTree } from '../model/items.repo.ts'
 import { insertQuotaChange } from '../model/quota.repo.ts'
 import * as repo from '../model/removals.repo.ts'
 import type { DriveDeps, RemovedItem } from '../model/hooks.ts'
 import { transactItems } from '../model/transact-items.ts'
 
-/** Larger trees are deleted in batches of this size, each in a transaction of its own. */
+/** Larger trees are deleted in batches of this size, each in its own transaction. */
 const batch = 2000
 
 type Gone = DeletedTree & { versions: number }
-/** Gone with the transaction; or on its way out, and what is left is to be removed after it. */
+type Asker = { personId: string; accountId: string }
+/** Gone with the transaction; or being removed, and the rest follows later. */
 export type Removed = 'gone' | 'leaving'
 
 /** Deletes items permanently, with everything below them. */
 export function createRemovals({ db, audit, clock, hooks }: Pick<DriveDeps, 'db' | 'audit' | 'clock' | 'hooks'>) {
-  /** The row of the log holds the hash of the record of what went. */
+  /** Writes the log row with the hash of the destruction record. */
   async function recordRemoval(
     tx: Tx,
     item: RemovedItem,
@@ -55,7 +56,7 @@ export function createRemovals({ db, audit, clock, hooks }: Pick<DriveDeps, 'db'
     return { ...gone, versions }
   }
 
-  /** From here on it is unreachable, and the job resumes from the recorded steps. */
+  /** From here on it is inaccessible, and the job resumes from the recorded steps. */
   async function begin(tx: Tx, actor: Actor, item: RemovedItem): Promise<void> {
     // Moves out of the tree have finished by now, or will fail.
     await lockTree(tx, item.id)
@@ -85,15 +86,15 @@ export function createRemovals({ db, audit, clock, hooks }: Pick<DriveDeps, 'db'
       return false
     })
 
-  /** What is left of a tree on its way out, batch by batch. */
+  /** Removes the rest of a tree, batch by batch. */
   async function runNextBatch(itemId: string): Promise<void> {
     while (await removeNext(itemId));
   }
 
   return {
-    /** Removes a tree in the caller's transaction, or begins with it when that would be too large. */
+    /** Removes a tree in the caller's transaction, or begins a removal if it is too large. */
     async remove(tx: Tx, actor: Actor, item: RemovedItem): Promise<Removed> {
-      if ((await countTree(tx, item.id, batch + 1)) > batch) {
+      if ((await countTrees(tx, [item.id], batch + 1)) > batch) {
         await begin(tx, actor, item)
         return 'leaving'
       }
@@ -103,16 +104,11 @@ export function createRemovals({ db, audit, clock, hooks }: Pick<DriveDeps, 'db'
       return 'gone'
     },
     runNextBatch,
-    /** Resumes a removal that this person started; false when there is none. */
-    async resumeFor(
-      { personId, accountId }: { personId: string; accountId: string },
-      itemId: string,
-    ): Promise<boolean> {
-      const removal = await repo.findRemoval(db, itemId)
-      if (removal?.person_id !== personId || removal.account_id !== accountId) return false
-      await runNextBatch(itemId)
-      return true
-    },
+    /** Those of these that are being removed because this person asked for it. */
+    begunBy: async ({ personId, accountId }: Asker, ids: readonly string[]): Promise<string[]> =>
+      (await repo.findRemovals(db, ids))
+        .filter((one) => one.person_id === personId && one.account_id === accountId)
+        .map((one) => one.item_id),
     /** Resumes every removal that a stopped process left unfinished. */
     async resumeAll(): Promise<void> {
       for (const { item_id } of await repo.findRemovals(db)) await runNextBatch(item_id)

@@ -6,7 +6,7 @@ import { lock } from '../../../platform/locks.ts'
 
 export type RetainedTrashDrive = { id: string; root_id: string }
 
-/** The business whose own drive this is; undefined for the private drives of people. */
+/** The business whose Drive Business this is; undefined for personal drives. */
 export const findBusinessOf = async (db: Db, driveId: string): Promise<string | undefined> =>
   (
     await db

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@khlang/contract'
-import type { RetainedItem } from '@khlang/contract/vault'
+import type { RetainedItem } from '@khlang/contract/retained-trash'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Business } from '../../../../test/business.ts'
 import type { Client } from '../../../../test/client.ts'
@@ -17,7 +17,7 @@ let somsri: Client
 let home: string
 let root: string
 
-/** Sessions end sooner than the retention time does. */
+/** Sessions expire sooner than the retention period. */
 async function signIn() {
   malee = await world.as('malee01', 'ONE')
   prasit = await world.as('prasit1', 'ONE')
@@ -59,7 +59,7 @@ const eventsOf = async (id: string) =>
   ).rows
 
 describe('retained trash of a business (C08)', () => {
-  test('a moment is not restored from it: what lies there is told as gone', async () => {
+  test('a point-in-time restore does not use it: items in it count as gone', async () => {
     const folder = await malee.folder(root, 'ย้อนเวลา')
     const id = await malee.file(folder, 'was.txt', 'was')
     await new Promise((resolve) => setTimeout(resolve, 5))
@@ -77,7 +77,7 @@ describe('retained trash of a business (C08)', () => {
     expect(await restore([id])).toEqual(['ok'])
   })
 
-  test('S087: a file 10 days past the trash is seen and restored by Admin Business, and by nobody else', async () => {
+  test('S087: a file 10 days past the trash is visible to and restored by Admin Business, and nobody else', async () => {
     const folder = await malee.folder(root, 'สัญญา')
     await one.rule(folder, 'business', malee.accountId, 'admin')
     const id = await malee.file(folder, 'เช่า.txt', '1234567')
@@ -116,7 +116,7 @@ describe('retained trash of a business (C08)', () => {
       const body = { ids: [id] }
       expect((await who.refused('POST', '/api/vault/restore', body)).machineCode).toBe('NOT_ADMIN_BUSINESS')
     }
-    // The admin of another business has retained trash of their own.
+    // The admin of another business has its own retained trash.
     const wichai = await world.as('wichai1', 'TWO')
     expect((await wichai.call<Page<unknown>>('GET', '/api/vault')).items).toEqual([])
     expect(await restore([id], {}, wichai)).toEqual(['NOT_FOUND'])
@@ -138,7 +138,7 @@ describe('retained trash of a business (C08)', () => {
     expect(await quotaDrift(world)).toEqual([])
   })
 
-  test('after 30 days it is gone for ever, with its bytes and its keys', async () => {
+  test('after 30 days it is permanently deleted, with its bytes and its keys', async () => {
     const folder = await malee.folder(root, 'ของเก่า')
     const id = await malee.file(folder, 'a.txt', 'aaa')
     await trashed([folder])
@@ -155,7 +155,7 @@ describe('retained trash of a business (C08)', () => {
     expect(await quotaDrift(world)).toEqual([])
   })
 
-  test('its time is over at the moment, not when the job comes by', async () => {
+  test('expires on time, not when the job runs', async () => {
     const id = await malee.file(root, 'late.txt', 'late')
     await trashed([id])
     await pass(7.1)
@@ -166,7 +166,7 @@ describe('retained trash of a business (C08)', () => {
     await pass(0)
   })
 
-  test('what somebody deletes from the trash of the business goes there at once; of a private drive it is gone', async () => {
+  test('items deleted from the trash of a business are retained at once; those of a private drive are gone', async () => {
     const file = await malee.file(root, 'purged.txt', 'x')
     await trashed([file])
     expect(await malee.bulk('purge', [file])).toEqual(['ok'])
@@ -182,7 +182,7 @@ describe('retained trash of a business (C08)', () => {
     expect((await eventsOf(own)).at(-1)?.type).toBe('item.purged')
   })
 
-  test('a folder comes back with all that was in it, and what was in the trash inside it too', async () => {
+  test('a folder is restored with its contents, including items trashed inside it', async () => {
     const folder = await malee.folder(root, 'ทั้งโฟลเดอร์')
     const deep = await malee.folder(folder, 'ลึก')
     const id = await malee.file(deep, 'in.txt', 'in it')
@@ -199,7 +199,7 @@ describe('retained trash of a business (C08)', () => {
     expect(await quotaDrift(world)).toEqual([])
   })
 
-  test('S088: a taken name is asked about, a folder that is gone another one is named for, nothing is overwritten', async () => {
+  test('S088: a taken name requires a choice, a missing folder a new target, and nothing is overwritten', async () => {
     const folder = await malee.folder(root, 'ที่เดิม')
     const id = await malee.file(folder, 'r.txt', 'old')
     await trashed([id])
@@ -224,7 +224,7 @@ describe('retained trash of a business (C08)', () => {
     await trashed([id])
   })
 
-  test('it needs room in the drive, and says how much is missing', async () => {
+  test('requires space in the drive, and reports how much is missing', async () => {
     const id = await malee.file(root, 'big.bin', 'x'.repeat(5000))
     await trashed([id])
     await malee.bulk('purge', [id])
@@ -236,7 +236,7 @@ describe('retained trash of a business (C08)', () => {
     expect(await restore([id])).toEqual(['ok'])
   })
 
-  test('an encrypted file keeps its passphrase there, and its keys end with it', async () => {
+  test('an encrypted file keeps its passphrase there, and its keys are destroyed with it', async () => {
     const id = await malee.file(root, 'shut.txt', 'secret')
     const { rows } = await world.owner.pool.query<{ n: number }>('select count(*)::int as n from file_encryption')
     const folder = await malee.folder(root, 'ผู้ใช้')
@@ -257,7 +257,7 @@ describe('retained trash of a business (C08)', () => {
     expect(after.rows).toEqual(rows)
   })
 
-  test('two who restore the same thing bring it back once', async () => {
+  test('two concurrent restores of one item restore it once', async () => {
     const id = await malee.file(root, 'once.txt', 'once')
     await trashed([id])
     await malee.bulk('purge', [id])
@@ -268,7 +268,7 @@ describe('retained trash of a business (C08)', () => {
     expect(await quotaDrift(world)).toEqual([])
   })
 
-  test('pages are in the order of time and hold nothing twice', async () => {
+  test('pages are ordered by time without duplicates', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, (_, n) => malee.file(root, `page-${n}.txt`)))
     await trashed(ids)
     await malee.bulk('purge', ids)

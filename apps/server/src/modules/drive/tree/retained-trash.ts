@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ConflictChoice, type Page, pageLimits, retainedTrashDays } from '@khlang/contract'
-import type { RetainedItem } from '@khlang/contract/vault'
+import type { RetainedItem } from '@khlang/contract/retained-trash'
 import { type Actor, type PersonActor, systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -18,12 +18,15 @@ import { takeSpace } from '../model/space.ts'
 import { transactItems } from '../model/transact-items.ts'
 
 const purgeBatch = 200
-const listOf = 'vault'
+const listOf = 'retained'
 const retentionMs = retainedTrashDays * 86_400_000
 
 export type RetainedTrash = ReturnType<typeof createRetainedTrash>
 
-/** Retained trash: what left the trash of a business stays for 30 more days, and only its Admin Business can see and restore it (C08). */
+/**
+ * Retained trash: items that left the trash of a business are kept for 30 more days; only its Admin Business can see
+ * and restore them (C08).
+ */
 export function createRetainedTrash(
   { db, clock, audit, access, hooks }: WithAccess,
   removals: Pick<ReturnType<typeof createRemovals>, 'remove' | 'runNextBatch'>,
@@ -90,7 +93,7 @@ export function createRetainedTrash(
   })
 
   return {
-    /** Retains an item that leaves the trash of a business and releases its quota; false for personal drives. */
+    /** Retains an item that leaves the trash of a business and releases its quota; false for a personal drive. */
     async retain(tx: Tx, actor: Actor, item: ItemRow): Promise<boolean> {
       const businessId = await repo.findBusinessOf(tx, item.drive_id)
       if (businessId === undefined) return false
@@ -137,7 +140,7 @@ export function createRetainedTrash(
       return changeEach({ db, audit }, actor, 'vault.restore', ids, (id) => restoreOne(actor, id, targetId, choice))
     },
 
-    /** Purges what has been retained for its full time. */
+    /** Purges items retained for the full time. */
     async purgeExpired(): Promise<void> {
       const before = oldest()
       for (;;) {

@@ -5,7 +5,7 @@ import { FOLDER } from '../model/drive.types.ts'
 import type { Located } from '../access/located.ts'
 import type { AccessService } from '../access/access.ts'
 
-/** Where something comes back to: the folder that was chosen, else where it was. */
+/** The target of a restored item: the chosen folder, or its original one. */
 export async function findReturnPlace(
   tx: Tx,
   actor: PersonActor,

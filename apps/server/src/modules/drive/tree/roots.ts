@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { defaultQuotas } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { findDrives } from '../access/access.repo.ts'
+import { findDrives, refreshHasGrants, upsertRule } from '../access/access.repo.ts'
 import type { DriveRow } from '../model/drive.types.ts'
 import { insertDrive } from '../model/items.repo.ts'
 import { findSpace, updateQuota } from '../model/quota.repo.ts'
@@ -10,27 +10,39 @@ import type { WithAccess } from '../access/access.ts'
 
 const rootNames = { personal: 'ไดรฟ์ของฉัน', business: 'ไดรฟ์ธุรกิจ' } as const
 
-/** The places that accounts come with (T01, T02). */
-export function createRoots({ db, clock, access, hooks }: WithAccess) {
-  const open = (tx: Tx, accountId: string, personId: string | null, quota: number) =>
-    insertDrive(tx, {
-      id: randomUUID(),
-      rootId: randomUUID(),
-      accountId,
-      personId,
-      quota,
-      name: personId ? rootNames.personal : rootNames.business,
-      at: clock.now(),
-    })
+type NewAccount = { accountId: string; kind: 'citizen' | 'business'; personId?: string | null }
 
-  /** A root that answers as if it were not there is not listed either: nobody without a rule sees the business's. */
+/** The drives that accounts have from the start (T01, T02). */
+export function createRoots({ db, clock, access, hooks }: WithAccess) {
+  async function open(tx: Tx, accountId: string, personId: string | null, quota: number): Promise<string> {
+    const rootId = randomUUID()
+    const name = personId ? rootNames.personal : rootNames.business
+    await insertDrive(tx, { id: randomUUID(), rootId, accountId, personId, quota, name, at: clock.now() })
+    return rootId
+  }
+
+  /** Everybody in a business may view and download its drive, until an admin decides otherwise (C55). */
+  async function insertFirstRule(tx: Tx, businessId: string, rootId: string): Promise<void> {
+    await upsertRule(tx, {
+      id: randomUUID(),
+      item_id: rootId,
+      audience: 'business',
+      audience_id: businessId,
+      level: 'download',
+      may_reshare: false,
+      created_by: null,
+    })
+    await refreshHasGrants(tx, rootId)
+  }
+
+  /** An inaccessible root is not listed: people without a rule do not see that of the business. */
   async function opens(actor: PersonActor, { kind, root_id }: DriveRow): Promise<boolean> {
     if (kind !== 'business') return true
     const { access: held } = await access.locate(db, actor, root_id)
     return held.level !== null || held.pathOnly
   }
 
-  /** The drives of the account that the caller can open; how full another one is, is not for them. */
+  /** The drives of the account that the caller can open; the usage of others is not revealed. */
   async function openDrives(actor: PersonActor): Promise<DriveRow[]> {
     const drives = await findDrives(db, actor.accountId, actor.personId)
     const open = await Promise.all(drives.map((drive) => opens(actor, drive)))
@@ -38,12 +50,13 @@ export function createRoots({ db, clock, access, hooks }: WithAccess) {
   }
 
   return {
-    /** A citizen's own drive, or the one of a business; in the transaction that makes the account. */
-    openForAccount: (tx: Tx, account: { accountId: string; kind: 'citizen' | 'business'; personId?: string | null }) =>
-      account.kind === 'citizen'
-        ? open(tx, account.accountId, account.personId ?? null, defaultQuotas.citizen)
-        : open(tx, account.accountId, null, defaultQuotas.business),
-    /** The private folder of an employee; one who comes back finds the old one. */
+    /** The drive of a citizen or of a business, in the transaction that creates the account. */
+    async openForAccount(tx: Tx, { accountId, kind, personId = null }: NewAccount): Promise<void> {
+      if (kind === 'citizen') return void (await open(tx, accountId, personId, defaultQuotas.citizen))
+      const rootId = await open(tx, accountId, null, defaultQuotas.business)
+      await insertFirstRule(tx, accountId, rootId)
+    },
+    /** The private drive of an employee; one who returns gets the old one. */
     async openForEmployee(tx: Tx, employee: { businessId: string; personId: string }): Promise<void> {
       const drives = await findDrives(tx, employee.businessId, employee.personId)
       if (!drives.some((drive) => drive.person_id === employee.personId))

@@ -1,13 +1,14 @@
-import { type ConflictChoice, trashDays } from '@khlang/contract'
+import type { ConflictChoice } from '@khlang/contract'
 import { type Actor, type PersonActor, systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { ItemRow } from '../model/drive.types.ts'
 import * as items from '../model/items.repo.ts'
 import { type BulkOutcome, changeEach } from '../model/bulk.ts'
+import { trashedBefore } from '../gates/trash.rules.ts'
 import type { WithAccess } from '../access/access.ts'
 import { nameOnReturn } from '../model/free-names.ts'
-import { createPutInTrash } from './put-in-trash.ts'
+import { createMarkTrashed } from './mark-trashed.ts'
 import type { createRemovals, Removed } from './remove-tree.ts'
 import { findReturnPlace } from './return-place.ts'
 import { transactItems } from '../model/transact-items.ts'
@@ -15,24 +16,27 @@ import type { RetainedTrash } from './retained-trash.ts'
 
 const purgeBatch = 200
 
-/** The trash: seven days, then gone or, for a business, retained (C08). Only the item itself is marked; what lies below goes with it. */
+/**
+ * The trash: after seven days items are deleted or, for a business, retained (C08). Only the item itself is marked,
+ * which covers everything below.
+ */
 export function createTrash(
   { db, clock, audit, access, hooks }: WithAccess,
   retained: Pick<RetainedTrash, 'retain'>,
   removals: ReturnType<typeof createRemovals>,
 ) {
-  const putInTrash = createPutInTrash({ audit, clock })
+  const markTrashed = createMarkTrashed({ audit, clock })
 
   const trashOne = (actor: PersonActor, id: string) =>
     transactItems(db, async (tx) => {
       const { item, trashed } = await access.requireLockedItem(tx, actor, 'item.trash', id)
       if (trashed) throw new AppError('ITEM_IN_TRASH')
       if (item.reserved) throw new AppError('ITEM_RESERVED')
-      await putInTrash(tx, actor, item)
+      await markTrashed(tx, actor, item)
       return {}
     })
 
-  /** Inside a transaction of the caller's, who may take back a row of the log with it. */
+  /** Restores in the caller's transaction, which may undo a log row. */
   async function restoreIn(
     tx: Tx,
     actor: PersonActor,
@@ -64,7 +68,10 @@ export function createTrash(
     (await retained.retain(tx, actor, item)) ? 'gone' : removals.remove(tx, actor, item)
 
   async function purgeOne(actor: PersonActor, id: string) {
-    if (await removals.resumeFor(actor, id)) return {}
+    if ((await removals.begunBy(actor, [id])).length > 0) {
+      await removals.runNextBatch(id)
+      return {}
+    }
     const removed = await transactItems(db, async (tx) => {
       const { item, trashed } = await access.requireLockedItem(tx, actor, 'item.purge', id)
       if (item.reserved) throw new AppError('ITEM_RESERVED')
@@ -76,7 +83,7 @@ export function createTrash(
   }
 
   return {
-    put: putInTrash,
+    put: markTrashed,
     trash: (actor: PersonActor, ids: readonly string[]): Promise<BulkOutcome> =>
       changeEach({ db, audit }, actor, 'item.trash', ids, (id) => trashOne(actor, id)),
     restore: (
@@ -94,14 +101,14 @@ export function createTrash(
     /** Ends the stay of everything that has been in the trash for its full time. */
     async purgeExpired(): Promise<void> {
       await removals.resumeAll()
-      const before = new Date(clock.now().getTime() - trashDays * 86_400_000)
+      const before = trashedBefore(clock.now())
       for (;;) {
         const due = await items.findTrashedBefore(db, before, purgeBatch)
         for (const { id } of due) {
           const removed = await transactItems(db, async (tx) => {
             const item = await items.lockItem(tx, id)
-            // Restored in the meantime, or gone with a folder that was purged before it.
-            return item?.trashed_at && item.trashed_at < before ? leave(tx, systemActor('trash'), item) : 'gone'
+            // Restored in the meantime, or removed with a folder that was purged before it.
+            return item?.trashed_at && item.trashed_at <= before ? leave(tx, systemActor('trash'), item) : 'gone'
           })
           if (removed === 'leaving') await removals.runNextBatch(id)
         }

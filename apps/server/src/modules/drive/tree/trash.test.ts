@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 describe('the trash', () => {
-  test('keeps seven days, then frees name, rows, quota and bytes', async () => {
+  test('keeps items for seven days, then releases name, rows, quota and bytes', async () => {
     const before = await somsri.used()
     const id = await somsri.file(root, 'seven.txt', '1234567')
     await somsri.bulk('trash', [id])
@@ -32,7 +32,28 @@ describe('the trash', () => {
     expect(await somsri.call('GET', `/api/items/${second}`)).toMatchObject({ name: 'seven.txt' })
   })
 
-  test('what is restored while the purge runs stays', async () => {
+  test('lets go of items after seven days to the second, before any job has run', async () => {
+    const folder = await somsri.folder(root, 'to the second')
+    const inside = await somsri.file(folder, 'inside.txt')
+    await somsri.bulk('trash', [folder])
+    const trashed = async () => {
+      somsri = await world.as('somsri1')
+      const { items } = await somsri.call<{ items: { id: string }[] }>('GET', '/api/views/trash')
+      return items.some(({ id }) => id === folder)
+    }
+    world.clock.advance(7 * day - 1000)
+    expect(await trashed()).toBe(true)
+    world.clock.advance(1000)
+    expect(await trashed()).toBe(false)
+    for (const id of [folder, inside]) {
+      expect((await somsri.refused('GET', `/api/items/${id}`)).status).toBe(404)
+      expect(await somsri.bulk('restore', [id])).toEqual(['NOT_FOUND'])
+    }
+    await world.runJob('drive:purge-expired-trash')
+    expect(await quotaDrift(world)).toEqual([])
+  })
+
+  test('an item restored during the purge stays', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, (_, n) => somsri.file(root, `live-${n}.txt`)))
     await somsri.bulk('trash', ids)
     const [restored, purged] = await Promise.all([somsri.bulk('restore', ids), somsri.bulk('purge', ids.toReversed())])
@@ -44,7 +65,7 @@ describe('the trash', () => {
     }
   })
 
-  test('restoring: taken name, original gone, target named, foreign drive', async () => {
+  test('restoring: taken name, original folder gone, target chosen, foreign drive', async () => {
     const place = await somsri.folder(root, 'r-place')
     const id = await somsri.file(place, 'r.txt', 'old')
     await somsri.bulk('trash', [id])
@@ -66,7 +87,7 @@ describe('the trash', () => {
     ).toEqual(['NOT_FOUND'])
   })
 
-  test('a folder in the trash takes no more, and gives everything back', async () => {
+  test('a trashed folder accepts nothing more, and is restored completely', async () => {
     const folder = await somsri.folder(root, 'whole')
     const id = await somsri.file(folder, 'inside.txt', 'inside')
     await somsri.bulk('trash', [folder])
@@ -80,7 +101,7 @@ describe('the trash', () => {
     expect(await somsri.bulk('purge', [folder])).toEqual(['CONFLICT'])
   })
 
-  test('purging frees the quota at once and twice does no harm', async () => {
+  test('purging releases the quota at once, and twice does no harm', async () => {
     const before = await somsri.used()
     const folder = await somsri.folder(root, 'purge')
     await somsri.file(folder, 'a', '12345')

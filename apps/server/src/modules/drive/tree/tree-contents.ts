@@ -1,4 +1,4 @@
-import { nameKey, splitExtension } from '@khlang/contract'
+import { nameKey, portableName, splitExtension } from '@khlang/contract'
 import type { Operation } from '@khlang/contract/permissions'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
@@ -6,22 +6,29 @@ import { holds } from '../access/access.operation.rules.ts'
 import { isExpired } from '../gates/expiry.rules.ts'
 import { FOLDER, type ItemRow } from '../model/drive.types.ts'
 import type { Located } from '../access/located.ts'
-import { findHindrances, findTreePage, measureTrees } from '../model/tree.repo.ts'
+import { findObstacles, findTreePage, measureTrees } from '../model/tree.repo.ts'
 import { type ContentRow, findContents } from '../content/versions.repo.ts'
 import { type Content, presentContent } from '../content/content.ts'
 import type { WithAccess } from '../access/access.ts'
+import type { CheckItems } from './check-items.ts'
 
-/** One thing of a tree, with its path below what was asked for. `refused` says why its bytes may not be had. */
+/**
+ * One item of a tree, with its path relative to the requested one, in names that every file system can hold, and its
+ * own name. `refused` is the reason why its bytes are omitted.
+ */
 export type TreeEntry =
-  | { kind: 'folder'; path: `${string}/`; modifiedAt: Date }
-  | { kind: 'file'; path: string; modifiedAt: Date; content: Content }
-  | { kind: 'refused'; path: string; error: AppError }
+  | { kind: 'folder'; path: `${string}/`; name: string; modifiedAt: Date }
+  | { kind: 'file'; path: string; name: string; modifiedAt: Date; content: Content }
+  | { kind: 'refused'; path: string; name: string; error: AppError }
 
 const pageSize = 500
 
-/** Trees as a whole: how much they hold, and all of it that somebody may read, page by page. */
-export function createTreeContents({ db, clock, keyRing, access }: WithAccess) {
-  /** What somebody may do to an item that was found; null when they may not even see it. */
+/** The size of trees, and all of their contents that a caller may read, page by page. */
+export function createTreeContents(
+  { db, clock, keyRing, access }: WithAccess,
+  { unseenBelow }: Pick<CheckItems, 'unseenBelow'>,
+) {
+  /** Why the caller may not perform the operation on a located item; null if they cannot even see it. */
   async function refusalOf(
     actor: PersonActor,
     operation: Operation,
@@ -29,21 +36,23 @@ export function createTreeContents({ db, clock, keyRing, access }: WithAccess) {
   ): Promise<AppError | null | 'unseen'> {
     const seen = await access.ask(db, actor, 'item.see', found)
     if (!seen.allowed) return 'unseen'
-    // The server builds the zip, so what it cannot decrypt on its own is left out, even if it is open in this session.
+    // The server builds the zip, so it omits what it cannot decrypt on its own, even if it is open in this session.
     if (found.item.encrypted) return new AppError('ITEM_ENCRYPTED')
     const decision = await access.ask(db, actor, operation, found)
     return decision.allowed ? null : new AppError(decision.code)
   }
 
   function fileEntry(item: ItemRow, path: string, row: ContentRow | undefined): TreeEntry {
-    if (!row) return { kind: 'refused', path, error: new AppError('NOT_FOUND') }
-    if (row.damaged_at) return { kind: 'refused', path, error: new AppError('INTEGRITY') }
-    return { kind: 'file', path, modifiedAt: item.modified_at, content: presentContent(keyRing, item, row) }
+    const { name } = item
+    if (!row) return { kind: 'refused', path, name, error: new AppError('NOT_FOUND') }
+    if (row.damaged_at) return { kind: 'refused', path, name, error: new AppError('INTEGRITY') }
+    return { kind: 'file', path, name, modifiedAt: item.modified_at, content: presentContent(keyRing, item, row) }
   }
 
   async function* walk(actor: PersonActor, found: Located, path: string): AsyncGenerator<TreeEntry> {
     if (found.item.kind === FOLDER) {
-      yield { kind: 'folder', path: `${path}/` as const, modifiedAt: found.item.modified_at }
+      const { name, modified_at: modifiedAt } = found.item
+      yield { kind: 'folder', path: `${path}/` as const, name, modifiedAt }
       for (let after: ItemRow | null = null; ; ) {
         const rows = await findTreePage(db, found.item.id, after, pageSize)
         yield* visit(actor, found, rows, `${path}/`)
@@ -61,25 +70,28 @@ export function createTreeContents({ db, clock, keyRing, access }: WithAccess) {
       rows.filter((row) => row.kind !== FOLDER),
     )
     for (const row of rows) {
-      const path = above + row.name
+      const path = above + portableName(row, 'any')
       const found = await access.enterChild(db, folder, row)
-      // No list shows it; whoever may still have it takes it from where the expired are.
+      // Not listed; people with access to expired items use the expired view.
       const expired = isExpired(row, clock.now()) ? new AppError('ITEM_EXPIRED') : null
       const refusal = (await refusalOf(actor, 'item.download', found)) ?? expired
       if (refusal === 'unseen') continue
-      if (refusal) yield { kind: 'refused' as const, path, error: refusal }
+      if (refusal) yield { kind: 'refused' as const, path, name: row.name, error: refusal }
       else if (row.kind === FOLDER) yield* walk(actor, found, path)
       else yield fileEntry(row, path, contents.get(row.id))
     }
   }
 
   return {
-    /** Items and bytes of these trees; counting stops beyond `limit` items. */
-    measure: (ids: readonly string[], limit: number) => measureTrees(db, ids, limit),
+    /** Items and bytes of these trees as far as the caller sees them; counting stops above `limit` items. */
+    async measure(actor: PersonActor, ids: readonly string[], limit: number) {
+      const tops = [...(await access.locateAll(db, actor, ids)).values()]
+      return measureTrees(db, ids, limit, await unseenBelow(db, actor, tops))
+    },
 
-    /** Whether all of these trees comes with them, when their tops may come. */
+    /** Whether these trees are included completely, provided that their tops are. */
     async comeWhole(actor: PersonActor, ids: readonly string[]): Promise<boolean> {
-      const { granted, barred } = await findHindrances(db, ids, clock.now())
+      const { granted, barred } = await findObstacles(db, ids, clock.now())
       if (barred) return false
       const tops = await access.locateAll(db, actor, ids)
       return ids.every((id) => {
@@ -88,7 +100,7 @@ export function createTreeContents({ db, clock, keyRing, access }: WithAccess) {
       })
     },
 
-    /** Everything of these trees that the caller may know of; what they may not see is not mentioned. */
+    /** Everything in these trees that the caller may know of; invisible items are not mentioned. */
     async *walk(actor: PersonActor, ids: readonly string[]): AsyncGenerator<TreeEntry> {
       const names = new Set<string>()
       for (const id of ids) {
@@ -99,16 +111,16 @@ export function createTreeContents({ db, clock, keyRing, access }: WithAccess) {
           if (error instanceof AppError) continue
           throw error
         }
-        const path = freeOf(names, found.item.name)
+        const path = freeOf(names, portableName(found.item, 'any'))
         const refusal = await refusalOf(actor, 'item.zip', found)
-        if (refusal instanceof AppError) yield { kind: 'refused', path, error: refusal }
+        if (refusal instanceof AppError) yield { kind: 'refused', path, name: found.item.name, error: refusal }
         else yield* walk(actor, found, path)
       }
     },
   }
 }
 
-/** Items of several folders may have one name: the second is numbered. */
+/** Items of several folders may have the same name: the second is numbered. */
 function freeOf(taken: Set<string>, name: string): string {
   const [stem, extension] = splitExtension(name)
   for (let n = 1; ; n++) {

@@ -1,3 +1,4 @@
+import { type FileSystem, portableName } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { orPathOnly } from '../access/access.level.rules.ts'
@@ -9,19 +10,19 @@ import { findWalk, followNames, type WalkRow } from '../model/paths.repo.ts'
 import { findSpace } from '../model/quota.repo.ts'
 import { accessInside, type WithAccess } from '../access/access.ts'
 
-/** The properties of an item in the mapped drive. */
+/** The properties of an item in the mapped drive, with its name for the caller's file system. */
 export type Walked = WalkRow & { pathOnly: boolean }
-/** What lies at the end of names: an item, or the folder that it would lie in. */
+/** The result of following names: an item, or the folder that it would be in. */
 export type Followed = { item: Located } | { parent: Located } | null
 
 const batch = 1000
 const noPath: ReadonlySet<string> = new Set()
 
-/** The tree by names, as a mapped drive walks it: the same items, by the same rules, as the pages show them. */
+/** Resolves the tree by name for a mapped drive: the same items and rules as on the pages. */
 export function createWalk({ db, clock, access }: WithAccess) {
-  const isThere = ({ access: held, chain }: Located): boolean => {
+  const isThere = ({ access: held, ancestors }: Located): boolean => {
     const now = clock.now()
-    const expired = chain.some((item) => isExpired(item, now))
+    const expired = ancestors.some((item) => isExpired(item, now))
     return !expired && (held.level !== null || held.pathOnly)
   }
 
@@ -35,7 +36,7 @@ export function createWalk({ db, clock, access }: WithAccess) {
   }
 
   /** The children of a folder that the caller sees, by name; the next ones are read while these are sent. */
-  async function* children(actor: PersonActor, folder: Located): AsyncGenerator<Walked[]> {
+  async function* children(actor: PersonActor, folder: Located, system: FileSystem): AsyncGenerator<Walked[]> {
     if (!folder.access.pathOnly) await access.assertAllowed(db, actor, 'item.see', folder)
     if (folder.item.kind !== FOLDER) throw new AppError('NOT_A_FOLDER')
     const limited = folder.access.level === null
@@ -54,24 +55,32 @@ export function createWalk({ db, clock, access }: WithAccess) {
       const rows: WalkRow[] = await next
       const last: WalkRow | undefined = rows.at(-1)
       next = rows.length === batch && last ? read(last.name_key) : null
-      // Nobody waits for it when the reader goes away.
+      // Nobody awaits it when the reader disconnects.
       next?.catch(() => undefined)
-      yield await visible(folder, rows, path)
+      yield await visible(folder, rows, path, system)
     }
   }
 
-  async function visible(folder: Located, rows: readonly WalkRow[], path: ReadonlySet<string>): Promise<Walked[]> {
+  async function visible(
+    folder: Located,
+    rows: readonly WalkRow[],
+    path: ReadonlySet<string>,
+    system: FileSystem,
+  ): Promise<Walked[]> {
     const accessOf = await accessInside(db, folder, rows, clock.now())
     return rows.flatMap((row) => {
       const held = orPathOnly(accessOf(row), row.id, path)
-      return held.level === null && !held.pathOnly ? [] : [{ ...row, pathOnly: held.pathOnly }]
+      return held.level === null && !held.pathOnly
+        ? []
+        : [{ ...row, name: portableName(row, system), pathOnly: held.pathOnly }]
     })
   }
 
-  /** One item as in lists. */
-  async function describe({ item, access: held }: Located): Promise<Walked> {
+  /** One item, as in lists. */
+  async function describe({ item, access: held }: Located, system: FileSystem = 'unix'): Promise<Walked> {
     const version = item.kind === FOLDER ? undefined : await findVersion(db, item.id, item.version_n)
-    const { id, kind, name, mime_type, size, expires_at, has_grants, restricted, stop_inheriting, locked_by } = item
+    const name = portableName(item, system)
+    const { id, kind, mime_type, size, expires_at, has_grants, restricted, stop_inheriting, locked_by } = item
     return {
       id,
       kind,

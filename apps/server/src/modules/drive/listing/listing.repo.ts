@@ -1,12 +1,15 @@
 import type { ItemSort } from '@khlang/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
-import type { ItemRow, Marked } from './drive.types.ts'
+import { isShownInstant, type ListedRow, listedColumns, type Marked } from '../model/drive.types.ts'
+import { hiddenIn, marks } from '../model/marks.repo.ts'
+import { type Place, type PlaceJson, placeJson, readPlace } from '../access/access.repo.ts'
+import { trashedBefore } from '../gates/trash.rules.ts'
 import type { ListCursor } from '../../../platform/cursors.ts'
 
-/** Each order has an index with this very expression (migration 0005). */
+/** Each order has an index on exactly this expression (migration 0005). */
 const orders = {
-  name: { column: sql.raw(`i.name collate "th-TH-x-icu"`), cast: sql.raw('text collate "th-TH-x-icu"') },
+  name: { column: sql.raw(`i.name collate thai_natural`), cast: sql.raw('text collate thai_natural') },
   modified: { column: sql.raw('i.modified_at'), cast: sql.raw('timestamptz') },
   size: { column: sql.raw('i.size'), cast: sql.raw('bigint') },
   type: { column: sql.raw('i.extension'), cast: sql.raw('text') },
@@ -23,32 +26,43 @@ export type ListQuery = {
   after: ListCursor | null
   limit: number
   now: Date
-  /** Only these, or such as carry grants of their own; null lists all. */
+  /** Only these, or those with their own grants; null lists all. */
   only: readonly string[] | null
-  /** Only what carries this hashtag or a child of it: begun from those few that do, or looked at in the folder's order. */
+  /**
+   * Only items with this hashtag or a child of it: if `few`, the query starts from those; otherwise it filters in the
+   * folder's order.
+   */
   tag: { key: string; few: boolean } | null
 }
 
-export const marks = (personId: string, accountId: string) =>
-  sql`left join item_mark m on m.item_id = i.id and m.person_id = ${personId} and m.account_id = ${accountId}`
-
-/**
- * Not hidden by this person. Asked apart from the other marks: of a joined row that is mostly missing the planner
- * believes that the question leaves next to nothing, and sorts everything instead of reading the first page.
- */
-export const notHidden = (personId: string, accountId: string) =>
-  sql`not exists (select from item_mark h where h.person_id = ${personId} and h.account_id = ${accountId}
-        and h.item_id = i.id and h.hidden_at is not null)`
+const shown = sql.raw(
+  `${listedColumns.map((name) => (isShownInstant(name) ? `i.${name}::text` : `i.${name}`)).join(', ')}, m.starred_at is not null as starred, m.hidden_at is not null as hidden`,
+)
+const nothingShown = sql.raw([...listedColumns, 'starred', 'hidden'].map((name) => `null as ${name}`).join(', '))
 
 /** A folder's children after a place in the order, one kind after the other, without hidden and expired ones. */
-export async function findChildren(db: Db, query: ListQuery): Promise<Marked<ItemRow>[]> {
+export async function findChildren(db: Db, query: ListQuery): Promise<Marked<ListedRow>[]> {
+  const page = childrenOf(query)
+  return page ? (await sql<Marked<ListedRow>>`${page}`.execute(db)).rows : []
+}
+
+/** {@link findChildren} with the place of the folder itself, for the permission check. */
+export async function findFolderPage(
+  db: Db,
+  query: ListQuery,
+): Promise<{ place: Place | undefined; rows: Marked<ListedRow>[] }> {
+  const page = childrenOf(query)
+  const { rows } = await sql<{ place: PlaceJson }>`
+    select ${placeJson(query.parentId)} as place, ${nothingShown}
+    ${page ? sql`union all select null, page.* from (${page}) page` : sql``}`.execute(db)
+  return { place: readPlace(rows[0]?.place ?? null), rows: rows.slice(1) as unknown as Marked<ListedRow>[] }
+}
+
+function childrenOf(query: ListQuery) {
   const { kinds, after, limit } = query
   const pages = kinds.filter((kind) => !after || kind >= after.kind).map((kind) => pageOf(query, kind))
-  if (pages.length === 0) return []
   // Each kind by its index: the second is not read when the first fills the page.
-  const { rows } = await sql<Marked<ItemRow>>`
-    select * from (${sql.join(pages, sql` union all `)}) page limit ${limit}`.execute(db)
-  return rows
+  return pages.length > 0 ? sql`select * from (${sql.join(pages, sql` union all `)}) page limit ${limit}` : null
 }
 
 function pageOf(
@@ -60,10 +74,9 @@ function pageOf(
   const beyond = sql.raw(descending ? '<' : '>')
   const place = after?.kind === kind ? after : null
   return sql`(
-    select i.*, m.starred_at is not null as starred, m.hidden_at is not null as hidden
-    from ${tag?.few ? taggedIn(parentId, tag.key) : sql`item i`} ${marks(personId, accountId)}
+    select ${shown} from ${tag?.few ? taggedIn(parentId, tag.key) : sql`item i`} ${marks(personId, accountId)}
     where ${tag?.few ? sql`true` : sql`i.parent_id = ${parentId}`} and i.kind = ${sql.raw(String(kind))} and i.trashed_at is null
-      and (i.expires_at is null or i.expires_at > ${now}) and ${notHidden(personId, accountId)}
+      and (i.expires_at is null or i.expires_at > ${now}) and not ${hiddenIn}
       ${place ? sql`and (${column}, i.id) ${beyond} (${place.value}::${cast}, ${place.id}::uuid)` : sql``}
       ${only ? sql`and (i.has_grants or i.id = any(${only}::uuid[]))` : sql``}
       ${tag && !tag.few ? sql`and ${carries(tag.key)}` : sql``}
@@ -71,16 +84,16 @@ function pageOf(
     limit ${limit})`
 }
 
-/** One by one, by the hashtag alone: joined, the planner would read the whole folder for a few. */
+/** One by one, from the hashtag: with a join the planner would read the whole folder for a few. */
 const taggedIn = (parentId: string, key: string) =>
   sql`(select item_id from item_hashtag where parent_id = ${parentId} and key = ${key} offset 0) h
     cross join lateral (select * from item where id = h.item_id limit 1) i`
 
-/** Asked of each row, in the order of the rows: joined, all of many would be sorted for one page. */
+/** Checked per row, in the order of the rows: a join would sort all of them for one page. */
 const carries = (key: string) =>
   sql`(select true from item_hashtag h where h.item_id = i.id and h.key = ${key} limit 1)`
 
-type Viewed = Marked<ItemRow> & { sort_key: Date }
+type Viewed = Marked<ListedRow> & { sort_key: Date }
 
 export type ViewQuery = {
   personId: string
@@ -91,13 +104,12 @@ export type ViewQuery = {
   now: Date
 }
 
-const viewColumns = (key: RawBuilder<unknown>) =>
-  sql`i.*, m.starred_at is not null as starred, m.hidden_at is not null as hidden, ${key} as sort_key`
+const viewColumns = (key: RawBuilder<unknown>) => sql`${shown}, ${key} as sort_key`
 
 const beyond = ({ before }: ViewQuery, key: RawBuilder<unknown>) =>
   before ? sql`and (${key}, i.id) < (${before.value}::timestamptz, ${before.id}::uuid)` : sql``
 
-/** Of what somebody marked for themselves, wherever it lies. */
+/** Items with a mark of the person, in any drive they can access. */
 const findMarked = async (db: Db, query: ViewQuery, key: RawBuilder<unknown>) => {
   const { personId, accountId, limit } = query
   const { rows } = await sql<Viewed>`
@@ -108,7 +120,7 @@ const findMarked = async (db: Db, query: ViewQuery, key: RawBuilder<unknown>) =>
   return rows
 }
 
-/** Of the drives of an account: the newest of each by its index, then the newest of these, however many there are. */
+/** From the drives of an account: the newest of each by its index, then the newest of these. */
 const findInDrives = async (
   db: Db,
   query: ViewQuery,
@@ -130,25 +142,20 @@ export const findStarred = (db: Db, query: ViewQuery) => findMarked(db, query, s
 export const findHidden = (db: Db, query: ViewQuery) => findMarked(db, query, sql`m.hidden_at`)
 
 export const findRecent = (db: Db, query: ViewQuery) =>
-  findInDrives(
-    db,
-    query,
-    sql`i.modified_at`,
-    sql`i.kind = 1 and i.trashed_at is null and ${notHidden(query.personId, query.accountId)}`,
-  )
+  findInDrives(db, query, sql`i.modified_at`, sql`i.kind = 1 and i.trashed_at is null and not ${hiddenIn}`)
 
 export const findTrash = (db: Db, query: ViewQuery) =>
   findInDrives(
     db,
     query,
     sql`i.trashed_at`,
-    sql`i.trashed_at is not null and not exists (select from removal r where r.item_id = i.id)`,
+    sql`i.trashed_at > ${trashedBefore(query.now)} and not exists (select from removal r where r.item_id = i.id)`,
   )
 
 export const findExpired = (db: Db, query: ViewQuery) =>
   findInDrives(db, query, sql`i.expires_at`, sql`i.expires_at <= ${query.now} and i.trashed_at is null`)
 
-/** Those that carry a hashtag or a child of it, the one tagged last first. */
+/** Items with a hashtag or a child of it, most recently tagged first. */
 export async function findTagged(db: Db, query: ViewQuery & { key: string }): Promise<Viewed[]> {
   const { personId, accountId, driveIds, before, limit, now, key } = query
   const { rows } = await sql<Viewed>`
@@ -156,20 +163,10 @@ export async function findTagged(db: Db, query: ViewQuery & { key: string }): Pr
       select ${viewColumns(sql`h.tagged_at`)}
       from item_hashtag h join item i on i.id = h.item_id ${marks(personId, accountId)}
       where h.drive_id = d.id and h.key = ${key} and i.trashed_at is null
-        and (i.expires_at is null or i.expires_at > ${now}) and ${notHidden(personId, accountId)}
+        and (i.expires_at is null or i.expires_at > ${now}) and not ${hiddenIn}
         ${before ? sql`and (h.tagged_at, h.item_id) < (${before.value}::timestamptz, ${before.id}::uuid)` : sql``}
       order by h.tagged_at desc, h.item_id desc limit ${limit}
     ) found
     order by found.sort_key desc, found.id desc limit ${limit}`.execute(db)
   return rows
 }
-
-/** Marks of one item for one person. */
-export const findMark = (db: Db, itemId: string, personId: string, accountId: string) =>
-  db
-    .selectFrom('item_mark')
-    .select(['starred_at', 'hidden_at'])
-    .where('item_id', '=', itemId)
-    .where('person_id', '=', personId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()

@@ -20,26 +20,30 @@ beforeAll(async () => {
   somsri = await world.as('somsri1')
 })
 
-/** A file of two versions in a folder of its own, with a word that nothing else has, and whoever made all of it. */
+/** A file with two versions in its own folder, with a unique word, and its creator. */
 type Place = { maker: Client; folder: string; file: string; sister: string; word: string }
-/** `prepare` makes, as the maker, what a way needs to be there. */
-type Way = {
+/** `prepare` creates, as the creator, what the route requires. */
+type RouteCase = {
   operation: Operation
   prepare?: (place: Place) => Promise<unknown>
   goes: (who: Client, place: Place) => Promise<boolean>
 }
 
-const answers = async (who: Client, input: InjectOptions) => (await who.send(input)).statusCode < 300
-const gets = (operation: Operation, url: (place: Place) => string, headers: Record<string, string> = {}): Way => ({
+const succeeds = async (who: Client, input: InjectOptions) => (await who.send(input)).statusCode < 300
+const gets = (
+  operation: Operation,
+  url: (place: Place) => string,
+  headers: Record<string, string> = {},
+): RouteCase => ({
   operation,
-  goes: (who, place) => answers(who, { method: 'GET', url: url(place), headers }),
+  goes: (who, place) => succeeds(who, { method: 'GET', url: url(place), headers }),
 })
-/** A list that is everybody's; whether the file stands in it. */
-const lists = (url: (place: Place) => string): Way => ({
+/** A list available to everybody; whether the file is in it. */
+const lists = (url: (place: Place) => string): RouteCase => ({
   operation: 'item.see',
   goes: async (who, place) => {
-    const answer = await who.send({ method: 'GET', url: url(place) })
-    return answer.statusCode === 200 && answer.body.includes(place.file)
+    const response = await who.send({ method: 'GET', url: url(place) })
+    return response.statusCode === 200 && response.body.includes(place.file)
   },
 })
 const sends = (
@@ -47,14 +51,14 @@ const sends = (
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   url: (place: Place) => string,
   payload: (place: Place) => object | string | undefined = () => ({}),
-): Way => ({
+): RouteCase => ({
   operation,
   goes: (who, place) => {
     const body = payload(place)
-    return answers(who, { method, url: url(place), ...(body !== undefined && { payload: body }) })
+    return succeeds(who, { method, url: url(place), ...(body !== undefined && { payload: body }) })
   },
 })
-const bulks = (operation: Operation, call: string, more: (place: Place) => object = () => ({})): Way => ({
+const bulks = (operation: Operation, call: string, more: (place: Place) => object = () => ({})): RouteCase => ({
   operation,
   goes: async (who, place) => (await who.bulk(call, [place.file], { ...more(place) }))[0] === 'ok',
 })
@@ -62,8 +66,8 @@ const bulks = (operation: Operation, call: string, more: (place: Place) => objec
 const later = () => new Date(world.clock.now().getTime() + 86_400_000).toISOString()
 const secret = 'แมวสามตัวนอนบนหลังคา'
 
-/** Every way to a file or into its folder but WebDAV, pictures and live events, which have tables of their own. */
-const ways: Record<string, Way> = {
+/** Every route to a file or into its folder except WebDAV, previews and live events, which have their own tables. */
+const routes: Record<string, RouteCase> = {
   'its facts': gets('item.see', ({ file }) => `/api/items/${file}`),
   'the list of its folder': lists(({ folder }) => `/api/items/${folder}/children`),
   search: lists(({ word }) => `/api/search?q=${word}`),
@@ -185,8 +189,8 @@ const ways: Record<string, Way> = {
   'a hashtag offered while typing': {
     operation: 'item.details',
     goes: async (who, { word }) => {
-      const answer = await who.send({ method: 'GET', url: `/api/hashtags?prefix=${word}` })
-      return answer.statusCode === 200 && answer.body.includes(word)
+      const response = await who.send({ method: 'GET', url: `/api/hashtags?prefix=${word}` })
+      return response.statusCode === 200 && response.body.includes(word)
     },
   },
   'a star': sends(
@@ -229,7 +233,7 @@ const ways: Record<string, Way> = {
       const set = (who: Client) =>
         who.call('PUT', `/api/files/${file}/password`, { password: secret, confirmPassword: secret })
       if (maker === somsri) return set(somsri)
-      // Admin Business sets none: somebody with level admin does.
+      // Admin Business has no file password of its own here: a person with level admin sets it.
       await one.rule(folder, 'department', one.sales, 'admin')
       await set(one.prasit)
       return one.rule(folder, 'department', one.sales, 'none')
@@ -237,7 +241,7 @@ const ways: Record<string, Way> = {
   },
 }
 
-/** Operations whose way in has a table or a test of its own. */
+/** Operations tested elsewhere. */
 const elsewhere: Partial<Record<Operation, string>> = {
   'dav.read': 'protocols/dav/dav.permissions.test.ts',
   'vault.restore': 'modules/drive/tree/retained-trash.test.ts',
@@ -246,8 +250,8 @@ const elsewhere: Partial<Record<Operation, string>> = {
   'item.log': 'modules/history/restores/restores.test.ts',
   'library.publish': 'modules/library/library.test.ts',
 }
-/** Operations that the engine knows and that no way leads to yet: their features bring one, and a line here. */
-const withoutWay: readonly Operation[] = [
+/** Operations of the engine that no route uses yet: their features will add one, and a line here. */
+const withoutRoute: readonly Operation[] = [
   'item.copyAddress',
   'item.sendAttachment',
   'item.editOnline',
@@ -260,13 +264,13 @@ const withoutWay: readonly Operation[] = [
 ]
 
 const covered = new Set<string>([
-  ...Object.values(ways).map(({ operation }) => operation),
+  ...Object.values(routes).map(({ operation }) => operation),
   ...Object.keys(elsewhere),
-  ...withoutWay,
+  ...withoutRoute,
 ])
 const uncovered = (all: readonly string[]) => all.filter((operation) => !covered.has(operation))
 
-test('every operation has a line here, or the test that has it', () => {
+test('every operation has a line here, or a test elsewhere', () => {
   expect(uncovered(operations)).toEqual([])
   expect(uncovered([...operations, 'item.planted'])).toEqual(['item.planted'])
   const sources = join(import.meta.dirname, '../../..')
@@ -287,7 +291,7 @@ async function place(maker: Client, root: string): Promise<Place> {
   return { maker, folder, file, sister, word }
 }
 
-/** Everything of the folder that a way could have changed. */
+/** Everything in the folder that a route could have changed. */
 const snapshot = async ({ folder }: Place) =>
   (
     await world.owner.pool.query(
@@ -304,8 +308,8 @@ function isYes(operation: Operation, column: Column): boolean {
 }
 
 describe.each(['none', 'view', 'download', 'upload', 'edit', 'delete', 'admin'] as Level[])('level %s', (level) => {
-  test.each(Object.keys(ways))('%s', async (name) => {
-    const { operation, prepare, goes } = ways[name] as Way
+  test.each(Object.keys(routes))('%s', async (name) => {
+    const { operation, prepare, goes } = routes[name] as RouteCase
     const there = await place(one.malee, one.root)
     await prepare?.(there)
     await one.rule(there.folder, 'department', one.sales, level)
@@ -319,8 +323,8 @@ describe.each(['none', 'view', 'download', 'upload', 'edit', 'delete', 'admin'] 
 })
 
 describe('the owner of a personal drive', () => {
-  test.each(Object.keys(ways))('%s', async (name) => {
-    const { operation, prepare, goes } = ways[name] as Way
+  test.each(Object.keys(routes))('%s', async (name) => {
+    const { operation, prepare, goes } = routes[name] as RouteCase
     const there = await place(somsri, await somsri.root())
     await prepare?.(there)
     const before = await snapshot(there)
@@ -331,8 +335,8 @@ describe('the owner of a personal drive', () => {
 })
 
 describe('Admin Business in Drive Business', () => {
-  test.each(Object.keys(ways))('%s', async (name) => {
-    const { operation, prepare, goes } = ways[name] as Way
+  test.each(Object.keys(routes))('%s', async (name) => {
+    const { operation, prepare, goes } = routes[name] as RouteCase
     const there = await place(one.malee, one.root)
     await prepare?.(there)
     for (const nobody of [one.prasit, stranger]) expect(await goes(nobody, there), 'somebody else').toBe(false)

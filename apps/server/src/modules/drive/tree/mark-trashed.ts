@@ -5,13 +5,13 @@ import type { DriveDeps } from '../model/hooks.ts'
 import type { ItemRow } from '../model/drive.types.ts'
 import { updateItem } from '../model/items.repo.ts'
 
-export type PutInTrash = ReturnType<typeof createPutInTrash>
+export type MarkTrashed = ReturnType<typeof createMarkTrashed>
 
 /**
- * Puts an item into the trash that the caller holds and may trash: only the item itself is marked, what lies below goes
- * with it, and its locks end. `expired` says that nobody asked for it but a rule of the drive.
+ * Trashes an item that the caller has locked and may trash: only the item itself is marked, which covers everything
+ * below, and its locks end. `expired` marks automatic trashing.
  */
-export const createPutInTrash =
+export const createMarkTrashed =
   ({ audit, clock }: Pick<DriveDeps, 'audit' | 'clock'>) =>
   async (tx: Tx, actor: Actor, item: ItemRow, more: { expired?: true } = {}): Promise<void> => {
     await updateItem(tx, item, { trashed_at: clock.now(), trashed_by: personOf(actor)?.personId ?? null })

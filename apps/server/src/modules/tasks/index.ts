@@ -1,5 +1,5 @@
 export * as progress from './progress.repo.ts'
 export { createTaskRun } from './run-task.ts'
 export * as steps from './steps.repo.ts'
-export type { KeptOutcome } from './task-outcome.ts'
+export * as task from './task.ts'
 export { createTasks, type Tasks } from './tasks.service.ts'

@@ -1,29 +1,61 @@
+import type { ErrorCode } from '@khlang/contract'
 import type { ActAs, PersonActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Db, isDatabaseAway, transactLightly } from '../../platform/db.ts'
 import * as progress from './progress.repo.ts'
 
-/** Jobs that people see the progress of. */
+type Work = (task: progress.ProgressRow, actor: PersonActor) => Promise<unknown>
+type Refused = (task: progress.ProgressRow, code: ErrorCode) => Promise<unknown>
+type Change = Omit<progress.ProgressChange, 'changed_at'>
+
+/** The state machine of all tasks: waiting, running, and done, failed or canceled. */
 export function createTaskRun({ db, clock, actAs }: { db: Db; clock: Clock; actAs: ActAs }) {
-  /** Says how far a job is. */
-  const set = (jobId: string, change: Omit<progress.ProgressChange, 'changed_at'>) =>
-    transactLightly(db, (tx) => progress.updateProgress(tx, jobId, { ...change, changed_at: clock.now() }))
+  /** Updates the progress of a task; false if it was deleted meanwhile. */
+  const set = (id: string, change: Change): Promise<boolean> =>
+    transactLightly(db, (tx) => progress.updateProgress(tx, id, { ...change, changed_at: clock.now() }))
+
+  const claim = (id: string, options: { failedToo: boolean }) =>
+    transactLightly(db, (tx) => progress.claimProgress(tx, id, clock.now(), options))
+
+  async function perform(task: progress.ProgressRow, work: Work): Promise<void> {
+    const { person_id: personId, account_id: accountId, session_id: sessionId } = task
+    await work(task, await actAs({ personId, accountId, sessionId }))
+  }
 
   return {
     set,
 
-    /** Does what is left of a job in the name of who asked for it. One that fails says so, and the queue is told why. */
-    async run(jobId: string, work: (job: progress.ProgressRow, actor: PersonActor) => Promise<unknown>): Promise<void> {
-      const job = await progress.findProgress(db, jobId)
-      if (!job || job.state === 'done') return
-      const { person_id: personId, account_id: accountId, session_id: sessionId } = job
-      await set(jobId, { state: 'running' })
+    /** Processes the rest of a task as its requester. A failure is recorded, and the queue tries again. */
+    async run(id: string, work: Work): Promise<void> {
+      const task = await claim(id, { failedToo: true })
+      if (!task) return
       try {
-        await work(job, await actAs({ personId, accountId, sessionId }))
+        await perform(task, work)
       } catch (error) {
-        // The queue tries again when the database is back; nobody is told of an end before.
-        if (!isDatabaseAway(error)) await set(jobId, { state: 'failed' })
+        // The queue tries again when the database is back; until then the job is not marked as failed.
+        if (!isDatabaseAway(error))
+          await set(id, { state: 'failed', code: error instanceof AppError ? error.code : null })
         throw error
+      }
+    },
+
+    /**
+     * Like {@link run}, for a task that a refusal ends, with its reason for the requester. After any other error it
+     * stays unfinished, and the queue tries again.
+     */
+    async runUntilRefused(
+      id: string,
+      work: Work,
+      refused: Refused = (task, code) => set(task.id, { state: 'failed', code }),
+    ): Promise<void> {
+      const task = await claim(id, { failedToo: false })
+      if (!task) return
+      try {
+        await perform(task, work)
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        await refused(task, error.code)
       }
     },
   }

@@ -3,15 +3,23 @@ import type { Db, Tx } from '../../platform/db.ts'
 
 export type StepOutcome = 'done' | 'left' | 'skipped' | 'unseen'
 
-/** Writes down what a copy of these trees consists of, folders before what they hold; tells how much that is. */
-export async function planSteps(tx: Tx, jobId: string, ids: readonly string[], limit: number): Promise<number> {
+/**
+ * Records the items of these trees to be copied, folders before their contents; returns how many. What is `closed` is
+ * not entered, and recorded only if it was chosen.
+ */
+export async function planSteps(
+  tx: Tx,
+  jobId: string,
+  { ids, closed, limit }: { ids: readonly string[]; closed: readonly string[]; limit: number },
+): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     with recursive tree as (
-      select i.id, i.parent_id, 0 as depth, t.n as top
-      from unnest(${ids}::uuid[]) with ordinality as t(id, n) join item i on i.id = t.id
+      select t.id, i.parent_id, 0 as depth, t.n as top
+      from unnest(${ids}::uuid[]) with ordinality as t(id, n) left join item i on i.id = t.id
       union all
       select c.id, c.parent_id, t.depth + 1, t.top
-      from tree t join item c on c.parent_id = t.id and c.trashed_at is null where t.depth < 1000
+      from tree t join item c on c.parent_id = t.id and c.trashed_at is null and c.id <> all(${closed}::uuid[])
+      where t.id <> all(${closed}::uuid[]) and t.depth < 1000
     ), numbered as (
       select tree.*, row_number() over (order by depth, top, parent_id, id) as n from tree limit ${limit}
     ), planned as (
@@ -33,7 +41,7 @@ export type StepRow = {
   parent_copy: string | null
 }
 
-/** The next ones that nothing has become of yet, with what became of their folders. */
+/** The next pending steps, with the outcome of their folders. */
 export async function findOpenSteps(db: Db, jobId: string, limit: number): Promise<StepRow[]> {
   const { rows } = await sql<StepRow>`
     select s.n, s.source_id, s.parent_n, p.outcome as parent_outcome, p.code as parent_code, p.copy_id as parent_copy
@@ -57,11 +65,11 @@ export const settleSteps = (tx: Tx, jobId: string, results: readonly StepResult[
       as t(n integer, outcome text, code text, details jsonb, copy_id uuid)
     where s.job_id = ${jobId} and s.n = t.n`.execute(tx)
 
-/** What was chosen, in its order, with what became of it. */
+/** The chosen items in order, with their outcome. */
 export const findTopSteps = (db: Db, jobId: string) =>
   db.selectFrom('job_step').selectAll().where('job_id', '=', jobId).where('parent_n', 'is', null).orderBy('n').execute()
 
-/** The first of those that could not be done. */
+/** The first failed steps. */
 export const findLeftSteps = (db: Db, jobId: string, limit: number) =>
   db
     .selectFrom('job_step')
@@ -72,7 +80,7 @@ export const findLeftSteps = (db: Db, jobId: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** What was copied, after a step. */
+/** The copied items after a step. */
 export const findCopiedSteps = (db: Db, jobId: string, after: number, limit: number) =>
   db
     .selectFrom('job_step')

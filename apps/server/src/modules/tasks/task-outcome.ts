@@ -1,45 +1,23 @@
-import { type BulkResult, errorText, isErrorCode, type Language, type Reply } from '@khlang/contract'
-import {
-  type dismissJob,
-  type getJob,
-  type Job,
-  type JobLeft,
-  jobKinds,
-  jobStates,
-  maxNamedLeft,
-} from '@khlang/contract/jobs'
+import type { BulkResult, Language, Reply } from '@khlang/contract'
+import { type dismissJob, type getJob, type Job, type JobLeft, jobKinds, maxNamedLeft } from '@khlang/contract/jobs'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { transactLightly } from '../../platform/db.ts'
 import { findLeftSteps } from './steps.repo.ts'
 import * as progress from './progress.repo.ts'
+import { requireOwn, stateOf, textOf } from './task.ts'
 import type { TasksDeps } from './deps.ts'
 
 const keepDays = 7
 const listed = 50
 
-/** What became of one item, as a job keeps it: a code and what its words speak of, so that each reader has their language. */
-export type KeptOutcome = {
-  id: string
-  ok: boolean
-  newId?: string
-  skipped?: boolean
-  machineCode?: string
-  values?: unknown
-}
-
-/** What people see of their jobs: how far they are and what came of them, after a reload too. */
+/** Progress and outcome of a person's jobs, also after a reload. */
 export function createTaskOutcomes({ db, clock, describeItems }: TasksDeps) {
   async function own(actor: PersonActor, jobId: string): Promise<progress.ProgressRow> {
-    const job = await progress.findProgress(db, jobId)
-    // Those of others do not exist.
-    if (job?.person_id !== actor.personId || job.account_id !== actor.accountId) throw new AppError('NOT_FOUND')
-    return job
+    return requireOwn(actor, await progress.findProgress(db, jobId), clock.now())
   }
 
-  const stateOf = ({ state }: progress.ProgressRow) => jobStates.find((known) => known === state) ?? 'failed'
-
-  /** The first of what could not be done, with the names of what the caller sees now. */
+  /** The first failures, with the names of items that the caller can see now. */
   async function leftOf(actor: PersonActor, job: progress.ProgressRow, language: Language): Promise<JobLeft[]> {
     const failed = job.planned
       ? (await findLeftSteps(db, job.id, maxNamedLeft)).map((row) => ({
@@ -62,9 +40,23 @@ export function createTaskOutcomes({ db, clock, describeItems }: TasksDeps) {
     }))
   }
 
+  /** Names as the caller sees them now; those of invisible items are withheld. */
+  async function namesNow(actor: PersonActor, all: readonly progress.JobAbout[]): Promise<NameOf> {
+    const ids = all.flatMap(({ itemId, placeId }) => [itemId, placeId]).filter((id) => typeof id === 'string')
+    const visible = await describeItems(actor, [...new Set(ids)])
+    return (id, then) => {
+      const now = id ? visible.get(id) : undefined
+      return now === undefined ? then : (now?.name ?? null)
+    }
+  }
+
   return {
     async list(actor: PersonActor): Promise<{ items: Job[] }> {
       const rows = await progress.findProgressOf(db, actor.personId, actor.accountId, listed)
+      const nameOf = await namesNow(
+        actor,
+        rows.map((row) => aboutOf(row.about)),
+      )
       return {
         items: rows.map((row) => ({
           id: row.id,
@@ -73,7 +65,7 @@ export function createTaskOutcomes({ db, clock, describeItems }: TasksDeps) {
           done: Math.min(row.done, row.total),
           total: row.total,
           left: row.left_count,
-          ...aboutOf(row.about),
+          ...shownAbout(aboutOf(row.about), nameOf),
           createdAt: row.created_at.toISOString(),
         })),
       }
@@ -106,20 +98,26 @@ export function createTaskOutcomes({ db, clock, describeItems }: TasksDeps) {
       return {}
     },
 
-    sweep: (): Promise<unknown> =>
-      transactLightly(db, (tx) =>
-        progress.deleteProgressBefore(tx, new Date(clock.now().getTime() - keepDays * 86_400_000)),
-      ),
+    sweep: (): Promise<unknown> => {
+      const now = clock.now()
+      const unchangedSince = new Date(now.getTime() - keepDays * 86_400_000)
+      return transactLightly(db, (tx) => progress.deleteExpired(tx, now, unchangedSince))
+    },
   }
 }
 
-// Written by the jobs themselves, and by nobody else.
-const keptOf = (result: unknown): KeptOutcome[] =>
-  result === null ? [] : ((result as { items?: KeptOutcome[] }).items ?? [])
+// Written by the jobs themselves.
+const keptOf = (result: unknown): progress.KeptOutcome[] =>
+  result === null ? [] : ((result as { items?: progress.KeptOutcome[] }).items ?? [])
 const aboutOf = (about: unknown): progress.JobAbout => ({ name: '', count: 1, place: null, ...(about as object) })
 
+type NameOf = (id: string | null | undefined, then: string | null) => string | null
+const shownAbout = ({ name, itemId, count, place, placeId }: progress.JobAbout, nameOf: NameOf) => ({
+  name: nameOf(itemId, name) ?? '',
+  count,
+  place: nameOf(placeId, place),
+})
+
 function messageOf(code: string, values: unknown, language: Language): string {
-  const known = isErrorCode(code) ? code : 'INTERNAL'
-  const texts = typeof values === 'object' && values !== null ? (values as Record<string, string | number>) : {}
-  return errorText(known, language, { left: '–', need: '–', name: '', ...texts })
+  return textOf(code, language, typeof values === 'object' && values !== null ? { ...values } : {})
 }

@@ -4,7 +4,7 @@ import type { Tasks } from './tasks.service.ts'
 export const taskJobs = (tasks: Tasks): Job[] => [
   {
     name: 'tasks:sweep',
-    cron: '20 3 * * *',
+    cron: '*/10 * * * *',
     async run() {
       await tasks.sweep()
     },

@@ -3,5 +3,5 @@ import { createTaskOutcomes } from './task-outcome.ts'
 
 export type Tasks = ReturnType<typeof createTasks>
 
-/** Work that people wait for: how far it is, and what came of it. */
+/** Background tasks: their progress, and their outcome. */
 export const createTasks = (deps: TasksDeps) => createTaskOutcomes(deps)

@@ -3,6 +3,7 @@ import type { ActAs } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db.ts'
+import type { Idempotency } from '../../platform/idempotency.ts'
 import type { Drive } from '../drive/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Notifications } from '../notifications/index.ts'
@@ -17,6 +18,7 @@ export type TransferDeps = {
   store: Store
   keyRing: KeyRing
   notifications: Notifications
-  /** Whether somebody is still signed in there: for what goes on after a call. */
+  idempotency: Idempotency
+  /** Whether the session is still open, for work that outlives its request. */
   isSessionOpen(sessionId: string): Promise<boolean>
 }

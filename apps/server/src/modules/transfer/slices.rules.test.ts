@@ -32,7 +32,7 @@ test.each([
   expect(slicer.brokenBy()).toBeUndefined()
 })
 
-test('a stream that breaks gives what came before, and tells why it ended', async () => {
+test('a broken stream yields what came before, and reports why it ended', async () => {
   const error = new Error('hung up')
   const slicer = sliceStream(chunks('abc', error))
   expect(await read(slicer.take(2))).toBe('ab')

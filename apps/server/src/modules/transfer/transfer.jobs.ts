@@ -1,9 +1,9 @@
-import type { Job } from '../../platform/jobs.ts'
+import { type Job, textIn } from '../../platform/jobs.ts'
 import type { Transfer } from './transfer.service.ts'
 
-/** Half-written objects of a process that died are older than this. */
+/** Incomplete objects of a dead process are older than this. */
 const unfinishedHours = 6
-/** No upload is still about to attach an object as old as this. */
+/** No upload is still about to attach an object of this age. */
 const orphanHours = 24
 const before = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
@@ -14,19 +14,18 @@ export const transferJobs = (transfer: Transfer): Job[] => [
     cron: '*/10 * * * *',
     async run() {
       await transfer.archive.sweep()
-      await transfer.prepared.sweep()
     },
   },
   {
     name: 'transfer:prepare-archive',
     async run(payload) {
-      await transfer.prepared.run(idIn(payload))
+      await transfer.prepared.run(textIn(payload, 'archiveId'))
     },
   },
   {
     name: 'transfer:tell-archive',
     async run(payload) {
-      await transfer.prepared.notify(idIn(payload))
+      await transfer.prepared.notify(textIn(payload, 'archiveId'))
     },
   },
   {
@@ -44,9 +43,3 @@ export const transferJobs = (transfer: Transfer): Job[] => [
     },
   },
 ]
-
-function idIn(payload: unknown): string {
-  const id: unknown = typeof payload === 'object' && payload !== null ? Reflect.get(payload, 'archiveId') : undefined
-  if (typeof id !== 'string') throw new Error('The job does not say which archive')
-  return id
-}

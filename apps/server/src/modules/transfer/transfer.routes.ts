@@ -16,6 +16,7 @@ import { route } from '../../http/route.ts'
 import { requireActor } from '../../http/session.ts'
 import { leaveBodiesUnread } from '../../http/traffic.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { parseRequestKey } from '../../platform/idempotency.ts'
 import { archiveRoutes } from './archives/archive.routes.ts'
 import { contentRoutes } from './downloads/content.routes.ts'
 import { directRoutes } from './uploads/direct.routes.ts'
@@ -95,15 +96,17 @@ function byteRoutes(scope: FastifyInstance, transfer: Transfer): void {
       const { id, name } = request.params as { id: string; name: string }
       const query = request.query as { file_duplicate?: string; relativePath?: string; remark?: string }
       const filetype = request.headers['content-type']
-      const input = { folderId: id, filename: name, ...query, ...(filetype && { filetype }) }
-      const made = await transfer.putWhole(actor, input, lengthOf(request), request.raw)
+      const size = lengthOf(request)
+      const requestKey = parseRequestKey(request.headers['idempotency-key'], ['put', id, name, query, size])
+      const input = { folderId: id, filename: name, ...query, ...(filetype && { filetype }), requestKey }
+      const made = await transfer.putWhole(actor, input, size, request.raw)
       reply.code(made.itemId ? 201 : 200)
       return { status: 'OK', result: { itemId: made.itemId, skipped: made.skipped } }
     },
   })
 }
 
-/** The length that a request announces; null when it comes in chunks. */
+/** The declared length of a request; null for chunked bodies. */
 function lengthOf(request: FastifyRequest): number | null {
   const header = request.headers['content-length']
   return header === undefined ? (request.headers['transfer-encoding'] ? null : 0) : Number(header)

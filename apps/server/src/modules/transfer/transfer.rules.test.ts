@@ -55,7 +55,7 @@ describe('parts', () => {
     [1, 1.5, null],
   ])('of %i bytes part %i has %j', (size, n, expected) => expect(expectedPartSize(size, n)).toBe(expected))
 
-  test('the first one that is missing', () => {
+  test('the first missing part', () => {
     const [first, last] = [
       { n: 1, size: partSize },
       { n: 3, size: 5 },

@@ -1,4 +1,5 @@
-import { duplicateChoices, type DuplicateChoice, normalizeName, partSize } from '@khlang/contract'
+import { duplicateChoices, type DuplicateChoice, normalizeName, partSize, type UploadChannel } from '@khlang/contract'
+import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 
 /** The choice for a taken name (C09); without one a taken name is an error. */
@@ -9,24 +10,26 @@ export function parseDuplicate(text: string | undefined): DuplicateChoice | 'fai
   return choice
 }
 
-/** How many parts an upload of this size has; an empty file has one, which is empty. */
+/** The number of parts of an upload of this size; an empty file has one, which is empty. */
 export const partCount = (size: number) => Math.max(1, Math.ceil(size / partSize))
 
-/** The size that part `n` of an upload must have, or null when there is no such part. */
+/** The size that part `n` of an upload must have, or null if there is no such part. */
 export function expectedPartSize(size: number, n: number): number | null {
   const count = partCount(size)
   if (!Number.isInteger(n) || n < 1 || n > count) return null
   return n < count ? partSize : size - (count - 1) * partSize
 }
 
-/** The first part that is missing, or null. */
+/** The first missing part, or null. */
 export function missingPart(size: number, have: readonly { n: number; size: number }[]): number | null {
   const sizes = new Map(have.map((part) => [part.n, part.size]))
   for (let n = 1; n <= partCount(size); n++) if (sizes.get(n) !== expectedPartSize(size, n)) return n
   return null
 }
 
-/** `folder/sub/file.txt` → the folders above the file; a path that does not end in the name is folders only. */
+/**
+ * `folder/sub/file.txt` → the folders above the file; a path that does not end in the name consists of folders only.
+ */
 export function foldersOf(relativePath: string | undefined, filename: string): string {
   if (!relativePath) return ''
   const steps = relativePath.split('/').filter((step) => step !== '')
@@ -34,14 +37,17 @@ export function foldersOf(relativePath: string | undefined, filename: string): s
   return steps.join('/')
 }
 
-/** What the sender says about a version. Text may have lines; a zero byte is no text. */
+/** The sender's remark about a version. It may have several lines, but no null bytes. */
+/** The channel of an upload in a session: its own limit applies to programs (C01). */
+export const channelOf = ({ isProgram }: Pick<PersonActor, 'isProgram'>): UploadChannel => (isProgram ? 'api' : 'web')
+
 export function parseRemark(text: string | undefined): string | null {
   if (text?.includes('\0'))
     throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'remark', message: 'holds a zero byte' }] })
   return text?.toWellFormed() ?? null
 }
 
-/** A media type as we keep it: lower case, no parameters; anything odd is bytes. */
+/** A media type as it is stored: lower case, no parameters; anything invalid becomes bytes. */
 export function parseMimeType(text: string | undefined): string {
   const type = (text ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   return /^[a-z0-9!#$&^_.+-]{1,60}\/[a-z0-9!#$&^_.+-]{1,100}$/.test(type) ? type : ''
@@ -50,8 +56,8 @@ export function parseMimeType(text: string | undefined): string {
 export type ByteRange = { start: number; end: number }
 
 /**
- * Reads a `Range` header against a size (RFC 9110). `null`: send all, also for what we do not understand and for
- * several ranges at once. `'unsatisfiable'`: 416.
+ * Parses a `Range` header for a size (RFC 9110). `null`: send everything, also for unknown units and several ranges at
+ * once. `'unsatisfiable'`: 416.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '')
@@ -68,13 +74,13 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   return { start, end: to === '' ? size : Math.min(Number(to) + 1, size) }
 }
 
-/** Types that a browser shows without running anything of ours or theirs. */
+/** Types that a browser shows without executing anything. */
 const inlineTypes =
   /^(image\/(png|jpeg|gif|webp|avif|bmp)|application\/pdf|text\/plain|audio\/[a-z0-9.+-]+|video\/[a-z0-9.+-]+)$/
-/** Types that could run as a page are sent as plain bytes. */
+/** Types that could be executed as a page are sent as plain bytes. */
 const activeTypes = /html|xml|svg|javascript|ecmascript|x-shockwave|xslt/
 
-/** How content is labelled: uploaded bytes never run in our origin. */
+/** The type of a response: uploaded bytes are never executed in our origin. */
 export function contentType(mimeType: string, inline: boolean): { type: string; disposition: 'inline' | 'attachment' } {
   if (mimeType === '' || activeTypes.test(mimeType))
     return { type: 'application/octet-stream', disposition: 'attachment' }
@@ -82,7 +88,7 @@ export function contentType(mimeType: string, inline: boolean): { type: string; 
   return { type, disposition: inline && inlineTypes.test(mimeType) ? 'inline' : 'attachment' }
 }
 
-/** `Content-Disposition` with a name in any script (RFC 6266 and 8187), and a plain one for old readers. */
+/** `Content-Disposition` with a name in any script (RFC 6266 and 8187), and an ASCII one for old clients. */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name
     .normalize('NFD')
@@ -95,11 +101,11 @@ export function contentDisposition(kind: 'inline' | 'attachment', name: string):
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/** `If-Range` compares strongly: a weak tag, a list or a date never lets a range through. */
+/** `If-Range` uses strong comparison: a weak tag, a list or a date never permits a range. */
 export const permitsRange = (header: string | string[] | undefined, tag: string) =>
   header === undefined || header === tag
 
-/** True when one of the tags of an `If-None-Match` header is this one. */
+/** Whether one of the tags of an `If-None-Match` header is this one. */
 export const matchesTag = (header: string | undefined, tag: string) =>
   header !== undefined &&
   (header.trim() === '*' || header.split(',').some((part) => part.trim().replace(/^W\//, '') === tag))

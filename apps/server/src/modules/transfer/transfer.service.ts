@@ -16,7 +16,7 @@ import { findKnownKeys, findUploadParts, type UploadRow } from './uploads/upload
 
 export type Transfer = ReturnType<typeof createTransfer>
 
-/** Bytes in and out: tus, parallel parts and single requests are adapters of this one service. */
+/** Bytes in and out: tus, parallel parts and single requests are adapters of this service. */
 export function createTransfer(deps: TransferDeps) {
   const { db, store, drive } = deps
   const { plan, begin } = createBegin(deps)

@@ -1,4 +1,4 @@
-import { errorText, type Language, nameKey } from '@khlang/contract'
+import { errorText, isPortable, type Language, nameKey } from '@khlang/contract'
 import { readBlob, type Store } from '@khlang/vault'
 import type { PersonActor } from '../../../platform/actor.ts'
 import type { AppError } from '../../../platform/app-error.ts'
@@ -10,12 +10,12 @@ import { createSpool, type Spool } from './spool.ts'
 
 type Deps = { drive: Drive; store: Store; clock: Clock }
 type Body = { itemIds: readonly string[]; language: Language; withIndex: boolean }
-/** What went in, and what stayed out. */
+/** The number of included and omitted files. */
 export type Tally = { files: number; left: number }
 
 /**
- * Everything of these trees that the caller may download; at the end an index if requested, and a note of what they
- * may not have. Counted in `tally`.
+ * Everything in these trees that the caller may download, then an index if requested, and lists of changed names and of
+ * omitted items. Counted in `tally`.
  */
 export async function* archiveEntries(
   { drive, store, clock }: Deps,
@@ -24,8 +24,9 @@ export async function* archiveEntries(
   tally: Tally,
   goesOn: () => Promise<void>,
 ): AsyncGenerator<ZipEntry> {
-  const [index, note] = [createSpool(), createSpool()]
-  const open = new Set<Spool>([index, note])
+  const [index, changed, note] = [createSpool(), createSpool(), createSpool()]
+  const open = new Set<Spool>([index, changed, note])
+  let changes = 0
   const top = new Set<string>()
   /** The reader closes it. */
   const entryOf = async (wanted: string, spool: Spool): Promise<ZipEntry> => {
@@ -38,6 +39,10 @@ export async function* archiveEntries(
     for await (const entry of drive.trees.walk(actor, itemIds)) {
       await goesOn()
       top.add(nameKey(entry.path.split('/', 1)[0] ?? ''))
+      if (entry.kind !== 'refused' && !isPortable(entry.name, 'any')) {
+        if (changes++ === 0) await changed.write(changedHead[language])
+        await changed.write(`${entry.path}\r\n    ${entry.name}\r\n`)
+      }
       if (entry.kind === 'refused') {
         if (tally.left++ === 0) await note.write(noteHead[language])
         await note.write(noteLine(entry, language))
@@ -54,13 +59,19 @@ export async function* archiveEntries(
       }
     }
     if (withIndex) yield await entryOf('index.csv', index)
+    if (changes > 0) yield await entryOf('_changed-names.txt', changed)
     if (tally.left > 0) yield await entryOf('_not-included.txt', note)
   } finally {
     for (const spool of open) await spool.close()
   }
 }
 
-// With a mark at its front, so that the editors of Windows see Thai.
+// With a byte order mark, so that Windows editors recognise Thai.
+const changedHead = {
+  th: '\uFEFFรายการที่เปลี่ยนชื่อในไฟล์ ZIP เพราะบางระบบเก็บชื่อเดิมไม่ได้ พร้อมชื่อเดิม\r\n\r\n',
+  en: '\uFEFFItems renamed in this ZIP file because some systems can’t hold their names, with the names they had\r\n\r\n',
+}
+
 const noteHead = {
   th: '\uFEFFรายการที่ไม่ได้รวมไว้ในไฟล์นี้ และเหตุผล\r\n\r\n',
   en: '\uFEFFNot included in this file, and why\r\n\r\n',

@@ -17,7 +17,7 @@ test.each([
   ['', ''],
 ])('the cell of %j is %j', (text, expected) => expect(cell(text)).toBe(expected))
 
-test('a line tells of one file, in Bangkok time', () => {
+test('a line describes one file, in Bangkok time', () => {
   const file = {
     path: 'ก/=1.txt',
     name: '=1.txt',
@@ -32,7 +32,7 @@ test('a line tells of one file, in Bangkok time', () => {
   expect(indexLine({ ...file, sha256: null, hashtags: [] })).toMatch(/,3,,\r\n$/)
 })
 
-test('our own files give way to those of people', () => {
+test('generated files give way to those of people', () => {
   const top = new Set(['index.csv', 'INDEX (2).csv'].map(nameKey))
   expect(freeName('index.csv', top)).toBe('index (3).csv')
   expect(freeName('_not-included.txt', top)).toBe('_not-included.txt')

@@ -7,15 +7,15 @@ export type Indexed = {
   size: number
   modifiedAt: Date
   version: number
-  /** Empty before a large file has been read once more. */
+  /** Empty until a large file has been read again. */
   sha256: Buffer | null
   hashtags: readonly string[]
 }
 
-/** Programs that calculate take a cell that begins so for a formula; full-width signs count as well. */
+/** Spreadsheets read cells with these first characters as formulas, full-width signs included. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 
-/** One cell of comma-separated values: words, never a formula. */
+/** One CSV cell: text, never a formula. */
 export function cell(text: string): string {
   const safe = formulaStart.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
@@ -23,11 +23,11 @@ export function cell(text: string): string {
 
 const line = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`
 
-/** With a mark at its front, so that Excel sees Thai. */
+/** With a byte order mark, so that Excel recognises Thai. */
 export const indexHead = `\uFEFF${line(['path', 'name', 'size', 'changed', 'version', 'sha256', 'hashtags'])}`
 
 const bangkokMs = 7 * 3_600_000
-/** An instant in Bangkok time, with the zone said. */
+/** An instant in Bangkok time with its offset. */
 const instant = (at: Date) => `${new Date(at.getTime() + bangkokMs).toISOString().slice(0, 19)}+07:00`
 
 export const indexLine = ({ path, name, size, modifiedAt, version, sha256, hashtags }: Indexed): string =>
@@ -41,7 +41,7 @@ export const indexLine = ({ path, name, size, modifiedAt, version, sha256, hasht
     hashtags.map((tag) => `#${tag}`).join(' '),
   ])
 
-/** A name of ours that nothing at the top of the zip has: what people called their files stays as it is. */
+/** A free name for a generated file at the top of the zip: people's own files keep their names. */
 export function freeName(wanted: string, top: ReadonlySet<string>): string {
   const [stem, extension] = splitExtension(wanted)
   for (let n = 1; ; n++) {

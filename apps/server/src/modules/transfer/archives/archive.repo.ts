@@ -6,7 +6,7 @@ export type ArchiveTicket = Selectable<Schema['archive_ticket']>
 export const insertTicket = (tx: Tx, row: Insertable<Schema['archive_ticket']>) =>
   tx.insertInto('archive_ticket').values(row).execute()
 
-/** Takes a ticket away and gives it, if it is still good: of two who come with it one goes in. */
+/** Removes and returns a valid ticket; of two concurrent requests one succeeds. */
 export const takeTicket = (tx: Db, tokenHash: Buffer, now: Date): Promise<ArchiveTicket | undefined> =>
   tx
     .deleteFrom('archive_ticket')

@@ -53,7 +53,7 @@ export function archiveRoutes(app: FastifyInstance, { archive, prepared, store }
         'cache-control': 'private, no-store',
         'accept-ranges': 'none',
       })
-      // An archive that is cut off has no list of its files: every program says that it is broken.
+      // A truncated archive has no central directory, so every program reports it as broken.
       await sendAll(request, reply, chunks).catch(() => undefined)
       return reply
     },

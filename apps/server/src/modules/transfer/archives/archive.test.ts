@@ -28,7 +28,7 @@ const plan = (who: Client, ...ids: string[]) =>
   }>('POST', '/api/items/download/plan', { ids })
 const get = (url: string) => world.app.inject({ method: 'GET', url })
 
-/** Path → text of everything in the archive of these items. */
+/** Path → text of every file in the archive of these items. */
 async function archiveOf(who: Client, ...ids: string[]): Promise<Record<string, string>> {
   const { url } = await ask(who, ...ids)
   const found = await unzip((await get(url)).rawPayload)
@@ -36,7 +36,7 @@ async function archiveOf(who: Client, ...ids: string[]): Promise<Record<string, 
 }
 
 describe('an archive', () => {
-  test('holds folders with all that is in them, empty ones too, under their names', async () => {
+  test('contains folders with everything in them, empty ones too, under their names', async () => {
     const root = await somsri.root()
     const top = await somsri.folder(root, 'เอกสารปี ๒๕๖๙')
     const sub = await somsri.folder(top, 'ใบแจ้งหนี้')
@@ -47,12 +47,12 @@ describe('an archive', () => {
     await somsri.put(top, 'big.bin', big)
     const asked = await ask(somsri, top)
     expect(asked).toMatchObject({ items: 6, bytes: 700_000 + Buffer.byteLength('หนึ่ง') })
-    const answer = await get(asked.url)
-    expect(answer.headers['content-type']).toBe('application/zip')
-    expect(answer.headers['content-disposition']).toContain(
+    const response = await get(asked.url)
+    expect(response.headers['content-type']).toBe('application/zip')
+    expect(response.headers['content-disposition']).toContain(
       `filename*=UTF-8''${encodeURIComponent('เอกสารปี ๒๕๖๙.zip')}`,
     )
-    const found = await unzip(answer.rawPayload)
+    const found = await unzip(response.rawPayload)
     expect(found.map(({ path }) => path).sort()).toEqual([
       'เอกสารปี ๒๕๖๙/',
       'เอกสารปี ๒๕๖๙/big.bin',
@@ -64,14 +64,14 @@ describe('an archive', () => {
     expect(found.find(({ path }) => path.endsWith('big.bin'))?.bytes.equals(big)).toBe(true)
   })
 
-  test('of items from several folders numbers names that meet', async () => {
+  test('of items from several folders numbers duplicate names', async () => {
     const root = await somsri.root()
     const [one, two] = [await somsri.folder(root, 'z1'), await somsri.folder(root, 'z2')]
     const ids = [await somsri.file(one, 'same.txt', '1'), await somsri.file(two, 'SAME.txt', '2')]
     expect(await archiveOf(somsri, ...ids)).toEqual({ 'same.txt': '1', 'SAME (2).txt': '2' })
   })
 
-  test('holds more than a page of a folder', async () => {
+  test('contains more than a page of a folder', async () => {
     const folder = await somsri.folder(await somsri.root(), 'many')
     for (let n = 0; n < 520; n += 40)
       await Promise.all(Array.from({ length: 40 }, (_, i) => somsri.put(folder, `${n + i}.txt`, `${n + i}`)))
@@ -80,7 +80,7 @@ describe('an archive', () => {
     expect(found['many/519.txt']).toBe('519')
   })
 
-  test('leads nowhere out of the folder it is unpacked in, whatever its files are called', async () => {
+  test('never extracts outside its folder, whatever its files are called', async () => {
     const root = await somsri.root()
     const top = await somsri.folder(root, '..zip')
     const names = [
@@ -99,21 +99,60 @@ describe('an archive', () => {
     const kept: string[] = []
     for (const name of names) {
       const url = `/api/folders/${top}/files/${encodeURIComponent(name)}`
-      const answer = await somsri.send({ method: 'PUT', url, payload: 'x' })
-      if (answer.statusCode === 201) kept.push(name)
-      else expect(answer.statusCode, name).toBe(400)
+      const response = await somsri.send({ method: 'PUT', url, payload: 'x' })
+      if (response.statusCode === 201) kept.push(name)
+      else expect(response.statusCode, name).toBe(400)
     }
     expect(kept.length).toBeGreaterThan(3)
     const { url } = await ask(somsri, top)
     for (const { path } of await unzip((await get(url)).rawPayload)) {
       const steps = path.replace(/\/$/, '').split('/')
-      expect(steps[0], path).toBe('..zip')
+      if (path !== '_changed-names.txt') expect(steps[0], path).toBe('..zip')
       expect(steps.filter((step) => step === '' || step === '.' || step === '..')).toEqual([])
       expect(path).not.toMatch(/[\\\0]|^[a-z]:/i)
     }
   })
 
-  test('is in the log, with what was asked for and what went out', async () => {
+  test('names that some systems cannot hold are changed, and listed with the names they had', async () => {
+    const top = await somsri.folder(await somsri.root(), 'เครื่องอื่น')
+    const below = await somsri.folder(top, 'aux')
+    const long = `${'ก'.repeat(200)}.txt`
+    const mark = (id: string) => id.slice(0, 8)
+    const ids = await Promise.all([
+      somsri.file(below, 'CON.txt', 'con'),
+      somsri.file(top, 'สรุป..txt', 'as it is'),
+      somsri.file(top, long, 'long'),
+    ])
+    const [con, , shortened] = ids.map(mark)
+    const folder = `เครื่องอื่น/aux~${mark(below)}`
+    const entries = new Map(
+      (await unzip((await get((await ask(somsri, top)).url)).rawPayload)).map(({ path, bytes }) => [
+        path,
+        String(bytes),
+      ]),
+    )
+    const short = `เครื่องอื่น/${'ก'.repeat(80)}~${shortened}.txt`
+    expect([...entries.keys()].toSorted()).toEqual(
+      [
+        '_changed-names.txt',
+        'เครื่องอื่น/',
+        `${folder}/`,
+        `${folder}/CON~${con}.txt`,
+        'เครื่องอื่น/สรุป..txt',
+        short,
+      ].toSorted(),
+    )
+    expect([entries.get(`${folder}/CON~${con}.txt`), entries.get(short)]).toEqual(['con', 'long'])
+    const note = entries.get('_changed-names.txt')
+    for (const line of [
+      `${folder}/\r\n    aux\r\n`,
+      `${folder}/CON~${con}.txt\r\n    CON.txt`,
+      `${short}\r\n    ${long}`,
+    ])
+      expect(note).toContain(line)
+  })
+
+  test('is logged, with what was requested and what was sent', async () => {
     const id = await somsri.file(await somsri.root(), 'logged.txt')
     await archiveOf(somsri, id)
     const { rows } = await world.owner.pool.query(
@@ -135,7 +174,7 @@ describe('an index', () => {
   }
   const linesOf = (csv = '') => csv.trimEnd().split('\r\n')
 
-  test('names every file with what is known of it, and is there only when it is wished for', async () => {
+  test('describes every file, and is included only on request', async () => {
     const folder = await somsri.folder(await somsri.root(), 'ดัชนี')
     const sub = await somsri.folder(folder, 'ใน')
     const id = await somsri.file(sub, 'ก, ข.txt', 'หนึ่ง')
@@ -156,7 +195,7 @@ describe('an index', () => {
     expect(sha256).toMatch(/^[\da-f]{64}$/)
   })
 
-  test('gives way to a file of that name, as the note does', async () => {
+  test('gives way to a file of that name, and so does the note', async () => {
     const root = await somsri.root()
     const own = await somsri.file(await somsri.folder(root, 'd1'), 'index.csv', 'own')
     const note = await somsri.file(await somsri.folder(root, 'd2'), '_not-included.txt', 'own note')
@@ -172,7 +211,7 @@ describe('an index', () => {
     expect(found['_not-included (2).txt']).toContain('lost.txt')
   })
 
-  test('tells nothing of what may not be had', async () => {
+  test('reveals nothing about inaccessible items', async () => {
     const { malee, prasit, root, rule } = business
     const top = await malee.folder(root, `index ${crypto.randomUUID()}`)
     const [secret, shown] = [await malee.folder(top, 'secret'), await malee.folder(top, 'shown')]
@@ -189,8 +228,8 @@ describe('an index', () => {
   })
 })
 
-describe('the plan of a download', () => {
-  test('says what comes, how much it is, and why the rest does not; nothing is made or written down', async () => {
+describe('the download plan', () => {
+  test('says what is included, how much it is, and why the rest is not; nothing is created or logged', async () => {
     const { malee, prasit, kanya, root, rule } = business
     const top = await malee.folder(root, `plan ${crypto.randomUUID()}`)
     const [may, looks] = [await malee.folder(top, 'may'), await malee.folder(top, 'looks')]
@@ -263,8 +302,22 @@ describe('the plan of a download', () => {
   })
 })
 
-describe('what may not be had', () => {
-  test('is not mentioned when it may not be seen, and named with the reason when it may', async () => {
+describe('inaccessible items', () => {
+  test('are not counted', async () => {
+    const { malee, prasit, root, rule } = business
+    const top = await malee.folder(root, `zip ${crypto.randomUUID()}`)
+    const employee = await business.employeeOf(prasit)
+    await rule(top, 'employee', employee, 'download')
+    await malee.put(top, 'open.txt', 'open')
+    const secret = await malee.folder(top, 'secret')
+    await malee.put(await malee.folder(secret, 'in it'), 'hidden.txt', 'hidden')
+    await rule(secret, 'employee', employee, 'none')
+    expect(await plan(prasit, top)).toMatchObject({ items: 2, bytes: 4 })
+    expect(await ask(prasit, top)).toMatchObject({ items: 2, bytes: 4 })
+    expect(await plan(malee, top)).toMatchObject({ items: 5, bytes: 10 })
+  })
+
+  test('are not mentioned if invisible, and otherwise named with the reason', async () => {
     const { malee, prasit, root, rule } = business
     const top = await malee.folder(root, `zip ${crypto.randomUUID()}`)
     const [secret, shown] = [await malee.folder(top, 'secret'), await malee.folder(top, 'shown')]
@@ -287,14 +340,14 @@ describe('what may not be had', () => {
     expect(JSON.stringify(found)).not.toContain('hidden')
   })
 
-  test('of nothing that may be had there is no archive', async () => {
+  test('without any accessible item there is no archive', async () => {
     const { malee, kanya, root } = business
     const top = await malee.folder(root, `zip ${crypto.randomUUID()}`)
     expect(await kanya.refused('POST', '/api/items/download', { ids: [top] })).toMatchObject({ status: 404 })
     expect(await somsri.refused('POST', '/api/items/download', { ids: [] })).toMatchObject({ status: 400 })
   })
 
-  test('a damaged file is left out, and one found damaged on the way ends the archive', async () => {
+  test('a damaged file is omitted; one found damaged while sending ends the archive', async () => {
     const folder = await somsri.folder(await somsri.root(), 'damaged')
     const known = await somsri.file(folder, 'known.txt', 'k'.repeat(300))
     await somsri.put(folder, 'good.txt', 'good')
@@ -318,7 +371,7 @@ describe('what may not be had', () => {
 })
 
 describe('the address', () => {
-  test('works once, for a minute, and while its maker is signed in', async () => {
+  test('works once, for a minute, and while its requester is signed in', async () => {
     const id = await somsri.file(await somsri.root(), 'once.txt')
     const { url } = await ask(somsri, id)
     expect((await get(url)).statusCode).toBe(200)
@@ -334,7 +387,7 @@ describe('the address', () => {
     expect((await get('/api/archives/x')).statusCode).toBe(400)
   })
 
-  test('gives what its maker may have when it is used, not when it was made', async () => {
+  test('applies the requester’s permissions at the time of use, not of creation', async () => {
     const { malee, prasit, root, rule } = business
     const top = await malee.folder(root, `zip ${crypto.randomUUID()}`)
     await malee.put(top, 'a.txt', 'a')
@@ -345,18 +398,18 @@ describe('the address', () => {
     expect(await unzip((await get(url)).rawPayload)).toEqual([])
   })
 
-  test('leaves nothing open when its reader goes away', async () => {
+  test('leaves nothing open when its reader disconnects', async () => {
     const folder = await somsri.folder(await somsri.root(), 'left')
     for (let n = 0; n < 6; n++) await somsri.put(folder, `${n}.bin`, randomBytes(900_000))
     const port = new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port
     for (let n = 0; n < 5; n++) {
       const { url } = await ask(somsri, folder)
-      const answer = await fetch(`http://127.0.0.1:${port}${url}`)
-      const reader = answer.body?.getReader()
+      const response = await fetch(`http://127.0.0.1:${port}${url}`)
+      const reader = response.body?.getReader()
       await reader?.read()
       await reader?.cancel()
     }
-    // More than three at once are refused: all of these have let go of their place, and of their files.
+    // More than three at once are refused: all of these have released their slot, and their files.
     await expect.poll(async () => (await readdir('/proc/self/fd')).length).toBeLessThan(200)
     expect(Object.keys(await archiveOf(somsri, folder))).toHaveLength(7)
   })

@@ -19,12 +19,12 @@ const filesAhead = 4
 /** After a sign-out the rest is not sent (R38). Permissions are checked for every folder anyway. */
 const recheckMs = 20_000
 
-/** The token of its address, or the archive that is being made of it. */
+/** The token of its address, or the archive that is being prepared. */
 type ArchiveRequest = { items: number; bytes: number } & ({ token: string } | { archiveId: string })
 
 export type Archive = { name: string; chunks: AsyncGenerator<Buffer> }
 
-/** Several items, and folders with all that is in them, as one file (peers A20). */
+/** Several items, and folders with all their contents, as one file (peers A20). */
 export function createArchive(
   { db, clock, audit, actAs, config, drive, store, isSessionOpen }: TransferDeps,
   prepared: Pick<PreparedArchives, 'begin'>,
@@ -51,21 +51,22 @@ export function createArchive(
   }
 
   const idsOf = (good: readonly { id: string }[]) => good.map(({ id }) => id)
-  const measure = (good: readonly { id: string }[]) => drive.trees.measure(idsOf(good), countedItems)
+  const measure = (actor: PersonActor, good: readonly { id: string }[]) =>
+    drive.trees.measure(actor, idsOf(good), countedItems)
 
   return {
-    /** What of these would come, and why the rest would not; nothing is made. */
+    /** Which of these items would be included, and why the rest would not; nothing is created. */
     async plan(actor: PersonActor, ids: readonly string[]) {
       const verdicts = await drive.check(actor, ids, 'download')
       const good = verdicts.filter((verdict) => verdict.ok)
-      const size = await measure(good)
+      const size = await measure(actor, good)
       const exact = size.items < countedItems && (await drive.trees.comeWhole(actor, idsOf(good)))
       return { verdicts, ...size, exact, large: isLargeArchive(size) }
     },
 
     /**
-     * An address for these items, or the archive that a job makes of more. Those that the caller may not have are named in
-     * it; none at all is refused.
+     * An address for these items, or the archive that a job makes of larger ones. Inaccessible items are listed in it;
+     * if there are no others, the request is refused.
      */
     async prepare(
       actor: PersonActor,
@@ -76,7 +77,7 @@ export function createArchive(
       const good = verdicts.filter((verdict) => verdict.ok)
       const [first] = verdicts
       if (good.length === 0 && first && !first.ok) throw first.error
-      const size = await measure(good)
+      const size = await measure(actor, good)
       const now = clock.now()
       const name = await nameOf(actor, good, now)
       const isLarge = isLargeArchive(size)
@@ -105,7 +106,7 @@ export function createArchive(
       })
     },
 
-    /** The archive of an address, as long as its maker is signed in. */
+    /** The archive of an address, as long as its requester is signed in. */
     async open(token: string, origin: Origin): Promise<Archive> {
       const ticket = await transact(db, (tx) => repo.takeTicket(tx, hashToken(token), clock.now()))
       if (!ticket || !(await isSessionOpen(ticket.session_id))) throw new AppError('NOT_FOUND')

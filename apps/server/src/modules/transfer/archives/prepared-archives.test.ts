@@ -27,7 +27,7 @@ const of = async (id: string, who = somsri) => (await listOf(who)).find((row) =>
 const content = (id: string, who = somsri, headers: Record<string, string> = {}) =>
   who.send({ method: 'GET', url: `/api/prepared-archives/${id}/content`, headers })
 
-/** A folder of so many empty folders, beside what is put into it: made in the database, for nobody waits for it. */
+/** A folder with so many empty folders, created directly in the database for speed. */
 async function many(who: Client, parentId: string, name: string, count = 10_001): Promise<string> {
   const folder = await who.folder(parentId, name)
   await world.owner.pool.query(
@@ -46,16 +46,16 @@ test.each([
 ])('%o is large: %s', (size, large) => expect(isLargeArchive(size)).toBe(large))
 
 describe('a zip too large to wait for (A20)', () => {
-  test('is made by a job, told by mail, fetched in ranges, kept three days, and counted in no quota', async () => {
+  test('is made by a job, announced by mail, downloaded with ranges, kept for three days, and uses no quota', async () => {
     const folder = await many(somsri, home, 'ใหญ่')
     await somsri.put(folder, 'ก.txt', 'หนึ่ง')
     const shut = await somsri.file(folder, 'ลับ.txt', 'secret')
     const passphrase = 'แมวสามตัวนอนบนหลังคา'
     await somsri.call('POST', `/api/files/${shut}/encrypt`, { passphrase, confirmPassphrase: passphrase })
     const used = await somsri.used()
-    const answer = await somsri.send({ method: 'POST', url: '/api/items/download', payload: { ids: [folder] } })
-    expect(answer.statusCode).toBe(202)
-    const { archiveId: id = '', url, items } = answer.json<{ result: Asked }>().result
+    const response = await somsri.send({ method: 'POST', url: '/api/items/download', payload: { ids: [folder] } })
+    expect(response.statusCode).toBe(202)
+    const { archiveId: id = '', url, items } = response.json<{ result: Asked }>().result
     expect([url, items]).toEqual([undefined, 10_004])
     expect(await of(id)).toMatchObject({ state: 'waiting', name: 'ใหญ่.zip', size: null })
     expect((await content(id)).statusCode).toBe(404)
@@ -70,7 +70,7 @@ describe('a zip too large to wait for (A20)', () => {
     expect(found.size).toBe(10_004)
     expect(found.get('ใหญ่/ก.txt')?.toString()).toBe('หนึ่ง')
     expect(found.get('_not-included.txt')?.toString()).toContain('ใหญ่/ลับ.txt')
-    // One that was cut off goes on where it was.
+    // An interrupted download resumes.
     const etag = String(whole.headers['etag'])
     const rest = await content(id, somsri, { range: 'bytes=1000-', 'if-range': etag })
     expect([rest.statusCode, rest.rawPayload.equals(whole.rawPayload.subarray(1000))]).toEqual([206, true])
@@ -89,14 +89,14 @@ describe('a zip too large to wait for (A20)', () => {
     )
     expect(events.rows.map(({ type }) => type)).toEqual(['archive.requested', 'archive.prepared', 'archive.downloaded'])
 
-    // The collector leaves it alone while it is kept, and takes it afterwards.
+    // The collector keeps it until it expires, and removes it afterwards.
     await world.runJob('drive:collect')
     expect((await content(id)).statusCode).toBe(200)
     world.clock.advance(3 * day + 60_000)
     const again = await world.as('somsri1')
     expect((await content(id, again)).statusCode).toBe(404)
     expect(await listOf(again)).toEqual([])
-    await world.runJob('transfer:sweep-archives')
+    await world.runJob('tasks:sweep')
     await world.runJob('drive:collect')
     const blobs = await world.owner.pool.query('select from blob where size = $1', [ready?.size])
     expect(blobs.rowCount).toBe(0)
@@ -104,7 +104,7 @@ describe('a zip too large to wait for (A20)', () => {
     somsri = again
   })
 
-  test('carries its index too, however long it is', async () => {
+  test('includes an index of any length', async () => {
     const folder = await many(somsri, home, 'ดัชนี', 10_001)
     await world.owner.pool.query(
       `insert into item (id, drive_id, parent_id, kind, name, name_key, extension, mime_type, size, version_n, created_at, modified_at)
@@ -123,8 +123,8 @@ describe('a zip too large to wait for (A20)', () => {
        from item i, version v where i.parent_id = $1 and i.name like 'ไฟล์ %' and v.item_id = $2`,
       [folder, one],
     )
-    const answer = await somsri.call<Asked>('POST', '/api/items/download', { ids: [folder], index: true })
-    const { archiveId: id = '' } = answer
+    const response = await somsri.call<Asked>('POST', '/api/items/download', { ids: [folder], index: true })
+    const { archiveId: id = '' } = response
     await world.runJob('transfer:prepare-archive', { archiveId: id })
     const found = await unzip((await content(id)).rawPayload)
     const index = found.at(-1)
@@ -135,7 +135,7 @@ describe('a zip too large to wait for (A20)', () => {
     await somsri.call('DELETE', `/api/prepared-archives/${id}`)
   })
 
-  test('belongs to who asked for it: nobody else sees, fetches or removes it, not even from another account', async () => {
+  test('belongs to its requester: nobody else sees, downloads or removes it, not even from another account', async () => {
     const malee = await world.as('malee01', 'ONE')
     const root = await malee.root('business')
     const folder = await many(malee, root, 'ของธุรกิจ')
@@ -156,7 +156,7 @@ describe('a zip too large to wait for (A20)', () => {
     expect((await content(id, malee)).statusCode).toBe(404)
   })
 
-  test('stops when it is let go of while it is made, and leaves nothing behind', async () => {
+  test('stops when it is deleted while being made, and leaves nothing behind', async () => {
     const folder = await many(somsri, home, 'หยุด')
     const { archiveId: id = '' } = await ask(somsri, folder)
     await somsri.call('DELETE', `/api/prepared-archives/${id}`)
@@ -164,10 +164,10 @@ describe('a zip too large to wait for (A20)', () => {
     expect(await of(id)).toBeUndefined()
   })
 
-  test('is begun anew after a stop, and made once when two processes have the job', async () => {
+  test('starts over after a stop, and is made once when two processes have the job', async () => {
     const folder = await many(somsri, home, 'สองครั้ง')
     const { archiveId: id = '' } = await ask(somsri, folder)
-    await world.owner.pool.query(`update prepared_archive set state = 'running', done_bytes = 5 where id = $1`, [id])
+    await world.owner.pool.query(`update job_progress set state = 'running', done = 5 where id = $1`, [id])
     await world.runJob('transfer:prepare-archive', { archiveId: id })
     const first = await of(id)
     await world.runJob('transfer:prepare-archive', { archiveId: id })
@@ -176,7 +176,7 @@ describe('a zip too large to wait for (A20)', () => {
     await somsri.call('DELETE', `/api/prepared-archives/${id}`)
   })
 
-  test('of which two are under way in an account at most', async () => {
+  test('is limited to two at a time per account', async () => {
     const folder = await many(somsri, home, 'มากไป')
     const first = await ask(somsri, folder)
     const second = await ask(somsri, folder)
@@ -188,7 +188,7 @@ describe('a zip too large to wait for (A20)', () => {
     for (const asked of [second, third]) await somsri.call('DELETE', `/api/prepared-archives/${asked.archiveId}`)
   })
 
-  test('holds what its maker may have when it is made, not when it was asked for', async () => {
+  test('applies the requester’s permissions at the time it is made, not requested', async () => {
     const malee = await world.as('malee01', 'ONE')
     const root = await malee.root('business')
     const folder = await many(malee, root, 'สิทธิ์')

@@ -10,7 +10,7 @@ import type { Transfer } from '../transfer.service.ts'
 
 type Found = Awaited<ReturnType<Transfer['prepared']['find']>>
 
-/** Large zips that a job makes: the list of them, and the bytes with ranges. */
+/** Large zips made by a job: their list, and their bytes with ranges. */
 export function preparedRoutes(app: FastifyInstance, { prepared, store }: Pick<Transfer, 'prepared' | 'store'>): void {
   route(app, listArchives, (_, actor, { request }) =>
     prepared.list(actor, languageOf(request.headers['accept-language'])),

@@ -1,7 +1,9 @@
 import { resumed } from '../downloads/resumed.ts'
 import type { ZipEntry } from '../zip/zip.ts'
 
-/** The same entries, of which the next few are already being read: their first bytes are there when their turn comes. */
+/**
+ * Passes entries through while the next few are already being read, so that their first bytes are available in time.
+ */
 export async function* readAhead(entries: AsyncGenerator<ZipEntry>, depth: number): AsyncGenerator<ZipEntry> {
   const begun: ZipEntry[] = []
   let more = true

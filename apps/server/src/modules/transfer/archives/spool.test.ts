@@ -5,7 +5,7 @@ import { createSpool } from './spool.ts'
 const openFiles = async () =>
   (await Promise.all((await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''))))
     .map((path, index) => ({ path, index }))
-    .filter(({ path }) => path.includes('khlang-'))
+    .filter(({ path }) => /\/khlang-[0-9a-f]{8}-[-0-9a-f]{27}\b/.test(path))
 
 async function textOf(spool: ReturnType<typeof createSpool>): Promise<string> {
   const chunks: Buffer[] = []
@@ -13,7 +13,7 @@ async function textOf(spool: ReturnType<typeof createSpool>): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-test('gives what was written, however much, and is gone then', async () => {
+test('returns what was written, of any length, and is then gone', async () => {
   const spool = createSpool()
   let all = ''
   for (let n = 0; n < 20_000; n++) {
@@ -25,13 +25,13 @@ test('gives what was written, however much, and is gone then', async () => {
   expect(await textOf(spool)).toBe(all)
 })
 
-test('of nothing is nothing', async () => {
+test('of nothing is empty', async () => {
   const spool = createSpool()
   expect(await spool.end()).toBe(0)
   expect(await textOf(spool)).toBe('')
 })
 
-test.runIf(process.platform === 'linux')('has no name on the disk, and nobody reads it there', async () => {
+test.runIf(process.platform === 'linux')('has no file name, and is unreadable on disk', async () => {
   const spool = createSpool()
   await spool.write('ความลับ '.repeat(20_000))
   const [mine] = await openFiles()

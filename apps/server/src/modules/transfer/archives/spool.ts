@@ -9,8 +9,8 @@ const pieceBytes = 64 * 1024
 export type Spool = ReturnType<typeof createSpool>
 
 /**
- * Text that grows while something else is made, and is read once at the end: however long it is, no more than a piece of
- * it is in memory. It lies in a file without a name, under a key that nobody keeps.
+ * Text that grows while other work is in progress, and is read once: only a piece of it is in memory at a time. It is
+ * stored in an unlinked file, encrypted under an ephemeral key.
  */
 export function createSpool() {
   const key = randomBytes(32)
@@ -42,12 +42,12 @@ export function createSpool() {
       waitingLength += text.length
       if (waitingLength >= pieceBytes) await flush()
     },
-    /** The bytes of all that was written. */
+    /** The number of bytes written. */
     async end(): Promise<number> {
       await flush()
       return size
     },
-    /** Once; it is gone afterwards. */
+    /** Can be read once; then it is gone. */
     async *read(): AsyncGenerator<Buffer> {
       const unseal = createDecipheriv(cipher, key, start)
       try {
@@ -65,7 +65,7 @@ export function createSpool() {
   }
 }
 
-/** Open files need no name: whatever stops, nothing is left of it. */
+/** Open files need no name, so nothing is left after a stop. */
 async function openNameless(): Promise<FileHandle> {
   const path = join(tmpdir(), `khlang-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)

@@ -1,5 +1,6 @@
 import type { DocumentKind } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
+import { channelOf } from '../transfer.rules.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { blankDocx } from './docx.ts'
 import { blankPptx } from './pptx.ts'
@@ -14,7 +15,7 @@ const blank: Record<DocumentKind, { bytes: () => Promise<Buffer>; mimeType: stri
   txt: { bytes: () => Promise.resolve(Buffer.alloc(0)), mimeType: 'text/plain' },
 }
 
-/** New empty documents. A name without the extension gets it. */
+/** Creates empty documents. A name without the extension gets it. */
 export function createDocuments(
   { db, drive }: Pick<TransferDeps, 'db' | 'drive'>,
   putStream: ReturnType<typeof createPutStream>,
@@ -31,7 +32,7 @@ export function createDocuments(
         filetype: mimeType,
         size: content.length,
         onDuplicate: 'fail',
-        channel: 'web',
+        channel: channelOf(actor),
         via: 'created',
       },
       oneChunk(content),

@@ -25,7 +25,7 @@ describe('a new document', () => {
     ['docx', 'word/document.xml', /wordprocessingml\.document$/],
     ['xlsx', 'xl/workbook.xml', /spreadsheetml\.sheet$/],
     ['pptx', 'ppt/presentation.xml', /presentationml\.presentation$/],
-  ])('%s is a package that names each of its parts', async (kind, main, type) => {
+  ])('%s is a package that declares all its parts', async (kind, main, type) => {
     const folder = await somsri.folder(await somsri.root(), `blank ${kind}`)
     const made = await make(somsri, folder, kind, 'รายงาน')
     expect(made).toMatchObject({ name: `รายงาน.${kind}`, version: 1 })
@@ -40,7 +40,7 @@ describe('a new document', () => {
       [...textOf('[Content_Types].xml').matchAll(/PartName="\/([^"]+)"/g)].map(([, path]) => path),
     )
     expect(new Set(paths.filter((path) => !path.endsWith('.rels') && path !== '[Content_Types].xml'))).toEqual(declared)
-    // Every part that another needs is there.
+    // Every part that another one refers to exists.
     for (const path of paths.filter((name) => name.endsWith('.rels'))) {
       const from = path.replace(/_rels\/[^/]*$/, '')
       for (const [, target] of textOf(path).matchAll(/Target="([^"]+)"/g))
@@ -54,11 +54,11 @@ describe('a new document', () => {
     expect((await somsri.bytes(made.id)).body).toBe('')
   })
 
-  test('keeps the extension that was typed, in any case', async () => {
+  test('keeps the extension as typed, in any case', async () => {
     expect(await make(somsri, await somsri.root(), 'docx', 'Report.DOCX')).toMatchObject({ name: 'Report.DOCX' })
   })
 
-  test('takes no name that is taken, forbidden or missing', async () => {
+  test('refuses a name that is taken, forbidden or missing', async () => {
     const folder = await somsri.folder(await somsri.root(), 'taken')
     await make(somsri, folder, 'txt', 'a')
     const refused = (name: string) => somsri.refused('POST', `/api/folders/${folder}/documents`, { kind: 'txt', name })
@@ -68,7 +68,7 @@ describe('a new document', () => {
     expect(await somsri.names(folder)).toEqual(['a.txt'])
   })
 
-  test('counts in the space of the drive, and is refused where there is none', async () => {
+  test('counts towards the quota, and is refused when that is exhausted', async () => {
     const anan = await world.as('anan01')
     const root = await anan.root()
     const before = await anan.used()
@@ -91,12 +91,12 @@ describe('a new document', () => {
     const { folder } = await one.folderWithFile(`documents ${level}`)
     await one.rule(folder, 'department', one.sales, level)
     for (const kind of documentKinds) {
-      const answer = await one.prasit.send({
+      const response = await one.prasit.send({
         method: 'POST',
         url: `/api/folders/${folder}/documents`,
         payload: { kind, name: `by prasit ${kind}` },
       })
-      expect([kind, answer.statusCode]).toEqual([kind, status])
+      expect([kind, response.statusCode]).toEqual([kind, status])
     }
   })
 })

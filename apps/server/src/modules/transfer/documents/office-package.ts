@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { zip } from '../zip/zip.ts'
 
-/** A part of an Office Open XML package (ECMA-376 part 2): where it lies, what it is, what it needs. */
+/** A part of an Office Open XML package (ECMA-376 part 2): its path, its type, the parts it refers to. */
 export type Part = { path: string; type: string; xml: string; needs?: readonly Need[] }
 export type Need = { id: string; type: string; target: string }
 
@@ -10,10 +10,10 @@ const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const officeTypes = 'application/vnd.openxmlformats-officedocument'
 export const relationTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packageTypes = 'http://schemas.openxmlformats.org/package/2006'
-/** The earliest time that a zip can store: a blank document has the same bytes for everyone. */
+/** The earliest time that a zip can store: blank documents are byte-identical for everybody. */
 const noTime = new Date('1980-01-01T00:00:00Z')
 
-/** The bytes of a package whose first part is the document itself. */
+/** The bytes of a package whose first part is the main document. */
 export async function officePackage(parts: readonly [Part, ...Part[]]): Promise<Buffer> {
   const [document] = parts
   const overrides = parts.map(

@@ -15,7 +15,7 @@ const boxes = {
   subTitle: { x: 1_524_000, y: 3_602_038, width: 9_144_000, height: 1_655_762 },
 } satisfies Record<string, Box>
 
-/** The places of a title page; on the slide they take position and look from the layout. */
+/** The placeholders of a title slide; the slide inherits their position and style from the layout. */
 const places = (positioned: boolean) =>
   Object.entries(boxes)
     .map(([type, { x, y, width, height }], index) => {
@@ -51,7 +51,7 @@ const fill = '<a:solidFill><a:schemeClr val="phClr"/></a:solidFill>'
 const line = `<a:ln w="6350">${fill}</a:ln>`
 const effect = '<a:effectStyle><a:effectLst/></a:effectStyle>'
 
-/** An empty presentation of one title page. */
+/** An empty presentation with one title slide. */
 export const blankPptx = (): Promise<Buffer> =>
   officePackage([
     {

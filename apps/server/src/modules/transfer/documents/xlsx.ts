@@ -2,7 +2,7 @@ import { officePackage, relationTypes } from './office-package.ts'
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
-/** An empty workbook of one sheet, for A4. */
+/** An empty workbook with one sheet, for A4. */
 export const blankXlsx = (): Promise<Buffer> =>
   officePackage([
     {

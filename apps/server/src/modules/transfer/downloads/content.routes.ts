@@ -7,7 +7,7 @@ import type { Transfer } from '../transfer.service.ts'
 
 type Query = { id: string; inline: boolean; version: number | null }
 
-/** `GET|HEAD /api/files/:id/content`: bytes with ranges, tags and names in any script. */
+/** `GET|HEAD /api/files/:id/content`: bytes with ranges, ETags, and names in any script. */
 export function contentRoutes(app: FastifyInstance, { content, store }: Transfer): void {
   const sender = createSender({ content, store })
   app.route({

@@ -31,27 +31,27 @@ describe('ranges', () => {
     ['bytes=-9999999', 0, 600_000],
     ['Bytes=1-2', 1, 3],
   ])('%s', async (range, start, end) => {
-    const answer = await somsri.bytes(id, { range })
-    expect(answer.statusCode).toBe(206)
-    expect(answer.headers['content-range']).toBe(`bytes ${start}-${end - 1}/600000`)
-    expect(answer.headers['content-length']).toBe(`${end - start}`)
-    expect(answer.rawPayload.equals(bytes.subarray(start, end))).toBe(true)
+    const response = await somsri.bytes(id, { range })
+    expect(response.statusCode).toBe(206)
+    expect(response.headers['content-range']).toBe(`bytes ${start}-${end - 1}/600000`)
+    expect(response.headers['content-length']).toBe(`${end - start}`)
+    expect(response.rawPayload.equals(bytes.subarray(start, end))).toBe(true)
   })
 
-  test.each(['bytes=600000-', 'bytes=700000-800000', 'bytes=-0'])('%s lies outside', async (range) => {
-    const answer = await somsri.bytes(id, { range })
-    expect([answer.statusCode, answer.headers['content-range']]).toEqual([416, 'bytes */600000'])
+  test.each(['bytes=600000-', 'bytes=700000-800000', 'bytes=-0'])('%s is out of range', async (range) => {
+    const response = await somsri.bytes(id, { range })
+    expect([response.statusCode, response.headers['content-range']]).toEqual([416, 'bytes */600000'])
   })
 
   test.each(['bytes=0-1,5-6', 'bytes=5-2', 'bytes=a-b', 'bytes=', 'bytes=-', 'items=0-1', 'bytes=0-1;x', 'bytes 0-1'])(
-    '%s is answered with the whole',
+    '%s is answered with the whole file',
     async (range) => {
-      const answer = await somsri.bytes(id, { range })
-      expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, 600_000])
+      const response = await somsri.bytes(id, { range })
+      expect([response.statusCode, response.rawPayload.length]).toEqual([200, 600_000])
     },
   )
 
-  test('only of the bytes that the reader has seen', async () => {
+  test('only for the bytes that the reader has seen', async () => {
     const tag = String((await somsri.bytes(id)).headers.etag)
     const status = async (condition: string) =>
       (await somsri.bytes(id, { range: 'bytes=0-1', 'if-range': condition })).statusCode
@@ -67,8 +67,8 @@ describe('ranges', () => {
   })
 })
 
-describe('conditions and heads', () => {
-  test('a tag that is known is answered without bytes; a new version has a new one', async () => {
+describe('conditional requests and HEAD', () => {
+  test('a known ETag is answered without bytes; a new version has a new one', async () => {
     const { itemId } = await somsri.put(root, 'tag.txt', 'one')
     const tag = String((await somsri.bytes(itemId)).headers.etag)
     for (const known of [tag, `W/${tag}`, `"x", ${tag}`, '*'])
@@ -79,7 +79,7 @@ describe('conditions and heads', () => {
     expect([changed.statusCode, changed.body]).toEqual([200, 'two'])
   })
 
-  test('HEAD says what GET would, and is no download in the log', async () => {
+  test('HEAD returns the headers of GET, and is not logged as a download', async () => {
     const { itemId } = await somsri.put(root, 'head.txt', 'hello')
     const head = await somsri.send({ method: 'HEAD', url: `/api/files/${itemId}/content` })
     expect(head).toMatchObject({ statusCode: 200, body: '' })
@@ -100,7 +100,7 @@ describe('conditions and heads', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('a folder and a version that is not there', async () => {
+  test('a folder and a missing version', async () => {
     expect((await somsri.bytes(root)).json()).toMatchObject({ machineCode: 'NOT_A_FILE' })
     for (const [version, status] of [
       ['2', 404],
@@ -114,7 +114,7 @@ describe('conditions and heads', () => {
   })
 })
 
-describe('bytes of others never run here', () => {
+describe('uploaded bytes are never executed here', () => {
   test.each([
     ['page.html', 'text/html'],
     ['page.xhtml', 'application/xhtml+xml'],
@@ -139,7 +139,7 @@ describe('bytes of others never run here', () => {
     expect(headers.vary).toMatch(/cookie, authorization/i)
   })
 
-  test('a picture and a PDF may be shown, text is text', async () => {
+  test('a picture and a PDF may be shown inline, text is text', async () => {
     for (const [name, type, shown] of [
       ['a.png', 'image/png', 'image/png'],
       ['a.pdf', 'application/pdf', 'application/pdf'],
@@ -160,7 +160,7 @@ describe('bytes of others never run here', () => {
   })
 })
 
-/** Changes one bit of the sealed bytes on disk. */
+/** Flips one bit of the sealed bytes on disk. */
 async function damage(fileId: string, at: number) {
   const { rows } = await world.owner.pool.query<{ store_key: string }>(
     'select p.store_key from blob_part p join version v on v.blob_id = p.blob_id where v.item_id = $1',
@@ -174,17 +174,18 @@ async function damage(fileId: string, at: number) {
   await file.close()
 }
 
-/** Over a real connection: what came, and whether it came to its promised end. */
+/** Over a real connection: the bytes received, and whether the response was complete. */
 const download = (fileId: string) =>
   new Promise<{ status: number; body: Buffer; whole: boolean }>((resolve) => {
     const chunks: Buffer[] = []
     const call = request(
       { port, path: `/api/files/${fileId}/content`, headers: { authorization: `Bearer ${somsri.token}` } },
-      (answer) => {
-        const end = (whole: boolean) => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks), whole })
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-        answer.on('end', () => end(answer.complete))
-        answer.on('error', () => end(false))
+      (response) => {
+        const end = (whole: boolean) =>
+          resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks), whole })
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () => end(response.complete))
+        response.on('error', () => end(false))
       },
     )
     call.on('error', () => resolve({ status: 0, body: Buffer.concat(chunks), whole: false }))
@@ -193,20 +194,20 @@ const download = (fileId: string) =>
 
 describe('silent damage', () => {
   test.each([0, 30, 262_200, 400_000])(
-    'a bit flipped at %i: an early end, never wrong bytes, and the file is marked',
+    'a bit flipped at %i: a truncated response, never wrong bytes, and the file is marked',
     async (at) => {
       const { itemId } = await somsri.put(root, `damaged-${at}.bin`, bytes)
       await damage(itemId, at)
       const first = await download(itemId)
       expect(first.whole && first.status === 200).toBe(false)
-      // Damage in the first stretch is known before anything has been promised.
+      // Damage in the first part is detected before the headers are sent.
       if (at < 262_144) expect(first.status).toBe(500)
       if (first.status === 200) expect(first.body.equals(bytes.subarray(0, first.body.length))).toBe(true)
       await expect.poll(async () => (await download(itemId)).status).toBe(500)
     },
   )
 
-  test('the search for damage finds one hundred of one hundred', async () => {
+  test('the scan for damage detects one hundred of one hundred', async () => {
     const ids = await Promise.all(
       Array.from({ length: 110 }, async (_, n) => (await somsri.put(root, `s-${n}.bin`, randomBytes(100 + n))).itemId),
     )

@@ -1,4 +1,4 @@
-/** A sequence whose first step was asked for before: it is given with the rest, and the rest is ended in every case. */
+/** A generator whose first step was requested earlier; it yields that first, and always ends the rest. */
 export async function* resumed<T>(
   first: Promise<IteratorResult<T>> | IteratorResult<T>,
   rest: AsyncIterator<T>,

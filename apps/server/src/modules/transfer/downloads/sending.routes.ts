@@ -1,17 +1,19 @@
 import { isVaultError, readBlob, sendChunks, type Store } from '@khlang/vault'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cutOff } from '../../../http/hang-ups.ts'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
+import { isHangUp } from '../../../platform/hang-ups.ts'
 import type { content } from '../../drive/index.ts'
 import { resumed } from './resumed.ts'
 import { type ByteRange, matchesTag, parseRange, permitsRange } from '../transfer.rules.ts'
 
-/** A running download is checked again for permission (R38). */
+/** How often the permission of a running download is checked again (R38). */
 const recheckMs = 20_000
 
-/** Bytes that can be sent, whoever they belong to. */
+/** Bytes that can be sent, from any source. */
 export type Sendable = Pick<content.Content, 'size' | 'blobId' | 'blob'>
-/** What is written down when bytes go out, or when damage is met on the way. */
+/** What is recorded when bytes are sent, or when damage is found. */
 export type Book<C extends Sendable> = {
   record(actor: PersonActor, content: C): Promise<unknown>
   markDamaged(content: C): Promise<unknown>
@@ -20,11 +22,11 @@ export type Book<C extends Sendable> = {
 /** The ETag of bytes: the same in every protocol. */
 const tagOf = (content: Pick<content.Content, 'blobId'>): string => `"${content.blobId}"`
 
-/** How bytes are sent, from any address: conditions, ranges, the log, and repeated permission checks. */
+/** Sends bytes, for any address: conditions, ranges, the log, and repeated permission checks. */
 export function createSender<C extends Sendable>({ content, store }: { content: Book<C>; store: Store }) {
   /**
-   * Answers with the bytes of a file that was found for the caller; `headers` name and label them. `again` finds it once
-   * more while they are on their way.
+   * Answers with the bytes of a file found for the caller; `headers` name and label them. `again` looks it up again
+   * while they are being sent.
    */
   async function send(
     request: FastifyRequest,
@@ -40,7 +42,7 @@ export function createSender<C extends Sendable>({ content, store }: { content: 
       'cache-control': 'private, no-store',
       vary: 'cookie, authorization',
     })
-    // Compared only after the permission check: a known ETag reveals nothing to those who lost access.
+    // Compared only after the permission check: a known ETag reveals nothing to callers who lost access.
     if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
     const range = rangeOf(request, found.size, tag)
     if (range === 'unsatisfiable') {
@@ -56,7 +58,7 @@ export function createSender<C extends Sendable>({ content, store }: { content: 
     return stream(request, reply, found, chunks, again)
   }
 
-  /** Reads the first bytes before anything is promised: a store that is away or damage gets a clear answer. */
+  /** Reads the first bytes before sending headers: an unavailable store or damage gets a proper error. */
   async function begin(reply: FastifyReply, found: C, range: ByteRange): Promise<AsyncGenerator<Buffer>> {
     try {
       const chunks = readBlob(store, found.blob(), range)
@@ -76,7 +78,7 @@ export function createSender<C extends Sendable>({ content, store }: { content: 
     again: () => Promise<unknown>,
   ) {
     const recheck = setInterval(() => {
-      again().catch(() => reply.raw.destroy())
+      again().catch(() => cutOff(reply))
     }, recheckMs)
     try {
       await sendAll(request, reply, chunks)
@@ -92,8 +94,8 @@ export function createSender<C extends Sendable>({ content, store }: { content: 
 }
 
 /**
- * Sends chunks as the body of an answer whose headers are set. When something goes wrong the status has gone out: only
- * an end before its time can tell, so the connection is cut. Throws what went wrong, which is in the log by then.
+ * Sends chunks as the body of a response whose headers are set. After an error the status is already sent, so the
+ * connection is cut: only a truncated response can tell. Throws the error after logging it.
  */
 export async function sendAll(
   request: FastifyRequest,
@@ -113,13 +115,14 @@ export async function sendAll(
     await sendChunks(chunks, raw)
     raw.end()
   } catch (error) {
-    if (!raw.destroyed) request.log.error({ err: error, traceId: request.id }, 'a download ended early')
-    raw.destroy()
+    if (!raw.destroyed && !isHangUp(error, request.raw))
+      request.log.error({ err: error, traceId: request.id }, 'a download ended early')
+    if (!raw.socket?.destroyed) cutOff(reply)
     throw error
   }
 }
 
-/** Headers that only bytes have. */
+/** Headers that only responses with bytes have. */
 const ofBytes = [
   'etag',
   'accept-ranges',
@@ -130,7 +133,7 @@ const ofBytes = [
   'last-modified',
 ]
 
-/** A range counts only for the bytes that its reader has seen (If-Range). */
+/** A range is honoured only for the bytes that its reader has seen (If-Range). */
 function rangeOf(request: FastifyRequest, size: number, tag: string) {
   if (!permitsRange(request.headers['if-range'], tag)) return null
   return parseRange(request.headers.range, size)

@@ -4,9 +4,10 @@ import { newDataKey, wrapKey } from '@khlang/vault'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact, transactAgain } from '../../../platform/db.ts'
+import type { RequestKey } from '../../../platform/idempotency.ts'
 import { model } from '../../drive/index.ts'
 import * as repo from './uploads.repo.ts'
-import { foldersOf, parseDuplicate, parseMimeType, parseRemark } from '../transfer.rules.ts'
+import { channelOf, foldersOf, parseDuplicate, parseMimeType, parseRemark } from '../transfer.rules.ts'
 import type { TransferDeps } from '../deps.ts'
 
 export type UploadInput = {
@@ -17,14 +18,16 @@ export type UploadInput = {
   relativePath?: string
   remark?: string
   size: number
+  /** The result is stored under it (see `platform/idempotency.ts`). */
+  requestKey?: RequestKey | null
 }
 
-/** Open uploads of one person at the same time; paused ones count. */
+/** Open uploads per person, paused ones included. */
 const maxOpen = 1000
 
-/** Where every upload starts: may it come, under which name, and is there space. */
+/** The start of every upload: permission, name and space. */
 export function createBegin({ db, audit, clock, config, drive, keyRing }: TransferDeps) {
-  /** The folder that the bytes will lie in, with the folders of a relative path made as needed. */
+  /** The folder that the file is added to; folders of a relative path are created as needed. */
   async function findFolder(actor: PersonActor, input: UploadInput) {
     const steps = model.parseRelativePath(foldersOf(input.relativePath, input.filename))
     if (steps.length === 0) return drive.uploads.requireUploadFolder(db, actor, input.folderId)
@@ -46,7 +49,7 @@ export function createBegin({ db, audit, clock, config, drive, keyRing }: Transf
       throw new AppError('TOO_MANY_UPLOADS', { max }, { retryAfter: 30 })
   }
 
-  /** What is known of a file before its first byte; `lookAhead` spares its sender bytes whose name is taken. */
+  /** Checks of a file before its first byte; `peek` saves the sender from sending bytes whose name is taken. */
   async function plan(actor: PersonActor, request: UploadInput, channel: UploadChannel, peek = true) {
     const onDuplicate = parseDuplicate(request.file_duplicate)
     const name = model.parseName(request.filename)
@@ -70,7 +73,7 @@ export function createBegin({ db, audit, clock, config, drive, keyRing }: Transf
       kind: 'tus' | 'parts' | 'single',
       metadata: string | null = null,
     ): Promise<repo.UploadRow> {
-      const { onDuplicate, name, folder, mimeType, remark } = await plan(actor, options, 'web')
+      const { onDuplicate, name, folder, mimeType, remark } = await plan(actor, options, channelOf(actor))
       await assertNotTooMany(actor)
       const id = randomUUID()
       const blobId = randomUUID()
@@ -95,6 +98,8 @@ export function createBegin({ db, audit, clock, config, drive, keyRing }: Transf
           wrapped_key: wrapKey(keyRing.current, newDataKey(), blobId),
           key_id: keyRing.current.id,
           expires_at: expiresAt,
+          request_key: options.requestKey?.key ?? null,
+          request_hash: options.requestKey?.request ?? null,
         })
         // A single-request upload is logged when its file appears; one that takes hours is also logged when it begins.
         if (kind !== 'single') {

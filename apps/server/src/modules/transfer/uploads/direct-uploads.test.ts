@@ -21,7 +21,7 @@ type Form = {
   late?: boolean
 }
 
-/** What a partner's program sends. */
+/** A request as a partner's program sends it. */
 async function send(who: Client | null, { fields = {}, file = { name: 'a.txt', text: 'one' }, late = false }: Form) {
   const all = {
     user_id: who?.personId ?? somsri.personId,
@@ -37,22 +37,22 @@ async function send(who: Client | null, { fields = {}, file = { name: 'a.txt', t
   const bytes = file
     ? `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${file.name}"\r\ncontent-type: text/plain\r\n\r\n${file.text}\r\n`
     : ''
-  const answer = await (who ?? { send: world.app.inject.bind(world.app) }).send({
+  const response = await (who ?? { send: world.app.inject.bind(world.app) }).send({
     method: 'POST',
     url: '/api/direct-uploads',
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, 'accept-language': 'en' },
     payload: `${late ? bytes + parts.join('') : parts.join('') + bytes}--${boundary}--\r\n`,
   })
-  const json = answer.json<{
+  const json = response.json<{
     errorCode?: string
     errorMessage?: string
     result?: { itemId: string; name: string; version: number }
   }>()
-  return { ...json, ...json.result, status: answer.statusCode }
+  return { ...json, ...json.result, status: response.statusCode }
 }
 
 describe('a direct upload', () => {
-  test('lies in its folder, with its Thai name, its remark and its hashtags', async () => {
+  test('is in its folder, with its Thai name, its remark and its hashtags', async () => {
     const made = await send(somsri, {
       fields: { remark: 'จากระบบบัญชี', hashtags: 'บัญชี,ปี2569' },
       file: { name: 'ใบเสร็จ.txt', text: 'เนื้อหา' },
@@ -64,7 +64,7 @@ describe('a direct upload', () => {
     expect(items).toMatchObject([{ remark: 'จากระบบบัญชี' }])
   })
 
-  test('of a taken name is a copy or the next version, as it says', async () => {
+  test('of a taken name becomes a copy or the next version, as requested', async () => {
     const again = (file_duplicate: string, text: string) =>
       send(somsri, { fields: { file_duplicate }, file: { name: 'again.txt', text } })
     await again('create_copy', '1')
@@ -84,13 +84,13 @@ describe('a direct upload', () => {
     ['its name is none', { file: { name: 'a<b.txt', text: '' } }, 400, '400', /./],
   ] as const)('is refused when %s', async (_why, form, status, errorCode, says) => {
     const before = await somsri.names(folder)
-    const answer = await send(somsri, form)
-    expect(answer).toMatchObject({ status, errorCode })
-    expect(answer.errorMessage).toMatch(says)
+    const response = await send(somsri, form)
+    expect(response).toMatchObject({ status, errorCode })
+    expect(response.errorMessage).toMatch(says)
     expect(await somsri.names(folder)).toEqual(before)
   })
 
-  test('is refused without a sign-in, to a folder of another, and by who may not add there', async () => {
+  test('requires a session, one’s own folder and permission to add', async () => {
     expect(await send(null, {})).toMatchObject({ status: 403, errorCode: '404' })
     const anan = await world.as('anan01')
     expect(await send(anan, {})).toMatchObject({ status: 404, errorCode: '403' })
@@ -111,7 +111,7 @@ describe('a direct upload', () => {
     })
   })
 
-  test('that is no form, or a broken one, is refused and leaves nothing', async () => {
+  test('without a form, or with a broken one, is refused and leaves nothing', async () => {
     const as = (contentType: string, payload: string) =>
       somsri.send({ method: 'POST', url: '/api/direct-uploads', headers: { 'content-type': contentType }, payload })
     expect((await as('application/json', '{}')).statusCode).toBe(415)

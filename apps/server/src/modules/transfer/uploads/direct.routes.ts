@@ -12,7 +12,7 @@ import type { Transfer } from '../transfer.service.ts'
 const names = ['user_id', 'folder_id', 'file_duplicate', 'remark', 'hashtags'] as const
 const limits = { fields: 20, fieldSize: 4096, fieldNameSize: 100, files: 1, parts: 25, headerPairs: 20 }
 
-/** `POST /api/direct-uploads`: a form whose fields precede its one file. Its scope leaves bodies unread. */
+/** `POST /api/direct-uploads`: a form whose fields precede its one file. The body is parsed as a stream. */
 export function directRoutes(scope: FastifyInstance, { directUpload }: Pick<Transfer, 'directUpload'>): void {
   scope.route({
     method: 'POST',
@@ -27,6 +27,15 @@ export function directRoutes(scope: FastifyInstance, { directUpload }: Pick<Tran
   })
 }
 
+/** The parser refuses a boundary that is missing, or longer than it can look for. */
+function openForm(headers: BusboyHeaders): Busboy {
+  try {
+    return new Busboy({ headers, limits })
+  } catch (cause) {
+    throw new AppError('MALFORMED', {}, { cause })
+  }
+}
+
 function receive(
   body: IncomingMessage,
   headers: IncomingMessage['headers'],
@@ -35,7 +44,7 @@ function receive(
 ) {
   const contentType = headers['content-type'] ?? ''
   if (!/^multipart\/form-data;\s*boundary=/i.test(contentType)) throw new AppError('UNSUPPORTED_TYPE')
-  const form = new Busboy({ headers: { ...headers, 'content-type': contentType } satisfies BusboyHeaders, limits })
+  const form = openForm({ ...headers, 'content-type': contentType })
   const fields: DirectFields = {}
   return new Promise<Awaited<ReturnType<Transfer['directUpload']>>>((resolve, reject) => {
     let begun = false
@@ -51,13 +60,16 @@ function receive(
     form.on('file', (_field: string, file: Readable, filename: string | undefined, _encoding: string, type: string) => {
       if (begun) return void file.resume()
       begun = true
-      // The reader reports a file that breaks off; nobody else has to handle it.
+      // The reader reports an interrupted file; no other handler is needed.
       file.on('error', () => undefined)
-      directUpload(actor, fields, { name: filename ?? '', type, bytes: file }).then(resolve, fail)
+      directUpload(actor, fields, { name: filename ?? '', type, bytes: file }, headers['idempotency-key']).then(
+        resolve,
+        fail,
+      )
     })
     form.on('error', (cause: unknown) => fail(new AppError('MALFORMED', {}, { cause })))
     form.on('finish', () => {
-      // A form without a file: what is missing besides is told first.
+      // A form without a file: other missing fields are reported first.
       if (!begun) directUpload(actor, fields, null).then(resolve, fail)
     })
     body.on('error', fail)

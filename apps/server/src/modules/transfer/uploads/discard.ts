@@ -2,11 +2,11 @@ import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transactLightly } from '../../../platform/db.ts'
 import * as repo from './uploads.repo.ts'
 
-/** Objects that were written and belong to nothing. */
+/** Objects that were written and are unreferenced. */
 export const createDiscard = (db: Db) => ({
   /**
-   * Only what a refusal of ours kept out of the rows is garbage. When the database went away in mid-commit nobody knows
-   * yet: such objects are left to the search for orphans, which asks the rows first.
+   * Only objects that we refused to record are garbage. If the database disappeared during the commit the outcome is
+   * unknown: such objects are left to the orphan collection, which checks the rows first.
    */
   async discard(keys: readonly string[], because: unknown): Promise<void> {
     if (keys.length > 0 && because instanceof AppError) await transactLightly(db, (tx) => repo.insertGarbage(tx, keys))

@@ -1,6 +1,7 @@
 import { type Tx, transactAgain, transactLightly } from '../../../platform/db.ts'
 import { type PersonActor, personActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
+import type { RequestKey } from '../../../platform/idempotency.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { content, type tree } from '../../drive/index.ts'
 import * as repo from './uploads.repo.ts'
@@ -11,9 +12,9 @@ export type Finished = { itemId: string | null; skipped: boolean }
 
 const batch = 100
 
-/** Where every upload ends: as a file, or as nothing. */
-export function createFinish({ db, clock, actAs, audit, drive }: TransferDeps) {
-  /** Makes the file from the recorded parts. The caller has locked the row of the upload. */
+/** The end of every upload: a file, or nothing. */
+export function createFinish({ db, clock, actAs, audit, drive, idempotency }: TransferDeps) {
+  /** Creates the file from the recorded parts. The caller has locked the upload's row. */
   async function attach(tx: Tx, actor: PersonActor, upload: repo.UploadRow): Promise<Finished> {
     const parts = await repo.findUploadParts(tx, upload.id)
     const sha256 = content.hashOf(parts)
@@ -43,7 +44,9 @@ export function createFinish({ db, clock, actAs, audit, drive }: TransferDeps) {
     else if (!sha256) await enqueue(tx, 'drive:hash-blob', { blobId: upload.blob_id }, { delaySeconds: 5 })
     await repo.deleteParts(tx, upload.id)
     await repo.markDone(tx, upload.id, attached.itemId, attached.skipped)
-    return { itemId: attached.itemId, skipped: attached.skipped }
+    const finished = { itemId: attached.itemId, skipped: attached.skipped }
+    await idempotency.store(tx, actor, requestKeyOf(upload), finished)
+    return finished
   }
 
   const complete = (actor: PersonActor, id: string): Promise<Finished> =>
@@ -70,13 +73,14 @@ export function createFinish({ db, clock, actAs, audit, drive }: TransferDeps) {
   return {
     attach,
     complete,
-    /** Gives an upload up; one that is over already stays as it is. */
+    /** Aborts an upload; a finished one stays as it is, and those of others do not exist. */
     abort: (actor: PersonActor, id: string): Promise<void> =>
       transactAgain(db, async (tx) => {
         const upload = await repo.lockUpload(tx, id)
-        if (upload?.state === 'open' && isOwn(upload, actor)) await abandon(tx, actor, upload)
+        if (!upload || !isOwn(upload, actor)) throw new AppError('NOT_FOUND')
+        if (upload.state === 'open') await abandon(tx, actor, upload)
       }),
-    /** After a crash: uploads whose bytes have all come become files now. */
+    /** After a crash: finishes uploads whose bytes are complete. */
     async finishComplete(): Promise<number> {
       let finished = 0
       for (const id of await repo.findComplete(db)) {
@@ -86,13 +90,13 @@ export function createFinish({ db, clock, actAs, audit, drive }: TransferDeps) {
           await complete(await actAs({ personId: upload.person_id ?? '', accountId: upload.account_id }), id)
           finished++
         } catch (error) {
-          // The folder is gone, or its owner may no longer add to it: the sweep ends such uploads.
+          // The folder is gone, or the owner may no longer add to it: the sweep ends such uploads.
           if (!(error instanceof AppError)) throw error
         }
       }
       return finished
     },
-    /** Ends uploads that nobody went on with for a day. */
+    /** Ends uploads without progress for a day. */
     async sweep(): Promise<void> {
       const now = clock.now()
       for (;;) {
@@ -106,18 +110,22 @@ export function createFinish({ db, clock, actAs, audit, drive }: TransferDeps) {
         if (expired.length < batch) break
       }
       await transactLightly(db, (tx) => repo.deleteOver(tx, new Date(now.getTime() - 86_400_000)))
+      await idempotency.forget()
     },
   }
 }
 
-/** The check constraint of the table allows these words and `fail`. */
+/** Guaranteed by the check constraint of the table, which also allows `fail`. */
 const duplicateOf = (upload: repo.UploadRow): tree.OnDuplicate =>
   upload.duplicate === 'fail' ? 'fail' : parseDuplicate(upload.duplicate)
 
-/** An upload belongs to one person in one account: for everyone else it does not exist. */
+const requestKeyOf = ({ request_key: key, request_hash: request }: repo.UploadRow): RequestKey | null =>
+  key !== null && request !== null ? { key, request } : null
+
+/** An upload belongs to one person in one account and does not exist for others. */
 export const isOwn = (upload: repo.UploadRow, actor: PersonActor) =>
   upload.person_id === actor.personId && upload.account_id === actor.accountId
 
-/** The person who started an upload, as the log names them. */
+/** The person who started an upload, as actor for the log. */
 const ownerOf = (upload: repo.UploadRow): PersonActor =>
   personActor({ personId: upload.person_id ?? '', accountId: upload.account_id })

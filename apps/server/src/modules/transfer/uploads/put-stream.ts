@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fileLimit, formatBytes, partSize, type UploadChannel } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transactAgain } from '../../../platform/db.ts'
+import { transactAgain, type Tx } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { content, model, type tree } from '../../drive/index.ts'
 import { sliceStream } from './slices.ts'
@@ -14,38 +14,43 @@ export type StreamInput = {
   folderId: string
   filename: string
   filetype?: string | undefined
-  /** Null when its sender does not say. */
+  /** Null if unknown. */
   size: number | null
   onDuplicate: tree.OnDuplicate
   channel: UploadChannel
   via: string
   remark?: string | null
-  /** The bytes that must still be the newest when these take their place. */
+  /** The blob that must still be the newest when this one replaces it. */
   expects?: string | undefined
-  /** When the content was last changed, as its sender says. */
+  /** When the content was last changed, according to the sender. */
   contentAt?: Date | undefined
+  /** Runs in the transaction that adds the file. */
+  onAttached?: (tx: Tx, attached: tree.Attached) => Promise<void>
 }
 
 const hour = 3_600_000
-/** A promise of space; and objects as old as this may be taken for forgotten, so nothing may come to need them. */
-const promiseHours = 22
+/**
+ * Lifetime of a reservation. Objects of this age may be collected as orphans, so no transaction may still come to
+ * reference them.
+ */
+const reservationHours = 22
 const longestHours = 20
 
 /**
- * A file in one request whose length may be unknown. Nothing is written down before its last byte is durable: who hangs
- * up leaves unreferenced objects, which are removed at once, or by the orphan collection after a crash.
+ * A file in one request whose length may be unknown. Nothing is recorded before its last byte is durable: an aborted
+ * request leaves unreferenced objects, which are removed at once, or by the orphan collection after a crash.
  */
 export function createPutStream({ db, clock, drive, store, keyRing }: TransferDeps) {
   const { discard } = createDiscard(db)
 
-  /** Space is promised before the bytes that need it; where nobody says how much, part by part as they have come. */
-  function createPromise(driveId: string) {
+  /** Reserves space before the bytes that need it; without a length, part by part as they arrive. */
+  function createReservation(driveId: string) {
     const ids: string[] = []
     return {
       ids,
       async more(bytes: number) {
         const id = randomUUID()
-        await drive.uploads.reserve(driveId, id, bytes, new Date(clock.now().getTime() + promiseHours * hour))
+        await drive.uploads.reserve(driveId, id, bytes, new Date(clock.now().getTime() + reservationHours * hour))
         ids.push(id)
       },
       async end() {
@@ -62,7 +67,7 @@ export function createPutStream({ db, clock, drive, store, keyRing }: TransferDe
     if (input.size !== null && input.size > max) throw tooLarge()
     const folder = await drive.uploads.requireUploadFolder(db, actor, input.folderId)
     await drive.uploads.assertMayAttach(db, actor, { folder, name, ...input })
-    const promise = createPromise(folder.drive.id)
+    const promise = createReservation(folder.drive.id)
     const written = content.beginBlob({ store, keyRing })
     const { id: blobId, parts } = written
     let size = 0
@@ -81,7 +86,7 @@ export function createPutStream({ db, clock, drive, store, keyRing }: TransferDe
       if (input.size !== null && size !== input.size) throw new AppError('MALFORMED')
       if (clock.now().getTime() - begun > longestHours * hour) throw new AppError('UPLOAD_GONE')
       const blob = written.finish()
-      // Promised in pieces, it is given back first: the same bytes are counted for good in the next step.
+      // Reserved in pieces, it is released first: the same bytes are counted permanently in the next step.
       if (input.size === null) await promise.end()
       return await transactAgain(db, async (tx) => {
         const attached = await drive.uploads.attach(tx, actor, {
@@ -98,6 +103,7 @@ export function createPutStream({ db, clock, drive, store, keyRing }: TransferDe
           ...(input.contentAt !== undefined && { contentAt: input.contentAt }),
         })
         if (!blob.sha256) await enqueue(tx, 'drive:hash-blob', { blobId }, { delaySeconds: 5 })
+        await input.onAttached?.(tx, attached)
         return { ...attached, blobId, size }
       })
     } catch (error) {

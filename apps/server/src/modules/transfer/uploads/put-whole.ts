@@ -6,31 +6,35 @@ import { transactAgain } from '../../../platform/db.ts'
 import { content } from '../../drive/index.ts'
 import { sliceStream } from './slices.ts'
 import * as repo from './uploads.repo.ts'
+import { channelOf } from '../transfer.rules.ts'
 import type { createBegin, UploadInput } from './begin.ts'
 import type { TransferDeps } from '../deps.ts'
 import { createDiscard } from './discard.ts'
-import type { createFinish } from './finish.ts'
+import type { createFinish, Finished } from './finish.ts'
 import type { createWrite } from './write.ts'
 
-/** So many bytes have come before an answer could: their name is looked at once, where it is taken. */
-const alreadyHere = 1024 ** 2
+/**
+ * The number of bytes that have typically arrived before a response could: for smaller files the name is checked once,
+ * when it is taken.
+ */
+const arrivedBytes = 1024 ** 2
 
 /** A file in one request. */
 export function createPutWhole(
-  { db, clock, drive, store, keyRing }: TransferDeps,
+  { db, clock, drive, store, keyRing, idempotency }: TransferDeps,
   { plan, begin }: ReturnType<typeof createBegin>,
   { complete, abort }: ReturnType<typeof createFinish>,
   { append }: Pick<ReturnType<typeof createWrite>, 'append'>,
 ) {
   const { discard } = createDiscard(db)
 
-  /** One that fits into one part: no row of an upload, one transaction. */
+  /** A file of a single part: no upload row, one transaction. */
   async function putSmall(actor: PersonActor, input: UploadInput, bytes: AsyncIterable<Uint8Array>, sized: boolean) {
     const { onDuplicate, name, folder, mimeType, remark } = await plan(
       actor,
       input,
-      'web',
-      !sized || input.size > alreadyHere,
+      channelOf(actor),
+      !sized || input.size > arrivedBytes,
     )
     const reservationId = randomUUID()
     const expiresAt = new Date(clock.now().getTime() + 3_600_000)
@@ -57,7 +61,9 @@ export function createPutWhole(
           reservationId,
         })
         if (attached.skipped) await repo.insertGarbage(tx, [written.store_key])
-        return attached
+        const stored = { itemId: attached.itemId, skipped: attached.skipped }
+        await idempotency.store(tx, actor, input.requestKey ?? null, stored)
+        return stored
       })
     } catch (error) {
       await discard(
@@ -69,13 +75,12 @@ export function createPutWhole(
     }
   }
 
-  /** `size` is null when its sender did not say. */
-  return async (
+  async function put(
     actor: PersonActor,
     request: Omit<UploadInput, 'size'>,
     size: number | null,
     bytes: AsyncIterable<Uint8Array>,
-  ) => {
+  ): Promise<Finished> {
     if (size === null || size <= partSize) return putSmall(actor, { ...request, size: size ?? 0 }, bytes, size !== null)
     const upload = await begin(actor, { ...request, size }, 'single')
     try {
@@ -87,4 +92,12 @@ export function createPutWhole(
       throw error
     }
   }
+
+  /** Stores a file; a repeat with the same key returns the first result. `size` is null if unknown. */
+  return (
+    actor: PersonActor,
+    request: Omit<UploadInput, 'size'>,
+    size: number | null,
+    bytes: AsyncIterable<Uint8Array>,
+  ): Promise<Finished> => idempotency.once(actor, request.requestKey ?? null, () => put(actor, request, size, bytes))
 }

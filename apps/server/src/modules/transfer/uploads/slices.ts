@@ -1,19 +1,19 @@
 import { IncomingMessage } from 'node:http'
 import { discardOwned } from '@khlang/vault'
 
-/** Cuts one stream into slices of a given length, each read to its end before the next is requested. */
+/** Cuts a stream into slices of given lengths, each read to its end before the next is requested. */
 export type Slicer = {
-  /** True while there is another byte; waits for it. */
+  /** Waits for the next byte; false at the end of the stream. */
   hasMore(): Promise<boolean>
   /** The next `length` bytes, or fewer at the end of the stream. */
   take(length: number): AsyncGenerator<Uint8Array>
-  /** What ended the stream before its time, if anything did. */
+  /** The error that ended the stream early, if any. */
   brokenBy(): unknown
 }
 
 /** A chunk may be reused once the next one is requested. */
 export function sliceStream(source: AsyncIterable<Uint8Array>): Slicer {
-  // The chunks of a request belong to nobody else. Left to the garbage collector they are a third of an upload's cost.
+  // Nobody else uses the chunks of a request. Left to the garbage collector they are a third of an upload's cost.
   const free = source instanceof IncomingMessage ? discardOwned : () => undefined
   const iterator = source[Symbol.asyncIterator]()
   let pending: Uint8Array | undefined

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createBusiness } from '../../../../test/business.ts'
 import type { Client } from '../../../../test/client.ts'
 import { driveOf, examine, setQuota } from '../../../../test/drives.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
@@ -19,16 +20,17 @@ const put = (url: string, payload: string | Buffer, headers: Record<string, stri
   somsri.send({ method: 'PUT', url, payload, headers: { 'content-type': 'application/octet-stream', ...headers } })
 
 describe('limits', () => {
-  test('say the real numbers', async () => {
+  test('report the actual numbers', async () => {
     const body = { folderId: root, filename: 'big.bin' }
-    const tooLarge = await somsri.refused('POST', '/api/uploads/multipart', { ...body, size: 250 * 1024 ** 3 + 1 })
-    expect(tooLarge).toMatchObject({ status: 413, errorCode: '102', errorMessage: 'ไฟล์มีขนาดใหญ่กว่า 250.00 GB' })
-    const full = await somsri.refused('POST', '/api/uploads/multipart', { ...body, size: 20 * 1024 ** 3 })
+    const tooLarge = await somsri.refused('POST', '/api/uploads/multipart', { ...body, size: 15 * 1024 ** 3 + 1 })
+    expect(tooLarge).toMatchObject({ status: 413, errorCode: '102', errorMessage: 'ไฟล์มีขนาดใหญ่กว่า 15.00 GB' })
+    await somsri.put(root, 'one.bin', '1')
+    const full = await somsri.refused('POST', '/api/uploads/multipart', { ...body, size: 15 * 1024 ** 3 })
     expect(full).toMatchObject({ status: 507, machineCode: 'STORAGE_FULL' })
-    expect(full.errorMessage).toMatch(/1[45]\.\d\d GB.*20\.00 GB/)
+    expect(full.errorMessage).toMatch(/1[45]\.\d\d GB.*15\.00 GB/)
   })
 
-  test('of twenty uploads at the same time into space for ten exactly ten come in, in every shape', async () => {
+  test('of twenty concurrent uploads into space for ten exactly ten succeed, of every kind', async () => {
     const anan = await world.as('anan01')
     const home = await anan.root()
     const drive = await driveOf(world, home)
@@ -59,8 +61,8 @@ describe('limits', () => {
     for (const [shape, send] of Object.entries(shapes)) {
       filled += 10 * size
       await setQuota(world, drive, filled + size - 1)
-      const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => send(n)))
-      const statuses = answers.map((answer) => answer.statusCode)
+      const responses = await Promise.all(Array.from({ length: 20 }, (_, n) => send(n)))
+      const statuses = responses.map((response) => response.statusCode)
       expect(
         statuses.filter((status) => status < 300),
         shape,
@@ -90,14 +92,14 @@ describe('limits', () => {
     await setQuota(world, await driveOf(world, home), used + Number(rows[0]!.sum) + 5)
     const send = (text: string) =>
       new Promise<string>((resolve) => {
-        let answer = ''
+        let received = ''
         const socket = connect(port, '127.0.0.1', () =>
           socket.write(
             `PUT /api/folders/${home}/files/c-${crypto.randomUUID()} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${anan.token}\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`,
           ),
         )
-        socket.on('data', (chunk) => (answer += chunk.toString()))
-        socket.on('close', () => resolve(answer))
+        socket.on('data', (chunk) => (received += chunk.toString()))
+        socket.on('close', () => resolve(received))
       })
     expect(await send('123456')).toMatch(/^HTTP\/1.1 507/)
     expect(await send('12345')).toMatch(/^HTTP\/1.1 201/)
@@ -105,7 +107,7 @@ describe('limits', () => {
 })
 
 describe('folder uploads', () => {
-  test('make their folders, Thai ones too, and share them', async () => {
+  test('create their folders, Thai ones too, and share them', async () => {
     const place = await somsri.folder(root, 'tree')
     const paths = ['งาน/ปี 2569/a.txt', 'งาน/ปี 2569/b.txt', 'งาน/c.txt', 'd.txt']
     await Promise.all(
@@ -133,15 +135,15 @@ describe('folder uploads', () => {
     'a/\0/x.txt',
     'a/ /x.txt',
     'a/.../x.txt',
-  ])('a path that leads elsewhere is refused: %s', async (path) => {
+  ])('a path outside the folder is refused: %s', async (path) => {
     const place = await somsri.folder(root, `paths-${crypto.randomUUID()}`)
-    const answer = await put(`/api/folders/${place}/files/x.txt?relativePath=${encodeURIComponent(path)}`, 'x')
-    expect(answer.statusCode).toBe(400)
+    const response = await put(`/api/folders/${place}/files/x.txt?relativePath=${encodeURIComponent(path)}`, 'x')
+    expect(response.statusCode).toBe(400)
     expect(await somsri.names(place)).toEqual([])
     expect((await somsri.refused('POST', '/api/folders/tree', { parentId: place, paths: [path] })).status).toBe(400)
   })
 
-  test('are looked at before the first byte', async () => {
+  test('are checked before the first byte', async () => {
     const place = await somsri.folder(root, 'checked')
     await somsri.put(place, 'There.txt', 'x')
     const { items } = await somsri.call<{ items: Record<string, unknown>[] }>('POST', '/api/uploads/check', {
@@ -160,5 +162,68 @@ describe('folder uploads', () => {
       { machineCode: 'NAME_INVALID' },
       { machineCode: 'FILE_TOO_LARGE' },
     ])
+  })
+})
+
+test('the check before an upload says which existing files may get a new version (C56)', async () => {
+  const one = await createBusiness(world)
+  const place = await one.malee.folder(one.root, 'replaceable')
+  for (const name of ['งบ.xlsx', 'คลิป.mp4']) await one.malee.file(place, name)
+  await one.malee.folder(place, 'โฟลเดอร์')
+  await one.rule(place, 'department', one.sales, 'upload')
+  await one.rule(place, 'department', one.accounting, 'edit')
+  const files = ['งบ.xlsx', 'คลิป.mp4', 'โฟลเดอร์', 'ใหม่.txt'].map((path) => ({ path, size: 1 }))
+  for (const [who, expected] of [
+    [one.prasit, [false, false, false, undefined]],
+    [one.kanya, [true, false, false, undefined]],
+  ] as const) {
+    const { items } = await who.call<{ items: { mayReplace?: boolean }[] }>('POST', '/api/uploads/check', {
+      folderId: place,
+      files,
+    })
+    expect(items.map(({ mayReplace }) => mayReplace)).toEqual(expected)
+  }
+})
+
+describe('the size of one file (C01)', () => {
+  const GiB = 1024 ** 3
+  const sizes = [15 * GiB, 15 * GiB + 1, 250 * GiB, 250 * GiB + 1]
+
+  test.each([
+    ['a program', 'bearer', [true, false, false, false]],
+    ['a page', 'cookie', [true, true, true, false]],
+  ] as const)('of %s has its limit on every protocol', async (_, by, allowed) => {
+    const who = await world.as('anan01')
+    const home = await who.root()
+    await setQuota(world, await driveOf(world, home), 2000 * GiB)
+    const headers: Record<string, string> =
+      by === 'bearer' ? {} : { authorization: '', cookie: `token_auth=${who.token}`, 'sec-fetch-site': 'same-origin' }
+    const inject = (method: 'POST' | 'PUT' | 'OPTIONS', url: string, payload?: object | string, more = {}) =>
+      world.app.inject({
+        method,
+        url,
+        headers: { ...(by === 'bearer' ? { authorization: `Bearer ${who.token}` } : headers), ...more },
+        ...(payload !== undefined && { payload }),
+      })
+    const encode = (text: string) => Buffer.from(text).toString('base64')
+    for (const [index, size] of sizes.entries()) {
+      const filename = `${by} ${size}.bin`
+      const responses = [
+        await inject('POST', '/api/uploads/multipart', { folderId: home, filename, size }),
+        await inject('POST', '/api/uploads', '', {
+          'tus-resumable': '1.0.0',
+          'upload-length': String(size),
+          'upload-metadata': `folderId ${encode(home)},filename ${encode(`tus ${filename}`)}`,
+        }),
+      ]
+      for (const response of responses) expect([response.statusCode < 300, size]).toEqual([allowed[index], size])
+      if (!allowed[index]) for (const response of responses) expect([413, 400]).toContain(response.statusCode)
+      const checked = await inject('POST', '/api/uploads/check', { folderId: home, files: [{ path: filename, size }] })
+      expect(checked.json<{ result: { fileLimit: number } }>().result.fileLimit).toBe(
+        (by === 'bearer' ? 15 : 250) * GiB,
+      )
+    }
+    const { headers: said } = await inject('OPTIONS', '/api/uploads')
+    expect(said['tus-max-size']).toBe(String((by === 'bearer' ? 15 : 250) * GiB))
   })
 })

@@ -30,20 +30,20 @@ describe('parallel parts', () => {
   const complete = (id: string, who = somsri) =>
     who.send({ method: 'POST', url: `/api/uploads/multipart/${id}/complete`, payload: {} })
 
-  test('in any order, at the same time, one of them twice with other content: the last attempt counts', async () => {
+  test('in any order, concurrently, one of them twice with different content: the last attempt counts', async () => {
     const bytes = randomBytes(2 * partSize + 1000)
     const pieces = [bytes.subarray(0, partSize), bytes.subarray(partSize, 2 * partSize), bytes.subarray(2 * partSize)]
     const upload = await begin(bytes.length)
     expect(upload).toMatchObject({ partSize, state: 'open', parts: [] })
     expect((await part(upload.id, 3, randomBytes(1000))).statusCode).toBe(200)
-    const answers = await Promise.all([3, 1].map((n) => part(upload.id, n, pieces[n - 1]!)))
-    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200])
+    const responses = await Promise.all([3, 1].map((n) => part(upload.id, n, pieces[n - 1]!)))
+    expect(responses.map((response) => response.statusCode)).toEqual([200, 200])
     const early = await complete(upload.id)
     expect([early.statusCode, early.json()]).toMatchObject([409, { machineCode: 'UPLOAD_INCOMPLETE' }])
     expect(early.json<{ errorMessage: string }>().errorMessage).toContain('2')
     expect((await part(upload.id, 2, pieces[1]!)).statusCode).toBe(200)
     const done = await Promise.all([complete(upload.id), complete(upload.id)])
-    const ids = done.map((answer) => answer.json<{ result: { itemId: string } }>().result.itemId)
+    const ids = done.map((response) => response.json<{ result: { itemId: string } }>().result.itemId)
     expect(ids[0]).toBe(ids[1])
     const back = await somsri.bytes(ids[0]!)
     expect(createHash('sha256').update(back.rawPayload).digest('hex')).toBe(
@@ -83,11 +83,15 @@ describe('parallel parts', () => {
     const anan = await world.as('anan01')
     expect((await complete(id, anan)).statusCode).toBe(410)
     expect((await anan.send({ method: 'GET', url: `/api/uploads/multipart/${id}` })).statusCode).toBe(410)
-    await anan.send({ method: 'DELETE', url: `/api/uploads/multipart/${id}` })
+    for (const one of [id, crypto.randomUUID()])
+      expect(await anan.refused('DELETE', `/api/uploads/multipart/${one}`)).toMatchObject({
+        status: 404,
+        machineCode: 'NOT_FOUND',
+      })
     expect((await complete(id)).statusCode).toBe(200)
   })
 
-  test('given up: nothing is left, and nothing goes on', async () => {
+  test('aborted: nothing is left, and no more parts are accepted', async () => {
     const { id } = await begin(4)
     await part(id, 1, 'abcd')
     for (const _ of [1, 2])
@@ -97,7 +101,7 @@ describe('parallel parts', () => {
     expect(await reservations(world)).toEqual([])
   })
 
-  test('an empty file has one empty part; one with all its bytes is finished after a crash', async () => {
+  test('an empty file has one empty part; a complete upload is finished after a crash', async () => {
     const empty = await begin(0)
     expect((await complete(empty.id)).statusCode).toBe(409)
     expect((await part(empty.id, 1, '')).statusCode).toBe(200)
@@ -111,7 +115,7 @@ describe('parallel parts', () => {
     await somsri.send({ method: 'DELETE', url: `/api/uploads/multipart/${open.id}` })
   })
 
-  test('a folder that is purged in the meantime ends the upload, and its bytes', async () => {
+  test('a folder purged in the meantime ends the upload, and its bytes', async () => {
     const place = await somsri.folder(root, 'soon gone')
     const { id } = await begin(4, { folderId: place })
     await part(id, 1, 'abcd')
@@ -124,7 +128,7 @@ describe('parallel parts', () => {
     expect((await examine(world)).orphans).toEqual([])
   })
 
-  test('what a body says beyond the contract changes nothing', async () => {
+  test('extra fields in a body are ignored', async () => {
     const extra = {
       id: crypto.randomUUID(),
       metadata: 'x',

@@ -26,6 +26,8 @@ export type UploadRow = {
   skipped: boolean
   writer: string | null
   expires_at: Date
+  request_key: string | null
+  request_hash: Buffer | null
 }
 
 export type NewUpload = Omit<UploadRow, 'received' | 'state' | 'item_id' | 'skipped' | 'writer'>
@@ -47,7 +49,7 @@ export const findUploadParts = (db: Db, uploadId: string): Promise<content.PartR
     .orderBy('n')
     .execute()
 
-/** Writes a part down, unless the upload is over; an earlier attempt gives way, and its object becomes garbage. */
+/** Records a part unless the upload has ended; the object of an earlier attempt becomes garbage. */
 export async function putPart(tx: Tx, uploadId: string, part: content.PartRow): Promise<boolean> {
   const open = await tx
     .selectFrom('upload')
@@ -65,7 +67,7 @@ export async function putPart(tx: Tx, uploadId: string, part: content.PartRow): 
     .returning('n')
     .executeTakeFirst()
   if (added) return true
-  // Of two attempts at the same time the later one waits here, so that the one that gives way is known.
+  // The later of two concurrent attempts waits here, so that it knows the one it replaces.
   const earlier = await tx
     .selectFrom('upload_part')
     .select('store_key')
@@ -78,7 +80,7 @@ export async function putPart(tx: Tx, uploadId: string, part: content.PartRow): 
   return true
 }
 
-/** Takes over the writing of an upload: an earlier writer finds out at its next step. */
+/** Takes over the writing of an upload: an earlier writer notices at its next step. */
 export const takeWriter = (tx: Tx, id: string, writer: string): Promise<UploadRow | undefined> =>
   tx
     .updateTable('upload')
@@ -88,7 +90,7 @@ export const takeWriter = (tx: Tx, id: string, writer: string): Promise<UploadRo
     .returningAll()
     .executeTakeFirst()
 
-/** Counts durable bytes on, if this is still the one who writes and nothing came between. */
+/** Advances the durable offset if this is still the writer and the offset has not changed. */
 export async function advance(tx: Tx, id: string, writer: string, from: number, by: number): Promise<boolean> {
   const row = await tx
     .updateTable('upload')
@@ -113,7 +115,7 @@ export const markDone = (tx: Tx, id: string, itemId: string | null, skipped: boo
 export const deleteParts = (tx: Tx, uploadId: string) =>
   tx.deleteFrom('upload_part').where('upload_id', '=', uploadId).execute()
 
-/** Gives up an upload: its objects become garbage with the same commit. */
+/** Aborts an upload: its objects become garbage in the same commit. */
 export async function giveUp(tx: Tx, id: string): Promise<void> {
   await sql`
     with gone as (delete from upload_part where upload_id = ${id} returning store_key)
@@ -134,7 +136,7 @@ export const countOpen = async (db: Db, personId: string): Promise<number> => {
 export const findExpired = (db: Db, now: Date, limit: number) =>
   db.selectFrom('upload').selectAll().where('state', '=', 'open').where('expires_at', '<=', now).limit(limit).execute()
 
-/** Uploads whose bytes have all come and that nobody has finished. */
+/** Complete uploads that have not been finished. */
 export async function findComplete(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from upload u
@@ -143,11 +145,11 @@ export async function findComplete(db: Db): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Finished and given-up uploads are kept a day, for those who ask again. */
+/** Finished and aborted uploads are kept for a day, for clients that ask again. */
 export const deleteOver = (tx: Tx, before: Date) =>
   tx.deleteFrom('upload').where('state', '<>', 'open').where('expires_at', '<', before).execute()
 
-/** Those of these objects that are parts of unfinished uploads or wait to be removed. */
+/** Those of these objects that are parts of unfinished uploads or are scheduled for removal. */
 export async function findKnownKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ store_key: string }>`
     select store_key from upload_part where store_key = any(${keys}::text[])

@@ -25,10 +25,10 @@ const storage = () => somsri.call<{ used: number; max: number }>('GET', '/api/st
 const put = (url: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
   somsri.send({ method: 'PUT', url, payload, headers: { 'content-type': 'application/octet-stream', ...headers } })
 
-/** Speaks HTTP by hand: says one length, sends another, and may hang up. */
+/** Speaks raw HTTP: declares one length, sends another, and may disconnect. */
 const rawPut = (path: string, head: string, body: Buffer | string, hangUp = false) =>
   new Promise<string>((resolve) => {
-    let answer = ''
+    let received = ''
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(
         `PUT ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${somsri.token}\r\nconnection: close\r\n${head}\r\n\r\n`,
@@ -37,8 +37,8 @@ const rawPut = (path: string, head: string, body: Buffer | string, hangUp = fals
         if (hangUp) setTimeout(() => socket.destroy(), 30)
       })
     })
-    socket.on('data', (chunk) => (answer += chunk.toString()))
-    socket.on('close', () => resolve(answer))
+    socket.on('data', (chunk) => (received += chunk.toString()))
+    socket.on('close', () => resolve(received))
     socket.on('error', () => undefined)
   })
 
@@ -69,7 +69,7 @@ describe('a file in one request', () => {
     expect((await somsri.list(root)).find((item) => item.name === 'chunked.txt')).toMatchObject({ size: 11 })
   })
 
-  test('that ends before its length leaves nothing: no item, no bytes, no reservation', async () => {
+  test('shorter than its declared length leaves nothing: no item, no bytes, no reservation', async () => {
     const before = await storage()
     await Promise.all([
       rawPut(`/api/folders/${root}/files/short.txt`, 'content-length: 1000', 'only this', true),
@@ -81,7 +81,7 @@ describe('a file in one request', () => {
     expect(await storage()).toEqual(before)
   })
 
-  test('with a taken name: every choice, and numbers and texts for the others', async () => {
+  test('with a taken name: every choice, and error codes and texts for the others', async () => {
     const place = await somsri.folder(root, 'choices')
     const url = `/api/folders/${place}/files/a.txt`
     expect((await put(url, 'one')).statusCode).toBe(201)
@@ -95,8 +95,8 @@ describe('a file in one request', () => {
         'file_duplicate must be create_copy or create_tag_version',
       ],
     ] as const) {
-      const answer = await put(`${url}?file_duplicate=${choice}`, 'x', { 'accept-language': 'th' })
-      expect([answer.statusCode, answer.json()]).toMatchObject([status, { errorCode, errorMessage: th }])
+      const response = await put(`${url}?file_duplicate=${choice}`, 'x', { 'accept-language': 'th' })
+      expect([response.statusCode, response.json()]).toMatchObject([status, { errorCode, errorMessage: th }])
       expect((await put(`${url}?file_duplicate=${choice}`, 'x', { 'accept-language': 'en' })).json()).toMatchObject({
         errorMessage: en,
       })
@@ -117,7 +117,7 @@ describe('a file in one request', () => {
     })
   })
 
-  test('into a folder that is not there, that may not be written to, that is a file', async () => {
+  test('into a folder that does not exist, is not writable, or is a file', async () => {
     const gone = await put(`/api/folders/${crypto.randomUUID()}/files/a.txt`, 'x')
     expect([gone.statusCode, gone.json()]).toMatchObject([404, { errorCode: '403' }])
     const { itemId } = await somsri.put(root, 'no-folder.txt', 'x')
@@ -129,7 +129,7 @@ describe('a file in one request', () => {
     ).toBe(401)
   })
 
-  test('twenty of one name at the same time all arrive', async () => {
+  test('twenty concurrent ones of the same name all arrive', async () => {
     const place = await somsri.folder(root, 'twenty')
     const made = await Promise.all(
       Array.from({ length: 20 }, (_, n) => somsri.put(place, 'same.txt', `${n}`, '?file_duplicate=create_copy')),
@@ -141,7 +141,7 @@ describe('a file in one request', () => {
   })
 })
 
-test('five hundred uploads that break off leave neither temporary files nor objects nor promises', async () => {
+test('five hundred interrupted uploads leave no temporary files, objects or reservations', async () => {
   const anan = await world.as('somsri1')
   const aborted = Array.from({ length: 500 }, (_, n) => n)
   const work = async () => {
@@ -160,7 +160,7 @@ test('five hundred uploads that break off leave neither temporary files nor obje
   expect((await anan.names(root)).filter((name) => name.startsWith('abort'))).toEqual([])
 }, 120_000)
 
-test('uploads that nobody went on with end after a day, and everything adds up', async () => {
+test('abandoned uploads end after a day, and the quota adds up', async () => {
   await somsri.call('POST', '/api/uploads/multipart', { folderId: root, filename: 'left.bin', size: 5 })
   const { id } = await somsri.call<{ id: string }>('POST', '/api/uploads/multipart', {
     folderId: root,

@@ -15,19 +15,19 @@ beforeAll(async () => {
   place = await somsri.folder(await somsri.root(), 'types')
 })
 
-type Answer = { status: number; code: string | undefined }
+type UploadOutcome = { status: number; code: string | undefined }
 const bytes = 'new content'
 
-/** Every way in which bytes come under a name, with a choice for the case that it is taken. */
-const ways: Record<string, (name: string, choice: DuplicateChoice) => Promise<Answer>> = {
+/** Every method of uploading under a name, with a choice in case it is taken. */
+const uploadMethods: Record<string, (name: string, choice: DuplicateChoice) => Promise<UploadOutcome>> = {
   async 'one request'(name, choice) {
-    const answer = await somsri.send({
+    const response = await somsri.send({
       method: 'PUT',
       url: `/api/folders/${place}/files/${encodeURIComponent(name)}?file_duplicate=${choice}`,
       payload: bytes,
       headers: { 'content-type': 'application/octet-stream' },
     })
-    return { status: answer.statusCode, code: answer.json<{ machineCode?: string }>().machineCode }
+    return { status: response.statusCode, code: response.json<{ machineCode?: string }>().machineCode }
   },
   async parts(name, choice) {
     const begun = await somsri.send({
@@ -44,9 +44,9 @@ const ways: Record<string, (name: string, choice: DuplicateChoice) => Promise<An
   },
   async tus(name, choice) {
     const tus = createTusClient(somsri, place)
-    const answer = await tus.create(bytes.length, { filename: name, file_duplicate: choice }, {}, bytes)
-    const code = answer.headers['x-machine-code']
-    return { status: answer.statusCode, code: code === undefined ? undefined : String(code) }
+    const response = await tus.create(bytes.length, { filename: name, file_duplicate: choice }, {}, bytes)
+    const code = response.headers['x-machine-code']
+    return { status: response.statusCode, code: code === undefined ? undefined : String(code) }
   },
 }
 const versionsOf = async (id: string) =>
@@ -59,8 +59,8 @@ const versionsOf = async (id: string) =>
 let count = 0
 const fresh = (extension: string) => `ไฟล์ ${(count += 1)}${extension}`
 
-describe.each(Object.keys(ways))('by %s', (way) => {
-  const upload = ways[way] ?? (() => Promise.reject(new Error('no way')))
+describe.each(Object.keys(uploadMethods))('by %s', (method) => {
+  const upload = uploadMethods[method] ?? (() => Promise.reject(new Error('no such method')))
 
   test.each(['.pdf', '.docx', '.odt', '.png', '.txt', '.csv', '.json', '.xml', '.zip'])(
     '%s gets a version',
@@ -89,27 +89,27 @@ describe.each(Object.keys(ways))('by %s', (way) => {
     expect((await somsri.names(place)).filter((one) => one.startsWith(name.replace(end, '')))).toHaveLength(2)
   })
 
-  test('where the name is free, the choice does not matter', async () => {
+  test('with a free name the choice does not matter', async () => {
     expect((await upload(fresh('.mp4'), 'create_tag_version')).status).toBeLessThan(300)
   })
 })
 
-test('the words say what to do', async () => {
+test('the message says what to do', async () => {
   const name = fresh('.mp4')
   await somsri.put(place, name, 'old')
   const url = `/api/folders/${place}/files/${encodeURIComponent(name)}?file_duplicate=replace`
-  const words = async (language: string) =>
+  const messageIn = async (language: string) =>
     (await somsri.send({ method: 'PUT', url, payload: 'x', headers: { 'accept-language': language } })).json<{
       errorMessage: string
     }>().errorMessage
-  expect(await words('th')).toBe('ไฟล์ชนิดนี้เก็บเวอร์ชันไม่ได้ โปรดเลือกสร้างสำเนาหรือข้าม')
-  expect(await words('en')).toBe('This type of file keeps no versions. Choose a copy or skip.')
+  expect(await messageIn('th')).toBe('ไฟล์ประเภทนี้เก็บเวอร์ชันไม่ได้ โปรดเลือกสร้างสำเนาหรือข้าม')
+  expect(await messageIn('en')).toBe('This file type doesn’t keep versions. Choose a copy or skip.')
 })
 
-describe('a mapped drive, where programs save over what is there', () => {
+describe('a mapped drive, where programs save over existing files', () => {
   const folder = 'My Drive/types'
 
-  test('a type that keeps versions gets one for each time', async () => {
+  test('a type with versions gets one per save', async () => {
     const disk = await mountAs(world, somsri)
     for (const text of ['one', 'two', 'three']) await disk.put(`${folder}/งาน.txt`, text)
     const id = (await somsri.list(place)).find(({ name }) => name === 'งาน.txt')?.id ?? ''
@@ -120,22 +120,25 @@ describe('a mapped drive, where programs save over what is there', () => {
     ])
   })
 
-  test.each(['film.mp4', 'drawing.dwg'])('%s is replaced: only the content before stays, for a week', async (name) => {
-    const disk = await mountAs(world, somsri)
-    const path = `${folder}/${name}`
-    expect(await disk.put(path, 'first')).toBe(201)
-    for (const text of ['second', 'third', 'fourth']) expect(await disk.put(path, text)).toBe(204)
-    expect((await disk.get(path)).body).toBe('fourth')
-    await world.runJob('drive:purge-replaced')
-    const id = (await somsri.list(place)).find((item) => item.name === name)?.id ?? ''
-    expect((await versionsOf(id)).map(({ n }) => n)).toEqual([4, 3])
-    const before = (await versionsOf(id))[1]?.purgeAt ?? ''
-    expect(Date.parse(before) - world.clock.now().getTime()).toBeGreaterThan(6 * 86_400_000)
-    expect(await quotaDrift(world)).toEqual([])
-    // Saved by way of a second file, as many programs do.
-    await disk.put(`${folder}/~${name}.tmp`, 'fifth')
-    expect(await disk.move(`${folder}/~${name}.tmp`, path)).toBe(204)
-    await world.runJob('drive:purge-replaced')
-    expect((await versionsOf(id)).map(({ n }) => n)).toEqual([5, 4])
-  })
+  test.each(['film.mp4', 'drawing.dwg'])(
+    '%s is replaced: only the previous content stays, for a week',
+    async (name) => {
+      const disk = await mountAs(world, somsri)
+      const path = `${folder}/${name}`
+      expect(await disk.put(path, 'first')).toBe(201)
+      for (const text of ['second', 'third', 'fourth']) expect(await disk.put(path, text)).toBe(204)
+      expect((await disk.get(path)).body).toBe('fourth')
+      await world.runJob('drive:purge-replaced')
+      const id = (await somsri.list(place)).find((item) => item.name === name)?.id ?? ''
+      expect((await versionsOf(id)).map(({ n }) => n)).toEqual([4, 3])
+      const before = (await versionsOf(id))[1]?.purgeAt ?? ''
+      expect(Date.parse(before) - world.clock.now().getTime()).toBeGreaterThan(6 * 86_400_000)
+      expect(await quotaDrift(world)).toEqual([])
+      // Saved through a second file, as many programs do.
+      await disk.put(`${folder}/~${name}.tmp`, 'fifth')
+      expect(await disk.move(`${folder}/~${name}.tmp`, path)).toBe(204)
+      await world.runJob('drive:purge-replaced')
+      expect((await versionsOf(id)).map(({ n }) => n)).toEqual([5, 4])
+    },
+  )
 })

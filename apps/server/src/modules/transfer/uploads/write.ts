@@ -13,9 +13,9 @@ import { createDiscard } from './discard.ts'
 import { type createFinish, type Finished, isOwn } from './finish.ts'
 
 export type Checksum = { algorithm: string; digest: Buffer }
-export type Patched = { offset: number; finished: Finished | null }
+export type Patched = { offset: number; finished: Finished | null; expiresAt: Date }
 
-/** Bytes on their way into the vault. The order never changes: bytes durable, rows durable, then the answer. */
+/** Writes bytes into the vault. The order never changes: bytes durable, rows durable, then the response. */
 export function createWrite(
   { db, clock, store, keyRing }: TransferDeps,
   { attach }: Pick<ReturnType<typeof createFinish>, 'attach'>,
@@ -62,7 +62,7 @@ export function createWrite(
     }
   }
 
-  /** The next stretch of an upload in sequence. Stretches that are not yet in rows are given back in `pending`. */
+  /** The next chunk of a sequential upload. Parts that are not yet in rows are returned in `pending`. */
   async function append(
     actor: PersonActor,
     id: string,
@@ -74,13 +74,13 @@ export function createWrite(
     const found = await requireOpen(actor, id)
     if (found.state === 'done') throw new AppError('UPLOAD_OFFSET')
     const upload = await transact(db, (tx) => repo.takeWriter(tx, id, writer))
-    // Another writer may have finished it since we looked.
+    // Another writer may have finished it in the meantime.
     if (!upload) throw new AppError((await requireOpen(actor, id)).state === 'done' ? 'UPLOAD_OFFSET' : 'UPLOAD_GONE')
     if (upload.received !== offset) throw new AppError('UPLOAD_OFFSET')
 
     const hash = checksum && createHash(checksum.algorithm)
     const slicer = sliceStream(hash ? tee(bytes, (chunk) => hash.update(chunk)) : bytes)
-    /** Parts whose bytes have been taken, on their way to the disk: the next one comes while this one is synced. */
+    /** Parts whose bytes have been read and are being synced to disk, while the next one is received. */
     const flights: Promise<content.PartRow>[] = []
     const pending: content.PartRow[] = []
     let n = (await repo.findUploadParts(db, id)).length
@@ -88,7 +88,7 @@ export function createWrite(
     let taken = offset
     let finished: Finished | null = null
 
-    /** Takes the bytes of the next part from the stream; resolves when they are taken, not yet when they are durable. */
+    /** Reads the bytes of the next part from the stream; resolves when they are read, before they are durable. */
     async function takeOff(): Promise<void> {
       const all = Promise.withResolvers<number>()
       const stretch = counted(slicer.take(Math.min(partSize, found.size - taken)), all.resolve)
@@ -97,7 +97,9 @@ export function createWrite(
       taken += await Promise.race([all.promise, flight.then((part) => part.size)])
     }
 
-    /** Waits until the oldest part is durable. With a checksum nothing counts before the whole has been compared with it. */
+    /**
+     * Waits until the oldest part is durable. With a checksum nothing is recorded before all of it has been verified.
+     */
     async function land(): Promise<void> {
       const part = await flights[0]
       void flights.shift()
@@ -107,7 +109,7 @@ export function createWrite(
       if (!checksum) await settle()
     }
 
-    /** Writes down what is durable; the last bytes and the file they make appear in one commit. */
+    /** Records durable parts; the last bytes and the file they complete appear in one commit. */
     async function settle(): Promise<void> {
       if (pending.length === 0) return
       const by = pending.reduce((sum, part) => sum + part.size, 0)
@@ -126,7 +128,7 @@ export function createWrite(
     try {
       while (taken < found.size ? await slicer.hasMore() : found.size === 0 && n + flights.length === 0) {
         await takeOff()
-        // The last bytes make the file: it must be known before that none follow.
+        // The last bytes create the file, so it must be certain that none follow.
         if (taken === found.size && (await slicer.hasMore())) throw tooLong(found.size)
         if (flights.length > 1) await land()
       }
@@ -142,7 +144,7 @@ export function createWrite(
       await discard([...pending.map((part) => part.store_key), ...lost], error)
       throw error
     }
-    return { offset: at, finished }
+    return { offset: at, finished, expiresAt: upload.expires_at }
   }
 
   return { requireOpen, putPart, append }
@@ -157,7 +159,7 @@ async function* tee(bytes: AsyncIterable<Uint8Array>, see: (chunk: Uint8Array) =
   }
 }
 
-/** The same bytes; reports their number after the last one. */
+/** Passes bytes through; reports their number after the last one. */
 async function* counted(bytes: AsyncIterable<Uint8Array>, tell: (count: number) => void): AsyncGenerator<Uint8Array> {
   let count = 0
   for await (const chunk of bytes) {

@@ -30,7 +30,7 @@ async function make(entries: readonly ZipEntry[]): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-test('names in any script, folders, empty and large files come back as they went', async () => {
+test('names in any script, folders, empty and large files survive a round trip', async () => {
   const big = Buffer.from(Array.from({ length: 300_000 }, (_, n) => (n * 7) % 251))
   const found = await unzip(
     await make([
@@ -46,7 +46,7 @@ test('names in any script, folders, empty and large files come back as they went
   expect(found[3]?.at).toEqual(at)
 })
 
-test('nothing at all is an archive too', async () => {
+test('an empty archive is valid', async () => {
   expect(await make([])).toHaveLength(22)
 })
 
@@ -57,14 +57,14 @@ test('more than 65,535 entries (zip64)', async () => {
   expect(found[69_999]?.bytes.toString()).toBe('69999')
 })
 
-test('a file of more than 4 GiB, and one that begins beyond it, have their sizes and places in 64 bits', async () => {
+test('a file of more than 4 GiB, and one that begins beyond it, use 64-bit sizes and offsets', async () => {
   const size = 2 ** 32 + 5
   const block = Buffer.alloc(64 * 1024 * 1024)
   async function* many(): AsyncGenerator<Buffer> {
     for (let left = size; left > 0; left -= block.length) yield await Promise.resolve(block.subarray(0, left))
   }
   const large: ZipEntry = { path: 'large.bin', modifiedAt: at, size, bytes: many() }
-  // The bytes themselves are not kept: what stands before and after them tells.
+  // The bytes themselves are not kept: the headers before and after them tell.
   let length = 0
   const ends: Buffer[] = []
   for await (const chunk of zip(each([large, file('after.txt', Buffer.from('x'))]))) {
@@ -80,12 +80,12 @@ test('a file of more than 4 GiB, and one that begins beyond it, have their sizes
   expect(Number(tail.readBigUInt64LE(tail.indexOf(Buffer.from('PK\u0006\u0007', 'latin1')) + 8))).toBeLessThan(length)
 }, 60_000)
 
-test('a file that is shorter or longer than it was said to be ends the archive', async () => {
+test('a file that is shorter or longer than declared ends the archive', async () => {
   await expect(make([file('a', Buffer.from('abc'), 4)])).rejects.toThrow('another size')
   await expect(make([file('a', Buffer.from('abc'), 2)])).rejects.toThrow('another size')
 })
 
-test.skipIf(!existsSync('/usr/bin/unzip'))('Info-ZIP finds no fault in it', async () => {
+test.skipIf(!existsSync('/usr/bin/unzip'))('Info-ZIP accepts it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'khlang-zip-'))
   const path = join(folder, 'a.zip')
   await writeFile(path, await make([{ path: 'ก/', modifiedAt: at }, file('ก/ข.txt', Buffer.from('ค'.repeat(99_999)))]))

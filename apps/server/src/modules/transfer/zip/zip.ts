@@ -1,5 +1,5 @@
-// The ZIP format as PKWARE's APPNOTE 6.3.10 has it: entries stored as they are, names in UTF-8, sizes of any length
-// (zip64). Written here because checksums by the libraries' own code are slower than a disk (docs/adr/0011).
+// The ZIP format according to PKWARE's APPNOTE 6.3.10: stored entries, names in UTF-8, sizes of any length (zip64).
+// Written here because checksums by the libraries' own code are slower than a disk (docs/adr/0011).
 import { crc32 } from 'node:zlib'
 import { discard, markDisposable } from '@khlang/vault'
 
@@ -20,11 +20,14 @@ const madeOnUnix = (3 << 8) | zip64Version
 const fileMode = 0o100644
 const folderMode = 0o040755
 const folderFlag = 0x10
-/** Small pieces travel together. */
+/** Small pieces are combined. */
 const smallBytes = 32 * 1024
 const togetherBytes = 128 * 1024
 
-/** The archive of these entries, as it grows: nothing but the list of names is kept. Throws when a file has another size than it said. */
+/**
+ * Streams the archive of these entries; only the list of names is kept in memory. Throws if a file's size differs from
+ * the declared one.
+ */
 export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   const written: Written[] = []
   let offset = 0
@@ -48,7 +51,7 @@ export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buf
       return
     }
     if (smallSize === 0) return yield piece
-    // One write instead of two: for the system a copy in memory is less work than a packet of its own.
+    // One write instead of two: a copy in memory costs less than a separate packet.
     small.push(piece)
     const joined = flush()
     discard(piece)
@@ -98,7 +101,7 @@ function localHeader(entry: Written): Buffer {
   return Buffer.concat([header, entry.name, extra])
 }
 
-/** What was not known before the bytes: it follows them. */
+/** Values unknown before the bytes follow them. */
 function descriptor(entry: Written): Buffer {
   const large = isLarge(entry)
   const bytes = Buffer.alloc(large ? 24 : 16)
@@ -167,7 +170,7 @@ function zip64Extra(values: readonly number[]): Buffer {
   return extra
 }
 
-/** The exact instant: the older DOS field has neither a time zone nor odd seconds. */
+/** The exact time: the older DOS field has neither a time zone nor odd seconds. */
 function timeExtra(at: Date): Buffer {
   const extra = Buffer.alloc(9)
   extra.writeUInt16LE(0x5455, 0)
@@ -179,7 +182,7 @@ function timeExtra(at: Date): Buffer {
 
 const bangkokMs = 7 * 3_600_000
 
-/** Date and time as MS-DOS kept them, in Bangkok time; from 1980 on. */
+/** Date and time in MS-DOS format, in Bangkok time; from 1980 on. */
 function dosTime(at: Date): number {
   const local = new Date(Math.max(at.getTime() + bangkokMs, Date.UTC(1980, 0, 1)))
   const year = Math.min(local.getUTCFullYear() - 1980, 127)

@@ -3,5 +3,5 @@ import type { Db } from '../../platform/db.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Drive } from '../drive/index.ts'
 
-/** What searching is built from. */
+/** Dependencies of search. */
 export type SearchDeps = { db: Db; audit: Audit; clock: Clock; showListed: Drive['showListed'] }

@@ -1,14 +1,17 @@
 import { hashtagKey, type Item, type Page, pageLimits, type SearchQuery } from '@khlang/contract'
 import type { PersonActor } from '../../platform/actor.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursors.ts'
+import { cutPage, decodeCursor, encodeCursor } from '../../platform/cursors.ts'
 import { model } from '../drive/index.ts'
 import * as repo from './search.repo.ts'
-import { listOfSearch, parseSearch, sinceOf, wordsOfSearch } from './search.rules.ts'
+import { areShort, listOfSearch, parseSearch, sinceOf, wordsOfSearch } from './search.rules.ts'
 import type { SearchDeps } from './deps.ts'
 
 type SearchPage = SearchQuery & { limit?: number; cursor?: string }
 
-/** Finds items in the drives of an account: by words of their names, best first, or by filters alone, latest first. */
+/**
+ * Finds items in the drives of an account: by words of their names, best match first; by words of one and two letters or
+ * by filters alone, latest first.
+ */
 export function createFind(all: SearchDeps) {
   const { db, clock, showListed: show } = all
 
@@ -31,22 +34,28 @@ export function createFind(all: SearchDeps) {
     actor: PersonActor,
     { limit = pageLimits.default, cursor, ...input }: SearchPage,
   ): Promise<Page<Item>> => {
-    // No name holds a zero byte, and the database takes none.
+    // No name contains a null byte, and PostgreSQL accepts none.
     if (input.q?.includes('\0')) return { items: [], nextCursor: null }
     const query = parseSearch(input)
     const words = wordsOfSearch(query)
     const of = listOfSearch(query)
-    const place = decodeCursor(cursor, of, words.length > 0 ? 'number' : 'time')
+    const isRanked = words.length > 0 && !areShort(words)
+    const place = decodeCursor(cursor, of, isRanked ? 'number' : 'time')
     const criteria = await criteriaOf(actor, query, limit + 1)
     const offset = Number(place?.value ?? 0)
-    const rows =
-      words.length > 0
-        ? await repo.findByWords(db, { ...criteria, words, offset })
-        : await repo.findLatest(db, { ...criteria, before: place, now: clock.now() })
-    const page = rows.slice(0, limit)
-    const last = page.at(-1)
-    const value = words.length > 0 ? String(offset + limit) : (last?.modified_at.toISOString() ?? '')
-    const nextCursor = rows.length > limit && last ? encodeCursor({ of, kind: 0, value, id: last.id }) : null
-    return { items: await show(actor, page, 'search'), nextCursor }
+    const latest = { ...criteria, before: place, now: clock.now() }
+    const { rows, reached } = isRanked
+      ? { rows: await repo.findByWords(db, { ...criteria, words, offset }), reached: null }
+      : words.length > 0
+        ? await repo.findByShortWords(db, { ...latest, words })
+        : { rows: await repo.findLatest(db, latest), reached: null }
+    const cut = cutPage(rows, limit, (last) => ({
+      of,
+      kind: 0,
+      value: isRanked ? String(offset + limit) : last.modified_at.toISOString(),
+      id: last.id,
+    }))
+    const nextCursor = reached ? encodeCursor({ of, kind: 0, ...reached }) : cut.nextCursor
+    return { items: await show(actor, cut.page, 'search'), nextCursor }
   }
 }

@@ -7,22 +7,22 @@ import { lock } from '../../platform/locks.ts'
 export type SavedRow = { id: string; name: string; query: SearchQuery }
 type Whose = { personId: string; accountId: string }
 
-/** What was kept, as far as it still means something: an older or newer product may have known other filters. */
+/** The stored filters that this version understands: an older or newer one may know others. */
 function readKept(kept: unknown): SearchQuery {
   if (typeof kept !== 'object' || kept === null) return {}
   const known = Object.entries(kept).filter(([field, value]) => Value.Check(SearchQuery, { [field]: value }))
   return Object.fromEntries(known)
 }
 
-/** Kept searches of one person change one after the other: their number and their names are held. */
+/** Serialises changes to one person's saved searches: their number and names are checked. */
 export const lockSaved = (tx: Tx, { personId, accountId }: Whose) =>
   lock(tx, 'savedSearches', `${personId} ${accountId}`)
 
-/** In the order of their names. */
+/** By name. */
 export async function findSaved(db: Db, { personId, accountId }: Whose): Promise<SavedRow[]> {
   const { rows } = await sql<Omit<SavedRow, 'query'> & { query: unknown }>`
     select id, name, query from saved_search where person_id = ${personId} and account_id = ${accountId}
-    order by name collate "th-TH-x-icu", id`.execute(db)
+    order by name collate thai_natural, id`.execute(db)
   return rows.map((row) => ({ ...row, query: readKept(row.query) }))
 }
 

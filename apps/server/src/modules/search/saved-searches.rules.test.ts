@@ -13,13 +13,13 @@ test.each([
   ['a\u202eb', null],
   ['a\0b', null],
   ['\ud800', null],
-])('the name %j is kept as %j', (text, kept) => {
+])('the name %j is stored as %j', (text, kept) => {
   const parse = () => parseSearchName(text)
   if (kept === null) expect(parse).toThrow(AppError)
   else expect(parse()).toBe(kept)
 })
 
-test('names are the same without the case of Latin letters', () => {
+test('names ignore the case of Latin letters', () => {
   expect(searchNameKey('VAT ภาษี')).toBe(searchNameKey('vat ภาษี'))
   expect(searchNameKey('ภาษี')).not.toBe(searchNameKey('ภาษึ'))
 })

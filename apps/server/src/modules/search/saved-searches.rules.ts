@@ -2,7 +2,7 @@ import { nameKey, titleOf } from '@khlang/contract'
 import { savedSearchLimits } from '@khlang/contract/saved-searches'
 import { AppError } from '../../platform/app-error.ts'
 
-/** The name of a kept search in the form in which it is kept. */
+/** The name of a saved search as it is stored. */
 export function parseSearchName(text: string): string {
   const name = titleOf(text, savedSearchLimits.name)
   if (name !== null) return name
@@ -10,5 +10,5 @@ export function parseSearchName(text: string): string {
   throw new AppError('SAVED_SEARCH_NAME_INVALID', { max: savedSearchLimits.name }, { fields })
 }
 
-/** Two kept searches of a person have different keys. */
+/** Saved searches of a person have distinct keys. */
 export const searchNameKey = (name: string) => nameKey(name)

@@ -16,8 +16,8 @@ const save = (who: Client, name: string, query: SearchQuery) => who.call<SavedSe
 const saved = async (who: Client) => (await who.call<{ items: SavedSearch[] }>('GET', address)).items
 const names = async (who: Client) => (await saved(who)).map(({ name }) => name)
 
-describe('kept searches', () => {
-  test('are there by name, with words for days, and are renamed and deleted', async () => {
+describe('saved searches', () => {
+  test('are listed by name, with relative dates, renamed and deleted', async () => {
     const query = { q: ' ภาษี  ซื้อ ', type: 'pdf', tag: 'งบ/2569', within: 'week', starred: true, drive: 'business' }
     const made = await save(malee, '  ภาษี   ล่าสุด ', query as SearchQuery)
     expect(made).toEqual({ id: made.id, name: 'ภาษี ล่าสุด', query: { ...query, q: 'ภาษี ซื้อ' } })
@@ -56,7 +56,7 @@ describe('kept searches', () => {
     expect(await malee.refused('POST', address, { name, query })).toMatchObject({ status: 400, machineCode: code })
   })
 
-  test('have different names, whatever the case; another person and account may use the same', async () => {
+  test('have distinct names, ignoring case; other people and accounts may use the same', async () => {
     const prasit = await world.as('prasit1', 'ONE')
     const first = await save(malee, 'VAT ปีนี้', { q: 'vat', within: 'year' })
     const refusal = await malee.refused('POST', address, { name: 'vat ปีนี้', query: { q: 'x' } })
@@ -69,7 +69,7 @@ describe('kept searches', () => {
     await save(await world.as('malee01'), 'vat ปีนี้', { q: 'vat' })
   })
 
-  test('odd words are kept and found', async () => {
+  test('odd words are saved and found', async () => {
     for (const q of ['a\0b', '\ud800', '\u{1f600}', "' or 1=1 --", '%_\\', 'ก'.repeat(400)]) {
       const { id, query } = await save(malee, `odd ${crypto.randomUUID()}`, { q })
       expect((await saved(malee)).find((one) => one.id === id)?.query).toEqual(query)
@@ -77,7 +77,7 @@ describe('kept searches', () => {
     }
   })
 
-  test('what another product has kept is read as far as it is known', async () => {
+  test('filters of another version are read as far as they are known', async () => {
     const { id } = await save(malee, 'ของรุ่นอื่น', { q: 'a', type: 'pdf' })
     for (const [kept, read] of [
       [{ q: 'a', type: 'hologram', within: 7, colour: 'red' }, { q: 'a' }],
@@ -91,7 +91,7 @@ describe('kept searches', () => {
   })
 })
 
-test('are of one person in one account: others find none, and are told that there is none', async () => {
+test('belong to one person in one account; for others they do not exist', async () => {
   const mine = await save(malee, 'ส่วนตัว', { q: 'ลับ' })
   const others = [await world.as('malee01'), await world.as('prasit1', 'ONE'), await world.as('wichai1', 'TWO')]
   for (const other of others) {
@@ -106,19 +106,19 @@ test('are of one person in one account: others find none, and are told that ther
   expect((await saved(malee)).find(({ id }) => id === mine.id)?.name).toBe('ส่วนตัว')
 })
 
-test('are fifty at most, also when many are kept at once', async () => {
+test('are limited to fifty, also concurrently', async () => {
   const somsri = await world.as('somsri1')
   const max = savedSearchLimits.count
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: max + 5 }, (_, n) =>
       somsri.send({ method: 'POST', url: address, payload: { name: `ที่ ${n}`, query: { q: `${n}` } } }),
     ),
   )
-  const refused = answers.filter(({ statusCode }) => statusCode !== 200)
+  const refused = responses.filter(({ statusCode }) => statusCode !== 200)
   expect(refused).toHaveLength(5)
-  for (const answer of refused) {
-    expect(answer.json()).toMatchObject({ machineCode: 'SAVED_SEARCH_TOO_MANY' })
-    expect(answer.json<{ errorMessage: string }>().errorMessage).toContain('โปรดลบ')
+  for (const response of refused) {
+    expect(response.json()).toMatchObject({ machineCode: 'SAVED_SEARCH_TOO_MANY' })
+    expect(response.json<{ errorMessage: string }>().errorMessage).toContain('โปรดลบ')
   }
   const all = await saved(somsri)
   expect(all).toHaveLength(max)
@@ -127,7 +127,7 @@ test('are fifty at most, also when many are kept at once', async () => {
   expect(await names(somsri)).toHaveLength(max)
 })
 
-test('the log of a person says what they did with theirs', async () => {
+test('appear in the log of the person', async () => {
   const kanya = await world.as('kanya01', 'ONE')
   const { id } = await save(kanya, 'รายงาน', { q: 'รายงาน' })
   await kanya.call('PATCH', `${address}/${id}`, { name: 'รายงานปีนี้' })

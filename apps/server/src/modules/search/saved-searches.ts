@@ -10,9 +10,9 @@ import { parseSearchName, searchNameKey } from './saved-searches.rules.ts'
 import { parseSearch } from './search.rules.ts'
 import type { SearchDeps } from './deps.ts'
 
-/** Searches that a person keeps for themselves in one of their accounts: nobody else sees them. */
+/** Searches saved by a person in one of their accounts, visible to nobody else. */
 export function createSavedSearches({ db, clock, audit }: SearchDeps) {
-  /** What the caller keeps, held until the transaction ends. */
+  /** The caller's saved searches, locked until the transaction ends. */
   async function lockOwn(tx: Tx, actor: PersonActor): Promise<repo.SavedRow[]> {
     await repo.lockSaved(tx, actor)
     return repo.findSaved(tx, actor)

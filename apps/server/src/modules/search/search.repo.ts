@@ -9,7 +9,7 @@ export type SearchCriteria = {
   personId: string
   accountId: string
   kind: FileKind | null
-  /** The key of a hashtag, which its children carry too. */
+  /** The key of a hashtag, which also matches its children. */
   tagKey: string | null
   since: Date | null
   starred: boolean
@@ -20,7 +20,9 @@ export type SearchCriteria = {
 const kindIs = (kind: FileKind) => sql`item_kind(i.kind, i.extension, i.mime_type) = ${kind}`
 const columns = sql`i.*, m.starred_at is not null as starred, m.hidden_at is not null as hidden`
 
-/** What a search asks beside words and kind. An item has one mark of a person and a hashtag once: these are joins. */
+/**
+ * Filters besides words and kind. An item has at most one mark per person and each hashtag once, so these are joins.
+ */
 const filters = ({ tagKey, since, starred, personId, accountId }: SearchCriteria) => sql`
   ${since ? sql`and i.modified_at >= ${since}` : sql``}
   ${
@@ -35,30 +37,81 @@ const filters = ({ tagKey, since, starred, personId, accountId }: SearchCriteria
       : sql``
   }`
 
-/** Items of these drives whose name holds every word, best matches first; `words` are keys of names. */
+const contains = (words: readonly string[], column: RawBuilder<unknown>) =>
+  sql.join(
+    words.map((word) => sql`${column} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
+    sql` and `,
+  )
+
+/** Items of these drives whose name contains every word, best matches first; `words` are name keys. */
 export async function findByWords(
   db: Db,
   query: SearchCriteria & { words: readonly string[]; offset: number },
 ): Promise<model.Marked<model.ItemRow>[]> {
   const { words, driveIds, personId, accountId, kind, offset, limit } = query
-  const conditions = words.map((word) => sql`and i.name_key like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
-  // Ranked over a capped set: a very common word must not sort a million rows.
+  const order = sql`length(i.name), i.name collate thai_natural, i.id`
+  // Ranked over a limited set, by its names alone: a very common word must not sort a million rows.
   const { rows } = await sql<model.Marked<model.ItemRow>>`
     with found as (
-      select i.id from item i
+      select i.id, i.name from item i
       where i.drive_id = any(${driveIds}::uuid[]) and i.trashed_at is null and i.parent_id is not null
-        ${sql.join(conditions, sql` `)} ${kind ? sql`and ${kindIs(kind)}` : sql``} ${filters(query)}
+        and ${contains(words, sql`i.name_key`)} ${kind ? sql`and ${kindIs(kind)}` : sql``} ${filters(query)}
       limit 2000
+    ), best as (
+      select i.id from found i ${model.marks(personId, accountId)} where not ${model.hiddenIn}
+      order by ${order} limit ${limit} offset ${offset}
     )
-    select ${columns}
-    from found join item i on i.id = found.id ${model.marks(personId, accountId)}
-    where m.hidden_at is null
-    order by length(i.name), i.name collate "th-TH-x-icu", i.id
-    limit ${limit} offset ${offset}`.execute(db)
+    select ${columns} from best join item i on i.id = best.id ${model.marks(personId, accountId)}
+    order by ${order}`.execute(db)
   return rows
 }
 
-/** Items that answer a search without words, those changed last first: each drive by its index, then together. */
+/** Where a page of a search has ended: in the order of {@link findLatest}. */
+export type Reached = Pick<ListCursor, 'value' | 'id'>
+
+/** How many names a page of {@link findByShortWords} reads at most. */
+const namesPerPage = 10_000
+
+/**
+ * Items whose name contains every one of these words of one and two letters, latest change first. The index of names is
+ * one of three letters, so names are read one by one, up to a number: `reached` is where the reading stopped, or null
+ * at the end. A page may therefore be short, or empty, before the last one.
+ */
+export async function findByShortWords(
+  db: Db,
+  query: SearchCriteria & { words: readonly string[]; before: ListCursor | null; now: Date },
+): Promise<{ rows: model.Marked<model.ItemRow>[]; reached: Reached | null }> {
+  const { driveIds, words, personId, accountId, kind, now, limit } = query
+  if (driveIds.length === 0) return { rows: [], reached: null }
+  const read = sql.join(
+    driveIds.map((driveId) => latestIn(driveId, query.before)),
+    sql` union all `,
+  )
+  const page = sql`(select * from (${read}) latest order by modified_at desc, id desc limit ${namesPerPage})`
+  const found = sql<model.Marked<model.ItemRow>>`
+    select ${columns} from (
+      select i.id from ${page} i ${model.marks(personId, accountId)}
+      where ${contains(words, sql`i.name_key`)} ${kind ? sql`and ${kindIs(kind)}` : sql``} and i.parent_id is not null
+        and (i.expires_at is null or i.expires_at > ${now}) and not ${model.hiddenIn} ${filters(query)}
+      order by i.modified_at desc, i.id desc limit ${limit}
+    ) found join item i on i.id = found.id ${model.marks(personId, accountId)}
+    order by i.modified_at desc, i.id desc`
+  const { rows } = await found.execute(db)
+  if (rows.length === limit) return { rows, reached: null }
+  const last = sql<{ modified_at: Date; id: string }>`
+    select modified_at, id from ${page} i order by modified_at desc, id desc limit 1 offset ${namesPerPage - 1}`
+  const [end] = (await last.execute(db)).rows
+  return { rows, reached: end ? { value: end.modified_at.toISOString(), id: end.id } : null }
+}
+
+const latestIn = (driveId: string, before: ListCursor | null) => sql`(
+  select * from item i where i.drive_id = ${driveId} and i.trashed_at is null ${isBefore(before)}
+  order by i.modified_at desc, i.id desc limit ${namesPerPage})`
+
+const isBefore = (before: ListCursor | null) =>
+  before ? sql`and (i.modified_at, i.id) < (${before.value}::timestamptz, ${before.id}::uuid)` : sql``
+
+/** Items that match filters without words, latest change first: each drive by its index, then merged. */
 export async function findLatest(
   db: Db,
   query: SearchCriteria & { before: ListCursor | null; now: Date },
@@ -77,8 +130,7 @@ function latestOf(query: Parameters<typeof findLatest>[1], driveId: string): Raw
   return sql`(
     select ${columns} from item i ${model.marks(personId, accountId)}
     where i.drive_id = ${driveId} ${kind ? sql`and ${kindIs(kind)}` : sql``} and i.trashed_at is null and i.parent_id is not null
-      and (i.expires_at is null or i.expires_at > ${now}) and ${model.notHidden(personId, accountId)}
-      ${before ? sql`and (i.modified_at, i.id) < (${before.value}::timestamptz, ${before.id}::uuid)` : sql``}
-      ${filters(query)}
+      and (i.expires_at is null or i.expires_at > ${now}) and not ${model.hiddenIn}
+      ${isBefore(before)} ${filters(query)}
     order by i.modified_at desc, i.id desc limit ${limit})`
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '../../http/route.ts'
 import type { Search } from './search.service.ts'
 
-/** Searching, and searches that a person keeps. */
+/** Search and saved searches. */
 export function searchRoutes(app: FastifyInstance, { find, saved }: Search): void {
   route(app, searchNames, ({ query }, actor) => find(actor, query))
   route(app, listSavedSearches, (_, actor) => saved.list(actor))

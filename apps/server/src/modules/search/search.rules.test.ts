@@ -38,17 +38,17 @@ test.each([
   [{ tag: '//' }, 'HASHTAG_REQUIRED'],
   [{ tag: 'a b' }, 'HASHTAG_INVALID'],
   [{ tag: 'a/b/c/d/e/f' }, 'HASHTAG_LONG'],
-])('%o is kept as %o', (input, kept) => {
+])('%o is stored as %o', (input, kept) => {
   expect(code(() => parseSearch(input))).toEqual(kept)
 })
 
-test('at most ten words are asked, as names are compared', () => {
+test('uses at most ten words, in the form of name keys', () => {
   expect(wordsOfSearch({ q: 'Invoice ภาษี' })).toEqual(['invoice', 'ภาษี'])
   expect(wordsOfSearch({ q: 'a b c d e f g h i j k l' })).toHaveLength(10)
   expect(wordsOfSearch({ type: 'pdf' })).toEqual([])
 })
 
-test('a list is named by what is asked, whatever the case and the order', () => {
+test('a list is identified by its criteria, regardless of case and order', () => {
   expect(listOfSearch({ q: 'A', tag: 'VAT' })).toBe(listOfSearch({ tag: 'vat', q: 'a' }))
   const different = [{ q: 'a' }, { tag: 'a' }, { type: 'pdf' }, { within: 'week' }, { drive: 'personal' }] as const
   expect(new Set(different.map(listOfSearch)).size).toBe(different.length)

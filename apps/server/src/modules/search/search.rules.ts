@@ -7,7 +7,7 @@ const bangkokMs = 7 * 3_600_000
 const dayMs = 86_400_000
 const wordsAtMost = 10
 
-/** A search in the form in which it is kept; refused when it asks for nothing, or for what cannot be. */
+/** Normalises a search as it is stored; refuses empty and impossible ones. */
 export function parseSearch({ q, type, tag, within, starred, drive }: SearchQuery): SearchQuery {
   const words = q
     ?.toWellFormed()
@@ -26,7 +26,7 @@ export function parseSearch({ q, type, tag, within, starred, drive }: SearchQuer
   throw new AppError('SEARCH_EMPTY', {}, { fields: [{ path: 'q', message: 'SEARCH_EMPTY' }] })
 }
 
-/** Since when something counts as changed within these days, by the calendar of Bangkok. */
+/** The beginning of a span of days, by the calendar of Bangkok. */
 export function sinceOf(span: SearchSpan, now: Date): Date {
   const local = now.getTime() + bangkokMs
   const daysBack = { today: 0, week: 6, month: 29 } as const
@@ -37,14 +37,17 @@ export function sinceOf(span: SearchSpan, now: Date): Date {
   return new Date(start - bangkokMs)
 }
 
-/** The keys of the words that a name must hold. */
+/** The keys of the words that a name must contain. */
 export const wordsOfSearch = ({ q }: SearchQuery): string[] =>
   nameKey(q ?? '')
     .split(' ')
     .filter((word) => word !== '')
     .slice(0, wordsAtMost)
 
-/** Names the list of a search in its cursors, however long its words are. */
+/** Whether the index of names, one of three letters, contains none of these words. */
+export const areShort = (words: readonly string[]): boolean => words.every((word) => [...word].length < 3)
+
+/** Identifies the list of a search in its cursors, however long its words are. */
 export function listOfSearch({ q, tag, ...rest }: SearchQuery): string {
   const { type, within, starred, drive } = rest
   const parts = [nameKey(q ?? ''), hashtagKey(tag ?? ''), type, within, starred, drive]

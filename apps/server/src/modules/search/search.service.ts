@@ -5,7 +5,7 @@ import { createFind } from './find.ts'
 
 export type Search = ReturnType<typeof createSearch>
 
-/** Finding items by name, kind, days, hashtag, star and drive, and the searches that a person keeps. */
+/** Search by name, kind, date, hashtag, star and drive, and saved searches. */
 export function createSearch({ drive, ...deps }: Omit<SearchDeps, 'showListed'> & { drive: Drive }) {
   const all = { ...deps, showListed: drive.showListed }
   return { find: createFind(all), saved: createSavedSearches(all) }

@@ -15,7 +15,7 @@ const address = (query: SearchQuery & { limit?: number; cursor?: string }) =>
   `/api/search?${new URLSearchParams(Object.entries(query).map(([field, value]) => [field, String(value)]))}`
 
 const page = (who: Client, query: Parameters<typeof address>[0]) => who.call<Page<Item>>('GET', address(query))
-/** Names of what is found, page by page. */
+/** Names of the results over all pages. */
 async function found(who: Client, query: SearchQuery, limit: number = pageLimits.default): Promise<string[]> {
   const names: string[] = []
   let cursor: string | null = null
@@ -79,7 +79,7 @@ describe('a search by filters', () => {
     expect(await sorted(one.malee, query)).toEqual(names.toSorted())
   })
 
-  test('needs something to ask for, and takes only what it knows', async () => {
+  test('requires a criterion, and accepts only known ones', async () => {
     for (const url of ['/api/search', '/api/search?q=', '/api/search?q=%20', '/api/search?starred=false'])
       expect(await one.malee.refused('GET', url)).toMatchObject({ status: 400, machineCode: 'SEARCH_EMPTY' })
     for (const url of ['type=hologram', 'within=yesterday', 'drive=vault', 'starred=maybe', 'tag=a%20b', 'type='])
@@ -87,7 +87,7 @@ describe('a search by filters', () => {
     expect((await one.malee.refused('GET', '/api/search', undefined)).errorMessage).toContain('ตัวกรอง')
   })
 
-  test('comes latest first, a page after the other, each once', async () => {
+  test('lists the latest first, paged without duplicates', async () => {
     const { malee } = one
     const place = await malee.folder(own, 'ลำดับ')
     for (let n = 1; n <= 7; n++) {
@@ -107,7 +107,7 @@ describe('a search by filters', () => {
       })
   })
 
-  test('days move with the clock: what was changed today is of this week tomorrow', async () => {
+  test('dates are relative to the clock: a change of today is in this week tomorrow', async () => {
     const somsri = async () => world.as('somsri1')
     const before = await somsri()
     const place = await before.folder(await before.root(), 'วัน')
@@ -120,7 +120,7 @@ describe('a search by filters', () => {
     const dayMs = 86_400_000
     await before.file(place, 'วัน.xlsx')
     expect(await seen()).toEqual([1, 1, 1, 1])
-    // To noon of the next day in Bangkok, wherever the day stands now.
+    // To noon of the next day in Bangkok, whatever the current time.
     world.clock.advance(dayMs - ((world.clock.now().getTime() + 7 * 3_600_000) % dayMs) + dayMs / 2)
     const sameYear = async () => {
       const made = (await page(await somsri(), { type: 'sheet' })).items[0]?.modifiedAt ?? ''
@@ -142,7 +142,42 @@ describe('a search by filters', () => {
   })
 })
 
-describe('what somebody may not see', () => {
+describe('words of one and two letters', () => {
+  test('are found inside names, latest first, and every one is found page after page', async () => {
+    const malee = await world.as('malee01', 'ONE')
+    const place = await malee.folder(own, 'คำสั้น')
+    for (const name of ['ฎีกา.txt', 'กฎ.txt', 'กฎหมาย ฎ.txt', 'ยาว.txt']) {
+      await malee.file(place, name)
+      world.clock.advance(1000)
+    }
+    await change(malee, await malee.file(place, 'ฎซ่อน.txt'), { hidden: true })
+    for (const limit of [1, 2, 100]) {
+      expect(await found(malee, { q: 'ฎ' }, limit)).toEqual(['กฎหมาย ฎ.txt', 'กฎ.txt', 'ฎีกา.txt'])
+      expect(await found(malee, { q: 'กฎ ฎ' }, limit)).toEqual(['กฎหมาย ฎ.txt', 'กฎ.txt'])
+    }
+    expect(await found(malee, { q: 'ฎ', type: 'pdf' })).toEqual([])
+    expect(await found(malee, { q: 'ฎ', drive: 'business' })).toEqual([])
+  })
+
+  test('a page reads a limited number of names: the oldest of many is found on a later one', async () => {
+    const somsri = await world.as('somsri1')
+    const place = await somsri.folder(await somsri.root(), 'มากมาย')
+    await somsri.file(place, 'ฌาน.txt')
+    world.clock.advance(1000)
+    await world.owner.pool.query(
+      `insert into item (id, drive_id, parent_id, kind, name, name_key, size, version_n, modified_at)
+       select gen_random_uuid(), drive_id, id, 1, 'bulk ' || n, 'bulk ' || n, 1, 1, $2
+       from item, generate_series(1, 12000) n where id = $1`,
+      [place, world.clock.now()],
+    )
+    const first = await page(somsri, { q: 'ฌ' })
+    expect(first).toMatchObject({ items: [], nextCursor: expect.any(String) })
+    const second = await page(somsri, { q: 'ฌ', cursor: String(first.nextCursor) })
+    expect([second.items.map(({ name }) => name), second.nextCursor]).toEqual([['ฌาน.txt'], null])
+  })
+})
+
+describe('items without permission', () => {
   const filters: SearchQuery[] = [
     { type: 'slides' },
     { tag: 'ลับสุด' },
@@ -153,7 +188,7 @@ describe('what somebody may not see', () => {
     { starred: true },
   ]
 
-  test('is found by no filter, by nobody else, and is not counted', async () => {
+  test('are found by no filter, by nobody else, and are not counted', async () => {
     const [malee, prasit, kanya, other] = await Promise.all([
       world.as('malee01', 'ONE'),
       world.as('prasit1', 'ONE'),
@@ -167,9 +202,9 @@ describe('what somebody may not see', () => {
     for (const query of filters) {
       expect(await found(malee, query), JSON.stringify(query)).toContain('ลับ.pptx')
       for (const nobody of [kanya, other, stranger]) {
-        const answer = await nobody.send({ method: 'GET', url: address(query) })
-        expect(answer.body, JSON.stringify(query)).not.toContain('ลับ')
-        expect(answer.body).not.toContain(file)
+        const response = await nobody.send({ method: 'GET', url: address(query) })
+        expect(response.body, JSON.stringify(query)).not.toContain('ลับ')
+        expect(response.body).not.toContain(file)
       }
     }
     for (const query of filters.slice(0, -1)) expect(await found(prasit, query)).toContain('ลับ.pptx')
@@ -181,7 +216,27 @@ describe('what somebody may not see', () => {
     expect(await found(prasit, { starred: true })).toEqual([])
   })
 
-  test('a folder that is only passed through is found by nothing', async () => {
+  test('results say where they are, as far as the reader may know', async () => {
+    const [malee, prasit] = [await world.as('malee01', 'ONE'), await world.as('prasit1', 'ONE')]
+    const above = await malee.folder(one.root, 'ที่ตั้ง')
+    const below = await malee.folder(above, 'ข้างใน')
+    await malee.file(below, 'พบได้.txt')
+    await one.rule(below, 'department', one.sales, 'view')
+    const location = async (who: Client, url: string) =>
+      (await who.call<Page<Item>>('GET', url)).items.find(({ name }) => name === 'พบได้.txt')?.location
+    const wanted = [
+      { id: one.root, name: 'ไดรฟ์ธุรกิจ', root: 'business' },
+      { id: above, name: 'ที่ตั้ง' },
+      { id: below, name: 'ข้างใน' },
+    ]
+    const url = '/api/search?q=%E0%B8%9E%E0%B8%9A%E0%B9%84%E0%B8%94%E0%B9%89'
+    for (const who of [malee, prasit]) expect(await location(who, url)).toEqual(wanted)
+    expect((await malee.list(below))[0]).not.toHaveProperty('location')
+    await malee.bulk('trash', [(await malee.list(below))[0]?.id ?? ''])
+    expect(await location(malee, '/api/views/trash')).toEqual(wanted)
+  })
+
+  test('a path entry is not found', async () => {
     const malee = await world.as('malee01', 'ONE')
     const prasit = await world.as('prasit1', 'ONE')
     const above = await malee.folder(one.root, 'ทางผ่าน')
@@ -194,7 +249,7 @@ describe('what somebody may not see', () => {
   })
 })
 
-test('the database calls a thing by the kind whose icon it has', async () => {
+test('the database assigns the same kind as the icons', async () => {
   const extensions = ['', 'pdf', 'doc', 'docx', 'odt', 'rtf', 'xls', 'xlsm', 'csv', 'tsv', 'ppt', 'ppsx', 'odp', 'png']
     .concat(['heic', 'svg', 'psd', 'mp4', '3gp', 'mp3', 'opus', 'zip', '7z', 'iso', 'ts', 'json', 'ini', 'txt', 'md'])
     .concat(['log', 'unknown', 'dot', 'xlsb', 'ods', 'ico', 'mpeg', 'wma', 'tgz', 'toml', 'c', 'h'])

@@ -1,27 +1,37 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db.ts'
+import { type Db, deferred, requireRow, type Tx } from '../../platform/db.ts'
 import { tryLock } from '../../platform/locks.ts'
 import type { ChainedRow } from './audit.rules.ts'
 
-/** A row of the log, as its link of the chain covers it. */
+/** A row of the log, as the hash chain covers it. */
 export type EventRow = ChainedRow
 
-type NewEvent = Omit<EventRow, 'id' | 'at'> & { data: string; at?: Date }
+type NewEvent = Omit<EventRow, 'id' | 'at'> & { data: string }
 
-/** One event that does not wait for the disk, in a single statement that is its own transaction. */
-export const insertEventLightly = (db: Db, { type, subject, account_id, person_id, ...row }: NewEvent) =>
-  sql`
-    insert into audit_event (type, subject, account_id, person_id, actor, address, trace_id, outcome, data)
-    select ${type}, ${subject}, ${account_id}, ${person_id}, ${row.actor}, ${row.address}, ${row.trace_id},
-           ${row.outcome}, ${row.data}::jsonb
-    where set_config('synchronous_commit', 'off', true) = 'off'`.execute(db)
+const values = ({ type, subject, account_id, person_id, actor, address, trace_id, outcome, data }: NewEvent) =>
+  sql`${type}, ${subject}, ${account_id}, ${person_id}, ${actor}, ${address}, ${trace_id}, ${outcome}, ${data}::jsonb`
+const insertInto = sql.raw(
+  'insert into audit_event (type, subject, account_id, person_id, actor, address, trace_id, outcome, data)',
+)
 
-export const insertEvent = (tx: Tx, row: NewEvent) =>
-  tx.insertInto('audit_event').values(row).returning('id').executeTakeFirstOrThrow()
+/** Inserts one event without waiting for the disk, in a single statement that is its own transaction. */
+export const insertEventLightly = (db: Db, row: NewEvent) =>
+  sql`${insertInto} select ${values(row)} where set_config('synchronous_commit', 'off', true) = 'off'`.execute(db)
+
+/** Inserts one event; returns its id. */
+export async function insertEvent(tx: Tx, row: NewEvent): Promise<number> {
+  const { rows } = await sql<{ id: number }>`${insertInto} values (${values(row)}) returning id`.execute(tx)
+  return requireRow(rows[0], () => new Error('The event was not inserted')).id
+}
+
+/** Inserts one event when the transaction ends. */
+export async function insertEventDeferred(tx: Tx, row: NewEvent): Promise<void> {
+  await sql`${insertInto} values (${values(row)})${deferred}`.execute(tx)
+}
 
 type What = 'type' | 'subject' | 'data'
 
-/** Many events of one caller, in their order; their ids, in the same order. */
+/** Inserts events of one caller; returns their ids, in the same order. */
 export async function insertEvents(
   tx: Tx,
   who: Omit<NewEvent, What>,
@@ -58,7 +68,7 @@ export const tryLockChain = (tx: Tx): Promise<boolean> => tryLock(tx, 'logSeals'
 export const findLastLink = (db: Db) =>
   db.selectFrom('audit_seal').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst()
 
-/** Rows that no running transaction can still come before, oldest first. */
+/** Rows that no running transaction can still precede, oldest first. */
 export const findUnchained = (db: Db, limit: number): Promise<EventRow[]> =>
   db
     .selectFrom('audit_event as event')

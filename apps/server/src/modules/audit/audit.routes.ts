@@ -6,7 +6,7 @@ import type { Audit } from './audit.service.ts'
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS', 'PROPFIND'])
 
-/** An attempt to change something that a rule refused is in the log like one that was allowed (R41). */
+/** Refused attempts to change something are logged like successful ones (R41). */
 export function recordRefusals(app: FastifyInstance, { db, audit }: { db: Db; audit: Audit }): void {
   app.addHook('onError', async (request, _reply, thrown) => {
     const { actor } = request
@@ -26,7 +26,7 @@ export function recordRefusals(app: FastifyInstance, { db, audit }: { db: Db; au
   })
 }
 
-/** The item in the address or in the body; else the account. */
+/** The item in the address or in the body; otherwise the account. */
 function subjectOf({ params, body, actor }: FastifyRequest): string {
   for (const place of [params, body]) {
     if (typeof place !== 'object' || place === null) continue

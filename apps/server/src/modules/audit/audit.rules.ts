@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What a link of the hash chain covers, in a fixed order. */
+/** The fields that a link of the hash chain covers, in a fixed order. */
 export type ChainedRow = {
   id: number
   at: Date
@@ -15,7 +15,7 @@ export type ChainedRow = {
   data: unknown
 }
 
-/** The hash of a row and of the link before it: changing, removing or reordering rows breaks every later one. */
+/** The hash of a row and of the previous link: changing, removing or reordering rows breaks every later one. */
 export function chainHashOf(previous: Buffer | null, seq: number, row: ChainedRow): Buffer {
   const fields = [
     seq,
@@ -37,7 +37,7 @@ export function chainHashOf(previous: Buffer | null, seq: number, row: ChainedRo
     .digest()
 }
 
-/** JSON with its keys in order, however the database keeps them. */
+/** JSON with sorted keys, independent of how the database stores them. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (value === null || typeof value !== 'object') return value

@@ -5,7 +5,7 @@ import { enqueue, type JobOptions } from '../../platform/jobs.ts'
 import * as repo from './audit.repo.ts'
 import { chainHashOf } from './audit.rules.ts'
 
-/** A job that follows an event; it may care for some events of a type only. */
+/** A job that follows an event, optionally only for some events of the type. */
 export type Follower = {
   job: string
   when?(event: AppEvent): boolean
@@ -18,11 +18,11 @@ type Walked = { count: number; brokenAt: number | null; soundUntil: Date | null 
 
 const chainBatch = 1000
 
-/** The log of what happened. */
+/** The audit log. */
 export function createAudit({ db, subscriptions }: { db: Db; subscriptions: Subscriptions }) {
   /**
-   * Walks the chain from one link to another, or to its end: how many match their rows, the first that does not, and the
-   * time of the last sound row. `onStep` is called with the progress now and then.
+   * Verifies the chain from one link to another, or to its end: the number of matching links, the first mismatch, and
+   * the time of the last valid row. `onStep` is called with the progress now and then.
    */
   async function walk(from: number, until: number, onStep?: (done: number) => Promise<unknown>): Promise<Walked> {
     let previous = from > 1 ? ((await repo.findLink(db, from - 1))?.hash ?? null) : null
@@ -47,23 +47,26 @@ export function createAudit({ db, subscriptions }: { db: Db; subscriptions: Subs
     }
   }
 
+  const followersOf = (event: AppEvent) =>
+    (subscriptions[event.type] ?? []).filter(({ when }) => when === undefined || when(event))
+
   /** Queues the jobs that follow from an event. */
   async function follow(tx: Tx, eventId: number, event: AppEvent): Promise<void> {
-    for (const { job, when, options } of subscriptions[event.type] ?? []) {
-      if (when && !when(event)) continue
+    for (const { job, options } of followersOf(event)) {
       const payload = { eventId, type: event.type, subject: event.subject, data: event.data }
       await enqueue(tx, job, payload, options?.(event))
     }
   }
 
   return {
-    /** Writes the event and queues its jobs inside the caller's transaction. */
+    /** Writes the event and queues its jobs in the caller's transaction. */
     async record(tx: Tx, actor: Actor, event: AppEvent, outcome: 'ok' | 'refused' = 'ok'): Promise<void> {
-      const { id } = await repo.insertEvent(tx, { ...whoOf(actor), ...whatOf(event), outcome })
-      await follow(tx, id, event)
+      const row = { ...whoOf(actor), ...whatOf(event), outcome }
+      if (followersOf(event).length === 0) return repo.insertEventDeferred(tx, row)
+      await follow(tx, await repo.insertEvent(tx, row), event)
     },
 
-    /** The same of many events by one caller, in their order: one statement, and one more for each job. */
+    /** Like `record`, for many events of one caller in order: one statement, plus one for each job. */
     async recordAll(tx: Tx, actor: Actor, events: readonly AppEvent[]): Promise<void> {
       if (events.length === 0) return
       const ids = await repo.insertEvents(tx, { ...whoOf(actor), outcome: 'ok' }, events.map(whatOf))
@@ -71,8 +74,8 @@ export function createAudit({ db, subscriptions }: { db: Db; subscriptions: Subs
     },
 
     /**
-     * Writes an event that stands alone and may be lost with a crash, such as a download: one statement. Only for
-     * types that start no jobs.
+     * Writes an event without a change of its own, such as a download: one statement, which may be lost in a crash.
+     * Only for types that start no jobs.
      */
     async recordLightly(actor: Actor, event: AppEvent): Promise<void> {
       if (subscriptions[event.type]) throw new Error(`${event.type} starts jobs: record it in a transaction`)
@@ -95,7 +98,7 @@ export function createAudit({ db, subscriptions }: { db: Db; subscriptions: Subs
         return links.length
       }),
 
-    /** Whether these rows are chained and unchanged since; a missing row is as bad as a changed one. */
+    /** Whether these rows are chained and unchanged since; a missing row counts as changed. */
     async checkRows(ids: readonly number[]): Promise<'sealed' | 'notYet' | 'broken'> {
       const rows = await repo.findWithLinks(db, ids)
       if (rows.length < ids.length || ids.length === 0) return 'broken'
@@ -110,12 +113,12 @@ export function createAudit({ db, subscriptions }: { db: Db; subscriptions: Subs
     /** The last link of the chain. */
     findLast: () => repo.findLastLink(db),
     walk,
-    /** Walks the whole chain; the first link that does not match its row, or null. */
+    /** Verifies the whole chain; returns the first link that does not match its row, or null. */
     findBrokenLink: async (): Promise<number | null> => (await walk(1, Number.MAX_SAFE_INTEGER)).brokenAt,
   }
 }
 
-/** How the log names who acted: a person, or what acts without being one. */
+/** The name of the actor in the log: a person, or a non-personal actor. */
 function whoOf(actor: Actor) {
   const { address, traceId } = actor.origin
   const who = (text: string, person_id: string | null, account_id: string | null) => ({

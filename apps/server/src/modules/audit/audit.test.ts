@@ -13,7 +13,7 @@ const write = (name: string) =>
     audit.record(tx, systemActor('test'), { type: 'item.purged', subject: name, data: { name, bytes: 1 } }),
   )
 
-test('an event and its jobs appear with the transaction, or not at all', async () => {
+test('an event and its jobs are committed with the transaction, or not at all', async () => {
   await write('kept')
   await expect(
     transact(database.db, async (tx) => {
@@ -31,7 +31,7 @@ test('an event and its jobs appear with the transaction, or not at all', async (
   expect(jobs.rows[0]?.n).toBe(1)
 })
 
-test('the application may neither change nor remove what was written', async () => {
+test('the application may neither change nor remove rows', async () => {
   for (const statement of [
     sql`update audit_event set subject = 'other'`,
     sql`delete from audit_event`,
@@ -42,9 +42,9 @@ test('the application may neither change nor remove what was written', async () 
   }
 })
 
-test('the chain finds every changed, removed or forged row: 100 of 100', { timeout: 60_000 }, async () => {
+test('the chain detects every changed, removed or forged row: 100 of 100', { timeout: 60_000 }, async () => {
   for (let n = 0; n < 30; n++) await write(`<script>${n}\n","subject":"x`)
-  // What other databases of the same server are at work on holds the links back.
+  // Transactions in other databases of the same server hold the links back.
   await expect
     .poll(
       async () => {

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { EventType } from '@khlang/contract'
 import type { Db } from '../../platform/db.ts'
 
-/** An event as it stands in the log. What its data says is for the reader to check. */
+/** An event as it is logged. Readers must check its data. */
 type LoggedEvent = { type: string; subject: string; data: unknown }
 type Since = { events: LoggedEvent[]; more: boolean; now: string }
 
 /**
- * What was committed after `since`, a snapshot that an earlier call answered: each event once, whatever order its
- * transaction ended in. Without one it answers the present snapshot and no events.
+ * Events committed after `since`, a snapshot returned by an earlier call: each event once, whatever the order in which
+ * transactions end. Without `since`, the current snapshot and no events.
  */
 export async function readSince(
   db: Db,
@@ -34,7 +34,10 @@ export async function readSince(
   return { now: rows[0]?.now ?? '', events: events.slice(0, limit), more: events.length > limit }
 }
 
-/** What was committed within the last seconds by the clock of the database; `more` when the newest rows do not reach so far back. */
+/**
+ * Events committed within the last seconds by the clock of the database; `more` if the newest rows do not reach back
+ * that far.
+ */
 export async function readRecent(
   db: Db,
   types: readonly EventType[],

@@ -7,7 +7,7 @@ import type { Audit } from '../audit/index.ts'
 import type { Drive } from '../drive/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 
-/** What the use cases of history are built from. */
+/** Dependencies of history. */
 export type HistoryDeps = {
   db: Db
   audit: Audit
@@ -15,7 +15,7 @@ export type HistoryDeps = {
   actAs: ActAs
   limits: RateLimits
   notifications: Notifications
-  /** Where people reach the product, for addresses in mails. */
+  /** The public address, for links in mails. */
   publicUrl: string
   keyRing: KeyRing
   access: Drive['access']

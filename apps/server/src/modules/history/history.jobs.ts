@@ -21,13 +21,14 @@ export const historyJobs = (history: History): Job[] => [
     },
   },
   { name: 'drive:watch-bursts', cron: '* * * * *', run: () => history.alarms.watch() },
+  { name: 'drive:purge-replaced', cron: '15 * * * *', run: () => history.retention.purgeReplaced() },
+  { name: 'drive:purge-old-versions', cron: '25 19 * * *', run: () => history.retention.purgeOld() },
   {
     name: 'history:sweep',
     cron: '20 3 * * *',
     async run() {
       await history.restores.sweep()
       await history.alarms.sweep()
-      await history.logExports.sweep()
     },
   },
 ]

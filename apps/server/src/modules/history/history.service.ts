@@ -7,11 +7,12 @@ import { createLogChecks } from './log/log-checks.ts'
 import { createLogExports } from './log/log-exports.ts'
 import { createPersonalLog } from './log/personal-log.ts'
 import { createUndo } from './log/undo.ts'
+import { createRetention } from './retention/retention.ts'
 import { createRestores } from './restores/restores.ts'
 
 export type History = ReturnType<typeof createHistory>
 
-/** What happened, as people read it, take it back and prove it. */
+/** The log, undo, restores, retention of versions, alarms and destruction records. */
 export function createHistory({ drive, ...deps }: Omit<HistoryDeps, 'access'> & { drive: Drive }) {
   const all = { ...deps, access: drive.access }
   const { folders, trash, versions, blobs, moveIn } = drive
@@ -23,6 +24,7 @@ export function createHistory({ drive, ...deps }: Omit<HistoryDeps, 'access'> & 
     logChecks: createLogChecks(all, { log }),
     undo: createUndo(all, { moveIn, restoreIn: trash.restoreIn }),
     restores: createRestores(all, { folders, trash, versions }),
+    retention: createRetention(all),
     alarms: createAlarms(all),
     destructions: createDestructions(all),
   }

@@ -3,12 +3,12 @@ import type { Db, Tx } from '../../../platform/db.ts'
 import { lock } from '../../../platform/locks.ts'
 import type { Touched } from './alarms.rules.ts'
 
-/** What one person did to files of a drive; of the folders they threw away the files are still to be counted. */
+/** One person's changes to files of a drive; files in the folders they trashed have yet to be counted. */
 export type Share = Touched & { drive_id: string; person_id: string; folders: string[]; began_at: Date; last_at: Date }
 
 /**
- * What people threw away, deleted and wrote anew since a time, in all drives or in one: each item once, whatever was done
- * to it, and for whoever did the last of it. What is back from the trash does not count.
+ * Items trashed, deleted and overwritten since a time, in all drives or in one: each item once, attributed to the last
+ * person who changed it. Items restored from the trash do not count.
  */
 export async function findShares(db: Db, since: Date, driveId: string | null): Promise<Share[]> {
   const { rows } = await sql<Share>`
@@ -39,7 +39,7 @@ export async function findShares(db: Db, since: Date, driveId: string | null): P
   return rows
 }
 
-/** Files in these folders and below, up to so many. */
+/** Files in these folders and below, up to a limit. */
 export async function countFilesIn(db: Db, folderIds: readonly string[], most: number): Promise<number> {
   if (folderIds.length === 0) return 0
   const { rows } = await sql<{ n: number }>`
@@ -53,7 +53,7 @@ export async function countFilesIn(db: Db, folderIds: readonly string[], most: n
   return rows[0]?.n ?? 0
 }
 
-/** Files of a drive that are not in the trash, up to so many. */
+/** Files of a drive that are not in the trash, up to a limit. */
 export async function countLive(db: Db, driveId: string, most: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (
@@ -61,7 +61,7 @@ export async function countLive(db: Db, driveId: string, most: number): Promise<
   return rows[0]?.n ?? 0
 }
 
-/** One process at a time decides what becomes of a drive's burst. */
+/** Serialises decisions about bursts of a drive across processes. */
 export const lockAlarms = (tx: Tx, driveId: string) => lock(tx, 'alarms', driveId)
 
 export const findLatest = (db: Db, driveId: string) =>
@@ -82,7 +82,7 @@ export const insertAlarm = (tx: Tx, alarm: Measured & { id: string; drive_id: st
 export const updateAlarm = (tx: Tx, id: string, change: Partial<Measured>) =>
   tx.updateTable('drive_alarm').set(change).where('id', '=', id).execute()
 
-/** The next alarm that nobody was told of, held for this process. */
+/** The next alarm that has not been reported, locked for this process. */
 export const lockUnnotified = (tx: Tx, except: readonly string[]) =>
   tx
     .selectFrom('drive_alarm')
@@ -100,7 +100,7 @@ export const lockUnnotified = (tx: Tx, except: readonly string[]) =>
 export const markNotified = (tx: Tx, id: string, at: Date) =>
   tx.updateTable('drive_alarm').set({ told_at: at }).where('id', '=', id).execute()
 
-/** What nobody has answered in these drives, the latest first. */
+/** Open alarms of these drives, latest first. */
 export const findOpen = (db: Db, driveIds: readonly string[], since: Date, limit: number) =>
   db
     .selectFrom('drive_alarm')

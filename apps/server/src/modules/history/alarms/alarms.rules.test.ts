@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alarmMail, goesOn, isBurst, mostThatMatter } from './alarms.rules.ts'
+import { alarmMail, continues, isBurst, relevantLiveCount } from './alarms.rules.ts'
 
 const minutes = (n: number) => new Date(Date.UTC(2026, 10, 22, 3) + n * 60_000)
 
@@ -13,7 +13,7 @@ test.each([
   ['all kinds together', { trashed: 70, purged: 70, rewritten: 60 }, 860, true],
 ])('%s', (_, touched, live, burst) => {
   expect(isBurst(touched, live)).toBe(burst)
-  expect(isBurst(touched, Math.min(live, mostThatMatter(touched)))).toBe(burst)
+  expect(isBurst(touched, Math.min(live, relevantLiveCount(touched)))).toBe(burst)
 })
 
 test.each([
@@ -26,14 +26,14 @@ test.each([
   ],
   ['is told anew after an hour', { began_at: minutes(0), last_at: minutes(59), dismissed_at: null }, 60, false],
   ['never when it was meant', { began_at: minutes(0), last_at: minutes(59), dismissed_at: minutes(3) }, 60, true],
-])('a burst %s', (_, alarm, now, same) => expect(goesOn(alarm, minutes(now))).toBe(same))
+])('a burst %s', (_, alarm, now, same) => expect(continues(alarm, minutes(now))).toBe(same))
 
-test('the mail says how much, where and by whom, in both languages', () => {
+test('the mail says how many files, where and by whom, in both languages', () => {
   const told = { trashed: 190, purged: 0, rewritten: 20, who: 'สมศรี ใจดี' }
   const thai = alarmMail({ ...told, name: null }, 'https://khlang.example/mydrive', 'th')
   expect(thai.subject).toContain('ไดรฟ์ของคุณ')
-  expect(thai.text).toContain('210 ไฟล์ ส่วนใหญ่โดย สมศรี ใจดี')
+  expect(thai.text).toContain('210 ไฟล์ในไดรฟ์ของคุณ ส่วนใหญ่โดย สมศรี ใจดี')
   const english = alarmMail({ ...told, name: 'ACME' }, 'https://khlang.example/drivebusiness/1', 'en')
-  expect(english.text).toContain('210 files in the business drive of ACME')
+  expect(english.text).toContain('210 files in Drive Business of ACME')
   expect(english.text).toContain('https://khlang.example/drivebusiness/1')
 })

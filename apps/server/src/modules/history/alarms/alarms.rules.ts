@@ -1,31 +1,35 @@
 import { type Language, massChange } from '@khlang/contract'
 
 const minute = 60_000
-/** A burst that nobody has answered is told of again after so long. */
+/** A burst that nobody has answered is reported again after this time. */
 const longest = 60 * minute
 
-/** Files of a drive that were touched in the window. */
+/** Files of a drive that were changed in the window. */
 export type Touched = { trashed: number; purged: number; rewritten: number }
 
 export const sumOf = ({ trashed, purged, rewritten }: Touched): number => trashed + purged + rewritten
 
-/** The window that ends now. */
+/** The beginning of the window that ends now. */
 export const windowStart = (now: Date): Date => new Date(now.getTime() - massChange.minutes * minute)
 
-/** Whether so many of a drive's files are a burst: `live` are those that are there now, rewritten ones among them. */
+/** Whether the changes are a burst: `live` is the current number of files, rewritten ones included. */
 export function isBurst(touched: Touched, live: number): boolean {
   const changed = sumOf(touched)
   const before = live + touched.trashed + touched.purged
   return changed >= massChange.files && changed * 100 >= massChange.percent * before
 }
 
-/** So many live files decide: with more of them it is no burst, however many there are. */
-export const mostThatMatter = (touched: Touched): number => Math.ceil((sumOf(touched) * 100) / massChange.percent) + 1
+/** The number of live files to count: with more of them it is no burst, however many there are. */
+export const relevantLiveCount = (touched: Touched): number =>
+  Math.ceil((sumOf(touched) * 100) / massChange.percent) + 1
 
 type Known = { began_at: Date; last_at: Date; dismissed_at: Date | null }
 
-/** Whether a change belongs to a known burst. A burst that was confirmed as intended raises no new alarm while it lasts. */
-export const goesOn = (alarm: Known, now: Date): boolean =>
+/**
+ * Whether a change belongs to a known burst. A burst that was confirmed as intended raises no new alarm while it
+ * continues.
+ */
+export const continues = (alarm: Known, now: Date): boolean =>
   alarm.last_at >= windowStart(now) &&
   (alarm.dismissed_at !== null || now.getTime() - alarm.began_at.getTime() < longest)
 
@@ -39,22 +43,22 @@ export function alarmMail({ who, name, ...touched }: BurstSummary, address: stri
   if (language === 'th') {
     const where = name === null ? 'ไดรฟ์ของคุณ' : `ไดรฟ์ธุรกิจของ ${name}`
     return {
-      subject: `ไฟล์ใน${where}เปลี่ยนแปลงจำนวนมากผิดปกติ`,
+      subject: `พบการเปลี่ยนแปลงไฟล์จำนวนมากผิดปกติใน${where}`,
       text: [
-        `ภายใน ${minutes} นาที มีไฟล์ใน${where}เปลี่ยนแปลง ${count} ไฟล์ ส่วนใหญ่โดย ${who}`,
-        `ย้ายไปถังขยะ ${trashed} ลบถาวร ${purged} เขียนทับ ${rewritten}`,
-        'หากไม่ได้ตั้งใจ เปิดไดรฟ์แล้วเลือก “ดูและย้อนกลับ” ที่ด้านบน หากตั้งใจ เลือก “ฉันทำเอง”',
+        `ภายใน ${minutes} นาที มีการเปลี่ยนแปลง ${count.toLocaleString('en-US')} ไฟล์ใน${where} ส่วนใหญ่โดย ${who}`,
+        `ย้ายไปถังขยะ ${trashed} ไฟล์ ลบถาวร ${purged} ไฟล์ เขียนทับ ${rewritten} ไฟล์`,
+        'หากไม่ใช่การดำเนินการที่ตั้งใจ โปรดเปิดไดรฟ์แล้วเลือก “ตรวจสอบและกู้คืน” ด้านบน หากตั้งใจ โปรดเลือก “ฉันทำเอง”',
         address,
       ].join('\n'),
     }
   }
-  const where = name === null ? 'your drive' : `the business drive of ${name}`
+  const where = name === null ? 'your drive' : `Drive Business of ${name}`
   return {
-    subject: `Unusually many files changed in ${where}`,
+    subject: `Unusual activity in ${where}`,
     text: [
-      `Within ${minutes} minutes ${count} files in ${where} changed, most of them by ${who}.`,
-      `Moved to the trash: ${trashed}. Deleted for ever: ${purged}. Written over: ${rewritten}.`,
-      'If this was not meant, open the drive and choose “Look and roll back” at its top. If it was, choose “It was me”.',
+      `${count.toLocaleString('en-US')} files in ${where} changed within ${minutes} minutes, mostly by ${who}.`,
+      `Moved to trash: ${trashed}. Permanently deleted: ${purged}. Overwritten: ${rewritten}.`,
+      'If this wasn’t intended, open the drive and choose “Review and restore” at the top. If it was, choose “It was me”.',
       address,
     ].join('\n'),
   }

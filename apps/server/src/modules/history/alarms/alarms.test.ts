@@ -28,7 +28,7 @@ const raised = async (rootId: string) =>
     )
   ).rows.map(({ data }) => data)
 
-/** Files by rows alone: what matters here is how many there are. */
+/** Files inserted directly into the database: only their number matters here. */
 async function manyFiles(folderId: string, prefix: string, count: number): Promise<string[]> {
   const { rows } = await world.owner.pool.query<{ id: string }>(
     `with made as (
@@ -56,8 +56,8 @@ async function mailsTo(address: string) {
 const mailOf = (who: Client, email: string) =>
   world.owner.pool.query('update person set email = $2 where id = $1', [who.personId, email])
 
-describe('many changes in a short while', () => {
-  test('are told of once to whom the drive belongs, however often it is looked', async () => {
+describe('bursts of changes', () => {
+  test('are reported once to the owner of the drive, however often the job runs', async () => {
     const somsri = await world.as('somsri1')
     await mailOf(somsri, 'somsri@alarm.example')
     const root = await somsri.root()
@@ -87,24 +87,24 @@ describe('many changes in a short while', () => {
     })
     expect(Date.parse(alarm!.before)).toBeLessThan(Date.parse(alarm!.since))
     const mails = await mailsTo('somsri@alarm.example')
-    expect(mails.map(({ subject }) => subject)).toEqual(['ไฟล์ในไดรฟ์ของคุณเปลี่ยนแปลงจำนวนมากผิดปกติ'])
+    expect(mails.map(({ subject }) => subject)).toEqual(['พบการเปลี่ยนแปลงไฟล์จำนวนมากผิดปกติในไดรฟ์ของคุณ'])
     expect(await raised(root)).toHaveLength(1)
 
-    // It grows while it goes on, and says nothing anew.
+    // A growing burst is not reported again.
     await somsri.bulk('trash', loose.slice(55))
     await watch()
     expect(await alarms(somsri)).toMatchObject([{ id: alarm!.id, trashed: 210 }])
     expect(await mailsTo('somsri@alarm.example')).toHaveLength(1)
   })
 
-  test('go back to the moment before with the whole drive, and the run is listed', async () => {
+  test('can be undone by restoring the whole drive to before, and the run is listed', async () => {
     const somsri = await world.as('somsri1')
     const root = await somsri.root()
     const [alarm] = await alarms(somsri)
     expect(await earlier(somsri, root)).toEqual({ items: [], nextCursor: null })
     const { id } = await somsri.call<Restore>('POST', '/api/restores', { itemId: root, at: alarm!.before })
     await world.runJob('drive:restore', { runId: id })
-    // One that was only looked through is no restore.
+    // A preview alone is not a restore.
     expect((await earlier(somsri, root)).items).toEqual([])
     await somsri.call('POST', `/api/restores/${id}/start`, { way: 'inPlace' })
     await somsri.call('POST', `/api/alarms/${alarm!.id}/dismiss`, { how: 'rolledBack' })
@@ -118,7 +118,7 @@ describe('many changes in a short while', () => {
     expect(await alarms(somsri)).toEqual([])
     expect(await mailsTo('somsri@alarm.example')).toHaveLength(1)
 
-    // What it brought back is forgotten after a week, the run after three months.
+    // Its entries are removed after a week, the run after three months.
     world.clock.advance(8 * 1440 * minute)
     const later = await world.as('somsri1')
     await world.runJob('history:sweep')
@@ -129,7 +129,7 @@ describe('many changes in a short while', () => {
     world.clock.advance(-98 * 1440 * minute)
   })
 
-  test('count as what happens lately only, and not below a fifth of the drive', async () => {
+  test('count recent changes only, and need at least a fifth of the drive', async () => {
     const anan = await world.as('anan01')
     const root = await anan.root()
     const folder = await anan.folder(root, 'มาก')
@@ -146,7 +146,7 @@ describe('many changes in a short while', () => {
     expect(await alarms(anan)).toMatchObject([{ trashed: 230 }])
   })
 
-  test('that were meant are no news while they go on; versions count once for a file', async () => {
+  test('confirmed as intended are not reported again while they continue; several versions of a file count once', async () => {
     const wichai = await world.as('wichai1')
     const root = await wichai.root()
     const folder = await wichai.folder(root, 'เขียนทับ')
@@ -180,7 +180,7 @@ describe('many changes in a short while', () => {
     expect(rows).toEqual([{ how: 'meant' }])
   })
 
-  test('in Drive Business are told to Admin Business, who see by whom; employees are not told', async () => {
+  test('in Drive Business are reported to Admin Business, with the person; employees are not told', async () => {
     const { malee, prasit, root } = one
     await mailOf(malee, 'malee@alarm.example')
     await mailOf(prasit, 'prasit@alarm.example')
@@ -203,7 +203,7 @@ describe('many changes in a short while', () => {
 })
 
 describe('earlier restores', () => {
-  test('are listed page by page; those of others for who may read the log of the whole', async () => {
+  test('are paged; those of others require permission to read the whole log', async () => {
     const { malee, prasit, root } = one
     const folder = await malee.folder(root, 'ร่วมกัน')
     await malee.file(folder, 'a.txt')

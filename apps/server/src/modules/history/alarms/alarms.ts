@@ -5,21 +5,21 @@ import { type PersonActor, systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact, type Tx } from '../../../platform/db.ts'
 import * as repo from './alarms.repo.ts'
-import { alarmMail, goesOn, isBurst, mostThatMatter, sumOf, type Touched, windowStart } from './alarms.rules.ts'
+import { alarmMail, continues, isBurst, relevantLiveCount, sumOf, type Touched, windowStart } from './alarms.rules.ts'
 import { oneByOne } from '../../../platform/one-by-one.ts'
 import { content, model } from '../../drive/index.ts'
 import type { HistoryDeps } from '../deps.ts'
 
-/** Files in folders that were thrown away are counted up to here. */
+/** Files in trashed folders are counted up to this number. */
 const countedFiles = 100_000
 const shownAtOnce = 10
 const day = 86_400_000
 
 type Measured = Touched & { person_id: string; people: number; began_at: Date; last_at: Date }
 
-/** Tells of bursts: many files thrown away, deleted or written anew in a short while, by whomever (A30). */
+/** Reports bursts: many files trashed, deleted or overwritten in a short time, by anybody (A30). */
 export function createAlarms({ db, clock, audit, access, notifications, publicUrl }: HistoryDeps) {
-  /** All shares of a drive together, folders with the files in them; who did most of it comes first. */
+  /** Sums all shares of a drive, with the files in trashed folders; the person with most of them comes first. */
   async function measure(shares: readonly repo.Share[]): Promise<Measured | null> {
     const counted = await Promise.all(
       shares.map(async ({ folders, ...share }) => ({
@@ -42,13 +42,13 @@ export function createAlarms({ db, clock, audit, access, notifications, publicUr
     }
   }
 
-  /** The burst that is known grows; else what was measured may be a new one. */
+  /** Extends a known burst; otherwise the measured changes may be a new one. */
   const judge = (driveId: string, shares: readonly repo.Share[], now: Date) =>
     transact(db, async (tx) => {
       await repo.lockAlarms(tx, driveId)
       const known = await repo.findLatest(tx, driveId)
-      if (known && goesOn(known, now)) {
-        // One that was answered is only kept from becoming another one.
+      if (known && continues(known, now)) {
+        // A dismissed burst is only extended, so that it does not become a new one.
         const since = known.dismissed_at ? windowStart(now) : known.began_at
         const whole = await measure(await repo.findShares(tx, since, driveId))
         if (!whole || whole.last_at <= known.last_at) return
@@ -57,11 +57,11 @@ export function createAlarms({ db, clock, audit, access, notifications, publicUr
         return
       }
       const measured = await measure(shares)
-      if (!measured || !isBurst(measured, await repo.countLive(tx, driveId, mostThatMatter(measured)))) return
+      if (!measured || !isBurst(measured, await repo.countLive(tx, driveId, relevantLiveCount(measured)))) return
       await repo.insertAlarm(tx, { id: randomUUID(), drive_id: driveId, ...measured })
     })
 
-  /** One mail to each whom the drive belongs to; the same key if a process died before it was noted. */
+  /** One mail to each owner of the drive, with the same key if a process died before recording it. */
   async function notify(tx: Tx, alarm: NonNullable<Awaited<ReturnType<typeof repo.lockUnnotified>>>): Promise<void> {
     const { id, drive_id, root_id, kind, account_id, trashed, purged, rewritten } = alarm
     const who = (await content.findPersonNames(tx, [alarm.person_id])).get(alarm.person_id) ?? ''
@@ -83,7 +83,7 @@ export function createAlarms({ db, clock, audit, access, notifications, publicUr
     (await access.ask(db, actor, 'item.log', await access.locate(db, actor, rootId))).allowed
 
   return {
-    /** Looks at the last minutes of the log, notes each burst once, and tells of it. */
+    /** Examines the last minutes of the log, records each burst once, and reports it. */
     async watch(): Promise<void> {
       const now = clock.now()
       const shares = await repo.findShares(db, windowStart(now), null)
@@ -106,7 +106,7 @@ export function createAlarms({ db, clock, audit, access, notifications, publicUr
       for (const { id, root_id, kind, owner_name } of await model.findDrives(db, actor.accountId, actor.personId))
         if (await mayAnswer(actor, root_id)) drives.set(id, { rootId: root_id, kind, name: owner_name })
       if (drives.size === 0) return { items: [] }
-      // Later the trash is empty, and nothing can be rolled back automatically.
+      // Later the trash has been emptied, and nothing can be restored.
       const since = new Date(clock.now().getTime() - trashDays * day)
       const rows = await repo.findOpen(db, [...drives.keys()], since, shownAtOnce)
       const names = await content.findPersonNames(

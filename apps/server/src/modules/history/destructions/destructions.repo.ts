@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { content } from '../../drive/index.ts'
 
-/** Writes down every version of trees that are about to go, each with the path of its top, after the first `after`; how many. */
+/**
+ * Records every version of trees about to be deleted, each with the path of its top, numbered after `after`; returns
+ * how many.
+ */
 export async function insertEntries(
   tx: Tx,
   destructionId: string,
@@ -59,7 +62,10 @@ export const insertDestruction = (tx: Tx, row: NewDestruction) =>
     }))
     .execute()
 
-/** Closes entries whose key is gone, or whose bytes something else needs; what waits for the collector stays open. */
+/**
+ * Closes entries whose key is gone, or whose bytes are still needed elsewhere; entries waiting for the collector stay
+ * open.
+ */
 export async function closeEntries(tx: Tx, destructionId: string, now: Date): Promise<void> {
   await sql`
     update destruction_entry e
@@ -81,7 +87,7 @@ export async function sumOutcomes(db: Db, id: string): Promise<{ open: number; d
   return rows[0] ?? { open: 0, destroyed: 0, kept: 0 }
 }
 
-/** Records that are still open, the oldest first, after the last one looked at. */
+/** Open records, oldest first, after the last one examined. */
 export const findOpen = (db: Db, after: { asked_at: Date; id: string } | null, limit: number) =>
   db
     .selectFrom('destruction')
@@ -113,7 +119,10 @@ export const markSettled = (
   change: { settled_at: Date; destroyed: number; kept: number; outcome_hash: Buffer },
 ) => tx.updateTable('destruction').set(change).where('id', '=', id).execute()
 
-/** The drives whose records somebody may read: their own, and of a business its own one and its vault. */
+/**
+ * The drives whose records the caller may read: their own; for Admin Business that of the business and its retained
+ * trash.
+ */
 export const findReadable = async (
   db: Db,
   who: { accountId: string; personId: string; isAdmin: boolean },
@@ -174,7 +183,7 @@ export async function findDestruction(db: Db, id: string): Promise<DestructionRo
 
 export type RecordEvent = { id: number; type: string; data: Record<string, unknown> }
 
-/** What the log tells of a record: that it was made, and that it was settled. */
+/** The events of a record: that it was created, and that it was settled. */
 export async function findEventsOf(db: Db, itemId: string, id: string): Promise<RecordEvent[]> {
   const { rows } = await sql<RecordEvent>`
     select id, type, data from audit_event

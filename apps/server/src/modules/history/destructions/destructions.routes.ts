@@ -15,7 +15,7 @@ import { requireActor } from '../../../http/session.ts'
 
 const Params = Type.Object({ id: Type.String({ format: 'uuid' }) })
 
-/** What was permanently deleted, and the keys destroyed with it. */
+/** Routes of destruction records. */
 export function destructionRoutes(app: FastifyInstance, { destructions }: Pick<History, 'destructions'>): void {
   route(app, listDestructions, ({ query }, actor) => destructions.list(actor, query))
   route(app, getDestruction, ({ params }, actor) => destructions.show(actor, params.id))

@@ -8,10 +8,10 @@ type Listed = {
 }
 type Closed = { n: number; outcome: string | null; key_at: Date | null }
 
-/** One version as the hash of the list covers it. */
+/** A version, as the hash of the list covers it. */
 export const listLine = ({ n, item_id, path, version_n, size, sha256 }: Listed): string =>
   `${JSON.stringify([n, item_id, path, version_n, size, sha256?.toString('hex') ?? null])}\n`
 
-/** What became of its key, as the hash of the settlement covers it. */
+/** The outcome for its key, as the hash of the settlement covers it. */
 export const outcomeLine = ({ n, outcome, key_at }: Closed): string =>
   `${JSON.stringify([n, outcome, key_at?.toISOString() ?? null])}\n`

@@ -30,7 +30,9 @@ async function purge(who: Client, id: string) {
   expect(await who.bulk('purge', [id])).toEqual(['ok'])
 }
 const latest = async (who: Client) => (await list(who, '?limit=1')).items[0]!
-/** Rows are sealed once nothing older can still appear: other databases of the same server count, too. */
+/**
+ * Rows are chained once no older one can still appear; transactions in other databases of the same server count too.
+ */
 async function seal(rowsOf: () => Promise<DestructionCheck>) {
   for (let tries = 0; tries < 100 && (await rowsOf()).log === 'notYet'; tries++) {
     await world.runJob('audit:seal')
@@ -38,8 +40,8 @@ async function seal(rowsOf: () => Promise<DestructionCheck>) {
   }
 }
 
-describe('what is deleted for ever', () => {
-  test('is listed version by version, and its keys are destroyed when nothing else uses the bytes', async () => {
+describe('permanent deletion', () => {
+  test('is recorded version by version, and keys are destroyed when nothing else uses the bytes', async () => {
     const root = await somsri.root()
     const folder = await somsri.folder(root, 'ทำลาย')
     const inner = await somsri.folder(folder, 'ใน')
@@ -82,7 +84,7 @@ describe('what is deleted for ever', () => {
       [record.id],
     )
     expect(rows).toHaveLength(1)
-    // Told once, however often the job looks.
+    // Recorded once, however often the job runs.
     const told = await world.owner.pool.query(
       `select data from audit_event where type = 'destruction.settled' and subject = $1`,
       [folder],
@@ -90,19 +92,19 @@ describe('what is deleted for ever', () => {
     expect(told.rows).toMatchObject([{ data: { destructionId: record.id, destroyed: 2, kept: 1 } }])
   })
 
-  test('leaves a document whose hashes anybody can calculate, and which the sealed log confirms', async () => {
+  test('leaves a document whose hashes anybody can verify, confirmed by the chained log', async () => {
     const { id } = await latest(somsri)
     await seal(() => check(somsri, id))
     expect(await check(somsri, id)).toEqual({ list: 'same', outcome: 'same', log: 'sealed' })
-    const answer = await somsri.send({ method: 'GET', url: `/api/destructions/${id}/document` })
-    expect(answer.headers['content-disposition']).toContain(`khlang-destruction-${id}.txt`)
-    const [head = '', listed = '', keys = ''] = answer.body.split(/# .*\n/)
+    const response = await somsri.send({ method: 'GET', url: `/api/destructions/${id}/document` })
+    expect(response.headers['content-disposition']).toContain(`khlang-destruction-${id}.txt`)
+    const [head = '', listed = '', keys = ''] = response.body.split(/# .*\n/)
     const { listHash, outcomeHash } = JSON.parse(head) as { listHash: string; outcomeHash: string }
     expect([sha256(listed), sha256(keys)]).toEqual([listHash, outcomeHash])
     expect(listed.trim().split('\n')).toHaveLength(3)
   })
 
-  test('cannot be told otherwise: the application may not, and whoever may is found out', async () => {
+  test('cannot be falsified: the application may not, and others are detected', async () => {
     const { id } = await latest(somsri)
     for (const statement of [
       `update destruction set list_hash = ''`,
@@ -132,7 +134,7 @@ describe('what is deleted for ever', () => {
     expect(await check(somsri, id)).toEqual({ list: 'same', outcome: 'same', log: 'sealed' })
   })
 
-  test('is found from the log, page by page, and by nobody else', async () => {
+  test('is found in the log, paged, and by nobody else', async () => {
     const root = await somsri.root()
     const empty = await somsri.folder(root, 'ว่าง')
     const before = await latest(somsri)
@@ -159,8 +161,8 @@ describe('what is deleted for ever', () => {
   })
 })
 
-describe('whose time is over', () => {
-  test('in the trash, and in the vault of a business: for its Admin Business alone', async () => {
+describe('expired items', () => {
+  test('in the trash, and in the retained trash of a business: visible to its Admin Business alone', async () => {
     const { malee, prasit, root } = one
     const own = await malee.file(await malee.root(), 'ของมาลี.txt', 'own')
     const file = await malee.file(root, 'ของธุรกิจ.txt', 'business')

@@ -13,7 +13,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transact, type Tx } from '../../../platform/db.ts'
 import * as repo from './destructions.repo.ts'
 import { listLine, outcomeLine } from './destructions.rules.ts'
-import { decodeCursor, encodeCursor } from '../../../platform/cursors.ts'
+import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
 import { model } from '../../drive/index.ts'
 import type { HistoryDeps } from '../deps.ts'
 
@@ -21,7 +21,7 @@ const listOf = 'destructions'
 const linesAtOnce = 2000
 const recordsAtOnce = 200
 
-/** Every entry of a record in order, page by page: nothing is whole in memory. */
+/** The entries of a record in order, read in pages. */
 async function* entriesOf(db: Db, id: string): AsyncGenerator<repo.EntryRow> {
   for (let after = 0; ; ) {
     const rows = await repo.findEntries(db, id, after, linesAtOnce)
@@ -43,7 +43,7 @@ export const versionsDeleting = (tx: Tx, id: string, tops: readonly { id: string
   repo.insertEntries(tx, id, tops, after)
 
 /**
- * The record of what was taken down, in the transaction in which the last of it went. Without a version nothing is
+ * Writes the record of a deleted tree, in the transaction that removed the last of it. Without versions nothing is
  * destroyed, and there is no record.
  */
 export async function treeDeleted(
@@ -84,7 +84,7 @@ export function createDestructions({ db, clock, audit }: Pick<HistoryDeps, 'db' 
     return row
   }
 
-  /** Closes a record once every key is gone or known to be kept; the log tells of it once. */
+  /** Closes a record once every key is gone or known to be kept; the event is written once. */
   const settleOne = (id: string) =>
     transact(db, async (tx) => {
       const open = await repo.lockOpen(tx, id)
@@ -115,7 +115,7 @@ export function createDestructions({ db, clock, audit }: Pick<HistoryDeps, 'db' 
   }
 
   return {
-    /** Looks after the collector whether open records can be closed. */
+    /** Checks after the collector whether open records can be closed. */
     async settle(): Promise<void> {
       for (let after: { asked_at: Date; id: string } | null = null; ; ) {
         const rows: { asked_at: Date; id: string }[] = await repo.findOpen(db, after, recordsAtOnce)
@@ -131,15 +131,13 @@ export function createDestructions({ db, clock, audit }: Pick<HistoryDeps, 'db' 
     ): Promise<Page<Destruction>> {
       const after = decodeCursor(cursor, listOf, 'time')
       const rows = await repo.findDestructions(db, await repo.findReadable(db, actor), after, limit + 1)
-      const page = rows.slice(0, limit)
-      const last = page.at(-1)
-      const more = rows.length > limit && last
-      return {
-        items: page.map(present),
-        nextCursor: more
-          ? encodeCursor({ of: listOf, kind: 0, value: last.asked_at.toISOString(), id: last.id })
-          : null,
-      }
+      const { page, nextCursor } = cutPage(rows, limit, (last) => ({
+        of: listOf,
+        kind: 0,
+        value: last.asked_at.toISOString(),
+        id: last.id,
+      }))
+      return { items: page.map(present), nextCursor }
     },
 
     show: async (actor: PersonActor, id: string): Promise<Destruction> => present(await require(actor, id)),
@@ -153,18 +151,13 @@ export function createDestructions({ db, clock, audit }: Pick<HistoryDeps, 'db' 
       const after = decodeCursor(cursor, of, 'number')
       await require(actor, id)
       const rows = await repo.findEntries(db, id, Number(after?.value ?? 0), limit + 1)
-      const page = rows.slice(0, limit)
-      const last = page.at(-1)
-      const more = rows.length > limit && last
-      return {
-        items: page.map(presentEntry),
-        nextCursor: more ? encodeCursor({ of, kind: 0, value: String(last.n), id }) : null,
-      }
+      const { page, nextCursor } = cutPage(rows, limit, ({ n }) => ({ of, kind: 0, value: String(n), id }))
+      return { items: page.map(presentEntry), nextCursor }
     },
 
     check: async (actor: PersonActor, id: string): Promise<DestructionCheck> => check(await require(actor, id)),
 
-    /** The whole record as lines: what stands in the log, then the lines that its two hashes cover. */
+    /** The whole record as lines: its events, then the lines that its two hashes cover. */
     async document(actor: PersonActor, id: string): Promise<AsyncGenerator<string>> {
       const row = await require(actor, id)
       return lines(row)

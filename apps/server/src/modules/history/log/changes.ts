@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { model } from '../../drive/index.ts'
 import type { HistoryDeps } from '../deps.ts'
 
-/** Events after which a list of items looks different to somebody. */
+/** Events that change a list of items. */
 export const listEvents = [
   'item.created',
   'item.renamed',
@@ -28,12 +28,12 @@ export const listEvents = [
 ] as const satisfies readonly EventType[]
 
 type Happened = { type: string; subject: string; data: unknown }
-/** Folders whose list has changed, and the items in it that did. */
+/** Folders whose list has changed, and the changed items in it. */
 export type Touched = ReadonlyMap<string, ReadonlySet<string>>
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const parents = ['parentId', 'fromParent', 'toParent'] as const
-/** What becomes of a folder is seen inside it, too. */
+/** Changes of a folder itself that are visible inside it too. */
 const shownInside = new Set([
   'access.changed',
   'expiry-policy.applied',
@@ -42,10 +42,10 @@ const shownInside = new Set([
   'item.trashed',
   'item.restored',
 ])
-/** Marks of one person, of which nobody else sees anything. */
+/** Marks of one person, invisible to others. */
 const privateMarks = new Set(['starred', 'hidden'])
 
-/** Which open folders have changed, and whether somebody may know. */
+/** Which open folders have changed, and whether a viewer may know. */
 export function createChanges({ db, clock, access }: HistoryDeps) {
   async function touched(events: readonly Happened[]): Promise<Touched> {
     const folders = new Map<string, Set<string>>()
@@ -60,14 +60,15 @@ export function createChanges({ db, clock, access }: HistoryDeps) {
     return folders
   }
 
-  /** Whether somebody who looks at the folder may know that one of these items changed. */
+  /** Whether a viewer of the folder may know that one of these items changed. */
   async function concerns(actor: PersonActor, folderId: string, itemIds: ReadonlySet<string>): Promise<boolean> {
     try {
       const folder = await access.locate(db, actor, folderId)
       const inside = folder.access.level !== null
       if (!inside && !folder.access.pathOnly) return false
       const rows = await model.findAnywhere(db, [...itemIds])
-      // Permissions of a permanently deleted item cannot be checked: whoever sees the folder may know that its list is shorter.
+      // Permissions of a permanently deleted item cannot be checked: viewers of the folder may know that its list is
+      // shorter.
       if (inside && (rows.length < itemIds.size || itemIds.has(folderId))) return true
       const accessOf = await model.accessInside(db, folder, rows, clock.now())
       if (rows.some((row) => accessOf(row).level !== null)) return true

@@ -1,45 +1,46 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db, Schema, Tx } from '../../../platform/db.ts'
 import { lock } from '../../../platform/locks.ts'
-
-export type ExportRow = Selectable<Schema['log_export']>
-type Whose = { personId: string; accountId: string }
 
 export const insertExport = (tx: Tx, row: Insertable<Schema['log_export']>) =>
   tx.insertInto('log_export').values(row).execute()
 
-export const findExport = (db: Db, id: string): Promise<ExportRow | undefined> =>
-  db.selectFrom('log_export').selectAll().where('id', '=', id).executeTakeFirst()
+/** An export with its task, which has the owner and the progress. */
+const exportsWithTasks = (db: Db) =>
+  db
+    .selectFrom('log_export')
+    .innerJoin('job_progress', 'job_progress.id', 'log_export.id')
+    .selectAll()
+    .$narrowType<{ kept_until: Date }>()
 
-export async function countRunning(db: Db, { personId, accountId }: Whose): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from log_export
-    where person_id = ${personId} and account_id = ${accountId} and state in ('waiting', 'running')`.execute(db)
-  return rows[0]?.n ?? 0
-}
+export const findExport = (db: Db, id: string) =>
+  exportsWithTasks(db).where('log_export.id', '=', id).executeTakeFirst()
+export type ExportRow = NonNullable<Awaited<ReturnType<typeof findExport>>>
 
-/** One after the other, so that two calls at once cannot both be the last that is allowed. */
+/** Serialised, so that two concurrent calls cannot exceed the limit. */
 export const lockExportsOf = (tx: Tx, personId: string) => lock(tx, 'logExports', personId)
 
-export async function findExports(
+export const findExports = (
   db: Db,
-  { personId, accountId }: Whose,
+  { personId, accountId }: { personId: string; accountId: string },
   { now, after, limit }: { now: Date; after: { value: string; id: string } | null; limit: number },
-): Promise<ExportRow[]> {
-  const { rows } = await sql<ExportRow>`
-    select * from log_export where person_id = ${personId} and account_id = ${accountId} and expires_at > ${now}
-      ${after ? sql`and (created_at, id) < (${after.value}::timestamptz, ${after.id}::uuid)` : sql``}
-    order by created_at desc, id desc limit ${limit}`.execute(db)
-  return rows
-}
+): Promise<ExportRow[]> =>
+  exportsWithTasks(db)
+    .where('person_id', '=', personId)
+    .where('account_id', '=', accountId)
+    .where('kept_until', '>', now)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(created_at, job_progress.id) < (${after?.value}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('job_progress.id', 'desc')
+    .limit(limit)
+    .execute()
 
-type Change = { state: string; row_count?: number; size?: number; blob_id?: string; error?: string }
-export const updateExport = (tx: Tx, id: string, change: Change) =>
+export const updateExport = (tx: Tx, id: string, change: { size: number; blob_id: string }) =>
   tx.updateTable('log_export').set(change).where('id', '=', id).execute()
 
-export const deleteExpired = (tx: Tx, now: Date) => tx.deleteFrom('log_export').where('expires_at', '<=', now).execute()
-
-/** How an account is called: a business by its name, a citizen by theirs. */
+/** The name of an account: of the business, or of the citizen. */
 export async function findAccountName(db: Db, accountId: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select coalesce(b.name_th, nullif(trim(p.first_name_th || ' ' || p.last_name_th), ''), p.username, '') as name

@@ -1,18 +1,18 @@
 import type { LogExportFormat } from '@khlang/contract/log-exports'
 
-/** What a signature of an export says. */
+/** The statement that the signature of an export covers. */
 export type Signed = { id: string; person: string; account: string; at: string; rows: number; sha256: string }
 export type Token = Signed & { key: string; signature: string }
 
 const word = 'khlang-signature'
-/** A trailer is shorter than this. */
+/** An upper bound for the length of a trailer. */
 export const trailerBytes = 8192
 
-/** The bytes that are signed: every fact in a fixed order. */
+/** The bytes that are signed: every value in a fixed order. */
 export const statementOf = ({ id, person, account, at, rows, sha256 }: Signed): Buffer =>
   Buffer.from(`khlang log export 1\n${JSON.stringify([id, person, account, at, rows, sha256])}`)
 
-/** What stands behind the content: a last row of a CSV file, the comment of the zip that an XLSX file is. */
+/** The trailer after the content: a last row of a CSV file, the zip comment of an XLSX file. */
 export function trailerOf(format: LogExportFormat, token: Token): Buffer {
   const text = Buffer.from(JSON.stringify(token)).toString('base64url')
   if (format === 'csv') return Buffer.from(`"${word}","${text}"\r\n`)
@@ -24,7 +24,7 @@ export function trailerOf(format: LogExportFormat, token: Token): Buffer {
 
 const endings = [/"khlang-signature","([\w-]+)"\r\n$/, /(?:..)khlang-signature:([\w-]+)$/s]
 
-/** Where the content ends in the last bytes of a file, and what its trailer says; null without one that can be read. */
+/** The end of the content in the last bytes of a file, and its trailer; null without a readable one. */
 export function findTrailer(tail: Buffer): { start: number; token: Token } | null {
   const text = tail.toString('latin1')
   for (const ending of endings) {

@@ -1,13 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
-import {
-  type ErrorCode,
-  errorText,
-  type Input,
-  isErrorCode,
-  type Language,
-  type Page,
-  pageLimits,
-} from '@khlang/contract'
+import { createHash } from 'node:crypto'
+import { type Input, type Language, type Page, pageLimits } from '@khlang/contract'
 import {
   type ExportCheck,
   type listLogExports,
@@ -15,24 +7,25 @@ import {
   type LogExportFormat,
   logExportFormats,
   logExportLimits,
-  logExportStates,
   type startLogExport,
 } from '@khlang/contract/log-exports'
 import type { LogFilter } from '@khlang/contract/personal-log'
 import { checkSignature, signBytes } from '@khlang/vault'
-import { type PersonActor, personActor } from '../../../platform/actor.ts'
+import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { csvMark, csvRow } from '../../../platform/csv.ts'
-import { transact } from '../../../platform/db.ts'
+import { type Db, transact } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { xlsx } from '../../../platform/xlsx.ts'
-import { decodeCursor, encodeCursor } from '../../../platform/cursors.ts'
+import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
 import { type Drive, content } from '../../drive/index.ts'
+import { createTaskRun, progress, task } from '../../tasks/index.ts'
 import * as repo from './log-exports.repo.ts'
 import { findTrailer, type Signed, statementOf, trailerBytes, trailerOf } from './log-exports.rules.ts'
 import type { createPersonalLog } from './personal-log.ts'
 import type { HistoryDeps } from '../deps.ts'
 
+const kind = 'export-log'
 const listOf = 'log-exports'
 const day = 86_400
 
@@ -41,17 +34,17 @@ type Parts = {
   blobs: Pick<Drive['blobs'], 'sealAll' | 'insert' | 'find'>
 }
 
-/** Parts of a log as signed files: made by a job, kept for a while, and recognised again (A26). */
+/** Parts of a log as signed files: made by a job, kept for a while, and verifiable later (A26). */
 export function createLogExports(
-  deps: Pick<HistoryDeps, 'db' | 'clock' | 'audit' | 'limits' | 'keyRing'>,
+  deps: Pick<HistoryDeps, 'db' | 'clock' | 'audit' | 'limits' | 'keyRing' | 'actAs'>,
   parts: Parts,
 ) {
   const { db, clock, audit, limits, keyRing } = deps
   const { log, blobs } = parts
+  const { runUntilRefused } = createTaskRun(deps)
 
-  /** The file, and what has been counted of it when it is over. */
-  async function* bytesOf(row: repo.ExportRow, counted: { rows: number }): AsyncGenerator<Buffer> {
-    const actor = personActor({ personId: row.person_id, accountId: row.account_id })
+  /** The bytes of the file; `counted` is complete at the end. */
+  async function* bytesOf(actor: PersonActor, row: repo.ExportRow, counted: { rows: number }): AsyncGenerator<Buffer> {
     const format = formatOf(row)
     const hash = createHash('sha256')
     async function* rows(): AsyncGenerator<string[][]> {
@@ -59,8 +52,7 @@ export function createLogExports(
       for await (const some of log.rows(actor, filterOf(row), row.language === 'en' ? 'en' : 'th')) {
         counted.rows += isHead ? 0 : some.length
         isHead = false
-        if (counted.rows > logExportLimits.rows)
-          throw new AppError('LOG_TOO_LARGE', { max: String(logExportLimits.rows) })
+        if (counted.rows > logExportLimits.rows) throw new AppError('LOG_TOO_LARGE', { max: logExportLimits.rows })
         yield some
       }
     }
@@ -80,7 +72,7 @@ export function createLogExports(
     yield trailerOf(format, { ...signed, key: keyId, signature: signature.toString('base64url') })
   }
 
-  /** Whether a file was given out by this product, and is as it was then. Nothing of it is kept. */
+  /** Whether a file was exported by this product and is unchanged. Nothing of it is stored. */
   async function check(bytes: AsyncIterable<Buffer>): Promise<ExportCheck> {
     const hash = createHash('sha256')
     let tail = Buffer.alloc(0)
@@ -105,11 +97,8 @@ export function createLogExports(
     return { verdict: 'genuine', signed: { person, account, at, rows, sha256 } }
   }
 
-  function own(actor: PersonActor, row: repo.ExportRow | undefined): repo.ExportRow {
-    const isOwn = row?.person_id === actor.personId && row.account_id === actor.accountId
-    if (!row || !isOwn || row.expires_at <= clock.now()) throw new AppError('NOT_FOUND')
-    return row
-  }
+  const findOwn = async (on: Db, actor: PersonActor, id: string): Promise<repo.ExportRow> =>
+    task.requireOwn(actor, await repo.findExport(on, id), clock.now())
 
   return {
     async start(
@@ -117,31 +106,21 @@ export function createLogExports(
       { format, filter }: Input<typeof startLogExport>['body'],
       language: Language,
     ): Promise<LogExport> {
-      // A filter that cannot be read is told now, and not by the job.
+      // An invalid filter is reported now, not by the job.
       await log.criteria(actor, filter)
       const { perDay, underWay, keepDays } = logExportLimits
       return transact(db, async (tx) => {
         await repo.lockExportsOf(tx, actor.personId)
-        if ((await repo.countRunning(tx, actor)) >= underWay)
-          throw new AppError('LOG_EXPORTS_UNDER_WAY', { max: String(underWay) })
+        if ((await progress.countUnderWay(tx, kind, actor)) >= underWay)
+          throw new AppError('LOG_EXPORTS_UNDER_WAY', { max: underWay })
         await limits.take(`log-export:${actor.personId}`, perDay, day)
-        const [id, now] = [randomUUID(), clock.now()]
-        const expires_at = new Date(now.getTime() + keepDays * day * 1000)
-        const { accountId: account_id, personId: person_id } = actor
-        const row = {
-          id,
-          account_id,
-          person_id,
-          format,
-          language,
-          filter: JSON.stringify(filter),
-          created_at: now,
-          expires_at,
-        }
-        await repo.insertExport(tx, row)
+        const at = clock.now()
+        const keptUntil = new Date(at.getTime() + keepDays * day * 1000)
+        const id = await task.begin(tx, actor, { kind, total: 0, at, isQuiet: true, keptUntil })
+        await repo.insertExport(tx, { id, format, language, filter: JSON.stringify(filter) })
         await audit.record(tx, actor, { type: 'log.exported', subject: id, data: { format } })
         await enqueue(tx, 'drive:export-log', { exportId: id }, { isAwaited: true })
-        return present(own(actor, await repo.findExport(tx, id)), language)
+        return present(await findOwn(tx, actor, id), language)
       })
     },
 
@@ -152,20 +131,18 @@ export function createLogExports(
     ): Promise<Page<LogExport>> {
       const after = decodeCursor(cursor, listOf, 'time')
       const rows = await repo.findExports(db, actor, { now: clock.now(), after, limit: limit + 1 })
-      const page = rows.slice(0, limit)
-      const last = page.at(-1)
-      const more = rows.length > limit && last
-      return {
-        items: page.map((row) => present(row, language)),
-        nextCursor: more
-          ? encodeCursor({ of: listOf, kind: 0, value: last.created_at.toISOString(), id: last.id })
-          : null,
-      }
+      const { page, nextCursor } = cutPage(rows, limit, (last) => ({
+        of: listOf,
+        kind: 0,
+        value: last.created_at.toISOString(),
+        id: last.id,
+      }))
+      return { items: page.map((row) => present(row, language)), nextCursor }
     },
 
-    /** A file that is ready, for the person who had it made. */
+    /** A finished file, for the person who requested it. */
     async open(actor: PersonActor, id: string) {
-      const row = own(actor, await repo.findExport(db, id))
+      const row = await findOwn(db, actor, id)
       const bytes = row.blob_id === null ? null : await blobs.find(row.blob_id)
       if (!bytes) throw new AppError('NOT_FOUND')
       const name = `khlang-log-${row.created_at.toISOString().slice(0, 10)}.${row.format}`
@@ -177,25 +154,20 @@ export function createLogExports(
       return check(bytes)
     },
 
-    /** The job: writes the file; begins anew when it was stopped. */
-    async run(id: string): Promise<void> {
-      const row = await repo.findExport(db, id)
-      if (!row || row.state === 'done' || row.state === 'failed') return
-      await transact(db, (tx) => repo.updateExport(tx, id, { state: 'running' }))
-      try {
+    /** The job: writes the file; starts over after a stop. */
+    run: (id: string): Promise<void> =>
+      runUntilRefused(id, async (_, actor) => {
+        const row = await repo.findExport(db, id)
+        if (!row) return
         const counted = { rows: 0 }
-        const blob = await blobs.sealAll(bytesOf(row, counted))
+        const blob = await blobs.sealAll(bytesOf(actor, row, counted))
         await transact(db, async (tx) => {
           await blobs.insert(tx, blob)
-          await repo.updateExport(tx, id, { state: 'done', row_count: counted.rows, size: blob.size, blob_id: blob.id })
+          const { rows } = counted
+          await progress.updateProgress(tx, id, { state: 'done', done: rows, total: rows, changed_at: clock.now() })
+          await repo.updateExport(tx, id, { size: blob.size, blob_id: blob.id })
         })
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error
-        await transact(db, (tx) => repo.updateExport(tx, id, { state: 'failed', error: error.code }))
-      }
-    },
-
-    sweep: () => transact(db, (tx) => repo.deleteExpired(tx, clock.now())),
+      }),
   }
 }
 
@@ -207,20 +179,20 @@ async function* csv(rows: AsyncIterable<string[][]>): AsyncGenerator<Buffer> {
 const formatOf = ({ format }: repo.ExportRow): LogExportFormat =>
   logExportFormats.find((known) => known === format) ?? 'csv'
 
-/** As it was checked when it was asked for. */
+/** Validated when it was requested. */
 const filterOf = ({ filter }: repo.ExportRow): LogFilter =>
   typeof filter === 'object' && filter !== null ? filter : {}
 
 function present(row: repo.ExportRow, language: Language): LogExport {
-  const code: ErrorCode | null = row.error !== null && isErrorCode(row.error) ? row.error : null
+  const state = task.stateOf(row)
   return {
     id: row.id,
     format: formatOf(row),
-    state: logExportStates.find((known) => known === row.state) ?? 'failed',
-    rows: row.row_count,
+    state,
+    rows: row.done,
     size: row.size,
-    message: code === null ? null : errorText(code, language, { max: String(logExportLimits.rows) }),
+    message: state === 'failed' ? task.textOf(row.code, language, { max: logExportLimits.rows }) : null,
     createdAt: row.created_at.toISOString(),
-    until: row.expires_at.toISOString(),
+    until: row.kept_until.toISOString(),
   }
 }

@@ -30,7 +30,9 @@ async function checked(who: Client): Promise<NonNullable<LogCheck['result']>> {
   return result!
 }
 
-/** Rows are sealed once nothing older can still appear: other databases of the same server count, too. */
+/**
+ * Rows are chained once no older one can still appear; transactions in other databases of the same server count too.
+ */
 async function sealAll(who: Client): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
     await world.runJob('audit:seal')
@@ -56,14 +58,14 @@ async function made(format: string, filter: object = {}): Promise<Buffer> {
 }
 async function verdict(who: Client, bytes: Buffer): Promise<ExportCheck> {
   const headers = { 'content-type': 'application/octet-stream' }
-  const answer = await who.send({ method: 'POST', url: '/api/log-exports/check', payload: bytes, headers })
-  expect(answer.statusCode).toBe(200)
-  return answer.json<{ result: ExportCheck }>().result
+  const response = await who.send({ method: 'POST', url: '/api/log-exports/check', payload: bytes, headers })
+  expect(response.statusCode).toBe(200)
+  return response.json<{ result: ExportCheck }>().result
 }
 const forget = () => world.owner.pool.query('delete from rate_limit')
 
-describe('a check of the own log', () => {
-  test('says how many rows are sealed and sound, and which are not sealed yet', async () => {
+describe('checking one’s own log', () => {
+  test('reports how many rows are chained and valid, and which are not chained yet', async () => {
     await sealAll(somsri)
     await somsri.call('PATCH', `/api/items/${file}`, { name: 'ล่าสุด.txt' })
     const result = await checked(somsri)
@@ -75,7 +77,7 @@ describe('a check of the own log', () => {
     expect(await checked(somsri)).toMatchObject({ rows: result.rows, notYet: 0, isWhole: true })
   })
 
-  test('finds what was changed, taken away or put between, in the rows of others too', async () => {
+  test('detects changed, removed and inserted rows, also those of others', async () => {
     await world.owner.pool.query('alter table audit_event disable trigger user')
     await world.owner.pool.query('alter table audit_seal disable trigger user')
     const run = (text: string) => world.owner.pool.query(text)
@@ -103,7 +105,7 @@ describe('a check of the own log', () => {
     await forget()
   })
 
-  test('is somebody’s own, not asked for without end, and nothing yet for who has no row', async () => {
+  test('is limited to one’s own log, rate-limited, and empty without rows', async () => {
     const { id } = await somsri.call<LogCheck>('POST', '/api/log-checks', {})
     const anan = await world.as('anan01')
     expect(await anan.refused('GET', `/api/log-checks/${id}`)).toMatchObject({ machineCode: 'NOT_FOUND' })
@@ -114,7 +116,7 @@ describe('a check of the own log', () => {
 })
 
 describe('an export', () => {
-  test('as CSV holds the rows of the page, and is recognised as long as nothing in it was touched', async () => {
+  test('as CSV contains the rows of the page, and is recognised while unchanged', async () => {
     const bytes = await made('csv')
     const text = bytes.toString()
     expect(text.startsWith('\uFEFF"เวลา"')).toBe(true)
@@ -132,7 +134,7 @@ describe('an export', () => {
     expect(await verdict(somsri, shorter)).toMatchObject({ verdict: 'changed' })
     expect(await verdict(somsri, bytes.subarray(0, -40))).toMatchObject({ verdict: 'unsigned' })
     expect(await verdict(somsri, Buffer.from('x'))).toMatchObject({ verdict: 'unsigned' })
-    // Whose log it is cannot be written over either: the signature covers it.
+    // The owner of the log cannot be replaced either: the signature covers it.
     const token = /"khlang-signature","([\w-]+)"/.exec(text)?.[1] ?? ''
     const said = JSON.parse(Buffer.from(token, 'base64url').toString()) as Record<string, unknown>
     const forge = (change: object) =>
@@ -142,7 +144,7 @@ describe('an export', () => {
     expect(await verdict(somsri, forge({}))).toMatchObject({ verdict: 'genuine' })
   })
 
-  test('as XLSX is a sheet that opens, with the rows that the filter leaves', async () => {
+  test('as XLSX is a sheet that opens, with the filtered rows', async () => {
     const bytes = await made('xlsx', { action: 'rename' })
     const sheet = (await unzip(bytes)).at(-1)?.bytes.toString() ?? ''
     expect(sheet.match(/<row>/g)).toHaveLength(3)
@@ -153,14 +155,14 @@ describe('an export', () => {
     expect(await verdict(somsri, touched)).toMatchObject({ verdict: 'changed' })
   })
 
-  test('narrowed to an item of somebody else is as empty as to one that does not exist', async () => {
+  test('filtered by an item of somebody else is as empty as by one that does not exist', async () => {
     const anan = await world.as('anan01')
     const theirs = await anan.file(await anan.root(), 'ของอนันต์.txt')
     for (const itemId of [theirs, crypto.randomUUID()])
       expect(await verdict(somsri, await made('csv', { itemId }))).toMatchObject({ signed: { rows: 0 } })
   })
 
-  test('larger than one part of the vault comes whole', async () => {
+  test('larger than one part of the vault is complete', async () => {
     async function* large() {
       await Promise.resolve()
       for (let n = 0; n < 70; n++) yield Buffer.alloc(1024 ** 2, n)
@@ -169,7 +171,7 @@ describe('an export', () => {
     expect([blob.size, blob.parts.length]).toEqual([70 * 1024 ** 2, 3])
   })
 
-  test('is kept for three days for who asked for it, page by page, and not more than so many', async () => {
+  test('is kept for three days for its requester, paged, and limited in number', async () => {
     const { id } = await start(somsri, 'csv')
     expect((await exportsOf(somsri)).items[0]).toMatchObject({ id, state: 'waiting', size: null })
     expect((await content(somsri, id)).statusCode).toBe(404)
@@ -205,7 +207,7 @@ describe('an export', () => {
     world.clock.advance(3 * 86_400_000 + 1000)
     const later = await world.as('somsri1')
     expect((await content(later, id)).statusCode).toBe(404)
-    await world.runJob('history:sweep')
+    await world.runJob('tasks:sweep')
     await world.runJob('drive:collect')
     expect(await blobs()).toBe(before - all.length)
   })

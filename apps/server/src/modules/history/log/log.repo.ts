@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 import type { LogPlace } from './log.rules.ts'
 
-/** A row of the log as its page needs it. */
+/** A row of the log, as a page needs it. */
 export type LogRow = {
   id: number
   at: Date
-  /** Microseconds since 1970: a Date holds only milliseconds, and rows must not be lost between two pages. */
+  /** Microseconds since 1970: a Date has only milliseconds, which could lose rows between two pages. */
   micros: number
   type: string
   subject: string
@@ -38,7 +38,7 @@ const columns = sql.raw(`
 
 const likely = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** The newest rows of one of the two indexes, as places: the index alone answers this, whatever is filtered by type. */
+/** Positions of the newest rows in one of the two indexes: an index-only scan, also with a filter by type. */
 function placesIn(table: 'audit_event' | 'owner_activity', query: LogCriteria, subjects: readonly string[] | null) {
   const { personId, accountId, types, from, until, after, limit } = query
   const id = sql.raw(table === 'audit_event' ? 'id' : 'event_id')
@@ -56,8 +56,8 @@ function placesIn(table: 'audit_event' | 'owner_activity', query: LogCriteria, s
     order by at desc, ${id} desc limit ${limit}`
 }
 
-/** Items of this name: present ones, and those that had it before a rename or a permanent deletion. */
-async function findSubjects(db: Db, query: LogCriteria, words: string): Promise<string[]> {
+/** Items with this name: current ones, and those that had it before a rename or a permanent deletion. */
+async function findSubjects(db: Db, query: LogCriteria, name: string): Promise<string[]> {
   const everything = {
     ...query,
     types: ['item.purged', 'item.renamed'],
@@ -68,18 +68,18 @@ async function findSubjects(db: Db, query: LogCriteria, words: string): Promise<
   }
   const { rows } = await sql<{ subject: string }>`
     (select i.id::text as subject from item i
-     where i.drive_id = any(${query.driveIds}::uuid[]) and i.name_key like ${likely(nameKey(words))} limit 1000)
+     where i.drive_id = any(${query.driveIds}::uuid[]) and i.name_key like ${likely(nameKey(name))} limit 1000)
     union
     (select e.subject from (
        (${placesIn('audit_event', everything, null)}) union all (${placesIn('owner_activity', everything, null)})
      ) place join audit_event e on e.id = place.id
-     where concat_ws(' / ', e.data ->> 'name', e.data ->> 'from', e.data ->> 'to') ilike ${likely(words)} limit 1000)`.execute(
+     where concat_ws(' / ', e.data ->> 'name', e.data ->> 'from', e.data ->> 'to') ilike ${likely(name)} limit 1000)`.execute(
     db,
   )
   return rows.map(({ subject }) => subject)
 }
 
-/** A page: what the person did, and what others did to theirs, each by its index, then the newest of both. */
+/** A page: the person's own actions, and those of others on their items, each by its index, then the newest of both. */
 export async function findPersonalLog(db: Db, query: LogCriteria): Promise<LogRow[]> {
   const { item, itemId, limit } = query
   const named = item === null ? null : await findSubjects(db, query, item)
@@ -95,7 +95,7 @@ export async function findPersonalLog(db: Db, query: LogCriteria): Promise<LogRo
   return rows
 }
 
-/** How many rows somebody's log has, how many of its rows are chained, and the first link among those. */
+/** The number of rows in a person's log, how many are chained, and the first link among them. */
 export async function sumChained(
   db: Db,
   { personId, accountId, types }: Pick<LogCriteria, 'personId' | 'accountId' | 'types'>,
@@ -110,7 +110,7 @@ export async function sumChained(
   return rows[0] ?? { rows: 0, chained: 0, first: null }
 }
 
-/** One row, if it stands in this person's log of this account. */
+/** One row, if it is in this person's log of this account. */
 export async function findOwnEntry(
   db: Db,
   who: { personId: string; accountId: string },

@@ -12,6 +12,7 @@ import { listPersonalLog, LogFilter, personalLogCsvPath, undoLogEntry } from '@k
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { sendAttachment } from '../../../http/attachment.ts'
+import { bodyOf } from '../../../http/drain.ts'
 import { languageOf } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
 import type { History } from '../history.service.ts'
@@ -31,7 +32,7 @@ const CsvQuery = Type.Object({
   accountId: Type.Optional(Type.String({ maxLength: 100 })),
 })
 
-/** The personal log: as pages, as a file, and one row of it taken back. */
+/** The personal log: paged, as a file, and undo. */
 export function logRoutes(
   app: FastifyInstance,
   history: Pick<History, 'log' | 'undo' | 'logExports' | 'logChecks'>,
@@ -56,7 +57,7 @@ export function logRoutes(
   })
 }
 
-/** What the log is proved by: signed files of it, and the chain that it is held against. */
+/** Signed exports of the log, and its check against the hash chain. */
 function proofRoutes(app: FastifyInstance, { logExports, logChecks }: Pick<History, 'logExports' | 'logChecks'>): void {
   route(app, startLogCheck, async (_, actor, { reply }) => {
     const check = await logChecks.start(actor)
@@ -84,7 +85,7 @@ function proofRoutes(app: FastifyInstance, { logExports, logChecks }: Pick<Histo
     },
   })
   app.register((scope, _, done) => {
-    // Read from the socket as it comes, and never kept.
+    // Read from the socket as a stream, and never stored.
     leaveBodiesUnread(scope)
     scope.route({
       method: 'POST',
@@ -92,7 +93,7 @@ function proofRoutes(app: FastifyInstance, { logExports, logChecks }: Pick<Histo
       schema: { response: responseOf(ExportCheck) },
       handler: async (request) => ({
         status: 'OK',
-        result: await logExports.check(requireActor(request), request.raw),
+        result: await logExports.check(requireActor(request), bodyOf(request)),
       }),
     })
     done()

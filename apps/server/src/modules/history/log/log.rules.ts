@@ -1,9 +1,9 @@
 import { undoHours } from '@khlang/contract/personal-log'
 
-/** A place in the log: the row that was shown last. */
+/** A position in the log: the last row shown. */
 export type LogPlace = { micros: number; id: number }
 
-/** What can be taken back, and what makes it too late for that: a later change of the same kind. */
+/** Events that can be undone, and the later events that prevent it. */
 export const undoable = {
   'item.moved': ['item.moved'],
   'item.renamed': ['item.renamed', 'item.changed'],
@@ -17,7 +17,7 @@ export const undoUntil = (at: Date): Date => new Date(at.getTime() + undoHours *
 
 type Placed = { parent_id: string | null; name: string; trashed_at: Date | null }
 
-/** Whether an item is still as this row of the log left it. */
+/** Whether an item is unchanged since this row of the log. */
 export function isAsLeft(type: Undoable, data: Record<string, unknown>, item: Placed): boolean {
   if (type === 'item.trashed') return item.trashed_at !== null && item.parent_id === data.parentId
   if (item.trashed_at !== null) return false

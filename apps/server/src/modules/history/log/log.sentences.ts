@@ -1,42 +1,50 @@
 import { errorText, isErrorCode, type Language } from '@khlang/contract'
 import type { LogEntry } from '@khlang/contract/personal-log'
 import type { LogRow } from './log.repo.ts'
-import { smallWords, wordsOf } from './log.words.ts'
+import { phrases, sentenceFor } from './log.texts.ts'
 
 type Piece = LogEntry['sentence'][number]
 
-/** An item that a reader reaches: its name, and the folder that shows it. */
+/** An item that the reader can open: its name, and the folder that shows it. */
 export type Reached = { id: string; name: string; folderId: string }
 
-/** What the reader knows of the people and items that rows speak of. */
+/** What the reader may know about the people and items in the rows. */
 export type LogContext = {
   language: Language
   readerId: string
   nameOf: (personId: string | null) => string | undefined
-  /** Undefined for what is gone or not the reader's to see. */
+  /** Undefined for items that are gone or not visible to the reader. */
   reach: (itemId: unknown) => Reached | undefined
 }
 
-const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+/** Numbers are grouped: `5,000`. */
+const text = (value: unknown): string =>
+  typeof value === 'number' ? value.toLocaleString('en-US') : typeof value === 'string' ? value : ''
 
-/** Who did it, as the reader says it. */
+/** The actor, in the reader's language. */
 export function whoOf(row: LogRow, { language, readerId, nameOf }: LogContext): string {
-  const words = smallWords[language]
-  if (row.person_id === null) return words.system
-  return row.person_id === readerId ? words.you : (nameOf(row.person_id) ?? words.someone)
+  const phrase = phrases[language]
+  if (row.person_id === null) return phrase.system
+  return row.person_id === readerId ? phrase.you : (nameOf(row.person_id) ?? phrase.someone)
+}
+
+/** In Thai a verb follows a pronoun directly, and a name after a space. */
+function subjectOf(who: string, language: Language): string {
+  const { you, system, someone } = phrases[language]
+  return language === 'en' || [you, system, someone].some((word) => word === who) ? who : `${who} `
 }
 
 /** The name that the item had then; of what the event does not name, the one it has now. */
 export function itemNameOf(row: LogRow, { language, reach }: LogContext): string {
   const named = row.type === 'item.renamed' ? text(row.data.to) : text(row.data.name)
-  return named || reach(row.subject)?.name || smallWords[language].goneItem
+  return named || reach(row.subject)?.name || phrases[language].goneItem
 }
 
-/** The row as a sentence in the reader's language, in pieces; null for what nobody is shown. */
+/** The row as a sentence in the reader's language, in pieces; null for events that are not shown. */
 export function sentenceOf(row: LogRow, context: LogContext): Piece[] | null {
-  const words = wordsOf(row.type)
-  if (words === null) return null
-  return words[context.language]
+  const sentence = sentenceFor(row.type)
+  if (sentence === null) return null
+  return sentence[context.language]
     .split(/(\{\w+\})/)
     .flatMap((part) => (part.startsWith('{') ? pieceFor(part.slice(1, -1), row, context) : [{ text: part }]))
     .filter((piece) => piece.text !== '')
@@ -44,16 +52,16 @@ export function sentenceOf(row: LogRow, context: LogContext): Piece[] | null {
 
 function pieceFor(place: string, row: LogRow, context: LogContext): Piece[] {
   const { language, reach, nameOf } = context
-  const words = smallWords[language]
+  const phrase = phrases[language]
   const { data } = row
   switch (place) {
     case 'who':
-      return [{ text: whoOf(row, context) }]
+      return [{ text: subjectOf(whoOf(row, context), language) }]
     case 'item':
       return [link(`“${itemNameOf(row, context)}”`, reach(row.subject))]
     case 'about': {
       const found = reach(row.subject)
-      return found ? [{ text: words.about }, link(`“${found.name}”`, found)] : []
+      return found ? [{ text: phrase.about }, link(`“${found.name}”`, found)] : []
     }
     case 'folder':
       return [folder(data.toParent ?? data.parentId ?? data.folderId, context)]
@@ -62,13 +70,13 @@ function pieceFor(place: string, row: LogRow, context: LogContext): Piece[] {
     case 'changes':
       return [{ text: changesOf(data.changes, language) }]
     case 'encryptionChange':
-      return [{ text: words.encryption[data.change === 'decrypted' ? 'decrypted' : 'encrypted'] }]
+      return [{ text: phrase.encryption[data.change === 'decrypted' ? 'decrypted' : 'encrypted'] }]
     case 'policyChange':
-      return [{ text: words.policy[data.change === 'removed' ? 'removed' : 'set'] }]
+      return [{ text: phrase.policy[data.change === 'removed' ? 'removed' : 'set'] }]
     case 'passwordChange':
-      return [{ text: words.password[data.change as keyof typeof words.password] ?? words.password.changed }]
+      return [{ text: phrase.password[data.change as keyof typeof phrase.password] ?? phrase.password.changed }]
     case 'person':
-      return [{ text: nameOf(text(data.personId)) ?? words.someone }]
+      return [{ text: nameOf(text(data.personId)) ?? phrase.someone }]
     case 'fromVersion':
       return [{ text: text(data.from) }]
     case 'reason': {
@@ -80,18 +88,18 @@ function pieceFor(place: string, row: LogRow, context: LogContext): Piece[] {
   }
 }
 
-const link = (words: string, found: Reached | undefined): Piece =>
-  found ? { text: words, itemId: found.id, folderId: found.folderId } : { text: words }
+const link = (text: string, found: Reached | undefined): Piece =>
+  found ? { text, itemId: found.id, folderId: found.folderId } : { text }
 
 function folder(id: unknown, { language, reach }: LogContext): Piece {
   const found = reach(id)
-  return found ? { text: `“${found.name}”`, folderId: found.id } : { text: smallWords[language].someFolder }
+  return found ? { text: `“${found.name}”`, folderId: found.id } : { text: phrases[language].someFolder }
 }
 
 function changesOf(changes: unknown, language: Language): string {
-  const words = smallWords[language]
-  const known: Record<string, string> = words.changes
+  const phrase = phrases[language]
+  const known: Record<string, string> = phrase.changes
   const names = typeof changes === 'object' && changes !== null ? Object.keys(changes) : []
-  const changed = names.filter((name) => name !== 'from').map((name) => known[name] ?? words.otherChange)
-  return [...new Set(changed.length > 0 ? changed : [words.otherChange])].join(words.separator)
+  const changed = names.filter((name) => name !== 'from').map((name) => known[name] ?? phrase.otherChange)
+  return [...new Set(changed.length > 0 ? changed : [phrase.otherChange])].join(phrase.separator)
 }

@@ -30,7 +30,7 @@ async function logged(work: () => Promise<unknown>): Promise<Row[]> {
 }
 
 describe('the log', () => {
-  test('has one row for each change: every state-changing operation is tried here', async () => {
+  test('has one row for each change: every state-changing operation is covered here', async () => {
     const place = await malee.folder(one.root, 'log')
     const target = await malee.folder(place, 'target')
     const nasty = 'x\u2063\u200b";--=cmd().txt'.replaceAll('"', '')
@@ -177,7 +177,7 @@ describe('the log', () => {
       ],
       'PUT /api/folders/:id/files/:name': ['item.created', () => malee.put(place, 'put.txt', 'x')],
     }
-    // These only look.
+    // These are read-only.
     const looking = new Set(['POST /api/items/check', 'POST /api/items/download/plan', 'POST /api/uploads/check'])
     const declared = world.app.endpoints
       .filter(
@@ -186,7 +186,8 @@ describe('the log', () => {
       )
       .map(({ method, path }) => `${method} ${path}`)
       .filter((name) => !looking.has(name))
-    expect(declared.filter((name) => !(name in cases))).toEqual([])
+    const uncovered = declared.filter((name) => !(name in cases))
+    expect(uncovered, 'add each to `cases` with the event it records, or to `looking`').toEqual([])
     for (const [name, [type, work]] of Object.entries(cases)) {
       if (name === 'POST /api/items/purge') await malee.bulk('trash', [file])
       const rows = await logged(work)
@@ -198,7 +199,7 @@ describe('the log', () => {
     expect(await logged(post(`/api/uploads/multipart/${full}/complete`, {}))).toEqual([])
   })
 
-  test('has one row for a change of many facts, also when an expiry is taken away', async () => {
+  test('has one row for a change of several fields, also when an expiry is removed', async () => {
     const { file } = await one.folderWithFile('facts')
     const change = (body: object) => logged(() => malee.call('PATCH', `/api/items/${file}`, body))
     expect(
@@ -219,7 +220,7 @@ describe('the log', () => {
     expect(await malee.call('GET', `/api/items/${file}`)).toMatchObject({ size: 3, reserved: false, name: 'n.txt' })
   })
 
-  test('has a row for each attempt that a rule refused', async () => {
+  test('has a row for each refused attempt', async () => {
     const { folder, file } = await one.folderWithFile('refused')
     await one.rule(folder, 'department', one.sales, 'view')
     const refused = (work: () => Promise<unknown>) =>

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Business, createBusiness } from '../../../../test/business.ts'
 import type { Client } from '../../../../test/client.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
-import { logWords } from './sentences/all.ts'
+import { sentences } from './sentences/all.ts'
 
 type Piece = { text: string; itemId?: string; folderId?: string }
 type Entry = {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 const log = (who: Client, query = '', language = 'en') =>
   who
     .send({ method: 'GET', url: `/api/personal-log${query}`, headers: { 'accept-language': language } })
-    .then((answer) => answer.json<{ result: Logged }>().result)
+    .then((response) => response.json<{ result: Logged }>().result)
 const say = (entry: Entry | undefined) => (entry?.sentence ?? []).map((piece) => piece.text).join('')
 const newest = async (who: Client, query = '') => (await log(who, query)).items[0]!
 const undo = (who: Client, id: number) => who.call<{ itemId: string }>('POST', `/api/personal-log/${id}/undo`, {})
@@ -45,7 +45,7 @@ const nameOf = async (who: Client, id: string) => (await who.call<{ name: string
 const rename = (who: Client, id: string, name: string) => who.call('PATCH', `/api/items/${id}`, { name })
 
 describe('the personal log', () => {
-  test('says in the language of the reader who did what to which item, and where it leads', async () => {
+  test('says in the reader’s language who did what to which item, and links to it', async () => {
     const folder = await somsri.folder(home, 'ภาษี')
     const file = await somsri.file(folder, 'ใบเสร็จ.txt')
     await rename(somsri, file, 'ใบเสร็จ 2569.txt')
@@ -61,15 +61,15 @@ describe('the personal log', () => {
     )
   })
 
-  test('has words in both languages for every event that a person can see', () => {
-    for (const [type, words] of Object.entries(logWords)) {
-      if (words === null) continue
-      expect([type, words.th.length > 5, words.en.length > 5]).toEqual([type, true, true])
-      expect(words.th).not.toContain(type)
+  test('has texts in both languages for every event that people can see', () => {
+    for (const [type, sentence] of Object.entries(sentences)) {
+      if (sentence === null) continue
+      expect([type, sentence.th.length > 5, sentence.en.length > 5]).toEqual([type, true, true])
+      expect(sentence.th).not.toContain(type)
     }
   })
 
-  test('shows what others did to mine while I may see it, and never what they did to theirs', async () => {
+  test('shows what others did to my items while I may see them, and never what they did to theirs', async () => {
     const { malee, prasit, kanya } = one
     const folder = await malee.folder(one.root, `shared ${randomUUID()}`)
     await one.rule(folder, 'department', one.sales, 'edit')
@@ -91,7 +91,7 @@ describe('the personal log', () => {
     expect(JSON.stringify((await log(prasit)).items)).not.toContain('plan B.txt')
   })
 
-  test('comes in pages that lose and repeat nothing, and can be narrowed', async () => {
+  test('is paged without loss or repetition, and can be filtered', async () => {
     const who = await world.as('anan01')
     const root = await who.root()
     for (let n = 0; n < 7; n++) await who.file(root, `page ${n}.txt`)
@@ -115,8 +115,8 @@ describe('the personal log', () => {
     await rename(who, renamed, 'called now.txt')
     await who.bulk('trash', [renamed])
     await who.bulk('purge', [renamed])
-    for (const words of ['before', 'now'])
-      expect((await log(who, `?item=called%20${words}`)).items.map(({ type }) => type)).toEqual([
+    for (const name of ['before', 'now'])
+      expect((await log(who, `?item=called%20${name}`)).items.map(({ type }) => type)).toEqual([
         'item.purged',
         'item.trashed',
         'item.renamed',
@@ -128,19 +128,21 @@ describe('the personal log', () => {
       expect((await who.refused('GET', `/api/personal-log${query}`)).machineCode).toBe('INVALID_INPUT')
   })
 
-  test('is a CSV file in the language of the reader in which no name is a formula', async () => {
+  test('is a CSV file in the reader’s language in which no name is a formula', async () => {
     const who = await world.as('wichai1')
     const root = await who.root()
     await who.file(root, '=cmd,(1)!A0 b.txt')
     await who.file(root, '+66.txt')
     const csv = async (query: string) => who.send({ method: 'GET', url: `/api/personal-log.csv${query}` })
-    const answer = await csv('?language=en')
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(answer.headers['content-disposition']).toContain('attachment')
-    expect(answer.body.startsWith('\uFEFF"Time","Who"')).toBe(true)
-    expect(answer.body).toContain(`"'=cmd,(1)!A0 b.txt"`)
-    expect(answer.body).toContain(`"'+66.txt"`)
-    expect(answer.body.split('\r\n').every((row) => row === '' || row.replace('\uFEFF', '').startsWith('"'))).toBe(true)
+    const response = await csv('?language=en')
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(response.headers['content-disposition']).toContain('attachment')
+    expect(response.body.startsWith('\uFEFF"Time","Person"')).toBe(true)
+    expect(response.body).toContain(`"'=cmd,(1)!A0 b.txt"`)
+    expect(response.body).toContain(`"'+66.txt"`)
+    expect(response.body.split('\r\n').every((row) => row === '' || row.replace('\uFEFF', '').startsWith('"'))).toBe(
+      true,
+    )
     expect((await csv('?language=th')).body).toContain('คุณเพิ่ม “+66.txt” ใน “ไดรฟ์ของฉัน”')
     expect((await csv('?language=th&action=trash')).body.trim().split('\r\n')).toHaveLength(1)
     expect((await world.app.inject({ method: 'GET', url: '/api/personal-log.csv' })).statusCode).toBe(401)
@@ -148,7 +150,7 @@ describe('the personal log', () => {
 })
 
 describe('undo', () => {
-  test('takes back a rename, a move and a move to the trash, and is a row of the log itself', async () => {
+  test('undoes a rename, a move and a move to the trash, and is logged itself', async () => {
     const [a, b] = [await somsri.folder(home, randomUUID()), await somsri.folder(home, randomUUID())]
     const file = await somsri.file(a, 'undo.txt')
     const last = () => newest(somsri, `?itemId=${file}`)
@@ -177,7 +179,7 @@ describe('undo', () => {
     expect(rows.map((row) => row.type)).toEqual(['item.renamed', 'item.moved', 'item.restored'])
   })
 
-  test('says plainly why not', async () => {
+  test('explains refusals', async () => {
     const [a, b] = [await somsri.folder(home, randomUUID()), await somsri.folder(home, randomUUID())]
     const make = async () => {
       const file = await somsri.file(a, `${randomUUID()}.txt`)
@@ -206,7 +208,7 @@ describe('undo', () => {
     expect(await refused(somsri, homeless.entry)).toBe('RESTORE_TARGET_GONE')
   })
 
-  test('asks for the rights of now, and is nobody else’s', async () => {
+  test('checks current permissions, and is limited to one’s own log', async () => {
     const malee = await world.as('malee01', 'ONE')
     const folder = await malee.folder(one.root, randomUUID())
     await one.rule(folder, 'department', one.sales, 'delete')
@@ -218,7 +220,7 @@ describe('undo', () => {
     expect(await refused(await world.as('malee01', 'ONE'), entry.id + 1000)).toBe('NOT_FOUND')
     await one.rule(folder, 'department', one.sales, 'view')
     expect(await refused(fresh, entry.id)).toBe('NOT_ALLOWED')
-    // Whose item it is may take it back, whoever threw it away.
+    // The owner of an item may undo, whoever trashed it.
     const owners = await world.as('malee01', 'ONE')
     const theirs = await newest(owners, `?itemId=${file}`)
     expect(theirs).toMatchObject({ mine: false, id: entry.id })
@@ -226,20 +228,20 @@ describe('undo', () => {
     expect(await owners.names(folder)).toEqual(['rights.txt'])
   })
 
-  test('happens once when it is asked twice at the same moment', async () => {
+  test('happens once when requested twice concurrently', async () => {
     const who = await world.as('anan01')
     const root = await who.root()
     const file = await who.file(root, `${randomUUID()}.txt`)
     await who.bulk('trash', [file])
     const { id } = await newest(who, `?itemId=${file}`)
     const url = `/api/personal-log/${id}/undo`
-    const answers = await Promise.all([1, 2, 3].map(() => who.send({ method: 'POST', url, payload: {} })))
-    expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    const responses = await Promise.all([1, 2, 3].map(() => who.send({ method: 'POST', url, payload: {} })))
+    expect(responses.map((response) => response.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   })
 })
 
 describe('later', () => {
-  test('nothing older than 24 hours is taken back', async () => {
+  test('nothing older than 24 hours can be undone', async () => {
     const file = await somsri.file(home, `${randomUUID()}.txt`)
     await somsri.bulk('trash', [file])
     const { id } = await newest(somsri, `?itemId=${file}`)
@@ -249,7 +251,7 @@ describe('later', () => {
     expect(await refused(somsri, id)).toBe('UNDO_TOO_LATE')
   })
 
-  test('accounts are kept apart, and the owner is told what the product itself took away', async () => {
+  test('accounts are separate, and the owner is told what the product itself removed', async () => {
     const prasit = await world.as('prasit1', 'ONE')
     const root = await prasit.root()
     const file = await prasit.file(root, 'of the employee.txt')
@@ -260,6 +262,6 @@ describe('later', () => {
     await world.runJob('drive:purge-expired-trash')
     const again = await world.as('prasit1', 'ONE')
     const gone = (await log(again)).items.find(({ type }) => type === 'item.purged')
-    expect([say(gone), gone?.client]).toEqual(['Khlang deleted “of the employee.txt” for ever', 'system'])
+    expect([say(gone), gone?.client]).toEqual(['Khlang permanently deleted “of the employee.txt”', 'system'])
   })
 })

@@ -7,19 +7,19 @@ import { content, model } from '../../drive/index.ts'
 import * as repo from './log.repo.ts'
 import { isAsLeft, isUndoable, type LogPlace, undoUntil } from './log.rules.ts'
 import { itemNameOf, type LogContext, type Reached, sentenceOf, whoOf } from './log.sentences.ts'
-import { csvHead, csvResult, smallWords, typesOf, wordsOf } from './log.words.ts'
+import { csvHead, csvResult, phrases, typesOf, sentenceFor } from './log.texts.ts'
 import type { HistoryDeps } from '../deps.ts'
-import { decodeCursor, encodeCursor } from '../../../platform/cursors.ts'
+import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const exportBatch = 1000
 
-/** What the rows of a page speak of, as far as the reader may know. */
+/** The items of a page, as far as the reader may know them. */
 type Seen = { context: LogContext; located: ReadonlyMap<string, model.Located>; hides: (row: repo.LogRow) => boolean }
 
-/** The signed-in person's own log (T20): what they did in this account, and what others did to their items. */
+/** The signed-in person's own log (T20): their actions in this account, and those of others on their items. */
 export function createPersonalLog({ db, clock, access }: HistoryDeps) {
-  /** Whether the reader reaches each of these items; refusals that only say "resting" are told apart. */
+  /** Whether the reader can see each of these items; items that are merely locked or expired count as visible. */
   async function resolveNames(actor: PersonActor, ids: readonly string[]) {
     const located = await access.locateAll(db, actor, ids)
     const reached = new Map<string, Reached>()
@@ -43,7 +43,7 @@ export function createPersonalLog({ db, clock, access }: HistoryDeps) {
     )
     return {
       located,
-      // What others did to what the reader may not see any more is not theirs to know.
+      // Actions of others on items that the reader can no longer see are hidden.
       hides: (row) => row.person_id !== actor.personId && unseen.has(row.subject),
       context: {
         language,
@@ -63,15 +63,15 @@ export function createPersonalLog({ db, clock, access }: HistoryDeps) {
 
   function present(row: repo.LogRow, { context, located }: Seen): LogEntry[] {
     const sentence = sentenceOf(row, context)
-    const words = wordsOf(row.type)
-    if (sentence === null || words === null) return []
+    const template = sentenceFor(row.type)
+    if (sentence === null || template === null) return []
     const { id, at, type, person_id, address, outcome } = row
     return [
       {
         id,
         at: at.toISOString(),
         type,
-        action: words.action,
+        action: template.action,
         mine: person_id === context.readerId,
         refused: outcome === 'refused',
         sentence,
@@ -85,7 +85,7 @@ export function createPersonalLog({ db, clock, access }: HistoryDeps) {
 
   async function query(actor: PersonActor, filter: LogFilter): Promise<Omit<repo.LogCriteria, 'after' | 'limit'>> {
     const drives = await model.findDrives(db, actor.accountId, actor.personId)
-    const words = filter.item?.trim() ?? ''
+    const itemName = filter.item?.trim() ?? ''
     return {
       personId: actor.personId,
       accountId: actor.accountId,
@@ -93,13 +93,13 @@ export function createPersonalLog({ db, clock, access }: HistoryDeps) {
       types: typesOf(filter.action),
       from: model.parseInstant('from', filter.from ?? null),
       until: model.parseInstant('until', filter.until ?? null),
-      // No name holds a zero byte, and the database takes none.
-      item: words === '' ? null : words.replaceAll('\0', '\uFFFD'),
+      // No name contains a null byte, and PostgreSQL accepts none.
+      item: itemName === '' ? null : itemName.replaceAll('\0', '\uFFFD'),
       itemId: filter.itemId ?? null,
     }
   }
 
-  /** The same as rows of a table, page by page, the head first: nothing is whole in memory. */
+  /** The log as rows of a table, head first, read in pages. */
   async function* rowsOf(actor: PersonActor, filter: LogFilter, language: Language): AsyncGenerator<string[][]> {
     yield [[...csvHead[language]]]
     const criteria = await query(actor, filter)
@@ -126,15 +126,11 @@ export function createPersonalLog({ db, clock, access }: HistoryDeps) {
     ): Promise<Page<LogEntry>> {
       const asked = await query(actor, filter)
       const rows = await repo.findPersonalLog(db, { ...asked, after: placeOf(cursor), limit: limit + 1 })
-      const page = rows.slice(0, limit)
+      const { page, nextCursor } = cutPage(rows, limit, cursorOf)
       const seen = await see(actor, language, page)
-      const last = page.at(-1)
-      return {
-        items: page.filter((row) => !seen.hides(row)).flatMap((row) => present(row, seen)),
-        nextCursor: rows.length > limit && last ? cursorOf(last) : null,
-      }
+      return { items: page.filter((row) => !seen.hides(row)).flatMap((row) => present(row, seen)), nextCursor }
     },
-    /** The same as the lines of a CSV file, page by page: nothing is whole in memory. */
+    /** The log as lines of a CSV file, read in pages. */
     lines,
     rows: rowsOf,
     criteria: query,
@@ -145,15 +141,14 @@ export function createPersonalLog({ db, clock, access }: HistoryDeps) {
 
 const listName = 'log'
 
-const cursorOf = ({ micros, id }: LogPlace) =>
-  encodeCursor({ of: listName, kind: 0, value: String(micros), id: String(id) })
+const cursorOf = ({ micros, id }: LogPlace) => ({ of: listName, kind: 0, value: String(micros), id: String(id) })
 
 function placeOf(cursor: string | undefined): LogPlace | null {
   const place = decodeCursor(cursor, listName, 'number', 'number')
   return place && { micros: Number(place.value), id: Number(place.id) }
 }
 
-/** Every item and folder that these rows name. */
+/** Every item and folder that these rows mention. */
 function idsOf(rows: readonly repo.LogRow[]): string[] {
   const places = rows.flatMap(({ subject, data }) => [
     subject,
@@ -170,7 +165,7 @@ function recordOf({ type, data: { destructionId } }: repo.LogRow): string | null
   return type === 'item.purged' && typeof destructionId === 'string' && uuid.test(destructionId) ? destructionId : null
 }
 
-/** The protocol it came through. */
+/** The protocol of the request. */
 function clientOf({ actor }: repo.LogRow): string {
   if (actor.startsWith('system')) return 'system'
   return actor.startsWith('person:') ? actor.slice('person:'.length) : 'web'
@@ -178,7 +173,7 @@ function clientOf({ actor }: repo.LogRow): string {
 
 function cellsOf(row: repo.LogRow, context: LogContext): string[] {
   const { language } = context
-  const clients: Record<string, string> = smallWords[language].clients
+  const clients: Record<string, string> = phrases[language].clients
   const client = clientOf(row)
   const sentence = sentenceOf(row, context) ?? []
   const hasItem =

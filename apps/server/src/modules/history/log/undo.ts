@@ -8,11 +8,11 @@ import { findLastOf, findOwnEntry, type LogRow } from './log.repo.ts'
 import { isAsLeft, isUndoable, type Undoable, undoable, undoUntil } from './log.rules.ts'
 import type { HistoryDeps } from '../deps.ts'
 
-type Ways = Pick<Drive, 'moveIn'> & Pick<Drive['trash'], 'restoreIn'>
+type UndoActions = Pick<Drive, 'moveIn'> & Pick<Drive['trash'], 'restoreIn'>
 
-/** Takes back one move, rename or move to the trash of the last 24 hours (A02), with the rights of now. */
-export function createUndo({ db, clock, audit, access }: HistoryDeps, { moveIn, restoreIn }: Ways) {
-  /** The row, if it can be taken back at all. */
+/** Undoes one move, rename or move to the trash of the last 24 hours (A02), with current permissions. */
+export function createUndo({ db, clock, audit, access }: HistoryDeps, { moveIn, restoreIn }: UndoActions) {
+  /** The row, if it can be undone. */
   async function requireEntry(tx: Tx, actor: PersonActor, id: number): Promise<LogRow & { type: Undoable }> {
     const row = await findOwnEntry(tx, actor, id)
     if (!row) throw new AppError('NOT_FOUND')
@@ -22,11 +22,11 @@ export function createUndo({ db, clock, audit, access }: HistoryDeps, { moveIn, 
     return { ...row, type }
   }
 
-  /** The item, held, if nobody has changed since what the row did. */
+  /** The item, locked, if it has not been changed since the row. */
   async function lockAsLeft(tx: Tx, actor: PersonActor, row: LogRow & { type: Undoable }): Promise<model.ItemRow> {
     const item = await model.lockItem(tx, row.subject)
     if (!item) throw new AppError('UNDO_GONE')
-    // Whoever may not see it hears nothing of what became of it.
+    // Callers who cannot see the item learn nothing about it.
     await access.locate(tx, actor, item.id)
     const isLast = (await findLastOf(tx, item.id, undoable[row.type])) === row.id
     if (isLast && isAsLeft(row.type, row.data, item)) return item
@@ -58,10 +58,10 @@ export function createUndo({ db, clock, audit, access }: HistoryDeps, { moveIn, 
     })
 }
 
-/** The log goes by the clock of the database, dates by that of the product. */
+/** The log uses the clock of the database, dates that of the product. */
 const shortlyBefore = (at: Date) => new Date(at.getTime() - 60_000)
 
-/** The folder it came from cannot be reached any more: it is named as what it is. */
+/** The folder it came from is no longer accessible, which gets its own error. */
 function placeGone(error: unknown): never {
   const isGone = error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'ITEM_IN_TRASH')
   throw isGone ? new AppError('RESTORE_TARGET_GONE') : error

@@ -16,11 +16,11 @@ const free: Codes = { code_beside: null, code_in_place: null }
 const shut = (code: ErrorCode): Codes => ({ code_beside: code, code_in_place: code })
 
 /**
- * Looks through what an item held at a moment: folders one after the other, from the top. Each item is asked of access
- * as it is now; what the person may not see is not in the list, and nothing below it is looked for.
+ * Plans a restore to a point in time, folder by folder from the top. Access to each item is checked as of now; items
+ * that the person may not see are not listed, and nothing below them is examined.
  */
 export function createPlanRestore({ db, access }: HistoryDeps) {
-  /** Why an item does not come back, in a new folder and in place; null when it is not theirs to know of. */
+  /** Why an item cannot be restored, to a new folder and in place; null if the person may not know of it. */
   async function codesOf(
     actor: PersonActor,
     located: model.Located,
@@ -71,7 +71,7 @@ export function createPlanRestore({ db, access }: HistoryDeps) {
     }
   }
 
-  /** Names of what is permanently deleted, for those who may read the log of the whole tree. */
+  /** Names of permanently deleted items, for people who may read the log of the whole tree. */
   const goneEntry = (run: repo.RunRow, parent: { id: string; place: string }, row: PointInTimeRow): Entry => ({
     run_id: run.id,
     item_id: row.id,
@@ -87,7 +87,7 @@ export function createPlanRestore({ db, access }: HistoryDeps) {
     looked: true,
   })
 
-  /** Writes down what a folder held, and tells how much that is. */
+  /** Records the contents of a folder, and returns how many there are. */
   async function scanFolder(
     actor: PersonActor,
     run: repo.RunRow,
@@ -118,7 +118,7 @@ export function createPlanRestore({ db, access }: HistoryDeps) {
     return found
   }
 
-  /** Writes down what would come back; begins anew when it was stopped. */
+  /** Records what would be restored; starts over after a stop. */
   return async (actor: PersonActor, run: repo.RunRow): Promise<void> => {
     const [row, top] = await Promise.all([findItemAt(db, run.item_id, run.at), access.locate(db, actor, run.item_id)])
     const log = await access.ask(db, actor, 'item.log', top)
@@ -133,11 +133,11 @@ export function createPlanRestore({ db, access }: HistoryDeps) {
       if (!folder) return
       found += await scanFolder(actor, run, folder, log.allowed)
     }
-    throw new AppError('RESTORE_TOO_LARGE', { max: String(maxRestoreItems) })
+    throw new AppError('RESTORE_TOO_LARGE', { max: maxRestoreItems })
   }
 }
 
-/** What has become of an item of a folder (of the top: null) since the moment; null when it was never part of it. */
+/** What has happened to an item of a folder (of the top: null) since then; null if it was never part of it. */
 function actionOf(row: PointInTimeRow, parentId: string | null): RestoreAction | null {
   const wasThere = row.existed && !row.was_trashed && (parentId === null || row.parent_then === parentId)
   const isThere = row.trashed_at === null && (parentId === null || row.parent_id === parentId)

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 
-/** An item as it was at a moment, beside what it is now. */
+/** An item at a point in time, beside its current state. */
 export type PointInTimeRow = {
   id: string
-  /** Null when it is permanently deleted. */
+  /** Null if it is permanently deleted. */
   kind: number | null
   name: string | null
   parent_id: string | null
@@ -17,11 +17,11 @@ export type PointInTimeRow = {
   name_then: string | null
   n_then: number | null
   size_then: number | null
-  /** The bytes of then are those of now. */
+  /** Whether the bytes are unchanged. */
   same_bytes: boolean | null
 }
 
-/** The first row of the log after the moment, of these types: it tells how it was before. */
+/** The first event of these types after that time, which tells the state before it. */
 const firstAfter = (what: string, at: Date, types: string) => sql`
   (select ${sql.raw(what)} from audit_event e where e.subject = page.subject and e.outcome = 'ok'
      and e.type in (${sql.raw(types)}) and e.at > ${at} order by e.at, e.id limit 1)`
@@ -55,7 +55,7 @@ const statesOf = async (db: Db, candidates: RawBuilder<unknown>, at: Date, after
     order by page.subject`.execute(db)
   ).rows
 
-/** What may have been in a folder at a moment, or is there now; by id, page by page. */
+/** Items that may have been in a folder at that time, or are in it now; by id, paged. */
 export const findFolderAt = (
   db: Db,
   folderId: string,
@@ -74,6 +74,6 @@ export const findFolderAt = (
     limit,
   )
 
-/** One item at a moment. */
+/** One item at a point in time. */
 export const findItemAt = async (db: Db, id: string, at: Date): Promise<PointInTimeRow | undefined> =>
   (await statesOf(db, sql`select ${id}::text as subject`, at, '', 1))[0]

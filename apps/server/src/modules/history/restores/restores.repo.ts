@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RestoreAction, RestoreState, RestoreWay } from '@khlang/contract/restores'
+import type { RestoreAction, RestoreWay } from '@khlang/contract/restores'
 import type { Db, Tx } from '../../../platform/db.ts'
 
 export type NewEntry = {
@@ -18,90 +18,59 @@ export type NewEntry = {
   looked: boolean
 }
 
-export const insertRun = (
-  tx: Tx,
-  run: {
-    id: string
-    account_id: string
-    person_id: string
-    session_id: string
-    item_id: string
-    drive_id: string
-    at: Date
-    now: Date
-  },
-) => {
-  const { now, ...rest } = run
-  return tx
-    .insertInto('restore_run')
-    .values({ ...rest, state: 'chosen', created_at: now, changed_at: now })
-    .execute()
-}
+type NewRun = { id: string; item_id: string; drive_id: string; at: Date }
+export const insertRun = (tx: Tx, run: NewRun) => tx.insertInto('restore_run').values(run).execute()
 
-export const findRun = (db: Db, id: string) =>
-  db.selectFrom('restore_run').selectAll().where('id', '=', id).executeTakeFirst()
+/** A run with its task, which has the owner and the progress. */
+const runsWithTasks = (db: Db) =>
+  db.selectFrom('job_progress').innerJoin('restore_run', 'restore_run.id', 'job_progress.id').selectAll()
+
+export const findRun = (db: Db, id: string) => runsWithTasks(db).where('restore_run.id', '=', id).executeTakeFirst()
 export type RunRow = NonNullable<Awaited<ReturnType<typeof findRun>>>
 
-/** The run, held: `share` while a step is done, `update` to change its state. */
-export const lockRun = (tx: Tx, id: string, how: 'share' | 'update') =>
-  tx
-    .selectFrom('restore_run')
-    .selectAll()
-    .where('id', '=', id)
+/** The run, locked together with its task: `share` during a step, `update` to change its state. */
+export const lockRun = (tx: Tx, id: string, how: 'share' | 'update'): Promise<RunRow | undefined> =>
+  runsWithTasks(tx)
+    .where('restore_run.id', '=', id)
     .$if(how === 'share', (query) => query.forShare())
     .$if(how === 'update', (query) => query.forUpdate())
     .executeTakeFirst()
 
-type Change = {
-  state?: RestoreState
-  code?: string | null
-  way?: RestoreWay
-  folder_name?: string | null
-  target_id?: string
-  session_id?: string
-  done?: number
-  left_out?: number
-  changed_at: Date
-}
+type Change = { way?: RestoreWay; folder_name?: string; target_id?: string }
 export const updateRun = (tx: Tx, id: string, change: Change) =>
   tx.updateTable('restore_run').set(change).where('id', '=', id).execute()
 
-/** What was looked through is forgotten before the run itself is; one that was never started goes with it. */
-export async function forgetRuns(tx: Tx, entriesBefore: Date, runsBefore: Date): Promise<void> {
-  await sql`delete from restore_run where changed_at < ${runsBefore} or way is null and changed_at < ${entriesBefore}`.execute(
-    tx,
-  )
-  await sql`
-    delete from restore_entry e using restore_run r where r.id = e.run_id and r.changed_at < ${entriesBefore}`.execute(
-    tx,
-  )
-}
+/** The entries are deleted before the run itself. */
+export const forgetEntries = (tx: Tx, before: Date) =>
+  sql`
+    delete from restore_entry e using job_progress t where t.id = e.run_id and t.changed_at < ${before}`.execute(tx)
 
 type EarlierRunsQuery = {
   itemId: string
   /** Of the root: everything in the drive. */
   driveId: string | null
-  /** Only this person's; null for everyone's. */
+  /** Only this person's; null for everybody's. */
   personId: string | null
+  now: Date
   after: { value: string; id: string } | null
   limit: number
 }
 
-/** Runs that were started, the latest first. */
-export async function findEarlier(db: Db, { itemId, driveId, personId, after, limit }: EarlierRunsQuery) {
+/** Runs that were started, latest first. */
+export async function findEarlier(db: Db, { itemId, driveId, personId, now, after, limit }: EarlierRunsQuery) {
   const { rows } = await sql<RunRow & { name: string }>`
-    select r.*, i.name from restore_run r join item i on i.id = r.item_id
-    where r.way is not null and ${driveId ? sql`r.drive_id = ${driveId}` : sql`r.item_id = ${itemId}`}
-      ${personId ? sql`and r.person_id = ${personId}` : sql``}
-      ${after ? sql`and (r.created_at, r.id) < (${after.value}::timestamptz, ${after.id}::uuid)` : sql``}
-    order by r.created_at desc, r.id desc limit ${limit}`.execute(db)
+    select t.*, r.*, i.name from restore_run r join job_progress t on t.id = r.id join item i on i.id = r.item_id
+    where r.way is not null and t.kept_until > ${now} and ${driveId ? sql`r.drive_id = ${driveId}` : sql`r.item_id = ${itemId}`}
+      ${personId ? sql`and t.person_id = ${personId}` : sql``}
+      ${after ? sql`and (t.created_at, t.id) < (${after.value}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by t.created_at desc, t.id desc limit ${limit}`.execute(db)
   return rows
 }
 
 export const deleteEntries = (tx: Tx, runId: string) =>
   tx.deleteFrom('restore_entry').where('run_id', '=', runId).execute()
 
-/** Adds entries; what is there already stays: an item has one place at a moment, and one now. */
+/** Adds entries; existing ones stay: an item has one place at that time, and one now. */
 export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return
   await tx
@@ -111,7 +80,7 @@ export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promi
     .execute()
 }
 
-/** The next folder that has not been looked into. */
+/** The next folder that has not been scanned. */
 export const findUnscanned = (db: Db, runId: string) =>
   db
     .selectFrom('restore_entry')
@@ -129,7 +98,7 @@ const codeOf = (way: RestoreWay) => sql.raw(way === 'beside' ? 'code_beside' : '
 const actionsOf = (way: RestoreWay) =>
   sql.raw(way === 'beside' ? `('same', 'version', 'untrash', 'elsewhere')` : `('version', 'untrash')`)
 const comesBack = (way: RestoreWay) => sql<boolean>`(action in ${actionsOf(way)} and ${codeOf(way)} is null)`
-/** It stays out, or as it is, and people are told; what has not changed is no news. */
+/** Entries that are not restored and reported; unchanged ones are not. */
 const isLeft = (way: RestoreWay) =>
   sql<boolean>`(${codeOf(way)} is not null or outcome is not distinct from 'failed'
     or action in ${sql.raw(way === 'beside' ? `('gone')` : `('gone', 'newer', 'elsewhere')`)})`
@@ -148,7 +117,7 @@ export type Sums = {
   failed: number
 }
 
-/** How much there is of what. */
+/** Numbers and sizes by outcome. */
 export async function sumEntries(db: Db, runId: string): Promise<Sums | undefined> {
   const { rows } = await sql<Sums>`
     select count(*)::int as entries,
@@ -182,7 +151,7 @@ export const findEntries = (
     .execute()
 export type EntryRow = Awaited<ReturnType<typeof findEntries>>[number]
 
-/** The next ones that are still to be done. */
+/** The next pending entries. */
 export const findUndone = (db: Db, runId: string, way: RestoreWay, limit: number) =>
   db
     .selectFrom('restore_entry')
@@ -194,7 +163,7 @@ export const findUndone = (db: Db, runId: string, way: RestoreWay, limit: number
     .limit(limit)
     .execute()
 
-/** An entry that is still to be done, held; undefined when another process has done it. */
+/** A pending entry, locked; undefined if another process has processed it. */
 export const lockUndone = (tx: Tx, runId: string, n: number) =>
   tx
     .selectFrom('restore_entry')
@@ -205,7 +174,7 @@ export const lockUndone = (tx: Tx, runId: string, n: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The entry of a folder of then. */
+/** The entry of a folder at that time. */
 export const findEntryOf = (db: Db, runId: string, itemId: string) =>
   db
     .selectFrom('restore_entry')

@@ -13,7 +13,7 @@ import { languageOf } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
 import type { History } from '../history.service.ts'
 
-/** Back to a moment: chosen, looked through, brought back; and the bursts that somebody may want to take back. */
+/** Point-in-time restores: choosing, previewing, restoring; and alarms about bursts. */
 export function restoreRoutes(app: FastifyInstance, { restores, alarms }: Pick<History, 'restores' | 'alarms'>): void {
   route(app, listAlarms, (_, actor) => alarms.list(actor))
   route(app, dismissAlarm, ({ params, body }, actor) => alarms.dismiss(actor, params.id, body.how))

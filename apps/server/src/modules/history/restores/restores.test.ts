@@ -17,7 +17,7 @@ beforeAll(async () => {
   root = await somsri.root()
 })
 
-/** A moment that everything before it lies before, and everything after it after. */
+/** A point in time between everything before and everything after. */
 async function moment(): Promise<string> {
   await new Promise((resolve) => setTimeout(resolve, 5))
   const at = world.clock.now().toISOString()
@@ -42,7 +42,7 @@ async function restore(who: Client, itemId: string, at: string, way: RestoreWay)
   return show(who, id)
 }
 
-/** A folder that was changed in every way since a moment. */
+/** A folder that was changed in every way since a point in time. */
 async function changed(name: string) {
   const top = await somsri.folder(root, name)
   const deep = await somsri.folder(top, 'ลึก')
@@ -67,8 +67,8 @@ async function changed(name: string) {
   return { top, deep, ids, at, newer }
 }
 
-describe('restore to a moment', () => {
-  test('tells how far back it goes, and refuses a moment outside', async () => {
+describe('point-in-time restore', () => {
+  test('reports how far back it reaches, and refuses times outside', async () => {
     const file = await somsri.file(root, 'bounds.txt')
     const history = await somsri.call<{ earliest: string; now: string }>('GET', `/api/items/${file}/history`)
     expect(history.earliest < history.now).toBe(true)
@@ -81,7 +81,7 @@ describe('restore to a moment', () => {
     }
   })
 
-  test('shows what would come back, and what does not and why', async () => {
+  test('previews what would be restored, and what would not and why', async () => {
     const { top, at } = await changed('ดูก่อน')
     const run = await preview(somsri, top, at)
     expect(run).toMatchObject({ state: 'preview', way: null, done: 0 })
@@ -115,7 +115,7 @@ describe('restore to a moment', () => {
     expect([first.items.length, rest.items.length, rest.nextCursor]).toEqual([4, 3, null])
   })
 
-  test('into a new folder beside: the tree of then, by its names of then; what is there now stays as it is', async () => {
+  test('into a new folder: the former tree with its former names; current items stay as they are', async () => {
     const { top, at, ids } = await changed('ข้าง ๆ')
     const run = await restore(somsri, top, at, 'beside')
     expect(run).toMatchObject({ state: 'partly', way: 'beside', done: 7, failed: 0 })
@@ -133,7 +133,7 @@ describe('restore to a moment', () => {
     expect(await quotaDrift(world)).toEqual([])
   })
 
-  test('in place: new versions and what was trashed; newer files, other places and names are left alone', async () => {
+  test('in place: new versions and trashed items; newer files, other places and names are left alone', async () => {
     const { top, at, ids, deep, newer } = await changed('ที่เดิม')
     const run = await restore(somsri, top, at, 'inPlace')
     expect(run).toMatchObject({ state: 'partly', done: 3, failed: 0, targetId: null })
@@ -144,12 +144,12 @@ describe('restore to a moment', () => {
     expect((await somsri.names(top)).sort()).toEqual(
       ['edited.txt', 'new name.txt', 'newer.txt', 'same.txt', 'ลึก'].sort(),
     )
-    // Once more changes nothing: it is as it was then.
+    // Repeating it changes nothing: the state is restored.
     expect((await preview(somsri, top, at)).inPlace.items).toBe(0)
     expect(await quotaDrift(world)).toEqual([])
   })
 
-  test('what was moved inside the whole comes back to where it was, whichever folder is looked into first', async () => {
+  test('items moved within the folder return to their place, whichever folder is scanned first', async () => {
     const top = await somsri.folder(root, 'ย้ายภายใน')
     const places = [await somsri.folder(top, 'หนึ่ง'), await somsri.folder(top, 'สอง')]
     const [one = '', two = ''] = places
@@ -165,7 +165,7 @@ describe('restore to a moment', () => {
     expect(told(await entries(somsri, run.id, 'inPlace', 'left'))).toContain('สอง / b.txt: elsewhere')
   })
 
-  test('a single file comes back into a new folder, or as a new version', async () => {
+  test('a single file is restored into a new folder, or as a new version', async () => {
     const file = await somsri.file(root, 'single.txt', 'one')
     const at = await moment()
     await somsri.put(root, 'single.txt', 'two', next)
@@ -178,7 +178,7 @@ describe('restore to a moment', () => {
     expect((await somsri.bytes(file)).body).toBe('one')
   })
 
-  test('does nothing twice, goes on after a stop, and is written down once', async () => {
+  test('restores nothing twice, resumes after a stop, and is logged once', async () => {
     const { top, at } = await changed('สองครั้ง')
     const { id } = await preview(somsri, top, at)
     await somsri.call('POST', `/api/restores/${id}/start`, { way: 'beside' })
@@ -202,7 +202,7 @@ describe('restore to a moment', () => {
     expect(await quotaDrift(world)).toEqual([])
   })
 
-  test('cancelled, it brings back nothing more', async () => {
+  test('cancelled, it restores nothing more', async () => {
     const { top, at } = await changed('ยกเลิก')
     const { id } = await preview(somsri, top, at)
     await somsri.call('POST', `/api/restores/${id}/start`, { way: 'beside' })
@@ -212,7 +212,7 @@ describe('restore to a moment', () => {
     expect(await somsri.refused('POST', `/api/restores/${id}/cancel`, {})).toMatchObject({ status: 409 })
   })
 
-  test('a version that is not kept any more cannot come back', async () => {
+  test('a version that is no longer kept cannot be restored', async () => {
     const folder = await somsri.folder(root, 'เก็บไม่ครบ')
     await somsri.put(folder, 'lost.txt', 'one')
     const file = (await somsri.list(folder))[0]?.id ?? ''
@@ -247,7 +247,7 @@ describe('restore to a moment', () => {
 })
 
 describe('in Drive Business', () => {
-  test('what somebody may not see stays out; whoever only downloads gets no old content', async () => {
+  test('invisible items are omitted; level download gets no old content', async () => {
     const { malee, prasit, ...one } = await createBusiness(world)
     const { folder: top } = await one.folderWithFile('moments')
     const hidden = await malee.folder(top, 'hidden')
@@ -268,16 +268,28 @@ describe('in Drive Business', () => {
     ]
     expect(seen.map((row) => row.name)).not.toContain('hidden')
     expect(told(seen)).toContain('report.txt: NOT_ALLOWED')
-    // A new folder beside needs the right to make one.
+    // A new folder requires the right to create one.
     const start = `/api/restores/${his.id}/start`
     expect(await prasit.refused('POST', start, { way: 'beside' })).toMatchObject({ status: 403 })
     await prasit.call('POST', start, { way: 'inPlace' })
     await world.runJob('drive:restore', { runId: his.id })
     expect(await show(prasit, his.id)).toMatchObject({ done: 0 })
     expect((await malee.bytes(file)).body).toBe('two')
+
+    // A repeated job finds the run ended, and a requester who has left restores nothing: each end is logged once.
+    await world.runJob('drive:restore', { runId: his.id })
+    const last = await preview(prasit, top, at)
+    await prasit.call('POST', `/api/restores/${last.id}/start`, { way: 'inPlace' })
+    await world.owner.pool.query('update employee set removed_at = now() where person_id = $1', [prasit.personId])
+    for (let times = 0; times < 2; times++) await world.runJob('drive:restore', { runId: last.id })
+    const ends = await world.owner.pool.query<{ how: string }>(
+      `select data ->> 'how' as how from audit_event where type = 'restore.ended' and person_id = $1`,
+      [prasit.personId],
+    )
+    expect(ends.rows).toEqual([{ how: 'failed' }, { how: 'failed' }])
   })
 
-  test('a run is the business of who began it', async () => {
+  test('a run belongs to the person who started it', async () => {
     const file = await somsri.file(root, 'own run.txt')
     const at = await moment()
     const run = await preview(somsri, file, at)

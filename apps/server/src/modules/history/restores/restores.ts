@@ -1,14 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import {
-  type ErrorCode,
-  errorText,
-  formatBytes,
-  type Input,
-  isErrorCode,
-  type Language,
-  pageLimits,
-  type Reply,
-} from '@khlang/contract'
+import { formatBytes, type Input, type Language, pageLimits, type Reply } from '@khlang/contract'
 import {
   type chooseRestore,
   type EarlierRestore,
@@ -19,8 +9,6 @@ import {
   type Restore,
   restoreActions,
   type RestoreEntry,
-  type RestoreState,
-  restoreStates,
   type RestoreWay,
   restoreWays,
 } from '@khlang/contract/restores'
@@ -28,22 +16,24 @@ import { type PersonActor, personActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transact, type Tx } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
-import { decodeCursor, encodeCursor } from '../../../platform/cursors.ts'
+import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
 import { content, model } from '../../drive/index.ts'
+import { createTaskRun, progress, task } from '../../tasks/index.ts'
 import * as repo from './restores.repo.ts'
-import { boundsOf, endOf, restoredName } from './restores.rules.ts'
+import { boundsOf, endOf, restoredName, restoreStateOf } from './restores.rules.ts'
 import { createPlanRestore } from './plan-restore.ts'
 import { createRunRestore, type RestoreParts } from './run-restore.ts'
 import type { HistoryDeps } from '../deps.ts'
 
 const keepDays = 7
-/** How long runs are listed: without what they brought back. */
+/** How long runs are listed; their entries are deleted earlier. */
 const listDays = 90
 const noSums = { beside: 0, in_place: 0, done: 0, failed: 0, beside_kept: 0, in_place_kept: 0 }
 
 /** Point-in-time restore of a file or a folder (A30): chosen, previewed, then restored by a job. */
 export function createRestores(all: HistoryDeps, parts: RestoreParts) {
-  const { db, clock, audit, access, actAs } = all
+  const { db, clock, audit, access } = all
+  const { runUntilRefused } = createTaskRun(all)
   const plan = createPlanRestore(all)
   const bringBack = createRunRestore(all, parts)
 
@@ -54,22 +44,19 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
     return found
   }
 
-  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
+  const daysFromNow = (days: number) => new Date(clock.now().getTime() + days * 86_400_000)
 
-  /** Somebody's own run; those of others do not exist. */
-  function own(actor: PersonActor, run: repo.RunRow | undefined): repo.RunRow {
-    if (run?.person_id !== actor.personId || run.account_id !== actor.accountId) throw new AppError('NOT_FOUND')
-    return run
-  }
+  const own = (actor: PersonActor, run: repo.RunRow | undefined): repo.RunRow =>
+    task.requireOwn(actor, run, clock.now())
 
   async function present(where: Db, run: repo.RunRow, language: Language): Promise<Restore> {
     const sums = await repo.sumEntries(where, run.id)
-    const { id, item_id, at, state, way, target_id, code } = run
+    const { id, item_id, at, way, target_id, code } = run
     return {
       id,
       itemId: item_id,
       at: at.toISOString(),
-      state: stateOf(state),
+      state: restoreStateOf(run),
       way: wayOf(way),
       beside: { items: sums?.beside ?? 0, bytes: sums?.beside_bytes ?? 0, left: sums?.beside_left ?? 0 },
       inPlace: { items: sums?.in_place ?? 0, bytes: sums?.in_place_bytes ?? 0, left: sums?.in_place_left ?? 0 },
@@ -83,26 +70,36 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
   /** Ends a run and records it, exactly once. */
   async function end(tx: Tx, actor: PersonActor, run: repo.RunRow, how: ReturnType<typeof endOf>, code: string | null) {
     const sums = (await repo.sumEntries(tx, run.id)) ?? noSums
-    const wanted = run.way === 'inPlace' ? sums.in_place : sums.beside
-    const left = Math.max(0, wanted - sums.done)
-    await repo.updateRun(tx, run.id, { state: how, code, done: sums.done, left_out: left, changed_at: clock.now() })
-    const data = { at: run.at.toISOString(), how, items: sums.done, left }
+    const { done } = sums
+    const [wanted, kept] = run.way === 'inPlace' ? [sums.in_place, sums.in_place_kept] : [sums.beside, sums.beside_kept]
+    const left = Math.max(0, wanted - done)
+    await progress.updateProgress(tx, run.id, {
+      state: how === 'canceled' ? how : how === 'failed' || code !== null ? 'failed' : 'done',
+      code,
+      done,
+      total: wanted + kept,
+      left_count: left,
+      ...(run.way !== null && { kept_until: daysFromNow(listDays) }),
+      changed_at: clock.now(),
+    })
+    const data = { at: run.at.toISOString(), how, items: done, left }
     await audit.record(tx, actor, { type: 'restore.ended', subject: run.item_id, data })
   }
 
   const finish = (actor: PersonActor, runId: string, code: string | null = null) =>
     transact(db, async (tx) => {
       const run = await repo.lockRun(tx, runId, 'update')
-      if (run?.state !== 'running') return
+      if (!run || restoreStateOf(run) !== 'running') return
       const sums = (await repo.sumEntries(tx, runId)) ?? noSums
       const kept = run.way === 'inPlace' ? sums.in_place_kept : sums.beside_kept
       await end(tx, actor, run, code === null ? endOf({ ...sums, kept }) : sums.done > 0 ? 'partly' : 'failed', code)
     })
 
-  const settlePlan = (runId: string, state: 'preview' | 'failed', code: string | null) =>
+  const settlePlan = (runId: string, state: 'done' | 'failed', code: string | null) =>
     transact(db, async (tx) => {
       const run = await repo.lockRun(tx, runId, 'update')
-      if (run?.state === 'chosen') await repo.updateRun(tx, runId, { state, code, changed_at: clock.now() })
+      if (run && restoreStateOf(run) === 'chosen')
+        await progress.updateProgress(tx, runId, { state, code, changed_at: clock.now() })
     })
 
   return {
@@ -118,22 +115,12 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
         const { item, drive } = await requireChosen(tx, actor, body.itemId)
         const [at, now] = [new Date(body.at), clock.now()]
         const { earliest } = boundsOf(item.created_at, now)
-        // People choose times to the minute: the minute of creation counts.
+        // The UI chooses times to the minute, so the minute of creation counts.
         if (!(at.getTime() >= earliest.getTime() - 60_000 && at <= now))
-          throw new AppError('RESTORE_MOMENT', { earliest: earliest.toISOString() })
-        const id = randomUUID()
-        const { accountId: account_id, personId: person_id, sessionId: session_id } = actor
-        await repo.insertRun(tx, {
-          id,
-          account_id,
-          person_id,
-          session_id,
-          item_id: item.id,
-          drive_id: drive.id,
-          at,
-          now,
-        })
-        await enqueue(tx, 'drive:restore', { runId: id }, { queue: `restore ${person_id}`, isAwaited: true })
+          throw new AppError('RESTORE_MOMENT', { earliest })
+        const id = await task.begin(tx, actor, { kind: 'restore', total: 0, at: now, isQuiet: true })
+        await repo.insertRun(tx, { id, item_id: item.id, drive_id: drive.id, at })
+        await enqueue(tx, 'drive:restore', { runId: id }, { queue: `restore ${actor.personId}`, isAwaited: true })
         return present(tx, own(actor, await repo.findRun(tx, id)), language)
       }),
 
@@ -151,8 +138,8 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
       const of = `restore ${id} ${way} ${show}`
       const after = decodeCursor(cursor, of, 'number')
       const rows = await repo.findEntries(db, id, { way, show, after: Number(after?.value ?? 0), limit: limit + 1 })
-      const page = rows.slice(0, limit)
-      // What they may not see any more since it was looked through stays out.
+      const { page, nextCursor } = cutPage(rows, limit, ({ n }) => ({ of, kind: 1, value: String(n), id: run.id }))
+      // Items that became invisible since the preview are omitted.
       const located = await access.locateAll(
         db,
         actor,
@@ -164,15 +151,13 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
         if (found ? !(await access.ask(db, actor, 'item.see', found)).allowed : row.action !== 'gone') continue
         items.push(presentEntry(row, way, language))
       }
-      const last = page.at(-1)
-      const more = rows.length > limit && last
-      return { items, nextCursor: more ? encodeCursor({ of, kind: 1, value: String(last.n), id: run.id }) : null }
+      return { items, nextCursor }
     },
 
     start: (actor: PersonActor, id: string, way: RestoreWay, language: Language): Promise<Restore> =>
       transact(db, async (tx) => {
         const run = own(actor, await repo.lockRun(tx, id, 'update'))
-        if (run.state !== 'preview') throw new AppError('RESTORE_STATE')
+        if (restoreStateOf(run) !== 'preview') throw new AppError('RESTORE_STATE')
         const { item, drive } = await requireChosen(tx, actor, run.item_id)
         if (way === 'beside') await access.requireItem(tx, actor, 'folder.create', item.parent_id ?? item.id)
         const sums = await repo.sumEntries(tx, id)
@@ -181,47 +166,46 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
         const left = space ? space.quota - space.used : 0
         if (need > left) throw model.storageFull(left, need)
         const folder_name = restoredName(item.name, run.at, language)
-        const changed = { way, folder_name, session_id: actor.sessionId, changed_at: clock.now() }
-        await repo.updateRun(tx, id, { ...changed, state: 'running' })
+        await repo.updateRun(tx, id, { way, folder_name })
+        const again = { state: 'waiting', session_id: actor.sessionId, kept_until: daysFromNow(listDays) } as const
+        await progress.updateProgress(tx, id, { ...again, changed_at: clock.now() })
         const items = (way === 'beside' ? sums?.beside : sums?.in_place) ?? 0
         const data = { at: run.at.toISOString(), way, items }
         await audit.record(tx, actor, { type: 'restore.started', subject: item.id, data })
         await enqueue(tx, 'drive:restore', { runId: id }, { queue: `restore ${actor.personId}`, isAwaited: true })
-        return present(tx, { ...run, ...changed, state: 'running' }, language)
+        return present(tx, { ...run, ...again, way }, language)
       }),
 
-    /** What is done stays; the current step is finished first. */
+    /** Finished items stay; the current step is completed first. */
     cancel: (actor: PersonActor, id: string, language: Language): Promise<Restore> =>
       transact(db, async (tx) => {
         const run = own(actor, await repo.lockRun(tx, id, 'update'))
-        if (run.state !== 'chosen' && run.state !== 'preview' && run.state !== 'running')
-          throw new AppError('RESTORE_STATE')
+        if (!task.isUnderWay(run) && restoreStateOf(run) !== 'preview') throw new AppError('RESTORE_STATE')
         await end(tx, actor, run, 'canceled', null)
         return present(tx, { ...run, state: 'canceled' }, language)
       }),
 
     /** The job: previews or restores the chosen item. */
-    async run(runId: string): Promise<void> {
-      const run = await repo.findRun(db, runId)
-      if (!run) return
-      const who = { personId: run.person_id, accountId: run.account_id, sessionId: run.session_id }
-      // Whoever may not act for the account any more brings nothing back; what was done by then is written down.
-      let actor = personActor(who)
-      try {
-        actor = await actAs(who)
-        if (run.state === 'chosen') {
-          await plan(actor, run)
-          await settlePlan(runId, 'preview', null)
-        } else if (run.state === 'running' && (await bringBack(actor, runId, wayOf(run.way) ?? 'beside')))
-          await finish(actor, runId)
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error
-        if (run.state === 'chosen') await settlePlan(runId, 'failed', error.code)
-        else await finish(actor, runId, error.code)
-      }
-    },
+    run: (runId: string): Promise<void> =>
+      runUntilRefused(
+        runId,
+        async (_, actor) => {
+          const run = await repo.findRun(db, runId)
+          if (!run) return
+          const way = wayOf(run.way)
+          if (way === null) {
+            await plan(actor, run)
+            await settlePlan(runId, 'done', null)
+          } else if (await bringBack(actor, runId, way)) await finish(actor, runId)
+        },
+        // A requester who may no longer act for the account restores nothing more; the outcome so far is recorded.
+        async ({ person_id: personId, account_id: accountId, session_id: sessionId }, code) => {
+          await settlePlan(runId, 'failed', code)
+          await finish(personActor({ personId, accountId, sessionId }), runId, code)
+        },
+      ),
 
-    /** What was restored before: of an item, or of all of a drive; that of others for who may read the log. */
+    /** Earlier restores of an item, or of a whole drive; those of others require permission to read the log. */
     async earlier(
       actor: PersonActor,
       { itemId, cursor, limit = pageLimits.default }: Input<typeof listRestores>['query'],
@@ -232,35 +216,33 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
         itemId,
         driveId: found.item.parent_id === null ? found.drive.id : null,
         personId: (await access.ask(db, actor, 'item.log', found)).allowed ? null : actor.personId,
+        now: clock.now(),
         after: decodeCursor(cursor, of, 'time'),
         limit: limit + 1,
       })
-      const page = rows.slice(0, limit)
+      const { page, nextCursor } = cutPage(rows, limit, (last) => ({
+        of,
+        kind: 0,
+        value: last.created_at.toISOString(),
+        id: last.id,
+      }))
       const names = await content.findPersonNames(
         db,
         page.map((row) => row.person_id),
       )
-      const last = page.at(-1)
-      const more = rows.length > limit && last
-      return {
-        items: page.map((row) => presentEarlier(row, names, { actor, openSince: daysAgo(keepDays) })),
-        nextCursor: more ? encodeCursor({ of, kind: 0, value: last.created_at.toISOString(), id: last.id }) : null,
-      }
+      const openSince = daysFromNow(-keepDays)
+      return { items: page.map((row) => presentEarlier(row, names, { actor, openSince })), nextCursor }
     },
 
-    sweep: () => transact(db, (tx) => repo.forgetRuns(tx, daysAgo(keepDays), daysAgo(listDays))),
+    sweep: () => transact(db, (tx) => repo.forgetEntries(tx, daysFromNow(-keepDays))),
   }
 }
 
-const stateOf = (text: string): RestoreState => restoreStates.find((known) => known === text) ?? 'failed'
 const wayOf = (text: string | null): RestoreWay | null => restoreWays.find((known) => known === text) ?? null
 
-/** A code that was written down, in words; the values of then are not kept. */
-function messageOf(code: string | null, language: Language, size = 0): string | null {
-  if (code === null) return null
-  const known: ErrorCode = isErrorCode(code) ? code : 'INTERNAL'
-  return errorText(known, language, { max: maxRestoreItems, need: formatBytes(size), left: '–' })
-}
+/** Why an item is omitted, as text; its former values are not stored. */
+const messageOf = (code: string | null, language: Language, size = 0): string | null =>
+  code === null ? null : task.textOf(code, language, { max: maxRestoreItems, need: formatBytes(size) })
 
 function presentEarlier(
   row: repo.RunRow & { name: string },
@@ -276,9 +258,9 @@ function presentEarlier(
     startedAt: row.created_at.toISOString(),
     at: row.at.toISOString(),
     way: wayOf(row.way) ?? 'beside',
-    state: stateOf(row.state),
+    state: restoreStateOf(row),
     done: row.done,
-    left: row.left_out,
+    left: row.left_count,
     isOpen: me && row.changed_at > openSince,
   }
 }

@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { type Drive, content, model } from '../../drive/index.ts'
 import { copyHashtags } from '../../organising/index.ts'
 import { itemArrived } from '../../protection/index.ts'
+import { task } from '../../tasks/index.ts'
 import * as repo from './restores.repo.ts'
 import type { HistoryDeps } from '../deps.ts'
 
@@ -17,8 +18,8 @@ export type RestoreParts = {
 }
 
 /**
- * Brings back what was looked through, an item in each transaction, which writes down its outcome with it: two processes
- * do nothing twice, and after a crash it resumes where it was. Every permission is checked again.
+ * Restores planned items, each in a transaction together with its outcome: concurrent processes do nothing twice, and
+ * it resumes after a crash. Every permission is checked again.
  */
 export function createRunRestore({ db, clock, access }: HistoryDeps, { folders, trash, versions }: RestoreParts) {
   /** The new folder: next to the chosen item, or inside it for the root of a drive. */
@@ -28,11 +29,11 @@ export function createRunRestore({ db, clock, access }: HistoryDeps, { folders, 
     const name = await model.findFreeName(tx, parent.item.id, run.folder_name ?? item.name)
     const folder = await folders.add(tx, actor, parent, name)
     if (!folder) throw new model.RetryTransaction()
-    await repo.updateRun(tx, run.id, { target_id: folder.id, changed_at: clock.now() })
+    await repo.updateRun(tx, run.id, { target_id: folder.id })
     return folder.id
   }
 
-  /** Only what may still be read is copied, wherever it is now. */
+  /** Only items that may still be read are copied, wherever they are now. */
   async function requireReadable(tx: Tx, actor: PersonActor, entry: repo.EntryRow): Promise<model.Located> {
     if (entry.kind === model.FOLDER) return access.requireItem(tx, actor, 'item.see', entry.item_id)
     await access.requireItem(tx, actor, 'version.list', entry.item_id)
@@ -47,7 +48,7 @@ export function createRunRestore({ db, clock, access }: HistoryDeps, { folders, 
   ): Promise<string> {
     const { item } = await requireReadable(tx, actor, entry)
     if (!run.target_id) throw new AppError('RESTORE_TARGET_GONE')
-    // A folder that was chosen is the new folder itself.
+    // A chosen folder becomes the new folder itself.
     if (entry.parent_id === null && entry.kind === model.FOLDER) return run.target_id
     const above = entry.parent_id === null ? null : await repo.findEntryOf(tx, run.id, entry.parent_id)
     const placeId = entry.parent_id === null ? run.target_id : above?.made_id
@@ -81,7 +82,7 @@ export function createRunRestore({ db, clock, access }: HistoryDeps, { folders, 
     return a?.blob_id === b.blob_id
   }
 
-  /** One item; false when the run was stopped. What is refused is written down, and the next one is tried. */
+  /** One item; false if the run was cancelled. A refusal is recorded, and the next item is tried. */
   async function step(actor: PersonActor, runId: string, way: RestoreWay, n: number): Promise<boolean> {
     const settle = (
       outcome: 'done' | 'failed',
@@ -89,7 +90,7 @@ export function createRunRestore({ db, clock, access }: HistoryDeps, { folders, 
     ) =>
       model.transactItems(db, async (tx) => {
         const run = await repo.lockRun(tx, runId, 'share')
-        if (run?.state !== 'running') return false
+        if (!run || !task.isUnderWay(run)) return false
         const entry = await repo.lockUndone(tx, runId, n)
         if (entry) await repo.updateEntry(tx, runId, n, { outcome, ...(await work(tx, run, entry)) })
         return true
@@ -105,12 +106,12 @@ export function createRunRestore({ db, clock, access }: HistoryDeps, { folders, 
     }
   }
 
-  /** Does what is left of a run; false when it was stopped meanwhile. */
+  /** Processes the rest of a run; false if it was cancelled meanwhile. */
   return async (actor: PersonActor, runId: string, way: RestoreWay): Promise<boolean> => {
     if (way === 'beside') {
       await model.transactItems(db, async (tx) => {
         const run = await repo.lockRun(tx, runId, 'update')
-        if (run?.state === 'running' && !run.target_id) await makeTarget(tx, actor, run)
+        if (run && task.isUnderWay(run) && !run.target_id) await makeTarget(tx, actor, run)
       })
     }
     for (;;) {

@@ -3,22 +3,26 @@ import type { Sentences } from './sentence.ts'
 
 export const accountsSentences: Sentences<AccountsEvent['type']> = {
   'person.registered': { action: 'account', th: '{who}ลงทะเบียน', en: '{who} registered' },
-  'person.changed': { action: 'account', th: '{who}แก้ไขข้อมูลส่วนตัวหรือการตั้งค่า', en: '{who} changed profile or settings' },
+  'person.changed': {
+    action: 'account',
+    th: '{who}แก้ไขข้อมูลส่วนตัวหรือการตั้งค่า',
+    en: '{who} changed their profile or settings',
+  },
   'business.created': { action: 'account', th: '{who}ลงทะเบียนธุรกิจ', en: '{who} registered the business' },
   'business.changed': {
     action: 'account',
     th: '{who}แก้ไขการตั้งค่าของธุรกิจ',
-    en: '{who} changed settings of the business',
+    en: '{who} changed the business settings',
   },
   'department.changed': {
     action: 'account',
     th: '{who}แก้ไขแผนก “{name}”',
-    en: '{who} changed the department “{name}”',
+    en: '{who} changed department “{name}”',
   },
-  'role.changed': { action: 'account', th: '{who}แก้ไขบทบาท “{name}”', en: '{who} changed the role “{name}”' },
+  'role.changed': { action: 'account', th: '{who}แก้ไขบทบาท “{name}”', en: '{who} changed role “{name}”' },
   'employee.changed': {
     action: 'account',
     th: '{who}แก้ไขข้อมูลพนักงาน {person}',
-    en: '{who} changed the employee {person}',
+    en: '{who} changed employee {person}',
   },
 }

@@ -13,7 +13,7 @@ import { transferSentences } from './transfer.ts'
 import type { Sentences } from './sentence.ts'
 
 /** The sentences of all capabilities: an event without one does not compile. */
-export const logWords: Sentences<EventType> = {
+export const sentences: Sentences<EventType> = {
   ...accountsSentences,
   ...driveSentences,
   ...historySentences,

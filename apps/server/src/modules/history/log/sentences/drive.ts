@@ -10,7 +10,7 @@ export const driveSentences: Sentences<DriveEvent['type']> = {
   },
   'item.moved': {
     action: 'move',
-    th: '{who}ย้าย {item} จาก {origin} ไปที่ {folder}',
+    th: '{who}ย้าย {item} จาก {origin} ไปยัง {folder}',
     en: '{who} moved {item} from {origin} to {folder}',
   },
   'item.copied': { action: 'add', th: '{who}ทำสำเนา {item} ไว้ใน {folder}', en: '{who} copied {item} to {folder}' },
@@ -18,15 +18,15 @@ export const driveSentences: Sentences<DriveEvent['type']> = {
   'item.trashed': { action: 'trash', th: '{who}ย้าย {item} ไปถังขยะ', en: '{who} moved {item} to the trash' },
   'item.restored': {
     action: 'trash',
-    th: '{who}กู้คืน {item} กลับไปที่ {folder}',
+    th: '{who}กู้คืน {item} กลับไปยัง {folder}',
     en: '{who} restored {item} to {folder}',
   },
   'item.vaulted': {
     action: 'trash',
-    th: '{who}นำ {item} ออกจากถังขยะ ผู้ดูแลธุรกิจยังกู้คืนได้ 30 วัน',
-    en: '{who} took {item} out of the trash; an admin of the business can restore it for 30 days',
+    th: '{who}นำ {item} ออกจากถังขยะ ผู้ดูแลธุรกิจกู้คืนได้ภายใน 30 วัน',
+    en: '{who} removed {item} from the trash; an Admin Business can restore it within 30 days',
   },
-  'item.purged': { action: 'trash', th: '{who}ลบ {item} ถาวร', en: '{who} deleted {item} for ever' },
+  'item.purged': { action: 'trash', th: '{who}ลบถาวร {item}', en: '{who} permanently deleted {item}' },
   'version.created': {
     action: 'change',
     th: '{who}บันทึก {item} เป็นเวอร์ชัน {n}',
@@ -34,13 +34,13 @@ export const driveSentences: Sentences<DriveEvent['type']> = {
   },
   'version.restored': {
     action: 'change',
-    th: '{who}นำเวอร์ชัน {fromVersion} ของ {item} กลับมาใช้',
-    en: '{who} brought back version {fromVersion} of {item}',
+    th: '{who}กู้คืนเวอร์ชัน {fromVersion} ของ {item}',
+    en: '{who} restored version {fromVersion} of {item}',
   },
   'version.changed': {
     action: 'change',
-    th: '{who}แก้ไขป้ายหรือการเก็บเวอร์ชัน {n} ของ {item}',
-    en: '{who} labelled or kept version {n} of {item}',
+    th: '{who}แก้ไขป้ายกำกับหรือการเก็บเวอร์ชัน {n} ของ {item}',
+    en: '{who} changed the label or retention of version {n} of {item}',
   },
   'version.deleted': {
     action: 'trash',
@@ -49,8 +49,8 @@ export const driveSentences: Sentences<DriveEvent['type']> = {
   },
   'version.purged': {
     action: 'trash',
-    th: 'เวอร์ชันเก่าของ {item} ถูกลบเมื่อครบกำหนดเก็บ',
-    en: 'Old versions of {item} went when their time was over',
+    th: 'ระบบลบเวอร์ชันเก่าของ {item} เมื่อครบกำหนดเก็บ',
+    en: 'Old versions of {item} were deleted after their retention period',
   },
   'version.dropped': {
     action: 'trash',
@@ -60,6 +60,6 @@ export const driveSentences: Sentences<DriveEvent['type']> = {
   'access.changed': {
     action: 'access',
     th: '{who}เปลี่ยนสิทธิ์การเข้าถึง {item}',
-    en: '{who} changed who may open {item}',
+    en: '{who} changed permissions for {item}',
   },
 }

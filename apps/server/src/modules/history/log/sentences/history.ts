@@ -4,13 +4,13 @@ import type { Sentences } from './sentence.ts'
 export const historySentences: Sentences<HistoryEvent['type']> = {
   'restore.started': {
     action: 'trash',
-    th: '{who}เริ่มกู้คืนย้อนเวลาของ {item}',
-    en: '{who} began to restore {item} to a moment',
+    th: '{who}เริ่มกู้คืน {item} ย้อนหลัง',
+    en: '{who} started restoring {item} to a point in time',
   },
   'restore.ended': {
     action: 'trash',
-    th: 'การกู้คืนย้อนเวลาของ {item} สิ้นสุดแล้ว',
-    en: 'The restore of {item} to a moment has ended',
+    th: 'การกู้คืน {item} ย้อนหลังสิ้นสุดแล้ว',
+    en: 'Restoring {item} to a point in time has finished',
   },
   'log.exported': {
     action: 'download',
@@ -21,7 +21,7 @@ export const historySentences: Sentences<HistoryEvent['type']> = {
   'alarm.raised': null,
   'alarm.dismissed': {
     action: 'protect',
-    th: '{who}รับทราบแจ้งเตือนว่าไฟล์เปลี่ยนแปลงจำนวนมากใน {item}',
-    en: '{who} answered the alarm about many changes in {item}',
+    th: '{who}รับทราบการแจ้งเตือนการเปลี่ยนแปลงจำนวนมากใน {item}',
+    en: '{who} dismissed the unusual activity alert for {item}',
   },
 }

@@ -5,7 +5,7 @@ export const librarySentences: Sentences<LibraryEvent['type']> = {
   'library.published': {
     action: 'access',
     th: '{who}เผยแพร่ “{name}” ในคลังความรู้',
-    en: '{who} published “{name}” in the library',
+    en: '{who} published “{name}” to the library',
   },
   'library.changed': {
     action: 'access',
@@ -15,16 +15,16 @@ export const librarySentences: Sentences<LibraryEvent['type']> = {
   'library.unpublished': {
     action: 'access',
     th: '{who}เลิกเผยแพร่ “{name}” ในคลังความรู้',
-    en: '{who} took “{name}” off the library',
+    en: '{who} unpublished “{name}” from the library',
   },
   'library.starred': {
     action: 'change',
     th: '{who}แก้ไขรายการโปรดของ “{name}” ในคลังความรู้',
-    en: '{who} changed the star of “{name}” in the library',
+    en: '{who} changed “{name}” in library favourites',
   },
   'library.copied': {
     action: 'add',
-    th: '{who}ทำสำเนา “{name}” จากคลังความรู้ไว้ในไดรฟ์ของฉัน',
+    th: '{who}ทำสำเนา “{name}” จากคลังความรู้ไปยังไดรฟ์ของฉัน',
     en: '{who} copied “{name}” from the library to My Drive',
   },
   'library.downloaded': {
@@ -35,6 +35,6 @@ export const librarySentences: Sentences<LibraryEvent['type']> = {
   'library-manager.changed': {
     action: 'account',
     th: '{who}แก้ไขผู้ดูแลคลังความรู้',
-    en: '{who} changed who manages the library',
+    en: '{who} changed the library managers',
   },
 }

@@ -4,7 +4,7 @@ import type { Sentences } from './sentence.ts'
 export const platformSentences: Sentences<PlatformEvent['type']> = {
   'access.refused': {
     action: 'refused',
-    th: '{who}ขอทำรายการที่ไม่ได้รับอนุญาต{about}: {reason}',
-    en: '{who} tried what was refused{about}: {reason}',
+    th: '{who}ทำรายการที่ไม่ได้รับอนุญาต{about}: {reason}',
+    en: '{who} was refused an action{about}: {reason}',
   },
 }

@@ -5,30 +5,30 @@ export const protectionSentences: Sentences<ProtectionEvent['type']> = {
   'item.warned': {
     action: 'protect',
     th: 'ระบบแจ้งเตือนว่า {item} ใกล้หมดอายุ',
-    en: 'Khlang sent a warning that {item} expires soon',
+    en: 'Khlang sent a reminder that {item} expires soon',
   },
   'expiry-policy.changed': {
     action: 'protect',
-    th: '{who}{policyChange}การกำหนดวันหมดอายุของสิ่งที่เข้ามาใน {item}',
-    en: '{who} {policyChange} when what arrives in {item} expires',
+    th: '{who}{policyChange}วันหมดอายุเริ่มต้นของไฟล์ใหม่ใน {item}',
+    en: '{who} {policyChange} the default expiry for new files in {item}',
   },
   'expiry-policy.applied': {
     action: 'protect',
-    th: 'วันหมดอายุของ {items} ไฟล์ที่อยู่ใน {item} เปลี่ยนตามที่{who}กำหนด',
-    en: 'The expiry of {items} files in {item} changed as {who} had set it',
+    th: 'เปลี่ยนวันหมดอายุของไฟล์ใน {item} จำนวน {items} ไฟล์ ตามที่{who}กำหนด',
+    en: 'Expiry changed for {items} files in {item}, as set by {who}',
   },
   'auto-trash.changed': {
     action: 'protect',
-    th: '{who}เปลี่ยนการย้ายรายการที่หมดอายุไปถังขยะอัตโนมัติ',
-    en: '{who} changed whether what has expired goes to the trash by itself',
+    th: '{who}เปลี่ยนการตั้งค่าการย้ายรายการที่หมดอายุไปถังขยะอัตโนมัติ',
+    en: '{who} changed automatic trashing of expired items',
   },
   'item.locked': { action: 'protect', th: '{who}ล็อก {item}', en: '{who} locked {item}' },
   'item.unlocked': { action: 'protect', th: '{who}ปลดล็อก {item}', en: '{who} unlocked {item}' },
-  'unlock.asked': { action: 'protect', th: '{who}ขอให้ปลดล็อก {item}', en: '{who} asked to unlock {item}' },
+  'unlock.asked': { action: 'protect', th: '{who}ขอให้ปลดล็อก {item}', en: '{who} requested an unlock of {item}' },
   'unlock.kept': {
     action: 'protect',
     th: '{who}ล็อก {item} ต่อ แม้มีผู้ขอให้ปลดล็อก',
-    en: '{who} kept {item} locked though somebody asked to unlock it',
+    en: '{who} kept {item} locked despite an unlock request',
   },
   'file-password.changed': {
     action: 'protect',
@@ -42,13 +42,13 @@ export const protectionSentences: Sentences<ProtectionEvent['type']> = {
   },
   'file-password.refused': {
     action: 'protect',
-    th: '{who}ใส่รหัสผ่านของ {item} ไม่ถูกต้อง',
-    en: '{who} gave a wrong password for {item}',
+    th: '{who}กรอกรหัสผ่านของ {item} ไม่ถูกต้อง',
+    en: '{who} entered a wrong password for {item}',
   },
   'file-password.reported': {
     action: 'protect',
-    th: 'ระบบแจ้งว่ามีผู้ใส่รหัสผ่านของ {item} ไม่ถูกต้องหลายครั้ง',
-    en: 'Khlang told that somebody gave wrong passwords for {item}',
+    th: 'ระบบแจ้งเตือนว่ามีผู้กรอกรหัสผ่านของ {item} ผิดหลายครั้ง',
+    en: 'Khlang reported repeated wrong passwords for {item}',
   },
   'file-encryption.changed': {
     action: 'protect',
@@ -58,11 +58,11 @@ export const protectionSentences: Sentences<ProtectionEvent['type']> = {
   'file-encryption.opened': {
     action: 'protect',
     th: '{who}เปิด {item} ที่เข้ารหัสไว้',
-    en: '{who} opened {item}, which is encrypted',
+    en: '{who} opened encrypted {item}',
   },
   'file-encryption.refused': {
     action: 'protect',
-    th: '{who}ใส่วลีรหัสผ่านของ {item} ไม่ถูกต้อง',
-    en: '{who} gave a wrong passphrase for {item}',
+    th: '{who}กรอกวลีรหัสผ่านของ {item} ไม่ถูกต้อง',
+    en: '{who} entered a wrong passphrase for {item}',
   },
 }

@@ -5,6 +5,6 @@ export const searchSentences: Sentences<SearchEvent['type']> = {
   'saved-search.changed': {
     action: 'change',
     th: '{who}แก้ไขการค้นหาที่บันทึกไว้ “{name}”',
-    en: '{who} changed the saved search “{name}”',
+    en: '{who} changed saved search “{name}”',
   },
 }

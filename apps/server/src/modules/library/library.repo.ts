@@ -30,10 +30,13 @@ export type DocumentRow = Omit<NewDocument, 'blob_id' | 'published_by' | 'title_
   newest_n: number | null
 }
 
-/** Who asks: their shelf besides the platform's, and when. */
+/** The reader, the shelf they see besides the platform's, and the current time. */
 export type Reader = { personId: string; accountId: string; businessId: string | null; now: Date }
 
-/** False for a file that is in the trash, has expired or is protected, itself or with a folder above it, or that left Drive Business. */
+/**
+ * False for a file that is trashed, expired or protected, itself or through a folder above it, or that left Drive
+ * Business.
+ */
 const sourceIsAvailable = (now: Date) => sql`exists (
   select from item i join drive v on v.id = i.drive_id
   where i.id = d.source_id and v.kind = 'business' and v.account_id = d.business_id
@@ -63,16 +66,16 @@ const starOf = ({ personId, accountId }: Reader) =>
 
 const onShelvesOf = ({ businessId }: Reader) => sql`(d.business_id is null or d.business_id = ${businessId})`
 
-/** Where a page begins: after this row. */
+/** A page begins after this row. */
 export type Place = { at: Date; id: string }
 
 export type ShelfQuery = {
   shelf: LibraryShelf
   category: LibraryCategory | null
   words: readonly string[]
-  /** Those who manage the shelf see what readers do not, too. */
+  /** Managers of the shelf also see documents hidden from readers. */
   everything: boolean
-  /** Only what was made of this file. */
+  /** Only documents published from this file. */
   itemId: string | null
   after: Place | null
   limit: number
@@ -96,7 +99,7 @@ export async function findShelf(db: Db, reader: Reader, query: ShelfQuery): Prom
   return rows
 }
 
-/** What somebody starred, newest star first; what is gone is among it. */
+/** Documents starred by the reader, latest star first, including unavailable ones. */
 export async function findStarred(
   db: Db,
   reader: Reader,
@@ -111,7 +114,7 @@ export async function findStarred(
   return rows
 }
 
-/** A document of one of the reader's shelves, in whatever state. */
+/** A document of one of the reader's shelves, in any state. */
 export async function findDocument(db: Db, reader: Reader, id: string): Promise<DocumentRow | undefined> {
   const { rows } = await sql<DocumentRow>`
     select ${columns}, s.starred_at, ${stateOf(reader.now)} as state
@@ -119,7 +122,7 @@ export async function findDocument(db: Db, reader: Reader, id: string): Promise<
   return rows[0]
 }
 
-/** Held until the transaction ends; nothing for what was taken off or is of another business. */
+/** Locked until the transaction ends; undefined for a withdrawn document or one of another business. */
 export const lockDocument = (tx: Tx, businessId: string | null, id: string) =>
   tx
     .selectFrom('library_document')
@@ -133,7 +136,7 @@ export const lockDocument = (tx: Tx, businessId: string | null, id: string) =>
 export const isKnown = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('library_document').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** False when the file is on the shelf already, or the document is there. */
+/** False if the file is already on the shelf, or the document exists. */
 export async function insertDocument(tx: Tx, document: NewDocument): Promise<boolean> {
   const rows = await tx
     .insertInto('library_document')

@@ -8,7 +8,11 @@ import { retryAfterSeconds, sendShown } from '../previews/index.ts'
 import { sending } from '../transfer/index.ts'
 import type { Library } from './library.service.ts'
 
-export function libraryRoutes(app: FastifyInstance, { read, take, publish, managers }: Library, store: Store): void {
+export function libraryRoutes(
+  app: FastifyInstance,
+  { read, delivery, publish, managers }: Library,
+  store: Store,
+): void {
   route(app, contract.listLibrary, ({ query }, actor) => read.list(actor, query))
   route(app, contract.getLibraryDocument, ({ params }, actor) => read.get(actor, params.id))
   route(app, contract.publishDocument, ({ body }, actor) => publish.publish(actor, body))
@@ -21,9 +25,9 @@ export function libraryRoutes(app: FastifyInstance, { read, take, publish, manag
     await read.star(actor, params.id, body.starred)
     return {}
   })
-  route(app, contract.copyLibraryDocument, ({ params }, actor) => take.copy(actor, params.id))
+  route(app, contract.copyLibraryDocument, ({ params }, actor) => delivery.copy(actor, params.id))
   route(app, contract.getLibraryPreview, async ({ params }, actor, { reply }) => {
-    const preview = await take.preview(actor, params.id)
+    const preview = await delivery.preview(actor, params.id)
     if (preview.state === 'making') reply.code(202).header('retry-after', retryAfterSeconds)
     return preview
   })
@@ -33,12 +37,12 @@ export function libraryRoutes(app: FastifyInstance, { read, take, publish, manag
     await managers.set(actor, params.id, body.granted)
     return {}
   })
-  bytesRoutes(app, take, store)
+  bytesRoutes(app, delivery, store)
 }
 
-/** Bytes and pages, which come without an envelope. */
-function bytesRoutes(app: FastifyInstance, take: Library['take'], store: Store): void {
-  const sender = sending.createSender({ content: take.content, store })
+/** Bytes and pages, which have no envelope. */
+function bytesRoutes(app: FastifyInstance, delivery: Library['delivery'], store: Store): void {
+  const sender = sending.createSender({ content: delivery.content, store })
   app.route({
     method: ['GET', 'HEAD'],
     url: '/api/library/:id/content',
@@ -51,14 +55,14 @@ function bytesRoutes(app: FastifyInstance, take: Library['take'], store: Store):
       const actor = requireActor(request)
       const { id } = request.params as { id: string }
       const { inline } = request.query as { inline?: string }
-      const found = await take.content.find(actor, id)
+      const found = await delivery.content.find(actor, id)
       const { type, disposition } = sending.contentType(found.document.mime_type, inline === '1')
       const headers = {
         'content-type': type,
         'content-disposition': sending.contentDisposition(disposition, found.document.name),
         'last-modified': found.publishedAt.toUTCString(),
       }
-      return sender.send(request, reply, found, { actor, headers, again: () => take.content.find(actor, id) })
+      return sender.send(request, reply, found, { actor, headers, again: () => delivery.content.find(actor, id) })
     },
   })
   app.route({
@@ -74,7 +78,7 @@ function bytesRoutes(app: FastifyInstance, take: Library['take'], store: Store):
     },
     handler: async (request, reply) => {
       const { id, n } = request.params as { id: string; n: number }
-      return sendShown(request, reply, await take.page(requireActor(request), id, n))
+      return sendShown(request, reply, await delivery.page(requireActor(request), id, n))
     },
   })
 }

@@ -11,7 +11,7 @@ const before = {
   valid_until: null,
 }
 
-describe('what stands at a document', () => {
+describe('the description of a document', () => {
   test.each([
     ['a title of spaces', { titleTh: ' \u0007 ' }, 'LIBRARY_TITLE'],
     [
@@ -27,7 +27,7 @@ describe('what stands at a document', () => {
     expect(() => written(input, kept, now)).toThrow(expect.objectContaining({ code }))
   })
 
-  test('is kept where nothing is said, cleaned, and found by both titles', () => {
+  test('keeps fields that are not given, cleans the others, and is found by both titles', () => {
     expect(written({}, before, now)).toEqual({ ...before, title_key: 'คู่มือ\nmanual' })
     expect(written({ titleTh: ' แบบ\tฟอร์ม ', titleEn: '' }, before, now)).toMatchObject({
       title_th: 'แบบ ฟอร์ม',
@@ -36,5 +36,5 @@ describe('what stands at a document', () => {
     expect(written({ summaryTh: 'ก\nข\u0000 ' }, before, now).summary_th).toBe('ก\nข')
   })
 
-  test('is searched word by word, without case', () => expect(searchWords('  คู่มือ   DRIVE ')).toEqual(['คู่มือ', 'drive']))
+  test('is searched word by word, ignoring case', () => expect(searchWords('  คู่มือ   DRIVE ')).toEqual(['คู่มือ', 'drive']))
 })

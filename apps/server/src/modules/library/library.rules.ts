@@ -1,7 +1,7 @@
 import { nameKey } from '@khlang/contract'
 import { AppError } from '../../platform/app-error.ts'
 
-/** What people write about a document, as it came. */
+/** The description of a document as entered. */
 export type Written = {
   titleTh?: string | undefined
   titleEn?: string | undefined
@@ -32,11 +32,11 @@ const lines = (text: string) =>
     .replace(/[^\P{Cc}\n]/gu, '')
     .trim()
 
-/** What a search looks in, and the form that its words take for it. */
+/** The text that is searched, and search words in the same form. */
 export const titleKey = (title: string): string => nameKey(title)
 export const searchWords = (text: string): string[] => titleKey(line(text)).split(/\s+/).filter(Boolean)
 
-/** What stands at a document after a change; a title in Thai it must have, the English one is the same without. */
+/** The description after a change; the Thai title is required, and replaces a missing English one. */
 export function written(input: Written, before: Kept, now: Date): Kept & { title_key: string } {
   const title_th = input.titleTh === undefined ? before.title_th : line(input.titleTh)
   if (title_th === '') throw new AppError('LIBRARY_TITLE')

@@ -3,7 +3,7 @@ import { createManagers } from './managers.ts'
 import { createPlatformShelf } from './platform.ts'
 import { createPublish } from './publish.ts'
 import { createRead } from './read.ts'
-import { createTake } from './take.ts'
+import { createDelivery } from './deliver.ts'
 
 export type Library = ReturnType<typeof createLibrary>
 
@@ -12,7 +12,7 @@ export function createLibrary(deps: LibraryDeps) {
   const read = createRead(deps)
   return {
     read,
-    take: createTake(deps, read),
+    delivery: createDelivery(deps, read),
     publish: createPublish(deps),
     managers: createManagers(deps),
     platform: createPlatformShelf(deps),

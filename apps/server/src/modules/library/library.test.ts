@@ -26,7 +26,7 @@ const titles = async (who: Client, query = '') => (await shelf(who, query)).item
 const gone = { status: 404, machineCode: 'LIBRARY_GONE' }
 
 let made = 0
-/** A published file of two versions. */
+/** A published file with two versions. */
 async function published(more: Record<string, unknown> = {}) {
   const { folder, file } = await one.folderWithFile(`lib ${++made}`)
   const input = { itemId: file, category: 'manual', titleTh: `คู่มือ ${made}`, ...more }
@@ -36,7 +36,7 @@ async function published(more: Record<string, unknown> = {}) {
 const content = (who: Client, id: string, headers = {}) =>
   who.send({ method: 'GET', url: `/api/library/${id}/content`, headers })
 
-test('whom the grant may be given to is found by name, ten at most, by Admin Business', async () => {
+test('Admin Business finds candidates for the grant by name, at most ten', async () => {
   type Found = { items: { name: string; departments: string[]; granted: boolean }[]; more: boolean }
   const find = (name: string, who = malee) =>
     who.call<Found>('GET', `/api/admin/library-managers/candidates?name=${encodeURIComponent(name)}`)
@@ -64,7 +64,7 @@ test('whom the grant may be given to is found by name, ten at most, by Admin Bus
 })
 
 describe('publishing', () => {
-  test('is for Admin Business, and for level "admin" with the grant, and for nobody else', async () => {
+  test('requires Admin Business, or level "admin" with the grant', async () => {
     const { folder, file } = await one.folderWithFile('who')
     const input = { itemId: file, category: 'policy', titleTh: 'ระเบียบ' }
     const tries = (who: Client) => who.refused('POST', '/api/library', input)
@@ -86,7 +86,7 @@ describe('publishing', () => {
     expect((await shelf(prasit)).mayPublish).toBe(false)
   })
 
-  test('needs an employee of this very business for the grant', async () => {
+  test('the grant requires an employee of the same business', async () => {
     const other = await world.owner.pool.query<{ id: string }>('select id from employee where person_id = $1', [
       stranger.personId,
     ])
@@ -96,7 +96,7 @@ describe('publishing', () => {
       })
   })
 
-  test('takes files of Drive Business only: no folder, no private file, nothing protected', async () => {
+  test('accepts only unprotected files of Drive Business: no folders, no private files', async () => {
     const request = { category: 'manual', titleTh: 'x' }
     const own = await malee.file(await malee.root(), 'mine.txt')
     expect(await malee.refused('POST', '/api/library', { ...request, itemId: own })).toMatchObject({ status: 403 })
@@ -150,13 +150,13 @@ describe('readers', () => {
       expect(await prasit.refused(method, `/api/library/${id}`, body)).toMatchObject({ machineCode: 'NOT_ALLOWED' })
   })
 
-  test('all see the shelf of the platform, and nobody changes it', async () => {
+  test('all see the shelf of the platform, and nobody can change it', async () => {
     for (const who of [citizen, stranger, prasit, malee]) {
       const { items } = await who.call<Shelf>('GET', '/api/library')
       expect(items.map((one) => one.titleEn).sort()).toEqual([
+        'File versions and retention',
         'Getting started with Khlang',
-        'Network drive (Map Drive)',
-        'Versions of a file, and how long they are kept',
+        'Map Drive',
       ])
       const id = items[0]?.id ?? ''
       expect((await content(who, id)).body).toContain('# ')
@@ -166,7 +166,7 @@ describe('readers', () => {
     expect((await citizen.call<Shelf>('GET', '/api/library')).items).toHaveLength(3)
   })
 
-  test('find by words of either title and by category, page by page', async () => {
+  test('search by words of either title and by category, page by page', async () => {
     for (const n of [1, 2, 3])
       await published({ titleTh: `แบบฟอร์มใบลา ${n}`, titleEn: `Leave form ${n}`, category: 'companyForm' })
     expect(await titles(prasit, '&q=ใบลา')).toEqual([3, 2, 1].map((n) => `แบบฟอร์มใบลา ${n}`))
@@ -180,7 +180,7 @@ describe('readers', () => {
     expect(await prasit.refused('GET', '/api/library?cursor=x')).toMatchObject({ status: 400 })
   })
 
-  test('pay for their copy, and for nothing else', async () => {
+  test('use quota for their copy, and for nothing else', async () => {
     const { id } = await published()
     const before = await prasit.used()
     await content(prasit, id)
@@ -195,7 +195,7 @@ describe('readers', () => {
 })
 
 describe('the pinned version', () => {
-  test('stays when the file goes on and loses its old versions, until it is taken off', async () => {
+  test('stays while the file changes and loses old versions, until it is withdrawn', async () => {
     const { id, file, folder } = await published({ version: 1 })
     await malee.call('DELETE', `/api/files/${file}/versions/1`)
     const collect = () => world.runJob('drive:collect')
@@ -216,7 +216,7 @@ describe('the pinned version', () => {
     expect(await blobs()).toBe(0)
   })
 
-  test('is found by its file, corrected and renewed by those who may publish; stars stay', async () => {
+  test('is found by its file, corrected and renewed by people who may publish; stars remain', async () => {
     const { id, file, folder } = await published({ version: 1, titleTh: 'ก่อนแก้', category: 'manual' })
     await prasit.call('PUT', `/api/library/${id}/star`, { starred: true })
     const found = async (who: Client) => (await shelf(who, `&item=${file}`)).items
@@ -239,7 +239,7 @@ describe('the pinned version', () => {
       itemId: null,
       newestVersion: null,
     })
-    // The grant alone corrects the words; for a new version the level in the folder is asked as for the first.
+    // The grant alone suffices to edit the description; a new version also needs the level in the folder.
     const grant = `/api/admin/library-managers/${await one.employeeOf(prasit)}`
     await malee.call('PUT', grant, { granted: true })
     await malee.put(folder, 'f.txt', 'three', '?file_duplicate=create_tag_version')
@@ -252,14 +252,14 @@ describe('the pinned version', () => {
     await prasit.call('PUT', `/api/library/${id}/star`, { starred: false })
   })
 
-  test('lets go of its bytes when it is taken off or its file is purged', async () => {
+  test('releases its bytes when it is withdrawn or its file is purged', async () => {
     const { id, file } = await published()
     const other = await published()
     await malee.call('DELETE', `/api/library/${id}`)
     await malee.bulk('trash', [file, other.file])
     await malee.bulk('purge', [file, other.file])
     expect(await prasit.refused('GET', `/api/library/${other.id}/content`)).toMatchObject(gone)
-    // After its time in the vault.
+    // After its time in the retained trash.
     await world.owner.pool.query(`update vault_item set vaulted_at = vaulted_at - interval '31 days'`)
     await world.runJob('drive:purge-expired-vault')
     await world.runJob('drive:collect')
@@ -272,9 +272,9 @@ describe('the pinned version', () => {
   })
 })
 
-describe('what is no longer published', () => {
+describe('an unavailable document', () => {
   const later = (days: number) => new Date(world.clock.now().getTime() + days * 86_400_000).toISOString()
-  const ways: [string, (it: { id: string; file: string; folder: string }) => Promise<unknown>][] = [
+  const endings: [string, (it: { id: string; file: string; folder: string }) => Promise<unknown>][] = [
     ['taken off', ({ id }) => malee.call('DELETE', `/api/library/${id}`)],
     ['its file in the trash', ({ file }) => malee.bulk('trash', [file])],
     ['its folder in the trash', ({ folder }) => malee.bulk('trash', [folder])],
@@ -296,7 +296,7 @@ describe('what is no longer published', () => {
       ({ id }) => malee.call('PATCH', `/api/library/${id}`, { validFrom: later(2), validUntil: later(3) }),
     ],
   ]
-  test.each(ways)('is gone at once for readers: %s; the star says so', async (_, end) => {
+  test.each(endings)('disappears for readers at once: %s; its star says so', async (_, end) => {
     const it = await published()
     await prasit.call('PUT', `/api/library/${it.id}/star`, { starred: true })
     expect((await prasit.call<Shelf>('GET', '/api/library?starred=true')).items[0]).toMatchObject({ starred: true })
@@ -312,7 +312,7 @@ describe('what is no longer published', () => {
     expect((await prasit.call<Shelf>('GET', '/api/library?starred=true')).items).toEqual([])
   })
 
-  test('ends at its time, and comes back with its file', async () => {
+  test('expires, and returns with its file', async () => {
     const { id, file } = await published({ validUntil: later(5) })
     await malee.bulk('trash', [file])
     expect(await prasit.refused('GET', `/api/library/${id}`)).toMatchObject(gone)

@@ -9,19 +9,19 @@ export const isManager = async (db: Db, businessId: string, employeeId: string):
     .where('employee_id', '=', employeeId)
     .executeTakeFirst()) !== undefined
 
-/** Those who work there still, by name. */
+/** Managers who still work for the business, by name. */
 export async function findManagers(db: Db, businessId: string) {
   const { rows } = await sql<{ employee_id: string; name: string; granted_at: Date }>`
     select m.employee_id, m.granted_at, e.name
     from library_manager m join employee e on e.id = m.employee_id
     where m.business_id = ${businessId} and e.removed_at is null
-    order by e.name collate "th-TH-x-icu", m.employee_id`.execute(db)
+    order by e.name collate thai_natural, m.employee_id`.execute(db)
   return rows
 }
 
 export type CandidateRow = { id: string; name: string; departments: string[]; granted: boolean }
 
-/** Employees by name, with where they work and whether they hold the grant. */
+/** Employees by name, with their departments and whether they have the grant. */
 export async function findCandidates(
   db: Db,
   businessId: string,
@@ -40,7 +40,7 @@ export async function findCandidates(
       exists (select from library_manager m where m.business_id = e.business_id and m.employee_id = e.id) as granted
     from employee e join person p on p.id = e.person_id
     where e.business_id = ${businessId} and e.removed_at is null ${sql.join(found, sql` `)}
-    order by e.name collate "th-TH-x-icu", e.id limit ${limit}`.execute(db)
+    order by e.name collate thai_natural, e.id limit ${limit}`.execute(db)
   return rows
 }
 

@@ -6,17 +6,17 @@ import { type Db, transact } from '../../platform/db.ts'
 import * as repo from './managers.repo.ts'
 import type { LibraryDeps } from './deps.ts'
 
-/** Whether somebody holds the grant "library manager" in the business they act for. */
+/** Whether the actor has the grant "library manager" in the business they act for. */
 export const holdsGrant = async (db: Db, { accountKind, accountId, employeeId }: PersonActor): Promise<boolean> =>
   accountKind === 'business' && employeeId !== null && (await repo.isManager(db, accountId, employeeId))
 
-/** Whether somebody takes care of the shelf of the business they act for. */
+/** Whether the actor manages the shelf of the business they act for. */
 export const managesShelf = async (db: Db, actor: PersonActor): Promise<boolean> =>
   actor.accountKind === 'business' && (actor.isAdmin || (await holdsGrant(db, actor)))
 
 const shownCandidates = 10
 
-/** The grant "library manager", which Admin Business gives and takes (T04). */
+/** The grant "library manager", which Admin Business gives and revokes (T04). */
 export function createManagers({ db, audit, clock }: Pick<LibraryDeps, 'db' | 'audit' | 'clock'>) {
   return {
     async list({ accountId }: PersonActor): Promise<Reply<typeof listLibraryManagers>> {
@@ -29,7 +29,7 @@ export function createManagers({ db, audit, clock }: Pick<LibraryDeps, 'db' | 'a
         })),
       }
     },
-    /** Whom the grant may be given to: the first that are found. */
+    /** Candidates for the grant: the first matches. */
     async candidates({ accountId }: PersonActor, name: string): Promise<Reply<typeof findLibraryCandidates>> {
       const words = name.normalize('NFC').split(/\s+/u).filter(Boolean)
       const rows = await repo.findCandidates(db, accountId, words, shownCandidates + 1)

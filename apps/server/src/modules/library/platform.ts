@@ -8,9 +8,9 @@ import * as repo from './library.repo.ts'
 import { written } from './library.rules.ts'
 import type { LibraryDeps } from './deps.ts'
 
-/** A document for everyone: its bytes and its description. */
+/** A document for everybody: its bytes and its description. */
 export type PlatformDocument = {
-  /** The same name is the same document: it is published once. */
+  /** The identity of the document: a name is published once. */
   name: string
   mimeType: string
   category: LibraryCategory
@@ -29,27 +29,27 @@ const manuals = [
     titleTh: 'เริ่มต้นใช้งานคลัง',
     titleEn: 'Getting started with Khlang',
     summaryTh: 'อัปโหลด จัดระเบียบ ค้นหา และกู้คืนเอกสาร',
-    summaryEn: 'Upload, put in order, find and restore documents',
+    summaryEn: 'Upload, organise, find and restore documents',
   },
   {
     file: 'map-drive.md',
     name: 'คู่มือไดรฟ์เครือข่าย.md',
-    titleTh: 'ไดรฟ์เครือข่าย (Map Drive)',
-    titleEn: 'Network drive (Map Drive)',
-    summaryTh: 'เปิดคลังเป็นไดรฟ์ของ Windows, macOS และ Linux',
-    summaryEn: 'Open Khlang as a drive of Windows, macOS and Linux',
+    titleTh: 'Map Drive',
+    titleEn: 'Map Drive',
+    summaryTh: 'เปิดคลังเป็นไดรฟ์ใน Windows, macOS และ Linux',
+    summaryEn: 'Open Khlang as a drive on Windows, macOS and Linux',
   },
   {
     file: 'versions.md',
     name: 'คู่มือเวอร์ชันของไฟล์.md',
     titleTh: 'เวอร์ชันของไฟล์และการเก็บรักษา',
-    titleEn: 'Versions of a file, and how long they are kept',
+    titleEn: 'File versions and retention',
     summaryTh: 'ดู เปรียบเทียบ กู้คืน และเก็บเวอร์ชันเดิมไว้',
-    summaryEn: 'Look at, compare, restore and keep earlier versions',
+    summaryEn: 'View, compare, restore and keep earlier versions',
   },
 ] as const
 
-/** The same id each time, so that several processes that start together publish it once. */
+/** Deterministic, so that several processes that start together publish it once. */
 function idOf(name: string): string {
   const hash = createHash('sha256').update(`library ${name}`).digest('hex')
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`
@@ -59,7 +59,7 @@ function idOf(name: string): string {
 export function createPlatformShelf({ db, audit, clock, drive }: LibraryDeps) {
   const actor = systemActor('library')
 
-  /** Publishes for everyone; false when a document of that name was published before. */
+  /** Publishes for everybody; false if a document of that name was published before. */
   async function publish({ bytes, ...document }: PlatformDocument): Promise<boolean> {
     const id = idOf(document.name)
     if (await repo.isKnown(db, id)) return false
@@ -82,7 +82,7 @@ export function createPlatformShelf({ db, audit, clock, drive }: LibraryDeps) {
         published_by: null,
         published_at: now,
       })
-      // Another process was quicker; a job takes the bytes that nothing needs.
+      // Another process was faster; a job collects the unused bytes.
       if (!made) return false
       const data = { name: document.name, itemId: null, version: 1 }
       await audit.record(tx, actor, { type: 'library.published', subject: id, data })
@@ -92,7 +92,7 @@ export function createPlatformShelf({ db, audit, clock, drive }: LibraryDeps) {
 
   return {
     publish,
-    /** The manuals of the product, in Thai and English. */
+    /** Publishes the manuals of the product, in Thai and English. */
     async publishManuals(): Promise<void> {
       for (const { file, ...manual } of manuals)
         await publish({

@@ -21,7 +21,7 @@ export function createPublish({ db, audit, clock, drive }: LibraryDeps) {
   const pin = async (tx: Tx, actor: PersonActor, itemId: string, version: number | null) =>
     drive.published.pin(tx, actor, itemId, { version, isLibraryManager: await holdsGrant(tx, actor) })
 
-  /** A document that the caller may change; what they cannot see is gone, what is not theirs they may not. */
+  /** A document that the caller may change; not found if they cannot see it, not allowed if it is not theirs. */
   async function requireOwn(tx: Tx, actor: PersonActor, id: string) {
     const reader = readerOf(actor, clock)
     const seen = await repo.findDocument(tx, reader, id)

@@ -17,9 +17,9 @@ export const readerOf = (actor: PersonActor, clock: Clock): repo.Reader => ({
   now: clock.now(),
 })
 
-/** What readers do with the shelves: all of it asks each time whether the document stands there now. */
+/** Operations of readers; each checks that the document is currently published. */
 export function createRead({ db, audit, clock }: LibraryDeps) {
-  /** A document that is published now; everything else is gone, whatever became of it. */
+  /** A document that is currently published; anything else is reported as gone, without a reason. */
   async function requirePublished(where: Db, actor: PersonActor, id: string) {
     const found = await repo.findDocument(where, readerOf(actor, clock), id)
     if (found?.state !== 'published' || found.blob_id === null) throw new AppError('LIBRARY_GONE')
@@ -38,7 +38,7 @@ export function createRead({ db, audit, clock }: LibraryDeps) {
       const cursor = decodeCursor(query.cursor, of, 'time')
       const page = { after: cursor && { at: new Date(cursor.value), id: cursor.id }, limit: limit + 1 }
       const everything = manages && shelf === 'business'
-      // Which file a document was made of is for those who may take it off.
+      // Only managers may see the file that a document was published from.
       if (itemId !== null && !everything) return { items: [], nextCursor: null, mayPublish: false }
       const words = searchWords(q)
       const rows = starred
@@ -60,7 +60,7 @@ export function createRead({ db, audit, clock }: LibraryDeps) {
     get: async (actor: PersonActor, id: string): Promise<LibraryDocument> =>
       presentDocument(await requirePublished(db, actor, id), await managesShelf(db, actor)),
 
-    /** A star is taken away from what is gone, too. */
+    /** A star can also be removed from an unavailable document. */
     star: (actor: PersonActor, id: string, starred: boolean): Promise<void> =>
       transactLightly(db, async (tx) => {
         const reader = readerOf(actor, clock)
@@ -74,7 +74,7 @@ export function createRead({ db, audit, clock }: LibraryDeps) {
   }
 }
 
-/** Of what is gone a reader is told how it was called, and no more. */
+/** Readers see only the title of an unavailable document. */
 export const presentDocument = (row: repo.DocumentRow, manages: boolean): LibraryDocument => ({
   id: row.id,
   shelf: row.business_id === null ? 'platform' : 'business',

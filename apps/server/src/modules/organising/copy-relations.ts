@@ -9,9 +9,9 @@ import type { OrganisingDeps } from './deps.ts'
 type Found = ReadonlyMap<string, model.Located>
 
 /**
- * Relations that go along with copies, when somebody ticks it (T06; docs/copies.md). What leads to something that was
- * copied with it leads to the copy; else to the original, if it is of the same account and the caller sees it. Every
- * edge that this makes stands above one that is there: no circle can come of it.
+ * Copies relations together with files, if the user asks for it (T06; docs/copies.md). A relation to a file that was
+ * copied too leads to its copy; otherwise to the original, if it is in the same account and visible to the caller.
+ * Every new edge mirrors an existing one, so no cycle can arise.
  */
 export function createCopyRelations({ clock, audit, access }: Pick<OrganisingDeps, 'clock' | 'audit' | 'access'>) {
   const record = (
@@ -36,7 +36,7 @@ export function createCopyRelations({ clock, audit, access }: Pick<OrganisingDep
       clock.now(),
     )
 
-  /** Of these, the files of an account of which the caller may do this. */
+  /** Those of these files that are in the account and permit the operation. */
   async function allowed(
     tx: Tx,
     actor: PersonActor,
@@ -58,7 +58,7 @@ export function createCopyRelations({ clock, audit, access }: Pick<OrganisingDep
     return ids
   }
 
-  /** What the sources are masters of, their copies are masters of too. */
+  /** Makes copies the masters of the relations that their sources are masters of. */
   async function asMasters(tx: Tx, actor: PersonActor, accountId: string, sources: string[], copyOf: model.FindCopies) {
     const relations = await repo.findRelationsOfAll(tx, sources)
     if (relations.length === 0) return
@@ -89,7 +89,7 @@ export function createCopyRelations({ clock, audit, access }: Pick<OrganisingDep
     }
   }
 
-  /** What the sources are children of takes their copies in beside them, where the caller may change the master. */
+  /** Adds copies to the relations that their sources are children of, where the caller may change the master. */
   async function asChildren(
     tx: Tx,
     actor: PersonActor,
@@ -100,7 +100,7 @@ export function createCopyRelations({ clock, audit, access }: Pick<OrganisingDep
     const parents = await repo.findParentsOfAll(tx, sources, relationLimits.members)
     if (parents.length === 0) return
     const copies = await copyOf([...new Set([...sources, ...parents.map((row) => row.master_id)])])
-    // A master that was copied has a relation of its own by now.
+    // A copied master already has its own relation.
     const others = parents.filter(({ master_id }) => !copies.has(master_id))
     const masters = await access.locateAll(tx, actor, [...new Set(others.map((row) => row.master_id))])
     const changeable = await allowed(tx, actor, 'relation.change', accountId, masters)
@@ -116,7 +116,7 @@ export function createCopyRelations({ clock, audit, access }: Pick<OrganisingDep
   }
 
   return {
-    /** For the copies of these sources, which now lie in an account. */
+    /** Copies the relations of these sources to their copies, which are in this account. */
     async relationsCopied(
       tx: Tx,
       actor: PersonActor,

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Drive } from '../drive/index.ts'
 
-/** What the use cases of hashtags and relations are built from. */
+/** Dependencies of hashtags and relations. */
 export type OrganisingDeps = {
   db: Db
   audit: Audit

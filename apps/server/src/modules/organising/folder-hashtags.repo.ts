@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db.ts'
 import type { ListCursor } from '../../platform/cursors.ts'
 import { model } from '../drive/index.ts'
 
-/** How many children of a folder carry a hashtag or a child of it, as far as `limit`; whatever state they are in. */
+/** The number of a folder's children, up to `limit`, with a hashtag or a child of it, in any state. */
 export async function countTaggedIn(db: Db, folderId: string, key: string, limit: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (
@@ -14,8 +14,8 @@ export async function countTaggedIn(db: Db, folderId: string, key: string, limit
 export type FolderHashtag = { key: string; name: string; count: number }
 
 /**
- * Hashtags of a folder's children that have no permissions of their own, each in its first spelling, with how many of
- * them somebody's list shows, as far as `most`: one look at the index for each of the first `keys`.
+ * Hashtags of a folder's children that have no permissions of their own, each in its first spelling, with the number of
+ * visible ones, up to `most`. One index lookup for each of the first `keys`.
  */
 export async function findKeysIn(
   db: Db,
@@ -43,7 +43,9 @@ export async function findKeysIn(
 
 export type Tagged = { id: string; at: Date; below: boolean }
 
-/** What carries a hashtag in a drive, the one tagged last first, and whether it lies below a folder, however deep. */
+/**
+ * The items of a drive with a hashtag, most recently tagged first, and whether each is below the folder at any depth.
+ */
 export async function findTaggedAround(
   db: Db,
   {
@@ -71,8 +73,8 @@ export async function findTaggedAround(
   return rows
 }
 
-/** Of these what somebody's lists show, the one tagged last first. */
-export async function findShownOf(
+/** Those of these items that the caller's lists show, most recently tagged first. */
+export async function findVisible(
   db: Db,
   ids: readonly string[],
   key: string,

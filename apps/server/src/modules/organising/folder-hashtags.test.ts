@@ -13,7 +13,7 @@ const asked = (tag: string) => `tag=${encodeURIComponent(tag)}`
 const named = (who: Client, folder: string, tag: string, more = '') => who.names(folder, `${asked(tag)}${more}`)
 const chips = (who: Client, folder: string) => who.call<Chips>('GET', `/api/items/${folder}/hashtags`)
 
-/** Everything that a folder and those below it hold with a hashtag, page after page. */
+/** All items with a hashtag in a folder and below, over all pages. */
 async function below(who: Client, folder: string, tag: string, limit = 100): Promise<string[]> {
   const names: string[] = []
   let cursor = ''
@@ -28,7 +28,7 @@ async function below(who: Client, folder: string, tag: string, limit = 100): Pro
   return names
 }
 
-/** A folder with three files and a folder, which holds a fourth; some of them carry a hashtag. */
+/** A folder with three files and a subfolder with a fourth; some have a hashtag. */
 async function tree(who: Client, parentId: string) {
   const tag = word()
   const root = await who.folder(parentId, tag)
@@ -52,8 +52,8 @@ async function tree(who: Client, parentId: string) {
   return { tag, root, inner, a, b, c, deep }
 }
 
-describe('a folder filtered by a hashtag', () => {
-  test('lists what carries it or a child of it, in the order of the folder, folders first', async () => {
+describe('filtering a folder by a hashtag', () => {
+  test('lists items with it or a child of it, in the order of the folder, folders first', async () => {
     const { tag, root } = await tree(somsri, home)
     expect(await named(somsri, root, tag)).toEqual(['ชั้นใน', 'ก.txt', 'ข.txt'])
     expect(await named(somsri, root, tag.toUpperCase(), '&order=desc')).toEqual(['ชั้นใน', 'ข.txt', 'ก.txt'])
@@ -63,7 +63,7 @@ describe('a folder filtered by a hashtag', () => {
     expect(await named(somsri, root, tag, '&limit=1')).toEqual(['ชั้นใน', 'ก.txt', 'ข.txt'])
   })
 
-  test('of very many with the hashtag gives the same pages', async () => {
+  test('pages the same way when very many items have the hashtag', async () => {
     const tag = word()
     const root = await somsri.folder(home, tag)
     await seedTagged(world, { folder: root, tag, count: 8000, gaps: true })
@@ -75,7 +75,7 @@ describe('a folder filtered by a hashtag', () => {
     expect(await below(somsri, root, tag, 1000)).toHaveLength(6000)
   })
 
-  test('finds in the folders below what carries it, the one tagged last first, also behind much that lies elsewhere', async () => {
+  test('finds items in subfolders, most recently tagged first, even behind many elsewhere', async () => {
     const { tag, root, inner } = await tree(somsri, home)
     const other = await somsri.folder(home, `ที่อื่น ${tag}`)
     await seedTagged(world, { folder: other, tag, count: 5500, later: '1 day' })
@@ -85,7 +85,7 @@ describe('a folder filtered by a hashtag', () => {
     expect((await below(somsri, home, tag, 1000)).length).toBe(5504)
   })
 
-  test('follows what is moved, restored and brought back', async () => {
+  test('follows items that are moved, restored and put back', async () => {
     const { tag, root, inner, a } = await tree(somsri, home)
     const target = await somsri.folder(home, `ไป ${tag}`)
     expect(await somsri.bulk('move', [a, inner], { targetId: target })).toEqual(['ok', 'ok'])
@@ -101,7 +101,7 @@ describe('a folder filtered by a hashtag', () => {
     expect(await named(somsri, root, tag)).toEqual(['ชั้นใน', 'ก.txt', 'ข.txt'])
   })
 
-  test('leaves out what lies in the trash, has expired or was hidden', async () => {
+  test('omits trashed, expired and hidden items', async () => {
     const { tag, root, inner, a, b, deep } = await tree(somsri, home)
     await somsri.bulk('trash', [inner])
     await somsri.call('PATCH', `/api/items/${a}`, { hidden: true })
@@ -114,7 +114,7 @@ describe('a folder filtered by a hashtag', () => {
     expect((await somsri.refused('GET', `/api/items/${deep}/hashtags`)).machineCode).toBe('NOT_A_FOLDER')
   })
 
-  test('offers the hashtags of the folder itself, those of most items first', async () => {
+  test('offers the hashtags of the folder itself, most frequent first', async () => {
     const { tag, root } = await tree(somsri, home)
     expect(await chips(somsri, root)).toEqual({
       items: [
@@ -135,7 +135,7 @@ describe('a folder filtered by a hashtag', () => {
       expect(await somsri.refused('GET', address)).toMatchObject({ status: 400, machineCode })
   })
 
-  test('takes no cursor of another list', async () => {
+  test('refuses a cursor of another list', async () => {
     const { tag, root } = await tree(somsri, home)
     const page = (address: string) => somsri.call<Page>('GET', address)
     const plain = await page(`/api/items/${root}/children?limit=1`)
@@ -150,8 +150,8 @@ describe('a folder filtered by a hashtag', () => {
   })
 })
 
-describe('hashtags of a folder tell nothing of', () => {
-  test('what is shut inside it', async () => {
+describe('hashtags of a folder reveal nothing of', () => {
+  test('inaccessible items inside it', async () => {
     const { tag, root, inner, a } = await tree(one.malee, one.root)
     const prasit = await one.employeeOf(one.prasit)
     await one.rule(root, 'business', one.malee.accountId, 'view')
@@ -165,10 +165,10 @@ describe('hashtags of a folder tell nothing of', () => {
     expect((await one.prasit.refused('GET', `/api/items/${inner}/hashtags`)).machineCode).toBe('NOT_FOUND')
   })
 
-  test('a folder that somebody may only pass through', async () => {
+  test('a path entry', async () => {
     const { tag, root, inner, deep } = await tree(one.malee, one.root)
     await one.rule(deep, 'employee', await one.employeeOf(one.prasit), 'view')
-    // The way there is shown by its name alone.
+    // The path is shown by name only.
     expect(await one.prasit.names(root)).toEqual(['ชั้นใน'])
     expect(await named(one.prasit, root, tag)).toEqual([])
     expect(await named(one.prasit, inner, tag)).toEqual(['ลึก.txt'])

@@ -14,12 +14,12 @@ import { decodeCursor, encodeCursor } from '../../platform/cursors.ts'
 import { model } from '../drive/index.ts'
 import type { OrganisingDeps } from './deps.ts'
 
-/** So many hashtags of a folder are offered; others are typed. */
+/** The number of hashtags offered for a folder; others can be typed. */
 const offered = 100
-/** So many items with a hashtag are looked at for one page of those below a folder. */
+/** The number of items with a hashtag examined for one page of the list below a folder. */
 const scanLimit = 5000
 
-/** Which hashtags a folder can be filtered by, and what carries one of them in the folders below it (peers A12). */
+/** The hashtags a folder can be filtered by, and the items with one of them in the folders below it (peers A12). */
 export function createFolderHashtags(all: OrganisingDeps) {
   const { db, clock, access, showListed: show } = all
 
@@ -36,7 +36,7 @@ export function createFolderHashtags(all: OrganisingDeps) {
   })
 
   return {
-    /** Hashtags of what the caller sees in the folder itself, those of most items first. */
+    /** Hashtags of the items that the caller sees in the folder itself, most frequent first. */
     async list(actor: PersonActor, id: string): Promise<FolderHashtags> {
       const folder = await requireFolder(actor, id)
       const who = whoIs(actor)
@@ -52,11 +52,13 @@ export function createFolderHashtags(all: OrganisingDeps) {
           tags.set(key, { ...one, count: Math.min(one.count + 1, maxCountedTagged) })
         }
       }
-      const items = [...tags.values()].sort((a, b) => b.count - a.count || a.tag.localeCompare(b.tag, 'th'))
+      const items = [...tags.values()].sort(
+        (a, b) => b.count - a.count || a.tag.localeCompare(b.tag, 'th', { numeric: true }),
+      )
       return { items: items.slice(0, offered), more: found.length > offered || items.length > offered }
     },
 
-    /** What carries a hashtag or a child of it in a folder and all folders below, the one tagged last first. */
+    /** Items with a hashtag or a child of it in a folder and all folders below, most recently tagged first. */
     async below(
       actor: PersonActor,
       id: string,
@@ -69,9 +71,9 @@ export function createFolderHashtags(all: OrganisingDeps) {
       const query = { driveId: folder.drive.id, folderId: id, key, before, limit: scanLimit }
       const tagged = await repo.findTaggedAround(db, query)
       const page = tagged.filter((one) => one.below).slice(0, limit)
-      // A page that is not full has looked at all it could.
+      // A page that is not full has examined everything up to the scan limit.
       const last = page.length === limit ? page.at(-1) : tagged.length === scanLimit ? tagged.at(-1) : undefined
-      const rows = await repo.findShownOf(
+      const rows = await repo.findVisible(
         db,
         page.map((one) => one.id),
         key,

@@ -24,12 +24,12 @@ const renamings = async (subject: string, to: string) =>
     )
   ).rows
 
-describe('one name for a hashtag in a whole drive', () => {
+describe('renaming a hashtag in a whole drive', () => {
   const body = (drive: string, from: string, to: string) => ({ drive, from, to })
   const address = (drive: string, from: string, to: string) =>
     `/api/hashtags/rename?drive=${drive}&from=${encodeURIComponent(from)}&to=${encodeURIComponent(to)}`
 
-  test('goes with its children and becomes one with what is there; the preview says how many', async () => {
+  test('includes its children and merges it with an existing one; the preview counts them', async () => {
     const [from, to] = [word(), word()]
     const [plain, child, both, trashed] = [await newFile(), await newFile(), await newFile(), await newFile()]
     await set(somsri, plain, [from])
@@ -52,7 +52,7 @@ describe('one name for a hashtag in a whole drive', () => {
     expect(await renamings(home, to)).toEqual([{ data: { from: from.toUpperCase(), to, items: 4 } }])
   })
 
-  test('is for Admin Business in Drive Business, and for nobody else there', async () => {
+  test('requires Admin Business in Drive Business', async () => {
     const { folder, file } = await one.folderWithFile('renamed')
     const tag = word()
     await one.rule(folder, 'business', one.malee.accountId, 'admin')
@@ -75,7 +75,7 @@ describe('one name for a hashtag in a whole drive', () => {
   test.each([
     ['a b', 'HASHTAG_INVALID'],
     ['', 'HASHTAG_REQUIRED'],
-  ])('%j is no name', async (to, machineCode) => {
+  ])('%j is not a valid name', async (to, machineCode) => {
     expect(await somsri.refused('POST', '/api/hashtags/rename', body('personal', 'x', to))).toMatchObject({
       status: 400,
       machineCode,
@@ -83,7 +83,7 @@ describe('one name for a hashtag in a whole drive', () => {
   })
 })
 
-describe('one name for a hashtag of more items than anybody waits for', () => {
+describe('renaming a hashtag of many items', () => {
   const count = synchronousItems + 501
   type Job = { id: string; kind: string; state: string; done: number; total: number; name: string; place: string }
   const jobsOf = async (who: Client) => (await who.call<{ items: Job[] }>('GET', '/api/jobs')).items
@@ -91,18 +91,22 @@ describe('one name for a hashtag of more items than anybody waits for', () => {
     (await world.owner.pool.query<{ n: number }>('select count(*)::int as n from item where $1 = any(hashtags)', [tag]))
       .rows[0]?.n
 
-  /** So many folders that carry a hashtag. */
+  /** Creates so many folders with a hashtag. */
   async function tagMany(who: Client, parentId: string, tag: string) {
     const folder = await who.folder(parentId, `แท็ก ${tag}`)
     await seedTagged(world, { folder, tag, count })
   }
   const begin = async (who: Client, drive: string, from: string, to: string) => {
-    const answer = await who.call<{ items: number; jobId: string }>('POST', '/api/hashtags/rename', { drive, from, to })
-    expect(answer).toMatchObject({ items: count, jobId: expect.any(String) })
-    return answer.jobId
+    const started = await who.call<{ items: number; jobId: string }>('POST', '/api/hashtags/rename', {
+      drive,
+      from,
+      to,
+    })
+    expect(started).toMatchObject({ items: count, jobId: expect.any(String) })
+    return started.jobId
   }
 
-  test('is a job, which is in the list of work and in the log once', async () => {
+  test('is a job, which is in the list of tasks and in the log once', async () => {
     const [from, to] = [word(), word()]
     await tagMany(somsri, home, from)
     const jobId = await begin(somsri, 'personal', from, to)
@@ -120,11 +124,11 @@ describe('one name for a hashtag of more items than anybody waits for', () => {
     expect(await renamings(home, to)).toEqual([{ data: { from, to, items: count } }])
   })
 
-  test('goes on where it was stopped', async () => {
+  test('resumes after a stop', async () => {
     const [from, to] = [word(), word()]
     await tagMany(somsri, home, from)
     const jobId = await begin(somsri, 'personal', from, to)
-    // As a kill after the first batch leaves it: that batch is done, and written down with it.
+    // Simulates a kill after the first batch, whose progress is recorded in its own transaction.
     const stop = `create function stop_here() returns trigger language plpgsql as $$
       begin if new.done > 1000 then raise exception 'stopped'; end if; return new; end $$;
       create trigger stop_here before update on job_progress for each row execute function stop_here()`
@@ -137,7 +141,7 @@ describe('one name for a hashtag of more items than anybody waits for', () => {
     expect(await renamings(home, to)).toEqual([{ data: { from, to, items: count } }])
   })
 
-  test('ends where whoever began it may no longer do it', async () => {
+  test('ends when the requester loses the right to it', async () => {
     const [from, to] = [word(), word()]
     await tagMany(one.malee, one.root, from)
     const jobId = await begin(one.malee, 'business', from, to)

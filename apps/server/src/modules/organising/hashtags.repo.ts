@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
-import { model } from '../drive/index.ts'
+import type { model } from '../drive/index.ts'
+import { rowsOf } from './hashtags.rules.ts'
 
-/** Beyond every key that begins so. */
+/** An upper bound for every key with this prefix. */
 const endOf = (prefix: string) => `${prefix}\u{10ffff}`
 
-/** Keys that begin so, one look at the index for each: however many items carry one. */
+/** Keys with this prefix, one index lookup each, however many items have one. */
 export async function findKeys(
   db: Db,
   driveIds: readonly string[],
@@ -29,7 +30,7 @@ export async function findKeys(
 
 export type Bearer = { key: string; item_id: string; name: string }
 
-/** Those who have carried these keys longest, a few of each drive for each key, the first one first. */
+/** The first items to get these keys, a few of each drive per key. */
 export async function findBearers(
   db: Db,
   driveIds: readonly string[],
@@ -48,18 +49,16 @@ export async function findBearers(
   return rows
 }
 
-/** Writes down what these items carry now; what they have carried before keeps its time. */
+/** Stores the current hashtags of these items; those they already had keep their time. */
 export async function writeHashtags(
   tx: Tx,
   items: readonly (Pick<model.ItemRow, 'id' | 'drive_id'> & { tags: readonly string[] })[],
   at: Date,
 ): Promise<void> {
-  const rows = items.flatMap(({ id, drive_id, tags }) =>
-    model.rowsOf(tags).map((row) => ({ ...row, item_id: id, drive_id })),
-  )
+  const rows = items.flatMap(({ id, drive_id, tags }) => rowsOf(tags).map((row) => ({ ...row, item_id: id, drive_id })))
   const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as t(item_id uuid, key text, drive_id uuid, name text, direct boolean)`
-  // "not in" is looked up in a hash: for a thousand items, compared one by one, it would be millions.
+  // "not in" uses a hash lookup: compared one by one, a thousand items would take millions of comparisons.
   await sql`
     delete from item_hashtag h where h.item_id = any(${items.map((item) => item.id)}::uuid[])
       and (h.item_id, h.key) not in (select t.item_id, t.key from ${given})`.execute(tx)
@@ -69,7 +68,7 @@ export async function writeHashtags(
     on conflict (item_id, key) do update set name = excluded.name, direct = excluded.direct`.execute(tx)
 }
 
-/** Copies carry the hashtags of their sources: they are words about the content. */
+/** Copies the hashtags of the sources, because they describe the content. */
 export async function copyHashtags(
   tx: Tx,
   copies: Iterable<readonly [source: string, copy: string]>,
@@ -88,7 +87,7 @@ export async function copyHashtags(
     from ${pairs} join item_hashtag h on h.item_id = pair.source join item copied on copied.id = pair.copy`.execute(tx)
 }
 
-/** How many items of a drive carry a hashtag or a child of it, and how many of these carry another one already. */
+/** The number of items in a drive with a hashtag or a child of it, and how many of these already have the other one. */
 export async function countTagged(db: Db, driveId: string, key: string, other: string) {
   const { rows } = await sql<{ items: number; merged: number }>`
     select count(*)::int as items, count(o.item_id)::int as merged
@@ -97,7 +96,7 @@ export async function countTagged(db: Db, driveId: string, key: string, other: s
   return rows[0] ?? { items: 0, merged: 0 }
 }
 
-/** Some of the items of a drive that carry a hashtag or a child of it, beyond an id, held until the transaction ends. */
+/** The next items of a drive with a hashtag or a child of it, after an id, locked until the transaction ends. */
 export async function lockTagged(tx: Tx, driveId: string, key: string, after: string, limit: number) {
   const { rows } = await sql<model.ItemRow>`
     select i.* from item i
@@ -106,7 +105,7 @@ export async function lockTagged(tx: Tx, driveId: string, key: string, after: st
   return rows
 }
 
-/** The lists of many items at once; each counts as a change of its item. */
+/** Updates the lists of many items at once; each counts as a change of its item. */
 export const updateTagLists = (tx: Tx, items: readonly { id: string; tags: readonly string[] }[], by: string) =>
   sql`
     update item set revision = revision + 1, modified_by = ${by},

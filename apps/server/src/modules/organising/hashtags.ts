@@ -5,11 +5,12 @@ import type { Db } from '../../platform/db.ts'
 import * as repo from './hashtags.repo.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursors.ts'
 import { model } from '../drive/index.ts'
+import { changedTags, spelledLike } from './hashtags.rules.ts'
 import type { OrganisingDeps } from './deps.ts'
 
 /**
- * A tag is shown to whoever sees an item that carries it. Mostly one of the first few is seen; where none is, more are
- * looked at, shared among the tags of a page, before a tag counts as one of others.
+ * A hashtag is listed for callers who can see an item with it. Usually one of the first few items is visible; otherwise
+ * more are examined, shared among the hashtags of a page, before a hashtag is omitted.
  */
 const firstSample = 5
 const secondSample = 3000
@@ -17,9 +18,9 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 
 export type Hashtags = ReturnType<typeof createHashtags>
 
-/** Tags of items: which there are, how they are spelled, and changing those of many items (peers A12). */
+/** Hashtags of items: listing, spelling, and changing those of many items (peers A12). */
 export function createHashtags({ db, clock, audit, access }: OrganisingDeps) {
-  /** The spelling of each key on the first item that the caller sees; keys of which they see none are left out. */
+  /** The spelling of each key on the first item that the caller can see; keys without one are omitted. */
   async function seen(
     on: Db,
     actor: PersonActor,
@@ -42,17 +43,17 @@ export function createHashtags({ db, clock, audit, access }: OrganisingDeps) {
   const driveIdsOf = async (on: Db, actor: PersonActor) =>
     (await model.findDrives(on, actor.accountId, actor.personId)).map((drive) => drive.id)
 
-  /** Tags in the spelling of those that the caller can see already: nothing is told of those they cannot. */
+  /** Spells hashtags like those that the caller can already see; the others remain unknown to them. */
   async function spell(on: Db, actor: PersonActor, driveIds: readonly string[], tags: string[], except?: string) {
     const keys = new Set(tags.flatMap(hashtagSteps).map(hashtagKey))
     const known = await seen(on, actor, driveIds, [...keys], { each: firstSample, except: except ?? null })
-    return tags.map((tag) => model.spelledLike(tag, known))
+    return tags.map((tag) => spelledLike(tag, known))
   }
 
   const tagOne = (actor: PersonActor, id: string, change: { add: readonly string[]; remove: readonly string[] }) =>
     model.transactItems(db, async (tx) => {
       const { item: held } = await access.requireLockedItem(tx, actor, 'item.tag', id)
-      const hashtags = model.changedTags(held.hashtags, change)
+      const hashtags = changedTags(held.hashtags, change)
       if (!hashtags) return {}
       const row = await model.updateItem(tx, held, { hashtags, modified_by: actor.personId })
       await repo.writeHashtags(tx, [{ ...row, tags: hashtags }], clock.now())
@@ -61,12 +62,12 @@ export function createHashtags({ db, clock, audit, access }: OrganisingDeps) {
     })
 
   return {
-    /** Tags that begin so, each in its first spelling. */
+    /** Hashtags with this prefix, each in its first spelling. */
     async list(
       actor: PersonActor,
       { prefix = '', limit = pageLimits.default, cursor }: { prefix?: string; limit?: number; cursor?: string },
     ): Promise<Page<{ tag: string }>> {
-      // A parent with its stroke asks for its children.
+      // A parent with its slash asks for its children.
       const start = hashtagKey(prefix) + (prefix.length > 1 && prefix.endsWith('/') ? '/' : '')
       if (start.includes('\0')) return { items: [], nextCursor: null }
       const of = `hashtags ${start}`
@@ -80,15 +81,15 @@ export function createHashtags({ db, clock, audit, access }: OrganisingDeps) {
       const more = await seen(db, actor, driveIds, rest, { each })
       const items = page.flatMap((key) => names.get(key) ?? more.get(key) ?? []).map((tag) => ({ tag }))
       const last = page.at(-1)
-      const goesOn = keys.length > limit && last !== undefined
-      return { items, nextCursor: goesOn ? encodeCursor({ of, kind: 0, value: last, id: nobody }) : null }
+      const hasMore = keys.length > limit && last !== undefined
+      return { items, nextCursor: hasMore ? encodeCursor({ of, kind: 0, value: last, id: nobody }) : null }
     },
 
-    /** What somebody wrote for an item, as it will be kept there. */
+    /** Normalises the hashtags entered for an item. */
     readHashtags: (on: Db, actor: PersonActor, item: model.ItemRow, texts: readonly string[]): Promise<string[]> =>
       spell(on, actor, [item.drive_id], model.parseHashtags(texts), item.id),
 
-    /** Adds to and takes off many items. */
+    /** Adds and removes hashtags of many items. */
     async change(
       actor: PersonActor,
       ids: readonly string[],

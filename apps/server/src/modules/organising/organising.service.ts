@@ -3,12 +3,13 @@ import { createCopyRelations } from './copy-relations.ts'
 import type { OrganisingDeps } from './deps.ts'
 import { createFolderHashtags } from './folder-hashtags.ts'
 import { createHashtags } from './hashtags.ts'
+import { createProperties } from './properties.ts'
 import { createRelations } from './relations.ts'
 import { createRenameHashtags } from './rename-hashtags.ts'
 
 export type Organising = ReturnType<typeof createOrganising>
 
-/** Hashtags and relations: how people order what they keep, beside the folders. */
+/** Hashtags, relations and the properties of programs, which describe files beside the folders. */
 export function createOrganising({ drive, ...deps }: Omit<OrganisingDeps, 'access' | 'showListed'> & { drive: Drive }) {
   const all = { ...deps, access: drive.access, showListed: drive.showListed }
   return {
@@ -17,6 +18,7 @@ export function createOrganising({ drive, ...deps }: Omit<OrganisingDeps, 'acces
     folderHashtags: createFolderHashtags(all),
     relations: createRelations(all),
     copies: createCopyRelations(all),
+    properties: createProperties(all),
     tagged: drive.views.tagged,
   }
 }

@@ -19,9 +19,9 @@ const none: Pick<Reply<typeof listRelations>, 'masterOf' | 'childOf'> = {
   childOf: { items: [], nextCursor: null },
 }
 
-/** Related documents, as far as the caller sees them. */
+/** Related documents that the caller can see. */
 export function createReadRelations({ db, clock, access }: OrganisingDeps) {
-  /** Each file as the caller may see it: null where there is no access; what lies in the trash is left out. */
+  /** Each file as the caller may see it: null without access; trashed files are omitted. */
   async function filesOf(on: Db, actor: PersonActor, ids: readonly string[]): Promise<Map<string, Item | null>> {
     const found = await access.locateAll(on, actor, [...new Set(ids)])
     const marks = await model.findMarks(on, [...found.keys()], actor.personId, actor.accountId)
@@ -59,14 +59,14 @@ export function createReadRelations({ db, clock, access }: OrganisingDeps) {
   }
 
   return {
-    /** One relation as its reply. */
+    /** One relation, as in replies. */
     async one(on: Db, actor: PersonActor, relation: repo.RelationRow): Promise<Relation> {
       const [shown] = await show(on, actor, [relation])
       if (!shown) throw new AppError('NOT_FOUND')
       return shown
     },
 
-    /** Both sides of a file. While it lies in the trash it has none. */
+    /** Relations of a file in both directions. While it is in the trash there are none. */
     async list(
       actor: PersonActor,
       id: string,
@@ -90,8 +90,8 @@ export function createReadRelations({ db, clock, access }: OrganisingDeps) {
         return master === undefined ? [] : [{ id: relationId, name: master && name, master }]
       })
       const last = page.at(-1)
-      const goesOn = parents.length > limit && last !== undefined
-      const nextCursor = goesOn
+      const hasMore = parents.length > limit && last !== undefined
+      const nextCursor = hasMore
         ? encodeCursor({ of, kind: 0, value: last.added_at.toISOString(), id: last.member_id })
         : null
       const masterOf = await show(db, actor, await repo.findRelationsOf(db, id))

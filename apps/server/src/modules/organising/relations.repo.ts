@@ -8,13 +8,13 @@ export type MemberRow = { id: string; relation_id: string; item_id: string }
 
 const columns = ['id', 'name', 'name_key', 'master_id'] as const
 
-/** Relations of an account change one after the other: otherwise two changes could close a circle. */
+/** Serialises changes to the relations of an account: two concurrent ones could close a cycle. */
 export const lockRelations = (tx: Tx, accountId: string) => lock(tx, 'relations', accountId)
 
 export const findRelation = (db: Db, id: string): Promise<RelationRow | undefined> =>
   db.selectFrom('relation').select(columns).where('id', '=', id).executeTakeFirst()
 
-/** What a file is the master of, the oldest first. */
+/** Relations that a file is the master of, oldest first. */
 export const findRelationsOf = (db: Db, masterId: string): Promise<RelationRow[]> =>
   db
     .selectFrom('relation')
@@ -24,7 +24,7 @@ export const findRelationsOf = (db: Db, masterId: string): Promise<RelationRow[]
     .orderBy('id')
     .execute()
 
-/** What these files are the masters of, the oldest of each first. */
+/** Relations that these files are the masters of, oldest of each first. */
 export const findRelationsOfAll = (db: Db, masterIds: readonly string[]): Promise<RelationRow[]> =>
   db
     .selectFrom('relation')
@@ -35,7 +35,7 @@ export const findRelationsOfAll = (db: Db, masterIds: readonly string[]): Promis
     .orderBy('id')
     .execute()
 
-/** What these files are children of, in their order there: the newest of each, as far as `each`. */
+/** The newest `each` relations that these files are children of, in the order of the files. */
 export async function findParentsOfAll(
   db: Db,
   itemIds: readonly string[],
@@ -51,7 +51,7 @@ export async function findParentsOfAll(
   return rows
 }
 
-/** Children of these relations in their order. */
+/** Children of these relations, in order. */
 export const findMembers = async (db: Db, relationIds: readonly string[]): Promise<MemberRow[]> => {
   if (relationIds.length === 0) return []
   return db
@@ -66,7 +66,7 @@ export const findMembers = async (db: Db, relationIds: readonly string[]): Promi
 
 export type ParentRow = RelationRow & { member_id: string; added_at: Date }
 
-/** What a file is a child of, the newest first. */
+/** Relations that a file is a child of, newest first. */
 export async function findParents(
   db: Db,
   itemId: string,
@@ -81,8 +81,13 @@ export async function findParents(
   return rows
 }
 
-/** Whether a master stands below one of these files, through relations of the same name. */
-export async function standsBelow(db: Db, masterId: string, itemIds: readonly string[], key: string): Promise<boolean> {
+/** Whether a master is a descendant of one of these files through relations of the same name. */
+export async function isDescendant(
+  db: Db,
+  masterId: string,
+  itemIds: readonly string[],
+  key: string,
+): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     with recursive down as (
       select m.item_id from relation r join relation_member m on m.relation_id = r.id
@@ -105,7 +110,7 @@ export const updateRelationName = (tx: Tx, id: string, name: string, key: string
 
 export const removeRelation = (tx: Tx, id: string) => tx.deleteFrom('relation').where('id', '=', id).execute()
 
-/** Adds children at the end, in the order given; those that are there stay where they are. */
+/** Appends children in the given order; existing ones keep their place. */
 export const insertMembers = (
   tx: Tx,
   relationId: string,
@@ -121,7 +126,7 @@ export const insertMembers = (
       with ordinality as t(id, item_id, n)
     on conflict (relation_id, item_id) do nothing`.execute(tx)
 
-/** Takes a child out; the file that it was, if it was there. */
+/** Removes a child; returns its file if it was a child. */
 export const removeMember = (tx: Tx, relationId: string, id: string): Promise<{ item_id: string } | undefined> =>
   tx
     .deleteFrom('relation_member')

@@ -1,7 +1,7 @@
 import { nameKey, relationLimits, titleOf } from '@khlang/contract'
 import { AppError } from '../../platform/app-error.ts'
 
-/** The name of a relation as it is kept. */
+/** The name of a relation as it is stored. */
 export function parseRelationName(text: string): string {
   const name = titleOf(text, relationLimits.name)
   if (name !== null) return name
@@ -9,10 +9,13 @@ export function parseRelationName(text: string): string {
   throw new AppError('RELATION_NAME_INVALID', { max: relationLimits.name }, { fields })
 }
 
-/** Two relations of a master have different keys. */
+/** Relations of a master have distinct keys. */
 export const relationKey = (name: string) => nameKey(name)
 
-/** Those that are named take each other's places in the order given; the others stay. Null when one is not there. */
+/**
+ * Puts the named ids in the given order, in the places that they occupy together; the others stay. Null if one is
+ * missing.
+ */
 export function reordered(current: readonly string[], wanted: readonly string[]): string[] | null {
   const named = new Set(wanted)
   if (named.size !== wanted.length || wanted.some((id) => !current.includes(id))) return null

@@ -23,12 +23,12 @@ const childrenOf = async (who: Client, master: string) =>
 const mastersOf = async (who: Client, child: string) =>
   (await read(who, child)).childOf.items.map(({ master }) => master?.id ?? null)
 const codeOf = async (who: Client, method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object) => {
-  const answer = await who.send({ method, url, ...(body && { payload: body }) })
-  return answer.statusCode < 400 ? 'ok' : answer.json<{ machineCode: string }>().machineCode
+  const response = await who.send({ method, url, ...(body && { payload: body }) })
+  return response.statusCode < 400 ? 'ok' : response.json<{ machineCode: string }>().machineCode
 }
 
 describe('a relation', () => {
-  test('is seen from both sides, its children in their order', async () => {
+  test('is visible from both sides, with its children in order', async () => {
     const [master, first, second] = (await newFiles(3)) as [string, string, string]
     await somsri.call('PATCH', `/api/items/${second}`, { starred: true })
     const made = await relate(somsri, master, ' ใบเสร็จ  ของ ', [second, first])
@@ -44,7 +44,7 @@ describe('a relation', () => {
     })
   })
 
-  test('grows at its end, is renamed, put in another order, and loses children until it ends', async () => {
+  test('is extended, renamed, reordered, and loses children until it ends', async () => {
     const [master, ...children] = (await newFiles(5)) as [string, string, string, string, string]
     const { id } = await relate(somsri, master, 'แนบ', children.slice(0, 2))
     const grown = await somsri.call<Relation>('POST', `/api/relations/${id}/members`, {
@@ -71,7 +71,7 @@ describe('a relation', () => {
     expect((await somsri.refused('PATCH', `/api/relations/${id}`, { name: 'x' })).status).toBe(404)
   })
 
-  test('a file may be master of many and child of many; what it is a child of comes page by page', async () => {
+  test('a file may be master and child of many relations; those it is a child of are paged', async () => {
     const [child, ...masters] = (await newFiles(6)) as [string, string, string, string, string, string]
     for (const master of masters) {
       await relate(somsri, master, 'แนบ', [child])
@@ -107,7 +107,7 @@ describe('a relation', () => {
     expect(await codeOf(somsri, 'PATCH', `/api/relations/${id}`, { name: 'อื่น' })).toBe('ok')
   })
 
-  test('is of files, not of folders', async () => {
+  test('contains files, not folders', async () => {
     const folder = await somsri.folder(home, crypto.randomUUID())
     const [master, child] = (await newFiles(2)) as [string, string]
     expect(await codeOf(somsri, 'POST', `/api/items/${folder}/relations`, { name: 'x', childIds: [child] })).toBe(
@@ -119,7 +119,7 @@ describe('a relation', () => {
     expect((await somsri.refused('GET', `/api/items/${folder}/relations`)).machineCode).toBe('NOT_A_FILE')
   })
 
-  test('of a document with itself, and circles under one name, are refused', async () => {
+  test('refuses a document related to itself, and cycles under one name', async () => {
     const [a, b, c] = (await newFiles(3)) as [string, string, string]
     const { id } = await relate(somsri, a, 'แทนที่', [b])
     await relate(somsri, b, 'แทนที่', [c])
@@ -133,7 +133,7 @@ describe('a relation', () => {
     expect(await codeOf(somsri, 'PATCH', `/api/relations/${relation?.id}`, { name: 'แทนที่' })).toBe('RELATION_CYCLE')
   })
 
-  test('two at once do not close a circle', async () => {
+  test('concurrent changes do not close a cycle', async () => {
     for (let round = 0; round < 5; round++) {
       const [a, b] = (await newFiles(2)) as [string, string]
       const codes = await Promise.all([
@@ -144,7 +144,7 @@ describe('a relation', () => {
     }
   })
 
-  test('holds 200 children and says so at the next one; a master has 20', async () => {
+  test('is limited to 200 children, and a master to 20 relations', async () => {
     const folder = await somsri.folder(home, crypto.randomUUID())
     const master = await newFile(somsri, folder)
     const { rows } = await world.owner.pool.query<{ id: string }>(
@@ -169,7 +169,7 @@ describe('a relation', () => {
 })
 
 describe('the trash', () => {
-  test('of a master suspends its relations; all 30 children are related again when it is back', async () => {
+  test('suspends the relations of a trashed master; all 30 children are related again after restoring it', async () => {
     const folder = await somsri.folder(home, crypto.randomUUID())
     const master = await newFile(somsri, folder)
     const children = await newFiles(30)
@@ -183,13 +183,13 @@ describe('the trash', () => {
     expect(await childrenOf(somsri, master)).toEqual(children)
   })
 
-  test('of a child hides it, and it comes back to its place', async () => {
+  test('hides a trashed child, which returns to its place', async () => {
     const [master, a, b, c] = (await newFiles(4)) as [string, string, string, string]
     const { id, members } = await relate(somsri, master, 'แนบ', [a, b, c])
     await somsri.bulk('trash', [b])
     expect(await childrenOf(somsri, master)).toEqual([a, c])
     expect(await codeOf(somsri, 'POST', `/api/relations/${id}/members`, { childIds: [b] })).toBe('ITEM_IN_TRASH')
-    // The order of those that are shown changes around it.
+    // The others are reordered meanwhile.
     await somsri.call('PUT', `/api/relations/${id}/order`, { memberIds: [members[2]!.id, members[0]!.id] })
     await somsri.bulk('restore', [b])
     expect(await childrenOf(somsri, master)).toEqual([c, b, a])
@@ -220,7 +220,7 @@ test('a copy has no relations', async () => {
     expect(await read(somsri, newId)).toMatchObject({ masterOf: [], childOf: { items: [] } })
 })
 
-test('an order that does not fit what is there is refused', async () => {
+test('an order that does not match the children is refused', async () => {
   const [master, a, b] = (await newFiles(3)) as [string, string, string]
   const { id } = await relate(somsri, master, 'แนบ', [a, b])
   expect(await codeOf(somsri, 'PUT', `/api/relations/${id}/order`, { memberIds: [crypto.randomUUID()] })).toBe(
@@ -229,7 +229,7 @@ test('an order that does not fit what is there is refused', async () => {
   expect((await somsri.refused('DELETE', `/api/relations/${id}/members/${crypto.randomUUID()}`)).status).toBe(404)
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   test.each([
     ['view', 'NOT_ALLOWED'],
     ['download', 'NOT_ALLOWED'],
@@ -237,7 +237,7 @@ describe('who may', () => {
     ['edit', 'ok'],
     ['delete', 'ok'],
     ['admin', 'ok'],
-  ] as const)('level %s on the master: everybody reads, changing is %s', async (level, verdict) => {
+  ] as const)('level %s on the master: reading works, changing is %s', async (level, verdict) => {
     const { folder, file } = await one.folderWithFile(`relate ${level}`)
     await one.rule(folder, 'employee', await one.employeeOf(one.prasit), level)
     const [a, b, c] = (await newFiles(3, one.malee, folder)) as [string, string, string]
@@ -258,23 +258,23 @@ describe('who may', () => {
     expect((await one.kanya.refused('GET', `/api/items/${file}/relations`)).status).toBe(404)
   })
 
-  test('an uploader makes relations of what they uploaded', async () => {
+  test('level upload suffices for files that the caller uploaded', async () => {
     const { folder, file } = await one.folderWithFile('relate own')
     await one.rule(folder, 'employee', await one.employeeOf(one.prasit), 'upload')
     const own = await newFile(one.prasit, folder)
     expect((await relate(one.prasit, own, 'แนบ', [file])).members).toHaveLength(1)
   })
 
-  test('a child that somebody does not see is "a document without access", on either side, without a name', async () => {
+  test('an invisible child is "a document without access", on either side, without a name', async () => {
     const secret = await one.malee.folder(one.root, `ลับ ${crypto.randomUUID()}`)
     const open = await one.malee.folder(one.root, `เปิด ${crypto.randomUUID()}`)
     await one.rule(open, 'business', one.malee.accountId, 'edit')
     const [master, seen] = (await newFiles(2, one.malee, open)) as [string, string]
     const hidden = await newFile(one.malee, secret, 'เงินเดือนผู้บริหาร')
     const { id, members } = await relate(one.malee, master, 'แนบ', [hidden, seen])
-    const answer = await one.prasit.send({ method: 'GET', url: `/api/items/${master}/relations` })
-    expect(answer.body).not.toContain('เงินเดือน')
-    expect(answer.body).not.toContain(hidden)
+    const response = await one.prasit.send({ method: 'GET', url: `/api/items/${master}/relations` })
+    expect(response.body).not.toContain('เงินเดือน')
+    expect(response.body).not.toContain(hidden)
     expect(await childrenOf(one.prasit, master)).toEqual([null, seen])
 
     // The other side: neither the master nor the name of the relation.
@@ -286,7 +286,7 @@ describe('who may', () => {
     expect(childOf.items).toMatchObject([{ name: null, master: null }, { name: 'แนบ' }])
     expect(await codeOf(one.prasit, 'PATCH', `/api/relations/${childOf.items[0]?.id}`, { name: 'x' })).toBe('NOT_FOUND')
 
-    // They cannot relate what they do not see, but take it out of a relation of theirs, or put it elsewhere in it.
+    // They cannot relate files they cannot see, but may remove or reorder them in their own relations.
     expect(await codeOf(one.prasit, 'POST', `/api/relations/${id}/members`, { childIds: [hidden] })).toBe('NOT_FOUND')
     const [first, second] = members.map((member) => member.id)
     await one.prasit.call('PUT', `/api/relations/${id}/order`, { memberIds: [second, first] })
@@ -295,7 +295,7 @@ describe('who may', () => {
     expect(await childrenOf(one.malee, master)).toEqual([seen])
   })
 
-  test('another tenant: nothing, whichever id they know', async () => {
+  test('another tenant gets nothing, whichever id they know', async () => {
     const wichai = await world.as('wichai1', 'TWO')
     const [master, child] = (await newFiles(2)) as [string, string]
     const { id, members } = await relate(somsri, master, 'แนบ', [child])
@@ -313,7 +313,7 @@ describe('who may', () => {
     expect(await childrenOf(somsri, master)).toEqual([child])
   })
 
-  test('a failing child leaves nothing behind', async () => {
+  test('a failing child leaves the relation unchanged', async () => {
     const [master, child] = (await newFiles(2)) as [string, string]
     const body = { name: 'แนบ', childIds: [child, crypto.randomUUID()] }
     expect(await codeOf(somsri, 'POST', `/api/items/${master}/relations`, body)).toBe('NOT_FOUND')

@@ -11,7 +11,10 @@ import type { OrganisingDeps } from './deps.ts'
 
 type Change = 'created' | 'renamed' | 'ended' | 'added' | 'removed' | 'ordered'
 
-/** Relations between files: one master, ordered children (T06). Needs level edit on the master, view on each child. */
+/**
+ * Relations between files: one master, ordered children (T06). Requires level edit on the master and view on each
+ * child.
+ */
 export function createRelations(all: OrganisingDeps) {
   const { db, clock, audit, access } = all
   const reading = createReadRelations(all)
@@ -24,12 +27,12 @@ export function createRelations(all: OrganisingDeps) {
     return located
   }
 
-  /** A relation with its master; whoever does not see the master has neither. */
+  /** A relation with its master; not found if the caller cannot see the master. */
   async function requireRelation(tx: Tx, actor: PersonActor, id: string): Promise<repo.RelationRow> {
     const found = await repo.findRelation(tx, id)
     if (!found) throw new AppError('NOT_FOUND')
     await requireMaster(tx, actor, found.master_id)
-    // Read again: somebody else may have had the lock until now.
+    // Read again: another transaction may have held the lock until now.
     const relation = await repo.findRelation(tx, id)
     if (!relation) throw new AppError('NOT_FOUND')
     return relation
@@ -57,7 +60,7 @@ export function createRelations(all: OrganisingDeps) {
     const there = new Set((await repo.findMembers(tx, [relation.id])).map((row) => row.item_id))
     const max = relationLimits.members
     if (there.size + childIds.filter((id) => !there.has(id)).length > max) throw new AppError('RELATION_FULL', { max })
-    if (await repo.standsBelow(tx, relation.master_id, childIds, relation.name_key))
+    if (await repo.isDescendant(tx, relation.master_id, childIds, relation.name_key))
       throw new AppError('RELATION_CYCLE')
     const members = childIds.map((itemId) => ({ id: randomUUID(), itemId }))
     await repo.insertMembers(tx, relation.id, members, actor.personId, clock.now())
@@ -105,7 +108,7 @@ export function createRelations(all: OrganisingDeps) {
         const key = relationKey(name)
         await assertFree(tx, relation.master_id, name, id)
         const children = (await repo.findMembers(tx, [id])).map((row) => row.item_id)
-        if (await repo.standsBelow(tx, relation.master_id, children, key)) throw new AppError('RELATION_CYCLE')
+        if (await repo.isDescendant(tx, relation.master_id, children, key)) throw new AppError('RELATION_CYCLE')
         await repo.updateRelationName(tx, id, name, key)
         const renamed = { ...relation, name, name_key: key }
         await record(tx, actor, renamed, 'renamed')
@@ -129,7 +132,7 @@ export function createRelations(all: OrganisingDeps) {
         return reading.one(tx, actor, relation)
       }),
 
-    /** Also a child that the caller does not see: it stands in their relation. */
+    /** Works for children that the caller cannot see, since the relation is theirs. */
     remove: (actor: PersonActor, id: string, memberId: string): Promise<object> =>
       model.transactItems(db, async (tx) => {
         const relation = await requireRelation(tx, actor, id)

@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { hashtagKey, type Input, type previewHashtagRename, type renameHashtag, type Reply } from '@khlang/contract'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Db, transactAgain, type Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { model } from '../drive/index.ts'
-import { createTaskRun, progress } from '../tasks/index.ts'
+import { createTaskRun, progress, task } from '../tasks/index.ts'
 import * as repo from './hashtags.repo.ts'
+import { renamedTags } from './hashtags.rules.ts'
 import type { OrganisingDeps } from './deps.ts'
 
 type Body = Input<typeof renameHashtag>['body']
@@ -14,8 +14,8 @@ const batch = 1000
 const first = '00000000-0000-0000-0000-000000000000'
 
 /**
- * One name for a hashtag in a whole drive: for the owner of a drive, and for Admin Business in Drive Business. Of many
- * items it is a job, which renames them in batches and resumes where it was after a stop.
+ * Renames a hashtag in a whole drive: for the owner of a drive, and for Admin Business in Drive Business. For many
+ * items it is a job, which works in batches and resumes after a stop.
  */
 export function createRenameHashtags({ db, clock, audit, access, actAs }: OrganisingDeps) {
   const job = createTaskRun({ db, clock, actAs })
@@ -34,10 +34,10 @@ export function createRenameHashtags({ db, clock, audit, access, actAs }: Organi
     to: model.parseHashtag(to, 'to'),
   })
 
-  /** The batch beyond an item: how many it were, and the last of them; null where none follows. */
+  /** Renames the batch after an item: its size and its last item; null if there are no more. */
   async function renameBatch(tx: Tx, actor: PersonActor, driveId: string, { from, to }: Body, after: string) {
     const rows = await repo.lockTagged(tx, driveId, hashtagKey(from), after, batch)
-    const changed = rows.map((row) => ({ ...row, tags: model.renamedTags(row.hashtags, from, to) }))
+    const changed = rows.map((row) => ({ ...row, tags: renamedTags(row.hashtags, from, to) }))
     const lists = changed.map(({ id, tags }) => ({ id, tags }))
     await repo.updateTagLists(tx, lists, actor.personId)
     await repo.writeHashtags(tx, changed, clock.now())
@@ -48,26 +48,23 @@ export function createRenameHashtags({ db, clock, audit, access, actAs }: Organi
     audit.record(tx, actor, { type: 'hashtag.renamed', subject, data: { from, to, items } })
 
   async function begin(tx: Tx, actor: PersonActor, drive: model.Located['drive'], request: Body, total: number) {
-    const id = randomUUID()
-    const { accountId: account_id, personId: person_id, sessionId: session_id } = actor
-    const about = JSON.stringify({ name: `#${request.from}`, count: 1, place: `#${request.to}` })
-    const row = { id, account_id, person_id, session_id, kind: 'rename-hashtag', total, about } as const
-    await progress.insertProgress(tx, { ...row, input: JSON.stringify(request) })
-    // One after the other: there and back again is what it was.
+    const about = { name: `#${request.from}`, count: 1, place: `#${request.to}` }
+    const id = await task.begin(tx, actor, { kind: 'rename-hashtag', total, input: request, about, at: clock.now() })
+    // Serialised per drive: renaming there and back restores the original.
     await enqueue(tx, 'drive:rename-hashtag', { jobId: id }, { queue: `hashtags ${drive.id}`, isAwaited: true })
     return id
   }
 
-  /** One batch of a job; false when it was the last. */
+  /** One batch of a job; false after the last. */
   const runNextBatch = (actor: PersonActor, jobId: string, options: Body): Promise<boolean> =>
     transactAgain(db, async (tx) => {
       const row = await progress.lockProgress(tx, jobId)
       if (!row || row.state === 'done') return false
-      // Whoever may no longer change the whole drive changes no more of it.
+      // Rights are checked for each batch.
       const { drive } = await requireDrive(tx, actor, options.drive)
       const { count, next } = await renameBatch(tx, actor, drive.id, options, row.place ?? first)
       const done = row.done + count
-      const change = next === null ? { state: 'done', done, total: done } : { done, place: next }
+      const change = next === null ? { state: 'done' as const, done, total: done } : { done, place: next }
       await progress.updateProgress(tx, jobId, { ...change, changed_at: clock.now() })
       if (next === null) await record(tx, actor, drive.root_id, options, done)
       return next !== null
@@ -93,7 +90,7 @@ export function createRenameHashtags({ db, clock, audit, access, actAs }: Organi
         return { ...effect, jobId: null }
       }),
 
-    /** Renames what a job has left. */
+    /** Renames the remaining items of a job. */
     run: (jobId: string): Promise<void> =>
       job.run(jobId, async ({ input }, actor) => {
         const renaming = parseInput(input)

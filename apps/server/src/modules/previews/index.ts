@@ -1,2 +1,2 @@
-export { createPreviews, picturesEnd, type Previews, thumbnailsFollow } from './previews.service.ts'
+export { createPreviews, encryptionFollower, type Previews, thumbnailFollower } from './previews.service.ts'
 export { retryAfterSeconds, sendShown } from './pages/sending.routes.ts'

@@ -4,7 +4,7 @@ import { batchOf, directoryOf, kindOf } from './kinds.rules.ts'
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
 
-describe('a content is what its bytes are', () => {
+describe('content is identified by its bytes', () => {
   test.each([
     ['\u00ff\u00d8\u00ff\u00e0', 'picture'],
     ['\u0089PNG\r\n\u001a\n', 'picture'],
@@ -35,7 +35,7 @@ test.each([
   ['a.docx', false],
   ['a.svg', false],
   ['jpg', false],
-])('%s is drawn ahead: %s', (name, ahead) => expect(hasThumbnails(name)).toBe(ahead))
+])('%s gets thumbnails automatically: %s', (name, ahead) => expect(hasThumbnails(name)).toBe(ahead))
 
 test.each([
   [1, 10, [1, 2, 3, 4]],
@@ -44,7 +44,7 @@ test.each([
   [10, 10, [9, 10]],
 ])('page %i of %i is drawn with %o', (n, count, pages) => expect(batchOf(n, count)).toEqual(pages))
 
-test('what is no zip has no list', () => {
+test('what is not a zip has no directory', () => {
   expect(directoryOf(Buffer.alloc(10), 10)).toBeNull()
   expect(directoryOf(Buffer.alloc(100), 100)).toBeNull()
 })

@@ -1,22 +1,22 @@
 import { decodeText } from '@khlang/contract/decode-text'
 
-/** What a content is by its own bytes. Names and announced types are words of its sender. */
+/** The kind of a file, by its content. Names and declared types come from the sender and are not trusted. */
 export type Kind = 'picture' | 'pdf' | 'zip' | 'office' | 'text' | 'other'
 
-/** So many first bytes decide. */
+/** The number of leading bytes that the kind is decided by. */
 export const headBytes = 64 * 1024
 
 const ascii = (head: Buffer, from: number, to: number) => head.toString('latin1', from, to)
 
 const pictureBrands = new Set(['avif', 'avis', 'heic', 'heix', 'hevc', 'mif1', 'msf1'])
 
-/** Recognizes a content; the first bytes win, so a file that is two things at once is what it begins as. */
+/** Identifies content by its leading bytes, so a polyglot file is what it begins as. */
 export function kindOf(head: Buffer): Kind {
   if (isPicture(head)) return 'picture'
   if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return 'zip'
   if (head.subarray(0, 8).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))) return 'office'
   if (ascii(head, 0, 5) === '{\\rtf') return 'office'
-  // Readers look for the mark in the first kilobyte.
+  // Readers look for the marker in the first kilobyte.
   if (ascii(head, 0, 1024).includes('%PDF-')) return 'pdf'
   return isText(head) ? 'text' : 'other'
 }
@@ -34,7 +34,7 @@ function isPicture(head: Buffer): boolean {
 const spacing = new Set(['\t', '\n', '\v', '\f', '\r', '\u001b'])
 const isControl = (letter: string) => (letter < ' ' || letter === '\u007f') && !spacing.has(letter)
 
-/** Text has next to no control characters. */
+/** Text has almost no control characters. */
 function isText(head: Buffer): boolean {
   const { text } = decodeText(head, true)
   if (text === null) return false
@@ -44,19 +44,22 @@ function isText(head: Buffer): boolean {
 
 const endOfDirectory = 0x06054b50
 const directoryEntry = 0x02014b50
-/** An office document opens to no more than this; LibreOffice is never shown one that says otherwise. */
-export const mostUnzipped = 400 * 1024 ** 2
-const mostEntries = 20_000
+/** The maximum size of an unpacked office document; LibreOffice never gets one that declares more. */
+export const maxUnzippedBytes = 400 * 1024 ** 2
+const maxEntries = 20_000
 export const tailBytes = 65_557
 
-/** Where the list of a zip stands, by its last bytes; null for none, or one too large to be a document. */
+/**
+ * The position of a zip's central directory, from its last bytes; null if there is none, or one too large for a
+ * document.
+ */
 export function directoryOf(tail: Buffer, size: number): { start: number; end: number } | null {
   for (let at = tail.length - 22; at >= 0; at--) {
     if (tail.readUInt32LE(at) !== endOfDirectory) continue
     const length = tail.readUInt32LE(at + 12)
     const start = tail.readUInt32LE(at + 16)
     const fits = length < 8 * 1024 ** 2 && start + length <= size
-    return fits && tail.readUInt16LE(at + 10) <= mostEntries ? { start, end: start + length } : null
+    return fits && tail.readUInt16LE(at + 10) <= maxEntries ? { start, end: start + length } : null
   }
   return null
 }
@@ -65,7 +68,7 @@ export type Archive = { kind: 'docx' | 'xlsx' | 'pptx' | 'odt'; unzipped: number
 
 export type ZipEntry = { name: string; method: number; packed: number; size: number; offset: number }
 
-/** What the list of a zip names, one after the other; it ends where the list makes no sense any more. */
+/** The entries of a central directory, up to the first invalid one. */
 function* entriesOf(directory: Buffer): Generator<ZipEntry> {
   for (let at = 0; at + 46 <= directory.length && directory.readUInt32LE(at) === directoryEntry; ) {
     const nameLength = directory.readUInt16LE(at + 28)
@@ -80,13 +83,13 @@ function* entriesOf(directory: Buffer): Generator<ZipEntry> {
   }
 }
 
-/** One entry of the list, by its name. */
+/** One entry of the directory, by name. */
 export function entryOf(directory: Buffer, name: string): ZipEntry | null {
   for (const entry of entriesOf(directory)) if (entry.name === name) return entry
   return null
 }
 
-/** Which office document a zip is, by the names in its list; null for any other archive. */
+/** The kind of office document that a zip is, by the names of its entries; null for any other archive. */
 export function officeOf(directory: Buffer): Archive | null {
   let unzipped = 0
   let kind: Archive['kind'] | null = null
@@ -105,10 +108,10 @@ const documents = new Map<string, Archive['kind']>([
   ['content.xml', 'odt'],
 ])
 
-/** What is read of a document when no program can draw it, or none has managed to. */
-export const isReadInstead = (reason: string | null): boolean => reason === 'no_program' || reason === 'too_heavy'
+/** Whether a document is shown as text because no program can draw it, or none has managed to. */
+export const isShownAsText = (reason: string | null): boolean => reason === 'no_program' || reason === 'too_heavy'
 
-/** Pages are drawn a few at a time: whoever reads one reads the next. */
+/** Pages are drawn in batches, since readers usually go on to the next one. */
 export const pagesAtOnce = 4
 export function batchOf(n: number, count: number): number[] {
   const first = Math.floor((n - 1) / pagesAtOnce) * pagesAtOnce + 1

@@ -9,7 +9,7 @@ export const previewJobs = (previews: Previews): Job[] => [
     name: 'previews:look',
     async run(payload) {
       const { subject } = read(payload)
-      if (typeof subject === 'string') await previews.look(subject)
+      if (typeof subject === 'string') await previews.examine(subject)
     },
   },
   {

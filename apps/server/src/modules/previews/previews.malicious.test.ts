@@ -11,7 +11,7 @@ import { createWorld, type World } from '../../../test/harness.ts'
 import { drainPreviews, pdfOf, plain, thumbnailOf } from '../../../test/pictures.ts'
 
 const mebibyte = 1024 ** 2
-/** Stands in for LibreOffice: what it does is said by the name inside the document. */
+/** Replaces LibreOffice: the name inside the document says how it behaves. */
 const office = `#!/bin/sh
 for last; do :; done
 folder=$(dirname "$last")
@@ -54,7 +54,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A PNG that says how large it is; its one line of pixels is repeated by compression. */
+/** A PNG that declares its size; its one line of pixels is repeated by compression. */
 function pngOf(width: number, height: number, pixels: Buffer, more: Buffer[] = []): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -64,7 +64,7 @@ function pngOf(width: number, height: number, pixels: Buffer, more: Buffer[] = [
   return Buffer.concat([Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'), ...parts])
 }
 
-/** A zip of entries; `claims` is what its list says of their size. */
+/** A zip of entries; `claims` is the size that its directory declares. */
 function zipOf(entries: Record<string, string>, claims?: number): Buffer {
   const bodies: Buffer[] = []
   const list: Buffer[] = []
@@ -101,18 +101,18 @@ function zipOf(entries: Record<string, string>, claims?: number): Buffer {
   return Buffer.concat([...bodies, directory, end])
 }
 const docx = (word: string, claims?: number) =>
-  // Stored as a comment too, so that the stand-in can read it without unpacking.
+  // Also stored as a comment, so that the fake converter can read it without unpacking.
   Buffer.concat([
     zipOf({ '[Content_Types].xml': '<Types/>', [`${word}.xml`]: '', 'word/document.xml': '<w/>' }, claims),
   ])
 
 describe('pictures', () => {
-  test('one that says it is far too large is refused before it is opened', async () => {
+  test('a picture that declares a huge size is refused before it is decoded', async () => {
     const bytes = pngOf(60_000, 60_000, deflateSync(Buffer.alloc(1000)))
     expect(await shown('huge.png', bytes)).toMatchObject({ state: 'none', reason: 'too_large' })
   })
 
-  test('a bomb: 100 kB that open to 100 MB stay within the bounds of their process', async () => {
+  test('a bomb of 100 kB that unpacks to 100 MB stays within the limits of its process', async () => {
     const side = 9990
     const bytes = pngOf(side, side, deflateSync(Buffer.alloc((side + 1) * side)))
     expect(bytes.length).toBeLessThan(200_000)
@@ -126,23 +126,23 @@ describe('pictures', () => {
     ['cut.png', async () => (await plain(800, 800).png().toBuffer()).subarray(0, 60)],
     ['lie.png', async () => pngOf(300, 300, Buffer.from('nonsense'))],
     ['cut.webp', async () => (await plain(800, 800).webp().toBuffer()).subarray(0, 40)],
-  ])('%s: broken, once and for all', async (name, bytes) => {
+  ])('%s: broken, and not tried again', async (name, bytes) => {
     const found = await shown(name, await bytes())
     expect(found).toMatchObject({ state: 'none', reason: 'broken' })
     expect(await thumbnailOf(somsri, found.id)).toEqual({ status: 404 })
     expect(await drainPreviews(world)).toEqual([])
   })
 
-  test('names of files of the server inside a picture bring nothing of them out', async () => {
+  test('server file names inside a picture do not leak their contents', async () => {
     const profile = chunk('tEXt', Buffer.from('profile\0/etc/passwd'))
     const { id } = await shown('text.png', pngOf(4, 4, deflateSync(Buffer.alloc(20)), [profile]))
-    const answer = await somsri.send({ method: 'GET', url: `/api/files/${id}/thumbnail` })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.body).not.toContain('root:')
-    expect(answer.body).not.toContain('passwd')
+    const response = await somsri.send({ method: 'GET', url: `/api/files/${id}/thumbnail` })
+    expect(response.statusCode).toBe(200)
+    expect(response.body).not.toContain('root:')
+    expect(response.body).not.toContain('passwd')
   })
 
-  test('svg is never drawn, whatever it is called: it is text', async () => {
+  test('svg is never drawn, whatever its name: it is text', async () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>fetch('/api/me')</script>
       <image href="file:///etc/passwd"/></svg>`
     for (const name of ['a.svg', 'a.png', 'a.html']) {
@@ -154,7 +154,7 @@ describe('pictures', () => {
     }
   })
 
-  test('what is two things at once is what it begins as', async () => {
+  test('a polyglot is what it begins as', async () => {
     const gif = await plain(20, 20).gif().toBuffer()
     const polyglot = Buffer.concat([gif, Buffer.from('<script>alert(1)</script>'), pdfOf(['Hidden'])])
     const found = await shown('both.pdf', polyglot)
@@ -162,14 +162,14 @@ describe('pictures', () => {
     const other = Buffer.concat([Buffer.from('<html><script>alert(1)</script>\n'), pdfOf(['Page'])])
     const { id, state } = await shown('page.html', other)
     expect(state).toBe('ready')
-    const answer = await somsri.send({ method: 'GET', url: `/api/files/${id}/thumbnail` })
-    expect(answer.headers['content-type']).toBe('image/webp')
-    expect((await sharp(answer.rawPayload).metadata()).format).toBe('webp')
+    const response = await somsri.send({ method: 'GET', url: `/api/files/${id}/thumbnail` })
+    expect(response.headers['content-type']).toBe('image/webp')
+    expect((await sharp(response.rawPayload).metadata()).format).toBe('webp')
   })
 })
 
 describe('PDF', () => {
-  test('scripts and actions do nothing; the page is drawn', async () => {
+  test('scripts and actions are not run; the page is drawn', async () => {
     const script = '/OpenAction << /S /JavaScript /JS (app.launchURL\\("http://localhost/"\\); while\\(true\\){}) >>'
     expect(await shown('script.pdf', pdfOf(['Page'], script))).toMatchObject({ state: 'ready', pageCount: 1 })
     const launch = '/OpenAction << /S /Launch /F (/bin/sh) >> /AA << /WC << /S /URI /URI (http://localhost/) >> >>'
@@ -180,7 +180,7 @@ describe('PDF', () => {
     ['of a square kilometre', '[0 0 2834645 2834645]'],
     ['without any size', '[0 0 0 0]'],
     ['thinner than a hair', '[0 0 1 20000]'],
-  ])('a page %s is drawn within bounds or refused', async (_, box) => {
+  ])('a page %s is rendered within limits or refused', async (_, box) => {
     const found = await shown('page.pdf', pdfOf(['Page'], '', box))
     for (const { width, height } of found.pages) expect(Math.max(width, height)).toBeLessThanOrEqual(1800)
     expect(['ready', 'none']).toContain(found.state)
@@ -208,7 +208,7 @@ describe('office documents', () => {
     expect((await page()).statusCode).toBe(200)
   })
 
-  test('a bomb is not even shown to the converter', async () => {
+  test('a bomb is not even passed to the converter', async () => {
     expect(await shown('bomb.docx', docx('hangs', 2_000_000_000))).toMatchObject({ state: 'none', reason: 'too_large' })
   })
 
@@ -227,13 +227,13 @@ describe('office documents', () => {
   })
 })
 
-test('bytes that are nothing known are not tried again', async () => {
+test('unknown bytes are not tried again', async () => {
   const found = await shown('a.bin', Buffer.from([0, 1, 2, 3, 0, 255]))
   expect(found).toMatchObject({ state: 'none', kind: null, reason: 'unsupported' })
   expect(await drainPreviews(world)).toEqual([])
 })
 
-test('a try that ended with its process is not repeated for ever', async () => {
+test('an attempt that ended with its process is not repeated indefinitely', async () => {
   const { itemId: id } = await somsri.put(root, 'again', await plain(30, 30).png().toBuffer())
   await world.owner.pool.query(
     `insert into preview (blob_id, tries, tried_at) select blob_id, 3, now() from version where item_id = $1`,
@@ -245,7 +245,7 @@ test('a try that ended with its process is not repeated for ever', async () => {
   expect(await somsri.call('GET', `/api/files/${id}/preview`)).toMatchObject({ state: 'none', reason: 'too_heavy' })
 })
 
-test('nothing is left running and nothing is left lying about', () => {
+test('no process keeps running, and no file remains', () => {
   const left = execFileSync('sh', ['-c', 'ls -d /tmp/khlang-office-??????* 2>/dev/null || true'], { encoding: 'utf8' })
   expect(left.split('\n').filter((line) => line.includes('khlang-office-'))).toEqual([])
 })

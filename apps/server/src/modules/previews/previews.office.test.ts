@@ -38,12 +38,12 @@ async function shown(name: string, bytes: Buffer): Promise<Preview & { id: strin
   await drainPreviews(world)
   return { ...(await somsri.call<Preview>('GET', `/api/files/${id}/preview`)), id }
 }
-const text = (words: string) => ({ type: 'text', text: words })
+const text = (content: string) => ({ type: 'text', text: content })
 const png = () => plain(2000, 1000, '#118833').png().toBuffer()
 const picture = (target: string, external = false) => [{ id: 'rIdP', type: 'image', target, external }]
 
-describe('what a document is made of', () => {
-  test('docx: headings of any language, paragraphs, tables, pictures drawn anew', async () => {
+describe('contents of a document', () => {
+  test('docx: headings in any language, paragraphs, tables, pictures drawn again', async () => {
     const found = await shown(
       'สัญญา.docx',
       wordOf(
@@ -74,12 +74,12 @@ describe('what a document is made of', () => {
     expect(drawn).toMatchObject({ width: 1000, height: 500 })
     const bytes = Buffer.from(drawn?.type === 'picture' ? drawn.data : '', 'base64')
     expect((await sharp(bytes).metadata()).format).toBe('webp')
-    // No page to be had, and no small picture.
+    // No page, and no thumbnail.
     expect(await thumbnailOf(somsri, found.id)).toEqual({ status: 404 })
     expect(await drainPreviews(world)).toEqual([])
   })
 
-  test('xlsx: sheets by name, shared and own words, dates, numbers, merged cells; hidden sheets stay hidden', async () => {
+  test('xlsx: sheets by name, shared and inline strings, dates, numbers, merged cells; hidden sheets stay hidden', async () => {
     const found = await shown(
       'งบ.xlsx',
       workbookOf(
@@ -113,7 +113,7 @@ describe('what a document is made of', () => {
     ])
   })
 
-  test('pptx: slides in the order they are shown', async () => {
+  test('pptx: slides in presentation order', async () => {
     const found = await shown(
       'แผน.pptx',
       presentationOf([
@@ -131,7 +131,7 @@ describe('what a document is made of', () => {
     ])
   })
 
-  test('odt and ods: without what was deleted, and with what is repeated', async () => {
+  test('odt and ods: without deletions, with repetitions', async () => {
     const odt = await shown(
       'บันทึก.odt',
       openDocumentOf(
@@ -145,8 +145,8 @@ describe('what a document is made of', () => {
     expect(odt.blocks?.[0]).toEqual({ type: 'heading', level: 1, text: 'หัวข้อ' })
     expect(odt.blocks?.[1]).toEqual(text('ก  ข\tค\nง'))
     expect(odt.blocks?.some((block) => block.type === 'picture')).toBe(true)
-    const cell = (words: string, times = '') =>
-      `<table:table-cell ${times && `table:number-columns-repeated="${times}"`}>${words && `<text:p>${words}</text:p>`}</table:table-cell>`
+    const cell = (content: string, times = '') =>
+      `<table:table-cell ${times && `table:number-columns-repeated="${times}"`}>${content && `<text:p>${content}</text:p>`}</table:table-cell>`
     const ods = await shown(
       'ตาราง.ods',
       openDocumentOf(
@@ -161,7 +161,7 @@ describe('what a document is made of', () => {
     ])
   })
 
-  test('much of it is cut, and says so', async () => {
+  test('long content is cut, and marked so', async () => {
     const long = await shown('ยาว.docx', wordOf(plainText('ก'.repeat(400_000))))
     expect(long.cut).toBe(true)
     const rows = Array.from({ length: 2000 }, (_, n) => `<row r="${n + 1}"><c r="A${n + 1}"><v>${n}</v></c></row>`)
@@ -170,7 +170,7 @@ describe('what a document is made of', () => {
     expect([sheet.cut, table?.type === 'table' && table.rows.length]).toEqual([true, 500])
   })
 
-  test('of what nobody can read the page says so', async () => {
+  test('an unreadable document is reported as such', async () => {
     const old = Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), Buffer.alloc(2000)])
     expect(await shown('เก่า.doc', old)).toMatchObject({ state: 'none', reason: 'no_program', blocks: null })
     expect(await shown('ว่าง.docx', wordOf(''))).toMatchObject({ state: 'none', reason: 'no_program' })
@@ -179,7 +179,7 @@ describe('what a document is made of', () => {
     expect(await drainPreviews(world)).toEqual([])
   })
 
-  test('it is let go of after a month and read anew; with its file it goes for ever', async () => {
+  test('content is dropped after a month and extracted again; it is deleted with its file', async () => {
     const before = await examine(world)
     const found = await shown('นาน.docx', wordOf(plainText('คงอยู่')))
     world.clock.advance(31 * 86_400_000)
@@ -195,7 +195,7 @@ describe('what a document is made of', () => {
     one = await createBusiness(world)
   })
 
-  test('is for whoever may look, and for nobody else', async () => {
+  test('requires view permission', async () => {
     const { malee, prasit, kanya, root: shared, rule } = one
     const folder = await malee.folder(shared, `blocks ${crypto.randomUUID()}`)
     const { itemId: id } = await malee.put(folder, 'a.docx', wordOf(plainText('ให้ดูเท่านั้น')))
@@ -208,12 +208,12 @@ describe('what a document is made of', () => {
   })
 })
 
-test('which programs the server has is told to whoever is signed in', async () => {
+test('the installed programs are listed for signed-in users', async () => {
   expect(await somsri.call('GET', '/api/previews/types')).toEqual({ office: false })
   expect((await world.app.inject({ method: 'GET', url: '/api/previews/types' })).statusCode).toBe(401)
 })
 
-describe('documents that mean harm', () => {
+describe('malicious documents', () => {
   const bomb = (name: string) =>
     Buffer.from(`<!DOCTYPE ${name} [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>`).toString()
 
@@ -221,13 +221,13 @@ describe('documents that mean harm', () => {
     ['a file of the server (XXE)', '<!DOCTYPE x [<!ENTITY x SYSTEM "file:///etc/passwd">]>', '&x;'],
     ['a billion laughs', bomb('x'), '&b;'],
     ['an entity that nobody defined', '', '&x;'],
-  ])('%s: refused, nothing of it is shown', async (_, doctype, words) => {
-    const found = await shown('xxe.docx', wordOf(plainText(words), { doctype }))
+  ])('%s: refused, without any content', async (_, doctype, content) => {
+    const found = await shown('xxe.docx', wordOf(plainText(content), { doctype }))
     expect(found).toMatchObject({ state: 'none', blocks: null })
     expect(JSON.stringify(found)).not.toContain('root:')
   })
 
-  test('references that lead out of the document are never followed', async () => {
+  test('external references are never followed', async () => {
     let asked = 0
     const server = createServer((_, reply) => {
       asked += 1
@@ -259,7 +259,7 @@ describe('documents that mean harm', () => {
     ],
     ['no picture at all', async () => Buffer.from('<html><script>alert(1)</script>')],
     ['one that is cut', async () => (await png()).subarray(0, 60)],
-  ])('a picture inside that is %s is left out', async (_, make) => {
+  ])('an embedded picture that is %s is omitted', async (_, make) => {
     const body = plainText('ก่อน') + picturePart('rIdP') + plainText('หลัง')
     const parts = { 'word/media/image1.png': await make() }
     const found = await shown('รูป.docx', wordOf(body, { needs: picture('media/image1.png'), parts }))
@@ -268,7 +268,7 @@ describe('documents that mean harm', () => {
     expect(found.cut).toBe(true)
   })
 
-  test('a picture inside says no more than its pixels', async () => {
+  test('a picture inside contributes only its pixels', async () => {
     const bytes = Buffer.concat([await plain(20, 20).gif().toBuffer(), Buffer.from('<script>alert(1)</script>')])
     const parts = { 'word/media/image1.png': bytes }
     const found = await shown(
@@ -284,7 +284,7 @@ describe('documents that mean harm', () => {
     ['words', (bytes: Buffer) => zipOf({ 'word/document.xml': bytes }, 100)],
     ['sheets', (bytes: Buffer) => zipOf({ 'xl/workbook.xml': bytes }, 100)],
     ['an open document', (bytes: Buffer) => zipOf({ 'content.xml': bytes }, 100)],
-  ])('a bomb that lies about its size (%s) is stopped while it opens', async (_, make) => {
+  ])('a bomb with a wrong declared size (%s) is stopped while unpacking', async (_, make) => {
     const before = process.memoryUsage().rss
     const bytes = make(Buffer.alloc(120 * 1024 ** 2, 32))
     expect(bytes.length).toBeLessThan(200_000)
@@ -292,7 +292,7 @@ describe('documents that mean harm', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 ** 2)
   })
 
-  test('markup nested without end, and cells and columns without number, end within bounds', async () => {
+  test('deeply nested markup and huge numbers of cells and columns stay within limits', async () => {
     const deep = await shown('ลึก.docx', wordOf('<w:tbl><w:tr><w:tc>'.repeat(50_000)))
     expect(deep.state).toBe('none')
     const far = await shown(
@@ -309,11 +309,11 @@ describe('documents that mean harm', () => {
     expect(many.cut).toBe(true)
   })
 
-  test('a test file of virus scanners is a text like any other: there is no scanner, and nothing of a file runs', async () => {
+  test('the antivirus test file is treated as text: there is no scanner, and files are never executed', async () => {
     const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
     const found = await shown('eicar.com', Buffer.from(eicar))
     expect(found).toMatchObject({ state: 'ready', kind: 'text', text: eicar })
-    const answer = await somsri.send({ method: 'GET', url: `/api/files/${found.id}/content?inline=1` })
-    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    const response = await somsri.send({ method: 'GET', url: `/api/files/${found.id}/content?inline=1` })
+    expect(response.headers['x-content-type-options']).toBe('nosniff')
   })
 })

@@ -13,26 +13,35 @@ beforeAll(async () => {
   stranger = await world.as('wichai1', 'TWO')
 })
 
-/** Every way in which something of a file can be looked at. */
-const ways = {
+/** Every way to see something of a file. */
+const previewUrls = {
   'small picture': (id: string) => `/api/files/${id}/thumbnail?size=96`,
   'large picture': (id: string) => `/api/files/${id}/thumbnail?size=640`,
   'what there is': (id: string) => `/api/files/${id}/preview`,
   'a page': (id: string) => `/api/files/${id}/preview/pages/1`,
 } as const
-const names = Object.keys(ways) as (keyof typeof ways)[]
+const names = Object.keys(previewUrls) as (keyof typeof previewUrls)[]
 
-const look = async (who: Client, way: keyof typeof ways, id: string, headers: Record<string, string> = {}) =>
-  who.send({ method: 'GET', url: ways[way](id), headers })
+const fetchPreview = async (
+  who: Client,
+  name: keyof typeof previewUrls,
+  id: string,
+  headers: Record<string, string> = {},
+) => who.send({ method: 'GET', url: previewUrls[name](id), headers })
 const statuses = async (who: Client, id: string, headers: Record<string, string> = {}) =>
   Object.fromEntries(
-    await Promise.all(names.map(async (way) => [way, (await look(who, way, id, headers)).statusCode] as const)),
+    await Promise.all(
+      names.map(async (name) => [name, (await fetchPreview(who, name, id, headers)).statusCode] as const),
+    ),
   )
-const all = (status: number) => Object.fromEntries(names.map((way) => [way, status]))
+const all = (status: number) => Object.fromEntries(names.map((name) => [name, status]))
 
 const originals = new Map<string, string>()
 
-/** A file whose pictures have all been made, in a folder of its own; a copy of one that was drawn, which shares them. */
+/**
+ * A file whose pictures have all been made, in its own folder; `copy` is a copy of a drawn file and shares its
+ * pictures.
+ */
 async function drawn(name: keyof typeof samples) {
   const folder = await one.malee.folder(one.root, `${name} ${crypto.randomUUID().slice(0, 6)}`)
   const original = originals.get(name)
@@ -43,7 +52,7 @@ async function drawn(name: keyof typeof samples) {
   }
   const { itemId: id } = await one.malee.put(folder, name, await samples[name]())
   await drainPreviews(world)
-  await look(one.malee, 'a page', id)
+  await fetchPreview(one.malee, 'a page', id)
   await drainPreviews(world)
   expect(await statuses(one.malee, id)).toEqual(all(200))
   originals.set(name, id)
@@ -74,23 +83,23 @@ describe.each(Object.keys(samples) as (keyof typeof samples)[])('%s', (name) => 
     expect(await statuses(stranger, id)).toEqual(all(404))
   })
 
-  test('who may only look never gets a byte of the file', async () => {
+  test('view permission never gives a byte of the file', async () => {
     const bytes = await samples[name]()
     const { folder, id } = await drawn(name)
     await one.rule(folder, 'department', one.sales, 'view')
     expect((await one.prasit.bytes(id)).statusCode).toBe(403)
     const piece = bytes.subarray(0, 64)
-    for (const way of names) {
-      const { rawPayload } = await look(one.prasit, way, id)
+    for (const name of names) {
+      const { rawPayload } = await fetchPreview(one.prasit, name, id)
       expect(rawPayload.includes(piece)).toBe(false)
       expect(rawPayload.equals(bytes)).toBe(false)
     }
   })
 
-  test('a known tag opens nothing when the permission has gone', async () => {
+  test('a known tag opens nothing once the permission is gone', async () => {
     const { folder, id } = await drawn(name)
     await one.rule(folder, 'department', one.sales, 'view')
-    const { headers } = await look(one.prasit, 'small picture', id)
+    const { headers } = await fetchPreview(one.prasit, 'small picture', id)
     await one.rule(folder, 'department', one.sales, 'none')
     expect(await statuses(one.prasit, id, { 'if-none-match': String(headers.etag) })).toEqual(all(404))
   })
@@ -104,18 +113,18 @@ describe.each(Object.keys(samples) as (keyof typeof samples)[])('%s', (name) => 
     const { folder, id } = await drawn(name)
     await one.rule(folder, 'department', one.sales, 'view')
     await world.owner.pool.query(`update item set ${change} where id = $1`, [id])
-    for (const way of names) {
-      const answer = await look(one.prasit, way, id)
-      expect(answer.json<{ machineCode: string }>().machineCode).toMatch(code)
+    for (const name of names) {
+      const response = await fetchPreview(one.prasit, name, id)
+      expect(response.json<{ machineCode: string }>().machineCode).toMatch(code)
     }
   })
 })
 
-test('nobody without a session sees anything', async () => {
+test('previews require a session', async () => {
   const { id } = await drawn('picture.png')
-  for (const way of names) {
-    const answer = await world.app.inject({ method: 'GET', url: ways[way](id) })
-    expect(answer.statusCode).toBe(401)
+  for (const name of names) {
+    const response = await world.app.inject({ method: 'GET', url: previewUrls[name](id) })
+    expect(response.statusCode).toBe(401)
   }
 })
 

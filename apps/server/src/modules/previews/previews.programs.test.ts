@@ -14,7 +14,7 @@ import { heading, picturePart, plainText, wordOf, workbookOf } from '../../../te
 import { drainPreviews, pdfOf } from '../../../test/pictures.ts'
 import { createConvert } from './render/convert.ts'
 
-// With the programs themselves; where this machine has none, the tests say that they were skipped.
+// With the real programs; skipped on machines without them.
 const office = '/usr/bin/soffice'
 const poppler = '/usr/bin/pdftoppm'
 
@@ -34,7 +34,7 @@ async function shown(name: string, bytes: Buffer): Promise<Preview & { id: strin
   return { ...(await somsri.call<Preview>('GET', `/api/files/${id}/preview`)), id }
 }
 
-/** The first page in grey, and how large it is. */
+/** The first page in greyscale, and its size. */
 async function pageOf(id: string) {
   await somsri.send({ method: 'GET', url: `/api/files/${id}/preview/pages/1` })
   await drainPreviews(world)
@@ -44,8 +44,8 @@ async function pageOf(id: string) {
 const dark = (data: Buffer) => data.reduce((sum, value) => sum + (value < 128 ? 1 : 0), 0)
 
 describe.skipIf(!existsSync(office))('LibreOffice draws', { timeout: 180_000 }, () => {
-  test('Thai with letters of its own, not with boxes', async () => {
-    // A letter without a glyph is a box, and boxes of all letters are alike.
+  test('Thai with its own glyphs, not with boxes', async () => {
+    // A letter without a glyph is a box, and all boxes look alike.
     const pages = await Promise.all(
       ['ก', 'ฮ'].map(async (letter) => {
         const body = heading(letter.repeat(12)) + plainText(letter.repeat(200))
@@ -64,14 +64,14 @@ describe.skipIf(!existsSync(office))('LibreOffice draws', { timeout: 180_000 }, 
     expect(different).toBeGreaterThan(2000)
   })
 
-  test('a workbook, page after page', async () => {
+  test('a workbook, page by page', async () => {
     const rows = Array.from({ length: 120 }, (_, n) => `<row r="${n + 1}"><c r="A${n + 1}"><v>${n}</v></c></row>`)
     const found = await shown('ตาราง.xlsx', workbookOf([{ name: 'งบ', rows: rows.join('') }]))
     expect(found).toMatchObject({ state: 'ready', kind: 'pages' })
     expect(found.pageCount).toBeGreaterThan(1)
   })
 
-  test('and asks nobody for what a document names elsewhere', async () => {
+  test('without fetching anything that a document refers to', async () => {
     let asked = 0
     const server = createServer((_, reply) => {
       asked += 1
@@ -98,8 +98,8 @@ describe.skipIf(!existsSync(office))('LibreOffice draws', { timeout: 180_000 }, 
   })
 })
 
-describe.skipIf(!existsSync(poppler))('Poppler, where it is there, sees the same', () => {
-  test('page as we draw of a PDF', async () => {
+describe.skipIf(!existsSync(poppler))('Poppler, where installed, agrees', () => {
+  test('on the pages we draw of a PDF', async () => {
     const bytes = pdfOf(['Quotation 2569'])
     const { id } = await shown('เทียบ.pdf', bytes)
     const ours = await pageOf(id)
@@ -122,7 +122,7 @@ describe.skipIf(!existsSync(poppler))('Poppler, where it is there, sees the same
   })
 })
 
-test('neither is needed to start: what cannot be drawn is told', async () => {
+test('neither is needed to start: undrawable files are reported', async () => {
   const bare = await createWorld({ OFFICE_PROGRAM: 'off' })
   const somebody = await bare.as('somsri1')
   const { itemId: id } = await somebody.put(await somebody.root(), 'เก่า.rtf', Buffer.from('{\\rtf1 x}'))

@@ -3,16 +3,16 @@ import { transact, transactLightly } from '../../platform/db.ts'
 import type { Follower } from '../audit/index.ts'
 import { deleteOfSealed, deletePagesBefore, findNewestBlob } from './pages/previews.repo.ts'
 import type { PreviewDeps } from './deps.ts'
-import { createMake } from './pages/make.ts'
-import { createShow } from './pages/show.ts'
+import { createPreviewRenderer } from './pages/render-previews.ts'
+import { createPreviewReader } from './pages/read-previews.ts'
 
 export type Previews = ReturnType<typeof createPreviews>
 
 const pageDays = 30
 const batch = 500
 
-/** Small pictures of new files are made right away, one file after the other: they must not be in the way of others. */
-export const thumbnailsFollow: Follower = {
+/** Thumbnails of new files are made at once, one file after the other, so that they do not hold others up. */
+export const thumbnailFollower: Follower = {
   job: 'previews:look',
   when: (event: AppEvent) =>
     (event.type === 'item.created' && event.data.kind === 'file' && hasThumbnails(event.data.name)) ||
@@ -21,34 +21,34 @@ export const thumbnailsFollow: Follower = {
   options: () => ({ queue: 'previews:ahead' }),
 }
 
-/** What was made of a file before it was encrypted ends with the encryption. */
-export const picturesEnd: Follower = {
+/** Encrypting a file deletes everything rendered from it before. */
+export const encryptionFollower: Follower = {
   job: 'previews:forget',
   when: (event: AppEvent) => event.type === 'file-encryption.changed' && event.data.change === 'encrypted',
 }
 
-/** Pictures and text of files, for whoever may look at them. */
+/** Pictures and text of files. */
 export function createPreviews(deps: PreviewDeps) {
   const { db, clock, drive } = deps
-  const make = createMake(deps)
+  const make = createPreviewRenderer(deps)
   return {
-    ...createShow(deps, make),
-    /** A file is there, or has a new version. */
-    async look(itemId: string): Promise<void> {
+    ...createPreviewReader(deps, make),
+    /** Examines a new file, or a new version of one. */
+    async examine(itemId: string): Promise<void> {
       const blobId = await findNewestBlob(db, itemId)
       if (blobId !== undefined) await make.first(blobId, true)
     },
-    /** A file has been encrypted: its pictures and words go now, bytes and all. */
+    /** Deletes pictures and text of a file that has been encrypted, including their bytes. */
     async forget(itemId: string): Promise<void> {
       await transact(db, (tx) => deleteOfSealed(tx, itemId))
       await drive.housekeeping.collect()
     },
     make: (blobId: string) => make.first(blobId, false),
     draw: make.pages,
-    /** Which programs are there: it decides what can be shown. */
+    /** The installed programs, which decide what can be shown. */
     types: () => Promise.resolve({ office: make.hasOffice }),
     read: make.read.text,
-    /** Pages are kept for a month; small pictures as long as their file. */
+    /** Pages are kept for a month; thumbnails as long as their file. */
     async sweep(): Promise<void> {
       const before = new Date(clock.now().getTime() - pageDays * 86_400_000)
       while ((await transactLightly(db, (tx) => deletePagesBefore(tx, before, batch))) === batch);

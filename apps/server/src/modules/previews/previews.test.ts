@@ -20,9 +20,9 @@ const preview = (id: string) => somsri.call<Preview>('GET', `/api/files/${id}/pr
 const page = (id: string, n: number) => somsri.send({ method: 'GET', url: `/api/files/${id}/preview/pages/${n}` })
 const blobs = async () => (await world.owner.pool.query('select id from blob')).rows.length
 
-describe('small pictures', () => {
+describe('thumbnails', () => {
   test.each(['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'] as const)(
-    'of %s are made right after it came',
+    'of %s are made right after the upload',
     async (format) => {
       const id = await put(`แผนภูมิ.${format}`, await plain(1000, 500).toFormat(format).toBuffer())
       expect(await drainPreviews(world)).toEqual(['previews:look'])
@@ -33,12 +33,12 @@ describe('small pictures', () => {
     },
   )
 
-  test('stand upright and carry nothing that the camera wrote', async () => {
+  test('are upright and without the metadata of the camera', async () => {
     const taken = plain(800, 400).withExif({ IFD0: { Artist: 'somebody', Copyright: 'secret place' } })
     const id = await put('แนวตั้ง.jpg', await taken.withMetadata({ orientation: 6 }).jpeg().toBuffer())
     await drainPreviews(world)
-    const answer = await somsri.send({ method: 'GET', url: `/api/files/${id}/thumbnail?size=320` })
-    const { width, height, exif, icc, xmp } = await sharp(answer.rawPayload).metadata()
+    const response = await somsri.send({ method: 'GET', url: `/api/files/${id}/thumbnail?size=320` })
+    const { width, height, exif, icc, xmp } = await sharp(response.rawPayload).metadata()
     expect({ width, height, exif, icc, xmp }).toEqual({
       width: 160,
       height: 320,
@@ -51,8 +51,8 @@ describe('small pictures', () => {
   test('of a PDF show its first page', async () => {
     const id = await put('ใบเสนอราคา.pdf', pdfOf(['Quotation']))
     await drainPreviews(world)
-    const answer = await somsri.send({ method: 'GET', url: `/api/files/${id}/thumbnail?size=640` })
-    const { data, info } = await sharp(answer.rawPayload).raw().toBuffer({ resolveWithObject: true })
+    const response = await somsri.send({ method: 'GET', url: `/api/files/${id}/thumbnail?size=640` })
+    const { data, info } = await sharp(response.rawPayload).raw().toBuffer({ resolveWithObject: true })
     expect(info).toMatchObject({ width: 452, height: 640 })
     const at = (200 * info.width + 150) * info.channels
     expect([...data.subarray(at, at + 3)].map((value) => value > 128)).toEqual([true, false, false])
@@ -64,7 +64,7 @@ describe('small pictures', () => {
     expect(await thumbnailOf(somsri, id, 640)).toMatchObject({ width: 40, height: 20 })
   })
 
-  test('that are missing are made when somebody asks: 202 first, then the picture', async () => {
+  test('that are missing are made on request: 202 first, then the picture', async () => {
     const id = await put('ไม่มีนามสกุล', await plain(500, 500).png().toBuffer())
     expect(await drainPreviews(world)).toEqual([])
     const first = await somsri.send({ method: 'GET', url: `/api/files/${id}/thumbnail` })
@@ -74,7 +74,7 @@ describe('small pictures', () => {
     expect(await thumbnailOf(somsri, id)).toMatchObject({ status: 200, width: 320 })
   })
 
-  test('are kept by browsers, which ask again each time', async () => {
+  test('are stored by browsers, which revalidate each time', async () => {
     const id = await put('tag.png', await plain(50, 50).png().toBuffer())
     await drainPreviews(world)
     const url = `/api/files/${id}/thumbnail?size=96`
@@ -92,7 +92,7 @@ describe('small pictures', () => {
     expect([newer.statusCode, newer.headers.etag === headers.etag]).toEqual([200, false])
   })
 
-  test('of a copy are those of the original; a size that is not offered is refused', async () => {
+  test('of a copy are those of the original; unknown sizes are refused', async () => {
     const id = await put('ต้นฉบับ.png', await plain(300, 300).png().toBuffer())
     await drainPreviews(world)
     const folder = await somsri.folder(root, 'สำเนา')
@@ -107,7 +107,7 @@ describe('small pictures', () => {
     expect(await thumbnailOf(somsri, id, 5000)).toEqual({ status: 400 })
   })
 
-  test('lie sealed, count nowhere, go with their file, and leave nothing behind', async () => {
+  test('are sealed, use no quota, are deleted with their file, and leave nothing behind', async () => {
     const bytes = await plain(700, 700, '#0a0b0c').png().toBuffer()
     const [used, before] = [await somsri.used(), await examine(world)]
     const id = await put('ชั่วคราว.png', bytes)
@@ -133,7 +133,7 @@ describe('small pictures', () => {
     expect(left.rowCount).toBe(0)
   })
 
-  test('that are damaged are let go of and made anew', async () => {
+  test('that are damaged are discarded and made again', async () => {
     const id = await put('เสีย.png', await plain(200, 100).png().toBuffer())
     await drainPreviews(world)
     const { rows } = await world.owner.pool.query<{ store_key: string }>(
@@ -149,8 +149,8 @@ describe('small pictures', () => {
   })
 })
 
-describe('what is shown of a file', () => {
-  test('a PDF: how many pages, how large, and each of them', async () => {
+describe('previews of a file', () => {
+  test('a PDF: number of pages, their size, and each of them', async () => {
     const id = await put('หกหน้า.pdf', pdfOf(['1', '2', '3', '4', '5', '6']))
     expect(await preview(id)).toMatchObject({ state: 'making', pages: [] })
     await drainPreviews(world)
@@ -166,7 +166,7 @@ describe('what is shown of a file', () => {
     expect((await page(id, 7)).statusCode).toBe(404)
   })
 
-  test('pages are let go of after a month, small pictures stay', async () => {
+  test('pages are dropped after a month, thumbnails stay', async () => {
     const id = await put('นาน.pdf', pdfOf(['1']))
     await drainPreviews(world)
     await page(id, 1)
@@ -202,7 +202,7 @@ describe('what is shown of a file', () => {
     expect(found.text).toBe('ก'.repeat(Math.floor((256 * 1024) / 3)))
   })
 
-  test('a folder is no file', async () => {
+  test('a folder has no preview', async () => {
     const folder = await somsri.folder(root, 'โฟลเดอร์')
     expect(await somsri.refused('GET', `/api/files/${folder}/preview`)).toMatchObject({ machineCode: 'NOT_A_FILE' })
   })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 let count = 0
-/** A file of these contents, the last one current. */
+/** A file with these contents as versions, the last one current. */
 async function versionsOf(end: string, ...contents: (string | Buffer)[]): Promise<string> {
   const name = `ไฟล์ ${(count += 1)}${end}`
   let id = ''
@@ -39,21 +39,21 @@ const textOf = async (id: string, version?: number): Promise<FileText> => {
   return somsri.call<FileText>('GET', url)
 }
 
-describe('the words of a version', () => {
+describe('the text of a version', () => {
   test.each([
     ['.txt', 'เก่า\n', 'ใหม่\n'],
     ['.csv', 'ก,1\n', 'ก,2\n'],
     ['.json', '{"a":1}', '{"a":2}'],
     ['.xml', '<a>1</a>', '<a>2</a>'],
     ['.md', '# ๑', '# ๒'],
-  ])('%s: as they are written', async (end, old, now) => {
+  ])('%s: as it is', async (end, old, now) => {
     const id = await versionsOf(end, old, now)
     expect(await textOf(id, 1)).toEqual({ state: 'ready', text: old, cut: false, reason: null })
     expect(await textOf(id, 2)).toMatchObject({ text: now })
     expect(await textOf(id)).toMatchObject({ text: now })
   })
 
-  test('a Word document: a line for each paragraph; what was deleted or stands there twice does not count', async () => {
+  test('a Word document: a line per paragraph, without deletions and duplicates', async () => {
     const old = docxOf([run('สัญญาเช่า'), `${run('ข้อ 1')}<w:r><w:tab/></w:r>${run('ค่าเช่า 5,000 &amp; มัดจำ')}`])
     const now = docxOf([
       run('สัญญาเช่า'),
@@ -68,7 +68,7 @@ describe('the words of a version', () => {
       reason: null,
     })
     expect(await textOf(id)).toMatchObject({ text: 'สัญญาเช่า\nข้อ 1\nกล่อง\n' })
-    // Once; a copy shares it.
+    // Extracted once; a copy shares it.
     expect(await drainPreviews(world)).toEqual([])
     const copied = await somsri.call<{ items: { newId: string }[] }>('POST', '/api/items/copy', {
       ids: [id],
@@ -79,13 +79,13 @@ describe('the words of a version', () => {
     expect(await somsri.call('GET', `/api/files/${copy}/text`)).toMatchObject({ text: 'สัญญาเช่า\nข้อ 1\nกล่อง\n' })
   })
 
-  test('a PDF: the words of its pages, a blank line between them', async () => {
+  test('a PDF: the text of its pages, separated by blank lines', async () => {
     const id = await versionsOf('.pdf', pdfOf(['Rent 5000', 'Signed']), pdfOf(['Rent 6000', 'Signed']))
     expect(await textOf(id, 1)).toEqual({ state: 'ready', text: 'Rent 5000\n\nSigned\n', cut: false, reason: null })
     expect(await textOf(id)).toMatchObject({ text: 'Rent 6000\n\nSigned\n' })
   })
 
-  test('a workbook: a line for each row of each sheet, cells a tab apart', async () => {
+  test('a workbook: a line per row of each sheet, cells separated by tabs', async () => {
     const book = (price: string) =>
       workbookOf([
         {
@@ -111,11 +111,11 @@ describe('the words of a version', () => {
     ],
     ['.pptx', presentationOf([{ title: 'หน้าแรก', lines: ['ข้อ ก'] }]), '1\nหน้าแรก\nข้อ ก\n'],
     ['.docx', wordOf(`<w:tbl>${cells(['ก', 'ข'])}</w:tbl>${plainText('ท้าย')}`), 'ก\tข\nท้าย\n'],
-  ])('%s: a line for each paragraph and each row', async (end, bytes, text) => {
+  ])('%s: a line per paragraph and per row', async (end, bytes, text) => {
     expect(await textOf(await versionsOf(end, bytes))).toEqual({ state: 'ready', text, cut: false, reason: null })
   })
 
-  test('who may only look has pages, and no words of a PDF either', async () => {
+  test('view permission gives pages, but no text, not even of a PDF', async () => {
     const { malee, prasit, root: shared, rule } = one
     const folder = await malee.folder(shared, 'ดูเท่านั้น')
     const { itemId: id } = await malee.put(folder, 'a.pdf', pdfOf(['Words']))
@@ -123,12 +123,12 @@ describe('the words of a version', () => {
     expect((await prasit.refused('GET', `/api/files/${id}/text`)).status).toBe(403)
   })
 
-  test('a long one is cut between letters, and says so', async () => {
+  test('a long text is cut between letters, and marked so', async () => {
     const plainText = await versionsOf('.txt', 'ก'.repeat(400_000))
     const { text, cut } = await textOf(plainText)
     expect([cut, Buffer.byteLength(text ?? '')]).toEqual([true, 1024 * 1024 - 1])
-    const words = await textOf(await versionsOf('.docx', docxOf([run('ก'.repeat(400_000))])))
-    expect([words.cut, /^ก+$/.test(words.text ?? '')]).toEqual([true, true])
+    const extracted = await textOf(await versionsOf('.docx', docxOf([run('ก'.repeat(400_000))])))
+    expect([extracted.cut, /^ก+$/.test(extracted.text ?? '')]).toEqual([true, true])
   })
 
   test.each([
@@ -159,15 +159,15 @@ describe('the words of a version', () => {
 describe('the pages of a version', () => {
   test('are those of that version', async () => {
     const id = await versionsOf('.pdf', pdfOf(['One']), pdfOf(['One', 'Two']))
-    const look = async (query: string) => {
+    const previewOf = async (query: string) => {
       const url = `/api/files/${id}/preview${query}`
       await somsri.send({ method: 'GET', url })
       await drainPreviews(world)
       return somsri.call<Preview>('GET', url)
     }
-    expect(await look('?version=1')).toMatchObject({ state: 'ready', kind: 'pages', pageCount: 1 })
-    expect(await look('?version=2')).toMatchObject({ pageCount: 2 })
-    expect(await look('')).toMatchObject({ pageCount: 2 })
+    expect(await previewOf('?version=1')).toMatchObject({ state: 'ready', kind: 'pages', pageCount: 1 })
+    expect(await previewOf('?version=2')).toMatchObject({ pageCount: 2 })
+    expect(await previewOf('')).toMatchObject({ pageCount: 2 })
     const page = async (n: number, query: string) => {
       const url = `/api/files/${id}/preview/pages/${n}${query}`
       await somsri.send({ method: 'GET', url })
@@ -183,13 +183,13 @@ describe('the pages of a version', () => {
   })
 })
 
-describe('who sees an old version', () => {
-  const looking = ['/preview', '/thumbnail', '/preview/pages/1']
-  const statuses = async (who: Client, file: string, version: number, ways = [...looking, '/text']) => [
+describe('permission to see an old version', () => {
+  const previewPaths = ['/preview', '/thumbnail', '/preview/pages/1']
+  const statuses = async (who: Client, file: string, version: number, paths = [...previewPaths, '/text']) => [
     ...new Set(
       await Promise.all(
-        ways.map(async (way) => {
-          const { statusCode } = await who.send({ method: 'GET', url: `/api/files/${file}${way}?version=${version}` })
+        paths.map(async (path) => {
+          const { statusCode } = await who.send({ method: 'GET', url: `/api/files/${file}${path}?version=${version}` })
           return statusCode === 202 ? 200 : statusCode
         }),
       ),
@@ -211,8 +211,8 @@ describe('who sees an old version', () => {
     await one.rule(folder, 'department', one.sales, level)
     const [old, current] = levels[level]
     expect(await statuses(one.prasit, itemId, 1)).toEqual([old])
-    expect(await statuses(one.prasit, itemId, 2, looking)).toEqual([current])
-    // Words are for comparing versions, the current one's too.
+    expect(await statuses(one.prasit, itemId, 2, previewPaths)).toEqual([current])
+    // Text is for comparing versions, so that of the current one counts too.
     expect(await statuses(one.prasit, itemId, 2, ['/text'])).toEqual([old])
     expect(await statuses(stranger, itemId, 1)).toEqual([404])
     expect(await statuses(one.kanya, itemId, 1)).toEqual([404])
@@ -221,7 +221,7 @@ describe('who sees an old version', () => {
   test.each([
     ['with a password', "password_hash = 'x'", 401],
     ['encrypted', 'encrypted = true', 403],
-  ])('%s: nobody before it is open', async (_, set, status) => {
+  ])('%s: nobody while it is closed', async (_, set, status) => {
     const { file } = await one.folderWithFile('gated')
     await world.owner.pool.query(`update item set ${set} where id = $1`, [file])
     expect(await statuses(one.malee, file, 1)).toEqual([status])

@@ -27,7 +27,7 @@ export async function findNumbers(db: Db, blobId: string, kind: RenditionKind): 
   return new Set(rows.map((row) => row.n))
 }
 
-/** Counts a try before it is made; null when the content is gone. */
+/** Counts an attempt before it is made; null if the content is gone. */
 export async function beginTry(tx: Tx, blobId: string, at: Date): Promise<number | null> {
   const { rows } = await sql<{ tries: number }>`
     insert into preview (blob_id, tries, tried_at) select id, 1, ${at} from blob where id = ${blobId} and not sealed for share
@@ -48,7 +48,7 @@ export const markNone = (tx: Tx, blobId: string, reason: PreviewReason) =>
 
 type Outcome = { image_id: string; reason: null } | { image_id: null; reason: PreviewReason }
 
-/** Keeps what came of a picture. Whoever was there first stays; false says that this one is not needed. */
+/** Stores the outcome for a picture. The first one is kept; false means that this one is redundant. */
 export async function insertRendition(
   tx: Tx,
   key: { blob_id: string; kind: RenditionKind; n: number },
@@ -67,7 +67,7 @@ export async function insertRendition(
 export const deleteRendition = (tx: Tx, imageId: string) =>
   tx.deleteFrom('rendition').where('image_id', '=', imageId).execute()
 
-/** Pages that were drawn long ago: they are drawn again for whoever asks. */
+/** Deletes pages drawn long ago; they are drawn again on request. */
 export async function deletePagesBefore(tx: Tx, before: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     with old as (
@@ -78,7 +78,7 @@ export async function deletePagesBefore(tx: Tx, before: Date, limit: number): Pr
   return rows.length
 }
 
-/** The content of the newest version of a file. */
+/** The blob of the newest version of a file. */
 export async function findNewestBlob(db: Db, itemId: string): Promise<string | undefined> {
   const { rows } = await sql<{ blob_id: string }>`
     select v.blob_id from item i join version v on v.item_id = i.id and v.n = i.version_n
@@ -86,7 +86,7 @@ export async function findNewestBlob(db: Db, itemId: string): Promise<string | u
   return rows[0]?.blob_id
 }
 
-/** Ends all that was made of the contents of an encrypted file. */
+/** Deletes everything rendered from the contents of an encrypted file. */
 export async function deleteOfSealed(tx: Tx, itemId: string): Promise<void> {
   const theirs = sql`select b.id from version v join blob b on b.id = v.blob_id where v.item_id = ${itemId} and b.sealed`
   await sql`delete from rendition where blob_id in (${theirs})`.execute(tx)

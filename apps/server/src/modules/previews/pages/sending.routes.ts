@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sending } from '../../transfer/index.ts'
-import type { Shown } from './show.ts'
+import type { Shown } from './read-previews.ts'
 
-/** What is being made is asked for again after so long. */
+/** When clients should ask again for a preview in progress. */
 export const retryAfterSeconds = 1
 
 /**
- * A picture; 202 with nothing while it is being made. Browsers keep it, and ask each time whether they may still show
- * it: a permission that ended, or another person at the same screen, must not find it in a cache.
+ * A picture, or an empty 202 while it is being made. Browsers store it but revalidate each time: a permission that
+ * ended, or another person on the same computer, must not find it in a cache.
  */
 export async function sendShown(request: FastifyRequest, reply: FastifyReply, shown: Shown): Promise<FastifyReply> {
   const later = () => reply.code(202).header('retry-after', retryAfterSeconds).send()

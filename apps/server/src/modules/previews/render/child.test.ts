@@ -16,7 +16,7 @@ const input = (command: readonly string[]) => ({
   folder: tmpdir(),
 })
 
-/** Numbers of the processes with this command line, whose words `\0` ends. */
+/** Ids of the processes with this command line, whose arguments end with `\0`. */
 const running = (line: string) =>
   readdirSync('/proc').filter((pid) => {
     try {
@@ -33,46 +33,46 @@ async function* bytes(count: number) {
   }
 }
 
-test('gives the input and takes the output', async () => {
+test('passes the input and returns the output', async () => {
   const end = await runChild({ ...input(['wc', '-c']), input: bytes(20) })
   expect(end.kind === 'ended' && end.output.toString().trim()).toBe(String(20 * mebibyte))
 })
 
-test('a program that wants no input, or ends early, ends well', async () => {
+test('a program that reads no input, or exits early, ends normally', async () => {
   expect(await runChild({ ...input(['true']), input: bytes(20) })).toMatchObject({ kind: 'ended' })
   expect(await runChild({ ...input(['false']), input: bytes(20) })).toEqual({ kind: 'failed' })
   expect(await runChild(input(['/no/such/program']))).toEqual({ kind: 'failed' })
 })
 
-test('one that hangs is ended with everything that it started', async () => {
+test('a hanging program is killed with all its children', async () => {
   const seconds = `300.${process.pid}`
   const script = `require('node:child_process').spawn('sleep', ['${seconds}'], { stdio: 'inherit' }); setInterval(() => {}, 1000)`
   expect(await runChild({ ...input(node(script)), timeoutMs: 1500 })).toEqual({ kind: 'too_heavy' })
   await expect.poll(() => running(`sleep\0${seconds}\0`)).toEqual([])
 })
 
-test('one that computes for ever is ended by its processor time', async () => {
+test('an endless computation is ended by its CPU limit', async () => {
   const end = await runChild({ ...input(node('for (;;);')), bounds: { ...input([]).bounds, seconds: 1 } })
   expect(end).toEqual({ kind: 'too_heavy' })
 })
 
-test('one that wants all the memory does not get it', async () => {
+test('a program cannot exceed its memory limit', async () => {
   const script = 'const all = []; for (let n = 0; n < 4000; n++) all.push(Buffer.alloc(1024 ** 2, n))'
   expect((await runChild(input(node(script)))).kind).not.toBe('ended')
 })
 
-test('one that never stops talking is ended', async () => {
+test('endless output is stopped', async () => {
   expect(await runChild(input(['yes']))).toEqual({ kind: 'too_heavy' })
 })
 
-test('it knows none of our settings', async () => {
+test('the program does not see our environment', async () => {
   process.env.PREVIEW_TEST_SECRET = 'seen'
   const end = await runChild(input(node('process.stdout.write(JSON.stringify(Object.keys(process.env)))')))
   delete process.env.PREVIEW_TEST_SECRET
   expect(end.kind === 'ended' && end.output.toString()).not.toMatch(/SECRET|DATABASE|AWS/)
 })
 
-test('it reaches no network, where the machine allows to say so', async ({ skip }) => {
+test('the program has no network, on machines that support it', async ({ skip }) => {
   const [program] = await confine(['true'], input([]).bounds)
   if (program !== 'unshare') skip('no user namespaces here')
   let asked = 0

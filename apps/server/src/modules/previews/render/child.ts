@@ -6,7 +6,7 @@ export type ChildEnd = { kind: 'ended'; output: Buffer } | { kind: 'failed' } | 
 export type ChildOptions = {
   command: readonly string[]
   bounds: Bounds
-  /** By the clock on the wall. */
+  /** Wall time. */
   timeoutMs: number
   mostOutput: number
   folder: string
@@ -14,14 +14,14 @@ export type ChildOptions = {
   input?: AsyncIterable<Uint8Array>
 }
 
-/** Runs a program that knows none of our settings; it and everything that it started end with its time. */
+/** Runs a program without our environment; it and all its children are killed when the timeout expires. */
 export async function runChild(input: ChildOptions): Promise<ChildEnd> {
   const [program = '', ...rest] = await confine(input.command, input.bounds)
   const child = spawn(program, rest, {
     cwd: input.folder,
     env: { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', ...input.env },
     stdio: ['pipe', 'pipe', 'ignore'],
-    // A group of its own, so that it can be ended with its children.
+    // In its own process group, so that it can be killed with its children.
     detached: process.platform !== 'win32',
   })
   let over = false
@@ -57,7 +57,10 @@ export async function runChild(input: ChildOptions): Promise<ChildEnd> {
   }
 }
 
-/** Gives a program its input at its pace. One that has ended wants no more; a source that breaks is our own trouble. */
+/**
+ * Writes a program's input at the pace it reads. A program that has exited needs no more; a failing source is our own
+ * error.
+ */
 async function feed(stdin: NodeJS.WritableStream, input: AsyncIterable<Uint8Array> | undefined): Promise<void> {
   let gone = false
   const wake: (() => void)[] = []

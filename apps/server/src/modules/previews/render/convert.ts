@@ -16,9 +16,9 @@ const usualPlaces = [
 ]
 const mebibyte = 1024 ** 2
 const timeoutMs = 60_000
-const mostPdf = 100 * mebibyte
+const maxPdfBytes = 100 * mebibyte
 
-/** A profile that lives as long as one document: nothing in it runs, and nothing is fetched. */
+/** A profile for one document: macros disabled, nothing fetched. */
 const setting = (path: string, name: string, value: string) =>
   `<item oor:path="/org.openoffice.${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`
 const settings = `<?xml version="1.0" encoding="UTF-8"?>
@@ -31,11 +31,11 @@ ${setting('Office.Calc/Content/Update', 'Link', '1')}
 </oor:items>
 `
 
-/** Makes PDF of office documents by LibreOffice; null where there is none. */
+/** Converts office documents to PDF with LibreOffice; null if it is not installed. */
 export function createConvert(configured: string | null): Convert | null {
   const program = configured === 'off' ? undefined : (configured ?? usualPlaces.find((path) => existsSync(path)))
   if (program === undefined || !existsSync(program)) return null
-  /** One at a time: each takes a processor and hundreds of megabytes. */
+  /** One at a time: each uses a CPU and hundreds of megabytes. */
   let turn: Promise<unknown> = Promise.resolve()
   return (extension, file) => {
     const mine = turn.then(() => convert(program, extension, file))
@@ -67,7 +67,7 @@ async function convert(program: string, extension: string, file: AsyncIterable<U
         folder,
         input,
       ],
-      bounds: { seconds: 60, memoryBytes: 2048 * mebibyte, fileBytes: mostPdf },
+      bounds: { seconds: 60, memoryBytes: 2048 * mebibyte, fileBytes: maxPdfBytes },
       timeoutMs,
       mostOutput: mebibyte,
       folder,

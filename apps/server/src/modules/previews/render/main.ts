@@ -1,9 +1,9 @@
-// The renderer: a process of its own for one file, started without settings or network and with a timeout. It reads a task and
-// the bytes of a file from its input, and writes pictures or words. What breaks it breaks nothing else.
+// The renderer: a separate process for one file, started without environment or network and with a timeout. It reads a
+// task and the bytes of a file from its input, and writes pictures or text. A crash affects nothing else.
 import { drawPdf } from './pdf.ts'
 import { drawPicture } from './picture.ts'
 import { readDocument } from './read.ts'
-import type { Answer, Task, Words } from './task.ts'
+import type { DrawResult, Task, ReadResult } from './task.ts'
 
 const newline = 10
 
@@ -17,11 +17,11 @@ async function readInput(): Promise<{ task: Task; file: Buffer }> {
 
 const { task, file } = await readInput()
 if (task.kind === 'read') {
-  const { words, text } = await readDocument(file, task)
-  process.stdout.write(`${JSON.stringify(words satisfies Words)}\n`)
+  const { result, text } = await readDocument(file, task)
+  process.stdout.write(`${JSON.stringify(result satisfies ReadResult)}\n`)
   process.stdout.write(text)
 } else {
-  const { answer, pictures } = task.kind === 'pdf' ? await drawPdf(file, task) : await drawPicture(file, task)
-  process.stdout.write(`${JSON.stringify(answer satisfies Answer)}\n`)
+  const { result, pictures } = task.kind === 'pdf' ? await drawPdf(file, task) : await drawPicture(file, task)
+  process.stdout.write(`${JSON.stringify(result satisfies DrawResult)}\n`)
   for (const picture of pictures) process.stdout.write(picture)
 }

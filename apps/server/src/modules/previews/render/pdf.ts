@@ -1,9 +1,9 @@
 import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp, { type OutputInfo } from 'sharp'
 import { type Drawn, refused, shrink } from './picture.ts'
-import { type DrawTask, type Made, mostPages } from './task.ts'
+import { type DrawTask, type Made, maxPages } from './task.ts'
 
-/** Pages of a PDF as pictures. This PDFium has no JavaScript in it, and forms are not opened: nothing can run. */
+/** Pages of a PDF as pictures. This PDFium build has no JavaScript, and forms are not opened, so nothing can run. */
 export async function drawPdf(file: Buffer, task: DrawTask): Promise<Drawn> {
   const library = await PDFiumLibrary.init()
   let document: PDFiumDocument
@@ -14,7 +14,7 @@ export async function drawPdf(file: Buffer, task: DrawTask): Promise<Drawn> {
   }
   const count = document.getPageCount()
   if (count < 1) return refused('broken')
-  const pages = Array.from({ length: Math.min(count, mostPages) }, (_, index) => sizeOf(document, index, task.pageSide))
+  const pages = Array.from({ length: Math.min(count, maxPages) }, (_, index) => sizeOf(document, index, task.pageSide))
   const pictures: Buffer[] = []
   const made: Made[] = []
   const keep = ({ data, info }: { data: Buffer; info: OutputInfo }, kind: Made['kind'], n: number) => {
@@ -27,10 +27,10 @@ export async function drawPdf(file: Buffer, task: DrawTask): Promise<Drawn> {
   for (const n of task.pages.filter((one) => one <= pages.length)) {
     keep(await shrink(await draw(document, n - 1, task.pageSide), task.pageSide), 'page', n)
   }
-  return { answer: { pages, count, made }, pictures }
+  return { result: { pages, count, made }, pictures }
 }
 
-/** Width and height of a page that is drawn within a square; a page is as large as it is looked at. */
+/** Width and height of a page fitted into a square; the crop and rotation of the page apply. */
 function sizeOf(document: PDFiumDocument, index: number, side: number): [number, number] {
   const { originalWidth, originalHeight } = document.getPage(index).getOriginalSize()
   if (!(originalWidth > 0 && originalHeight > 0)) return [side, side]

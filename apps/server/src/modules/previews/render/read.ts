@@ -5,14 +5,14 @@ import { readDocx } from './office/docx.ts'
 import { readOpenDocument } from './office/open-document.ts'
 import { openPackage, type Package, Unreadable } from './office/package.ts'
 import { readPptx } from './office/pptx.ts'
-import { createSink, Enough, type Piece, type Sink, wordsOf } from './office/sink.ts'
+import { createSink, LimitReached, type Piece, type Sink, textOf } from './office/sink.ts'
 import { readXlsx } from './office/xlsx.ts'
 import { shrink } from './picture.ts'
-import { type DocumentType, mostPages, type ReadTask, type Words } from './task.ts'
+import { type DocumentType, maxPages, type ReadTask, type ReadResult } from './task.ts'
 
-export type WasRead = { words: Words; text: Buffer }
+export type WasRead = { result: ReadResult; text: Buffer }
 const none = Buffer.alloc(0)
-const refused = (reason: Unreadable['reason']): WasRead => ({ words: { refused: reason }, text: none })
+const refused = (reason: Unreadable['reason']): WasRead => ({ result: { refused: reason }, text: none })
 
 const readers: Readonly<Record<Exclude<DocumentType, 'pdf'>, (pack: Package, sink: Sink) => void>> = {
   docx: readDocx,
@@ -21,74 +21,74 @@ const readers: Readonly<Record<Exclude<DocumentType, 'pdf'>, (pack: Package, sin
   odt: readOpenDocument,
 }
 
-/** What a document is made of, or its words alone; its pictures are drawn anew. */
+/** The contents of a document, or its text alone; its pictures are drawn again. */
 export async function readDocument(file: Buffer, task: ReadTask): Promise<WasRead> {
   try {
-    return task.document === 'pdf' ? await readPdf(file, task.mostBytes) : await readOffice(file, task)
+    return task.document === 'pdf' ? await readPdf(file, task.maxBytes) : await readOffice(file, task)
   } catch (error) {
     return refused(error instanceof Unreadable ? error.reason : 'broken')
   }
 }
 
-async function readOffice(file: Buffer, { document, as, mostBytes }: ReadTask): Promise<WasRead> {
+async function readOffice(file: Buffer, { document, as, maxBytes }: ReadTask): Promise<WasRead> {
   if (document === 'pdf') throw new Unreadable('unsupported')
   const pack = openPackage(file)
   const asBlocks = as === 'blocks'
   const sink = createSink(pack, {
-    letters: mostBytes,
+    letters: maxBytes,
     pictures: asBlocks,
     ...(asBlocks && { rows: blockRows, columns: blockColumns }),
   })
   try {
     readers[document](pack, sink)
   } catch (error) {
-    if (!(error instanceof Enough)) throw error
+    if (!(error instanceof LimitReached)) throw error
   }
-  if (!asBlocks) return words(wordsOf(sink.pieces), mostBytes, sink.isCut())
+  if (!asBlocks) return textResult(textOf(sink.pieces), maxBytes, sink.isCut())
   const { blocks, cut } = await blocksOf(sink.pieces)
-  return { words: { cut: cut || sink.isCut() }, text: Buffer.from(JSON.stringify(blocks)) }
+  return { result: { cut: cut || sink.isCut() }, text: Buffer.from(JSON.stringify(blocks)) }
 }
 
-function words(text: string, mostBytes: number, cut: boolean): WasRead {
+function textResult(text: string, maxBytes: number, cut: boolean): WasRead {
   const bytes = Buffer.from(text.toWellFormed())
-  return bytes.length > mostBytes
-    ? { words: { cut: true }, text: wholeLetters(bytes, mostBytes) }
-    : { words: { cut }, text: bytes }
+  return bytes.length > maxBytes
+    ? { result: { cut: true }, text: wholeLetters(bytes, maxBytes) }
+    : { result: { cut }, text: bytes }
 }
 
-/** No letter is torn at the end. */
+/** Avoids cutting a letter in two. */
 function wholeLetters(text: Buffer, most: number): Buffer {
   let end = most
   while (end > 0 && ((text[end] ?? 0) & 0xc0) === 0x80) end--
   return text.subarray(0, end)
 }
 
-/** The words of the pages of a PDF, a blank line between them. */
-async function readPdf(file: Buffer, mostBytes: number): Promise<WasRead> {
+/** The text of a PDF, pages separated by blank lines. */
+async function readPdf(file: Buffer, maxBytes: number): Promise<WasRead> {
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(file)
-  const pages = Math.min(document.getPageCount(), mostPages)
+  const pages = Math.min(document.getPageCount(), maxPages)
   const all: string[] = []
   let length = 0
-  for (let n = 0; n < pages && length <= mostBytes; n++) {
-    // PDFium ends the lines of a page as DOS did, and marks words that were torn at their end.
+  for (let n = 0; n < pages && length <= maxBytes; n++) {
+    // PDFium ends lines with CR LF, and marks hyphenated words at the end of a line.
     const text = document.getPage(n).getText().replaceAll(/\r\n?/g, '\n').replaceAll('\uFFFE', '-').trimEnd()
     all.push(`${text}\n`)
     length += text.length
   }
   const text = all.join('\n')
   if (text.trim() === '') throw new Unreadable('unsupported')
-  return words(text, mostBytes, length > mostBytes)
+  return textResult(text, maxBytes, length > maxBytes)
 }
 
 const blockRows = 500
 const blockColumns = 60
 const pictureSide = 1000
-const mostPixels = 40_000_000
-const mostPictureBytes = 6 * 1024 ** 2
+const maxPixels = 40_000_000
+const maxPictureBytes = 6 * 1024 ** 2
 const drawable = new Set(['jpeg', 'png', 'webp', 'gif', 'tiff'])
 
-/** Pictures are never handed on as they are: what cannot be drawn is left out. */
+/** Pictures are never passed on as they are; those that cannot be drawn are omitted. */
 async function blocksOf(pieces: readonly Piece[]): Promise<{ blocks: Block[]; cut: boolean }> {
   const blocks: Block[] = []
   let bytes = 0
@@ -98,7 +98,7 @@ async function blocksOf(pieces: readonly Piece[]): Promise<{ blocks: Block[]; cu
       blocks.push(piece)
       continue
     }
-    const drawn = bytes < mostPictureBytes ? await draw(piece.bytes) : null
+    const drawn = bytes < maxPictureBytes ? await draw(piece.bytes) : null
     if (drawn) {
       bytes += drawn.data.length
       const { width, height } = drawn.info
@@ -110,7 +110,7 @@ async function blocksOf(pieces: readonly Piece[]): Promise<{ blocks: Block[]; cu
 
 async function draw(bytes: Buffer) {
   try {
-    const limits = { limitInputPixels: mostPixels, animated: false } as const
+    const limits = { limitInputPixels: maxPixels, animated: false } as const
     if (!drawable.has((await sharp(bytes, limits).metadata()).format)) return null
     return await shrink(sharp(bytes, limits).autoOrient(), pictureSide)
   } catch {

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runChild } from './child.ts'
-import type { Answer, DrawTask, Made, ReadTask, Task, Words } from './task.ts'
+import type { DrawResult, DrawTask, Made, ReadTask, Task, ReadResult } from './task.ts'
 
 export type Picture = Omit<Made, 'bytes'> & { bytes: Buffer }
 export type Rendered =
@@ -16,25 +16,25 @@ const newline = 10
 
 const command = [process.execPath, '--max-old-space-size=256', '--no-warnings', main]
 
-/** Draws a file in a process that ends with it. */
+/** Draws a file in its own process. */
 export const render: Render = async (task, file) => {
   const end = await run(task, file)
   if (end.kind !== 'ended') return { state: 'refused', reason: end.kind === 'failed' ? 'broken' : 'too_heavy' }
-  return readAnswer(end.output)
+  return readResult(end.output)
 }
 
 export type Read = { state: 'made'; text: string; cut: boolean } | { state: 'refused'; reason: Refused }
 type Refused = 'broken' | 'too_large' | 'too_heavy' | 'unsupported'
 
-/** Reads the words of a document in the same way. */
-export async function readWords(task: ReadTask, file: AsyncIterable<Uint8Array>): Promise<Read> {
+/** Reads the text of a document in its own process. */
+export async function readText(task: ReadTask, file: AsyncIterable<Uint8Array>): Promise<Read> {
   const end = await run(task, file)
   if (end.kind !== 'ended') return { state: 'refused', reason: end.kind === 'failed' ? 'broken' : 'too_heavy' }
   const line = end.output.indexOf(newline)
   if (line < 0) return { state: 'refused', reason: 'broken' }
-  const words = JSON.parse(end.output.toString('utf8', 0, line)) as Words
-  if ('refused' in words) return { state: 'refused', reason: words.refused }
-  return { state: 'made', text: end.output.toString('utf8', line + 1), cut: words.cut }
+  const head = JSON.parse(end.output.toString('utf8', 0, line)) as ReadResult
+  if ('refused' in head) return { state: 'refused', reason: head.refused }
+  return { state: 'made', text: end.output.toString('utf8', line + 1), cut: head.cut }
 }
 
 const run = (task: Task, file: AsyncIterable<Uint8Array>) =>
@@ -52,16 +52,16 @@ async function* withTask(task: Task, file: AsyncIterable<Uint8Array>): AsyncGene
   yield* file
 }
 
-function readAnswer(output: Buffer): Rendered {
+function readResult(output: Buffer): Rendered {
   const end = output.indexOf(newline)
   if (end < 0) return { state: 'refused', reason: 'broken' }
-  const answer = JSON.parse(output.toString('utf8', 0, end)) as Answer
-  if ('refused' in answer) return { state: 'refused', reason: answer.refused }
+  const result = JSON.parse(output.toString('utf8', 0, end)) as DrawResult
+  if ('refused' in result) return { state: 'refused', reason: result.refused }
   let at = end + 1
-  const pictures = answer.made.map((made) => {
+  const pictures = result.made.map((made) => {
     const bytes = output.subarray(at, at + made.bytes)
     at += made.bytes
     return { ...made, bytes }
   })
-  return { state: 'made', pages: answer.pages, count: answer.count, pictures }
+  return { state: 'made', pages: result.pages, count: result.count, pictures }
 }

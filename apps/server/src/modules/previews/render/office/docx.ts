@@ -4,7 +4,7 @@ import type { Sink } from './sink.ts'
 const main = 'word/document.xml'
 const letters: Readonly<Record<string, string>> = { tab: '\t', br: '\n', cr: '\n', noBreakHyphen: '-' }
 
-/** Levels of headings by the names of their styles; Word writes other names into documents of other languages. */
+/** Heading levels by style name; Word localises the style ids. */
 function headingStyles(pack: Package): ReadonlyMap<string, number> {
   const levels = new Map<string, number>()
   const bytes = pack.part('word/styles.xml')
@@ -21,7 +21,7 @@ function headingStyles(pack: Package): ReadonlyMap<string, number> {
   return levels
 }
 
-/** A Word document. What was deleted in it, and what stands there a second time for old programs, does not count. */
+/** A Word document, without deletions and without the duplicate content for old programs. */
 export function readDocx(pack: Package, sink: Sink): void {
   const xml = required(pack, main)
   const styles = headingStyles(pack)
@@ -32,7 +32,7 @@ export function readDocx(pack: Package, sink: Sink): void {
   let inText = false
   let inFallback = 0
   let pictures: (string | undefined)[] = []
-  // Tables within a cell are its words.
+  // Tables within a cell become its text.
   let depth = 0
   let table: string[][] = []
   let row: string[] = []
@@ -82,7 +82,7 @@ export function readDocx(pack: Package, sink: Sink): void {
         table = []
         givePictures()
       } else if (depth === 1 && name === 'tc') {
-        // A cell over several columns is one, and the rest of its place stays empty.
+        // A cell across several columns is one cell, followed by empty ones.
         row.push(cell.join('\n').trim(), ...Array.from({ length: Math.min(span, 64) - 1 }, () => ''))
         cell = []
         span = 1

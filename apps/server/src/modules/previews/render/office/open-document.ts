@@ -1,15 +1,15 @@
 import { type Package, readXml, required } from './package.ts'
 import type { Sink } from './sink.ts'
 
-/** Programs write a whole sheet of empty cells as one that is repeated. */
-const mostRepeats = 1000
+/** Programs write a sheet of empty cells as one repeated cell. */
+const maxRepeats = 1000
 
-const repeats = (text: string | undefined) => Math.min(mostRepeats, Math.max(1, Number(text) || 1))
+const repeats = (text: string | undefined) => Math.min(maxRepeats, Math.max(1, Number(text) || 1))
 
-/** Left out with all that is in them: what was deleted, and what is said beside the text. */
+/** Skipped with all their content: deletions, and everything beside the text. */
 const unseen = new Set(['tracked-changes', 'annotation', 'forms', 'scripts', 'font-face-decls', 'automatic-styles'])
 
-/** A document, a spreadsheet or a presentation of LibreOffice (ODF). */
+/** An ODF document, spreadsheet or presentation. */
 export function readOpenDocument(pack: Package, sink: Sink): void {
   let line = ''
   let level: number | null = null
@@ -32,8 +32,8 @@ export function readOpenDocument(pack: Package, sink: Sink): void {
     level = null
   }
   const endCell = () => {
-    const words = cell.join('\n').trim()
-    for (let n = 0; n < cellTimes; n++) row.push(words)
+    const text = cell.join('\n').trim()
+    for (let n = 0; n < cellTimes; n++) row.push(text)
     cell = []
   }
   const endRow = () => {
@@ -86,5 +86,5 @@ export function readOpenDocument(pack: Package, sink: Sink): void {
   })
 }
 
-/** A picture that lies in the document; addresses of others are never followed. */
+/** A picture inside the document; external references are never followed. */
 const inside = (href: string | undefined) => (href && /^Pictures\/[^/]+$/.test(href) ? href : undefined)

@@ -3,8 +3,8 @@ import { inflateRawSync } from 'node:zlib'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { directoryOf, entryOf, tailBytes } from '../../kinds.rules.ts'
 
-/** One part of a document opens to no more than this. */
-const mostPart = 96 * 1024 ** 2
+/** The maximum unpacked size of one part. */
+const maxPartBytes = 96 * 1024 ** 2
 const pieceBytes = 1024 ** 2
 
 /** Why a document could not be read. */
@@ -16,7 +16,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** The parts of a document, which is a zip; null for one that is not in it. */
+/** The parts of a document, which is a zip; null for a missing part. */
 export type Package = { part(name: string): Buffer | null }
 
 export function openPackage(file: Buffer): Package {
@@ -27,15 +27,15 @@ export function openPackage(file: Buffer): Package {
     part(name) {
       const entry = entryOf(directory, name)
       if (!entry) return null
-      if (entry.size > mostPart) throw new Unreadable('too_large')
+      if (entry.size > maxPartBytes) throw new Unreadable('too_large')
       try {
         const { offset } = entry
         const start = offset + 30 + file.readUInt16LE(offset + 26) + file.readUInt16LE(offset + 28)
         const packed = file.subarray(start, start + entry.packed)
         if (entry.method === 0) return packed
-        if (entry.method === 8) return inflateRawSync(packed, { maxOutputLength: mostPart })
+        if (entry.method === 8) return inflateRawSync(packed, { maxOutputLength: maxPartBytes })
       } catch (error) {
-        // What it says of its size may be a lie.
+        // The declared size may be wrong.
         const tooLarge = error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
         throw new Unreadable(tooLarge ? 'too_large' : 'broken')
       }
@@ -53,7 +53,7 @@ export const required = (pack: Package, name: string): Buffer => {
 export type Tag = { name: string; attributes: Readonly<Record<string, string>> }
 export type Handlers = { open?(tag: Tag): void; close?(name: string): void; text?(text: string): void }
 
-/** Names without what stands before the colon: writers choose it as they like. */
+/** The name without its namespace prefix, which writers may choose freely. */
 const local = (name: string) => name.slice(name.indexOf(':') + 1)
 
 function tagOf({ name, attributes }: SaxesTagPlain): Tag {
@@ -62,7 +62,7 @@ function tagOf({ name, attributes }: SaxesTagPlain): Tag {
   return { name: local(name), attributes: own }
 }
 
-/** Reads a part from its beginning to its end. Entities that a document makes up are an error: nothing is ever looked up. */
+/** Parses a part. Entities declared by a document are an error: nothing is ever resolved. */
 export function readXml(bytes: Buffer, { open, close, text }: Handlers): void {
   const parser = new SaxesParser()
   if (open) parser.on('opentag', (tag) => open(tagOf(tag)))
@@ -84,7 +84,7 @@ export function readXml(bytes: Buffer, { open, close, text }: Handlers): void {
 
 export type Relations = ReadonlyMap<string, string>
 
-/** What a part refers to by an id, inside the document alone: addresses that lead out of it are left out. */
+/** The targets of a part's relations by id, within the document only: external targets are omitted. */
 export function relationsOf(pack: Package, part: string): Relations {
   const slash = part.lastIndexOf('/')
   const folder = part.slice(0, slash + 1)

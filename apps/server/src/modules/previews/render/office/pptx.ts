@@ -3,13 +3,13 @@ import type { Sink } from './sink.ts'
 
 const main = 'ppt/presentation.xml'
 
-/** A PowerPoint presentation: the words and pictures of its slides, in their order. */
+/** A PowerPoint presentation: text and pictures of its slides, in order. */
 export function readPptx(pack: Package, sink: Sink): void {
   const relations = relationsOf(pack, main)
   const slides: string[] = []
   readXml(required(pack, main), {
     open({ name, attributes }) {
-      // Two attributes are called id here; the one that refers to a slide begins so.
+      // Two attributes are called id here; the one that refers to a slide begins with `rId`.
       const part = name === 'sldId' ? relations.get(attributes['id'] ?? '') : undefined
       if (part) slides.push(part)
     },

@@ -1,37 +1,37 @@
 import type { Package } from './package.ts'
 
-/** What a document is made of, as far as it is read without the program that made it. */
+/** Contents of a document, as far as it is read without the program that made it. */
 export type Piece =
   | { type: 'part'; text: string }
   | { type: 'heading'; level: number; text: string }
   | { type: 'text'; text: string }
   | { type: 'table'; rows: string[][] }
-  /** The bytes as they lie in the document: nobody has looked at them yet. */
+  /** Untrusted bytes, as stored in the document. */
   | { type: 'picture'; bytes: Buffer }
 
 export type Sink = ReturnType<typeof createSink>
 
-/** Thrown when there is enough: reading on would be for nothing. */
-export class Enough extends Error {}
+/** Thrown when the limit is reached, to stop reading. */
+export class LimitReached extends Error {}
 
-const mostRows = 20_000
-const mostColumns = 200
-const mostPictures = 20
-const mostPictureBytes = 20 * 1024 ** 2
+const maxRows = 20_000
+const maxColumns = 200
+const maxPictures = 20
+const maxPictureBytes = 20 * 1024 ** 2
 
-/** Takes what is read of a document, up to a length of text. */
+/** Collects the contents of a document, up to a length of text. */
 export function createSink(
   pack: Package,
   most: { letters: number; rows?: number; columns?: number; pictures: boolean },
 ) {
   const pieces: Piece[] = []
-  const rowsAtMost = Math.min(mostRows, most.rows ?? mostRows)
-  const columnsAtMost = Math.min(mostColumns, most.columns ?? mostColumns)
+  const rowsAtMost = Math.min(maxRows, most.rows ?? maxRows)
+  const columnsAtMost = Math.min(maxColumns, most.columns ?? maxColumns)
   let letters = 0
   let pictures = 0
   let cut = false
 
-  /** Cuts between letters; beyond that nothing more is read. */
+  /** Cuts between letters; reading then stops. */
   function take(text: string): string {
     const room = most.letters - letters
     letters += text.length
@@ -43,7 +43,7 @@ export function createSink(
     pieces.push(piece)
     if (letters >= most.letters) {
       cut = true
-      throw new Enough()
+      throw new LimitReached()
     }
   }
 
@@ -54,7 +54,7 @@ export function createSink(
     heading: (level: number, text: string) =>
       push({ type: 'heading', level: Math.min(6, Math.max(1, level)), text: take(text) }),
     text: (text: string) => push({ type: 'text', text: take(text) }),
-    /** A row goes into the table at the end; true while the table takes more. */
+    /** Adds a row to the table in progress; true while the table accepts more. */
     row(table: string[][], cells: readonly string[]): boolean {
       if (table.length >= rowsAtMost || letters >= most.letters) {
         cut = true
@@ -70,8 +70,8 @@ export function createSink(
     /** A picture by the name of its part. */
     picture(name: string | undefined): void {
       if (!most.pictures || name === undefined) return
-      const bytes = pictures < mostPictures ? pack.part(name) : null
-      if (!bytes || bytes.length > mostPictureBytes) {
+      const bytes = pictures < maxPictures ? pack.part(name) : null
+      if (!bytes || bytes.length > maxPictureBytes) {
         cut = true
         return
       }
@@ -81,8 +81,8 @@ export function createSink(
   }
 }
 
-/** The words alone, a line for each paragraph and each row. */
-export function wordsOf(pieces: readonly Piece[]): string {
+/** The text alone, a line per paragraph and per row. */
+export function textOf(pieces: readonly Piece[]): string {
   return pieces
     .map((piece) => {
       if (piece.type === 'picture') return ''

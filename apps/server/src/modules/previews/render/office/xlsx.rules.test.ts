@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { columnOf, numberWords, shapeOf } from './xlsx.rules.ts'
+import { columnOf, formatNumber, shapeOf } from './xlsx.rules.ts'
 
-describe('what a number in a cell is meant to be', () => {
+describe('the format of a number in a cell', () => {
   test.each([
     [0, undefined, 'number'],
     [14, undefined, 'date'],
@@ -31,7 +31,7 @@ test.each([
   ['99999999999', 'date', '1900', '99999999999'],
   ['not a number', 'number', '1900', 'not a number'],
   ['', 'number', '1900', ''],
-] as const)('%s as a %s (%s): %s', (raw, shape, base, words) => expect(numberWords(raw, shape, base)).toBe(words))
+] as const)('%s as a %s (%s): %s', (raw, shape, base, text) => expect(formatNumber(raw, shape, base)).toBe(text))
 
 test.each([
   ['A1', 0],

@@ -1,10 +1,10 @@
 import { type Package, readXml, relationsOf, required, Unreadable } from './package.ts'
 import type { Sink } from './sink.ts'
-import { columnOf, numberWords, type Shape, shapeOf } from './xlsx.rules.ts'
+import { columnOf, formatNumber, type Shape, shapeOf } from './xlsx.rules.ts'
 
 const main = 'xl/workbook.xml'
-const mostColumns = 16_384
-const mostWords = 500_000
+const maxColumns = 16_384
+const maxSharedStrings = 500_000
 
 type Sheet = { name: string; part: string }
 type Book = { sheets: Sheet[]; base: '1900' | '1904' }
@@ -22,33 +22,33 @@ function readBook(pack: Package): Book {
   return book
 }
 
-/** Words that many cells share; without the readings that stand above them in Japanese. */
-function readSharedWords(pack: Package): string[] {
-  const words: string[] = []
+/** The strings that cells share, without their phonetic readings (furigana). */
+function readSharedStrings(pack: Package): string[] {
+  const strings: string[] = []
   const bytes = pack.part('xl/sharedStrings.xml')
-  if (!bytes) return words
-  let word = ''
+  if (!bytes) return strings
+  let shared = ''
   let inText = false
   let inReading = false
   readXml(bytes, {
     open({ name }) {
-      if (name === 'si') word = ''
+      if (name === 'si') shared = ''
       if (name === 'rPh') inReading = true
       inText = name === 't' && !inReading
     },
     text(text) {
-      if (inText) word += text
+      if (inText) shared += text
     },
     close(name) {
       inText = false
       if (name === 'rPh') inReading = false
-      if (name === 'si' && words.push(word) > mostWords) throw new Unreadable('too_large')
+      if (name === 'si' && strings.push(shared) > maxSharedStrings) throw new Unreadable('too_large')
     },
   })
-  return words
+  return strings
 }
 
-/** What numbers of each style are meant to be. */
+/** The kinds of numbers, by cell style. */
 function readShapes(pack: Package): Shape[] {
   const bytes = pack.part('xl/styles.xml')
   const codes = new Map<number, string>()
@@ -71,22 +71,22 @@ function readShapes(pack: Package): Shape[] {
   return shapes
 }
 
-/** An Excel workbook: its sheets as tables. Of merged cells the first has the words, as in the file itself. */
+/** An Excel workbook: its sheets as tables. Only the first of merged cells has text, as in the file itself. */
 export function readXlsx(pack: Package, sink: Sink): void {
   const book = readBook(pack)
-  const words = readSharedWords(pack)
+  const sharedStrings = readSharedStrings(pack)
   const shapes = readShapes(pack)
   for (const sheet of book.sheets) {
     sink.part(sheet.name)
     const bytes = pack.part(sheet.part)
-    if (bytes) readSheet(bytes, { words, shapes, base: book.base }, sink)
+    if (bytes) readSheet(bytes, { sharedStrings, shapes, base: book.base }, sink)
   }
 }
 
-type Known = { words: readonly string[]; shapes: readonly Shape[]; base: Book['base'] }
+type Known = { sharedStrings: readonly string[]; shapes: readonly Shape[]; base: Book['base'] }
 const isTrue = (value: string) => (value === '1' ? 'TRUE' : 'FALSE')
 
-function readSheet(bytes: Buffer, { words, shapes, base }: Known, sink: Sink): void {
+function readSheet(bytes: Buffer, { sharedStrings, shapes, base }: Known, sink: Sink): void {
   const table: string[][] = []
   let row: string[] = []
   let column = -1
@@ -95,11 +95,11 @@ function readSheet(bytes: Buffer, { words, shapes, base }: Known, sink: Sink): v
   let value = ''
   let inValue = false
   let full = false
-  const wordsOf = () => {
-    if (type === 's') return words[Number(value)] ?? ''
+  const cellText = () => {
+    if (type === 's') return sharedStrings[Number(value)] ?? ''
     if (type === 'b') return isTrue(value)
     if (type === 'str' || type === 'inlineStr' || type === 'e' || type === 'd') return value
-    return numberWords(value, shape, base)
+    return formatNumber(value, shape, base)
   }
   readXml(bytes, {
     open({ name, attributes }) {
@@ -117,9 +117,9 @@ function readSheet(bytes: Buffer, { words, shapes, base }: Known, sink: Sink): v
     },
     close(name) {
       inValue = false
-      if (name === 'c' && value !== '' && column < mostColumns) {
+      if (name === 'c' && value !== '' && column < maxColumns) {
         while (row.length < column) row.push('')
-        row[column] = wordsOf()
+        row[column] = cellText()
       }
       if (name === 'row' && row.length > 0 && !full) full = !sink.row(table, row)
     },

@@ -8,19 +8,19 @@ import type { DocumentRow } from './library.repo.ts'
 import type { LibraryDeps } from './deps.ts'
 import type { createRead } from './read.ts'
 
-/** The bytes of a document on their way to a reader. */
-export type Taken = sending.Sendable & { document: DocumentRow; publishedAt: Date }
+/** The bytes of a document to be sent to a reader. */
+export type Delivered = sending.Sendable & { document: DocumentRow; publishedAt: Date }
 
-/** How readers get at the bytes: to look, to download, to have a copy. */
-export function createTake(
+/** How readers get the bytes: viewing, downloading, copying. */
+export function createDelivery(
   { db, audit, clock, drive, previews }: LibraryDeps,
   { requirePublished }: Pick<ReturnType<typeof createRead>, 'requirePublished'>,
 ) {
   const blobOf = async (actor: PersonActor, id: string) => (await requirePublished(db, actor, id)).blob_id
   return {
-    /** What a sender asks for, and where it writes down what it did. */
+    /** The content source of the sender, and how it records downloads. */
     content: {
-      async find(actor: PersonActor, id: string): Promise<Taken> {
+      async find(actor: PersonActor, id: string): Promise<Delivered> {
         const document = await requirePublished(db, actor, id)
         const bytes = await drive.blobs.find(document.blob_id)
         if (!bytes) throw new AppError('INTEGRITY')
@@ -31,15 +31,15 @@ export function createTake(
           size,
           blobId: document.blob_id,
           blob() {
-            // A part that the rows have lost must not pass for a shorter file.
+            // A missing part must not pass for a shorter file.
             if (stored.parts.reduce((sum, part) => sum + part.size, 0) !== size) throw new AppError('INTEGRITY')
             return stored
           },
         }
       },
-      record: (actor: PersonActor, { document: { id, name } }: Taken) =>
+      record: (actor: PersonActor, { document: { id, name } }: Delivered) =>
         audit.recordLightly(actor, { type: 'library.downloaded', subject: id, data: { name } }),
-      markDamaged: ({ blobId }: Taken) => drive.blobs.markDamaged(blobId, clock.now()),
+      markDamaged: ({ blobId }: Delivered) => drive.blobs.markDamaged(blobId, clock.now()),
     },
 
     preview: async (actor: PersonActor, id: string) => previews.ofBlob.preview(await blobOf(actor, id)),

@@ -2,36 +2,36 @@ import { thumbnailSizes } from '@khlang/contract'
 import type { PreviewReason } from '@khlang/contract/previews'
 import { transactLightly } from '../../../platform/db.ts'
 import type { content } from '../../drive/index.ts'
-import { batchOf, isReadInstead } from '../kinds.rules.ts'
+import { batchOf, isShownAsText } from '../kinds.rules.ts'
 import * as repo from './previews.repo.ts'
 import { type Convert, createConvert } from '../render/convert.ts'
 import { type Picture, render, type Rendered } from '../render/render.ts'
 import type { DrawTask } from '../render/task.ts'
 import type { PreviewDeps } from '../deps.ts'
-import { kindOfBytes, mostBytes, officeTypeOf } from './look.ts'
-import { createRead } from './read.ts'
+import { kindOfBytes, maxBytes, officeTypeOf } from './identify.ts'
+import { createTextExtraction } from './extract-text.ts'
 
-const mostPixels = 100_000_000
-/** The longest side of a page: an A4 page at 150 dots an inch. */
+const maxPixels = 100_000_000
+/** The longest side of a page in pixels: an A4 page at 150 dpi. */
 const pageSide = 1800
-/** So often may a try end without an outcome, before the content is held to be too much. */
-const mostTries = 3
+/** The number of attempts that may end without an outcome before the content is considered too heavy. */
+const maxAttempts = 3
 
 type Source = { kind: 'picture' | 'pdf'; bytes: content.BlobBytes } | { refused: PreviewReason }
 
-/** Draws what is asked for, once, and remembers what cannot be drawn. */
-export function createMake({ db, clock, config, drive }: PreviewDeps) {
+/** Draws previews once, and remembers what cannot be drawn. */
+export function createPreviewRenderer({ db, clock, config, drive }: PreviewDeps) {
   const convert: Convert | null = createConvert(config.officeProgram)
-  const read = createRead({ db, clock, drive })
+  const read = createTextExtraction({ db, clock, drive })
 
   const task = (kind: DrawTask['kind'], input: Pick<DrawTask, 'thumbnails' | 'pages'>): DrawTask => ({
     kind,
     ...input,
     pageSide,
-    mostPixels,
+    maxPixels,
   })
 
-  /** Seals pictures, then writes them down with what is known of the content. */
+  /** Seals the pictures, then records them with what is known of the content. */
   async function keep(blobId: string, pictures: readonly Pick<Picture, 'kind' | 'n' | 'bytes'>[], known?: Rendered) {
     const sealed = await Promise.all(
       pictures.map(async ({ kind, n, bytes }) => ({ kind, n, blob: await drive.blobs.seal(bytes) })),
@@ -46,28 +46,28 @@ export function createMake({ db, clock, config, drive }: PreviewDeps) {
   }
 
   async function giveUp(blobId: string, reason: PreviewReason): Promise<void> {
-    if (isReadInstead(reason)) await read.blocks(blobId)
+    if (isShownAsText(reason)) await read.blocks(blobId)
     await transactLightly(db, (tx) => repo.markNone(tx, blobId, reason))
   }
 
-  /** The document that was made of an office file, once it has been. */
+  /** The PDF converted from an office file, if it has been converted. */
   async function findDocument(blobId: string): Promise<content.BlobBytes | null> {
     const document = await repo.findRendition(db, blobId, 'document', 0)
     return document?.image_id ? drive.blobs.find(document.image_id) : null
   }
 
-  /** What the renderer is given. An office document is converted only when somebody asks for it. */
+  /** The input of the renderer. An office document is converted only on request. */
   async function sourceOf(blobId: string, bytes: content.BlobBytes, ahead: boolean): Promise<Source | null> {
     const kind = await kindOfBytes(bytes)
     if (kind === 'picture' || kind === 'pdf')
-      return bytes.size > mostBytes[kind] ? { refused: 'too_large' } : { kind, bytes }
+      return bytes.size > maxBytes[kind] ? { refused: 'too_large' } : { kind, bytes }
     if (kind === 'text' || kind === 'other') return { refused: 'unsupported' }
     const type = kind === 'zip' ? await officeTypeOf(bytes) : { extension: 'doc' }
     if ('refused' in type) return type
     if (ahead) return null
     const made = await findDocument(blobId)
     if (made) return { kind: 'pdf', bytes: made }
-    if (bytes.size > mostBytes.office) return { refused: 'too_large' }
+    if (bytes.size > maxBytes.office) return { refused: 'too_large' }
     if (!convert) return { refused: 'no_program' }
     const converted = await convert(type.extension, bytes.read())
     if (converted.state === 'refused') return { refused: converted.reason }
@@ -81,38 +81,38 @@ export function createMake({ db, clock, config, drive }: PreviewDeps) {
     return document && { kind: 'pdf', bytes: document }
   }
 
-  /** Looks at a content for the first time: what it is, how many pages, its small pictures. */
+  /** Examines a blob for the first time: its kind, its pages, its thumbnails. */
   async function first(blobId: string, ahead: boolean): Promise<void> {
     const known = await repo.findPreview(db, blobId)
     if (known && (await isDone(blobId, known))) return
-    // What is known to come to nothing is only read: nobody waits for the same end again.
-    if (isOver(known)) return read.blocks(blobId)
+    // If drawing is known to fail, only the text is read.
+    if (isUndrawable(known)) return read.blocks(blobId)
     const tries = await transactLightly(db, (tx) => repo.beginTry(tx, blobId, clock.now()))
     const bytes = tries === null ? null : await drive.blobs.find(blobId)
     if (tries === null || !bytes) return
-    if (tries > mostTries) return giveUp(blobId, 'too_heavy')
+    if (tries > maxAttempts) return giveUp(blobId, 'too_heavy')
     const source = await sourceOf(blobId, bytes, ahead)
     if (!source) return
     if ('refused' in source) return giveUp(blobId, source.refused)
     const made = await render(task(source.kind, { thumbnails: thumbnailSizes, pages: [] }), source.bytes.read())
     if (made.state === 'made') return keep(blobId, made.pictures, made)
-    // A machine that was busy may do it the next time.
+    // A busy machine may succeed the next time.
     if (made.reason !== 'too_heavy' || tries >= 2) await giveUp(blobId, made.reason)
   }
 
   async function isDone(blobId: string, known: { state: string; reason: string | null }): Promise<boolean> {
-    if (isOver(known))
-      return !isReadInstead(known.reason) || (await repo.findRendition(db, blobId, 'blocks', 0)) !== undefined
+    if (isUndrawable(known))
+      return !isShownAsText(known.reason) || (await repo.findRendition(db, blobId, 'blocks', 0)) !== undefined
     if (known.state !== 'ready') return false
     const sizes = await repo.findNumbers(db, blobId, 'thumbnail')
     return thumbnailSizes.every((size) => sizes.has(size))
   }
 
-  /** There will be no pictures; but a program that was missing may have been installed since. */
-  const isOver = (known: { state: string; reason: string | null } | undefined): boolean =>
+  /** Drawing has failed for good, unless a program that was missing has been installed since. */
+  const isUndrawable = (known: { state: string; reason: string | null } | undefined): boolean =>
     known?.state === 'none' && !(known.reason === 'no_program' && convert !== null)
 
-  /** Draws a page and its neighbours; a page that cannot be drawn is remembered, and the others stand. */
+  /** Draws a page and its neighbours; a page that cannot be drawn is remembered, and the others remain valid. */
   async function pages(blobId: string, n: number): Promise<void> {
     const known = await repo.findPreview(db, blobId)
     if (known?.state !== 'ready') return
@@ -145,5 +145,5 @@ export function createMake({ db, clock, config, drive }: PreviewDeps) {
     return true
   }
 
-  return { first, pages, isOver, read, hasOffice: convert !== null }
+  return { first, pages, isUndrawable, read, hasOffice: convert !== null }
 }

@@ -2,22 +2,22 @@ import { comparedTextBytes, type PreviewReason, previewTextBytes } from '@khlang
 import { transactLightly } from '../../../platform/db.ts'
 import type { content } from '../../drive/index.ts'
 import * as repo from './previews.repo.ts'
-import { readWords } from '../render/render.ts'
+import { readText } from '../render/render.ts'
 import type { DocumentType } from '../render/task.ts'
 import type { PreviewDeps } from '../deps.ts'
-import { kindOfBytes, mostBytes, officeTypeOf } from './look.ts'
+import { kindOfBytes, maxBytes, officeTypeOf } from './identify.ts'
 
 type Document = { document: DocumentType } | { refused: PreviewReason }
 
-/** Reads documents without the programs that made them: once, and what cannot be read is remembered, too. */
-export function createRead({ db, clock, drive }: Pick<PreviewDeps, 'db' | 'clock' | 'drive'>) {
+/** Reads documents without the programs that made them: once, and failures are remembered too. */
+export function createTextExtraction({ db, clock, drive }: Pick<PreviewDeps, 'db' | 'clock' | 'drive'>) {
   async function documentOf(bytes: content.BlobBytes): Promise<Document> {
     const kind = await kindOfBytes(bytes)
-    if (kind === 'pdf') return bytes.size > mostBytes.pdf ? { refused: 'too_large' } : { document: 'pdf' }
+    if (kind === 'pdf') return bytes.size > maxBytes.pdf ? { refused: 'too_large' } : { document: 'pdf' }
     if (kind !== 'zip') return { refused: 'unsupported' }
     const type = await officeTypeOf(bytes)
     if ('refused' in type) return type
-    return bytes.size > mostBytes.office ? { refused: 'too_large' } : { document: type.extension }
+    return bytes.size > maxBytes.office ? { refused: 'too_large' } : { document: type.extension }
   }
 
   async function read(blobId: string, kind: 'text' | 'blocks'): Promise<void> {
@@ -29,10 +29,10 @@ export function createRead({ db, clock, drive }: Pick<PreviewDeps, 'db' | 'clock
     const made =
       'refused' in found
         ? { state: 'refused' as const, reason: found.refused }
-        : await readWords(
+        : await readText(
             kind === 'text'
-              ? { kind: 'read', as: 'words', document: found.document, mostBytes: comparedTextBytes }
-              : { kind: 'read', as: 'blocks', document: found.document, mostBytes: previewTextBytes },
+              ? { kind: 'read', as: 'text', document: found.document, maxBytes: comparedTextBytes }
+              : { kind: 'read', as: 'blocks', document: found.document, maxBytes: previewTextBytes },
             bytes.read(),
           )
     if (made.state === 'refused') {
@@ -49,9 +49,9 @@ export function createRead({ db, clock, drive }: Pick<PreviewDeps, 'db' | 'clock
   }
 
   return {
-    /** The words of a document, to compare them. */
+    /** The text of a document, for comparing versions. */
     text: (blobId: string) => read(blobId, 'text'),
-    /** All that a document is made of, to show it where no program can draw it. */
+    /** The structure of a document, shown if no program can draw it. */
     blocks: (blobId: string) => read(blobId, 'blocks'),
   }
 }

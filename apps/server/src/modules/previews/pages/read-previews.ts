@@ -14,13 +14,13 @@ import { AppError } from '../../../platform/app-error.ts'
 import { transactLightly } from '../../../platform/db.ts'
 import { enqueue, type JobOptions } from '../../../platform/jobs.ts'
 import type { content } from '../../drive/index.ts'
-import { isReadInstead } from '../kinds.rules.ts'
+import { isShownAsText } from '../kinds.rules.ts'
 import * as repo from './previews.repo.ts'
 import type { PreviewDeps } from '../deps.ts'
-import { kindOfBytes } from './look.ts'
-import type { createMake } from './make.ts'
+import { kindOfBytes } from './identify.ts'
+import type { createPreviewRenderer } from './render-previews.ts'
 
-/** A picture, or the word that it is on its way. The tag never changes its meaning: what it names is never rewritten. */
+/** A picture, or that it is in progress. A tag never changes its meaning, because pictures are never rewritten. */
 export type Shown = { state: 'ready'; tag: string; read(): Promise<Buffer | null> } | { state: 'making' }
 
 type Read = { state: 'ready'; blocks: Block[]; cut: boolean } | { state: 'none' }
@@ -29,13 +29,18 @@ const unknown = { pages: [], pageCount: 0, text: null, blocks: null, cut: false,
 const noText = { text: null, cut: false, reason: null }
 const making: Preview = { state: 'making', kind: null, ...unknown }
 
-/** Two at a time, and a content is never drawn twice at once. Office documents, which take long, have a queue of their own. */
+/**
+ * Two at a time, and content is never drawn twice at once. Office documents take long, so they have their own queue.
+ */
 const queueOf = (blobId: string, office: boolean): JobOptions => ({
   queue: office ? 'previews:office' : `previews:${Number.parseInt(blobId.slice(-1), 16) % 2}`,
 })
 
-/** What somebody may see. Every way in asks for `item.preview` of the item itself, each time; of an old version, for the versions too. */
-export function createShow({ db, drive }: PreviewDeps, make: ReturnType<typeof createMake>) {
+/**
+ * Previews that the caller may see. Every method requires `item.preview` on the item, and for old versions access to
+ * versions too.
+ */
+export function createPreviewReader({ db, drive }: PreviewDeps, make: ReturnType<typeof createPreviewRenderer>) {
   const findBlob = async (actor: PersonActor, id: string, version: number | undefined) =>
     (await drive.content.find(actor, id, version ?? null, 'item.preview')).blobId
 
@@ -56,7 +61,7 @@ export function createShow({ db, drive }: PreviewDeps, make: ReturnType<typeof c
     return { state: 'ready', tag: `"${image}"`, read: () => readImage(image) }
   }
 
-  /** Null when the image is damaged or lost; it is then deleted, so that it is made again. */
+  /** Null if the image is damaged or lost; it is then deleted, so that it is made again. */
   async function readImage(image: string): Promise<Buffer | null> {
     try {
       const bytes = await drive.blobs.find(image)
@@ -72,9 +77,9 @@ export function createShow({ db, drive }: PreviewDeps, make: ReturnType<typeof c
     return null
   }
 
-  const { isOver } = make
+  const { isUndrawable } = make
 
-  /** The beginning of a text; null for what is none. */
+  /** The beginning of a text; null for content that is not text. */
   async function textOf(bytes: content.BlobBytes, most: number): Promise<{ text: string; cut: boolean } | null> {
     const chunks: Buffer[] = []
     for await (const chunk of bytes.read({ start: 0, end: Math.min(bytes.size, most) })) chunks.push(chunk)
@@ -85,8 +90,8 @@ export function createShow({ db, drive }: PreviewDeps, make: ReturnType<typeof c
 
   const reasonOf = (found: string | null | undefined) => previewReasons.find((one) => one === found) ?? 'unsupported'
 
-  /** The words that were read out of a document. */
-  async function wordsOf(blobId: string): Promise<FileText | null> {
+  /** The text extracted from a document. */
+  async function findExtractedText(blobId: string): Promise<FileText | null> {
     const found = await repo.findRendition(db, blobId, 'text', 0)
     if (!found) return null
     if (found.image_id === null) return { ...noText, state: 'none', reason: reasonOf(found.reason) }
@@ -96,7 +101,7 @@ export function createShow({ db, drive }: PreviewDeps, make: ReturnType<typeof c
     return { state: 'ready', text, cut, reason: null }
   }
 
-  /** What was read of a document that no program drew; null when that has still to be done. */
+  /** The blocks extracted from a document that no program drew; null if they have yet to be. */
   async function readOf(blobId: string): Promise<Read | null> {
     const found = await repo.findRendition(db, blobId, 'blocks', 0)
     if (!found) return null
@@ -118,9 +123,9 @@ export function createShow({ db, drive }: PreviewDeps, make: ReturnType<typeof c
     const kind = await kindOfBytes(bytes)
     const text = kind === 'text' ? await textOf(bytes, previewTextBytes) : null
     if (text) return { ...unknown, state: 'ready', kind: 'text', ...text }
-    if (isOver(known)) {
+    if (isUndrawable(known)) {
       const none: Preview = { ...unknown, state: 'none', kind: null, reason: reasonOf(known?.reason) }
-      if (!isReadInstead(none.reason)) return none
+      if (!isShownAsText(none.reason)) return none
       const read = await readOf(blobId)
       if (read) return read.state === 'ready' && read.blocks.length > 0 ? { ...unknown, ...read, kind: 'blocks' } : none
     }
@@ -132,21 +137,21 @@ export function createShow({ db, drive }: PreviewDeps, make: ReturnType<typeof c
     const there = await shown(blobId, 'page', n)
     if (there !== 'missing') return there
     const known = await repo.findPreview(db, blobId)
-    if (isOver(known) || (known?.state === 'ready' && n > (known.pages as repo.Size[]).length))
+    if (isUndrawable(known) || (known?.state === 'ready' && n > (known.pages as repo.Size[]).length))
       throw new AppError('PREVIEW_NONE')
     await (known?.state === 'ready' ? order('previews:draw', { blobId, n }) : order('previews:make', { blobId }))
     return { state: 'making' }
   }
 
   return {
-    /** Of bytes that somebody else has asked permission for. */
+    /** For bytes whose permission the caller has already checked. */
     ofBlob: { preview: previewOf, page: pageOf },
 
     async thumbnail(actor: PersonActor, id: string, size: ThumbnailSize, version?: number): Promise<Shown> {
       const blobId = await findBlob(actor, id, version)
       const there = await shown(blobId, 'thumbnail', size)
       if (there !== 'missing') return there
-      if (isOver(await repo.findPreview(db, blobId))) throw new AppError('PREVIEW_NONE')
+      if (isUndrawable(await repo.findPreview(db, blobId))) throw new AppError('PREVIEW_NONE')
       await order('previews:make', { blobId })
       return { state: 'making' }
     },
@@ -155,8 +160,8 @@ export function createShow({ db, drive }: PreviewDeps, make: ReturnType<typeof c
       previewOf(await findBlob(actor, id, version)),
 
     /**
-     * Words alone, for comparing versions: of plain text as it is, of a document once they have been read out of it.
-     * Whoever may only look gets pages, and no words to take along.
+     * Text for comparing versions: plain text as it is, of a document what has been extracted. View permission alone
+     * gives pages, but no text.
      */
     async text(actor: PersonActor, id: string, version?: number): Promise<FileText> {
       await drive.access.requireItem(db, actor, 'version.list', id)
@@ -167,8 +172,8 @@ export function createShow({ db, drive }: PreviewDeps, make: ReturnType<typeof c
       const plain = kind === 'text' ? await textOf(bytes, comparedTextBytes) : null
       if (plain) return { state: 'ready', ...plain, reason: null }
       if (kind !== 'zip' && kind !== 'pdf') return { ...noText, state: 'none', reason: 'unsupported' }
-      const words = await wordsOf(blobId)
-      if (words) return words
+      const extracted = await findExtractedText(blobId)
+      if (extracted) return extracted
       await order('previews:read', { blobId })
       return { ...noText, state: 'making' }
     },

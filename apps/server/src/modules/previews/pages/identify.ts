@@ -6,14 +6,14 @@ import {
   headBytes,
   type Kind,
   kindOf,
-  mostUnzipped,
+  maxUnzippedBytes,
   officeOf,
   tailBytes,
 } from '../kinds.rules.ts'
 
 const mebibyte = 1024 ** 2
-/** What a file may be, so that drawing and reading it stays within bounds. */
-export const mostBytes = { picture: 100 * mebibyte, pdf: 150 * mebibyte, office: 60 * mebibyte }
+/** Maximum sizes, so that drawing and reading stay within bounds. */
+export const maxBytes = { picture: 100 * mebibyte, pdf: 150 * mebibyte, office: 60 * mebibyte }
 
 export async function readAll(bytes: content.BlobBytes, range: { start: number; end: number }): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -21,11 +21,11 @@ export async function readAll(bytes: content.BlobBytes, range: { start: number; 
   return Buffer.concat(chunks)
 }
 
-/** What a content is, by its first bytes. */
+/** The kind of a blob, by its leading bytes. */
 export const kindOfBytes = async (bytes: content.BlobBytes): Promise<Kind> =>
   kindOf(await readAll(bytes, { start: 0, end: Math.min(bytes.size, headBytes) }))
 
-/** Which document a zip is, and that it may be opened. */
+/** The kind of document that a zip is, provided that it may be opened. */
 export async function officeTypeOf(
   bytes: content.BlobBytes,
 ): Promise<{ extension: Archive['kind'] } | { refused: PreviewReason }> {
@@ -33,5 +33,5 @@ export async function officeTypeOf(
   const place = directoryOf(tail, bytes.size)
   const found = place && officeOf(await readAll(bytes, place))
   if (!found) return { refused: 'unsupported' }
-  return found.unzipped > mostUnzipped ? { refused: 'too_large' } : { extension: found.kind }
+  return found.unzipped > maxUnzippedBytes ? { refused: 'too_large' } : { extension: found.kind }
 }

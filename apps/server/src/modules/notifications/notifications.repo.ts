@@ -3,7 +3,7 @@ import type { Db, Schema, Tx } from '../../platform/db.ts'
 
 export type MailRow = Selectable<Schema['mail']>
 
-/** The id of a mail that is new; undefined when one of this key is there already. */
+/** Inserts a mail and returns its id; undefined if one with this key exists. */
 export async function insertMail(tx: Tx, row: Insertable<Schema['mail']>): Promise<string | undefined> {
   const inserted = await tx
     .insertInto('mail')
@@ -14,7 +14,7 @@ export async function insertMail(tx: Tx, row: Insertable<Schema['mail']>): Promi
   return inserted?.id
 }
 
-/** Takes a mail that is due for one attempt: until then nobody else does, whatever becomes of this process. */
+/** Claims a due mail for one attempt: until it expires no other process sends it, whatever happens to this one. */
 export const claimMail = (tx: Tx, id: string, now: Date, until: Date): Promise<MailRow | undefined> =>
   tx
     .updateTable('mail')
@@ -25,7 +25,7 @@ export const claimMail = (tx: Tx, id: string, now: Date, until: Date): Promise<M
     .returningAll()
     .executeTakeFirst()
 
-/** Mails whose next attempt is due, the oldest first. */
+/** Mails whose next attempt is due, oldest first. */
 export const findDue = (db: Db, now: Date, limit: number): Promise<{ id: string }[]> =>
   db
     .selectFrom('mail')
@@ -39,7 +39,7 @@ export const findDue = (db: Db, now: Date, limit: number): Promise<{ id: string 
 export const updateMail = (tx: Tx, id: string, change: Updateable<Schema['mail']>) =>
   tx.updateTable('mail').set(change).where('id', '=', id).where('state', '=', 'waiting').execute()
 
-/** Mails that did not arrive, the latest first. */
+/** Undelivered mails, latest first. */
 export const findUndelivered = (db: Db, limit: number): Promise<MailRow[]> =>
   db
     .selectFrom('mail')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskedRecipient, mostAttempts, nextAttemptAt } from './notifications.rules.ts'
+import { maskedRecipient, maxAttempts, nextAttemptAt } from './notifications.rules.ts'
 
 const now = new Date('2026-11-23T00:00:00Z')
 const delay = (attempts: number) => (nextAttemptAt(attempts, now).getTime() - now.getTime()) / 1000
@@ -14,7 +14,7 @@ test.each([
 ])('after attempt %i it waits %i seconds', (attempts, seconds) => expect(delay(attempts)).toBe(seconds))
 
 test('all attempts together take between two and four days', () => {
-  const total = Array.from({ length: mostAttempts - 1 }, (_, n) => delay(n + 1)).reduce((sum, one) => sum + one, 0)
+  const total = Array.from({ length: maxAttempts - 1 }, (_, n) => delay(n + 1)).reduce((sum, one) => sum + one, 0)
   expect(total / 86_400).toBeGreaterThan(2)
   expect(total / 86_400).toBeLessThan(4)
 })

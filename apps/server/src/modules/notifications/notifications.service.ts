@@ -5,26 +5,29 @@ import { enqueue } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Messages } from '../../platform/messages/messages.ts'
 import * as repo from './notifications.repo.ts'
-import { maskedRecipient, mostAttempts, nextAttemptAt } from './notifications.rules.ts'
+import { maskedRecipient, maxAttempts, nextAttemptAt } from './notifications.rules.ts'
 
 export type Notifications = ReturnType<typeof createNotifications>
 
-/** `key` names one reason and one receiver; `at` is the date that the mail carries. */
+/** `key` identifies one reason and one recipient; `at` is the date of the mail. */
 export type Mail = { key: string; to: string; subject: string; text: string; at: Date }
 
 type Deps = { db: Db; clock: Clock; log: Log; messages: Pick<Messages, 'sendMail'> }
 
-/** An attempt that has not ended by then was cut off, and another one may begin. */
+/** After this time an attempt counts as interrupted, and another may begin. */
 const attemptMs = 10 * 60_000
 const keepDays = 30
 const batch = 100
 
-/** Every mail that leaves: a row in the transaction that gives the reason, sent by a job, once. */
+/** Outgoing mail: a row in the transaction that gives the reason, sent once by a job. */
 export function createNotifications({ db, clock, log, messages }: Deps) {
   const settle = (id: string, change: Parameters<typeof repo.updateMail>[2]) =>
     transactLightly(db, (tx) => repo.updateMail(tx, id, change))
 
-  /** Hands a mail to the mail server, outside any transaction. The key makes a second hand-over the same mail. */
+  /**
+   * Passes a mail to the mail server, outside any transaction. The key identifies it, so that the server can drop
+   * duplicates.
+   */
   async function send(id: string): Promise<void> {
     const claimed = clock.now()
     const until = new Date(claimed.getTime() + attemptMs)
@@ -38,7 +41,7 @@ export function createNotifications({ db, clock, log, messages }: Deps) {
     } catch (error) {
       const now = clock.now()
       const last_error = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
-      const isLast = attempts >= mostAttempts
+      const isLast = attempts >= maxAttempts
       log.warn({ mail: id, attempts, to: maskedRecipient(mail.recipient), err: error }, 'a mail could not be sent')
       await settle(id, {
         last_error,
@@ -49,14 +52,14 @@ export function createNotifications({ db, clock, log, messages }: Deps) {
   }
 
   return {
-    /** Queues a mail with the caller's transaction; asked for again with the same key, nothing happens. */
+    /** Queues a mail in the caller's transaction; does nothing if one with the same key was queued before. */
     async mail(tx: Tx, { key, to, subject, text, at }: Mail): Promise<void> {
       const row = { id: randomUUID(), key, recipient: to, subject, body: text, created_at: at }
       const id = await repo.insertMail(tx, { ...row, next_attempt_at: clock.now() })
       if (id !== undefined) await enqueue(tx, 'notifications:send', { mailId: id })
     },
     send,
-    /** Sends what is due: first attempts whose job was lost, and further ones. */
+    /** Sends due mails: first attempts whose job was lost, and retries. */
     async sendDue(): Promise<void> {
       for (;;) {
         const due = await repo.findDue(db, clock.now(), batch)
@@ -64,7 +67,7 @@ export function createNotifications({ db, clock, log, messages }: Deps) {
         if (due.length < batch) return
       }
     },
-    /** For the operator: what did not arrive, without the persons it was for. */
+    /** Undelivered mails for the operator, without the recipients' names. */
     async undelivered(limit: number) {
       const rows = await repo.findUndelivered(db, limit)
       return rows.map(({ id, recipient, subject, state, attempts, last_error: error, created_at, settled_at }) => ({

@@ -5,21 +5,21 @@ import { movableClock } from '../../platform/clock.ts'
 import { transact } from '../../platform/db.ts'
 import { createLog } from '../../platform/log.ts'
 import { createNotifications, type Mail } from './index.ts'
-import { mostAttempts } from './notifications.rules.ts'
+import { maxAttempts } from './notifications.rules.ts'
 
 const { database, owner, drop } = await createTestDatabase()
 afterAll(drop)
 const { db } = database
 const clock = movableClock()
 
-/** What the mail server was given, and how it answers. */
+/** Mails that the mail server received, and what it does. */
 let given: { to: string; key: string | undefined }[] = []
-let answer: 'taken' | 'refused' | 'away' = 'taken'
+let mailServer: 'taken' | 'refused' | 'away' = 'taken'
 const messages = {
   sendMail(to: string, _subject: string, _text: string, once?: { key: string; at: Date }): Promise<boolean> {
     given.push({ to, key: once?.key })
-    if (answer === 'away') return Promise.reject(new AppError('UNAVAILABLE'))
-    return Promise.resolve(answer === 'taken')
+    if (mailServer === 'away') return Promise.reject(new AppError('UNAVAILABLE'))
+    return Promise.resolve(mailServer === 'taken')
   },
 }
 const notifications = createNotifications({ db, clock, log: createLog('silent'), messages })
@@ -42,10 +42,10 @@ const stateOf = async (key: string) =>
 beforeEach(async () => {
   await owner.pool.query('delete from mail')
   given = []
-  answer = 'taken'
+  mailServer = 'taken'
 })
 
-test('a mail exists when, and only when, the transaction that asks for it commits', async () => {
+test('a mail exists if and only if the transaction that queued it commits', async () => {
   const failed = transact(db, async (tx) => {
     await notifications.mail(tx, mail('lost'))
     throw new Error('COMMIT never comes')
@@ -59,7 +59,7 @@ test('a mail exists when, and only when, the transaction that asks for it commit
   expect(await stateOf('kept')).toMatchObject({ state: 'sent', attempts: 1 })
 })
 
-test('asked for twice with one key, and sent by several at once, it goes out once', async () => {
+test('a mail queued twice with one key, and sent by several processes, is sent once', async () => {
   await queue('once')
   await queue('once')
   await Promise.all(Array.from({ length: 8 }, () => notifications.sendDue()))
@@ -67,8 +67,8 @@ test('asked for twice with one key, and sent by several at once, it goes out onc
   expect(given).toHaveLength(1)
 })
 
-test('a receiver that the server refuses is not tried again, and the operator sees it without the person', async () => {
-  answer = 'refused'
+test('a refused recipient is not tried again, and the operator sees it without the person', async () => {
+  mailServer = 'refused'
   await queue('refused')
   await notifications.sendDue()
   clock.advance(86_400_000)
@@ -77,8 +77,8 @@ test('a receiver that the server refuses is not tried again, and the operator se
   expect(await notifications.undelivered(10)).toMatchObject([{ state: 'refused', to: 's…@mail.example', attempts: 1 }])
 })
 
-test('a server that is away is tried again, later each time, and given up in the end', async () => {
-  answer = 'away'
+test('an unreachable server is tried again with growing delays, and finally given up', async () => {
+  mailServer = 'away'
   await queue('away')
   await notifications.sendDue()
   await notifications.sendDue()
@@ -86,22 +86,22 @@ test('a server that is away is tried again, later each time, and given up in the
   clock.advance(30_000)
   await notifications.sendDue()
   expect(given).toHaveLength(2)
-  for (let n = 0; n < mostAttempts; n++) {
+  for (let n = 0; n < maxAttempts; n++) {
     clock.advance(6 * 3_600_000)
     await notifications.sendDue()
   }
-  expect(given).toHaveLength(mostAttempts)
-  expect(await stateOf('away')).toEqual({ state: 'failed', attempts: mostAttempts })
+  expect(given).toHaveLength(maxAttempts)
+  expect(await stateOf('away')).toEqual({ state: 'failed', attempts: maxAttempts })
   expect(await notifications.undelivered(10)).toMatchObject([
     { state: 'failed', error: expect.stringContaining('UNAVAILABLE') },
   ])
 })
 
-test('one that came back after the server was away arrives once', async () => {
-  answer = 'away'
+test('a mail arrives once after the server was unreachable', async () => {
+  mailServer = 'away'
   await queue('late')
   await notifications.sendDue()
-  answer = 'taken'
+  mailServer = 'taken'
   clock.advance(30_000)
   await notifications.sendDue()
   await notifications.sendDue()
@@ -109,7 +109,7 @@ test('one that came back after the server was away arrives once', async () => {
   expect(given).toHaveLength(2)
 })
 
-test('what was cut off in the middle of an attempt is tried again after ten minutes', async () => {
+test('an interrupted attempt is repeated after ten minutes', async () => {
   await queue('cut')
   await owner.pool.query(`update mail set next_attempt_at = $1, attempts = 1`, [
     new Date(clock.now().getTime() + 600_000),
@@ -121,10 +121,10 @@ test('what was cut off in the middle of an attempt is tried again after ten minu
   expect(await stateOf('cut')).toEqual({ state: 'sent', attempts: 2 })
 })
 
-test('settled mails are forgotten after 30 days, waiting ones never', async () => {
+test('settled mails are removed after 30 days, pending ones never', async () => {
   await queue('old')
   await notifications.sendDue()
-  answer = 'away'
+  mailServer = 'away'
   await queue('waiting')
   clock.advance(31 * 86_400_000)
   await notifications.sweep()

@@ -7,7 +7,7 @@ import type { Audit } from '../audit/index.ts'
 import type { Drive } from '../drive/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 
-/** What the use cases of protection are built from. */
+/** Dependencies of protection. */
 export type ProtectionDeps = {
   db: Db
   audit: Audit
@@ -15,7 +15,7 @@ export type ProtectionDeps = {
   actAs: ActAs
   limits: RateLimits
   notifications: Notifications
-  /** Where people reach the product, for addresses in mails. */
+  /** The public address, for links in mails. */
   publicUrl: string
   keyRing: KeyRing
   access: Drive['access']

@@ -16,7 +16,7 @@ import { createNotifyGuesses } from './passwords/notify-guesses.ts'
 
 export type Protection = ReturnType<typeof createProtection>
 
-/** What people do with the facts that shut items: locks, passwords, encryption, expiry. */
+/** Operations on gates: locks, passwords, encryption, expiry. */
 export function createProtection({
   drive,
   quotas,
@@ -34,7 +34,7 @@ export function createProtection({
     expiry: createExpiry(all),
     policies: createExpiryPolicies(all),
     calendar: createExpiryCalendar(all),
-    autoTrash: createAutoTrash(all, { requireDrive: quotas.report.requireDrive, putInTrash: drive.trash.put }),
+    autoTrash: createAutoTrash(all, { requireDrive: quotas.report.requireDrive, markTrashed: drive.trash.put }),
     dateItems: createDateItems(all),
     warnings: createExpiryWarnings(all),
   }

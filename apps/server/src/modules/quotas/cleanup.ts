@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Input } from '@khlang/contract'
 import type { Cleanup, startCleanup, StorageKind } from '@khlang/contract/storage'
 import type { PersonActor } from '../../platform/actor.ts'
@@ -6,30 +5,30 @@ import { AppError } from '../../platform/app-error.ts'
 import { transact } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { type Drive, model } from '../drive/index.ts'
-import { createTaskRun, progress } from '../tasks/index.ts'
+import { createTaskRun, task } from '../tasks/index.ts'
 import { countTrashed, sumTrash } from './storage.repo.ts'
 import type { createStorageReport } from './storage-report.ts'
 import type { QuotasDeps } from './deps.ts'
 
 const batch = 100
-/** So many of what could not go are named in the outcome. */
+/** The number of failures that the outcome names. */
 const namedFailures = 100
 const usualDays = 30
 
 type Left = { id: string; error: AppError }
 type OnProgress = (done: number) => Promise<unknown>
-type Ways = {
+type CleanupActions = {
   report: Pick<ReturnType<typeof createStorageReport>, 'requireDrive' | 'remeasure'>
   versions: Drive['dropVersions']
   trash: Pick<Drive['trash'], 'purge'>
 }
 type Body = Input<typeof startCleanup>['body']
 
-/** Makes room in a drive: told before what would go, done as a job that people see the progress of. */
-export function createCleanup({ db, clock, audit, actAs }: QuotasDeps, { report, versions, trash }: Ways) {
+/** Frees space in a drive: previewed first, run as a job with progress. */
+export function createCleanup({ db, clock, audit, actAs }: QuotasDeps, { report, versions, trash }: CleanupActions) {
   const { set, run } = createTaskRun({ db, clock, actAs })
 
-  /** What was in the trash when it was asked for; what comes in meanwhile stays. */
+  /** Deletes what was in the trash at the time of the request; later items stay. */
   async function emptyTrash(actor: PersonActor, driveId: string, until: Date, onProgress: OnProgress): Promise<Left[]> {
     const left: Left[] = []
     let done = 0
@@ -68,26 +67,20 @@ export function createCleanup({ db, clock, audit, actAs }: QuotasDeps, { report,
       const drive = await report.requireDrive(actor, kind)
       const total =
         what === 'trash' ? await countTrashed(db, drive.id) : (await versions.count(drive.id, olderThanDays)).files
-      const jobId = randomUUID()
-      const input: Job = { driveId: drive.id, what, olderThanDays, at: clock.now().toISOString() }
-      await transact(db, async (tx) => {
-        await progress.insertProgress(tx, {
-          id: jobId,
-          account_id: actor.accountId,
-          person_id: actor.personId,
-          session_id: actor.sessionId,
-          about: JSON.stringify({ name: '', count: total, place: null }),
-          kind: what === 'trash' ? 'empty-trash' : 'drop-versions',
-          total,
-          input: JSON.stringify(input),
-        })
+      const at = clock.now()
+      const input: Job = { driveId: drive.id, what, olderThanDays, at: at.toISOString() }
+      const about = { name: '', count: total, place: null }
+      const jobId = await transact(db, async (tx) => {
+        const taskKind = what === 'trash' ? 'empty-trash' : 'drop-versions'
+        const id = await task.begin(tx, actor, { kind: taskKind, total, input, about, at })
         const data = { what, ...(what === 'versions' && { olderThanDays }) }
         await audit.record(tx, actor, { type: 'storage.cleaned', subject: drive.id, data })
-        await enqueue(tx, 'drive:clean-up', { jobId }, { isAwaited: true })
+        await enqueue(tx, 'drive:clean-up', { jobId: id }, { isAwaited: true })
+        return id
       })
       return { jobId }
     },
-    /** Does the work of a job in the name of who asked for it; what was done before a stop is not found again. */
+    /** Runs a job for its requester; after a stop, finished work is not found again. */
     run: (jobId: string): Promise<void> =>
       run(jobId, async (job, actor) => {
         const params = parseJob(job.input)

@@ -5,14 +5,14 @@ import type { Audit } from '../audit/index.ts'
 import type { Drive } from '../drive/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 
-/** What the use cases of quotas are built from. */
+/** Dependencies of quotas. */
 export type QuotasDeps = {
   db: Db
   audit: Audit
   clock: Clock
   actAs: ActAs
   notifications: Notifications
-  /** Where people reach the product, for addresses in mails. */
+  /** The public address, for links in mails. */
   publicUrl: string
   access: Drive['access']
 }

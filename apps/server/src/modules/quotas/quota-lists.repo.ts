@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 
-/** Which rows of a list: those with all of these words in their name, after a place, so many. */
+/** The rows of a page: names with all of these words, after a position, up to a limit. */
 export type ListQuery = {
   words: readonly string[]
   after: { name: string; id: string } | null
@@ -12,7 +12,7 @@ const like = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
 export type NamedRow = { id: string; name: string }
 
-/** Employees of a business by name; found by their names in both languages and the one they sign in with. */
+/** Employees of a business by name; matches their names in both languages and their username. */
 export async function findEmployeesByName(
   db: Db,
   businessId: string,
@@ -26,14 +26,14 @@ export async function findEmployeesByName(
   const { rows } = await sql<NamedRow>`
     select e.id, e.name from employee e join person p on p.id = e.person_id
     where e.business_id = ${businessId} and e.removed_at is null ${sql.join(found, sql` `)}
-      ${after === null ? sql`` : sql`and (e.name collate "th-TH-x-icu", e.id) > (${after.name}, ${after.id}::uuid)`}
-    order by e.name collate "th-TH-x-icu", e.id limit ${limit}`.execute(db)
+      ${after === null ? sql`` : sql`and (e.name collate thai_natural, e.id) > (${after.name}, ${after.id}::uuid)`}
+    order by e.name collate thai_natural, e.id limit ${limit}`.execute(db)
   return rows
 }
 
 export type DepartmentRow = NamedRow & { parent: string | null; employees: number; own: number | null }
 
-/** Departments of a business by name, with what is set for each and how many work there. */
+/** Departments of a business by name, with their own value and their number of employees. */
 export async function findDepartmentsByName(
   db: Db,
   businessId: string,
@@ -49,13 +49,16 @@ export async function findDepartmentsByName(
       left join quota_rule r
         on r.business_id = d.business_id and r.audience = 'department' and r.audience_id = d.id
     where d.business_id = ${businessId} and d.suspended_at is null ${sql.join(found, sql` `)}
-      ${after === null ? sql`` : sql`and (d.name_th collate "th-TH-x-icu", d.id) > (${after.name}, ${after.id}::uuid)`}
-    order by d.name_th collate "th-TH-x-icu", d.id limit ${limit}`.execute(db)
+      ${after === null ? sql`` : sql`and (d.name_th collate thai_natural, d.id) > (${after.name}, ${after.id}::uuid)`}
+    order by d.name_th collate thai_natural, d.id limit ${limit}`.execute(db)
   return rows
 }
 
-/** The private drives of those who work in a business, together. */
-export async function sumPersonal(db: Db, businessId: string): Promise<{ drives: number; used: number; max: number }> {
+/** Totals of the private drives of a business's employees. */
+export async function sumPrivateDrives(
+  db: Db,
+  businessId: string,
+): Promise<{ drives: number; used: number; max: number }> {
   const { rows } = await sql<{ drives: number; used: number; max: number }>`
     with own as (
       select d.id, d.used, d.quota from employee e

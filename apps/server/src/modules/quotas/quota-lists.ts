@@ -2,10 +2,10 @@ import { defaultQuotas, type Input, type Page, pageLimits } from '@khlang/contra
 import type { DepartmentQuota, EmployeeQuota, listEmployeeQuotas, QuotaOverview } from '@khlang/contract/quotas'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursors.ts'
+import { cutPage, decodeCursor } from '../../platform/cursors.ts'
 import { model } from '../drive/index.ts'
 import * as lists from './quota-lists.repo.ts'
-import { findEmployeeSpaces, findQuotaOfEverybody } from './quota-rules.repo.ts'
+import { findPrivateDrives, findDefaultQuota } from './quota-settings.repo.ts'
 import { ceilingOf } from './quota.rules.ts'
 import { findGrowth } from './storage.repo.ts'
 import { forecast, trendDays } from './storage.rules.ts'
@@ -13,7 +13,7 @@ import type { QuotasDeps } from './deps.ts'
 
 type Query = Input<typeof listEmployeeQuotas>['query']
 
-/** What Admin Business reads about the storage of the business: the whole, its departments, its employees (A22). */
+/** The storage of a business as Admin Business sees it: totals, departments, employees (A22). */
 export function createQuotaLists({ db, clock }: QuotasDeps) {
   const growthOf = (driveIds: readonly string[]) => findGrowth(db, driveIds, clock.now(), trendDays)
 
@@ -26,27 +26,25 @@ export function createQuotaLists({ db, clock }: QuotasDeps) {
     const after = decodeCursor(cursor, of, 'text')
     const words = name.normalize('NFC').split(/\s+/u).filter(Boolean)
     const rows = await find({ words, after: after && { name: after.value, id: after.id }, limit: limit + 1 })
-    const items = rows.slice(0, limit)
-    const last = items.at(-1)
-    const more = rows.length > limit && last !== undefined
-    return { items, nextCursor: more ? encodeCursor({ of, kind: 1, value: last.name, id: last.id }) : null }
+    const { page: items, nextCursor } = cutPage(rows, limit, (last) => ({ of, kind: 1, value: last.name, id: last.id }))
+    return { items, nextCursor }
   }
 
   return {
     async overview({ accountId }: PersonActor): Promise<QuotaOverview> {
       const pool = await lists.findPool(db, accountId)
       if (!pool) throw new AppError('NOT_FOUND')
-      const [space, growth, personal, everybody] = await Promise.all([
+      const [space, growth, totals, everybody] = await Promise.all([
         model.findSpace(db, pool.id),
         growthOf([pool.id]),
-        lists.sumPersonal(db, accountId),
-        findQuotaOfEverybody(db, accountId),
+        lists.sumPrivateDrives(db, accountId),
+        findDefaultQuota(db, accountId),
       ])
       const { used = 0, quota: max = 0 } = space ?? {}
       const remain = Math.max(0, max - used)
       return {
         pool: { used, max, remain, ...forecast(growth.get(pool.id), remain) },
-        personal,
+        personal: totals,
         everybody,
         product: defaultQuotas.employee,
       }
@@ -63,24 +61,24 @@ export function createQuotaLists({ db, clock }: QuotasDeps) {
       const { items, nextCursor } = await page('quota employees', query, (asked) =>
         lists.findEmployeesByName(db, accountId, asked),
       )
-      const spaces = await findEmployeeSpaces(db, accountId, { employeeIds: items.map(({ id }) => id) })
-      const growth = await growthOf(spaces.map(({ drive_id }) => drive_id))
+      const drives = await findPrivateDrives(db, accountId, { employeeIds: items.map(({ id }) => id) })
+      const growth = await growthOf(drives.map(({ drive_id }) => drive_id))
       return {
-        items: spaces.map((space) => {
-          const { used, quota: max } = space
-          const { bytes: wanted, from, department } = ceilingOf(space)
+        items: drives.map((drive) => {
+          const { used, quota: max } = drive
+          const { bytes: wanted, from, department } = ceilingOf(drive)
           const remain = Math.max(0, max - used)
           return {
-            employeeId: space.employee_id,
-            name: space.name,
+            employeeId: drive.employee_id,
+            name: drive.name,
             used,
             max,
             remain,
-            own: space.employee,
+            own: drive.employeeBytes,
             from,
             fromDepartment: department?.name ?? null,
             wanted,
-            ...forecast(growth.get(space.drive_id), remain),
+            ...forecast(growth.get(drive.drive_id), remain),
           }
         }),
         nextCursor,

@@ -4,17 +4,17 @@ import { adminsMail, quotaMail } from './quota-mails.rules.ts'
 const MB = 1024 ** 2
 const fill = { percent: 90, used: 95 * MB, max: 100 * MB, own: true, business: null }
 
-test('the mail says whose storage it is and what to do, in the language of its reader', () => {
+test('the mail names the storage and what to do, in the language of its reader', () => {
   expect(quotaMail(fill, 'https://x/y', 'th').text).toContain('ใช้ไป 95.00 MB จาก 100.00 MB')
   expect(quotaMail({ ...fill, business: 'บริษัท ก' }, 'https://x/y', 'th').subject).toBe(
-    'พื้นที่จัดเก็บของคุณใน บริษัท ก ใช้ไปแล้วเกิน 90%',
+    'พื้นที่จัดเก็บของคุณใน บริษัท ก ใช้ไปเกิน 90%',
   )
   expect(quotaMail({ ...fill, percent: 100, own: false, business: 'บริษัท ก' }, 'https://x/y', 'en').subject).toBe(
     'The storage of บริษัท ก is full',
   )
 })
 
-test('admins get one mail about all of them, the first twenty by name', () => {
+test('admins get one mail about all drives, the first twenty by name', () => {
   const fills = Array.from({ length: 23 }, (_, index) => ({
     name: `คน ${index}`,
     percent: index === 0 ? 100 : 80,
@@ -27,7 +27,7 @@ test('admins get one mail about all of them, the first twenty by name', () => {
   expect(thai.text).toContain('- และอีก 3 คน')
   expect(thai.text.split('\n')).toHaveLength(24)
   expect(adminsMail('A', fills.slice(0, 1), 'https://x/y', 'en')).toMatchObject({
-    subject: 'Private drives of 1 employee of A are nearly full',
+    subject: 'Private drives of 1 employee at A are almost full or full',
     text: expect.stringContaining('- คน 0: full (95.00 MB of 100.00 MB)') as string,
   })
 })

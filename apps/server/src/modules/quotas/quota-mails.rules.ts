@@ -1,10 +1,10 @@
 import { formatBytes, type Language } from '@khlang/contract'
 
-/** `own` is somebody's private drive; `business` the company that it belongs to, or whose own drive it is. */
+/** `own` is a person's private drive; `business` is the company it belongs to, or whose drive it is. */
 type Fill = { percent: number; used: number; max: number; own: boolean; business: string | null }
 type Mail = { subject: string; text: string }
 
-/** The mail about a crossing to whom the drive belongs, in the language of whom it goes to. */
+/** The mail about a crossed threshold to the owner of the drive, in the language of the recipient. */
 export const quotaMail = (fill: Fill, address: string, language: Language): Mail =>
   (language === 'th' ? thaiMail : englishMail)(fill, address)
 
@@ -16,10 +16,10 @@ function thaiMail({ percent, used, max, own, business }: Fill, address: string):
       : `พื้นที่จัดเก็บของคุณใน ${business} `
   const isFull = percent >= 100
   return {
-    subject: isFull ? `${whose}เต็มแล้ว` : `${whose}ใช้ไปแล้วเกิน ${percent}%`,
+    subject: isFull ? `${whose}เต็มแล้ว` : `${whose}ใช้ไปเกิน ${percent}%`,
     text: [
       `${whose}ใช้ไป ${formatBytes(used)} จาก ${formatBytes(max)}`,
-      isFull ? 'ขณะนี้เพิ่มไฟล์ใหม่ไม่ได้ ยังดู ดาวน์โหลด และลบได้ตามปกติ' : 'เมื่อเต็มจะเพิ่มไฟล์ใหม่ไม่ได้ โปรดลบไฟล์หรือเวอร์ชันเก่าที่ไม่ใช้',
+      isFull ? 'ขณะนี้เพิ่มไฟล์ใหม่ไม่ได้ แต่ยังดู ดาวน์โหลด และลบได้ตามปกติ' : 'เมื่อพื้นที่เต็มจะเพิ่มไฟล์ใหม่ไม่ได้ โปรดลบไฟล์หรือเวอร์ชันเก่าที่ไม่ใช้',
       'จัดการพื้นที่ได้ที่',
       address,
     ].join('\n'),
@@ -36,11 +36,11 @@ function englishMail({ percent, used, max, own, business }: Fill, address: strin
   return {
     subject: isFull ? `${whose} is full` : `${whose} is more than ${percent}% full`,
     text: [
-      `${whose} holds ${formatBytes(used)} of ${formatBytes(max)}.`,
+      `${whose}: ${formatBytes(used)} of ${formatBytes(max)} used.`,
       isFull
-        ? 'Nothing can be added for now. Viewing, downloading and deleting go on.'
-        : 'When it is full, nothing can be added. Please delete files or old versions that nobody needs.',
-      'Make room here:',
+        ? 'Files can’t be added for now. You can still view, download and delete.'
+        : 'Once it’s full, files can’t be added. Delete files or old versions you no longer need.',
+      'Free up space:',
       address,
     ].join('\n'),
   }
@@ -48,7 +48,7 @@ function englishMail({ percent, used, max, own, business }: Fill, address: strin
 
 /** The private drive of an employee, for the admins of the business. */
 export type EmployeeFill = { name: string; percent: number; used: number; quota: number }
-/** Beyond so many the rest is a number: the page shows them all. */
+/** The rest is given as a number: the page shows all of them. */
 const named = 20
 
 /** One mail about all private drives that crossed a threshold since the last one. */
@@ -75,12 +75,9 @@ export function adminsMail(
         text: ['ไดรฟ์ส่วนตัวของพนักงานต่อไปนี้ใช้พื้นที่เกินระดับแจ้งเตือน', ...lines, 'ดูและปรับโควตาได้ที่', address].join('\n'),
       }
     : {
-        subject: `Private drives of ${count} ${count === 1 ? 'employee' : 'employees'} of ${business} are nearly full`,
-        text: [
-          'These private drives have crossed a warning level:',
-          ...lines,
-          'See and set quotas here:',
-          address,
-        ].join('\n'),
+        subject: `Private drives of ${count} ${count === 1 ? 'employee' : 'employees'} at ${business} are almost full or full`,
+        text: ['These private drives have reached a warning level:', ...lines, 'View and set quotas:', address].join(
+          '\n',
+        ),
       }
 }

@@ -5,8 +5,8 @@ import type { model } from '../drive/index.ts'
 import { tryLockFor } from '../../platform/locks.ts'
 
 /**
- * Notes each threshold that a drive has crossed, once, and forgets those it fell below. Only drives that are filling,
- * changed lately or were warned of are looked at.
+ * Records each threshold that a drive has crossed, once, and removes those it fell below. Only drives that are filling
+ * up, changed recently or have been warned about are examined.
  */
 export async function noteCrossings(tx: Tx, now: Date): Promise<void> {
   await sql`
@@ -32,7 +32,7 @@ export async function noteCrossings(tx: Tx, now: Date): Promise<void> {
 
 export type Crossing = { id: string; drive_id: string; percent: number; crossed_at: Date }
 
-/** The next drive with something to tell, held for this process: all its crossings, the highest first. */
+/** The next drive with unreported crossings, locked for this process, the highest first. */
 export async function lockUnnotified(tx: Tx, except: readonly string[]): Promise<Crossing[]> {
   const { rows } = await sql<{ drive_id: string }>`
     select drive_id from (
@@ -40,7 +40,7 @@ export async function lockUnnotified(tx: Tx, except: readonly string[]): Promise
     ) untold where ${tryLockFor('quotaWarnings', sql`drive_id::text`)} limit 1`.execute(tx)
   const [found] = rows
   if (!found) return []
-  // Looked up once more: the process that held the drive before may have told all of it.
+  // Read again: the process that held the lock before may have reported all of them.
   const { rows: crossings } = await sql<Crossing>`
     select id, drive_id, percent, crossed_at from quota_warning
     where drive_id = ${found.drive_id} and sent_at is null order by percent desc for update`.execute(tx)
@@ -50,7 +50,7 @@ export async function lockUnnotified(tx: Tx, except: readonly string[]): Promise
 export const markNotified = (tx: Tx, ids: readonly string[], at: Date) =>
   tx.updateTable('quota_warning').set({ sent_at: at }).where('id', 'in', ids).execute()
 
-/** A private drive of an employee that crossed a threshold, the highest of those that its admins do not know of. */
+/** An employee's private drive that crossed a threshold, the highest that its admins have not been told about. */
 export type EmployeeCrossing = {
   drive_id: string
   person_id: string
@@ -60,7 +60,7 @@ export type EmployeeCrossing = {
   quota: number
 }
 
-/** A business whose admins have something to be told that was crossed before; held for this process. */
+/** A business with earlier crossings that its admins have not been told about; locked for this process. */
 export async function lockUnnotifiedBusiness(
   tx: Tx,
   before: Date,
@@ -76,7 +76,7 @@ export async function lockUnnotifiedBusiness(
   return rows[0]?.account_id
 }
 
-/** What its admins are to be told, by name; of those who left nothing. */
+/** Crossings to report to the admins, by name, without people who left. */
 export async function findEmployeeCrossings(tx: Tx, businessId: string, before: Date): Promise<EmployeeCrossing[]> {
   const { rows } = await sql<EmployeeCrossing>`
     select d.id as drive_id, d.person_id, e.name, max(w.percent)::int as percent, d.quota,
@@ -84,7 +84,7 @@ export async function findEmployeeCrossings(tx: Tx, businessId: string, before: 
     from quota_warning w join drive d on d.id = w.drive_id
       join employee e on e.business_id = d.account_id and e.person_id = d.person_id and e.removed_at is null
     where d.account_id = ${businessId} and d.kind = 'personal' and w.admins_told_at is null and w.crossed_at < ${before}
-    group by d.id, e.name, e.id order by percent desc, e.name collate "th-TH-x-icu", e.id`.execute(tx)
+    group by d.id, e.name, e.id order by percent desc, e.name collate thai_natural, e.id`.execute(tx)
   return rows
 }
 
@@ -93,7 +93,7 @@ export const markAdminsNotified = (tx: Tx, businessId: string, before: Date, at:
     where d.id = w.drive_id and d.account_id = ${businessId} and d.kind = 'personal'
       and w.admins_told_at is null and w.crossed_at < ${before}`.execute(tx)
 
-/** Everybody who is Admin Business there. */
+/** All Admin Business of a business. */
 export async function findAdmins(
   db: Db,
   businessId: string,

@@ -40,7 +40,7 @@ describe('warnings', () => {
     ])
   }
 
-  test('once for a crossing, for the highest threshold; again only after it fell below; in the reader’s language', async () => {
+  test('are sent once per crossing, for the highest threshold; again only after falling below; in the reader’s language', async () => {
     const who = await world.as('kanya01')
     const home = await who.root()
     await mailOf(who, 'kanya@quota.example', 'en')
@@ -79,7 +79,7 @@ describe('warnings', () => {
     expect(rows.map((row: { percent: string }) => row.percent)).toEqual(['90', '100', '100'])
   })
 
-  test('of Drive Business to every Admin Business, and to no employee', async () => {
+  test('of Drive Business go to every Admin Business, and to no employee', async () => {
     await mailOf(malee, 'malee@quota.example', 'th')
     await mailOf(prasit, 'prasit@quota.example', 'th')
     await malee.file(one.root, 'business.bin', 'x'.repeat(500))
@@ -94,7 +94,7 @@ describe('warnings', () => {
     expect(await mails('prasit@quota.example')).toEqual([])
   })
 
-  test('of an employee’s private drive to the employee at once, and to every other admin in one mail an hour', async () => {
+  test('of an employee’s private drive go to the employee at once, and to every other admin in one mail an hour', async () => {
     const hour = () => world.clock.advance(3_600_000 - (world.clock.now().getTime() % 3_600_000))
     const notifyAdmins = () => world.runJob('drive:tell-admins-of-quota')
     await mailOf(malee, 'malee@digest.example', 'th')
@@ -134,7 +134,7 @@ describe('warnings', () => {
     expect(await digests()).toMatchObject([{ subject: expect.stringContaining('2 คน') as string }])
     expect((await digests())[0]?.text).toMatch(/ประสิทธิ์ ทองดี เกิน 95% .*\n- กัญญา วงศ์สว่าง เกิน 80%/)
     expect((await digests())[0]?.text).toContain('/onebox-system-admin-managestorage')
-    // Below and over again is told again, to both.
+    // Falling below and crossing again is reported again, to both.
     await fillTo(prasit, 0.5)
     await warn()
     await fillTo(prasit, 1)
@@ -144,7 +144,7 @@ describe('warnings', () => {
     expect((await mails('prasit@digest.example')).map(({ subject }) => subject)).toHaveLength(2)
     expect((await digests()).map(({ text }) => text).join()).toContain('ประสิทธิ์ ทองดี เต็มแล้ว')
     expect(await digests()).toHaveLength(2)
-    // Nobody else’s admin, and nobody who left.
+    // Not to admins of other businesses, nor to people who left.
     expect(await mails('wichai@digest.example')).toEqual([])
     const { rows } = await world.owner.pool.query<{ id: string }>(
       'update employee set removed_at = now() where person_id = $1 and business_id = $2 returning id',
@@ -164,7 +164,7 @@ describe('warnings', () => {
     for (const who of [prasit, one.kanya]) await setQuota(world, await driveOf(world, await who.root()), 10 * GB)
   })
 
-  test('once also when a process died after the mail had left', async () => {
+  test('are sent once even if a process died after the mail had left', async () => {
     await world.owner.pool.query('update quota_warning set sent_at = null')
     const count = (await readdir(folder())).length
     await warn()

@@ -8,9 +8,9 @@ import type { QuotasDeps } from './deps.ts'
 
 const hourMs = 3_600_000
 
-/** Tells how full a drive is at 80, 90, 95 and 100 %: once for a crossing, however many processes look (A22). */
+/** Warns at 80, 90, 95 and 100 % usage of a drive: once per crossing, however many processes run (A22). */
 export function createQuotaWarnings({ db, clock, audit, notifications, publicUrl }: QuotasDeps) {
-  /** One mail for the highest of what was crossed since the last look; the same key if a process died before it was noted. */
+  /** Sends one mail for the highest new crossing, with the same key if a process died before recording it. */
   async function notify(tx: Tx, crossings: readonly repo.Crossing[]): Promise<void> {
     const [highest] = crossings
     if (!highest) return
@@ -39,8 +39,8 @@ export function createQuotaWarnings({ db, clock, audit, notifications, publicUrl
   }
 
   /**
-   * One mail to each admin of a business about all private drives of others that crossed a threshold. It is the same
-   * mail for the whole hour: one that left before a process died goes out once.
+   * Sends each admin of a business one mail about all private drives of others that crossed a threshold. It is the same
+   * mail for the whole hour, so one that was sent before a process died is not repeated.
    */
   async function notifyAdmins(tx: Tx, businessId: string, hour: Date): Promise<void> {
     const crossings = await repo.findEmployeeCrossings(tx, businessId, hour)
@@ -65,8 +65,8 @@ export function createQuotaWarnings({ db, clock, audit, notifications, publicUrl
   }
 
   return {
-    /** Tells Admin Business of the private drives of employees: what was crossed before this hour, in one mail. */
-    async tellAdmins(): Promise<void> {
+    /** Reports employees' private drives to Admin Business: everything crossed before this hour, in one mail. */
+    async reportToAdmins(): Promise<void> {
       const hour = new Date(Math.floor(clock.now().getTime() / hourMs) * hourMs)
       await oneByOne(
         db,
@@ -80,7 +80,7 @@ export function createQuotaWarnings({ db, clock, audit, notifications, publicUrl
         (count) => `the admins of ${count} businesses could not be told`,
       )
     },
-    /** Notes what was crossed, then tells it; a drive whose mail fails waits for the next time. */
+    /** Records crossings, then reports them; a drive whose mail fails is retried the next time. */
     async warn(): Promise<void> {
       await transact(db, (tx) => repo.noteCrossings(tx, clock.now()))
       await oneByOne(

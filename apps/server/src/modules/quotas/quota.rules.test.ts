@@ -1,20 +1,30 @@
 import { defaultQuotas } from '@khlang/contract'
 import { expect, test } from 'vitest'
-import { ceilingOf, comesFrom, granted, reached, weigh } from './quota.rules.ts'
+import { ceilingOf, comesFrom, granted, reached, assess } from './quota.rules.ts'
 
-const of = (id: string, depth: number, bytes: number) => ({ id, name: id, depth, bytes })
+const department = (id: string, depth: number, bytes: number) => ({ id, name: id, depth, bytes })
 
 test.each([
-  [{ employee: 5, departments: [of('a', 0, 9)], business: 7 }, 5, 'employee', null],
-  [{ employee: 0, departments: [], business: 7 }, 0, 'employee', null],
-  [{ employee: null, departments: [of('a', 0, 9)], business: 7 }, 9, 'department', 'a'],
-  [{ employee: null, departments: [of('a', 0, 3), of('b', 0, 9)], business: 70 }, 9, 'department', 'b'],
-  [{ employee: null, departments: [of('a', 1, 9), of('b', 0, 3)], business: 70 }, 3, 'department', 'b'],
-  [{ employee: null, departments: [of('a', 2, 4)], business: 70 }, 4, 'department', 'a'],
-  [{ employee: null, departments: [], business: 7 }, 7, 'business', null],
-  [{ employee: null, departments: [], business: null }, defaultQuotas.employee, 'product', null],
-] as const)('of %j applies %i, from the %s', (facts, bytes, from, department) => {
-  expect(ceilingOf(facts)).toEqual({ bytes, from, department: department && { id: department, name: department } })
+  [{ employeeBytes: 5, departments: [department('a', 0, 9)], defaultBytes: 7 }, 5, 'employee', null],
+  [{ employeeBytes: 0, departments: [], defaultBytes: 7 }, 0, 'employee', null],
+  [{ employeeBytes: null, departments: [department('a', 0, 9)], defaultBytes: 7 }, 9, 'department', 'a'],
+  [
+    { employeeBytes: null, departments: [department('a', 0, 3), department('b', 0, 9)], defaultBytes: 70 },
+    9,
+    'department',
+    'b',
+  ],
+  [
+    { employeeBytes: null, departments: [department('a', 1, 9), department('b', 0, 3)], defaultBytes: 70 },
+    3,
+    'department',
+    'b',
+  ],
+  [{ employeeBytes: null, departments: [department('a', 2, 4)], defaultBytes: 70 }, 4, 'department', 'a'],
+  [{ employeeBytes: null, departments: [], defaultBytes: 7 }, 7, 'business', null],
+  [{ employeeBytes: null, departments: [], defaultBytes: null }, defaultQuotas.employee, 'product', null],
+] as const)('with %j, %i applies: that of the %s', (facts, bytes, from, id) => {
+  expect(ceilingOf(facts)).toEqual({ bytes, from, department: id && { id, name: id } })
 })
 
 const everybody = { from: 'business', department: null } as const
@@ -35,7 +45,7 @@ test.each([
   ],
 ] as const)('%j comes from %j: %s', (ceiling, key, wanted) => expect(comesFrom(ceiling, key)).toBe(wanted))
 
-test('a value weighs what is used already, what is nearly full, and what fills first', () => {
+test('a value is assessed by usage, nearly full drives, and the drive that fills first', () => {
   const drive = (name: string, used: number, quota: number, fullInDays: number | null) => ({
     employee_id: name,
     name,
@@ -51,7 +61,7 @@ test('a value weighs what is used already, what is nearly full, and what fills f
     drive('over already', 150, 100, null),
     drive('empty', 0, 200, null),
   ]
-  expect(weigh(tried)).toEqual({
+  expect(assess(tried)).toEqual({
     drives: 5,
     over: 1,
     overNames: ['over'],

@@ -16,12 +16,12 @@ export const quotaJobs = (quotas: Quotas): Job[] => [
   },
   { name: 'drive:note-day', cron: '10 17 * * *', run: () => quotas.report.noteDay() },
   { name: 'drive:warn-of-quota', cron: '*/2 * * * *', run: () => quotas.warnings.warn() },
-  { name: 'drive:tell-admins-of-quota', cron: '7 * * * *', run: () => quotas.warnings.tellAdmins() },
-  { name: 'drive:apply-quotas', cron: '50 * * * *', run: () => quotas.rules.applyAll() },
+  { name: 'drive:tell-admins-of-quota', cron: '7 * * * *', run: () => quotas.warnings.reportToAdmins() },
+  { name: 'drive:apply-quotas', cron: '50 * * * *', run: () => quotas.settings.applyAll() },
   {
     name: 'drive:apply-quotas-after',
     async run(payload) {
-      await quotas.rules.applyAfter(textIn(payload, 'subject'))
+      await quotas.settings.applyAfter(textIn(payload, 'subject'))
     },
   },
 ]

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '../../http/route.ts'
 import type { Quotas } from './quotas.service.ts'
 
-/** Space: how much there is, what fills it, how to make room, and who may use how much. */
-export function quotaRoutes(app: FastifyInstance, { storage, report, cleanup, rules, lists }: Quotas): void {
+/** Storage: usage, what fills it, how to free it, and quotas. */
+export function quotaRoutes(app: FastifyInstance, { storage, report, cleanup, settings, lists }: Quotas): void {
   route(app, getStorage, (_, actor) => storage(actor))
   route(app, getStorageReport, ({ query }, actor) => report.read(actor, query.kind ?? 'personal'))
   route(app, checkCleanup, ({ query }, actor) => cleanup.check(actor, query))
@@ -18,9 +18,9 @@ export function quotaRoutes(app: FastifyInstance, { storage, report, cleanup, ru
   route(app, quota.getQuotas, (_, actor) => lists.overview(actor))
   route(app, quota.listDepartmentQuotas, ({ query }, actor) => lists.departments(actor, query))
   route(app, quota.listEmployeeQuotas, ({ query }, actor) => lists.employees(actor, query))
-  route(app, quota.previewQuota, ({ query }, actor) => rules.preview(actor, query))
+  route(app, quota.previewQuota, ({ query }, actor) => settings.preview(actor, query))
   route(app, quota.setQuota, async ({ body }, actor) => {
-    await rules.set(actor, body)
+    await settings.set(actor, body)
     return {}
   })
 }

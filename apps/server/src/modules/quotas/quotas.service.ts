@@ -2,18 +2,18 @@ import type { Drive } from '../drive/index.ts'
 import { createCleanup } from './cleanup.ts'
 import type { QuotasDeps } from './deps.ts'
 import { createQuotaLists } from './quota-lists.ts'
-import { createQuotaRules } from './quota-rules.ts'
+import { createQuotaSettings } from './quota-settings.ts'
 import { createQuotaWarnings } from './quota-warnings.ts'
 import { createStorageReport } from './storage-report.ts'
 
 export type Quotas = ReturnType<typeof createQuotas>
 
-/** Space: who may use how much, what fills a drive, and how to make room (A22). */
+/** Quotas, storage reports and cleanup (A22). */
 export function createQuotas({ drive, ...deps }: Omit<QuotasDeps, 'access'> & { drive: Drive }) {
   const all = { ...deps, access: drive.access }
   const report = createStorageReport(all)
   return {
-    rules: createQuotaRules(all),
+    settings: createQuotaSettings(all),
     lists: createQuotaLists(all),
     warnings: createQuotaWarnings(all),
     report,

@@ -66,7 +66,7 @@ describe('quotas of employees', () => {
     expect(await maxOf(prasit)).toBe(10 * GB)
   })
 
-  test('never below what is used, and one who changes departments keeps what they need until there is room', async () => {
+  test('never less than the usage; an employee who changes departments keeps what they need until there is room', async () => {
     const home = await prasit.root()
     const file = await prasit.file(home, 'used.bin', 'x'.repeat(5000))
     const used = (await of(prasit))?.used ?? 0
@@ -88,7 +88,7 @@ describe('quotas of employees', () => {
     await world.runJob('drive:apply-quotas-after', { subject: await one.employeeOf(prasit) })
     expect(await maxOf(prasit)).toBe(used)
     expect(await of(prasit)).toMatchObject({ from: 'department', wanted: 10, max: used })
-    // Who has to keep more than they should does not stand in the way of others, nor of getting more.
+    // A drive that exceeds its quota blocks neither changes of others nor a higher value.
     await set('employee', await one.employeeOf(one.kanya), 4 * GB)
     await set('employee', await one.employeeOf(one.kanya), null)
     await prasit.bulk('trash', [file])
@@ -99,7 +99,7 @@ describe('quotas of employees', () => {
     await set('department', one.accounting, null)
   })
 
-  test('holds for who comes later, and is Admin Business’s alone', async () => {
+  test('applies to later employees, and requires Admin Business', async () => {
     await set('business', undefined, 2 * GB)
     const anan = await world.as('anan01')
     await world.services.accounts.addEmployee(one.admin, malee.accountId, { personId: anan.personId })
@@ -124,10 +124,10 @@ describe('quotas of employees', () => {
   })
 })
 
-describe('the screen of quotas', () => {
-  test('lists employees and departments by name, page by page, and finds them', async () => {
+describe('quota lists', () => {
+  test('employees and departments are listed by name, paged, and found', async () => {
     const names = (await list()).items.map(({ name }) => name)
-    expect(names).toEqual([...names].sort(new Intl.Collator('th').compare))
+    expect(names).toEqual([...names].sort(new Intl.Collator('th', { numeric: true }).compare))
     const paged: string[] = []
     for (let cursor = ''; ; ) {
       const { items, nextCursor } = await list(`?limit=1${cursor}`)
@@ -153,13 +153,13 @@ describe('the screen of quotas', () => {
     expect(items).toMatchObject([{ name: 'ฝ่ายบัญชี', own: null }])
   })
 
-  test('sorts by the name of now', async () => {
+  test('sorted by current name', async () => {
     await world.owner.pool.query(`update person set first_name_th = 'ฮฮ' where id = $1`, [one.kanya.personId])
     expect((await list()).items.at(-1)?.name).toBe('ฮฮ วงศ์สว่าง')
     await world.owner.pool.query(`update person set first_name_th = 'กัญญา' where id = $1`, [one.kanya.personId])
   })
 
-  test('says what a value would do, and does nothing', async () => {
+  test('previews a value without effect', async () => {
     await one.kanya.file(await one.kanya.root(), 'kanya.bin', 'x'.repeat(3000))
     const used = (await of(one.kanya))?.used ?? 0
     const id = await one.employeeOf(one.kanya)
@@ -186,19 +186,19 @@ describe('the screen of quotas', () => {
     expect(all.personalMax).toBe(personal.drives * 200 * GB)
     expect(await of(one.kanya)).toMatchObject({ from: 'product', max: 10 * GB, trend: 'growing', fullInDays: null })
     await world.owner.pool.query('delete from drive_day where drive_id = $1', [drive])
-    // A value of one's own stands before it: what everybody gets is not for them.
+    // A value of their own takes precedence over everybody's.
     await set('employee', id, GB)
     expect((await preview(`audience=business&bytes=${GB}`)).drives).toBe(personal.drives - 1)
     expect((await preview(`audience=employee&audienceId=${id}`)).drives).toBe(1)
     await set('employee', id, null)
   })
 
-  test('refuses more than the business has, and tells whoever comes while another change is made', async () => {
+  test('refuses more than the business has, and reports concurrent changes', async () => {
     expect(await codeOf(malee, { audience: 'business', bytes: 250 * GB + 1 })).toBe('QUOTA_ABOVE_POOL')
     const client = await world.owner.pool.connect()
     try {
       await client.query('begin')
-      await client.query(sessionLock.take('quotaRules'), [malee.accountId])
+      await client.query(sessionLock.take('quotaSettings'), [malee.accountId])
       expect(await codeOf(malee, { audience: 'business', bytes: GB })).toBe('QUOTA_BUSY')
     } finally {
       await client.query('rollback')
@@ -210,7 +210,7 @@ describe('the screen of quotas', () => {
 })
 
 describe('over quota', () => {
-  test('everything that looks, takes out, deletes or moves within goes on; nothing comes in, by any way', async () => {
+  test('viewing, downloading, deleting and moving within still work; nothing can be added, by any way', async () => {
     const who = await world.as('wichai1')
     const home = await who.root()
     const dav = await mountAs(world, who)
@@ -232,7 +232,7 @@ describe('over quota', () => {
       (name: string, query = '') =>
       () =>
         status({ method: 'PUT', url: `/api/folders/${folder}/files/${name}${query}`, payload: 'x' })
-    const ways: [string, () => Promise<number | string>, number | string][] = [
+    const attempts: [string, () => Promise<number | string>, number | string][] = [
       ['upload in one request', put('new.txt'), 403],
       ['upload a version', put('f.txt', '?file_duplicate=create_tag_version'), 403],
       ['upload in parts', post('/api/uploads/multipart', { folderId: folder, filename: 'p.bin', size: 4 }), 403],
@@ -256,12 +256,12 @@ describe('over quota', () => {
       ['DELETE of the network drive', async () => (await dav.send('DELETE', 'My Drive/over/f.txt')).status, 204],
     ]
     const told: [string, number | string][] = []
-    for (const [name, work] of ways) told.push([name, await work()])
-    expect(told).toEqual(ways.map(([name, , wanted]) => [name, wanted]))
+    for (const [name, work] of attempts) told.push([name, await work()])
+    expect(told).toEqual(attempts.map(([name, , wanted]) => [name, wanted]))
     expect(await quotaDrift(world)).toEqual([])
   })
 
-  test('what was begun before is refused at its end', async () => {
+  test('uploads begun before are refused at completion', async () => {
     const who = await world.as('somsri1')
     const home = await who.root()
     const begun = await who.call<{ id: string }>('POST', '/api/uploads/multipart', {

@@ -9,13 +9,13 @@ import { forecast, trendDays } from './storage.rules.ts'
 import type { QuotasDeps } from './deps.ts'
 
 const minute = 60_000
-/** How long a count is good, in minutes: one of a small drive is had at once, one of a large drive costs seconds. */
+/** How long a report is valid, in minutes: reports of small drives are cheap, those of large drives take seconds. */
 const freshOf = (report: repo.Report | undefined) =>
   (report?.files ?? 0) + (report?.versions ?? 0) > 20_000 ? 10 : 0.25
 const topFiles = 100
 const keptDays = 400
 
-/** What fills a drive (T19): counted by a job, shown with the names and the rights of now. */
+/** What fills a drive (T19): counted by a job, shown with current names and permissions. */
 export function createStorageReport({ db, clock, access }: QuotasDeps) {
   /** The person's own drive, or for Admin Business the one of the business. */
   async function requireDrive(actor: PersonActor, kind: StorageKind): Promise<model.DriveRow> {
@@ -26,7 +26,7 @@ export function createStorageReport({ db, clock, access }: QuotasDeps) {
     return drive
   }
 
-  /** Has a drive counted soon, unless that was asked for within these minutes. */
+  /** Queues a count of a drive, unless one was requested within these minutes. */
   const ask = (driveId: string, minutes: number): Promise<boolean> =>
     transactLightly(db, async (tx) => {
       const now = clock.now()
@@ -44,7 +44,7 @@ export function createStorageReport({ db, clock, access }: QuotasDeps) {
     folderId: item.parent_id ?? item.id,
   })
 
-  /** Of these files those that are still there and the caller's to see. */
+  /** Those of these files that still exist and that the caller can see. */
   async function resolveNames(actor: PersonActor, ids: readonly string[]) {
     const located = await access.locateAll(db, actor, [...new Set(ids)])
     const found = new Map<string, ReturnType<typeof ofLiving>>()
@@ -66,7 +66,7 @@ export function createStorageReport({ db, clock, access }: QuotasDeps) {
       biggest: biggest.flatMap(find),
       duplicates: duplicates.flatMap(({ size, count, ids }) => {
         const files = ids.flatMap(find).filter((file) => file.size === size)
-        // Beyond twenty of a kind only the first are named.
+        // Of more than twenty of a kind only the first are named.
         const left = count > ids.length ? count : files.length
         return files.length < 2 ? [] : [{ size, count: left, wasted: size * (left - 1), files }]
       }),
@@ -105,13 +105,13 @@ export function createStorageReport({ db, clock, access }: QuotasDeps) {
         ...shown,
       }
     },
-    /** Counts a drive now; another count at the same moment writes the same. */
+    /** Counts a drive now; concurrent counts write the same result. */
     async measure(driveId: string): Promise<void> {
       const at = clock.now()
-      const counted = await repo.atLeisure(db, async (tx) => ({
+      const counted = await repo.inSnapshot(db, async (tx) => ({
         trash: await repo.sumTrash(tx, driveId),
         files: await repo.sumFiles(tx, driveId),
-        histories: await repo.sumHistories(tx, driveId, topFiles),
+        histories: await repo.sumOldVersions(tx, driveId, topFiles),
         biggest: await repo.findBiggest(tx, driveId, topFiles),
         duplicates: await repo.findDuplicates(tx, driveId, topFiles),
       }))
@@ -131,7 +131,7 @@ export function createStorageReport({ db, clock, access }: QuotasDeps) {
         }),
       )
     },
-    /** After something was cleaned up: the old count is of no use any more. */
+    /** Recounts after a cleanup, which makes the old report useless. */
     async remeasure(driveId: string): Promise<void> {
       await ask(driveId, 0)
     },

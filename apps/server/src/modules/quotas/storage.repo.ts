@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Growth } from './storage.rules.ts'
 
-/** Several questions about one moment, which may take minutes: nobody waits for them. */
-export const atLeisure = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+/** Several queries on one snapshot, without a short timeout: nobody waits for them. */
+export const inSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -31,7 +31,7 @@ export async function findReport(db: Db, driveId: string): Promise<Report | unde
   return rows[0]
 }
 
-/** Notes that somebody wants it counted; false when that was asked since `since` already. */
+/** Records that a count was requested; false if that was already done since `since`. */
 export async function askForReport(tx: Tx, driveId: string, now: Date, since: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into storage_report (drive_id, asked_at) values (${driveId}, ${now})
@@ -40,7 +40,7 @@ export async function askForReport(tx: Tx, driveId: string, now: Date, since: Da
   return rows.length > 0
 }
 
-/** What lies in the trash of a drive below these, themselves included: only the top is marked. */
+/** The items below these in the trash of a drive, themselves included: only the top is marked as trashed. */
 const tree = (driveId: string, tops: 'all' | 'folders') => sql`
   dead as (
     select id, kind, 0 as depth from item
@@ -50,7 +50,7 @@ const tree = (driveId: string, tops: 'all' | 'folders') => sql`
     where t.kind = 0 and t.depth < 1000
   )`
 
-/** Files that are not in the trash, neither themselves nor with a folder. */
+/** Trashed files, themselves or through a folder. */
 const dead = (driveId: string) => tree(driveId, 'folders')
 const living = (driveId: string) => sql`
   i.drive_id = ${driveId} and i.trashed_at is null and i.kind = 1 and not exists (select from dead where dead.id = i.id)`
@@ -69,7 +69,7 @@ export async function sumTrash(db: Db, driveId: string): Promise<Amount> {
   return rows[0] ?? none
 }
 
-/** Items that were trashed themselves; what lies below them is not counted. */
+/** Items trashed directly; those below them are not counted. */
 export async function countTrashed(db: Db, driveId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::bigint as count from item where drive_id = ${driveId} and trashed_at is not null`.execute(db)
@@ -84,8 +84,8 @@ export async function sumFiles(db: Db, driveId: string): Promise<Amount> {
   return rows[0] ?? none
 }
 
-/** Old versions of a drive's files, and which files hold most of them. */
-export async function sumHistories(db: Db, driveId: string, limit: number) {
+/** Old versions of a drive's files, and the files with most of them. */
+export async function sumOldVersions(db: Db, driveId: string, limit: number) {
   const { rows } = await sql<{ id: string; versions: number; bytes: number; all_count: number; all_bytes: number }>`
     with recursive ${dead(driveId)}, histories as (
       select i.id, count(*)::bigint as versions, sum(v.size)::bigint as bytes
@@ -110,7 +110,7 @@ export async function findBiggest(db: Db, driveId: string, limit: number): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Files with the same bytes. Only sizes that stand twice are looked at further. */
+/** Files with the same bytes. Only sizes that occur more than once are examined further. */
 export async function findDuplicates(db: Db, driveId: string, limit: number): Promise<Report['duplicates']> {
   const { rows } = await sql<Report['duplicates'][number]>`
     with recursive ${dead(driveId)}, files as materialized (
@@ -136,7 +136,7 @@ export const writeReport = (tx: Tx, driveId: string, report: Omit<Report, 'asked
     .where('drive_id', '=', driveId)
     .execute()
 
-/** Keeps what each drive holds today, and forgets what is long ago. */
+/** Stores today's usage of each drive, and removes old days. */
 export async function noteDay(tx: Tx, today: string, keepDays: number): Promise<void> {
   await sql`
     insert into drive_day (drive_id, day, used)
@@ -147,7 +147,7 @@ export async function noteDay(tx: Tx, today: string, keepDays: number): Promise<
   await sql`delete from drive_day where day < ${today}::date - ${keepDays}::int`.execute(tx)
 }
 
-/** How these drives grew lately: the line through what they held on each day. */
+/** The recent growth of these drives: a line fitted through the usage of each day. */
 export async function findGrowth(
   db: Db,
   driveIds: readonly string[],

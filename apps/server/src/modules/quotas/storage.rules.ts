@@ -2,15 +2,15 @@ import type { Forecast } from '@khlang/contract/storage'
 
 const leastDays = 7
 const farDays = 730
-/** So many days are looked back at. */
+/** The number of days considered. */
 export const trendDays = 30
 
-/** The line that fits the known days of a drive best: its growth in a day, and how many days it spans. */
+/** The best fitting line through the known days of a drive: its growth per day, and the number of days it spans. */
 export type Growth = { perDay: number | null; span: number }
 
 /**
- * When a drive will be full at its present rate. There is no forecast for a drive with only a few days of history; one that
- * does not grow, or only in years, has no day on which it is full.
+ * When a drive will be full at its current rate. There is no forecast for a drive with only a few days of history; one
+ * that does not grow, or only over years, has no date.
  */
 export function forecast(growth: Growth | undefined, remain: number): Forecast {
   if (!growth || growth.perDay === null || growth.span < leastDays)

@@ -56,7 +56,7 @@ async function clean(body: object, client = who): Promise<Progress> {
 const check = (query: string) => who.call<{ count: number; bytes: number }>('GET', `/api/storage/cleanup?${query}`)
 
 describe('the storage page', () => {
-  test('tells by class what fills a drive, as far as it was counted, and has it counted when that is old', async () => {
+  test('shows usage by category as last counted, and counts again when that is old', async () => {
     const first = await ask()
     expect(first).toMatchObject({ measuredAt: null, measuring: true, files: { count: 0, bytes: 0 } })
     const folder = await who.folder(home, randomUUID())
@@ -79,7 +79,7 @@ describe('the storage page', () => {
     expect((await ask()).measuring).toBe(true)
   })
 
-  test('names the biggest files and those with the same bytes, without what went since', async () => {
+  test('names the biggest files and duplicates, without those deleted since', async () => {
     const folder = await who.folder(home, randomUUID())
     const [small, big, twin, other] = [
       await who.file(folder, 'small.bin', 's'.repeat(10_000)),
@@ -98,7 +98,7 @@ describe('the storage page', () => {
     expect(later.duplicates).toEqual([])
   })
 
-  test('tells when it is full if it goes on like that', async () => {
+  test('forecasts when it is full at the current rate', async () => {
     const { used } = await ask()
     await setQuota(world, drive, used * 2)
     for (let n = 20; n > 0; n--)
@@ -121,7 +121,7 @@ describe('the storage page', () => {
     expect(rows).toEqual([{ n: 21 }])
   })
 
-  test('of Drive Business is for Admin Business; somebody else’s does not exist', async () => {
+  test('of Drive Business requires Admin Business; other people’s drives do not exist', async () => {
     expect((await one.prasit.refused('GET', '/api/storage/report?kind=business')).machineCode).toBe(
       'NOT_ADMIN_BUSINESS',
     )
@@ -139,8 +139,8 @@ describe('the storage page', () => {
   })
 })
 
-describe('making room', () => {
-  test('empties the trash as a job: told before, all of it, with what came in later left alone', async () => {
+describe('freeing space', () => {
+  test('empties the trash as a job: previewed first, complete, without items trashed later', async () => {
     const folder = await who.folder(home, randomUUID())
     const files = [await who.file(folder, 'a.txt', 'aaaa'), await who.file(folder, 'b.txt', 'bbbb')]
     await who.bulk('trash', [...files, folder])
@@ -161,7 +161,7 @@ describe('making room', () => {
     expect(await quotaDrift(world)).toEqual([])
   })
 
-  test('lets go of old versions that are not kept and are old enough, never of the newest', async () => {
+  test('removes old versions that are not kept and are old enough, never the newest', async () => {
     const folder = await who.folder(home, randomUUID())
     const put = (text: string) => who.put(folder, 'v.txt', text, '?file_duplicate=create_tag_version')
     const { itemId } = await put('one')

@@ -24,8 +24,8 @@ const decrypt = (who: Client, id: string, secret: object = { passphrase }) =>
 const wrong = (who: Client, id: string) =>
   who.refused('POST', `/api/files/${id}/decrypt-session`, { passphrase: 'not the one' })
 const codeOf = async (who: Client, url: string, headers: Record<string, string> = {}) => {
-  const answer = await who.send({ method: 'GET', url, headers })
-  return answer.statusCode < 400 ? 'ok' : answer.json<{ machineCode: string }>().machineCode
+  const response = await who.send({ method: 'GET', url, headers })
+  return response.statusCode < 400 ? 'ok' : response.json<{ machineCode: string }>().machineCode
 }
 const rows = async <T extends object>(text: string, values: unknown[] = []) =>
   (await world.owner.pool.query<T>(text, values)).rows
@@ -34,11 +34,11 @@ const logOf = (id: string) =>
     `select type, outcome, data from audit_event where subject = $1 and type like 'file-encryption%' order by id`,
     [id],
   )
-async function shutFile(bytes = 'the bytes') {
+async function protectedFile(bytes = 'the bytes') {
   const id = await somsri.file(home, `${crypto.randomUUID()}.txt`, bytes)
   return { id, ...(await encrypt(somsri, id)) }
 }
-/** Everything that the database holds, as text. */
+/** All contents of the database, as text. */
 async function dump(): Promise<string> {
   const tables = await rows<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -50,7 +50,7 @@ async function dump(): Promise<string> {
 }
 
 describe('encrypting', () => {
-  test('marks the file, tells the recovery code once, and writes one row of the log', async () => {
+  test('marks the file, returns the recovery code once, and writes one row of the log', async () => {
     const id = await somsri.file(home, 'plan.txt', 'x')
     const { item, recoveryCode } = await encrypt(somsri, id)
     expect(item).toMatchObject({ id, encrypted: true })
@@ -71,11 +71,11 @@ describe('encrypting', () => {
     expect((await somsri.bytes(id)).statusCode).toBe(200)
   })
 
-  test('is for files, once, and for those who see them', async () => {
+  test('applies to files, once, and requires seeing them', async () => {
     const body = { passphrase, confirmPassphrase: passphrase }
     const folder = await somsri.folder(home, 'no encryption here')
     expect((await somsri.refused('POST', `/api/files/${folder}/encrypt`, body)).machineCode).toBe('NOT_A_FILE')
-    const { id } = await shutFile()
+    const { id } = await protectedFile()
     expect((await somsri.refused('POST', `/api/files/${id}/encrypt`, body)).machineCode).toBe('ALREADY_ENCRYPTED')
     const anan = await world.as('anan01')
     for (const [path, payload] of [
@@ -90,7 +90,7 @@ describe('encrypting', () => {
     expect((await wrong(somsri, plainFile)).machineCode).toBe('NOT_ENCRYPTED')
   })
 
-  test('covers every version, and a copy made before goes on as it was', async () => {
+  test('covers every version; a copy made before is unaffected', async () => {
     const folder = await somsri.folder(home, 'shared bytes')
     const id = await somsri.file(folder, 'f.txt', 'one')
     const other = await somsri.folder(home, 'copies')
@@ -111,7 +111,8 @@ describe('encrypting', () => {
     expect((await somsri.bytes(id)).body).toBe('two')
     const old = await somsri.send({ method: 'GET', url: `/api/files/${id}/content?version=1` })
     expect(old.body).toBe('one')
-    // The other way about: the copy goes for ever, the file keeps its bytes, and going back makes a version as ever.
+    // And vice versa: after the copy is deleted permanently, the file keeps its bytes, and restoring makes a version as
+    // usual.
     await somsri.bulk('trash', [copy!.id])
     await somsri.bulk('purge', [copy!.id])
     await world.services.drive.housekeeping.collect()
@@ -121,7 +122,7 @@ describe('encrypting', () => {
     expect((await somsri.bytes(id)).body).toBe('one')
   })
 
-  test('either all of it happens or nothing: a write that fails leaves the file as it was', async () => {
+  test('is atomic: a failed write leaves the file as it was', async () => {
     const id = await somsri.file(home, 'crash.txt', 'still here')
     await somsri.bulk('copy', [id], { targetId: await somsri.folder(home, 'crash copies') })
     await world.owner.pool.query(`
@@ -140,9 +141,9 @@ describe('encrypting', () => {
     expect((await somsri.bytes(id)).body).toBe('still here')
   })
 
-  test('two at once: one does it', async () => {
+  test('two concurrent requests: one succeeds', async () => {
     const id = await somsri.file(home, 'twice.txt', 'x')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['first phrase 1', 'second phrase 2'].map((phrase) =>
         somsri.send({
           method: 'POST',
@@ -151,8 +152,8 @@ describe('encrypting', () => {
         }),
       ),
     )
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
-    const winner = answers[0]?.statusCode === 200 ? 'first phrase 1' : 'second phrase 2'
+    expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const winner = responses[0]?.statusCode === 200 ? 'first phrase 1' : 'second phrase 2'
     await open(somsri, id, { passphrase: winner })
     expect((await somsri.bytes(id)).body).toBe('x')
   })
@@ -160,7 +161,7 @@ describe('encrypting', () => {
 
 describe('at rest', () => {
   test('neither the database nor the master key opens it', async () => {
-    const { id, recoveryCode } = await shutFile()
+    const { id, recoveryCode } = await protectedFile()
     const [blob] = await rows<{ id: string }>('select blob_id as id from version where item_id = $1', [id])
     expect(await world.services.drive.blobs.find(blob!.id)).toBeNull()
     await open(somsri, id)
@@ -179,8 +180,8 @@ describe('at rest', () => {
     expect(wrapped.subarray(1, 9).toString('hex')).not.toBe(world.keyRing.current.id)
   })
 
-  test('an open file is open for the sign-in that opened it: a row moved to another opens nothing', async () => {
-    const { id } = await shutFile()
+  test('an open file is open for the session that opened it: a row moved to another session opens nothing', async () => {
+    const { id } = await protectedFile()
     await open(somsri, id)
     const elsewhere = await world.as('somsri1')
     expect(await codeOf(elsewhere, `/api/files/${id}/content`)).toBe('PASSPHRASE_REQUIRED')
@@ -194,8 +195,8 @@ describe('at rest', () => {
     expect((await somsri.bytes(id)).body).toBe('the bytes')
   })
 
-  test('what stands before a download is told by asking: a passphrase for one file, and no zip ever', async () => {
-    const { id } = await shutFile()
+  test('a check before downloading reports the gate: a passphrase for one file, never for a zip', async () => {
+    const { id } = await protectedFile()
     const other = await somsri.file(home, 'beside.txt', 'plain')
     const elsewhere = await world.as('somsri1')
     const told = async (ids: string[]) =>
@@ -212,9 +213,9 @@ describe('at rest', () => {
     expect(await told([id, other])).toEqual(['ITEM_ENCRYPTED', undefined])
   })
 
-  test('the wraps of one file open no other', async () => {
-    const first = await shutFile('first')
-    const second = await shutFile('second')
+  test('the wrapped keys of one file open no other', async () => {
+    const first = await protectedFile('first')
+    const second = await protectedFile('second')
     await world.owner.pool.query(
       `update file_encryption e set passphrase_wrap = o.passphrase_wrap, passphrase_salt = o.passphrase_salt
        from file_encryption o where e.item_id = $1 and o.item_id = $2`,
@@ -227,8 +228,8 @@ describe('at rest', () => {
     expect((await somsri.bytes(first.id)).body).toBe('first')
   })
 
-  test('housekeeping leaves it alone: no damage, no missing key, and a change of the master key passes it by', async () => {
-    const { id } = await shutFile()
+  test('housekeeping leaves it alone: no damage, no missing key, and a change of the master key skips it', async () => {
+    const { id } = await protectedFile()
     const before = await rows('select wrapped_key from blob where sealed order by id')
     await world.owner.pool.query('update blob set checked_at = null, sha256 = case when sealed then sha256 end')
     const { housekeeping, blobs } = world.services.drive
@@ -250,8 +251,8 @@ describe('at rest', () => {
     expect((await somsri.bytes(id)).body).toBe('the bytes')
   })
 
-  test('bytes that are lost are found all the same', async () => {
-    const { id } = await shutFile()
+  test('lost bytes are still detected', async () => {
+    const { id } = await protectedFile()
     const [part] = await rows<{ key: string; blob: string }>(
       'select p.store_key as key, p.blob_id as blob from blob_part p join version v on v.blob_id = p.blob_id where v.item_id = $1',
       [id],
@@ -264,8 +265,8 @@ describe('at rest', () => {
   })
 })
 
-describe('while it is shut', () => {
-  test('every way to the bytes is refused, the owner’s too; the passphrase opens reading, and nothing else', async () => {
+describe('while it is closed', () => {
+  test('every access to the bytes is refused, the owner’s too; the passphrase opens it for reading only', async () => {
     const folder = await somsri.folder(home, 'ways')
     const id = await somsri.file(folder, 'f.txt', 'one')
     await somsri.put(folder, 'f.txt', 'two', '?file_duplicate=create_tag_version')
@@ -312,7 +313,7 @@ describe('while it is shut', () => {
     expect(await rows('select from file_key_session where item_id = $1', [id])).toEqual([])
   })
 
-  test('a zip leaves it out and says why, open or not', async () => {
+  test('a zip omits it and says why, open or not', async () => {
     const folder = await somsri.folder(home, 'งานลับ')
     await somsri.file(folder, 'open.txt', 'for all')
     const id = await somsri.file(folder, 'shut.txt', 'the bytes')
@@ -327,7 +328,7 @@ describe('while it is shut', () => {
     expect(zip.get('_not-included.txt')?.toString()).toContain('เข้ารหัส')
   })
 
-  test('the mapped drive lists it, and gives, copies and overwrites nothing', async () => {
+  test('the mapped drive lists it, and refuses reading, copying and overwriting', async () => {
     const folder = await somsri.folder(home, 'mapped')
     const id = await somsri.file(folder, 'f.txt', 'the bytes')
     await somsri.file(folder, 'g.txt', 'other')
@@ -335,15 +336,15 @@ describe('while it is shut', () => {
     await open(somsri, id)
     const disk = await mountAs(world, somsri)
     expect((await disk.list('My Drive/mapped')).sort()).toEqual(['f.txt', 'g.txt'])
-    const answer = await disk.send('GET', 'My Drive/mapped/f.txt')
-    expect([answer.status, answer.headers['x-machine-code']]).toEqual([403, 'ITEM_ENCRYPTED'])
-    expect(answer.body).not.toContain('the bytes')
+    const response = await disk.send('GET', 'My Drive/mapped/f.txt')
+    expect([response.status, response.headers['x-machine-code']]).toEqual([403, 'ITEM_ENCRYPTED'])
+    expect(response.body).not.toContain('the bytes')
     expect(await disk.copy('My Drive/mapped/f.txt', 'My Drive/mapped/h.txt')).toBe(403)
     const put = await disk.send('PUT', 'My Drive/mapped/f.txt', { body: 'new' })
     expect(put.status).toBe(403)
   })
 
-  test('what was drawn of it before is destroyed, bytes and all', async () => {
+  test('its previews are destroyed, including their bytes', async () => {
     const picture = await plain(300, 200).png().toBuffer()
     const { itemId: id } = await somsri.put(home, 'drawn.png', picture)
     await drainPreviews(world)
@@ -359,14 +360,14 @@ describe('while it is shut', () => {
     await world.runJob('previews:forget', { subject: id })
     expect(await drawn()).toEqual([])
     for (const key of keys) await expect(world.store.open(key, 0, 1)).rejects.toThrow()
-    // A job that was under way draws it no more.
+    // A pending job does not draw it any more.
     const [blob] = await rows<{ id: string }>('select blob_id as id from version where item_id = $1', [id])
     await world.runJob('previews:make', { blobId: blob!.id })
     expect(await rows('select from preview where blob_id = $1', [blob!.id])).toEqual([])
   })
 
-  test('the file password is asked first', async () => {
-    const { id } = await shutFile()
+  test('the file password is checked first', async () => {
+    const { id } = await protectedFile()
     const both = { password: 'รหัสของไฟล์-1', confirmPassword: 'รหัสของไฟล์-1' }
     await somsri.call('PUT', `/api/files/${id}/password`, both)
     expect((await wrong(somsri, id)).machineCode).toBe('FILE_PASSWORD_REQUIRED')
@@ -381,9 +382,9 @@ describe('while it is shut', () => {
   })
 })
 
-describe('decrypting for ever', () => {
-  test.each(['passphrase', 'recoveryCode'] as const)('by the %s gives the file back whole', async (by) => {
-    const { id, recoveryCode } = await shutFile()
+describe('permanent decryption', () => {
+  test.each(['passphrase', 'recoveryCode'] as const)('by the %s restores the file completely', async (by) => {
+    const { id, recoveryCode } = await protectedFile()
     const reader = await world.as('somsri1')
     await open(reader, id)
     expect(await decrypt(somsri, id, by === 'passphrase' ? { passphrase } : { recoveryCode })).toMatchObject({
@@ -395,7 +396,7 @@ describe('decrypting for ever', () => {
       'ok',
     )
     expect((await logOf(id)).at(-1)).toMatchObject({ data: { change: 'decrypted' } })
-    // Encrypted anew, the former recovery code and the former opening are worth nothing.
+    // After encrypting again, the former recovery code and session are useless.
     await encrypt(somsri, id)
     expect(await codeOf(reader, `/api/files/${id}/content`)).toBe('PASSPHRASE_REQUIRED')
     expect((await somsri.refused('POST', `/api/files/${id}/decrypt`, { recoveryCode })).machineCode).toBe(
@@ -405,12 +406,12 @@ describe('decrypting for ever', () => {
 })
 
 describe('wrong passphrases', () => {
-  test('five shut the file for that person for 15 minutes, and stand in the log', async () => {
-    const { id, recoveryCode } = await shutFile()
+  test('five block the file for that person for 15 minutes, and are logged', async () => {
+    const { id, recoveryCode } = await protectedFile()
     for (const left of [4, 3, 2, 1])
       expect(await wrong(somsri, id)).toMatchObject({
         machineCode: 'PASSPHRASE_WRONG',
-        errorMessage: `วลีรหัสผ่านหรือรหัสกู้คืนไม่ถูกต้อง เหลืออีก ${left} ครั้ง`,
+        errorMessage: `วลีรหัสผ่านหรือรหัสกู้คืนไม่ถูกต้อง ลองได้อีก ${left} ครั้ง`,
       })
     expect(await wrong(somsri, id)).toMatchObject({ status: 429, machineCode: 'PASSPHRASE_TOO_MANY' })
     const elsewhere = await world.as('somsri1')
@@ -427,7 +428,7 @@ describe('wrong passphrases', () => {
   })
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   test.each([
     ['view', 'NOT_ALLOWED', 'NOT_ALLOWED', 'NOT_ALLOWED'],
     ['download', 'NOT_ALLOWED', 'ok', 'NOT_ALLOWED'],
@@ -439,8 +440,8 @@ describe('who may', () => {
     await one.rule(folder, 'employee', await one.employeeOf(one.kanya), 'admin')
     await one.rule(folder, 'employee', await one.employeeOf(one.prasit), level)
     const tryIt = async (path: string, payload: object) => {
-      const answer = await one.prasit.send({ method: 'POST', url: `/api/files/${file}/${path}`, payload })
-      return answer.statusCode < 400 ? 'ok' : answer.json<{ machineCode: string }>().machineCode
+      const response = await one.prasit.send({ method: 'POST', url: `/api/files/${file}/${path}`, payload })
+      return response.statusCode < 400 ? 'ok' : response.json<{ machineCode: string }>().machineCode
     }
     expect(await tryIt('encrypt', { passphrase, confirmPassphrase: passphrase })).toBe(encrypting)
     if (encrypting !== 'ok') await encrypt(one.kanya, file)
@@ -448,7 +449,7 @@ describe('who may', () => {
     expect(await tryIt('decrypt', { passphrase })).toBe(decrypting)
   })
 
-  test('Admin Business neither encrypts, opens nor decrypts, even with the passphrase; but may delete', async () => {
+  test('Admin Business cannot encrypt, open or decrypt, even with the passphrase, but may delete', async () => {
     const { folder, file } = await one.folderWithFile('not for admins')
     await one.rule(folder, 'employee', await one.employeeOf(one.kanya), 'admin')
     const both = { passphrase, confirmPassphrase: passphrase }
@@ -465,8 +466,8 @@ describe('who may', () => {
   })
 })
 
-test('deleted for ever, its keys are destroyed, and the log says when', async () => {
-  const { id } = await shutFile()
+test('permanent deletion destroys its keys, and the log says when', async () => {
+  const { id } = await protectedFile()
   await open(somsri, id)
   await somsri.bulk('trash', [id])
   await somsri.bulk('purge', [id])

@@ -2,7 +2,7 @@ import type { Input, Item, Reply } from '@khlang/contract'
 import {
   decryptSessionMinutes,
   type encryptFile,
-  mostSharedBytes,
+  maxSharedBytes,
   type openEncryptedFile,
   passphraseLength,
   passphraseTries,
@@ -18,10 +18,10 @@ import type { ProtectionDeps } from '../deps.ts'
 
 type Secret = Input<typeof openEncryptedFile>['body']
 type Body = Input<typeof encryptFile>['body']
-/** Contents of its own that take the place of those that the file shares with others, by the id of the shared one. */
+/** New blobs that replace those shared with other files, by the id of the shared one. */
 type Copies = ReadonlyMap<string, { blob: content.NewBlob; dek: Buffer }>
 
-/** Files that only a passphrase or a recovery code opens (C14, A10): see docs/adr/0018. */
+/** Files that only a passphrase or a recovery code decrypts (C14, A10): see docs/adr/0018. */
 export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs'], 'copy'>) {
   const { db, clock, audit, access, keyRing } = all
 
@@ -29,11 +29,11 @@ export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs']
     if (item.kind !== model.FILE) throw new AppError('NOT_A_FILE')
   }
 
-  /** Durable before any row speaks of them. */
+  /** Durable before any row refers to them. */
   async function copyShared(id: string): Promise<Copies> {
     const shared = await gates.findShared(db, id)
     const wanted = (await gates.findBlobsOf(db, id)).filter((blob) => shared.has(blob.id))
-    if (wanted.reduce((sum, blob) => sum + blob.size, 0) > mostSharedBytes)
+    if (wanted.reduce((sum, blob) => sum + blob.size, 0) > maxSharedBytes)
       throw new AppError('ENCRYPTION_TOO_LARGE', { max: '1 GB' })
     const copies = new Map<string, { blob: content.NewBlob; dek: Buffer }>()
     for (const blob of wanted) {
@@ -44,11 +44,11 @@ export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs']
     return copies
   }
 
-  /** Every content of the file under its key: those of its own in place, those it shared as copies. */
+  /** Moves every blob of the file under its key: its own in place, shared ones as copies. */
   async function sealBlobs(tx: Tx, itemId: string, fileKey: gates.FileKey, copies: Copies): Promise<void> {
     const { current } = gates.fileKeyRing(fileKey)
     const locked = await gates.lockBlobsOf(tx, itemId)
-    // Asked now that nobody can begin to share them.
+    // Checked now, when nobody can begin to share them.
     const shared = await gates.findShared(tx, itemId)
     for (const { id, wrapped_key, damaged_at, sealed } of locked) {
       if (damaged_at) throw new AppError('INTEGRITY')
@@ -66,7 +66,7 @@ export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs']
     }
   }
 
-  /** Back under the master key, so that the service reads them as any other. */
+  /** Moves the blobs back under the master key, so that the service can read them again. */
   async function unsealBlobs(tx: Tx, itemId: string, fileKey: gates.FileKey): Promise<void> {
     const ring = gates.fileKeyRing(fileKey)
     for (const { id, wrapped_key, sealed } of await gates.lockBlobsOf(tx, itemId)) {
@@ -76,7 +76,7 @@ export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs']
     }
   }
 
-  /** The one change of the flag, with everything that belongs to it in the caller's transaction. */
+  /** Changes the flag, with everything that belongs to it in the caller's transaction. */
   const change = (
     actor: PersonActor,
     found: model.Located,
@@ -151,7 +151,7 @@ export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs']
       }
     },
 
-    /** Opens the file for this sign-in. The key is kept so that only the token of the sign-in gives it back. */
+    /** Opens the file for this session. The stored key can be unsealed only with the session's token. */
     async open(actor: PersonActor, id: string, secret: Secret): Promise<Reply<typeof openEncryptedFile>> {
       const found = await access.locate(db, actor, id)
       const decision = await access.ask(db, actor, 'item.download', found)
@@ -186,7 +186,7 @@ export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs']
       })
     },
 
-    /** The file key that this sign-in has; throws when it has none, or what is kept does not open. */
+    /** The file key of this session; throws if there is none, or if the stored key cannot be unsealed. */
     async keyFor(actor: PersonActor, id: string): Promise<gates.FileKey> {
       const sealed = await gates.findSessionKey(db, actor.sessionId, id, clock.now())
       const key = sealed && actor.sessionKey ? gates.openForSession(actor.sessionKey, id, sealed) : null

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { PersonActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import type { model } from '../../drive/index.ts'
-import { progress } from '../../tasks/index.ts'
+import { task } from '../../tasks/index.ts'
 import * as repo from './expiry-policies.repo.ts'
 import { datesForNew } from './expiry-policies.rules.ts'
 
@@ -12,23 +11,20 @@ const atOnce = 2000
 
 type Arriving = Pick<model.ItemRow, 'id' | 'parent_id'>
 
-/** What is left of a dating that is too large to wait for; it exists when, and only when, the transaction commits. */
+/** Queues the rest of a dating that is too large to wait for, in the caller's transaction. */
 export async function leaveToJob(
   tx: Tx,
   actor: Pick<PersonActor, 'personId' | 'accountId' | 'sessionId'>,
   { rootId, dating, total, told }: { rootId: string; dating: repo.Dating; total: number; told: boolean },
 ): Promise<string> {
-  const id = randomUUID()
-  const { accountId: account_id, personId: person_id, sessionId: session_id } = actor
-  const input = JSON.stringify({ rootId, dating, told })
-  const about = JSON.stringify({ name: '', count: total, place: null })
-  const row = { id, account_id, person_id, session_id, kind: 'date-items', total, input, about } as const
-  await (told ? progress.insertProgress(tx, row) : progress.insertQuietProgress(tx, row))
+  const input = { rootId, dating, told }
+  const about = { name: '', count: total, place: null }
+  const id = await task.begin(tx, actor, { kind: 'date-items', total, input, about, isQuiet: !told })
   await enqueue(tx, 'drive:date-items', { jobId: id }, { isAwaited: told })
   return id
 }
 
-/** Gives files their date by a policy, at once or as a job. */
+/** Dates files by a policy, at once or as a job. */
 async function date(tx: Tx, actor: PersonActor, rootId: string, dating: repo.Dating): Promise<number> {
   const dated = await repo.dateTree(tx, rootId, dating, atOnce)
   if (dated === atOnce) await leaveToJob(tx, actor, { rootId, dating, total: atOnce, told: false })
@@ -44,9 +40,8 @@ const give = (policy: repo.PolicyRow, at: Date): repo.Dating => ({
 })
 
 /**
- * Dates what has come to its folder by the policy that reaches it, in the transaction that brought it: whoever adds,
- * moves or restores an item calls this. What keeps a date of its own keeps it. `formerId` is the folder that it came
- * from: a move within one policy changes no dates.
+ * Applies the nearest expiry policy to a new item, in the transaction that adds, moves or restores it. Dates set by
+ * people are kept. `formerId` is the folder it came from: a move within one policy changes no dates.
  */
 export async function itemArrived(
   tx: Tx,
@@ -62,7 +57,7 @@ export async function itemArrived(
   return dated > 0 ? { dated } : {}
 }
 
-/** A new file whose folder is known to have a policy; its date, if it got one. */
+/** Dates a new file whose folder is known to have a policy; returns its date, if it got one. */
 export async function fileCreated(tx: Tx, id: string, policyId: string, at: Date): Promise<{ expiresAt?: string }> {
   const policy = await repo.findPolicy(tx, policyId)
   if (!policy) return {}
@@ -71,7 +66,7 @@ export async function fileCreated(tx: Tx, id: string, policyId: string, at: Date
   return { expiresAt: datesForNew(policy, at).expires_at?.toISOString() ?? '' }
 }
 
-/** A move that is taken back takes the dates back that it gave. */
+/** Undoing a move removes the dates that the move added. */
 export async function itemLeft(tx: Tx, actor: PersonActor, item: Arriving, leftId: string, since: Date): Promise<void> {
   const { here, before } = await repo.findReaching(tx, item.parent_id, leftId)
   if (before !== null && before !== here) await date(tx, actor, item.id, { way: 'take', policyId: before, since })

@@ -12,10 +12,10 @@ import type { ProtectionDeps } from '../deps.ts'
 const batch = 200
 const day = 86_400_000
 
-/** Automatically trashes items that expired long ago, where that is switched on (C16). */
+/** Automatically trashes items that expired long ago, where enabled (C16). */
 export function createAutoTrash(
   { db, clock, audit }: ProtectionDeps,
-  { requireDrive, putInTrash }: Pick<Quotas['report'], 'requireDrive'> & { putInTrash: Drive['trash']['put'] },
+  { requireDrive, markTrashed }: Pick<Quotas['report'], 'requireDrive'> & { markTrashed: Drive['trash']['put'] },
 ) {
   const beforeOf = (days: number) => new Date(clock.now().getTime() - days * day)
 
@@ -29,13 +29,13 @@ export function createAutoTrash(
     return { days: rule?.days ?? null, due }
   }
 
-  /** Whether anybody holds it, a folder above it as a whole, or something in it: what is locked never goes. */
+  /** Whether the item, a folder above it as a whole, or something in it is locked: locked items are never trashed. */
   async function isLocked(tx: Tx, item: model.ItemRow): Promise<boolean> {
     const now = clock.now()
-    const chain = (await model.findChains(tx, [item.id])).get(item.id) ?? []
+    const ancestors = (await model.findAncestors(tx, [item.id])).get(item.id) ?? []
     const locks = await gates.findLocks(
       tx,
-      chain.map(({ id }) => id),
+      ancestors.map(({ id }) => id),
       now,
     )
     if (locks.some((lock) => lock.item_id === item.id || lock.deep)) return true
@@ -46,10 +46,10 @@ export function createAutoTrash(
     model.transactItems(db, async (tx) => {
       const days = await repo.lockAutoTrash(tx, driveId)
       const item = days === undefined ? undefined : await model.lockItem(tx, id)
-      // Extended, brought back, moved or switched off since it was found.
+      // Extended, restored, moved or disabled since it was found.
       if (!item || days === undefined || item.drive_id !== driveId) return
       if (!(await repo.isStillDue(tx, id, beforeOf(days))) || (await isLocked(tx, item))) return
-      await putInTrash(tx, systemActor('expiry'), item, { expired: true })
+      await markTrashed(tx, systemActor('expiry'), item, { expired: true })
     })
 
   return {
@@ -68,7 +68,7 @@ export function createAutoTrash(
       return read(actor, { kind })
     },
 
-    /** Trashes everything that is due, one item a transaction, so that a locked one delays no other. */
+    /** Trashes all due items, each in its own transaction, so that a locked one delays no other. */
     async run(): Promise<void> {
       for (const { drive_id, days } of await repo.findAutoTrashDrives(db)) {
         let after: repo.Place | null = null

@@ -17,7 +17,7 @@ describe('a line', () => {
     'x'.repeat(500),
     'ก'.repeat(60),
     'a'.repeat(74) + '😀'.repeat(30),
-  ])('of %#: no piece above 75 bytes, no character cut, the same when unfolded', (line) => {
+  ])('%# is folded into at most 75 bytes, without splitting characters, and unfolds to the same', (line) => {
     const folded = foldLine(line)
     expect(folded.endsWith('\r\n')).toBe(true)
     for (const piece of folded.slice(0, -2).split('\r\n')) expect(Buffer.byteLength(piece)).toBeLessThanOrEqual(75)

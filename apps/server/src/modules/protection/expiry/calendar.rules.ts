@@ -7,11 +7,11 @@ export type CalendarEvent = {
   what: 'expires' | 'warns'
   at: Date
   revision: number
-  /** Where the item is looked at. */
+  /** The address of the item. */
   address: string
 }
 
-const words = {
+const texts = {
   th: {
     title: 'Khlang: วันหมดอายุ',
     expires: (name: string) => `หมดอายุ: ${name}`,
@@ -22,11 +22,11 @@ const words = {
     title: 'Khlang: expiry dates',
     expires: (name: string) => `Expires: ${name}`,
     warns: (name: string) => `Expires soon: ${name}`,
-    see: 'To be seen at',
+    see: 'Open at',
   },
 } as const
 
-/** A text as RFC 5545 3.3.11 has it; what cannot be shown in a line is a space. */
+/** A text according to RFC 5545 3.3.11; control characters become spaces. */
 export const escapeText = (text: string): string =>
   text
     .replace(/\r\n|\n|\r/g, '\n')
@@ -37,7 +37,7 @@ export const escapeText = (text: string): string =>
 
 const lineBytes = 75
 
-/** A line in pieces of at most 75 bytes; no character is cut in two (RFC 5545 3.1). */
+/** Folds a line into pieces of at most 75 bytes without splitting characters (RFC 5545 3.1). */
 export function foldLine(line: string): string {
   let folded = ''
   let room = lineBytes
@@ -63,7 +63,7 @@ export const calendarHead = (language: Language): string =>
     `PRODID:-//Khlang//Expiry//${language.toUpperCase()}`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escapeText(words[language].title)}`,
+    `X-WR-CALNAME:${escapeText(texts[language].title)}`,
   ])
 
 /** An event with a stable id: the same item and time always give the same one. */
@@ -77,8 +77,8 @@ export const eventOf = (
     `SEQUENCE:${moment.revision}`,
     `DTSTAMP:${instant(now)}`,
     `DTSTART:${instant(moment.at)}`,
-    `SUMMARY:${escapeText(words[language][moment.what](moment.name))}`,
-    `DESCRIPTION:${escapeText(`${words[language].see} ${moment.address}`)}`,
+    `SUMMARY:${escapeText(texts[language][moment.what](moment.name))}`,
+    `DESCRIPTION:${escapeText(`${texts[language].see} ${moment.address}`)}`,
     `URL:${moment.address}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',

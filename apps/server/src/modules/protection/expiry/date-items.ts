@@ -6,12 +6,12 @@ import type { ProtectionDeps } from '../deps.ts'
 const batch = 500
 const foldersAtOnce = 500
 
-/** The job that dates what a folder held before it had a policy, or the rest of a large tree that came to one. */
+/** Dates what a folder contained before it had a policy, or the rest of a large tree that was added. */
 export function createDateItems({ db, clock, audit, actAs }: ProtectionDeps) {
   const { set, run } = createTaskRun({ db, clock, actAs })
 
-  /** A policy that was changed or taken away since has a job of its own, or none: this one is out of date. */
-  async function isOver(dating: repo.Dating): Promise<boolean> {
+  /** A policy that was changed or removed since has a new job or none, so this one is obsolete. */
+  async function isObsolete(dating: repo.Dating): Promise<boolean> {
     const policy = await repo.findPolicy(db, dating.policyId)
     if (dating.way === 'renew') return policy?.set_at.getTime() !== dating.at.getTime()
     return false
@@ -23,7 +23,7 @@ export function createDateItems({ db, clock, audit, actAs }: ProtectionDeps) {
     for (let from = 0; from < folders.length; from += foldersAtOnce) {
       const some = folders.slice(from, from + foldersAtOnce)
       for (let count = batch; count === batch; ) {
-        if (await isOver(dating)) return done
+        if (await isObsolete(dating)) return done
         count = await transactAgain(db, (tx) => repo.dateIn(tx, some, dating, batch))
         await onProgress((done += count))
       }
@@ -32,13 +32,13 @@ export function createDateItems({ db, clock, audit, actAs }: ProtectionDeps) {
   }
 
   return {
-    /** May run twice: what has been dated is not found again. */
+    /** Idempotent: files that have been dated are not found again. */
     run: (jobId: string): Promise<void> =>
       run(jobId, async ({ input }, actor) => {
         const { rootId, dating, told } = parseInput(input)
         const items = await work(rootId, dating, (done) => set(jobId, { done }))
         await transactAgain(db, async (tx) => {
-          const end = { state: 'done', done: items, total: items, changed_at: clock.now() }
+          const end = { state: 'done' as const, done: items, total: items, changed_at: clock.now() }
           await progress.updateProgress(tx, jobId, end)
           if (!told || items === 0) return
           const data = { change: dating.way === 'take' ? 'freed' : 'dated', items } as const

@@ -4,7 +4,7 @@ import type { model } from '../../drive/index.ts'
 
 export type Place = { at: Date; id: string }
 
-/** What of these drives will expire, the next first, after a place in that order. */
+/** Items of these drives that will expire, soonest first, after a position. */
 export async function findExpiring(
   db: Db,
   { driveIds, now, after, limit }: { driveIds: readonly string[]; now: Date; after: Place | null; limit: number },
@@ -35,7 +35,7 @@ export const upsertAutoTrash = (tx: Tx, { drive_id, ...rest }: AutoTrashRow) =>
 export const deleteAutoTrash = (tx: Tx, driveId: string) =>
   tx.deleteFrom('auto_trash').where('drive_id', '=', driveId).execute()
 
-/** Drives that have it so, of accounts that are in force. */
+/** Drives with automatic trashing, in active accounts. */
 export const findAutoTrashDrives = (db: Db): Promise<{ drive_id: string; days: number }[]> =>
   db
     .selectFrom('auto_trash')
@@ -46,7 +46,7 @@ export const findAutoTrashDrives = (db: Db): Promise<{ drive_id: string; days: n
     .orderBy('auto_trash.drive_id')
     .execute()
 
-/** The same for one drive, locked: switching it off waits, or is seen. */
+/** The setting of one drive, locked, so that it cannot be changed meanwhile. */
 export async function lockAutoTrash(tx: Tx, driveId: string): Promise<number | undefined> {
   const { rows } = await sql<{ days: number }>`
     select t.days from auto_trash t join drive d on d.id = t.drive_id join account a on a.id = d.account_id
@@ -55,8 +55,8 @@ export async function lockAutoTrash(tx: Tx, driveId: string): Promise<number | u
 }
 
 /**
- * Expired before then, and neither it nor a folder above it is in the trash, or came back from it since then: what
- * somebody brought back stays as long again.
+ * Items that expired before then, neither trashed themselves or through a folder, nor restored since then: a restored
+ * item stays for the full time again.
  */
 const isDue = (before: Date) => sql`i.expires_at <= ${before} and i.trashed_at is null and not i.reserved
   and not exists (
@@ -67,7 +67,7 @@ const isDue = (before: Date) => sql`i.expires_at <= ${before} and i.trashed_at i
       from up u join item p on p.id = u.parent_id where u.depth < 1000)
     select from up where up.trashed_at is not null or up.restored_at > ${before})`
 
-/** What a drive would trash, longest expired first, after a place in that order. */
+/** Items that a drive would trash, longest expired first, after a position. */
 export async function findDueOf(
   db: Db,
   driveId: string,
@@ -81,7 +81,7 @@ export async function findDueOf(
   return rows
 }
 
-/** As {@link findDueOf}, as far as 10,001. */
+/** The number of those in {@link findDueOf}, up to 10,001. */
 export async function countDueOf(db: Db, driveId: string, before: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (
@@ -90,7 +90,7 @@ export async function countDueOf(db: Db, driveId: string, before: Date): Promise
   return rows[0]?.n ?? 0
 }
 
-/** Whether it is still so for one item. */
+/** Whether one item is still due. */
 export async function isStillDue(tx: Tx, id: string, before: Date): Promise<boolean> {
   const { rows } = await sql`select from item i where i.id = ${id} and ${isDue(before)}`.execute(tx)
   return rows.length > 0

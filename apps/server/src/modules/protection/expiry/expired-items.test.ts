@@ -18,10 +18,10 @@ const expire = (who: Client, id: string, after: number, warn?: number) =>
 const idsIn = async (who: Client, name: string) =>
   (await who.call<{ items: { id: string }[] }>('GET', `/api/views/${name}?limit=1000`)).items.map(({ id }) => id)
 
-describe('the calendar of what will expire', () => {
+describe('the calendar of expiries', () => {
   const calendarOf = async (who: Client, query = '') =>
     (await who.send({ method: 'GET', url: `/api/expiry.ics${query}` })).body
-  /** The lines as they were before they were folded. */
+  /** The lines after unfolding. */
   const eventsIn = (text: string) =>
     text
       .replaceAll('\r\n ', '')
@@ -29,7 +29,7 @@ describe('the calendar of what will expire', () => {
       .slice(1)
       .map((event) => Object.fromEntries(event.split('\r\n').map((line) => [line.split(/[:;]/)[0] ?? '', line])))
 
-  test('has an event for each expiry and each warning to come, in the reader’s language, the next first', async () => {
+  test('has an event for each future expiry and warning, in the reader’s language, soonest first', async () => {
     const folder = await somsri.folder(home, 'ปฏิทิน')
     const name = `สัญญา; ฉบับ, ${'ก'.repeat(60)}.txt`
     const [late, soon, gone, trashed] = [
@@ -44,13 +44,13 @@ describe('the calendar of what will expire', () => {
     await expire(somsri, trashed, 5 * day)
     await somsri.bulk('trash', [trashed])
     world.clock.advance(2 * hour)
-    const answer = await somsri.send({ method: 'GET', url: '/api/expiry.ics?language=th' })
-    expect(answer.headers).toMatchObject({
+    const response = await somsri.send({ method: 'GET', url: '/api/expiry.ics?language=th' })
+    expect(response.headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': 'attachment; filename="khlang-expiry.ics"',
     })
-    for (const line of answer.body.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
-    const events = eventsIn(answer.body)
+    for (const line of response.body.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    const events = eventsIn(response.body)
     expect(events.map(({ UID }) => UID?.split('@')[0])).toEqual([
       `UID:expires-${soon}`,
       `UID:warns-${late}`,
@@ -61,7 +61,7 @@ describe('the calendar of what will expire', () => {
     expect(events[2]?.DTSTART).toBe(`DTSTART:${expiresAt.replace(/[-:]|\.\d{3}/g, '')}`)
     expect(events[2]?.URL).toContain(`/directory/${folder}?item=${late}`)
     expect(await calendarOf(somsri, '?language=en')).toContain('SUMMARY:Expires: soon.txt')
-    // Another date is the same event, moved.
+    // A new date moves the same event.
     const [, , before] = events
     await expire(somsri, late, 20 * day, 3 * day)
     const after = eventsIn(await calendarOf(somsri)).find(({ UID }) => UID === before?.UID)
@@ -69,7 +69,7 @@ describe('the calendar of what will expire', () => {
     expect(sequence(after)).toBeGreaterThan(sequence(before))
   })
 
-  test('shows a business’s items to those who may see them, and nobody a drive of another', async () => {
+  test('shows items of a business to people who may see them, and no private drive to others', async () => {
     const { folder, file } = await one.folderWithFile('calendar')
     await expire(one.malee, file, 3 * day)
     expect(await calendarOf(one.malee)).toContain(file)
@@ -80,7 +80,7 @@ describe('the calendar of what will expire', () => {
     expect((await world.app.inject({ method: 'GET', url: '/api/expiry.ics' })).statusCode).toBe(401)
   })
 
-  test('has a limit of items, and one of how often', async () => {
+  test('is limited in size and rate', async () => {
     await world.owner.pool.query(
       `insert into item (id, drive_id, parent_id, kind, name, name_key, expires_at)
        select gen_random_uuid(), drive_id, $1, 1, 'n' || n, 'n' || n, $2::timestamptz + n * interval '1 minute'
@@ -96,7 +96,7 @@ describe('the calendar of what will expire', () => {
   })
 })
 
-describe('the trash takes what expired long ago', () => {
+describe('automatic trashing of expired items', () => {
   const url = '/api/expired/auto-trash'
   const set = (who: Client, days: number | null, kind = 'personal') => who.call<AutoTrash>('PUT', url, { kind, days })
   const read = (who: Client, query = '') => who.call<AutoTrash>('GET', `${url}${query}`)
@@ -113,7 +113,7 @@ describe('the trash takes what expired long ago', () => {
     return id
   }
 
-  test('only where its owner has said so, and only what expired so many days ago', async () => {
+  test('only where enabled by the owner, and only what expired so many days ago', async () => {
     await world.owner.pool.query('delete from item where parent_id = $1', [root])
     const old = await expired('old')
     world.clock.advance(10 * day)
@@ -137,7 +137,7 @@ describe('the trash takes what expired long ago', () => {
     )
     expect(rows).toEqual([{ type: 'item.trashed', actor: 'system:expiry', person_id: null, expired: 'true' }])
 
-    // It comes back like anything else, and stays as long again.
+    // It can be restored as usual, and stays for the full time again.
     expect(await anew.bulk('restore', [old])).toEqual(['ok'])
     expect(await idsIn(anew, 'expired')).toContain(old)
     await run()
@@ -157,7 +157,7 @@ describe('the trash takes what expired long ago', () => {
     expect(await isTrashed(off)).toBe(false)
   })
 
-  test('what lies in a folder that came back stays as long again; one in the trash is left where it is', async () => {
+  test('items in a restored folder stay for the full time again; trashed ones are left alone', async () => {
     const who = await world.as('anan01')
     const box = await who.folder(root, crypto.randomUUID())
     const inside = await who.file(box, 'x.txt')
@@ -175,7 +175,7 @@ describe('the trash takes what expired long ago', () => {
     expect([await isTrashed(inside), await isTrashed(box)]).toEqual([true, false])
   })
 
-  test('never what is locked: itself, inside a folder, or with a folder above it', async () => {
+  test('never locked items: themselves, in a folder, or through a folder above', async () => {
     const { malee, root: business } = one
     const now = await world.as('malee01', 'ONE')
     const deep = await now.folder(business, crypto.randomUUID())
@@ -218,7 +218,7 @@ describe('the trash takes what expired long ago', () => {
     expect([await isTrashed(held), await isTrashed(below)]).toEqual([true, true])
   })
 
-  test('for Drive Business its admins decide, for a drive of one’s own its owner; never in a suspended account', async () => {
+  test('is enabled by the admins for Drive Business, by the owner for a private drive; never in a suspended account', async () => {
     const [malee, prasit] = [await world.as('malee01', 'ONE'), await world.as('prasit1', 'ONE')]
     expect((await prasit.refused('PUT', url, { kind: 'business', days: 3 })).machineCode).toBe('NOT_ADMIN_BUSINESS')
     expect((await prasit.refused('GET', `${url}?kind=business`)).machineCode).toBe('NOT_ADMIN_BUSINESS')

@@ -7,10 +7,10 @@ import * as repo from './expired-items.repo.ts'
 import type { ProtectionDeps } from '../deps.ts'
 
 const batch = 500
-/** The most rows scanned, so that a reader who may see little of a large drive does not wait longer. */
+/** The maximum number of rows scanned, so that a reader who sees little of a large drive does not wait longer. */
 const scanLimit = 40_000
 
-/** What will expire, for the caller's calendar: only visible items, the next first. */
+/** Upcoming expiries for the caller's calendar: visible items only, soonest first. */
 export function createExpiryCalendar({ db, clock, access, limits, publicUrl }: ProtectionDeps) {
   async function seen(actor: PersonActor, rows: readonly model.ItemRow[]): Promise<Set<string>> {
     const found = await access.locateAll(
@@ -59,7 +59,7 @@ export function createExpiryCalendar({ db, clock, access, limits, publicUrl }: P
     yield calendarEnd
   }
 
-  /** The calendar piece by piece: nothing is whole in memory. */
+  /** The calendar as a stream of pieces. */
   return async (actor: PersonActor, language: Language): Promise<AsyncGenerator<string>> => {
     await limits.take(`expiry-calendar:${actor.personId}`, calendarLimits.perHour, 3600)
     return pieces(actor, language)

@@ -27,7 +27,7 @@ export const upsertPolicy = (tx: Tx, policy: PolicyRow) => {
 export const deletePolicy = (tx: Tx, folderId: string): Promise<PolicyRow | undefined> =>
   tx.deleteFrom('expiry_policy').where('item_id', '=', folderId).returningAll().executeTakeFirst()
 
-/** The folder whose policy reaches each of two folders: itself, or the nearest above. */
+/** The folder whose policy applies to each of two folders: itself, or the nearest above. */
 export async function findReaching(db: Db, folderId: string | null, formerId: string | null) {
   const { rows } = await sql<{ here: string | null; before: string | null }>`
     select expiry_policy_of(${folderId}) as here, expiry_policy_of(${formerId}) as before`.execute(db)
@@ -35,8 +35,8 @@ export async function findReaching(db: Db, folderId: string | null, formerId: st
 }
 
 /**
- * What happens to the dates of files under a policy: it gives one to what has none, gives anew what it gave before, or
- * removes the dates it gave since then. Dates that somebody gave are never touched.
+ * How a policy changes the dates of files: it dates files without one, updates dates it set before, or removes the
+ * dates it set since then. Dates set by people are never touched.
  */
 export type Dating =
   | {
@@ -51,7 +51,7 @@ export type Dating =
 const ownGift = (policyId: string) =>
   sql`exists (select from item_expiry x where x.item_id = f.id and x.policy_id = ${policyId}`
 
-/** Which of the files `f` it concerns. What it has been done to is not found again. */
+/** The files `f` it applies to. Files that it has already changed are not found again. */
 function concerned(dating: Dating): RawBuilder<unknown> {
   const { way, policyId } = dating
   if (way === 'take') return sql`f.expires_at is not null and ${ownGift(policyId)} and x.dated_at >= ${dating.since})`
@@ -59,7 +59,7 @@ function concerned(dating: Dating): RawBuilder<unknown> {
   return sql`(f.expires_at is null or ${ownGift(policyId)} and x.dated_at < ${dating.at}))`
 }
 
-/** Changes the files that `chosen` names, with the plan of their warnings; how many. */
+/** Changes the files that `chosen` selects, and their warnings; returns how many. */
 async function change(tx: Tx, chosen: RawBuilder<unknown>, dating: Dating): Promise<number> {
   const dates = dating.way === 'take' ? { expires_at: null, warn_at: null } : dating.dates
   const plan =
@@ -81,7 +81,7 @@ async function change(tx: Tx, chosen: RawBuilder<unknown>, dating: Dating): Prom
   return rows[0]?.n ?? 0
 }
 
-/** Dates a file, or the files below a folder; what folders with a policy of their own hold is theirs. */
+/** Dates a file, or the files below a folder, except in folders with their own policy. */
 export const dateTree = (tx: Tx, id: string, dating: Dating, limit: number): Promise<number> =>
   change(
     tx,
@@ -97,7 +97,7 @@ export const dateTree = (tx: Tx, id: string, dating: Dating, limit: number): Pro
     dating,
   )
 
-/** The same for files that lie in these folders. */
+/** Dates files in these folders. */
 export const dateIn = (tx: Tx, folderIds: readonly string[], dating: Dating, limit: number): Promise<number> =>
   change(
     tx,
@@ -109,7 +109,7 @@ export const dateIn = (tx: Tx, folderIds: readonly string[], dating: Dating, lim
     dating,
   )
 
-/** A folder and those below it that its policy reaches. */
+/** A folder and those below it that its policy applies to. */
 export async function findReached(db: Db, id: string, policyId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive tree as (
@@ -123,7 +123,7 @@ export async function findReached(db: Db, id: string, policyId: string): Promise
   return rows.map((row) => row.id)
 }
 
-/** How many files these folders hold: what a job says it will look through. */
+/** The number of files in these folders, as the total of a job. */
 export async function countFilesIn(db: Db, folderIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from item

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { datesForNew, parsePolicy } from './expiry-policies.rules.ts'
 
-describe('a policy as it is kept', () => {
+describe('a policy as it is stored', () => {
   test.each([
     ['no warning', { days: 30 }, { days: 30, warn_days: null, channels: ['mail'], recipients: [] }],
     [
@@ -12,7 +12,7 @@ describe('a policy as it is kept', () => {
     ['nobody told', { days: 1, channels: [] }, { days: 1, warn_days: null, channels: [], recipients: [] }],
   ])('%s', (_, input, kept) => expect(parsePolicy(input, undefined)).toEqual(kept))
 
-  test('what is not said stays', () => {
+  test('omitted fields keep their values', () => {
     const before = { days: 30, warn_days: 7, channels: ['mail'], recipients: ['a@b.example'] }
     expect(parsePolicy({ days: 60 }, before)).toEqual({ ...before, days: 60 })
     expect(parsePolicy({ days: 60, warnDays: null }, before)).toEqual({ ...before, days: 60, warn_days: null })
@@ -28,7 +28,7 @@ describe('a policy as it is kept', () => {
 test.each([
   [{ days: 30, warn_days: 7 }, '2026-03-03T08:00:00.000Z', '2026-02-24T08:00:00.000Z'],
   [{ days: 1, warn_days: null }, '2026-02-02T08:00:00.000Z', null],
-])('what arrives under %j', (policy, expires, warns) => {
+])('dates of new items under %j', (policy, expires, warns) => {
   const { expires_at, warn_at } = datesForNew(policy, new Date('2026-02-01T08:00:00Z'))
   expect([expires_at?.toISOString(), warn_at?.toISOString() ?? null]).toEqual([expires, warns])
 })

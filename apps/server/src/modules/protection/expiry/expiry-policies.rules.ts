@@ -12,7 +12,7 @@ export type PolicyInput = {
 }
 type Kept = { days: number; warn_days: number | null; channels: string[]; recipients: string[] }
 
-/** A policy as it is kept; what is not said stays as it was. A warning lies before the expiry it belongs to. */
+/** A policy as it is stored; omitted fields keep their values. A warning precedes its expiry. */
 export function parsePolicy(input: PolicyInput, before: Kept | undefined): Kept {
   const warnDays = input.warnDays === undefined ? (before?.warn_days ?? null) : input.warnDays
   if (warnDays !== null && warnDays >= input.days) throw new AppError('WARNING_DATE_INVALID')

@@ -22,7 +22,7 @@ const runJob = async ({ jobId }: { jobId: string | null }, who = somsri) => {
   return who.call<{ state: string; done: number; total: number }>('GET', `/api/jobs/${jobId ?? ''}`)
 }
 
-/** How many days from now it expires, and how many it is warned before; null without a date. */
+/** In how many days it expires, and how many days before its warning is; null without a date. */
 async function daysOf(who: Client, id: string): Promise<[number, number | null] | null> {
   const { expiresAt, warnAt } = await item(who, id)
   if (expiresAt === null) return null
@@ -44,8 +44,8 @@ const logOf = async (id: string) =>
     )
   ).rows
 
-/** Every way in: what it brings into the folder. */
-const ways: Record<string, (folder: string) => Promise<string>> = {
+/** Every way of adding an item, and what it adds to the folder. */
+const additions: Record<string, (folder: string) => Promise<string>> = {
   'a small upload': (folder) => somsri.file(folder, 'small.txt'),
   'an upload in parts': async (folder) => {
     const { id } = await somsri.call<{ id: string }>('POST', '/api/uploads/multipart', {
@@ -138,15 +138,15 @@ const ways: Record<string, (folder: string) => Promise<string>> = {
   },
 }
 
-describe('what arrives', () => {
-  test.each(Object.entries(ways))('by %s gets its date', async (_, bring) => {
+describe('new items', () => {
+  test.each(Object.entries(additions))('by %s get a date', async (_, bring) => {
     const folder = await dated()
     const id = await bring(folder)
     expect(await daysOf(somsri, id)).toEqual([30, 7])
     expect(await daysOf(somsri, folder)).toBeNull()
   })
 
-  test('in a copy of the folder gets none: a copy does not take the policy along', async () => {
+  test('a copy of the folder gets none: copies do not include the policy', async () => {
     const folder = await dated()
     const target = await somsri.folder(home, crypto.randomUUID())
     await somsri.bulk('copy', [folder], { targetId: target })
@@ -155,7 +155,7 @@ describe('what arrives', () => {
     expect(await daysOf(somsri, id)).toBeNull()
   })
 
-  test('out of the vault of a business gets its date', async () => {
+  test('restored from the retained trash get a date', async () => {
     const { malee, root } = one
     const folder = await malee.folder(root, crypto.randomUUID())
     const id = await malee.file(folder, 'x.txt')
@@ -166,7 +166,7 @@ describe('what arrives', () => {
     expect(await daysOf(malee, id)).toEqual([10, null])
   })
 
-  test('at the top of a drive: a copy from the library, too; the log says which date it got', async () => {
+  test('in the root of a drive: also a copy from the library; the log names the date', async () => {
     const anan = await world.as('anan01')
     const root = await anan.root()
     await put(anan, root, { days: 5 })
@@ -179,7 +179,7 @@ describe('what arrives', () => {
     await remove(anan, root)
   })
 
-  test('keeps a date of its own, and a new version of what is there brings none', async () => {
+  test('keep a date of their own, and a new version brings none', async () => {
     const folder = await dated()
     const own = await somsri.file(home, `${crypto.randomUUID()}.txt`)
     await somsri.call('PUT', `/api/items/${own}/expiry`, {
@@ -193,7 +193,7 @@ describe('what arrives', () => {
     expect(await daysOf(somsri, id)).toBeNull()
   })
 
-  test('the nearest folder decides, at any depth; moving about under one policy is no arrival', async () => {
+  test('the nearest folder decides, at any depth; moves within one policy change nothing', async () => {
     const outer = await dated(30, 7)
     const middle = await somsri.folder(outer, 'middle')
     const inner = await somsri.folder(middle, 'inner')
@@ -205,7 +205,7 @@ describe('what arrives', () => {
     await somsri.call('PUT', `/api/items/${near}/expiry`, { expiresAt: null })
     await somsri.bulk('move', [near], { targetId: inner })
     expect(await daysOf(somsri, near)).toBeNull()
-    // A folder with a policy of its own takes it along, and with it what it holds.
+    // A folder with its own policy keeps it, and its contents keep their dates.
     const elsewhere = await dated(60, null)
     await somsri.bulk('move', [inner], { targetId: elsewhere })
     expect(await daysOf(somsri, near)).toBeNull()
@@ -213,7 +213,7 @@ describe('what arrives', () => {
     expect(await daysOf(somsri, near)).toEqual([60, null])
   })
 
-  test('a move that is taken back takes its dates back, and no others', async () => {
+  test('undoing a move removes its dates, and no others', async () => {
     const folder = await dated()
     const box = await somsri.folder(home, crypto.randomUUID())
     const [plain, own] = [await somsri.file(box, 'plain.txt'), await somsri.file(box, 'own.txt')]
@@ -228,8 +228,8 @@ describe('what arrives', () => {
   })
 })
 
-describe('the policy itself', () => {
-  test('is read with the one above, which is named to who may see it; changing it leaves dates as they are', async () => {
+describe('the policy', () => {
+  test('is read with the one above, which is named to people who may see it; changing it leaves dates as they are', async () => {
     const outer = await dated(30, 7)
     const inner = await somsri.folder(outer, 'inner')
     const { name } = await item(somsri, outer)
@@ -259,7 +259,7 @@ describe('the policy itself', () => {
     expect(await remove(somsri, outer)).toEqual({ jobId: null })
   })
 
-  test('is refused in words', async () => {
+  test('is refused with a reason', async () => {
     const folder = await somsri.folder(home, crypto.randomUUID())
     const file = await somsri.file(folder, 'x.txt')
     const codeOf = async (id: string, body: object) => (await somsri.refused('PUT', policyOf(id), body)).machineCode
@@ -279,7 +279,7 @@ describe('the policy itself', () => {
     ['delete', 200, 200],
     ['admin', 200, 200],
   ] as const)(
-    'level %s reads it with %i and sets it with %i; addresses are for who sets it',
+    'level %s reads it with %i and sets it with %i; addresses require the right to set it',
     async (level, reads, sets) => {
       const { folder } = await one.folderWithFile(`policy ${level}`)
       await one.rule(folder, 'department', one.sales, level)
@@ -293,7 +293,7 @@ describe('the policy itself', () => {
     },
   )
 
-  test('a folder above that somebody may not see is not named to them', async () => {
+  test('a folder above that the caller cannot see is not named', async () => {
     const { folder } = await one.folderWithFile('unnamed')
     const inner = await one.malee.folder(folder, 'inner')
     await one.rule(inner, 'department', one.sales, 'view')
@@ -302,8 +302,8 @@ describe('the policy itself', () => {
   })
 })
 
-describe('what is in the folder already', () => {
-  test('is dated from now by a job when that is asked for; dates of its own stay, and folders that have a policy', async () => {
+describe('existing items of the folder', () => {
+  test('are dated from now by a job on request; dates of their own stay, and so do folders with a policy', async () => {
     const folder = await somsri.folder(home, crypto.randomUUID())
     const deep = await somsri.folder(await somsri.folder(folder, 'a'), 'b')
     const other = await somsri.folder(folder, 'other')
@@ -331,11 +331,11 @@ describe('what is in the folder already', () => {
       type: 'expiry-policy.applied',
       data: { change: 'dated', items: 2 },
     })
-    // What comes back from the trash arrives.
+    // Restoring an item counts as adding it.
     await somsri.bulk('restore', [gone])
     expect(await daysOf(somsri, gone)).toEqual([30, 7])
 
-    // Another policy gives its own gifts anew, and nobody else's; taken away, it takes them along.
+    // Another policy updates its own dates only; removing it removes them.
     const extended = plain[1] ?? ''
     await somsri.call('PATCH', `/api/items/${extended}`, {
       expiresAt: new Date(world.clock.now().getTime() + 50 * day).toISOString(),
@@ -348,7 +348,7 @@ describe('what is in the folder already', () => {
     expect(await daysOf(somsri, gone)).toBeNull()
   })
 
-  test('goes on as many transactions, and a policy that is gone meanwhile stops it', async () => {
+  test('are dated in several transactions, and stop if the policy is removed meanwhile', async () => {
     const folder = await somsri.folder(home, crypto.randomUUID())
     await somsri.file(folder, 'first.txt')
     await world.owner.pool.query(
@@ -368,7 +368,7 @@ describe('what is in the folder already', () => {
     expect(rows).toEqual([{ n: 0 }])
   })
 
-  test('a large folder that arrives is dated by a job that begins with its arrival', async () => {
+  test('a large folder that is added is dated by a job that starts with it', async () => {
     const box = await somsri.folder(home, crypto.randomUUID())
     await world.owner.pool.query(
       `insert into item (id, drive_id, parent_id, kind, name, name_key)
@@ -399,7 +399,7 @@ describe('what is in the folder already', () => {
   })
 })
 
-test('warnings of one policy come as one mail that names its files', async () => {
+test('warnings of one policy are combined in one mail that names its files', async () => {
   await world.owner.pool.query(`update person set email = 'somsri@mail.example' where username = 'somsri1'`)
   const folder = await somsri.folder(home, crypto.randomUUID())
   await put(somsri, folder, { days: 10, warnDays: 3, recipients: ['boss@mail.example'] })

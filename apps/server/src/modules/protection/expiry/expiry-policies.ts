@@ -14,7 +14,7 @@ import { datesForNew, parsePolicy } from './expiry-policies.rules.ts'
 import { leaveToJob } from './apply-policy.ts'
 import type { ProtectionDeps } from '../deps.ts'
 
-/** Expiry policies: the default expiry of what is added to a folder; the root of a drive may have one, too. */
+/** Expiry policies: the default expiry of items added to a folder; the root of a drive may have one too. */
 export function createExpiryPolicies({ db, clock, audit, access }: ProtectionDeps) {
   async function requireFolder(
     where: Db,
@@ -91,7 +91,7 @@ export function createExpiryPolicies({ db, clock, audit, access }: ProtectionDep
   }
 }
 
-/** Who else is notified is shown only to those who may set it. */
+/** The other recipients are shown only to people who may set them. */
 const present = (row: repo.PolicyRow, isWhole: boolean): ExpiryPolicy => ({
   days: row.days,
   warnDays: row.warn_days,

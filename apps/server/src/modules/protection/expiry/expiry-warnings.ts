@@ -8,9 +8,9 @@ const batch = 500
 
 type Due = { warning: gates.Warning; item: gates.Warned & { expires_at: Date } }
 
-/** Warnings before an expiry: one for an item, a date and a channel, whatever stops in between and however many work. */
+/** Warnings before an expiry: one per item, date and channel, despite interruptions and concurrency. */
 export function createExpiryWarnings({ db, clock, audit, notifications, publicUrl }: ProtectionDeps) {
-  /** Those of these that are still true, and the others let go: extended or taken away since. */
+  /** Those of these warnings that still apply; others, extended or removed since, are dropped. */
   async function dueOf(tx: Tx, warnings: readonly gates.Warning[]): Promise<Due[]> {
     const found = await gates.findWarned(
       tx,
@@ -26,7 +26,7 @@ export function createExpiryWarnings({ db, clock, audit, notifications, publicUr
     return due
   }
 
-  /** The warning, and with it those for the same people whose dates the same policy gave. */
+  /** The warning together with those for the same recipients from the same policy. */
   async function gather(tx: Tx, first: gates.Warning): Promise<Due[]> {
     const [one] = await dueOf(tx, [first])
     if (!one?.item.policy_id) return one ? [one] : []
@@ -52,8 +52,8 @@ export function createExpiryWarnings({ db, clock, audit, notifications, publicUr
   }
 
   /**
-   * Sends one. Its row is locked until it is marked: a process that dies before has not marked it, and the next one sends
-   * it once more under the same key, which the carrier of messages knows.
+   * Sends one. Its row is locked until it is marked: if a process dies before, the next one sends it again under the
+   * same key, which identifies the mail.
    */
   async function send(tx: Tx, first: gates.Warning): Promise<void> {
     const [one, ...others] = await gather(tx, first)
@@ -85,7 +85,7 @@ export function createExpiryWarnings({ db, clock, audit, notifications, publicUr
   }
 
   return {
-    /** Notes what has become due, then sends what has not gone out yet; one that fails waits for the next time. */
+    /** Records due warnings, then sends pending ones; one that fails is retried the next time. */
     async warnDue(): Promise<void> {
       while ((await transact(db, (tx) => gates.insertDueWarnings(tx, clock.now(), batch))) === batch);
       await oneByOne(
@@ -103,7 +103,7 @@ export function createExpiryWarnings({ db, clock, audit, notifications, publicUr
   }
 }
 
-/** Each address once, however it is written. */
+/** Each address once, ignoring case. */
 const receiversOf = ({ owner_mail, recipients }: gates.Warned): string[] => [
   ...new Set([owner_mail, ...recipients].flatMap((one) => (one ? [one.toLowerCase()] : []))),
 ]

@@ -16,7 +16,7 @@ const CalendarQuery = Type.Object({
 
 type Parts = Pick<Protection, 'expiry' | 'policies' | 'calendar' | 'autoTrash'>
 
-/** When items expire, what happens then, and the expiry policies of folders. */
+/** Expiry of items, warnings, automatic trashing, and the expiry policies of folders. */
 export function expiryRoutes(app: FastifyInstance, { expiry, policies, calendar, autoTrash }: Parts): void {
   route(app, getExpiry, ({ params }, actor) => expiry.read(actor, params.id))
   route(app, setExpiry, ({ params, body }, actor) => expiry.set(actor, params.id, body))

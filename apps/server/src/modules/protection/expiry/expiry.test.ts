@@ -23,7 +23,7 @@ const idsIn = async (who: Client, name: string) => (await view(who, name, '?limi
 const newFile = (who = somsri, folder = home) => who.file(folder, `${crypto.randomUUID()}.txt`, 'the bytes')
 
 describe('the dates', () => {
-  test('an expiry lies ahead, its warning lies before it, and a past one is refused in words', async () => {
+  test('an expiry is in the future, its warning before it; past ones are refused with a reason', async () => {
     const id = await newFile()
     expect(await set(somsri, id, { expiresAt: inTime(day), warnAt: inTime(hour) })).toMatchObject({ id })
     for (const [body, code] of [
@@ -41,7 +41,7 @@ describe('the dates', () => {
     )
   })
 
-  test('an extension takes the warning along; taking the expiry away takes the warning too', async () => {
+  test('an extension moves the warning; removing the expiry removes the warning too', async () => {
     const id = await newFile()
     const expiresAt = inTime(10 * day)
     await set(somsri, id, { expiresAt, warnAt: inTime(9 * day), recipients: ['B@Mail.example', 'b@mail.example'] })
@@ -68,7 +68,7 @@ describe('the dates', () => {
   })
 })
 
-/** Every way to know of an item or to have its bytes, and what each gives. */
+/** Every way to see an item or to get its bytes, and what each gives. */
 async function seen(who: Client, folder: string, id: string, name: string) {
   const status = async (url: string) => (await who.send({ method: 'GET', url })).statusCode
   const [zip] = await who.bulk('check', [id], { operation: 'download' })
@@ -93,9 +93,9 @@ const there = { list: true, recent: true, starred: true, search: true, expired: 
 const open = { item: 200, content: 200, inline: 200, old: 200, versions: 200, zip: 'ok' }
 const shut = { item: 403, content: 403, inline: 403, old: 403, versions: 403, zip: 'ITEM_EXPIRED' }
 
-describe('at its instant', () => {
+describe('at the time of expiry', () => {
   test.each(['the file itself', 'the folder that it lies in'])(
-    '%s: shut for others, in the expired view for those who may',
+    '%s: hidden from others, in the expired view for people who may see it',
     async (what) => {
       const { folder } = await one.folderWithFile('at the instant')
       const box = await one.malee.folder(folder, 'box')
@@ -115,7 +115,7 @@ describe('at its instant', () => {
       world.clock.advance(hour - 5000)
       expect((await one.prasit.bytes(file)).statusCode).toBe(200)
       world.clock.advance(10_000)
-      // A folder that has expired does not open either.
+      // An expired folder cannot be opened either.
       if (own) expect(await seen(one.prasit, box, file, name)).toEqual({ ...shut, ...gone, expired: false })
       else {
         expect((await one.prasit.send({ method: 'GET', url: `/api/items/${box}/children` })).statusCode).toBe(403)
@@ -129,7 +129,7 @@ describe('at its instant', () => {
       expect(await idsIn(one.malee, 'expired')).toContain(target)
       expect(await one.malee.call('GET', `/api/items/${own ? box : folder}`)).toMatchObject({ childCount: own ? 0 : 1 })
 
-      // Who may, extends it, and everything is as it was.
+      // Those who may extend it, and everything is as before.
       expect((await one.prasit.refused('PUT', `/api/items/${target}/expiry`, { expiresAt: null })).machineCode).toBe(
         'ITEM_EXPIRED',
       )
@@ -139,7 +139,7 @@ describe('at its instant', () => {
     },
   )
 
-  test('nothing is shared, copied or changed but the expiry, and the trash takes it', async () => {
+  test('nothing can be shared, copied or changed but the expiry, and it can be trashed', async () => {
     const id = await newFile()
     await set(somsri, id, { expiresAt: inTime(minute) })
     world.clock.advance(minute + 1000)
@@ -156,7 +156,7 @@ describe('at its instant', () => {
     expect(await idsIn(somsri, 'recent')).toContain(id)
   })
 
-  test('a zip and the copy of its folder leave it out', async () => {
+  test('zips and copies of its folder omit it', async () => {
     const folder = await somsri.folder(home, crypto.randomUUID())
     await somsri.file(folder, 'stays.txt', 'x')
     const id = await somsri.file(folder, 'goes.txt', 'x')
@@ -172,7 +172,7 @@ describe('at its instant', () => {
     expect(await somsri.names(copied?.id ?? '')).toEqual(['stays.txt'])
   })
 
-  test('the view goes page by page, the latest first, and shows nobody else’s', async () => {
+  test('the view is paged, latest first, and shows only one’s own', async () => {
     const anan = await world.as('anan01')
     const root = await anan.root()
     const made: string[] = []
@@ -219,7 +219,7 @@ async function dueFile(more = {}) {
 }
 
 describe('the warning', () => {
-  test('goes out at its date, to the owner and those listed, with the hour in Thailand', async () => {
+  test('is sent at its date, to the owner and the recipients, with the time in Thailand', async () => {
     await world.owner.pool.query(`update person set email = 'somsri@mail.example' where username = 'somsri1'`)
     const { id, name } = await dueFile()
     await warn()
@@ -241,7 +241,7 @@ describe('the warning', () => {
     expect(rows).toMatchObject([{ data: { channel: 'mail', sent: 2 } }])
   })
 
-  test('once: not again the next minute, the next day, or by a process beside', async () => {
+  test('once: not again the next minute, the next day, or by another process', async () => {
     const { name } = await dueFile()
     world.clock.advance(hour + 1000)
     await Promise.all([warn(), warn(), warn(), warn()])
@@ -252,7 +252,7 @@ describe('the warning', () => {
     expect(await mailsAbout(name)).toHaveLength(2)
   })
 
-  test('once also when a process died after the mail had left and before it was written down', async () => {
+  test('once even if a process died after the mail had left and before recording it', async () => {
     const { id, name } = await dueFile()
     world.clock.advance(hour + 1000)
     await warn()
@@ -263,7 +263,7 @@ describe('the warning', () => {
     expect((await read(somsri, id)).warnedAt).not.toBeNull()
   })
 
-  test('what was noted and not sent goes out with the next process', async () => {
+  test('recorded but unsent warnings are sent by the next process', async () => {
     const { id, name } = await dueFile()
     world.clock.advance(hour + 1000)
     await world.owner.pool.query(
@@ -275,7 +275,7 @@ describe('the warning', () => {
     expect(await mailsAbout(name)).toHaveLength(2)
   })
 
-  test('once more for another date, and none for a date that was moved or an expiry that was taken away', async () => {
+  test('once more for another date, and none for a date that was moved or removed', async () => {
     const { id, name } = await dueFile()
     const other = await dueFile()
     await set(somsri, other.id, { expiresAt: null })
@@ -290,7 +290,7 @@ describe('the warning', () => {
     expect(await mailsAbout(other.name)).toEqual([])
   })
 
-  test('none without a channel, and none for what lies in the trash until it is back', async () => {
+  test('none without a channel, and none for trashed items until they are restored', async () => {
     const silent = await dueFile({ channels: [] })
     const folder = await somsri.folder(home, crypto.randomUUID())
     const { id, name } = await dueFile()

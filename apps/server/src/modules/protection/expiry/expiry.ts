@@ -6,7 +6,7 @@ import type { ProtectionDeps } from '../deps.ts'
 
 type Body = Input<typeof setExpiry>['body']
 
-/** When an item expires, when somebody is warned before, and who. */
+/** The expiry of an item, and its warning and recipients. */
 export function createExpiry({ db, clock, audit, access }: ProtectionDeps) {
   return {
     async read(actor: PersonActor, id: string): Promise<ItemExpiry> {

@@ -14,7 +14,7 @@ export type LockedRow = {
   lock_until: Date | null
 }
 
-/** Items of Drive Business that somebody holds now, the latest first; not what lies in the trash. */
+/** Currently locked items of Drive Business, latest first, without those in the trash. */
 export async function findLockedItems(
   db: Db,
   businessId: string,

@@ -24,7 +24,7 @@ const hold = (who: Client, id: string, until?: Date) =>
   who.call('POST', `/api/items/${id}/lock`, until ? { until: until.toISOString() } : {})
 
 describe('the list of locked items', () => {
-  test('names who holds what, where, since when and until when; the latest first, page by page', async () => {
+  test('shows holder, place, since and until; latest first, paged', async () => {
     expect(await list()).toEqual({ items: [], nextCursor: null })
     const deep = await malee.folder(place, 'ลึก')
     const [first, second, third] = [
@@ -50,7 +50,7 @@ describe('the list of locked items', () => {
       cursor = `&cursor=${encodeURIComponent(page.nextCursor)}`
     }
     expect(paged).toEqual([third, second, first])
-    // What is over holds nothing, whether it was swept or not.
+    // Expired locks have no effect, swept or not.
     world.clock.advance(3_600_001)
     expect((await list()).items.map(({ id }) => id)).toEqual([third, second])
     await malee.call('POST', `/api/items/${second}/unlock`, {})
@@ -60,7 +60,7 @@ describe('the list of locked items', () => {
     await malee.call('POST', `/api/items/${third}/unlock`, {})
   })
 
-  test('leaves out what lies in the trash with its folder, and private drives', async () => {
+  test('omits items trashed with their folder, and private drives', async () => {
     const gone = await malee.folder(one.root, 'จะทิ้ง')
     await hold(malee, await malee.file(gone, 'ใน.txt'))
     const own = await prasit.file(await prasit.root(), 'ของฉัน.txt')
@@ -70,7 +70,7 @@ describe('the list of locked items', () => {
     expect((await list()).items).toEqual([])
   })
 
-  test('is for Admin Business, of their own business alone', async () => {
+  test('requires Admin Business of the same business', async () => {
     const file = await malee.file(place, 'ถูกล็อก.txt')
     await hold(prasit, file)
     expect((await prasit.refused('GET', '/api/admin/locks')).machineCode).toBe('NOT_ADMIN_BUSINESS')

@@ -1,14 +1,14 @@
 import { type Input, type Page, pageLimits } from '@khlang/contract'
 import type { listLockedItems, LockedItem } from '@khlang/contract/locked-items'
 import type { PersonActor } from '../../../platform/actor.ts'
-import { decodeCursor, encodeCursor } from '../../../platform/cursors.ts'
+import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
 import { model } from '../../drive/index.ts'
 import { findLockedItems, type LockedRow } from './locked-items.repo.ts'
 import type { ProtectionDeps } from '../deps.ts'
 
 const listOf = 'locked items'
 
-/** What is locked in Drive Business, for its Admin Business to find and to unlock (C15). */
+/** Locked items of Drive Business, for its Admin Business to unlock (C15). */
 export function createLockedItems({ db, clock }: ProtectionDeps) {
   const present = (row: LockedRow): LockedItem => ({
     id: row.id,
@@ -30,12 +30,12 @@ export function createLockedItems({ db, clock }: ProtectionDeps) {
     const place = decodeCursor(cursor, listOf, 'time')
     const after = place && { at: new Date(place.value), id: place.id }
     const rows = await findLockedItems(db, accountId, { after, limit: limit + 1, now: clock.now() })
-    const items = rows.slice(0, limit)
-    const last = items.at(-1)
-    const more = rows.length > limit && last !== undefined
-    return {
-      items: items.map(present),
-      nextCursor: more ? encodeCursor({ of: listOf, kind: 1, value: last.locked_at.toISOString(), id: last.id }) : null,
-    }
+    const { page, nextCursor } = cutPage(rows, limit, (last) => ({
+      of: listOf,
+      kind: 1,
+      value: last.locked_at.toISOString(),
+      id: last.id,
+    }))
+    return { items: page.map(present), nextCursor }
   }
 }

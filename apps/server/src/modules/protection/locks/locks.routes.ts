@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '../../../http/route.ts'
 import type { Protection } from '../protection.service.ts'
 
-/** Holding an item, letting go of it, and asking its holder to. */
+/** Locking and unlocking items, and requests to unlock. */
 export function lockRoutes(app: FastifyInstance, parts: Pick<Protection, 'locks' | 'unlocking' | 'lockedItems'>): void {
   const { locks, unlocking, lockedItems } = parts
   route(app, listLockedItems, ({ query }, actor) => lockedItems(actor, query))

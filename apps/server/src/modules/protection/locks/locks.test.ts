@@ -37,7 +37,7 @@ const actorOf = (who: Client) => ({
 
 const fileIn = async (who: Client, folder: string, name: string) => (await who.put(folder, name, 'one')).itemId
 
-/** A folder with a file that everybody of the business holds at this level. */
+/** A folder with a file, shared with everybody of the business at this level. */
 async function shared(level: 'download' | 'upload' | 'edit' | 'delete' | 'admin') {
   const folder = await malee.folder(business, `locks ${crypto.randomUUID().slice(0, 6)}`)
   await world.services.drive.rules.setRule(actorOf(malee), folder, {
@@ -60,10 +60,10 @@ const logOf = async (id: string) =>
     )
   ).rows
 
-/** What somebody can do to a file, tried one by one: the codes of what is refused. */
+/** What a person can do to a file, tried one by one: the codes of the refusals. */
 async function tried(who: Client, folder: string, file: string) {
-  const codeOf = async (answer: Promise<{ json(): { machineCode?: string }; statusCode: number }>) => {
-    const { statusCode, json } = await answer
+  const codeOf = async (response: Promise<{ json(): { machineCode?: string }; statusCode: number }>) => {
+    const { statusCode, json } = await response
     return statusCode < 400 ? 'ok' : json().machineCode
   }
   const [trash] = await who.bulk('check', [file], { operation: 'trash' })
@@ -99,7 +99,7 @@ const held = {
 }
 
 describe('a manual lock', () => {
-  test('lets its holder do everything, and others only look', async () => {
+  test('lets its holder do everything, and others only view', async () => {
     const { folder, file } = await shared('delete')
     expect(await tried(kanya, folder, file)).toEqual(free)
     await lock(prasit, file)
@@ -108,7 +108,7 @@ describe('a manual lock', () => {
     expect(await tried(malee, folder, file)).toEqual(held)
   })
 
-  test('says who holds it, since when and until when', async () => {
+  test('shows its holder, since and until', async () => {
     const { folder, file } = await shared('edit')
     const until = new Date(world.clock.now().getTime() + 3_600_000).toISOString()
     const { lock: mine } = await lock(prasit, file, { until })
@@ -122,7 +122,7 @@ describe('a manual lock', () => {
     expect(row).toMatchObject({ locked: true, lockedByMe: false })
   })
 
-  test('ends with its date, though nobody has swept, and the log says so', async () => {
+  test('expires without a sweep, and the log says so', async () => {
     const { folder, file } = await shared('delete')
     await lock(prasit, file, { until: new Date(world.clock.now().getTime() + 60_000).toISOString() })
     expect((await tried(kanya, folder, file)).trash).toBe('ITEM_LOCKED')
@@ -138,7 +138,7 @@ describe('a manual lock', () => {
     expect(await detail(prasit, file)).toMatchObject({ locked: true, lockedByMe: false })
   })
 
-  test('is taken once more to change its date', async () => {
+  test('can be taken again to change its date', async () => {
     const { file } = await shared('edit')
     const { lock: first } = await lock(prasit, file)
     const until = new Date(world.clock.now().getTime() + 60_000).toISOString()
@@ -146,7 +146,7 @@ describe('a manual lock', () => {
     expect(second).toMatchObject({ since: first?.since, until })
   })
 
-  test('cannot be taken from its holder, nor end before it begins', async () => {
+  test('cannot be taken from its holder, nor end in the past', async () => {
     const { file } = await shared('edit')
     await lock(prasit, file)
     expect(await kanya.refused('POST', `/api/items/${file}/lock`, {})).toMatchObject({
@@ -159,19 +159,19 @@ describe('a manual lock', () => {
     })
   })
 
-  test('of two at once only one is taken', async () => {
+  test('of two concurrent requests only one succeeds', async () => {
     const { file } = await shared('edit')
-    const answers = await Promise.all(
+    const holders = await Promise.all(
       [prasit, kanya, malee, prasit, kanya, malee].map(
         async (who) =>
           (await who.send({ method: 'POST', url: `/api/items/${file}/lock`, payload: {} })).statusCode === 200 &&
           who.personId,
       ),
     )
-    expect(new Set(answers.filter((who) => who !== false)).size).toBe(1)
+    expect(new Set(holders.filter((who) => who !== false)).size).toBe(1)
   })
 
-  test('of a folder keeps it in its place, and what is in a locked file keeps the folders above it', async () => {
+  test('of a folder keeps it in place, and a locked file keeps the folders above it', async () => {
     const { folder } = await shared('delete')
     const inner = await malee.folder(folder, 'inner')
     const deep = await malee.folder(inner, 'deep')
@@ -189,7 +189,7 @@ describe('a manual lock', () => {
     expect(await kanya.bulk('check', [file], { operation: 'trash' })).toEqual(['ok'])
   })
 
-  test('goes with the item into the trash and does not come back', async () => {
+  test('is dropped in the trash and not restored', async () => {
     const { file } = await shared('delete')
     await lock(prasit, file)
     expect(await prasit.bulk('trash', [file])).toEqual(['ok'])
@@ -197,7 +197,7 @@ describe('a manual lock', () => {
     expect(await detail(kanya, file)).toMatchObject({ locked: false, lock: null })
   })
 
-  test('a copy of a folder leaves out what others hold', async () => {
+  test('a copy of a folder omits what others have locked', async () => {
     const { folder } = await shared('delete')
     const inner = await malee.folder(folder, 'inner')
     const file = await fileIn(malee, inner, 'held.txt')
@@ -218,23 +218,23 @@ describe('unlocking', () => {
     ['admin', 'ok'],
   ] as const)('level %s may lock: %s', async (level, outcome) => {
     const { file } = await shared(level)
-    const answer = await prasit.send({ method: 'POST', url: `/api/items/${file}/lock`, payload: {} })
-    expect(answer.statusCode === 200 ? 'ok' : answer.json<{ machineCode: string }>().machineCode).toBe(outcome)
+    const response = await prasit.send({ method: 'POST', url: `/api/items/${file}/lock`, payload: {} })
+    expect(response.statusCode === 200 ? 'ok' : response.json<{ machineCode: string }>().machineCode).toBe(outcome)
   })
 
   test.each([
     ['edit', 'NOT_ALLOWED'],
     ['delete', 'NOT_ALLOWED'],
     ['admin', 'ok'],
-  ] as const)('level %s unlocks what another holds: %s', async (level, outcome) => {
+  ] as const)('level %s releases another’s lock: %s', async (level, outcome) => {
     const { file } = await shared(level)
     await lock(prasit, file)
-    const answer = await kanya.send({ method: 'POST', url: `/api/items/${file}/unlock`, payload: {} })
-    expect(answer.statusCode === 200 ? 'ok' : answer.json<{ machineCode: string }>().machineCode).toBe(outcome)
+    const response = await kanya.send({ method: 'POST', url: `/api/items/${file}/unlock`, payload: {} })
+    expect(response.statusCode === 200 ? 'ok' : response.json<{ machineCode: string }>().machineCode).toBe(outcome)
     expect((await detail(kanya, file)).locked).toBe(outcome !== 'ok')
   })
 
-  test('Admin Business ends anybody’s lock, and the log names the holder', async () => {
+  test('Admin Business removes anybody’s lock, and the log names the holder', async () => {
     const { file } = await shared('edit')
     await lock(prasit, file)
     await unlock(malee, file)
@@ -242,7 +242,7 @@ describe('unlocking', () => {
     expect((await logOf(file)).at(-1)).toMatchObject({ data: { how: 'admin', holder: prasit.personId } })
   })
 
-  test('its holder lets go, also when nothing is held any more', async () => {
+  test('its holder may unlock, also when nothing is locked', async () => {
     const { file } = await shared('edit')
     await lock(prasit, file)
     await unlock(prasit, file)
@@ -250,7 +250,7 @@ describe('unlocking', () => {
     expect((await logOf(file)).map(({ data }) => data.how)).toEqual([undefined, 'holder'])
   })
 
-  test('somebody who does not see the item is told that it is not there', async () => {
+  test('a person who cannot see the item gets NOT_FOUND', async () => {
     const own = await kanya.root()
     const file = await fileIn(kanya, own, `own ${crypto.randomUUID()}.txt`)
     for (const what of ['lock', 'unlock'])
@@ -265,7 +265,7 @@ describe('a lock of a program', () => {
     world.services.protection.locks.takeForProgram(actorOf(who), id, { ...input, ...more })
   const refresh = (who: Client, held: Lock) => world.services.protection.locks.refresh(actorOf(who), held, 600)
 
-  test('ends five minutes after the last sign of life', async () => {
+  test('expires five minutes after its last refresh', async () => {
     const { folder, file } = await shared('delete')
     const held1 = await take(prasit, file)
     world.clock.advance(299_000)
@@ -278,13 +278,13 @@ describe('a lock of a program', () => {
     expect(await refresh(prasit, held1)).toBeUndefined()
   })
 
-  test('is refreshed by its holder alone', async () => {
+  test('is refreshed by its holder only', async () => {
     const { file } = await shared('edit')
     const held1 = await take(prasit, file)
     expect(await refresh(kanya, held1)).toBeUndefined()
   })
 
-  test('is for whoever may write the file', async () => {
+  test('requires permission to write the file', async () => {
     const { folder, file } = await shared('upload')
     await expect(take(prasit, file)).rejects.toThrow('NOT_ALLOWED')
     const own = await fileIn(prasit, folder, 'own.txt')
@@ -292,7 +292,7 @@ describe('a lock of a program', () => {
     await expect(take(prasit, folder)).rejects.toThrow('NOT_ALLOWED')
   })
 
-  test('is shared by those who want to share it', async () => {
+  test('may be shared', async () => {
     const { folder, file } = await shared('delete')
     await take(prasit, file, { shared: true })
     await take(kanya, file, { shared: true })
@@ -302,7 +302,7 @@ describe('a lock of a program', () => {
     expect((await tried(malee, folder, file)).trash).toBe('ITEM_LOCKED')
   })
 
-  test('on a folder holds what is below, when it is meant to', async () => {
+  test('on a folder covers its contents, if requested', async () => {
     const { folder, file } = await shared('delete')
     await take(prasit, folder, { deep: true })
     expect(await kanya.bulk('check', [file], { operation: 'trash' })).toEqual(['ITEM_LOCKED'])
@@ -313,7 +313,7 @@ describe('a lock of a program', () => {
     })
   })
 
-  test('on a folder is not taken over something that is held below', async () => {
+  test('on a folder is refused over locks below', async () => {
     const { folder, file } = await shared('edit')
     await take(prasit, file)
     await expect(take(kanya, folder, { deep: true })).rejects.toThrow('ITEM_LOCKED')

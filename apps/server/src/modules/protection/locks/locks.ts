@@ -76,7 +76,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
     return gates.findLocks(tx, [lock.item_id], clock.now())
   }
 
-  /** What a lock may hold: a file that one may change, a folder that one may lock. */
+  /** The permission for a lock: changing a file, or locking a folder. */
   const systemOperation = ({ item }: model.Located) => (item.kind === model.FOLDER ? 'lock.set' : 'version.create')
 
   return {
@@ -108,7 +108,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
         return model.presentLock(actor, await gates.findLocks(tx, [id], now))
       }),
 
-    /** Releases one's own locks, or everyone's with the right to do so. Having none is no error. */
+    /** Releases one's own locks, or everybody's with the right to do so. Having none is no error. */
     release: (actor: PersonActor, id: string): Promise<void> =>
       model.transactItems(db, async (tx) => {
         const located = await access.requireLockedItem(tx, actor, 'item.see', id)
@@ -124,7 +124,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
         )
       }),
 
-    /** By a program, for as long as it shows that it lives. */
+    /** A lock of a program, for as long as it is refreshed. */
     takeForProgram: (actor: PersonActor, id: string, input: SystemLockInput): Promise<gates.Lock> =>
       model.transactItems(db, async (tx) => {
         const now = clock.now()
@@ -132,7 +132,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
         const found = await requireFree(tx, actor, id, operation, input.shared)
         const above = await gates.findLocks(
           tx,
-          found.chain.slice(1).map((folder) => folder.id),
+          found.ancestors.slice(1).map((folder) => folder.id),
           now,
         )
         const locks: gates.Lock[] = [...(await gates.findLocks(tx, [id], now)), ...above.filter((lock) => lock.deep)]
@@ -156,7 +156,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
         return lock
       }),
 
-    /** A sign of life from the program that holds a lock: undefined when it is over or another's. */
+    /** Refreshes a program's lock; undefined if it has expired or belongs to another. */
     refresh: (actor: PersonActor, lock: gates.Lock, seconds: number | null): Promise<gates.Lock | undefined> =>
       transactLightly(db, async (tx) => {
         const now = clock.now()
@@ -173,7 +173,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
     releaseForProgram: (actor: PersonActor, lock: gates.Lock): Promise<void> =>
       model.transactItems(db, (tx) => remove(tx, actor, [lock], 'holder')),
 
-    /** One lock, because its holder is idle and somebody waits; the row of the item is locked. */
+    /** Releases one lock whose holder is idle while others wait; the row of the item is locked. */
     async releaseLock(tx: Tx, actor: Actor, itemId: string, lockId: string): Promise<void> {
       const locks = await gates.findLocks(tx, [itemId], clock.now())
       await remove(
@@ -186,7 +186,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
 
     /** Locks in force on these items. */
     find: (itemIds: readonly string[]): Promise<gates.Lock[]> => gates.findLocks(db, itemIds, clock.now()),
-    /** Locks in force on what lies below a folder, each with the items between. */
+    /** Locks in force below a folder, each with the items in between. */
     findBelow: (folder: { id: string; drive_id: string }) => gates.findLocksBelow(db, folder, clock.now()),
 
     /** Releases expired locks and logs it. */

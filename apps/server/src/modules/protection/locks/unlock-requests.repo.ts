@@ -14,7 +14,7 @@ export type RequestRow = {
 
 const shownName = sql<string>`coalesce(nullif(trim(p.first_name_th || ' ' || p.last_name_th), ''), p.username)`
 
-/** Asks, or asks again; what the holder does with the item from now on is younger than the last row of the log. */
+/** Creates or renews a request; actions of the holder after the latest row of the log count as activity. */
 export async function upsertRequest(tx: Tx, request: Omit<RequestRow, 'answer'>): Promise<void> {
   const { id, lock_id, item_id, asker_id, asker_account_id, asked_at } = request
   await sql`
@@ -33,7 +33,7 @@ export async function findRequests(db: Db, lockIds: readonly string[]): Promise<
   return rows
 }
 
-/** Says what became of requests that nobody has answered; how many. */
+/** Answers pending requests; returns how many. */
 export async function answerRequests(tx: Tx, lockIds: readonly string[], answer: 'kept' | 'active'): Promise<number> {
   const { rows } = await sql`
     update unlock_request set answer = ${answer} where lock_id = any(${lockIds}::uuid[]) and answer is null
@@ -41,7 +41,7 @@ export async function answerRequests(tx: Tx, lockIds: readonly string[], answer:
   return rows.length
 }
 
-/** Items with a lock by hand of which somebody has waited since before then. */
+/** Items with a manual lock that others have requested since before then. */
 export async function findWaiting(db: Db, before: Date, except: readonly string[], limit: number): Promise<string[]> {
   const { rows } = await sql<{ item_id: string }>`
     select distinct r.item_id from unlock_request r join item_lock l on l.id = r.lock_id
@@ -52,7 +52,7 @@ export async function findWaiting(db: Db, before: Date, except: readonly string[
 
 export type Waiting = { lock_id: string; holder_id: string; after_event: number }
 
-/** The locks that have been waited for longest, locked as rows; the longest-waiting request counts. */
+/** The locks whose requests are due, with their rows locked; the oldest request counts. */
 export async function lockWaiting(tx: Tx, itemId: string, before: Date): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select distinct on (l.id) l.id as lock_id, l.person_id as holder_id, r.after_event
@@ -62,7 +62,7 @@ export async function lockWaiting(tx: Tx, itemId: string, before: Date): Promise
   return rows
 }
 
-/** Whether the holder has done anything with the item since then, or with what lies below it. */
+/** Whether the holder has done anything since with the item, or with items below it. */
 export async function isAtWork(tx: Tx, { holder_id, after_event }: Waiting, itemId: string): Promise<boolean> {
   const { rows } = await sql`
     with recursive touched as (
@@ -79,7 +79,7 @@ export async function isAtWork(tx: Tx, { holder_id, after_event }: Waiting, item
 
 export type Reader = { name: string; email: string | null; language: Language }
 
-/** Somebody whom a mail is for or about. */
+/** The recipient or the subject of a mail. */
 export async function findReader(db: Db, personId: string): Promise<Reader | undefined> {
   const { rows } = await sql<Reader>`
     select ${shownName} as name, p.email, p.language from person p

@@ -14,7 +14,7 @@ test.each([
   expect(at?.toISOString() ?? null).toBe(expected)
 })
 
-test('mails speak the language of who reads them, and promise only what happens', () => {
+test('mails are in the reader’s language, and promise only what happens', () => {
   const about = { name: 'งบ.xlsx', asker: 'กัญญา', manual: true }
   expect(askMail(about, 'https://x', 'th').text).toContain('ภายใน 30 นาที')
   expect(askMail(about, 'https://x', 'en').text).toContain('30 minutes')

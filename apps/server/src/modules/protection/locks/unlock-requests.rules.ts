@@ -3,7 +3,7 @@ import { unlockWaitMinutes } from '@khlang/contract/unlock-requests'
 
 const wait = unlockWaitMinutes * 60_000
 
-/** Only a manual lock ends because nobody answers: a program refreshes its lock while it runs. */
+/** Only a manual lock is released without an answer: a program refreshes its lock while it runs. */
 export const releaseAtOf = (
   { kind, expires_at }: { kind: string; expires_at: Date | null },
   { asked_at, answer }: { asked_at: Date; answer: string | null },
@@ -13,8 +13,8 @@ export const releaseAtOf = (
   return expires_at !== null && expires_at < idle ? expires_at : idle
 }
 
-/** What was asked before this has waited its full time. */
-export const waitedSince = (now: Date): Date => new Date(now.getTime() - wait)
+/** Requests before this time have waited the full period. */
+export const requestedBefore = (now: Date): Date => new Date(now.getTime() - wait)
 
 type Mail = { subject: string; text: string }
 
@@ -26,13 +26,13 @@ export function askMail(
 ): Mail {
   if (language === 'en')
     return {
-      subject: `Please unlock: ${name}`,
+      subject: `Unlock request: ${name}`,
       text: [
         `${asker} would like to work on “${name}”, which you have locked.`,
-        'Open its details to unlock it, or to keep it locked:',
+        'Open its details to unlock it or keep it locked:',
         address,
         ...(manual
-          ? [`If you neither answer nor work with it for ${unlockWaitMinutes} minutes, it is unlocked by itself.`]
+          ? [`If you don’t answer or use it within ${unlockWaitMinutes} minutes, it unlocks automatically.`]
           : []),
       ].join('\n'),
     }
@@ -40,15 +40,15 @@ export function askMail(
     subject: `ขอให้ปลดล็อก: ${name}`,
     text: [
       `${asker} ขอใช้งาน “${name}” ซึ่งคุณล็อกไว้`,
-      'เปิดรายละเอียดเพื่อปลดล็อก หรือล็อกต่อ',
+      'เปิดรายละเอียดเพื่อปลดล็อกหรือล็อกต่อได้ที่',
       address,
-      ...(manual ? [`ถ้าไม่ตอบและไม่ได้ใช้งานภายใน ${unlockWaitMinutes} นาที ระบบจะปลดล็อกให้เอง`] : []),
+      ...(manual ? [`หากไม่ตอบและไม่มีการใช้งานภายใน ${unlockWaitMinutes} นาที ระบบจะปลดล็อกโดยอัตโนมัติ`] : []),
     ].join('\n'),
   }
 }
 
-/** To who asked: it is free. */
+/** To the requester: the item is free. */
 export const freeMail = (name: string, address: string, language: Language): Mail =>
   language === 'en'
-    ? { subject: `Unlocked: ${name}`, text: `“${name}” is not locked any more. You can work on it now:\n${address}` }
+    ? { subject: `Unlocked: ${name}`, text: `“${name}” is now unlocked. You can work on it here:\n${address}` }
     : { subject: `ปลดล็อกแล้ว: ${name}`, text: `“${name}” ปลดล็อกแล้ว คุณใช้งานได้ที่\n${address}` }

@@ -22,7 +22,7 @@ const lock = (who: Client, id: string, body = {}) => who.call('POST', `/api/item
 const unlock = (who: Client, id: string) => who.call('POST', `/api/items/${id}/unlock`, {})
 const isLocked = async (id: string) => (await malee.call<{ locked: boolean }>('GET', `/api/items/${id}`)).locked
 
-/** A file that Prasit holds and Kanya may edit. */
+/** A file that Prasit has locked and Kanya may edit. */
 async function held() {
   const folder = await malee.folder(one.root, `locked ${crypto.randomUUID().slice(0, 8)}`)
   await one.rule(folder, 'business', malee.accountId, 'edit')
@@ -32,7 +32,7 @@ async function held() {
   return { folder, file, name }
 }
 
-/** The jobs that mails wait in. */
+/** Runs the jobs that send mails. */
 async function mailOut() {
   const { rows } = await world.owner.pool.query<{ id: string; name: string; payload: unknown }>(
     `select j.id, t.identifier as name, j.payload from graphile_worker._private_jobs j
@@ -70,7 +70,7 @@ const logOf = async (id: string) =>
   ).rows.map(({ type, actor, how }) => [type, actor, how])
 
 describe('asking the holder to unlock', () => {
-  test('is a mail in the holder’s language, once in half an hour; both see it', async () => {
+  test('is sent as a mail in the holder’s language, at most once in half an hour; both see it', async () => {
     const { folder, file, name } = await held()
     const { askedAt, releaseAt } = await ask(kanya, file)
     expect(Date.parse(releaseAt ?? '') - Date.parse(askedAt)).toBe(30 * minute)
@@ -87,7 +87,7 @@ describe('asking the holder to unlock', () => {
     expect(await mailsAbout(name)).toHaveLength(2)
   })
 
-  test('is for who may edit and is kept from it by somebody else’s lock', async () => {
+  test('requires permission to edit and a lock of somebody else', async () => {
     const { folder, file } = await held()
     const codeOf = async (who: Client, id = file) => (await who.refused('POST', url(id), {})).machineCode
     expect(await codeOf(prasit)).toBe('ITEM_NOT_LOCKED')
@@ -98,7 +98,7 @@ describe('asking the holder to unlock', () => {
     expect((await (await world.as('anan01')).refused('GET', url(file))).machineCode).toBe('NOT_FOUND')
   })
 
-  test('of a mapped drive tells its user; such a lock ends with its program and not by waiting', async () => {
+  test('on a mapped drive notifies its user; such a lock ends with its program, not by waiting', async () => {
     const { folder, file, name } = await held()
     await unlock(prasit, file)
     const disk = await mountAs(world, prasit)
@@ -121,7 +121,7 @@ describe('asking the holder to unlock', () => {
 })
 
 describe('the answer', () => {
-  test('to unlock tells who asked, in their language', async () => {
+  test('"unlock" notifies the requester, in their language', async () => {
     const { file, name } = await held()
     await ask(kanya, file)
     await unlock(prasit, file)
@@ -133,7 +133,7 @@ describe('the answer', () => {
   test.each([
     ['to keep it', (id: string) => keep(prasit, id)],
     ['to hold it until another date', (id: string) => lock(prasit, id)],
-  ])('%s leaves it locked, however long somebody waits', async (_, answer) => {
+  ])('%s keeps it locked, without a time limit', async (_, answer) => {
     const { file, name } = await held()
     await ask(kanya, file)
     await answer(file)
@@ -146,7 +146,7 @@ describe('the answer', () => {
 })
 
 describe('without an answer', () => {
-  test('it is unlocked after half an hour and not before; who asked is told, once', async () => {
+  test('it is unlocked after half an hour and not before; the requester is notified once', async () => {
     const { file, name } = await held()
     await ask(kanya, file)
     await passes(30 * minute - 1000)
@@ -163,7 +163,7 @@ describe('without an answer', () => {
     ])
   })
 
-  test('work of the holder keeps it, in the item or below a locked folder; then it may be asked again', async () => {
+  test('activity of the holder keeps it, in the item or below a locked folder; then it can be requested again', async () => {
     const { folder, file, name } = await held()
     const box = await malee.folder(folder, 'box')
     await lock(prasit, box)
@@ -180,7 +180,7 @@ describe('without an answer', () => {
     expect([await isLocked(file), await isLocked(box)]).toEqual([false, true])
   })
 
-  test('what others do keeps it not, and who may not see it any more gets no mail', async () => {
+  test('activity of others does not, and people who can no longer see it get no mail', async () => {
     const { folder, file, name } = await held()
     await ask(kanya, file)
     await malee.call('PATCH', `/api/items/${file}`, { starred: true })
@@ -190,7 +190,7 @@ describe('without an answer', () => {
     expect((await mailsAbout(name)).filter(({ to }) => to === 'kanya01@mail.example')).toEqual([])
   })
 
-  test('two who ask are both told, each waits from when they asked, and the first who waited counts', async () => {
+  test('two requesters are both notified, each waits from their own request, and the first one counts', async () => {
     const { file, name } = await held()
     await ask(kanya, file)
     world.clock.advance(20 * minute)

@@ -8,31 +8,31 @@ import { enqueue } from '../../../platform/jobs.ts'
 import { gates, model } from '../../drive/index.ts'
 import type { Mail } from '../../notifications/index.ts'
 import * as repo from './unlock-requests.repo.ts'
-import { askMail, freeMail, releaseAtOf, waitedSince } from './unlock-requests.rules.ts'
+import { askMail, freeMail, releaseAtOf, requestedBefore } from './unlock-requests.rules.ts'
 import type { createLocks } from './locks.ts'
 import type { ProtectionDeps } from '../deps.ts'
 
 const batch = 200
 
-/** Requests to unlock an item (A18): the holder's answer, and what happens without one. */
+/** Requests to unlock an item (A18): the holder's answer, and the release without one. */
 export function createUnlockRequests(
   { db, clock, audit, actAs, access, limits, notifications, publicUrl }: ProtectionDeps,
   { releaseLock }: Pick<ReturnType<typeof createLocks>, 'releaseLock'>,
 ) {
-  /** The lock of somebody else that keeps the caller from the item: its own, or a deep one above it. */
+  /** The lock of another person that blocks the caller: the item's own, or a deep one above it. */
   async function obstacle(
     where: Db,
     actor: PersonActor,
-    { item, chain }: model.Located,
+    { item, ancestors }: model.Located,
   ): Promise<gates.HeldLock | undefined> {
-    const ids = chain.map(({ id }) => id)
+    const ids = ancestors.map(({ id }) => id)
     const locks = (await gates.findLocks(where, ids, clock.now())).filter(
       (lock) => lock.item_id === item.id || lock.deep,
     )
     return gates.leadingLock(locks.filter(({ person_id }) => person_id !== actor.personId))
   }
 
-  /** Only who could change the item, were it not locked, has something to ask for. */
+  /** Only people who could change the item if it were not locked may request. */
   async function requireObstacle(where: Db, actor: PersonActor, id: string): Promise<gates.HeldLock> {
     const found = await access.locate(where, actor, id)
     const decision = await access.ask(where, actor, 'lock.set', found)
@@ -47,7 +47,7 @@ export function createUnlockRequests(
     return new URL(`/directory/${item.parent_id ?? item.id}?item=${item.id}&details=true`, publicUrl).href
   }
 
-  /** The item as somebody sees it outside a call of theirs; null when they may not any more. */
+  /** The item as a person sees it outside their own request; null if they no longer may. */
   const seenBy = (personId: string, accountId: string, id: string): Promise<model.Located | null> =>
     actAs({ personId, accountId })
       .then((asker) => access.requireItem(db, asker, 'item.see', id))
@@ -118,7 +118,7 @@ export function createUnlockRequests(
       })
     },
 
-    /** The holder keeps it: nobody who has asked so far gets it by waiting. */
+    /** The holder keeps the lock, which ends all pending requests. */
     keep: (actor: PersonActor, id: string): Promise<void> =>
       model.transactItems(db, async (tx) => {
         await access.requireItem(tx, actor, 'item.see', id)
@@ -134,7 +134,7 @@ export function createUnlockRequests(
 
     /** Releases manual locks whose holders have neither answered nor worked on the item. */
     async releaseIdle(): Promise<void> {
-      const before = waitedSince(clock.now())
+      const before = requestedBefore(clock.now())
       const seen: string[] = []
       for (;;) {
         const items = await repo.findWaiting(db, before, seen, batch)
@@ -144,7 +144,7 @@ export function createUnlockRequests(
       }
     },
 
-    /** The mail to the holder; the same key if it is handed over twice. */
+    /** The mail to the holder; repeated hand-overs have the same key. */
     async mailHolder(
       input: Record<'requestId' | 'itemId' | 'holderId' | 'askerId' | 'accountId' | 'manual' | 'at', string>,
     ) {
@@ -157,7 +157,7 @@ export function createUnlockRequests(
       await send({ key: `ask-unlock-${input.requestId}`, to, at: new Date(input.at), ...mail })
     },
 
-    /** The mail to who asked, if they may still see it. */
+    /** The mail to the requester, if they can still see the item. */
     async mailAsker(options: Record<'requestId' | 'itemId' | 'askerId' | 'accountId' | 'at', string>): Promise<void> {
       const asker = await repo.findReader(db, options.askerId)
       const seen = asker?.email ? await seenBy(options.askerId, options.accountId, options.itemId) : null

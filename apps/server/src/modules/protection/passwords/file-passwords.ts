@@ -21,10 +21,10 @@ import type { ProtectionDeps } from '../deps.ts'
 
 type Body = Input<typeof setFilePassword>['body']
 
-/** The owner takes a password off that nobody remembers, and Admin Business one of the business's files (A09). */
-const needNotKnow = ({ access }: model.Located) => access.as === 'owner' || access.as === 'adminBusiness'
+/** The owner may remove a forgotten password, and Admin Business one of a file of the business (A09). */
+const mayRemoveUnknown = ({ access }: model.Located) => access.as === 'owner' || access.as === 'adminBusiness'
 
-/** Passwords of files: a gate in front of the bytes, opened for one sign-in at a time (C14). */
+/** Passwords of files: a gate in front of the bytes, opened per session (C14). */
 export function createFilePasswords(all: ProtectionDeps) {
   const { db, clock, audit, access } = all
   const until = () => new Date(clock.now().getTime() + fileUnlockMinutes * 60_000)
@@ -33,7 +33,7 @@ export function createFilePasswords(all: ProtectionDeps) {
     if (item.kind !== model.FILE) throw new AppError('NOT_A_FILE')
   }
 
-  /** Compares what somebody gave; five wrong ones shut the file for this person, whichever sign-in they use. */
+  /** Compares a password; five wrong ones block the file for this person, in every session. */
   const assertRight = (actor: PersonActor, item: model.ItemRow, given: string, wrong: ErrorCode): Promise<true> =>
     guess(all, actor, {
       key: `file-password:${item.id}:${actor.personId}`,
@@ -41,7 +41,7 @@ export function createFilePasswords(all: ProtectionDeps) {
       wrong,
       tooMany: 'FILE_PASSWORD_TOO_MANY',
       refused: (left) => ({ type: 'file-password.refused', subject: item.id, data: { left } }),
-      onShut: (tx) =>
+      onBlocked: (tx) =>
         enqueue(tx, 'drive:tell-of-guesses', {
           itemId: item.id,
           personId: actor.personId,
@@ -66,7 +66,7 @@ export function createFilePasswords(all: ProtectionDeps) {
       const { item, drive, viewer, access: held } = await access.requireLockedItem(tx, actor, operation, id)
       assertUnchanged(item, found.item)
       const row = await model.updateItem(tx, item, { password_hash: hash })
-      await gates.shutFile(tx, id)
+      await gates.closeFile(tx, id)
       const how = hash === null ? 'removed' : before === null ? 'set' : 'changed'
       const data = { change: how, as: held.as } as const
       await audit.record(tx, actor, { type: 'file-password.changed', subject: id, data })
@@ -98,12 +98,12 @@ export function createFilePasswords(all: ProtectionDeps) {
     async remove(actor: PersonActor, id: string, currentPassword = ''): Promise<Item> {
       const found = await access.requireItem(db, actor, 'password.remove', id)
       assertFile(found)
-      if (found.item.password_hash !== null && !needNotKnow(found))
+      if (found.item.password_hash !== null && !mayRemoveUnknown(found))
         await assertRight(actor, found.item, currentPassword, 'PASSWORD_CURRENT')
       return change(actor, found, 'password.remove', null)
     },
 
-    /** Opens the file for this sign-in. One without a password is open anyway. */
+    /** Opens the file for this session. A file without a password is always open. */
     async open(actor: PersonActor, id: string, password: string): Promise<Reply<typeof unlockFile>> {
       const found = await access.requireItem(db, actor, 'item.see', id)
       assertFile(found)
@@ -120,7 +120,7 @@ export function createFilePasswords(all: ProtectionDeps) {
       return { until: end.toISOString() }
     },
 
-    /** Reading keeps a file open: a long download does not break off in the middle. */
+    /** Reading keeps a file open, so that a long download is not interrupted. */
     keepOpen: (actor: PersonActor, id: string): Promise<unknown> =>
       gates.prolongUnlock(db, { sessionId: actor.sessionId, itemId: id, now: clock.now(), until: until() }),
 

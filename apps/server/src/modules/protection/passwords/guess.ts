@@ -5,31 +5,31 @@ import { transactLightly, type Tx } from '../../../platform/db.ts'
 import type { ProtectionDeps } from '../deps.ts'
 
 export type Guess<T> = {
-  /** Of the secret and the person who tries: whichever sign-in they use. */
+  /** Identifies the secret and the person, independent of the session. */
   key: string
   tries: { max: number; seconds: number }
   wrong: ErrorCode
   tooMany: ErrorCode
-  /** What the log keeps of a wrong one. */
+  /** The event of a wrong guess. */
   refused(left: number): AppEvent
-  /** The file has just been shut for this person: once for each time it is. */
-  onShut?(tx: Tx): Promise<void>
-  /** What the right secret gives; null or false for a wrong one. */
+  /** Called when the file has just been blocked for this person, once per block. */
+  onBlocked?(tx: Tx): Promise<void>
+  /** The result of the right secret; null or false for a wrong one. */
   compare(): Promise<T | null | false>
 }
 
 /**
- * Compares what somebody gave. A try counts before it is compared, so that many at once are no more than allowed; the
- * last wrong one shuts the file for this person.
+ * Compares a secret. An attempt is counted before it is compared, so that concurrent ones cannot exceed the limit; the
+ * last wrong one blocks the file for this person.
  */
 export async function guess<T>(
   { db, limits, audit }: Pick<ProtectionDeps, 'db' | 'limits' | 'audit'>,
   actor: PersonActor,
-  { key, tries: { max, seconds }, wrong, tooMany, refused, onShut, compare }: Guess<T>,
+  { key, tries: { max, seconds }, wrong, tooMany, refused, onBlocked, compare }: Guess<T>,
 ): Promise<T> {
   const shut = `${key}:shut`
   let left = 0
-  let hasShut = false
+  let isBlocked = false
   try {
     await limits.assertFree(shut, 1, tooMany)
     const { count } = await limits.count(key, seconds)
@@ -41,14 +41,14 @@ export async function guess<T>(
       return found
     }
     if (left > 0) throw new AppError(wrong, { left })
-    hasShut = (await limits.count(shut, seconds)).count === 1
+    isBlocked = (await limits.count(shut, seconds)).count === 1
     await limits.assertFree(shut, 1, tooMany)
     throw new AppError(wrong, { left })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     await transactLightly(db, async (tx) => {
       await audit.record(tx, actor, refused(left), 'refused')
-      if (hasShut) await onShut?.(tx)
+      if (isBlocked) await onBlocked?.(tx)
     })
     throw error
   }

@@ -1,11 +1,12 @@
+import { formatInstant } from '@khlang/contract'
 import { systemActor } from '../../../platform/actor.ts'
 import { transact } from '../../../platform/db.ts'
-import { gates, model } from '../../drive/index.ts'
+import { model } from '../../drive/index.ts'
 import { guessesMail } from './guesses.rules.ts'
 import { findReader } from '../locks/unlock-requests.repo.ts'
 import type { ProtectionDeps } from '../deps.ts'
 
-/** Notifies the owners of a file of wrong passwords, once for each time that it is shut (A09). */
+/** Notifies the owners of a file about wrong passwords, once per block (A09). */
 export function createNotifyGuesses({ db, audit, notifications, publicUrl }: ProtectionDeps) {
   return {
     async notify({ itemId, personId, at }: { itemId: string; personId: string; at: string }): Promise<void> {
@@ -17,7 +18,7 @@ export function createNotifyGuesses({ db, audit, notifications, publicUrl }: Pro
         let sent = 0
         for (const { person_id, email, language } of await model.findDriveRecipients(tx, item.drive_id)) {
           if (email === null) continue
-          const about = { name: item.name, who: guesser.name, when: gates.formatDateTime(new Date(at), language) }
+          const about = { name: item.name, who: guesser.name, when: formatInstant(new Date(at), language) }
           const key = `guesses-${itemId}-${personId}-${Date.parse(at)}-${person_id}`
           await notifications.mail(tx, { key, to: email, at: new Date(at), ...guessesMail(about, address, language) })
           sent++

@@ -28,14 +28,14 @@ const logOf = async (id: string) =>
       [id],
     )
   ).rows
-async function shutFile(who = somsri, folder = home) {
+async function protectedFile(who = somsri, folder = home) {
   const id = await who.file(folder, `${crypto.randomUUID()}.txt`, 'the bytes')
   await set(who, id)
   return id
 }
 
 describe('setting a password', () => {
-  test('marks the file, keeps only a hash of argon2id, and says so in the log', async () => {
+  test('marks the file, stores only an argon2id hash, and logs it', async () => {
     const id = await somsri.file(home, 'plan.txt', 'x')
     expect(await set(somsri, id)).toMatchObject({ id, hasPassword: true })
     expect((await somsri.list(home)).find((item) => item.id === id)).toMatchObject({ hasPassword: true })
@@ -62,8 +62,8 @@ describe('setting a password', () => {
     expect((await somsri.bytes(id)).statusCode).toBe(200)
   })
 
-  test('a change wants the old one right, a new one that differs, and both alike', async () => {
-    const id = await shutFile()
+  test('a change requires the old password, a different new one, and matching entries', async () => {
+    const id = await protectedFile()
     const refused = async (body: object) => (await somsri.refused('PUT', `/api/files/${id}/password`, body)).machineCode
     expect(await refused(both('another-one-7'))).toBe('PASSWORD_CURRENT')
     expect(await refused(both('another-one-7', 'nonsense'))).toBe('PASSWORD_CURRENT')
@@ -75,10 +75,10 @@ describe('setting a password', () => {
     expect((await somsri.bytes(id)).body).toBe('the bytes')
   })
 
-  test('is for files, and for those who see them', async () => {
+  test('applies to files, and requires seeing them', async () => {
     const folder = await somsri.folder(home, 'no password here')
     expect((await somsri.refused('PUT', `/api/files/${folder}/password`, both(secret))).machineCode).toBe('NOT_A_FILE')
-    const id = await shutFile()
+    const id = await protectedFile()
     const anan = await world.as('anan01')
     for (const [method, path, body] of [
       ['PUT', 'password', both(secret)],
@@ -89,11 +89,11 @@ describe('setting a password', () => {
   })
 })
 
-/** Every way to the bytes of a file, and what stands at its end. */
+/** Every way to the bytes of a file, and how it ends. */
 async function tried(who: Client, folder: string, id: string) {
   const content = async (query = '', headers = {}, method: 'GET' | 'HEAD' = 'GET') => {
-    const answer = await who.send({ method, url: `/api/files/${id}/content${query}`, headers })
-    return answer.statusCode < 400 ? 'ok' : answer.json<{ machineCode: string }>().machineCode
+    const response = await who.send({ method, url: `/api/files/${id}/content${query}`, headers })
+    return response.statusCode < 400 ? 'ok' : response.json<{ machineCode: string }>().machineCode
   }
   const [zip] = await who.bulk('check', [id], { operation: 'download' })
   const target = await who.folder(folder, crypto.randomUUID())
@@ -127,12 +127,12 @@ const open = { content: ok, inline: ok, download: ok, old: ok, range: ok, known:
 
 async function zipOf(who: Client, ids: readonly string[]) {
   const { url } = await who.call<{ url: string }>('POST', '/api/items/download', { ids })
-  const answer = await who.send({ method: 'GET', url })
-  return new Map((await unzip(answer.rawPayload)).map(({ path, bytes }) => [path, bytes.toString()] as const))
+  const response = await who.send({ method: 'GET', url })
+  return new Map((await unzip(response.rawPayload)).map(({ path, bytes }) => [path, bytes.toString()] as const))
 }
 
-describe('every way to the bytes asks for it', () => {
-  test('the owner’s too, until it is given: then all of them are open in that sign-in', async () => {
+describe('every way to the bytes requires it', () => {
+  test('from the owner too; once given, all ways are open in that session', async () => {
     const folder = await somsri.folder(home, 'ways')
     const id = await somsri.file(folder, 'f.txt', 'one')
     await somsri.put(folder, 'f.txt', 'two', '?file_duplicate=create_tag_version')
@@ -146,12 +146,12 @@ describe('every way to the bytes asks for it', () => {
     expect((await logOf(id)).map(({ type }) => type)).toContain('file-password.given')
   })
 
-  test('a head answers 401 without a tag, a length or a byte', async () => {
-    const answer = await somsri.send({ method: 'HEAD', url: `/api/files/${await shutFile()}/content` })
-    expect([answer.statusCode, answer.headers.etag, answer.body]).toEqual([401, undefined, ''])
+  test('HEAD answers 401 without an ETag, length or bytes', async () => {
+    const response = await somsri.send({ method: 'HEAD', url: `/api/files/${await protectedFile()}/content` })
+    expect([response.statusCode, response.headers.etag, response.body]).toEqual([401, undefined, ''])
   })
 
-  test('a zip and the copy of a folder leave it out, and say why', async () => {
+  test('zips and copies of a folder omit the file, and say why', async () => {
     const folder = await somsri.folder(home, 'งานลับ')
     await somsri.file(folder, 'open.txt', 'for all')
     const id = await somsri.file(folder, 'shut.txt', 'the bytes')
@@ -167,7 +167,7 @@ describe('every way to the bytes asks for it', () => {
     expect((await zipOf(somsri, [folder])).get('งานลับ/shut.txt')).toBe('the bytes')
   })
 
-  test('the mapped drive lists it and never gives it, however often it was opened in the web', async () => {
+  test('the mapped drive lists it and never serves it, even when it is open in the web', async () => {
     const folder = await somsri.folder(home, 'mapped')
     const id = await somsri.file(folder, 'f.txt', 'the bytes')
     await set(somsri, id)
@@ -175,9 +175,9 @@ describe('every way to the bytes asks for it', () => {
     const disk = await mountAs(world, somsri)
     expect(await disk.list('My Drive/mapped')).toEqual(['f.txt'])
     for (const method of ['GET', 'HEAD'] as const) {
-      const answer = await disk.send(method, 'My Drive/mapped/f.txt')
-      expect([answer.status, answer.headers['x-machine-code']]).toEqual([403, code])
-      expect(answer.body).not.toContain('the bytes')
+      const response = await disk.send(method, 'My Drive/mapped/f.txt')
+      expect([response.status, response.headers['x-machine-code']]).toEqual([403, code])
+      expect(response.body).not.toContain('the bytes')
     }
     expect((await disk.get('My Drive/mapped/f.txt', { 'accept-language': 'th' })).body).toContain('ไฟล์นี้มีรหัสผ่าน')
     expect(await disk.copy('My Drive/mapped/f.txt', 'My Drive/mapped/g.txt')).toBe(403)
@@ -187,8 +187,8 @@ describe('every way to the bytes asks for it', () => {
 })
 
 describe('an open file', () => {
-  test('shuts after half an hour in which nobody read it, and stays open while somebody does', async () => {
-    const id = await shutFile()
+  test('closes after half an hour without reads, and stays open while it is read', async () => {
+    const id = await protectedFile()
     await unlock(somsri, id)
     for (let read = 0; read < 3; read++) {
       world.clock.advance(25 * minute)
@@ -201,8 +201,8 @@ describe('an open file', () => {
     expect(rows).toHaveLength(0)
   })
 
-  test('shuts at once when the password changes, is set anew or is taken off and set again', async () => {
-    const id = await shutFile()
+  test('closes at once when the password changes, is reset, or is removed and set again', async () => {
+    const id = await protectedFile()
     const reader = await world.as('somsri1')
     await unlock(reader, id)
     await set(somsri, id, 'another-one-7', secret)
@@ -221,26 +221,26 @@ describe('an open file', () => {
 })
 
 describe('wrong passwords', () => {
-  test('five shut the file for that person for 15 minutes, with the time left, in every sign-in', async () => {
-    const id = await shutFile()
+  test('five block the file for that person for 15 minutes, with the remaining time, in every session', async () => {
+    const id = await protectedFile()
     for (const left of [4, 3, 2, 1])
       expect(await wrong(somsri, id)).toMatchObject({
         status: 401,
         machineCode: 'FILE_PASSWORD_WRONG',
-        errorMessage: `รหัสผ่านไฟล์ไม่ถูกต้อง เหลืออีก ${left} ครั้ง`,
+        errorMessage: `รหัสผ่านไฟล์ไม่ถูกต้อง ลองได้อีก ${left} ครั้ง`,
       })
     const fifth = await wrong(somsri, id)
     expect(fifth).toMatchObject({ status: 429, machineCode: 'FILE_PASSWORD_TOO_MANY' })
     expect(fifth.errorMessage).toMatch(/ใน 1[45]:\d\d$/)
     const elsewhere = await world.as('somsri1')
-    const answer = await elsewhere.send({
+    const response = await elsewhere.send({
       method: 'POST',
       url: `/api/files/${id}/unlock`,
       payload: { password: secret },
       headers: { 'x-forwarded-for': '203.0.113.7' },
     })
-    expect(answer.statusCode).toBe(429)
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(14 * 60)
+    expect(response.statusCode).toBe(429)
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(14 * 60)
     expect((await somsri.refused('PUT', `/api/files/${id}/password`, both('another-one-7', secret))).status).toBe(429)
     world.clock.advance(14 * minute)
     expect((await wrong(somsri, id, secret)).status).toBe(429)
@@ -255,11 +255,11 @@ describe('wrong passwords', () => {
     for (let n = 0; n < 5; n++) await wrong(one.prasit, file)
     expect((await wrong(one.prasit, file, secret)).status).toBe(429)
     await unlock(one.kanya, file)
-    const other = await shutFile(one.prasit, folder)
+    const other = await protectedFile(one.prasit, folder)
     await unlock(one.prasit, other)
   })
 
-  test('the owner is told once for each time a file is shut: who, and how long', async () => {
+  test('the owner is notified once per block: who, and how long', async () => {
     const { rows: people } = await world.owner.pool.query<{ email: string | null }>(
       `update person set email = 'malee01@mail.example', language = 'th' where username = 'malee01' returning email`,
     )
@@ -267,7 +267,7 @@ describe('wrong passwords', () => {
     const { folder } = await one.folderWithFile('told')
     await one.rule(folder, 'department', one.sales, 'admin')
     await one.rule(folder, 'department', one.accounting, 'edit')
-    const id = await shutFile(one.prasit, folder)
+    const id = await protectedFile(one.prasit, folder)
     const told = async () => {
       const { rows } = await world.owner.pool.query<{ payload: unknown }>(
         `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -297,15 +297,15 @@ describe('wrong passwords', () => {
     expect(await told()).toHaveLength(2)
   })
 
-  test('many at once are no more than five', async () => {
-    const id = await shutFile()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => wrong(somsri, id)))
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(4)
+  test('concurrent ones cannot exceed five', async () => {
+    const id = await protectedFile()
+    const responses = await Promise.all(Array.from({ length: 20 }, () => wrong(somsri, id)))
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(4)
     expect((await wrong(somsri, id, secret)).status).toBe(429)
   })
 
-  test('stand in the log of the file, each once, without what was typed', async () => {
-    const id = await shutFile()
+  test('are logged for the file, each once, without the input', async () => {
+    const id = await protectedFile()
     await wrong(somsri, id, 'guess-number-1')
     await wrong(somsri, id, 'guess-number-2')
     const log = (await logOf(id)).filter(({ type }) => type !== 'file-password.changed')
@@ -316,8 +316,8 @@ describe('wrong passwords', () => {
     expect(JSON.stringify(log)).not.toContain('guess')
   })
 
-  test('a right one forgets those before it', async () => {
-    const id = await shutFile()
+  test('a correct one resets the count', async () => {
+    const id = await protectedFile()
     for (let round = 0; round < 3; round++) {
       for (let n = 0; n < 4; n++) await wrong(somsri, id)
       await unlock(somsri, id)
@@ -325,7 +325,7 @@ describe('wrong passwords', () => {
   })
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   test.each([
     ['view', 'NOT_ALLOWED', 'NOT_ALLOWED'],
     ['edit', 'NOT_ALLOWED', 'NOT_ALLOWED'],
@@ -336,8 +336,8 @@ describe('who may', () => {
     await one.rule(folder, 'employee', await one.employeeOf(one.kanya), 'admin')
     await one.rule(folder, 'employee', await one.employeeOf(one.prasit), level)
     const codeOf = async (method: 'PUT' | 'POST', path: string, body: object) => {
-      const answer = await one.prasit.send({ method, url: `/api/files/${file}/${path}`, payload: body })
-      return answer.statusCode < 400 ? 'ok' : answer.json<{ machineCode: string }>().machineCode
+      const response = await one.prasit.send({ method, url: `/api/files/${file}/${path}`, payload: body })
+      return response.statusCode < 400 ? 'ok' : response.json<{ machineCode: string }>().machineCode
     }
     expect(await codeOf('PUT', 'password', both(secret))).toBe(setting)
     if (setting !== 'ok') await set(one.kanya, file)
@@ -345,7 +345,7 @@ describe('who may', () => {
     if (level === 'admin') expect(await codeOf('POST', 'password/remove', { currentPassword: secret })).toBe('ok')
   })
 
-  test('Admin Business removes one of a business file without knowing it, sets none, and the log says who', async () => {
+  test('Admin Business removes that of a business file without knowing it, cannot set one, and the log names the person', async () => {
     const { folder, file } = await one.folderWithFile('taken off')
     await one.rule(folder, 'employee', await one.employeeOf(one.kanya), 'admin')
     expect((await one.malee.refused('PUT', `/api/files/${file}/password`, both(secret))).machineCode).toBe(
@@ -365,8 +365,8 @@ describe('who may', () => {
     })
   })
 
-  test('the owner takes off what nobody remembers', async () => {
-    const id = await shutFile()
+  test('the owner removes a forgotten one', async () => {
+    const id = await protectedFile()
     expect(await somsri.call('POST', `/api/files/${id}/password/remove`, {})).toMatchObject({ hasPassword: false })
     expect((await somsri.bytes(id)).body).toBe('the bytes')
   })

@@ -3,45 +3,49 @@ import type { Db, Tx } from '../../platform/db.ts'
 import { lock } from '../../platform/locks.ts'
 import type { QuotaKey } from './quota.rules.ts'
 
-export type RuleKey = QuotaKey & { businessId: string }
+export type SettingKey = QuotaKey & { businessId: string }
 
-/** An employee's private drive with what was set for them, their departments upward, and everybody. */
-export type EmployeeSpace = {
+/**
+ * The private drive of an employee, with the quotas set for the employee, for their departments (`depth` 0 is their own,
+ * 1 the one above), and for everybody.
+ */
+export type PrivateDrive = {
   employee_id: string
   drive_id: string
   name: string
   quota: number
   used: number
-  employee: number | null
+  employeeBytes: number | null
   departments: { id: string; name: string; depth: number; bytes: number }[]
-  business: number | null
+  defaultBytes: number | null
 }
 
-/** Of whom: one person, some employees, or everybody. `as` looks at the rules as if this one were set, or not. */
-export type SpaceFilter = {
+/** One person, some employees, or everybody. `whatIf`: as if this quota were set already, or removed (null). */
+export type DriveFilter = {
   personId?: string
   employeeIds?: readonly string[]
-  as?: RuleKey & { bytes: number | null }
+  whatIf?: SettingKey & { bytes: number | null }
 }
 
-const rulesAs = (businessId: string, as: SpaceFilter['as']) =>
-  as === undefined
+const settingsWith = (businessId: string, whatIf: DriveFilter['whatIf']) =>
+  whatIf === undefined
     ? sql`select audience, audience_id, bytes from quota_rule where business_id = ${businessId}`
     : sql`select audience, audience_id, bytes from quota_rule
-        where business_id = ${businessId} and (audience, audience_id) <> (${as.audience}, ${as.audienceId}::uuid)
-        union all select ${as.audience}, ${as.audienceId}::uuid, ${as.bytes}::bigint where ${as.bytes}::bigint is not null`
+        where business_id = ${businessId} and (audience, audience_id) <> (${whatIf.audience}, ${whatIf.audienceId}::uuid)
+        union all select ${whatIf.audience}, ${whatIf.audienceId}::uuid, ${whatIf.bytes}::bigint
+        where ${whatIf.bytes}::bigint is not null`
 
-/** Those of a business, by name. */
-export async function findEmployeeSpaces(
+/** The private drives of a business in the order of the employees' names. */
+export async function findPrivateDrives(
   db: Db,
   businessId: string,
-  { personId, employeeIds, as }: SpaceFilter = {},
-): Promise<EmployeeSpace[]> {
+  { personId, employeeIds, whatIf }: DriveFilter = {},
+): Promise<PrivateDrive[]> {
   const filter = sql`e.business_id = ${businessId} and e.removed_at is null
     ${personId === undefined ? sql`` : sql`and e.person_id = ${personId}`}
     ${employeeIds === undefined ? sql`` : sql`and e.id = any(${[...employeeIds]}::uuid[])`}`
-  const { rows } = await sql<EmployeeSpace>`
-    with recursive rules as materialized (${rulesAs(businessId, as)}), up as (
+  const { rows } = await sql<PrivateDrive>`
+    with recursive settings as materialized (${settingsWith(businessId, whatIf)}), up as (
       select ed.employee_id, d.id, d.parent_id, d.name_th, 0 as depth
       from employee e join employee_department ed on ed.employee_id = e.id join department d on d.id = ed.department_id
       where ${filter} and d.suspended_at is null
@@ -50,36 +54,36 @@ export async function findEmployeeSpaces(
       from up u join department p on p.id = u.parent_id where p.suspended_at is null and u.depth < 100
     ), of_departments as (
       select u.employee_id, json_agg(
-        json_build_object('id', u.id, 'name', u.name_th, 'depth', u.depth, 'bytes', r.bytes)) as found
-      from up u join rules r on r.audience = 'department' and r.audience_id = u.id group by u.employee_id
+        json_build_object('id', u.id, 'name', u.name_th, 'depth', u.depth, 'bytes', s.bytes)) as found
+      from up u join settings s on s.audience = 'department' and s.audience_id = u.id group by u.employee_id
     )
     select e.id as employee_id, d.id as drive_id, d.quota, e.name,
       (d.used + coalesce((select sum(c.bytes) from quota_change c where c.drive_id = d.id), 0))::bigint as used,
-      own.bytes as employee, coalesce(o.found, '[]') as departments, everybody.bytes as business
+      own.bytes as "employeeBytes", coalesce(o.found, '[]') as departments, everybody.bytes as "defaultBytes"
     from employee e
       join drive d on d.account_id = e.business_id and d.person_id = e.person_id and d.kind = 'personal'
       left join of_departments o on o.employee_id = e.id
-      left join rules own on own.audience = 'employee' and own.audience_id = e.id
-      left join rules everybody on everybody.audience = 'business'
+      left join settings own on own.audience = 'employee' and own.audience_id = e.id
+      left join settings everybody on everybody.audience = 'business'
     where ${filter}
-    order by e.name collate "th-TH-x-icu", e.id`.execute(db)
+    order by e.name collate thai_natural, e.id`.execute(db)
   return rows
 }
 
 /**
- * Quotas of one business are set one after the other; space of these drives is promised meanwhile to nobody. Whoever
- * waits too long is told so, see `isLockTimeout`.
+ * Serialises quota changes of one business. Meanwhile nothing can be added to these drives, because additions update
+ * the same rows. After five seconds of waiting it fails with an error that `isLockTimeout` recognises.
  */
-export async function lockEmployeeDrives(tx: Tx, businessId: string, employeeIds?: readonly string[]): Promise<void> {
+export async function lockPrivateDrives(tx: Tx, businessId: string, employeeIds?: readonly string[]): Promise<void> {
   await sql`set local lock_timeout = '5s'`.execute(tx)
-  await lock(tx, 'quotaRules', businessId)
+  await lock(tx, 'quotaSettings', businessId)
   await sql`
     select from drive d where d.account_id = ${businessId} and d.kind = 'personal'
       ${employeeIds === undefined ? sql`` : sql`and d.person_id in (select person_id from employee where id = any(${[...employeeIds]}::uuid[]))`}
     order by d.id for no key update`.execute(tx)
 }
 
-export const upsertQuotaRule = (tx: Tx, key: RuleKey, bytes: number, by: { personId: string; at: Date }) =>
+export const upsertQuotaSetting = (tx: Tx, key: SettingKey, bytes: number, by: { personId: string; at: Date }) =>
   tx
     .insertInto('quota_rule')
     .values({
@@ -97,7 +101,7 @@ export const upsertQuotaRule = (tx: Tx, key: RuleKey, bytes: number, by: { perso
     )
     .execute()
 
-export const deleteQuotaRule = (tx: Tx, { businessId, audience, audienceId }: RuleKey) =>
+export const deleteQuotaSetting = (tx: Tx, { businessId, audience, audienceId }: SettingKey) =>
   tx
     .deleteFrom('quota_rule')
     .where('business_id', '=', businessId)
@@ -105,8 +109,8 @@ export const deleteQuotaRule = (tx: Tx, { businessId, audience, audienceId }: Ru
     .where('audience_id', '=', audienceId)
     .execute()
 
-/** The default quota of a business. */
-export const findQuotaOfEverybody = async (db: Db, businessId: string): Promise<number | null> =>
+/** The quota set for every employee of a business; null if none is set. */
+export const findDefaultQuota = async (db: Db, businessId: string): Promise<number | null> =>
   (
     await db
       .selectFrom('quota_rule')

@@ -4,28 +4,28 @@ import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Db, isLockTimeout, transact, type Tx } from '../../platform/db.ts'
 import { model } from '../drive/index.ts'
-import { findPool, sumPersonal } from './quota-lists.repo.ts'
-import * as repo from './quota-rules.repo.ts'
-import { ceilingOf, comesFrom, granted, isBelowUsed, weigh } from './quota.rules.ts'
+import { findPool, sumPrivateDrives } from './quota-lists.repo.ts'
+import * as repo from './quota-settings.repo.ts'
+import { ceilingOf, comesFrom, granted, isBelowUsed, assess } from './quota.rules.ts'
 import { findGrowth } from './storage.repo.ts'
 import { forecast, trendDays } from './storage.rules.ts'
 import type { QuotasDeps } from './deps.ts'
 
 type Body = Input<typeof setQuota>['body']
 
-/** Quotas of employees' private drives: of one, of a department, of everybody (A22). */
-export function createQuotaRules({ db, clock, audit }: QuotasDeps) {
+/** Quotas of private drives: of one employee, of a department, of everybody (A22). */
+export function createQuotaSettings({ db, clock, audit }: QuotasDeps) {
   /**
-   * Writes what applies into the drives: after somebody came, went or changed departments. A drive keeps what it needs
-   * until there is room.
+   * Applies the settings to the drives after somebody joined, left or changed departments. A drive keeps the space that it
+   * uses until there is room.
    */
   const applyFor = (businessId: string): Promise<void> =>
     transact(db, async (tx) => {
-      await repo.lockEmployeeDrives(tx, businessId)
+      await repo.lockPrivateDrives(tx, businessId)
       const wanted = new Map<string, number>()
-      for (const space of await repo.findEmployeeSpaces(tx, businessId)) {
-        const bytes = granted(ceilingOf(space), space.used)
-        if (bytes !== space.quota) wanted.set(space.drive_id, bytes)
+      for (const drive of await repo.findPrivateDrives(tx, businessId)) {
+        const bytes = granted(ceilingOf(drive), drive.used)
+        if (bytes !== drive.quota) wanted.set(drive.drive_id, bytes)
       }
       await model.updateQuotas(tx, wanted)
     })
@@ -38,32 +38,35 @@ export function createQuotaRules({ db, clock, audit }: QuotasDeps) {
     return { businessId, audience, audienceId }
   }
 
-  /** The drives that a value is for, with what would apply to them; of others nothing changes. */
-  async function tryOut(where: Db, key: repo.RuleKey, bytes: number | null) {
+  /** The drives that a value applies to, with the resulting quotas; drives it does not affect are omitted. */
+  async function evaluate(where: Db, key: repo.SettingKey, bytes: number | null) {
     const whose = key.audience === 'employee' ? { employeeIds: [key.audienceId] } : {}
     const [now, then] = [
-      await repo.findEmployeeSpaces(where, key.businessId, whose),
-      await repo.findEmployeeSpaces(where, key.businessId, { ...whose, as: { ...key, bytes } }),
+      await repo.findPrivateDrives(where, key.businessId, whose),
+      await repo.findPrivateDrives(where, key.businessId, { ...whose, whatIf: { ...key, bytes } }),
     ]
-    const before = new Map(now.map((space) => [space.drive_id, ceilingOf(space)]))
+    const before = new Map(now.map((drive) => [drive.drive_id, ceilingOf(drive)]))
     return then
-      .map((space) => ({ ...space, after: ceilingOf(space) }))
+      .map((drive) => ({ ...drive, after: ceilingOf(drive) }))
       .filter(({ drive_id, after }) => [after, before.get(drive_id)].some((one) => one && comesFrom(one, key)))
   }
 
   async function set(tx: Tx, actor: PersonActor, request: Body): Promise<void> {
     if (actor.accountStatus !== 'active') throw new AppError('ACCOUNT_SUSPENDED')
     const key = await requireAudience(tx, actor.accountId, request)
-    await repo.lockEmployeeDrives(tx, key.businessId, key.audience === 'employee' ? [key.audienceId] : undefined)
+    await repo.lockPrivateDrives(tx, key.businessId, key.audience === 'employee' ? [key.audienceId] : undefined)
     const pool = await findPool(tx, key.businessId)
     if (request.bytes !== null && pool && request.bytes > pool.quota)
       throw new AppError('QUOTA_ABOVE_POOL', { max: formatBytes(pool.quota) })
-    const tried = await tryOut(tx, key, request.bytes)
-    const full = tried.find(isBelowUsed)
+    const evaluated = await evaluate(tx, key, request.bytes)
+    const full = evaluated.find(isBelowUsed)
     if (full) throw new AppError('QUOTA_BELOW_USED', { name: full.name, used: formatBytes(full.used) })
-    if (request.bytes === null) await repo.deleteQuotaRule(tx, key)
-    else await repo.upsertQuotaRule(tx, key, request.bytes, { personId: actor.personId, at: clock.now() })
-    await model.updateQuotas(tx, new Map(tried.map(({ drive_id, after, used }) => [drive_id, granted(after, used)])))
+    if (request.bytes === null) await repo.deleteQuotaSetting(tx, key)
+    else await repo.upsertQuotaSetting(tx, key, request.bytes, { personId: actor.personId, at: clock.now() })
+    await model.updateQuotas(
+      tx,
+      new Map(evaluated.map(({ drive_id, after, used }) => [drive_id, granted(after, used)])),
+    )
     const data = { audience: key.audience, audienceId: key.audienceId, bytes: request.bytes }
     await audit.record(tx, actor, { type: 'quota.changed', subject: key.businessId, data })
   }
@@ -77,38 +80,38 @@ export function createQuotaRules({ db, clock, audit }: QuotasDeps) {
       }
     },
 
-    /** What a value would do, before it is set (A22: the what-if). */
+    /** The effect of a value before it is set (A22: the what-if). */
     async preview(
       { accountId }: PersonActor,
       { bytes, ...whose }: Input<typeof previewQuota>['query'],
     ): Promise<Reply<typeof previewQuota>> {
       const key = await requireAudience(db, accountId, whose)
-      const tried = await tryOut(db, key, bytes ?? null)
-      const ids = tried.map(({ drive_id }) => drive_id)
-      const [personal, pool, growth] = await Promise.all([
-        sumPersonal(db, accountId),
+      const evaluated = await evaluate(db, key, bytes ?? null)
+      const ids = evaluated.map(({ drive_id }) => drive_id)
+      const [totals, pool, growth] = await Promise.all([
+        sumPrivateDrives(db, accountId),
         findPool(db, accountId),
         findGrowth(db, ids, clock.now(), trendDays),
       ])
-      const more = tried.reduce((sum, { after, used, quota }) => sum + granted(after, used) - quota, 0)
+      const more = evaluated.reduce((sum, { after, used, quota }) => sum + granted(after, used) - quota, 0)
       return {
-        ...weigh(
-          tried.map((space) => ({
-            ...space,
-            ...forecast(growth.get(space.drive_id), space.after.bytes - space.used),
+        ...assess(
+          evaluated.map((drive) => ({
+            ...drive,
+            ...forecast(growth.get(drive.drive_id), drive.after.bytes - drive.used),
           })),
         ),
-        personalMax: personal.max + more,
+        personalMax: totals.max + more,
         poolMax: pool?.quota ?? 0,
       }
     },
 
-    /** After somebody came, went or changed departments. */
+    /** Applies the settings after somebody joined, left or changed departments. */
     async applyAfter(subject: string): Promise<void> {
       const businessId = await repo.findBusinessOf(db, subject)
       if (businessId !== undefined) await applyFor(businessId)
     },
-    /** What was kept because it was used may have become free since. */
+    /** Space that was kept because it was used may be free by now. */
     async applyAll(): Promise<void> {
       for (const { business_id } of await repo.findBusinessesWithQuotas(db)) await applyFor(business_id)
     },

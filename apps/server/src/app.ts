@@ -6,7 +6,7 @@ import { serveHealth } from './http/health.ts'
 import { servePages } from './http/pages.ts'
 import { limitParallelUploads } from './http/parallel-uploads.ts'
 import { createHttpServer } from './http/server.ts'
-import { installThrottle } from './http/throttle.ts'
+import { createThrottle } from './http/throttle.ts'
 import { type Accounts, createAccounts } from './modules/accounts/index.ts'
 import { auditJobs } from './modules/audit/audit.jobs.ts'
 import { recordRefusals } from './modules/audit/audit.routes.ts'
@@ -27,7 +27,7 @@ import {
 } from './modules/organising/index.ts'
 import { organisingJobs } from './modules/organising/organising.jobs.ts'
 import { organisingRoutes } from './modules/organising/organising.routes.ts'
-import { createPreviews, picturesEnd, thumbnailsFollow } from './modules/previews/index.ts'
+import { createPreviews, encryptionFollower, thumbnailFollower } from './modules/previews/index.ts'
 import { previewJobs } from './modules/previews/previews.jobs.ts'
 import { previewRoutes } from './modules/previews/previews.routes.ts'
 import { createProtection, fileCreated, itemArrived, type Protection } from './modules/protection/index.ts'
@@ -52,6 +52,7 @@ import type { Job } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { createMessages } from './platform/messages/messages.ts'
 import { isMigrated } from './platform/migrate.ts'
+import { createIdempotency } from './platform/idempotency.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
 import { driveJobs } from './modules/drive/drive.jobs.ts'
 import { driveRoutes } from './modules/drive/drive.routes.ts'
@@ -59,7 +60,10 @@ import { createDrive, type Drive } from './modules/drive/index.ts'
 import { historyJobs } from './modules/history/history.jobs.ts'
 import { historyRoutes } from './modules/history/history.routes.ts'
 import { createHistory, type History, treeDeleted, versionsDeleting } from './modules/history/index.ts'
+import { advanceTestClock } from '@khlang/contract'
+import { route } from './http/route.ts'
 import { listen } from './platform/listen.ts'
+import type { TestClock } from './platform/test-clock.ts'
 import { davRoutes } from './protocols/dav/dav.routes.ts'
 import { serveLive } from './protocols/live/index.ts'
 import { oneboxCalls } from './protocols/onebox/index.ts'
@@ -73,15 +77,17 @@ export type AppDeps = {
   database: Database
   store: Store
   keyRing: KeyRing
-  /** How long a caller is remembered; 0 for tests that change people by SQL. */
+  /** How long callers are cached; 0 in tests that change people by SQL. */
   knownCallerMs?: number | undefined
+  /** Lets tests from outside move the clock. */
+  testClock?: TestClock | null
 }
 
 export type App = {
   app: FastifyInstance
   jobs: Job[]
   services: Awaited<ReturnType<typeof createServices>>
-  /** What must be put right or in place before the first request: demo data, uploads that a crash left behind. */
+  /** Completes what must be in place before the first request: demo data, uploads interrupted by a crash. */
   prepare(): Promise<void>
 }
 
@@ -90,9 +96,9 @@ const subscriptions: Subscriptions = {
   'item.purged': [{ job: 'drive:collect' }],
   'employee.changed': [{ job: 'drive:apply-quotas-after' }],
   'department.changed': [{ job: 'drive:apply-quotas-after' }],
-  'item.created': [thumbnailsFollow],
-  'version.created': [thumbnailsFollow],
-  'file-encryption.changed': [picturesEnd, thumbnailsFollow],
+  'item.created': [thumbnailFollower],
+  'version.created': [thumbnailFollower],
+  'file-encryption.changed': [encryptionFollower, thumbnailFollower],
   'version.deleted': [{ job: 'drive:collect' }],
   'library.changed': [{ job: 'drive:collect' }],
   'library.unpublished': [{ job: 'drive:collect' }],
@@ -101,7 +107,7 @@ const subscriptions: Subscriptions = {
 
 const webFolder = join(import.meta.dirname, '../../web/dist')
 
-/** Every service, built by hand, from the first module to the last. */
+/** Every service, wired explicitly, in the order in which they need each other. */
 async function createServices({ config, secrets, log, clock, database, store, keyRing, knownCallerMs }: AppDeps) {
   const { db } = database
   const limits = createRateLimits({ db, clock })
@@ -109,7 +115,7 @@ async function createServices({ config, secrets, log, clock, database, store, ke
   const audit = createAudit({ db, subscriptions })
   const notifications = createNotifications({ db, clock, log, messages })
   const { publicUrl } = config
-  /** Everything in which a module lets a later one act in its own transaction; nothing else points up. */
+  /** What the drive needs of later modules. `accounts` and `tasks` get theirs below. */
   const hooks: Parameters<typeof createDrive>[0]['hooks'] = {
     itemArrived,
     fileCreated,
@@ -158,24 +164,41 @@ async function createServices({ config, secrets, log, clock, database, store, ke
     store,
     keyRing,
     notifications,
+    idempotency: createIdempotency({ db, clock }),
     isSessionOpen,
   })
   const previews = createPreviews({ db, clock, config, drive })
   const library = createLibrary({ db, audit, clock, drive, previews })
-  const rooms = { tasks, quotas, protection, organising, history, search }
-  return { limits, audit, notifications, accounts, identity, drive, hooks, ...rooms, transfer, previews, library }
+  return {
+    limits,
+    audit,
+    notifications,
+    tasks,
+    accounts,
+    identity,
+    drive,
+    hooks,
+    quotas,
+    protection,
+    organising,
+    history,
+    transfer,
+    previews,
+    search,
+    library,
+  }
 }
 
 /** The composition root: services, then the protocols that serve them. */
 export async function createApp(deps: AppDeps): Promise<App> {
-  const { config, log, clock, database, store } = deps
+  const { config, secrets, log, clock, database, store } = deps
   const services = await createServices(deps)
   const { limits, audit, notifications, accounts, identity, drive, hooks, transfer, previews, library } = services
   const { tasks, quotas, protection, organising, history, search } = services
 
-  const app = createHttpServer({ config, log, authenticate: identity.authenticate })
+  const throttle = createThrottle({ config, limits })
+  const app = createHttpServer({ config, log, authenticate: identity.authenticate, throttle })
   await app.register(async (scope) => {
-    installThrottle(scope, { config, limits })
     limitParallelUploads(scope, config)
     recordRefusals(scope, { db: database.db, audit })
     identityRoutes(scope, identity)
@@ -190,7 +213,15 @@ export async function createApp(deps: AppDeps): Promise<App> {
     previewRoutes(scope, previews)
     libraryRoutes(scope, library, store)
     await tusRoutes(scope, transfer)
-    await davRoutes(scope, { drive, locks: protection.locks, identity, transfer, clock })
+    await davRoutes(scope, {
+      drive,
+      locks: protection.locks,
+      properties: organising.properties,
+      identity,
+      transfer,
+      clock,
+      throttle,
+    })
     oneboxCalls(scope, {
       db: database.db,
       clock,
@@ -213,33 +244,40 @@ export async function createApp(deps: AppDeps): Promise<App> {
       done()
     })
   }
-  serveHealth(app, {
+  const checks = {
     database: () => database.pool.query('select 1'),
     migrations: async () => {
       if (!(await isMigrated(database))) throw new Error('migrations are missing')
     },
     storage: () => store.check(),
-  })
+  }
+  serveHealth(app, checks, secrets.metricsToken)
   await serveDocs(app)
   await servePages(app, webFolder, config.operatorContact)
+  const jobs: Job[] = [
+    ...auditJobs(audit),
+    ...notificationJobs(notifications),
+    ...identityJobs(identity),
+    ...driveJobs(drive, hooks),
+    ...taskJobs(tasks),
+    ...quotaJobs(quotas),
+    ...protectionJobs(protection),
+    ...organisingJobs(organising),
+    ...historyJobs(history),
+    ...transferJobs(transfer),
+    ...previewJobs(previews),
+  ]
+  const { testClock } = deps
+  if (testClock)
+    route(app, advanceTestClock, async ({ body }) => ({
+      now: (await testClock.advance(body.advanceSeconds, jobs)).toISOString(),
+    }))
   await app.ready()
 
   return {
     app,
     services,
-    jobs: [
-      ...auditJobs(audit),
-      ...notificationJobs(notifications),
-      ...identityJobs(identity),
-      ...driveJobs(drive, hooks),
-      ...taskJobs(tasks),
-      ...quotaJobs(quotas),
-      ...protectionJobs(protection),
-      ...organisingJobs(organising),
-      ...historyJobs(history),
-      ...transferJobs(transfer),
-      ...previewJobs(previews),
-    ],
+    jobs,
     async prepare() {
       await drive.housekeeping.assertKeysKnown()
       if (config.demo) {

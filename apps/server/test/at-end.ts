@@ -1,9 +1,9 @@
-/** What the worlds of a test file have opened, to be closed at its end, the last one first. */
+/** Resources opened by a test file, closed when it ends, in reverse order. */
 const open: (() => Promise<unknown>)[] = []
 
 /**
- * Closes something at the end of the test file. Worlds are mostly made in a hook, where `afterAll` comes too late; and
- * the process goes on with other files, in which connections that were left open would run out.
+ * Closes a resource when the test file ends. Test worlds are mostly created in a hook, where `afterAll` is too late;
+ * and the process continues with other files, which would run out of connections.
  */
 export function atEnd(close: () => Promise<unknown>): void {
   open.push(close)

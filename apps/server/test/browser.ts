@@ -3,7 +3,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 type Cookie = { name: string; value: string; path: string }
 export type Answer = LightMyRequestResponse
 
-/** A browser without pages: cookies with their paths, redirects inside one site. */
+/** A browser without rendering: cookies with their paths, redirects within one site. */
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 type Options = { body?: object | string; headers?: Record<string, string> }
 
@@ -11,12 +11,12 @@ export type Browser = {
   get(url: string, headers?: Record<string, string>): Promise<Answer>
   post(url: string, body?: object | string): Promise<Answer>
   send(method: Method, url: string, options?: Options): Promise<Answer>
-  /** Follows redirects until there is a page; the last answer, and where it came from. */
+  /** Follows redirects to a page; returns the last response and the addresses on the way. */
   follow(url: string): Promise<{ answer: Answer; url: string; trail: string[] }>
   cookie(name: string): string | undefined
   cookies(): Cookie[]
   setCookie(name: string, value: string, path?: string): void
-  /** The same cookies in another browser, as a thief has them. */
+  /** The same cookies in another browser, as if stolen. */
   stolen(): Browser
   moveTo(address: string): void
 }
@@ -25,8 +25,8 @@ export function createBrowser(app: FastifyInstance, { address = '127.0.0.1', hos
   let jar: Cookie[] = []
   let from = address
 
-  function keep(answer: Answer): void {
-    for (const { name, value, path = '/', maxAge, expires } of answer.cookies) {
+  function keep(response: Answer): void {
+    for (const { name, value, path = '/', maxAge, expires } of response.cookies) {
       jar = jar.filter((cookie) => cookie.name !== name || cookie.path !== path)
       const isGone = maxAge === 0 || (expires !== undefined && expires.getTime() < Date.now())
       if (!isGone) jar.push({ name, value, path })
@@ -37,7 +37,7 @@ export function createBrowser(app: FastifyInstance, { address = '127.0.0.1', hos
     const { pathname, search } = new URL(url, `http://${host}`)
     const cookies = jar.filter((it) => pathname === it.path || pathname.startsWith(it.path.replace(/\/?$/, '/')))
     const isForm = typeof options.body === 'string'
-    const answer = await app.inject({
+    const response = await app.inject({
       method,
       url: pathname + search,
       remoteAddress: from,
@@ -50,8 +50,8 @@ export function createBrowser(app: FastifyInstance, { address = '127.0.0.1', hos
       },
       ...(options.body !== undefined && { payload: options.body }),
     })
-    keep(answer)
-    return answer
+    keep(response)
+    return response
   }
 
   return {
@@ -62,12 +62,12 @@ export function createBrowser(app: FastifyInstance, { address = '127.0.0.1', hos
       const trail = [url]
       let at = url
       for (let hops = 0; hops < 10; hops++) {
-        const answer = await send('GET', at)
-        const next = answer.headers.location
-        if (typeof next !== 'string') return { answer, url: at, trail }
+        const response = await send('GET', at)
+        const next = response.headers.location
+        if (typeof next !== 'string') return { answer: response, url: at, trail }
         at = next.startsWith('http') ? next : new URL(next, `http://${host}${at}`).href
         if (new URL(at).host === host) at = new URL(at).pathname + new URL(at).search
-        else return { answer, url: at, trail: [...trail, at] }
+        else return { answer: response, url: at, trail: [...trail, at] }
         trail.push(at)
       }
       throw new Error(`redirected in a circle: ${trail.join(' → ')}`)

@@ -7,12 +7,16 @@ type Audience = 'business' | 'department' | 'employee'
 
 export type Business = Awaited<ReturnType<typeof createBusiness>>
 
-/** The first demo business: its admin Malee, Prasit of sales, Kanya of accounting, and rules for them. */
+/** The first demo business: its admin Malee, Prasit of sales, Kanya of accounting, and helpers for rules. */
 export async function createBusiness(world: World) {
   const malee = await world.as('malee01', 'ONE')
   const prasit = await world.as('prasit1', 'ONE')
   const kanya = await world.as('kanya01', 'ONE')
   const root = await malee.root('business')
+  // Tests set every rule themselves: nobody sees anything until then.
+  const { pool } = world.owner
+  await pool.query('delete from access_rule where item_id = $1', [root])
+  await pool.query('update item set has_grants = false where id = $1', [root])
   const { rows } = await world.owner.pool.query<{ id: string; name: string }>(
     'select id, name_en || name_th as name from department where business_id = $1',
     [malee.accountId],

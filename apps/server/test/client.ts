@@ -13,19 +13,19 @@ export type Client = {
   personId: string
   accountId: string
   token: string
-  /** The answer as it is. */
+  /** The raw response. */
   send(options: InjectOptions): Promise<LightMyRequestResponse>
-  /** `result` of an answer that must be OK. */
+  /** The `result` of a successful response; fails otherwise. */
   call<T = Record<string, unknown>>(method: Method, url: string, body?: unknown): Promise<T>
-  /** The error of a call that must be refused. */
+  /** The error of a refused request; fails otherwise. */
   refused(method: Method, url: string, body?: unknown): Promise<Failed>
-  /** A bulk call: what became of each item, in the order given; `ok` or the machine code. */
+  /** A bulk call: the outcome of each item in order, `ok` or the machine code. */
   bulk(operation: string, ids: readonly string[], more?: Record<string, unknown>): Promise<string[]>
   folder(parentId: string, name: string): Promise<string>
-  /** Everything in a folder, page by page. */
+  /** Everything in a folder, over all pages. */
   list(folderId: string, query?: string): Promise<Listed[]>
   names(folderId: string, query?: string): Promise<string[]>
-  /** Root folder of the own or the business drive. */
+  /** Root folder of the personal or the business drive. */
   root(kind?: 'personal' | 'business'): Promise<string>
   put(
     folderId: string,
@@ -33,16 +33,16 @@ export type Client = {
     bytes: string | Buffer,
     query?: string,
   ): Promise<{ itemId: string; skipped: boolean }>
-  /** Puts a small file; its id. */
+  /** Uploads a small file; returns its id. */
   file(folderId: string, name: string, bytes?: string): Promise<string>
   bytes(fileId: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
-  /** Bytes that the account has used. */
+  /** Bytes used by the account. */
   used(): Promise<number>
 }
 
 type Deps = { app: FastifyInstance; services: App['services']; database: Database }
 
-/** Speaks to the product over HTTP as one person. */
+/** An HTTP client of one person. */
 export async function createClient(
   { app, services, database }: Deps,
   username: string,
@@ -83,15 +83,16 @@ export async function createClient(
     token,
     send,
     async call(method, url, body) {
-      const answer = await send({ method, url, ...(body !== undefined && { payload: body as object }) })
-      const envelope = answer.json<{ status: string; result: never }>()
-      if (envelope.status !== 'OK') throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`)
+      const response = await send({ method, url, ...(body !== undefined && { payload: body as object }) })
+      const envelope = response.json<{ status: string; result: never }>()
+      if (envelope.status !== 'OK') throw new Error(`${method} ${url}: ${response.statusCode} ${response.body}`)
       return envelope.result
     },
     async refused(method, url, body) {
-      const answer = await send({ method, url, ...(body !== undefined && { payload: body as object }) })
-      if (answer.statusCode < 400) throw new Error(`${method} ${url} was allowed: ${answer.statusCode} ${answer.body}`)
-      return { ...answer.json<Failed>(), status: answer.statusCode }
+      const response = await send({ method, url, ...(body !== undefined && { payload: body as object }) })
+      if (response.statusCode < 400)
+        throw new Error(`${method} ${url} was allowed: ${response.statusCode} ${response.body}`)
+      return { ...response.json<Failed>(), status: response.statusCode }
     },
     async bulk(operation, ids, more = {}) {
       const { items } = await client.call<{ items: { id: string; ok: boolean; machineCode?: string }[] }>(
@@ -129,14 +130,14 @@ export async function createClient(
     },
     async put(folderId, name, bytes, query = '') {
       const url = `/api/folders/${folderId}/files/${encodeURIComponent(name)}${query}`
-      const answer = await send({
+      const response = await send({
         method: 'PUT',
         url,
         payload: bytes,
         headers: { 'content-type': 'application/octet-stream' },
       })
-      const envelope = answer.json<{ status: string; result: { itemId: string; skipped: boolean } }>()
-      if (envelope.status !== 'OK') throw new Error(`PUT ${url}: ${answer.statusCode} ${answer.body}`)
+      const envelope = response.json<{ status: string; result: { itemId: string; skipped: boolean } }>()
+      if (envelope.status !== 'OK') throw new Error(`PUT ${url}: ${response.statusCode} ${response.body}`)
       return envelope.result
     },
     file: async (folderId, name, bytes = 'x') => (await client.put(folderId, name, bytes)).itemId,

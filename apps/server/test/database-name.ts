@@ -1,6 +1,6 @@
 export const templateName = 'khlang_template'
 
-/** The same server, another database. */
+/** The URL of another database on the same server. */
 export function withName(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = `/${name}`

@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** A fresh database, copied from the migrated template: files run in parallel and never meet. */
+/** A fresh database, copied from the migrated template, so that files can run in parallel. */
 export async function createTestDatabase(): Promise<{ owner: Database; database: Database; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = openDatabase(inject('ownerUrl'), { max: 1 })

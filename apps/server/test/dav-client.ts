@@ -2,27 +2,27 @@ import type { Client } from './client.ts'
 import type { World } from './harness.ts'
 
 type Body = { headers?: Record<string, string>; body?: string | Buffer | undefined }
-export type DavAnswer = { status: number; body: string; headers: Record<string, unknown> }
+export type DavResponse = { status: number; body: string; headers: Record<string, unknown> }
 export type DavClient = Awaited<ReturnType<typeof mountAs>>
 
 const encode = (path: string) => path.split('/').map(encodeURIComponent).join('/')
 
-/** Speaks to the mapped drive as a device of somebody. Paths begin below `/dav/` and are plain names. */
+/** A WebDAV client with a device password of the person. Paths are relative to `/dav/` and not encoded. */
 export async function mountAs(world: World, who: Client, mode: 'read-only' | 'read-write' = 'read-write') {
   const made = await who.call<{ username: string; secret: string }>('POST', '/api/device-passwords', {
     name: `test ${crypto.randomUUID().slice(0, 8)}`,
     mode,
   })
   const authorization = `Basic ${Buffer.from(`${made.username}:${made.secret}`).toString('base64')}`
-  async function send(method: string, path: string, { headers = {}, body }: Body = {}): Promise<DavAnswer> {
-    const answer = await world.app.inject({
-      // The types of the tester know only common methods.
+  async function send(method: string, path: string, { headers = {}, body }: Body = {}): Promise<DavResponse> {
+    const response = await world.app.inject({
+      // The test client's types know only common methods.
       method: method as 'GET',
       url: `/dav/${encode(path)}`,
       headers: { authorization, ...headers },
       ...(body !== undefined && { payload: body }),
     })
-    return { status: answer.statusCode, body: answer.body, headers: answer.headers }
+    return { status: response.statusCode, body: response.body, headers: response.headers }
   }
   const to = (path: string) => ({ destination: `/dav/${encode(path)}` })
   return {
@@ -47,8 +47,8 @@ export async function mountAs(world: World, who: Client, mode: 'read-only' | 're
     },
     async lock(path: string, headers = {}, scope = 'exclusive') {
       const body = `<?xml version="1.0"?><D:lockinfo xmlns:D="DAV:"><D:lockscope><D:${scope}/></D:lockscope><D:locktype><D:write/></D:locktype><D:owner>ทดสอบ</D:owner></D:lockinfo>`
-      const answer = await send('LOCK', path, { body, headers })
-      return { ...answer, token: /<([^>]+)>/.exec(String(answer.headers['lock-token']))?.[1] ?? '' }
+      const response = await send('LOCK', path, { body, headers })
+      return { ...response, token: /<([^>]+)>/.exec(String(response.headers['lock-token']))?.[1] ?? '' }
     },
   }
 }

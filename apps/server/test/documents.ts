@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A zip of these entries, packed; `said` is the size that its list names for each, where that is not the true one. */
+/** A zip of these entries, deflated; `said` is the size declared for each, if it differs from the real one. */
 export function zipOf(entries: Readonly<Record<string, string | Buffer>>, said?: number): Buffer {
   const files: Buffer[] = []
   const list: Buffer[] = []
@@ -38,10 +38,10 @@ export function zipOf(entries: Readonly<Record<string, string | Buffer>>, said?:
   return Buffer.concat([...files, directory, end])
 }
 
-/** What stands in a paragraph of a Word document. */
+/** The content of a paragraph of a Word document. */
 export const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`
 
-/** A Word document of these paragraphs, each as the markup inside it. */
+/** A Word document of these paragraphs, each given as its inner markup. */
 export const docxOf = (paragraphs: readonly string[]): Buffer =>
   zipOf({
     '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',

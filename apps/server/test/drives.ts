@@ -2,7 +2,7 @@ import { content } from '../src/modules/drive/index.ts'
 import { findKnownKeys } from '../src/modules/transfer/index.ts'
 import type { World } from './harness.ts'
 
-/** The drive that an item lies in. */
+/** The drive of an item. */
 export const driveOf = async (world: World, itemId: string): Promise<string> =>
   (await world.database.db.selectFrom('item').select('drive_id').where('id', '=', itemId).executeTakeFirstOrThrow())
     .drive_id
@@ -10,17 +10,20 @@ export const driveOf = async (world: World, itemId: string): Promise<string> =>
 export const setQuota = (world: World, driveId: string, bytes: number) =>
   world.database.db.transaction().execute((tx) => world.services.drive.roots.setQuota(tx, driveId, bytes))
 
-/** What the operator's check finds. */
+/** The result of the operator's check. */
 export const examine = (world: World) =>
   content.createExamine({ db: world.database.db, store: world.store }, findKnownKeys).examine()
 
 export const quotaDrift = async (world: World) => (await examine(world)).quotaDrift
 
-/** Space that is promised to uploads under way. */
+/** Space reserved for unfinished uploads. */
 export const reservations = async (world: World) =>
   (await world.owner.pool.query<{ bytes: number }>('select bytes from quota_reservation')).rows
 
-/** So many folders in a folder, of which all but every fourth, or all, carry a hashtag; written past the product. */
+/**
+ * Creates so many folders in a folder, of which all, or all but every fourth, have a hashtag; written directly to the
+ * database.
+ */
 export const seedTagged = (
   world: World,
   {

@@ -6,7 +6,7 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 
 export const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-/** A token signed with RS256, or not at all. */
+/** A token signed with RS256, or unsigned. */
 export function makeToken(header: object, claims: object, key: KeyObject | null): string {
   const signed = `${encode(header)}.${encode(claims)}`
   return `${signed}.${key ? sign('RSA-SHA256', Buffer.from(signed), key).toString('base64url') : ''}`
@@ -23,7 +23,7 @@ export type Misbehaviour = {
   discovery?: Record<string, unknown>
 }
 
-/** An identity provider elsewhere that does what a test tells it to, also what it must not. */
+/** An external identity provider that behaves as a test tells it to, also incorrectly. */
 export async function startFakeIssuer() {
   const right = newKey()
   let signing = { ...right, kid: 'right' }
@@ -34,11 +34,11 @@ export async function startFakeIssuer() {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', issuer)
     requests.push(`${request.method} ${url.pathname}`)
-    const answer = (status: number, body: object) => {
+    const respond = (status: number, body: object) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     }
     if (url.pathname === '/.well-known/openid-configuration') {
-      return answer(200, {
+      return respond(200, {
         issuer,
         authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/token`,
@@ -53,14 +53,14 @@ export async function startFakeIssuer() {
     }
     if (url.pathname === '/jwks') {
       const jwk = signing.publicKey.export({ format: 'jwk' })
-      return answer(200, { keys: [{ ...jwk, kid: signing.kid, alg: 'RS256', use: 'sig' }] })
+      return respond(200, { keys: [{ ...jwk, kid: signing.kid, alg: 'RS256', use: 'sig' }] })
     }
     if (url.pathname === '/userinfo') {
       const [subject = ''] = (request.headers.authorization ?? '').replace('Bearer ', '').split('|')
-      return answer(200, { sub: subject, ...mis.userinfo })
+      return respond(200, { sub: subject, ...mis.userinfo })
     }
-    if (url.pathname !== '/token') return answer(404, {})
-    if (mis.tokenStatus) return answer(mis.tokenStatus, mis.tokenBody ?? { error: 'server_error' })
+    if (url.pathname !== '/token') return respond(404, {})
+    if (mis.tokenStatus) return respond(mis.tokenStatus, mis.tokenBody ?? { error: 'server_error' })
     const parts: Buffer[] = []
     for await (const part of request) parts.push(Buffer.from(part as Uint8Array))
     const body = new URLSearchParams(Buffer.concat(parts).toString())
@@ -69,7 +69,7 @@ export async function startFakeIssuer() {
     const challenge = createHash('sha256')
       .update(body.get('code_verifier') ?? '')
       .digest('base64url')
-    if (!issued || issued.challenge !== challenge) return answer(400, { error: 'invalid_grant' })
+    if (!issued || issued.challenge !== challenge) return respond(400, { error: 'invalid_grant' })
     const seconds = Math.floor(Date.now() / 1000)
     const claims = {
       iss: issuer,
@@ -83,7 +83,7 @@ export async function startFakeIssuer() {
     }
     const header = { alg: 'RS256', kid: signing.kid, ...mis.header }
     const id_token = makeToken(header, claims, mis.unsigned ? null : (mis.key ?? signing.privateKey))
-    answer(200, {
+    respond(200, {
       access_token: `${issued.subject}|token`,
       token_type: 'Bearer',
       expires_in: 60,
@@ -101,14 +101,14 @@ export async function startFakeIssuer() {
   return {
     issuer,
     requests,
-    /** What the provider does wrong from now on. */
+    /** Sets how the provider misbehaves from now on. */
     misbehave(how: Misbehaviour): void {
       mis = how
     },
     rotateKey(): void {
       signing = { ...newKey(), kid: randomUUID() }
     },
-    /** The person says yes on the provider's page: the address that the browser is sent back to. */
+    /** The person approves on the provider's page: returns the address that the browser is redirected to. */
     approve(authorization: string, subject: string, claims: object = {}): string {
       const { searchParams } = new URL(authorization)
       const code = randomUUID()

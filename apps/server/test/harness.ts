@@ -9,7 +9,7 @@ import { movableClock } from '../src/platform/clock.ts'
 import { parseConfig } from '../src/platform/config.ts'
 import type { Database } from '../src/platform/db.ts'
 import type { Job } from '../src/platform/jobs.ts'
-import { createLog } from '../src/platform/log.ts'
+import { createLog, type Log } from '../src/platform/log.ts'
 import { atEnd } from './at-end.ts'
 import { type Client, createClient } from './client.ts'
 import { createTestDatabase } from './database.ts'
@@ -17,7 +17,7 @@ import { createTestDatabase } from './database.ts'
 export type World = {
   app: FastifyInstance
   jobs: Job[]
-  /** As the application; `owner` may do what the application may not. */
+  /** As the application; `owner` has rights that the application lacks. */
   database: Database
   owner: Database
   clock: ReturnType<typeof movableClock>
@@ -25,16 +25,19 @@ export type World = {
   keyRing: KeyRing
   dataDir: string
   services: App['services']
-  /** A signed-in person, acting for their personal account or the one named. */
+  /** A signed-in person, acting for their personal account or the given one. */
   as(username: string, account?: 'ONE' | 'TWO'): Promise<Client>
   runJob(name: string, payload?: unknown): Promise<void>
 }
 
 /**
- * A whole product for one test file: own database, own store, own clock, real everything. Callers are not remembered
- * unless asked for: tests change people behind the product's back.
+ * A complete product for one test file: its own database, store and clock, all real. Callers are not cached by default:
+ * tests change people directly in the database.
  */
-export async function createWorld(env: Record<string, string> = {}, knownCallerMs = 0): Promise<World> {
+export async function createWorld(
+  env: Record<string, string> = {},
+  { knownCallerMs = 0, log }: { knownCallerMs?: number; log?: Log } = {},
+): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'khlang-world-'))
   const { owner, database, drop } = await createTestDatabase()
   const { config, secrets } = parseConfig({
@@ -45,6 +48,7 @@ export async function createWorld(env: Record<string, string> = {}, knownCallerM
     SERVICE_SECRET: 'a-service-secret-that-only-tests-know',
     LIMIT_ACCOUNT_BURST: '100000',
     LIMIT_ADDRESS_REQUESTS_PER_SECOND: '100000',
+    LIMIT_DAV_REQUESTS_PER_SECOND: '100000',
     LIMIT_PARALLEL_UPLOADS: '1000',
     ...env,
   })
@@ -58,7 +62,7 @@ export async function createWorld(env: Record<string, string> = {}, knownCallerM
     database,
     store,
     keyRing: ring,
-    log: createLog(config.logLevel),
+    log: log ?? createLog(config.logLevel),
     knownCallerMs,
   })
   await prepare()
@@ -77,7 +81,7 @@ export async function createWorld(env: Record<string, string> = {}, knownCallerM
       const job = jobs.find((candidate) => candidate.name === name)
       if (!job) throw new Error(`There is no job ${name}`)
       await job.run(payload)
-      // What it has queued for people leaves at once: no worker runs here.
+      // Sends queued mails at once: no worker runs here.
       await services.notifications.sendDue()
     },
   }

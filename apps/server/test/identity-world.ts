@@ -19,7 +19,7 @@ import { createTestDatabase } from './database.ts'
 
 export const demoPassword = 'demo-pass-1'
 
-/** The modules up to identity, on a database of their own: no drives, no bytes. */
+/** The modules up to identity, on their own database: no drives, no bytes. */
 export async function createIdentityWorld(env: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'khlang-identity-'))
   const { owner, database, drop } = await createTestDatabase()
@@ -47,7 +47,7 @@ export async function createIdentityWorld(env: Record<string, string> = {}) {
     await drop()
     await rm(dataDir, { recursive: true, force: true })
   })
-  /** An address that nobody in this file has used: limits of one test do not reach another. */
+  /** An address not used in this file before, so that rate limits of one test do not affect another. */
   const freshAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
   const world = {
     app,
@@ -62,7 +62,7 @@ export async function createIdentityWorld(env: Record<string, string> = {}) {
     freshAddress,
     browser: (address = freshAddress()): Browser => createBrowser(app, { address }),
     inTransaction: <T>(work: Parameters<typeof transact<T>>[1]) => transact(db, work),
-    /** The newest code that was sent to a number. */
+    /** The latest code sent to a number. */
     async lastCode(mobile: string): Promise<string | undefined> {
       const { items } = await messages.list(100, null)
       return /\b(\d{6})\b/.exec(items.find((it) => it.to === mobile)?.text ?? '')?.[1]
@@ -78,9 +78,9 @@ export async function createIdentityWorld(env: Record<string, string> = {}) {
     /** Signs in through the provider's page by password; the browser then has its session. */
     async signIn(username: string, browser: Browser = world.browser(), returnTo?: string): Promise<Browser> {
       const { interaction } = await world.openSignIn(browser, '/loginbysso', returnTo)
-      const answer = await browser.post(`${interaction}/password`, { username, password: demoPassword })
-      const back = await browser.follow(answer.json().result.redirectTo)
-      if (!browser.cookie('token_auth')) throw new Error(`not signed in: ${answer.body} ${back.trail.join(' → ')}`)
+      const response = await browser.post(`${interaction}/password`, { username, password: demoPassword })
+      const back = await browser.follow(response.json().result.redirectTo)
+      if (!browser.cookie('token_auth')) throw new Error(`not signed in: ${response.body} ${back.trail.join(' → ')}`)
       return browser
     },
     /** Goes to the provider's page. */

@@ -3,7 +3,7 @@ import { zipOf } from './documents.ts'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 const ooxml = 'application/vnd.openxmlformats-officedocument'
-const words = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+const namespaces = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 const drawing = 'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"'
 const related = `xmlns:r="${relations}"`
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -40,7 +40,7 @@ export const cells = (row: readonly (string | { text: string; span: number })[])
     })
     .join('')}</w:tr>`
 
-/** A Word document of this body, whose style `a3` is a heading as Thai Word writes it. */
+/** A Word document with this body, whose style `a3` is a heading as the Thai Word writes it. */
 export const wordOf = (body: string, more: { parts?: Parts; needs?: readonly Need[]; doctype?: string } = {}): Buffer =>
   zipOf({
     '[Content_Types].xml': typesOf({
@@ -52,13 +52,13 @@ export const wordOf = (body: string, more: { parts?: Parts; needs?: readonly Nee
       { id: 'rIdS', type: 'styles', target: 'styles.xml' },
       ...(more.needs ?? []),
     ]),
-    'word/styles.xml': `${xml}<w:styles ${words}><w:style w:type="paragraph" w:styleId="a3"><w:name w:val="heading 2"/></w:style></w:styles>`,
-    'word/document.xml': `<?xml version="1.0" encoding="UTF-8"?>${more.doctype ?? ''}<w:document ${words} ${related}><w:body>${body}</w:body></w:document>`,
+    'word/styles.xml': `${xml}<w:styles ${namespaces}><w:style w:type="paragraph" w:styleId="a3"><w:name w:val="heading 2"/></w:style></w:styles>`,
+    'word/document.xml': `<?xml version="1.0" encoding="UTF-8"?>${more.doctype ?? ''}<w:document ${namespaces} ${related}><w:body>${body}</w:body></w:document>`,
     ...more.parts,
   })
 
 export type Sheet = { name: string; rows: string; hidden?: boolean; merged?: string }
-/** A workbook; cells as their markup, words in `shared`, formats of numbers by their place in `formats`. */
+/** A workbook: cells as markup, strings in `shared`, number formats by index in `formats`. */
 export const workbookOf = (
   sheets: readonly Sheet[],
   { shared = [], formats = [] }: { shared?: readonly string[]; formats?: readonly string[] } = {},
@@ -99,7 +99,7 @@ export const workbookOf = (
   })
 }
 
-/** A presentation of slides, each a title and its lines. */
+/** A presentation of slides, each with a title and lines. */
 export const presentationOf = (slides: readonly { title: string; lines: readonly string[] }[]): Buffer => {
   const main = 'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"'
   const shape = (text: string, place = '') =>
@@ -108,7 +108,7 @@ export const presentationOf = (slides: readonly { title: string; lines: readonly
     '[Content_Types].xml': typesOf({ 'ppt/presentation.xml': 'presentationml.presentation.main' }),
     '_rels/.rels': needs([{ id: 'rId1', type: 'officeDocument', target: 'ppt/presentation.xml' }]),
     'ppt/presentation.xml': `${xml}<p:presentation ${main} ${related}><p:sldIdLst>${slides.map((_, n) => `<p:sldId id="${256 + n}" r:id="rId${n + 1}"/>`).join('')}</p:sldIdLst></p:presentation>`,
-    // In another order than they lie in the file.
+    // In a different order than in the file.
     'ppt/_rels/presentation.xml.rels': needs(
       slides.map((_, n) => ({ id: `rId${n + 1}`, type: 'slide', target: `slides/slide${slides.length - n}.xml` })),
     ),
@@ -131,7 +131,7 @@ const odf = [
   .map((one) => one.replace(/^(\w+):(.*)$/, 'xmlns:$1="$2"'))
   .join(' ')
 
-/** A document of LibreOffice: `kind` is what its body holds. */
+/** An ODF document: `kind` is the type of its body. */
 export const openDocumentOf = (
   kind: 'text' | 'spreadsheet' | 'presentation',
   body: string,

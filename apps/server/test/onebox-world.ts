@@ -10,12 +10,12 @@ import { createIdentityWorld, demoPassword } from './identity-world.ts'
 import { signCall } from './sign-call.ts'
 
 type Body = Record<string, unknown> & { result: Record<string, unknown> }
-export type Answer = { status: number; body: Body }
+export type OneboxResponse = { status: number; body: Body }
 export type More = { headers?: Record<string, string>; address?: string; cookies?: Record<string, string> }
 
 export const refused = (status: number, machineCode: string) => ({ status, body: { status: 'ER', machineCode } })
 
-/** The calls of section 7 over real accounts and sign-in; of drives only the figures. */
+/** The calls of section 7 with real accounts and sign-in, and fixed figures for drives. */
 export async function createOneboxWorld() {
   const world = await createIdentityWorld()
   const { identity, accounts, clock, config } = world
@@ -43,7 +43,7 @@ export async function createOneboxWorld() {
   atEnd(() => app.close())
 
   const ajv = formats.default(new Ajv({ strict: false, allErrors: true }), ['uuid', 'date-time'])
-  /** Every answer is what its declaration promises. */
+  /** Checks that every response matches its declaration. */
   function assertAsDeclared(method: string, url: string, body: Body): void {
     const path = url.split('?')[0]
     const declared = app.endpoints.find((endpoint) => endpoint.method === method && endpoint.path === path)
@@ -53,8 +53,8 @@ export async function createOneboxWorld() {
     throw new Error(`${method} ${path}: ${ajv.errorsText()}\n${JSON.stringify(body)}`)
   }
 
-  async function call(method: 'GET' | 'POST', url: string, payload?: object, more: More = {}): Promise<Answer> {
-    const answer = await app.inject({
+  async function call(method: 'GET' | 'POST', url: string, payload?: object, more: More = {}): Promise<OneboxResponse> {
+    const response = await app.inject({
       method,
       url,
       remoteAddress: more.address ?? world.freshAddress(),
@@ -62,9 +62,9 @@ export async function createOneboxWorld() {
       ...(more.cookies && { cookies: more.cookies }),
       ...(payload && { payload }),
     })
-    const body: Body = answer.json()
-    if (answer.statusCode === 200) assertAsDeclared(method, url, body)
-    return { status: answer.statusCode, body }
+    const body: Body = response.json()
+    if (response.statusCode === 200) assertAsDeclared(method, url, body)
+    return { status: response.statusCode, body }
   }
   const post = (path: string, payload: object = {}, more?: More) =>
     call('POST', `/authorize/api/${path}`, payload, more)
@@ -83,14 +83,14 @@ export async function createOneboxWorld() {
       if (status !== 200 || typeof body.result.accesstoken !== 'string') throw new Error(JSON.stringify(body))
       return { token: body.result.accesstoken, result: body.result }
     },
-    /** The code that was sent to a number; the answer may come a moment before the message. */
+    /** The code sent to a number; the response may precede the message. */
     codeFor: (mobile: string): Promise<string> =>
       vi.waitFor(async () => {
         const code = await world.lastCode(mobile)
         expect(code).toMatch(/^\d{6}$/)
         return code ?? ''
       }),
-    /** The only business of a person of the demo. */
+    /** The only business of a demo person. */
     async businessOf(username: string): Promise<string> {
       const person = await accounts.findPersonByUsername(db, username)
       const [business] = await accounts.listBusinesses(db, person?.id ?? '')

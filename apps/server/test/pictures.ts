@@ -2,11 +2,11 @@ import sharp from 'sharp'
 import type { Client } from './client.ts'
 import type { World } from './harness.ts'
 
-/** A picture of one colour in any format that is written here. */
+/** A picture of one colour, in any format that can be written here. */
 export const plain = (width: number, height: number, background = '#3366cc') =>
   sharp({ create: { width, height, channels: 3, background }, limitInputPixels: false })
 
-/** A JPEG of 12 megapixels, as grainy as one of a telephone: 3 to 4 MB. */
+/** A JPEG of 12 megapixels with the noise of a phone camera: 3 to 4 MB. */
 export const photograph = (): Promise<Buffer> =>
   sharp({
     create: {
@@ -20,7 +20,7 @@ export const photograph = (): Promise<Buffer> =>
     .jpeg({ quality: 85 })
     .toBuffer()
 
-/** A PDF with a line of text on each page; `more` goes into its catalog. */
+/** A PDF with a line of text on each page; `more` is added to its catalog. */
 export function pdfOf(lines: readonly string[], more = '', box = '[0 0 595 842]'): Buffer {
   const pages = lines.map((_, n) => 4 + n * 2)
   const objects = [
@@ -39,7 +39,7 @@ export function pdfOf(lines: readonly string[], more = '', box = '[0 0 595 842]'
   return Buffer.from(`%PDF-1.4\n${body}trailer\n<< /Root 1 0 R /Size ${objects.length + 1} >>\n%%EOF\n`, 'latin1')
 }
 
-/** Runs the jobs that wait for previews, as the queue would; their names. */
+/** Runs pending preview jobs, as the queue would; returns their names. */
 export async function drainPreviews(world: World): Promise<string[]> {
   const done: string[] = []
   for (;;) {
@@ -55,10 +55,10 @@ export async function drainPreviews(world: World): Promise<string[]> {
   }
 }
 
-/** What somebody gets when they ask for a small picture: its format and size, or only the status. */
+/** A thumbnail as a person gets it: its format and size, or only the status. */
 export async function thumbnailOf(who: Client, id: string, size = 320) {
-  const answer = await who.send({ method: 'GET', url: `/api/files/${id}/thumbnail?size=${size}` })
-  if (answer.statusCode !== 200) return { status: answer.statusCode }
-  const { format, width, height } = await sharp(answer.rawPayload).metadata()
+  const response = await who.send({ method: 'GET', url: `/api/files/${id}/thumbnail?size=${size}` })
+  if (response.statusCode !== 200) return { status: response.statusCode }
+  const { format, width, height } = await sharp(response.rawPayload).metadata()
   return { status: 200, format, width, height }
 }

@@ -3,7 +3,7 @@ import type { World } from './harness.ts'
 
 export type Statement = { text: string; values: unknown[] }
 
-/** What the application asks its database while `work` runs, in order. */
+/** The statements that the application sends to its database while `work` runs, in order. */
 export async function statementsOf({ database: { pool } }: World, work: () => Promise<unknown>): Promise<Statement[]> {
   const sent: Statement[] = []
   const restore = new Map<PoolClient, () => void>()
@@ -44,7 +44,7 @@ const readBy = (node: Node): number => {
   return inner + (node['Actual Rows'] + removed) * node['Actual Loops']
 }
 
-/** How many rows of tables PostgreSQL reads for these questions; statements that write are left out. */
+/** The number of table rows that PostgreSQL reads for these statements, without those that write. */
 export async function rowsRead({ database: { pool } }: World, statements: readonly Statement[]): Promise<number> {
   let sum = 0
   for (const { text, values } of statements) {

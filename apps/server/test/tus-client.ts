@@ -9,7 +9,7 @@ export const tusMetadata = (fields: Record<string, string>) =>
 
 export type TusClient = ReturnType<typeof createTusClient>
 
-/** A tus client of one person, whose files go into one folder unless it is told otherwise. */
+/** A tus client of one person, whose files go into one folder by default. */
 export function createTusClient(person: Client, folderId: string) {
   const create = (
     size: number | string,

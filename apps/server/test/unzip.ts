@@ -4,7 +4,7 @@ import yauzl from 'yauzl'
 
 export type Unzipped = { path: string; bytes: Buffer; at: Date }
 
-/** What a strict reader finds in an archive: checksums and sizes are verified by it. */
+/** Reads an archive strictly, verifying checksums and sizes. */
 export async function unzip(bytes: Buffer): Promise<Unzipped[]> {
   const archive = await promisify<Buffer, yauzl.Options, yauzl.ZipFile>(yauzl.fromBuffer)(bytes, { lazyEntries: true })
   const found: Unzipped[] = []

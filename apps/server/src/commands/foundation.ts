@@ -1,5 +1,6 @@
 import { access, constants, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type KeyRing, loadKeyRing, openStore, type Store } from '@khlang/vault'
 import { systemClock, movableClock, type Clock } from '../platform/clock.ts'
 import type { Config, Secrets } from '../platform/config.ts'
@@ -8,30 +9,34 @@ import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { withTimeouts } from '../platform/store-timeouts.ts'
 
-/** What every command needs: database, storage, keys. */
+/** The dependencies of every command: database, storage, keys. */
 export type Foundation = {
   config: Config
   secrets: Secrets
   log: Log
   clock: Clock
+  /** With TEST_CLOCK, the clock as one that can be moved. */
+  movable: ReturnType<typeof movableClock> | null
   owner: Database
   database: Database
   store: Store
   keyRing: KeyRing
-  /** True at the very first start, when the master key was made: it must be backed up. */
+  /** True at the very first start, which created the master key: it must be backed up. */
   keyGenerated: boolean
   close(): Promise<void>
 }
 
-export type Say = (line: string) => void
+const closeMs = 1000
+
+export type PrintLine = (line: string) => void
 
 /**
  * Opens everything below the application.
- * @param join takes part in the embedded database of a server that runs already, for the operator's commands
+ * @param join joins the embedded database of a running server, for the operator's commands
  */
 export async function openFoundation(
   { config, secrets }: { config: Config; secrets: Secrets },
-  { join: joining = false, say = () => undefined }: { join?: boolean; say?: Say } = {},
+  { join: joining = false, say = () => undefined }: { join?: boolean; say?: PrintLine } = {},
 ): Promise<Foundation> {
   await assertUsable(config.dataDir)
   const log = createLog(config.logLevel)
@@ -42,20 +47,24 @@ export async function openFoundation(
   const store = withTimeouts(await openStore(config.storageUrl))
   if (config.database === 'embedded') say('starting the embedded database')
   const { ownerUrl, appUrl, role, stop } = await findDatabase(config, secrets, log, joining)
+  const movable = config.testClock ? movableClock() : null
   const owner = openDatabase(ownerUrl, { max: 4 })
   const database = openDatabase(appUrl, { max: 24, watched: true, ...(role && { role }) })
   return {
     config,
     secrets,
     log,
-    clock: config.testClock ? movableClock() : systemClock,
+    clock: movable ?? systemClock,
+    movable,
     owner,
     database,
     store,
     keyRing: ring,
     keyGenerated: generated,
     async close() {
-      await Promise.allSettled([database.close(), owner.close()])
+      // A connection that is in use after the grace of its work is not waited for.
+      const closed = Promise.allSettled([database.close(), owner.close()])
+      await Promise.race([closed, sleep(closeMs, undefined, { ref: false })])
       await stop()
     },
   }
@@ -68,7 +77,7 @@ async function findDatabase(config: Config, secrets: Secrets, log: Log, joining:
   }
   const { databaseUrl, databaseOwnerUrl } = secrets
   if (!databaseUrl || !databaseOwnerUrl) throw new Error('DATABASE_URL is not set.')
-  // The same user may own the tables: the application then works in its own role all the same.
+  // The same user may own the tables: the application still works in its own role.
   const role = databaseUrl === databaseOwnerUrl ? 'khlang_app' : undefined
   return { ownerUrl: databaseOwnerUrl, appUrl: databaseUrl, role, stop: () => Promise.resolve() }
 }

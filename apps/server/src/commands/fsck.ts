@@ -5,10 +5,10 @@ import { content } from '../modules/drive/index.ts'
 import { openFoundation } from './foundation.ts'
 import type { Settings } from './settings.ts'
 
-/** What is younger may belong to an upload that is just being attached. */
+/** Younger objects may belong to an upload that is being attached. */
 const orphanHours = 24
 
-/** The operator's check of rows, objects and books; `--json` for programs, `--gc` also collects what is old enough. */
+/** The operator's check of rows, objects and quotas; `--json` for programs, `--gc` also collects garbage. */
 export async function fsck(settings: Settings, rest: readonly string[]): Promise<void> {
   const foundation = await openFoundation(settings, { join: true })
   try {

@@ -9,9 +9,9 @@ type Command = (settings: Settings, rest: readonly string[]) => Promise<void>
 
 /** The commands of the program. */
 export const commands: Record<string, Command> = {
-  all: (settings) => serve(settings, { web: true, jobs: true }),
-  api: (settings) => serve(settings, { web: true, jobs: false }),
-  worker: (settings) => serve(settings, { web: false, jobs: true }),
+  all: (settings, rest) => serve(settings, { web: true, jobs: true }, rest),
+  api: (settings, rest) => serve(settings, { web: true, jobs: false }, rest),
+  worker: (settings, rest) => serve(settings, { web: false, jobs: true }, rest),
   migrate: migrateOnly,
   fsck,
   partner,

@@ -2,7 +2,7 @@ import { migrate } from '../platform/migrate.ts'
 import { openFoundation } from './foundation.ts'
 import type { Settings } from './settings.ts'
 
-/** Brings the database to this build's shape and ends. */
+/** Migrates the database to this build's schema and exits. */
 export async function migrateOnly(settings: Settings): Promise<void> {
   const foundation = await openFoundation(settings, { join: true })
   try {

@@ -11,7 +11,7 @@ const usage =
   '       partner enable|disable --name NAME'
 const algorithms = ['HS256', 'EdDSA', 'RS256'] as const
 
-/** Registers a partner system, whose signed assertions then sign people in (T25), or closes its way in. */
+/** Registers a partner system, whose signed assertions then sign people in (T25), or disables it. */
 export async function partner(settings: Settings, rest: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...rest],

@@ -1,8 +1,10 @@
 import { flushCompileCache } from 'node:module'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from '../app.ts'
 import { isDatabaseAway } from '../platform/db.ts'
 import { startJobs } from '../platform/jobs.ts'
 import { migrate } from '../platform/migrate.ts'
+import { openTestClock } from '../platform/test-clock.ts'
 import { type Foundation, openFoundation } from './foundation.ts'
 import type { Settings } from './settings.ts'
 import { readyLine } from './ready-line.ts'
@@ -10,53 +12,88 @@ import { readyLine } from './ready-line.ts'
 const started = performance.now()
 const say = (line: string) => process.stdout.write(`[${((performance.now() - started) / 1000).toFixed(1)} s] ${line}\n`)
 
-/** Runs until it is stopped; resolves when it is ready to serve. */
-export async function serve(settings: Settings, parts: { web: boolean; jobs: boolean }): Promise<void> {
-  const stops: (() => Promise<unknown>)[] = []
-  const stop = stopper(stops)
-  const starting = start(settings, parts, stops)
-  // From the first moment: whoever reads the ready line may answer at once, and a start that is broken off must not
-  // leave a database behind.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => {
-      void starting
-        .catch(() => undefined)
-        .then(stop)
-        .then(() => process.exit(0))
-    })
+/** How long running requests and jobs may go on after a signal. The database stops afterwards, all within ten seconds. */
+const graceMs = 4000
+const starterCheckMs = 1000
+
+type Parts = { web: boolean; jobs: boolean }
+/** What was started, first to last; `ending` once a signal has arrived. */
+type Run = { stops: (() => Promise<unknown>)[]; ending: AbortSignal }
+
+/**
+ * Runs until it is stopped; resolves when it is ready to serve. `--stop-with=<pid>` also stops it when that process, which
+ * has started it, ends.
+ */
+export async function serve(settings: Settings, parts: Parts, options: readonly string[] = []): Promise<void> {
+  const ending = new AbortController()
+  const run: Run = { stops: [], ending: ending.signal }
+  const stop = stopper(run)
+  const starting = start(settings, parts, run)
+  const end = () => {
+    ending.abort()
+    void starting
+      .catch(() => undefined)
+      .then(stop)
+      .then(() => process.exit(0))
+  }
+  // Registered first: readers of the ready line may send a signal at once, and an interrupted start must not leave a
+  // database behind.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end)
+  watchStarter(starterOf(options), end)
   try {
     await starting
   } catch (error) {
     await stop()
+    if (ending.signal.aborted) return
     throw error
   }
-  // After a kill, too, the next start finds compiled what this one has loaded.
+  // So that the next start finds the compile cache even after a kill.
   flushCompileCache()
 }
 
-async function start(
-  settings: Settings,
-  parts: { web: boolean; jobs: boolean },
-  stops: (() => Promise<unknown>)[],
-): Promise<void> {
-  const foundation = await openFoundation(settings, { say })
-  stops.push(() => foundation.close())
-  survive(foundation)
-  await begin(foundation, parts, stops)
+function starterOf(options: readonly string[]): number | null {
+  const given = options.map((option) => /^--stop-with=(\d+)$/.exec(option)?.[1]).find(Boolean)
+  return given === undefined ? null : Number(given)
 }
 
-async function begin(
-  foundation: Foundation,
-  parts: { web: boolean; jobs: boolean },
-  stops: (() => Promise<unknown>)[],
-) {
+/** A killed starter cannot forward anything: without this the server would go on, held by nobody. */
+function watchStarter(starter: number | null, end: () => void): void {
+  if (starter === null) return
+  const timer = setInterval(() => {
+    if (process.ppid === starter && isRunning(starter)) return
+    clearInterval(timer)
+    end()
+  }, starterCheckMs).unref()
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+async function start(settings: Settings, parts: Parts, run: Run): Promise<void> {
+  const foundation = await openFoundation(settings, { say })
+  run.stops.push(() => foundation.close())
+  survive(foundation, run)
+  await begin(foundation, parts, run)
+}
+
+async function begin(foundation: Foundation, parts: Parts, { stops, ending }: Run) {
   const { config, log } = foundation
   if (foundation.keyGenerated) warnAboutKey(config.dataDir)
+  ending.throwIfAborted()
   const applied = await migrate(foundation.owner)
   if (applied.length > 0) say(`database brought up to date: ${applied.length} migrations`)
-  const { app, jobs, prepare } = await createApp(foundation)
+  ending.throwIfAborted()
+  const testClock = foundation.movable && (await openTestClock(foundation.owner, foundation.movable))
+  if (testClock) stops.push(async () => testClock.stop())
+  const { app, jobs, prepare } = await createApp({ ...foundation, testClock })
   stops.push(() => app.close())
   await prepare()
+  ending.throwIfAborted()
   if (parts.jobs) {
     const runner = await startJobs(foundation.owner, jobs, log)
     stops.push(() => runner.stop())
@@ -75,20 +112,25 @@ async function begin(
   say(readyLine(config))
 }
 
-/** Undoes what was begun, last first, once. */
-function stopper(stops: readonly (() => Promise<unknown>)[]) {
+/** Stops everything that was started, once: requests and jobs within their grace, then what they need. */
+function stopper({ stops }: Run) {
   let stopping: Promise<void> | undefined
   return () => {
     stopping ??= (async () => {
-      for (const stop of stops.toReversed()) await stop().catch(() => undefined)
+      const [foundation, ...rest] = stops.map((stop) => () => stop().catch(() => undefined))
+      // A job that takes longer is cut off, and taken over by the next worker.
+      await Promise.race([Promise.all(rest.map((stop) => stop())), sleep(graceMs, undefined, { ref: false })])
+      await foundation?.()
     })()
     return stopping
   }
 }
 
-/** A database that goes away ends requests, not the server; anything else unforeseen ends the process loudly. */
-function survive({ log }: Foundation) {
+/** An unavailable database ends requests, not the server; any other unhandled error ends the process. */
+function survive({ log }: Foundation, { ending }: Run) {
   process.on('unhandledRejection', (reason) => {
+    // Work that was cut off finds its database closed.
+    if (ending.aborted) return log.debug({ err: reason }, 'cut off by the stop')
     if (isDatabaseAway(reason)) return log.warn({ err: reason }, 'the database is away')
     log.fatal({ err: reason }, 'an error that nobody handled')
     process.exit(1)

@@ -1,4 +1,4 @@
 import type { parseConfig } from '../platform/config.ts'
 
-/** What a command is started with. */
+/** The parsed configuration of a command. */
 export type Settings = ReturnType<typeof parseConfig>

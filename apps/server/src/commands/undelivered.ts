@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts'
 
 const most = 1000
 
-/** For the operator: mails that were refused or given up in the last 30 days, one JSON line each, the latest first. */
+/** For the operator: mails that were refused or given up in the last 30 days, one JSON line each, latest first. */
 export async function undelivered(settings: Settings): Promise<void> {
   const foundation = await openFoundation(settings, { join: true })
   try {

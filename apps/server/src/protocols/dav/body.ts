@@ -1,17 +1,18 @@
 import type { FastifyRequest } from 'fastify'
+import { bodyOf } from '../../http/drain.ts'
 import { Refusal } from './errors.ts'
 
-/** Bodies of the protocol itself, which are XML; files are read elsewhere. */
+/** The maximum size of XML bodies; files are read elsewhere. */
 const maxBody = 256 * 1024
 
-/** The body of a request that is XML. */
+/** The body of a request with XML. */
 export async function readBody(request: FastifyRequest): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of request.raw) {
-    size += (chunk as Buffer).length
+  for await (const chunk of bodyOf(request)) {
+    size += chunk.length
     if (size > maxBody) throw new Refusal(413, 'PAYLOAD_TOO_LARGE')
-    chunks.push(chunk as Buffer)
+    chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }

@@ -8,7 +8,7 @@ import { Refusal } from './errors.ts'
 import type { Guard } from './guard.ts'
 import { hrefOf, isFolder, itemAt, type Place, type Tree } from './tree.ts'
 
-/** MKCOL, DELETE, COPY and MOVE: where things are. */
+/** MKCOL, DELETE, COPY and MOVE. */
 export function createChangeCalls({ drive, identity }: DavDeps, tree: Tree, guard: Guard) {
   async function makeFolder(call: Call): Promise<FastifyReply> {
     if ((await readBody(call.request)).length > 0) throw new Refusal(415, 'UNSUPPORTED_TYPE')
@@ -35,7 +35,7 @@ export function createChangeCalls({ drive, identity }: DavDeps, tree: Tree, guar
     return reply.code(204).send()
   }
 
-  /** The names of the place that something is to go to. */
+  /** The names of the destination path. */
   function destinationOf(call: Call): string[] {
     const { host, path } = parseAddress(headerOf(call, 'destination'))
     const ours = [call.request.host, new URL(identity.publicUrl).host].map((name) => name.toLowerCase())
@@ -70,7 +70,7 @@ export function createChangeCalls({ drive, identity }: DavDeps, tree: Tree, guar
     return reply.code(created ? 201 : 204).send()
   }
 
-  /** The folder of a place that something is to go to. */
+  /** The folder of the destination. */
   function targetOf(to: Place) {
     if (to.kind === 'free') return to.parent
     const parent = to.kind === 'item' ? guard.parentOf(to.found) : null

@@ -7,7 +7,7 @@ import { Refusal } from './errors.ts'
 import type { Guard } from './guard.ts'
 import { isFolder, itemAt, type Tree } from './tree.ts'
 
-/** GET, HEAD and PUT: bytes of files. */
+/** GET, HEAD and PUT. */
 export function createContentCalls({ locks: itemLocks, transfer }: DavDeps, tree: Tree, guard: Guard) {
   const sender = sending.createSender(transfer)
 
@@ -28,7 +28,7 @@ export function createContentCalls({ locks: itemLocks, transfer }: DavDeps, tree
     return sender.send(request, reply, content, { actor, headers, again: find })
   }
 
-  /** The announced length of a request: macOS sends it in addition to chunked encoding. */
+  /** The declared length of a request: macOS sends it in addition to chunked encoding. */
   function lengthOf(call: Call): number | null {
     const plain = headerOf(call, 'content-length')
     const expected = plain ?? headerOf(call, 'x-expected-entity-length')
@@ -64,7 +64,7 @@ export function createContentCalls({ locks: itemLocks, transfer }: DavDeps, tree
         onDuplicate: headerOf(call, 'if-none-match')?.trim() === '*' ? 'fail' : 'overwrite',
         channel: 'mapDrive',
         via: mapDriveVia,
-        // A conditional write replaces only what its condition names.
+        // A conditional write replaces only the content that its condition names.
         expects: headerOf(call, 'if-match') !== undefined && etag ? etag.slice(1, -1) : undefined,
         contentAt: time ?? undefined,
       },

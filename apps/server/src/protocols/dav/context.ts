@@ -1,27 +1,34 @@
+import type { FileSystem } from '@khlang/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Throttle } from '../../http/throttle.ts'
 import type { Device, Identity } from '../../modules/identity/index.ts'
 import type { Transfer } from '../../modules/transfer/index.ts'
 import type { PersonActor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Drive } from '../../modules/drive/index.ts'
+import type { Organising } from '../../modules/organising/index.ts'
 import type { Protection } from '../../modules/protection/index.ts'
 import type { Resolved } from './tree.ts'
 
 export type DavDeps = {
   drive: Drive
   locks: Protection['locks']
+  properties: Organising['properties']
   identity: Pick<Identity, 'authenticateDevice' | 'publicUrl'>
   transfer: Pick<Transfer, 'putStream' | 'content' | 'store'>
   clock: Clock
+  throttle: Throttle
 }
 
-/** One request of a mapped drive: the caller, and the place in the tree. */
+/** One request of a mapped drive: the caller, and the path. */
 export type Call = {
   request: FastifyRequest
   reply: FastifyReply
   device: Device
   actor: PersonActor
-  /** The names of the address, decoded. */
+  /** The file system that the caller shows the drive as. */
+  system: FileSystem
+  /** The names of the path, decoded. */
   names: string[]
   resolved: Resolved
 }

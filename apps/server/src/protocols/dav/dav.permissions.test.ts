@@ -33,7 +33,7 @@ async function place(level: Level) {
   return { path, folder }
 }
 
-/** Every way of WebDAV, and what each level gets for it: none, view, download, upload, edit, delete, admin. */
+/** Every WebDAV operation, and its status for each level: none, view, download, upload, edit, delete, admin. */
 const ways: [string, (path: string) => Promise<number>, number[]][] = [
   ['list', (path) => statusOf(propfind(prasit, path)), [404, 207, 207, 207, 207, 207, 207]],
   ['look', (path) => statusOf(propfind(prasit, `${path}/f.txt`)), [404, 207, 207, 207, 207, 207, 207]],
@@ -102,14 +102,14 @@ describe.each(levels)('level %s', (level) => {
   )
 })
 
-test('an uploader works on what they brought, and on nothing else', async () => {
+test('level upload allows changes to one’s own uploads, and to nothing else', async () => {
   const { path } = await place('upload')
   expect(await prasit.put(`${path}/mine.txt`, 'one')).toBe(201)
   expect(await prasit.put(`${path}/mine.txt`, 'two')).toBe(204)
   expect((await prasit.lock(`${path}/mine.txt`)).status).toBe(200)
 })
 
-test('a folder that only leads on is a name, and nothing more', async () => {
+test('a path entry shows its name only', async () => {
   const outer = `Drive Business/ทาง ${unique()}`
   await malee.send('MKCOL', outer)
   await malee.send('MKCOL', `${outer}/open`)
@@ -127,7 +127,7 @@ test('a folder that only leads on is a name, and nothing more', async () => {
   expect((await prasit.get(`${outer}/open/a.txt`)).body).toBe('a')
 })
 
-test('nothing is thrown out for something that its sender cannot see', async () => {
+test('nothing is replaced by a move whose source the caller cannot see', async () => {
   const { path, folder } = await place('delete')
   await malee.put(`${path}/sub/hidden.txt`, 'hidden')
   const [sub] = (await business.malee.list(folder)).filter(({ name }) => name === 'sub')
@@ -140,7 +140,7 @@ test('nothing is thrown out for something that its sender cannot see', async () 
   expect(await malee.list(`${path}/sub`)).toEqual(['hidden.txt'])
 })
 
-test('what somebody else holds is neither read nor copied nor moved, and its folder stays', async () => {
+test('locked items of others are not moved or replaced, and their folder stays', async () => {
   const { path } = await place('delete')
   const held = await malee.lock(`${path}/f.txt`)
   expect(held.status).toBe(200)
@@ -157,7 +157,7 @@ test('what somebody else holds is neither read nor copied nor moved, and its fol
   expect(await statusOf(prasit.send('UNLOCK', file, unlock))).toBe(423)
 })
 
-test('the drives of others are not there', async () => {
+test('drives of others do not exist', async () => {
   const kanya = await mountAs(world, business.kanya)
   await kanya.put(`${own}/private.txt`, 'private')
   for (const who of [prasit, malee]) expect(await who.list(own)).not.toContain('private.txt')

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { createChangeCalls } from './changes.ts'
 import { createContentCalls } from './content.ts'
 import type { Call, DavDeps } from './context.ts'
-import { davBase, type DavMethod, davMethods, isReading } from './dav.rules.ts'
+import { davBase, type DavMethod, davMethods, isReading, systemOf } from './dav.rules.ts'
 import { Refusal, sendDavError } from './errors.ts'
 import { createGuard } from './guard.ts'
 import { createLockCalls } from './locking.ts'
@@ -17,15 +17,15 @@ import { createTree, nothingResolved } from './tree.ts'
 
 const ownMethods = ['PROPFIND', 'PROPPATCH', 'MKCOL', 'COPY', 'MOVE', 'LOCK', 'UNLOCK'] as const
 
-/** Programs sign in by a password of their device, and their many small requests are no sign of misuse. */
-const davTraffic = { caller: 'anonymous', rate: 'uncounted' } as const
+/** Programs authenticate with a device password, and send many small requests. */
+const davTraffic = { caller: 'device', rate: 'mounted' } as const
 
 const configOf = (method: DavMethod): { traffic?: Traffic } => {
-  if (method === 'GET') return { traffic: { ...davTraffic, ...downloadTraffic } }
-  return method === 'PUT' ? { traffic: { ...davTraffic, ...uploadTraffic } } : {}
+  if (method === 'GET') return { traffic: { ...downloadTraffic, ...davTraffic } }
+  return method === 'PUT' ? { traffic: { ...uploadTraffic, ...davTraffic } } : {}
 }
 
-/** The drive of an operating system: WebDAV class 1 and 2 over the same services as the pages. */
+/** The mapped drive: WebDAV class 1 and 2 over the same services as the pages. */
 export async function davRoutes(app: FastifyInstance, deps: DavDeps): Promise<void> {
   for (const method of ownMethods) app.addHttpMethod(method, { hasBody: true })
   await app.register((scope, _options, done) => {
@@ -37,13 +37,15 @@ export async function davRoutes(app: FastifyInstance, deps: DavDeps): Promise<vo
       next()
     })
     const devices = new WeakMap<FastifyRequest, Device>()
-    // Before limits of accounts are looked at: they want to know whose request it is.
-    scope.addHook('preParsing', async (request) => {
-      if (request.method === 'OPTIONS') return
-      const device = await authenticate(deps, request)
-      request.actor = device.actor
-      devices.set(request, device)
-    })
+    // Before per-account limits, which need the account.
+    scope.addHook('preParsing', (request) =>
+      deps.throttle.count(request, async () => {
+        if (request.method === 'OPTIONS') return
+        const device = await authenticate(deps, request)
+        request.actor = device.actor
+        devices.set(request, device)
+      }),
+    )
     operations(scope, deps, devices)
     done()
   })
@@ -99,12 +101,15 @@ async function authenticate({ identity }: DavDeps, request: FastifyRequest): Pro
   })
 }
 
-/** The caller and the place; a read-only password permits no changes. */
+/** The caller and the path; a read-only password permits no changes. */
 function begin(device: Device, request: FastifyRequest, reply: FastifyReply): Call {
-  const [path = '', query] = (request.raw.url ?? '').split('?')
+  const [raw = '', query] = (request.raw.url ?? '').split('?')
+  // The route has matched, so the first step is this one, however it is encoded.
+  const path = raw.replace(/^\/[^/]*/, davBase.slice(0, -1))
   if (path.includes('#')) throw new WebdavError('an address has no fragment')
   const names = namesBelow(davBase, path)
   if (names === null || (query !== undefined && query.length > 1000)) throw new Refusal(404, 'NOT_FOUND')
   if (device.mode === 'read-only' && !isReading(request.method)) throw new AppError('DEVICE_READ_ONLY')
-  return { request, reply, device, actor: device.actor, names, resolved: nothingResolved() }
+  const system = systemOf(request.headers['user-agent'])
+  return { request, reply, device, actor: device.actor, system, names, resolved: nothingResolved() }
 }

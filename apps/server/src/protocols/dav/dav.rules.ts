@@ -1,6 +1,6 @@
-import { mapDrivePath, mapDriveRoots, normalizeName } from '@khlang/contract'
+import { type FileSystem, mapDrivePath, mapDriveRoots, normalizeName } from '@khlang/contract'
 
-/** Everything that a mapped drive answers to. */
+/** The supported methods. */
 export const davMethods = [
   'OPTIONS',
   'GET',
@@ -18,14 +18,14 @@ export const davMethods = [
 export type DavMethod = (typeof davMethods)[number]
 
 const readingMethods: ReadonlySet<string> = new Set(['OPTIONS', 'GET', 'HEAD', 'PROPFIND'])
-/** What a password for reading only may do. */
+/** Whether a read-only password permits the method. */
 export const isReading = (method: string): boolean => readingMethods.has(method)
 
 export const davBase = mapDrivePath
 
 type RootKind = keyof typeof mapDriveRoots
 
-/** The first level by its own name, or by the one that the Thai pages call it. */
+/** The names of the first level: English, or Thai as on the pages. */
 const rootNames: readonly { kind: RootKind; names: readonly string[] }[] = [
   { kind: 'personal', names: [mapDriveRoots.personal, 'ไดรฟ์ของฉัน'] },
   { kind: 'business', names: [mapDriveRoots.business, 'ไดรฟ์ธุรกิจ'] },
@@ -35,10 +35,14 @@ export function rootKindOf(step: string): RootKind | null {
   return rootNames.find(({ names }) => names.some((known) => known.toLowerCase() === name))?.kind ?? null
 }
 
-/** Files that operating systems drop everywhere: taken, and not kept (T01). */
+/** The file system that a program shows the drive as: Windows Explorer reserves names that others can hold. */
+export const systemOf = (userAgent: string | undefined): FileSystem =>
+  /Microsoft-WebDAV-MiniRedir|DavClnt/i.test(userAgent ?? '') ? 'windows' : 'unix'
+
+/** Files that operating systems create everywhere: accepted and discarded (T01). */
 export const isLitter = (name: string): boolean => /^(\._.+|\.DS_Store|desktop\.ini|Thumbs\.db|~\$.+)$/i.test(name)
 
-/** When a content was last changed, as programs say it: Unix seconds, a date of HTTP or of ISO 8601; null when unreadable. */
+/** The modification time as programs send it: Unix seconds, an HTTP date or ISO 8601; null if invalid. */
 export function parseContentTime(text: string): Date | null {
   const trimmed = text.trim()
   const at = /^\d{1,12}(\.\d+)?$/.test(trimmed) ? new Date(Number(trimmed) * 1000) : new Date(trimmed)
@@ -82,7 +86,7 @@ const types: Record<string, string> = {
   mkv: 'video/x-matroska',
 }
 
-/** Programs that copy files rarely say what they are: then the name does. */
+/** Programs that copy files rarely send a media type: then the extension decides. */
 export function typeOf(name: string, said: string | undefined): string | undefined {
   const plain = said?.split(';')[0]?.trim().toLowerCase()
   if (plain && plain !== 'application/octet-stream') return said

@@ -15,7 +15,7 @@ beforeEach(async () => {
   for (const name of ['a.txt', 'b.txt']) expect(await disk.put(`${folder}/${name}`, name)).toBe(201)
 })
 
-/** How many statements that resolve a path the request asks of the database. */
+/** The number of path-resolving statements that the request executes. */
 async function resolutionsOf(request: () => Promise<unknown>): Promise<number> {
   const asked: string[] = []
   const { submit: real } = pg.Query.prototype

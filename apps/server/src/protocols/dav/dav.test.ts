@@ -30,7 +30,7 @@ const versionsOf = async (name: string) =>
     )
   ).items
 
-describe('who may mount', () => {
+describe('authentication', () => {
   test.each([
     ['nobody', undefined],
     ['the password of the account', `Basic ${Buffer.from('somsri1:demo-pass-1').toString('base64')}`],
@@ -50,7 +50,7 @@ describe('who may mount', () => {
     }
   })
 
-  test('anybody learns what the drive can do, at its root and at the root of the server', async () => {
+  test('capabilities are public, at the root of the drive and of the server', async () => {
     for (const url of ['/dav/', '/dav', '/dav/My%20Drive/x', '/']) {
       const answer = await world.app.inject({ method: 'OPTIONS', url })
       expect([answer.statusCode, answer.headers.dav ?? '1, 2']).toEqual([200, '1, 2'])
@@ -58,7 +58,7 @@ describe('who may mount', () => {
     }
   })
 
-  test('a password for reading reads, and changes nothing', async () => {
+  test('a read-only password permits reading only', async () => {
     await disk.put(`${folder}/a.txt`, 'one')
     const reader = await mountAs(world, somsri, 'read-only')
     expect(await reader.list(folder)).toEqual(['a.txt'])
@@ -77,7 +77,7 @@ describe('who may mount', () => {
     expect(new Set(tried)).toEqual(new Set([403]))
   })
 
-  test('an ended password is refused at the next request', async () => {
+  test('a revoked password is refused at the next request', async () => {
     const other = await mountAs(world, somsri)
     expect(await other.list('')).toEqual(['My Drive'])
     await somsri.call('DELETE', '/api/sessions/all')
@@ -87,7 +87,7 @@ describe('who may mount', () => {
 })
 
 describe('the tree', () => {
-  test('begins with the drives of the account, and nobody makes more', async () => {
+  test('begins with the drives of the account, which cannot be created', async () => {
     expect(await disk.list('')).toEqual(['My Drive'])
     const malee = await mountAs(world, await world.as('malee01', 'ONE'))
     expect(await malee.list('')).toEqual(['My Drive', 'Drive Business'])
@@ -101,7 +101,7 @@ describe('the tree', () => {
   test('a root is found by its Thai name too', async () =>
     expect(await disk.list('ไดรฟ์ของฉัน')).toContain(folder.slice('My Drive/'.length)))
 
-  test('shows names in any script, and what the pages show', async () => {
+  test('shows names in any script, and the same items as the pages', async () => {
     const names = ['รายงาน & งบ.txt', 'a b#c?.txt'.replace('?', ''), '100%.txt', '漢字.txt', 'é.txt']
     for (const name of names) expect(await disk.put(`${folder}/${name}`, name)).toBe(201)
     expect((await disk.list(folder)).sort()).toEqual([...names].sort())
@@ -109,7 +109,7 @@ describe('the tree', () => {
     for (const name of names) expect((await disk.get(`${folder}/${name}`)).body).toBe(name)
   })
 
-  test('leaves out what its user hides, and what has expired', async () => {
+  test('omits hidden and expired items', async () => {
     for (const name of ['hidden.txt', 'expired.txt', 'shown.txt']) await disk.put(`${folder}/${name}`, 'x')
     await somsri.call('PATCH', `/api/items/${await fileId('hidden.txt')}`, { hidden: true })
     const expiresAt = new Date(world.clock.now().getTime() + 1000).toISOString()
@@ -120,12 +120,12 @@ describe('the tree', () => {
     expect((await disk.send('PROPFIND', `${folder}/expired.txt`)).status).toBe(404)
   })
 
-  test('is told in steps, never whole', async () => {
+  test('is listed level by level, never with infinite depth', async () => {
     const answer = await disk.send('PROPFIND', folder, { headers: { depth: 'infinity' } })
     expect([answer.status, answer.body.includes('<D:propfind-finite-depth/>')]).toEqual([403, true])
   })
 
-  test('tells space where it is asked for', async () => {
+  test('reports space on request', async () => {
     const body =
       '<D:propfind xmlns:D="DAV:"><D:prop><D:quota-available-bytes/><D:quota-used-bytes/></D:prop></D:propfind>'
     const answer = await disk.send('PROPFIND', folder, { headers: { depth: '0' }, body })
@@ -140,12 +140,12 @@ describe('the tree', () => {
     '<a',
   ])('%s is refused', async (body) => expect((await disk.send('PROPFIND', folder, { body })).status).toBe(400))
 
-  test('a long question is refused', async () =>
+  test('a large PROPFIND is refused', async () =>
     expect((await disk.send('PROPFIND', folder, { body: ' '.repeat(300_000) })).status).toBe(413))
 })
 
 describe('bytes', () => {
-  test('the first content makes a file, the next ones versions', async () => {
+  test('the first content creates a file, later ones versions', async () => {
     const path = `${folder}/งบ.txt`
     expect(await disk.put(path, 'one')).toBe(201)
     expect(await disk.put(path, 'two!')).toBe(204)
@@ -163,7 +163,7 @@ describe('bytes', () => {
     ])
   })
 
-  test('the tag is the one of the pages, and ranges count only for it', async () => {
+  test('the ETag is that of the pages, and ranges require it', async () => {
     const path = `${folder}/a.bin`
     await disk.put(path, '0123456789')
     const web = await somsri.bytes(await fileId('a.bin'))
@@ -178,7 +178,7 @@ describe('bytes', () => {
     expect(await disk.get(path, { 'if-match': '"other"' })).toMatchObject({ status: 412 })
   })
 
-  test('conditions are kept', async () => {
+  test('preconditions are checked', async () => {
     const path = `${folder}/a.txt`
     expect(await disk.put(path, 'x', { 'if-match': '*' })).toBe(412)
     expect(await disk.put(path, 'one', { 'if-none-match': '*' })).toBe(201)
@@ -189,7 +189,7 @@ describe('bytes', () => {
     expect((await disk.get(path)).body).toBe('two')
   })
 
-  test('of many who replace the same bytes one does', async () => {
+  test('of many concurrent replacements of the same content one succeeds', async () => {
     const path = `${folder}/race.txt`
     await disk.put(path, 'one')
     const tag = String((await disk.send('HEAD', path)).headers.etag)
@@ -198,7 +198,7 @@ describe('bytes', () => {
     expect(answers.filter((status) => status === 412)).toHaveLength(7)
   })
 
-  test('an empty file is a file, and a beginning that is not kept for ever', async () => {
+  test('an empty file is a file, and an initial empty version is not kept forever', async () => {
     const path = `${folder}/empty.mp4`
     expect(await disk.put(path, '')).toBe(201)
     expect(await disk.put(path, 'film')).toBe(204)
@@ -211,7 +211,7 @@ describe('bytes', () => {
     expect(rows.map(({ goes }) => goes)).toEqual([true, true, false])
   })
 
-  test('the time that a program gives is kept until the next content', async () => {
+  test('a modification time from the program is kept until the next content', async () => {
     const path = `${folder}/old.txt`
     await disk.put(path, 'x', { 'x-oc-mtime': '1000000000' })
     const told = async () => String((await disk.send('HEAD', path)).headers['last-modified'])
@@ -242,8 +242,8 @@ describe('bytes', () => {
     ['a place in a folder that is not there', () => `${folder}/no/a.txt`, 409],
     ['a place in a file', () => `${folder}/a.txt/b.txt`, 409],
     ['a name that is not allowed', () => `${folder}/a:b.txt`, 403],
-    ['a name that is too long', () => `${folder}/${'ก'.repeat(100)}.txt`, 403],
-  ])('%s takes none', async (_, path, status) => {
+    ['a name that is too long', () => `${folder}/${'ก'.repeat(256)}.txt`, 403],
+  ])('%s cannot take a file', async (_, path, status) => {
     await disk.put(`${folder}/a.txt`, 'x')
     expect(await disk.put(path(), 'x')).toBe(status)
   })
@@ -251,7 +251,7 @@ describe('bytes', () => {
   test('part of a file cannot be written', async () =>
     expect(await disk.put(`${folder}/a.txt`, 'x', { 'content-range': 'bytes 0-0/10' })).toBe(400))
 
-  test('what systems drop everywhere is taken and not kept', async () => {
+  test('litter is accepted and discarded', async () => {
     for (const name of ['.DS_Store', '._a.txt', 'Thumbs.db', 'desktop.ini', '~$a.docx']) {
       const path = `${folder}/${name}`
       expect(await disk.put(path, 'litter')).toBe(201)
@@ -263,7 +263,7 @@ describe('bytes', () => {
     expect(await somsri.names(await inFolder())).toEqual([])
   })
 
-  test('no space is told before bytes are taken, and after all', async () => {
+  test('lack of space is reported before and after receiving the bytes', async () => {
     const { rows } = await world.owner.pool.query<{ id: string; quota: number }>(
       'select id, quota from drive where root_id = $1',
       [top],
@@ -288,7 +288,7 @@ describe('bytes', () => {
     expect(left).toHaveLength(0)
   })
 
-  test('a file is larger than a mapped drive may take before its first byte is sent', async () => {
+  test('a file above the size limit is refused before its first byte', async () => {
     const headers = { 'content-length': String(16 * 1024 ** 3) }
     const answer = await disk.send('PUT', `${folder}/huge.bin`, { headers, body: 'x' })
     expect([answer.status, answer.headers['x-machine-code'], answer.body.includes('15.00 GB')]).toEqual([
@@ -309,7 +309,7 @@ describe('places', () => {
     expect(await disk.list(folder)).toEqual(['a.txt'])
   })
 
-  test('saving by way of a second file is a version of the first', async () => {
+  test('saving through a second file creates a version of the first', async () => {
     await disk.put(`${folder}/doc.txt`, 'one')
     const id = await fileId('doc.txt')
     await disk.put(`${folder}/tmp.txt`, 'two')
@@ -326,7 +326,7 @@ describe('places', () => {
     expect(await disk.move(`${folder}/other.txt`, `${folder}/doc.txt`, { overwrite: 'F' })).toBe(412)
   })
 
-  test('a folder gives way to another, as a whole, into the trash', async () => {
+  test('a folder is replaced as a whole and moved to the trash', async () => {
     for (const name of ['a', 'b']) {
       await disk.send('MKCOL', `${folder}/${name}`)
       await disk.put(`${folder}/${name}/${name}.txt`, name)
@@ -348,13 +348,13 @@ describe('places', () => {
     ['an address outside the drive', '/api/items', 502],
     ['nothing', '', 400],
     ['a way up', '/dav/My%20Drive/../x', 400],
-  ])('%s is no destination', async (_, destination, status) => {
+  ])('%s is not a valid destination', async (_, destination, status) => {
     await disk.put(`${folder}/a.txt`, 'x')
     const answer = await disk.send('MOVE', `${folder}/a.txt`, { headers: { destination } })
     expect(answer.status).toBe(status)
   })
 
-  test('dead properties go along, and are bounded', async () => {
+  test('dead properties are moved and copied, and limited', async () => {
     const set = (value: string) =>
       disk.send('PROPPATCH', `${folder}/a.txt`, {
         body: `<D:propertyupdate xmlns:D="DAV:"><D:set><D:prop><x:colour xmlns:x="urn:x">${value}</x:colour></D:prop></D:set></D:propertyupdate>`,
@@ -370,7 +370,7 @@ describe('places', () => {
 })
 
 describe('locks', () => {
-  test('hold a file against everybody without the token, and the pages say so', async () => {
+  test('protect a file from everybody without the token, and are shown on the pages', async () => {
     const path = `${folder}/a.txt`
     await disk.put(path, 'one')
     const held = await disk.lock(path, { timeout: 'Infinite' })
@@ -393,7 +393,7 @@ describe('locks', () => {
     expect(await disk.put(path, 'three')).toBe(204)
   })
 
-  test('end five minutes after the last sign of life; writing is one', async () => {
+  test('expire five minutes after the last refresh; writing is one', async () => {
     const path = `${folder}/a.txt`
     const { token, status } = await disk.lock(path)
     expect(status).toBe(201)
@@ -407,11 +407,46 @@ describe('locks', () => {
     expect((await disk.send('LOCK', path, { headers: { if: `(<${token}>)` } })).status).toBe(412)
   })
 
-  test('a lock that a person took on the pages does not stop their own drive', async () => {
+  test('a lock taken by a person on the pages does not affect their own drive', async () => {
     await disk.put(`${folder}/a.txt`, 'one')
     await somsri.call('POST', `/api/items/${await fileId('a.txt')}/lock`, {})
     expect(await disk.put(`${folder}/a.txt`, 'two')).toBe(204)
     const held = await disk.lock(`${folder}/a.txt`)
     expect(held.status).toBe(200)
+  })
+})
+
+describe('names that a file system cannot hold', () => {
+  const windows = { 'user-agent': 'Microsoft-WebDAV-MiniRedir/10.0.19045' }
+  const long = `${'ก'.repeat(200)}.txt`
+
+  test('are shown in another form, under which the items are read, written, moved and deleted', async () => {
+    const place = await inFolder()
+    const id = await somsri.file(place, long, 'one')
+    const shown = `${'ก'.repeat(80)}~${id.slice(0, 8)}.txt`
+    expect(await disk.list(folder)).toEqual([shown])
+    expect((await disk.get(`${folder}/${shown}`)).body).toBe('one')
+    expect(await disk.put(`${folder}/${shown}`, 'two')).toBe(204)
+    expect(await versionsOf(long)).toHaveLength(2)
+    expect(await disk.move(`${folder}/${shown}`, `${folder}/สั้น.txt`)).toBe(201)
+    expect(await disk.list(folder)).toEqual(['สั้น.txt'])
+    expect((await disk.send('DELETE', `${folder}/สั้น.txt`)).status).toBe(204)
+  })
+
+  test('of Windows are changed for Windows alone, in folders, too', async () => {
+    const below = await somsri.folder(await inFolder(), 'aux')
+    const id = await somsri.file(below, 'con.c', 'text')
+    expect(await disk.list(`${folder}/aux`)).toEqual(['con.c'])
+    const listed = await disk.send('PROPFIND', `${folder}/aux~${below.slice(0, 8)}`, {
+      headers: { depth: '1', ...windows },
+    })
+    expect(listed.body).toContain(`con~${id.slice(0, 8)}.c</D:href>`)
+    expect((await disk.get(`${folder}/aux~${below.slice(0, 8)}/con~${id.slice(0, 8)}.c`, windows)).body).toBe('text')
+  })
+
+  test('are not found by the mark of another item', async () => {
+    const id = await somsri.file(await inFolder(), 'plain.txt', 'text')
+    for (const name of [`plain~${id.slice(0, 8)}.txt`, `~${id.slice(0, 8)}`, `x~${id.slice(0, 8)}.txt`])
+      expect((await disk.get(`${folder}/${name}`)).status).toBe(404)
   })
 })

@@ -2,11 +2,12 @@ import { type ErrorCode, errorCatalogue, errorText } from '@khlang/contract'
 import { encodeStep, errorBody, escapeXml, WebdavError, xmlType } from '@khlang/webdav'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { toAppError } from '../../http/errors.ts'
+import { logFailure } from '../../http/hang-ups.ts'
 import { languageOf } from '../../http/language.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { davBase, davMethods } from './dav.rules.ts'
 
-/** A refusal in the protocol's own words: a status, and the condition that was not met. */
+/** A refusal of the protocol: a status, and the violated precondition. */
 export class Refusal extends Error {
   readonly status: number
   readonly condition: string
@@ -29,7 +30,7 @@ export const locked = (names: readonly string[]): Refusal =>
     `<D:lock-token-submitted><D:href>${escapeXml(davBase + names.map(encodeStep).join('/'))}</D:href></D:lock-token-submitted>`,
   )
 
-/** Where the protocol has a status other than ours. 401 would make programs prompt for a password. */
+/** Where WebDAV has a different status. 401 would make programs prompt for a password. */
 const statuses: Partial<Record<ErrorCode, number>> = {
   FILE_PASSWORD_REQUIRED: 403,
   NAME_INVALID: 403,
@@ -56,7 +57,7 @@ const conditions: Partial<Record<ErrorCode, string>> = {
 const isFull = (code: ErrorCode, request: FastifyRequest) =>
   code === 'ACCOUNT_READ_ONLY' && request.actor?.accountStatus === 'active'
 
-/** What went wrong, as programs of WebDAV read it: a status, a condition of the protocol, and a sentence for people. */
+/** An error as WebDAV clients expect it: a status, a precondition code, and a sentence for people. */
 export function sendDavError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = thrown instanceof Refusal ? thrown : null
   const error = refusal
@@ -67,7 +68,7 @@ export function sendDavError(thrown: unknown, request: FastifyRequest, reply: Fa
   const { code } = error
   const known = isFull(code, request) ? 507 : (statuses[code] ?? errorCatalogue[code].status)
   const status = refusal?.status ?? (code === 'FEATURE_OFF' && !request.actor ? 401 : known)
-  if (status === 500) request.log.error({ err: error.cause ?? error, traceId: request.id }, error.message)
+  if (status === 500) logFailure(request, error)
   const retryAfter = error.retryAfter ?? (status === 503 ? 5 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   if (status === 401) reply.header('www-authenticate', 'Basic realm="Khlang", charset="UTF-8"')

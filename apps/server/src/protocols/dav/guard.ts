@@ -8,21 +8,21 @@ import { isFolder, type Place, type Tree } from './tree.ts'
 
 export const tokenOf = (lock: Pick<gates.Lock, 'id'>): string => `urn:uuid:${lock.id}`
 
-/** What a request is about to touch. */
+/** The resources that a request affects. */
 export type Touched = {
-  /** Their content or properties. */
+  /** Whose content or properties change. */
   items?: readonly model.Located[]
-  /** Folders that get or lose a member. */
+  /** Folders that gain or lose a member. */
   members?: readonly (model.Located | null)[]
-  /** Items that go with everything below them. */
+  /** Items affected together with everything below them. */
   trees?: readonly model.Located[]
 }
 
 /** Locks and preconditions: a change must submit the tokens of the locks it affects, and may state conditions. */
 export function createGuard({ drive, locks: itemLocks }: Pick<DavDeps, 'drive' | 'locks'>, tree: Tree) {
-  /** Locks of programs on an item: its own, and those of folders above that reach down. */
+  /** Locks of programs on an item: its own, and deep ones of folders above. */
   async function around(found: model.Located, all = false): Promise<gates.Lock[]> {
-    const locks = await itemLocks.find(found.chain.map((item) => item.id))
+    const locks = await itemLocks.find(found.ancestors.map((item) => item.id))
     return locks.filter((lock) => (all || lock.via === mapDriveVia) && (lock.item_id === found.item.id || lock.deep))
   }
 
@@ -40,7 +40,7 @@ export function createGuard({ drive, locks: itemLocks }: Pick<DavDeps, 'drive' |
     return { tokens: new Set(above.map(tokenOf)), etag: null }
   }
 
-  /** Whether the locks on something let this caller by: one that is exclusive, or one of those that share. */
+  /** Requires the token of an exclusive lock, or of one of the shared ones. */
   function assertShown(call: Call, locks: readonly gates.Lock[], shown: ReadonlySet<string>): void {
     const isShown = (lock: gates.Lock) => lock.person_id === call.actor.personId && shown.has(tokenOf(lock))
     const byItem = Map.groupBy(locks, (lock) => lock.item_id)
@@ -75,7 +75,7 @@ export function createGuard({ drive, locks: itemLocks }: Pick<DavDeps, 'drive' |
       return shown
     },
 
-    /** `If-Match` and `If-None-Match` against the present resource. */
+    /** `If-Match` and `If-None-Match` against the current resource. */
     assertMatches(call: Call, etag: string | null, exists: boolean): void {
       const tags = (header: string) => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
       const wanted = headerOf(call, 'if-match')
@@ -95,8 +95,10 @@ export function createGuard({ drive, locks: itemLocks }: Pick<DavDeps, 'drive' |
 
     /** The parent folder of an item. */
     parentOf: (found: model.Located): model.Located | null => {
-      const [, parent] = found.chain
-      return parent ? { ...found, item: parent, chain: found.chain.slice(1), nodes: found.nodes.slice(1) } : null
+      const [, parent] = found.ancestors
+      return parent
+        ? { ...found, item: parent, ancestors: found.ancestors.slice(1), nodes: found.nodes.slice(1) }
+        : null
     },
   }
 }

@@ -23,9 +23,9 @@ import { hrefOf, itemAt, type Place, type Tree } from './tree.ts'
 
 const maxOwner = 4000
 
-/** LOCK and UNLOCK: a program locks what its user works on. */
+/** LOCK and UNLOCK: a program locks the files that its user works on. */
 export function createLockCalls({ locks: itemLocks, transfer, clock }: DavDeps, tree: Tree, guard: Guard) {
-  /** Nothing there yet: an empty file reserves the name. */
+  /** An unmapped path: an empty file reserves the name. */
   async function makeEmpty(call: Call, parent: model.Located, name: string): Promise<model.Located> {
     await transfer.putStream(
       call.actor,

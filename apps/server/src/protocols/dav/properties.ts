@@ -11,11 +11,11 @@ import {
 } from '@khlang/webdav'
 import type { tree } from '../../modules/drive/index.ts'
 
-/** What is shown of one resource besides its row. */
+/** What is shown of a resource besides its row. */
 export type Resource = {
   row: tree.Walked
   locks: readonly ActiveLock[]
-  /** Whole elements, by their names. */
+  /** Complete elements, by name. */
   dead: ReadonlyMap<string, string>
   space: { used: number; free: number } | null
 }
@@ -25,7 +25,7 @@ export const deadKey = ({ ns, name }: PropertyName): string => `${ns} ${name}`
 const isFolder = (row: tree.Walked) => row.kind === 0
 type Live = (resource: Resource) => string | null
 
-/** Live properties; null where a resource has none. */
+/** Live properties; null if a resource has none. */
 const live: Record<string, Live> = {
   resourcetype: ({ row }) => (isFolder(row) ? '<D:resourcetype><D:collection/></D:resourcetype>' : '<D:resourcetype/>'),
   displayname: ({ row }) => `<D:displayname>${escapeXml(row.name)}</D:displayname>`,
@@ -46,7 +46,7 @@ const live: Record<string, Live> = {
   'quota-used-bytes': ({ space }) => space && `<D:quota-used-bytes>${space.used}</D:quota-used-bytes>`,
 }
 
-/** Not shown unless they are asked for by name (RFC 4331). */
+/** Omitted unless requested by name (RFC 4331). */
 const onRequest = new Set(['quota-available-bytes', 'quota-used-bytes'])
 const always = Object.entries(live).filter(([name]) => !onRequest.has(name))
 
@@ -54,10 +54,10 @@ const always = Object.entries(live).filter(([name]) => !onRequest.has(name))
 export const isProtected = ({ ns, name }: PropertyName): boolean =>
   ns === DAV && name !== 'getlastmodified' && name !== 'lastmodified' && (Object.hasOwn(live, name) || name === 'owner')
 
-/** What has to be looked up for an answer. */
+/** What an answer requires. */
 export type Needs = { dead: boolean; locks: boolean; space: boolean }
 
-/** Turns a query into what it needs, and into the function that presents one resource. */
+/** Turns a query into what it requires, and into the function that presents one resource. */
 export function createPresenter(query: Propfind): { needs: Needs; present: (resource: Resource) => string } {
   if (query.kind === 'names') {
     return {

@@ -18,11 +18,11 @@ import { tokenOf, type Guard } from './guard.ts'
 import { createPresenter, deadKey, type Needs } from './properties.ts'
 import { hrefOf, isFolder, itemAt, type Tree } from './tree.ts'
 
-/** Answers go out in pieces of about this many letters. */
+/** The approximate length of the pieces of an answer. */
 const pieceLength = 64 * 1024
 const none: ReadonlyMap<string, string> = new Map()
 
-/** A lock as the protocol shows it; its token is its holder's business. */
+/** A lock as the protocol shows it; its token is shown only to its holder. */
 export function presentLock(lock: gates.Lock, call: Call, now: Date, root: string): ActiveLock {
   const left = lock.expires_at === null ? null : Math.ceil((lock.expires_at.getTime() - now.getTime()) / 1000)
   return {
@@ -35,8 +35,8 @@ export function presentLock(lock: gates.Lock, call: Call, now: Date, root: strin
   }
 }
 
-/** PROPFIND: what is known of a resource, and of what lies in it. Large folders are streamed while they are read. */
-export function createPropfind({ drive, locks: itemLocks, clock }: DavDeps, tree: Tree, guard: Guard) {
+/** PROPFIND: properties of a resource and of its members. Large folders are streamed. */
+export function createPropfind({ drive, properties, locks: itemLocks, clock }: DavDeps, tree: Tree, guard: Guard) {
   async function spaceOf(found: model.Located): Promise<{ used: number; free: number } | null> {
     const space = await drive.walk.space(found.drive.id)
     return space ? { used: space.used, free: Math.max(0, space.quota - space.used - space.reserved) } : null
@@ -46,20 +46,20 @@ export function createPropfind({ drive, locks: itemLocks, clock }: DavDeps, tree
   async function deadOf(rows: readonly tree.Walked[], needs: Needs): Promise<Map<string, Map<string, string>>> {
     const found = new Map<string, Map<string, string>>()
     if (!needs.dead) return found
-    for (const { item_id, namespace, name, xml } of await drive.properties.find(rows.map((row) => row.id))) {
+    for (const { item_id, namespace, name, xml } of await properties.find(rows.map((row) => row.id))) {
       const own = found.get(item_id) ?? new Map<string, string>()
       found.set(item_id, own.set(deadKey({ ns: namespace, name }), xml))
     }
     return found
   }
 
-  /** Locks of those rows that have one. */
+  /** Locks of the rows that have one. */
   async function locksOf(rows: readonly tree.Walked[], needs: Needs): Promise<Map<string, gates.Lock[]>> {
     const lockedLinks = needs.locks ? rows.filter((row) => row.locked_by !== null).map((row) => row.id) : []
     return Map.groupBy(lockedLinks.length > 0 ? await itemLocks.find(lockedLinks) : [], (lock) => lock.item_id)
   }
 
-  /** The roots of an account, as the children of the first level. */
+  /** The roots of an account, as members of the top level. */
   async function top(
     call: Call,
     depth: string,
@@ -69,7 +69,7 @@ export function createPropfind({ drive, locks: itemLocks, clock }: DavDeps, tree
     const children = await Promise.all(
       (await tree.roots(call)).map(async ({ name }) => {
         const found = itemAt(await tree.find(call, [name]))
-        return { names: [name], row: { ...(await drive.walk.describe(found)), name }, found }
+        return { names: [name], row: { ...(await drive.walk.describe(found, call.system)), name }, found }
       }),
     )
     return [self, ...children]
@@ -93,7 +93,7 @@ export function createPropfind({ drive, locks: itemLocks, clock }: DavDeps, tree
     }
     const found = itemAt(place)
     await guard.check(call, place, {})
-    const own = await drive.walk.describe(found)
+    const own = await drive.walk.describe(found, call.system)
     const row = call.names.length === 1 ? { ...own, name: call.names[0] ?? own.name } : own
     const locks = needs.locks
       ? (await guard.around(found, true)).map((lock) => presentLock(lock, call, now, rootOf(call, found, lock)))
@@ -103,8 +103,8 @@ export function createPropfind({ drive, locks: itemLocks, clock }: DavDeps, tree
     const head = response(hrefOf(call.names, isFolder(found)), present({ row, locks, dead, space }))
     if (depth === '0' || !isFolder(found)) return sendText(call, head)
 
-    const pages = drive.walk.children(call.actor, found)
-    // Whatever is wrong shows before the answer has begun.
+    const pages = drive.walk.children(call.actor, found, call.system)
+    // Errors must occur before the answer has begun.
     const first = await pages.next()
     const base = hrefOf(call.names, true)
     const deep = locks.filter((lock) => lock.deep)
@@ -140,7 +140,7 @@ export function createPropfind({ drive, locks: itemLocks, clock }: DavDeps, tree
 
 /** The root of a lock: the resource itself, or the folder above with the lock. */
 export function rootOf(call: Call, found: model.Located, lock: gates.Lock): string {
-  const height = found.chain.findIndex((item) => item.id === lock.item_id)
+  const height = found.ancestors.findIndex((item) => item.id === lock.item_id)
   return hrefOf(call.names.slice(0, call.names.length - Math.max(height, 0)), height > 0 || isFolder(found))
 }
 

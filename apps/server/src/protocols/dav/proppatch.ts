@@ -21,19 +21,19 @@ import { hrefOf, isFolder, itemAt, type Tree } from './tree.ts'
 
 const microsoft = 'urn:schemas-microsoft-com:'
 
-/** Whether a property says when the content was last changed: of the protocol, of rclone, of Windows. */
-const saysTime = ({ ns, name }: PropertyChange): boolean =>
+/** Whether a property is a modification time: of the protocol, of rclone, or of Windows. */
+const isModificationTime = ({ ns, name }: PropertyChange): boolean =>
   (ns === DAV && (name === 'getlastmodified' || name === 'lastmodified')) ||
   (ns === microsoft && name === 'Win32LastModifiedTime')
 
-/** The time that the last of these changes says; undefined when none says one. */
+/** The last modification time among these changes, if any. */
 function contentTimeOf(changes: readonly PropertyChange[]): Date | undefined {
-  const said = changes.findLast((change) => change.set && saysTime(change))
+  const said = changes.findLast((change) => change.set && isModificationTime(change))
   return (said?.set ? parseContentTime(said.text) : null) ?? undefined
 }
 
-/** PROPPATCH: what programs keep with an item. All of it, or nothing. */
-export function createProppatch({ drive }: DavDeps, tree: Tree, guard: Guard) {
+/** PROPPATCH: properties that programs store with an item. All changes, or none. */
+export function createProppatch({ properties }: DavDeps, tree: Tree, guard: Guard) {
   return async function proppatch(call: Call): Promise<FastifyReply> {
     const changes = parseProppatch(await readBody(call.request))
     const place = await tree.find(call, call.names)
@@ -49,7 +49,7 @@ export function createProppatch({ drive }: DavDeps, tree: Tree, guard: Guard) {
     const kept = changes.filter(({ ns }) => ns !== DAV)
     const contentAt = folder ? undefined : contentTimeOf(changes)
     try {
-      await drive.properties.change(call.actor, found.item.id, {
+      await properties.change(call.actor, found.item.id, {
         properties: kept.map((change) => ({
           namespace: change.ns,
           name: change.name,
@@ -66,9 +66,9 @@ export function createProppatch({ drive }: DavDeps, tree: Tree, guard: Guard) {
   }
 }
 
-/** A time that cannot be read is nothing that could be kept. */
+/** An invalid time cannot be stored. */
 const isKept = (change: PropertyChange) =>
-  change.ns !== DAV || !change.set || !saysTime(change) || parseContentTime(change.text) !== null
+  change.ns !== DAV || !change.set || !isModificationTime(change) || parseContentTime(change.text) !== null
 
 function multistatus(
   call: Call,

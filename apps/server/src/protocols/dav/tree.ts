@@ -5,14 +5,14 @@ import type { PersonActor } from '../../platform/actor.ts'
 import { davBase, rootKindOf } from './dav.rules.ts'
 import { Refusal } from './errors.ts'
 
-/** What an address of the mapped drive means. */
+/** The meaning of a path of the mapped drive. */
 export type Place =
   /** The list of roots. */
   | { kind: 'top' }
   | { kind: 'item'; found: model.Located }
-  /** Nothing yet, in a folder that is there. */
+  /** A free name in an existing folder. */
   | { kind: 'free'; parent: model.Located; name: string }
-  /** Nothing, and no parent folder either. */
+  /** Neither an item nor its parent folder exists. */
   | { kind: 'nowhere' }
   /** A name at the level of the roots, where nothing can be created. */
   | { kind: 'beside' }
@@ -25,7 +25,7 @@ export const nothingResolved = (): Resolved => ({ roots: null, places: new Map()
 
 type Caller = { actor: PersonActor; resolved: Resolved }
 
-/** Addresses to items: the first name is the drive, the others lie below it. */
+/** Resolves paths: the first name is the drive, the others are below it. */
 export function createTree({ drive }: { drive: Drive }) {
   const roots = ({ actor, resolved }: Caller): Promise<Root[]> =>
     (resolved.roots ??= drive.roots
@@ -44,7 +44,7 @@ export function createTree({ drive }: { drive: Drive }) {
     return { kind: 'free', parent: followed.parent, name: below.at(-1) ?? '' }
   }
 
-  /** What is at this path, as first resolved by the request. */
+  /** The place at this path, as first resolved by the request. */
   function find(call: Caller, names: readonly string[]): Promise<Place> {
     const key = names.join('/')
     const known = call.resolved.places.get(key)
@@ -57,7 +57,7 @@ export function createTree({ drive }: { drive: Drive }) {
   return {
     roots,
     find,
-    /** The same, resolved again after the request itself has changed it. */
+    /** Resolves a path again after the request itself has changed it. */
     findAgain(call: Caller, names: readonly string[]): Promise<Place> {
       call.resolved.places.delete(names.join('/'))
       return find(call, names)
@@ -65,7 +65,7 @@ export function createTree({ drive }: { drive: Drive }) {
   }
 }
 
-/** The item of a place; refuses where there is none. */
+/** The item of a place; throws if there is none. */
 export function itemAt(place: Place): model.Located {
   if (place.kind === 'item') return place.found
   throw place.kind === 'top' ? new Refusal(403, 'ITEM_RESERVED') : new Refusal(404, 'NOT_FOUND')
@@ -74,6 +74,6 @@ export type Tree = ReturnType<typeof createTree>
 
 export const isFolder = ({ item }: model.Located): boolean => item.kind === 0
 
-/** An address as programs compare them: ours end in a slash where there is something below. */
+/** A path as clients compare them; those of folders end with a slash. */
 export const hrefOf = (names: readonly string[], folder: boolean): string =>
   davBase + names.map(encodeStep).join('/') + (folder && names.length > 0 ? '/' : '')

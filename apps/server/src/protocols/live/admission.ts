@@ -1,10 +1,10 @@
 import { networkOf } from '../../platform/networks.ts'
 
 const windowMs = 10_000
-/** Enough for an office behind one address whose pages all come back at once, in a few windows. */
+/** Enough for an office behind one address whose pages all reconnect at once, in a few windows. */
 const perWindow = 200
 
-/** How often an address may connect before it is authenticated; counted per process. */
+/** Limits how often an address may connect before it is authenticated; counted per process. */
 export function createAdmission() {
   let window = 0
   let counts = new Map<string, number>()

@@ -9,7 +9,7 @@ import { createNews } from './news.ts'
 
 type Deps = { config: Config; log: Log; db: Db; changes: History['changes']; authenticate: Authenticate }
 
-/** Changes by others appear in an open folder without asking for them. */
+/** Shows changes by others in open folders. */
 export function serveLive(app: FastifyInstance, deps: Deps): void {
   const { watchers } = openSockets(app, deps)
   const news = createNews({ ...deps, watchers })

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import {
   type LiveGreeting,
-  type LiveNews,
+  type LiveEvents,
   livePath,
   liveTimeouts,
-  type LiveWishes,
+  type LiveRequests,
   maxWatchedFolders,
 } from '@khlang/contract'
 import type { FastifyInstance } from 'fastify'
 import { Server, type Socket } from 'socket.io'
 import { proxies } from '../../http/connections.ts'
-import { isForeign } from '../../http/protection.ts'
+import { hasTwoHosts, isForeign } from '../../http/protection.ts'
 import { type Authenticate, type Credentials, sessionCookie } from '../../http/session.ts'
 import type { PersonActor } from '../../platform/actor.ts'
 import type { Config } from '../../platform/config.ts'
@@ -19,17 +19,17 @@ import { createAdmission } from './admission.ts'
 import type { Page, Watchers } from './news.ts'
 
 type Caller = { credentials: Credentials; origin: PersonActor['origin'] }
-type LiveServer = Server<LiveWishes, LiveNews, Record<string, never>, Caller>
-/** Pages that have started watching a folder and were not yet notified of what they may have missed. */
+type LiveServer = Server<LiveRequests, LiveEvents, Record<string, never>, Caller>
+/** Pages that have started watching a folder and have not been told yet of changes that they may have missed. */
 type Fresh = { socket: LiveSocket; folderId: string }[]
-type LiveSocket = Socket<LiveWishes, LiveNews, Record<string, never>, Caller>
+type LiveSocket = Socket<LiveRequests, LiveEvents, Record<string, never>, Caller>
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const requestsPerMinute = 120
 const largestRequest = 16 * 1024
 const roomOf = (folderId: string) => `folder ${folderId}`
 
-/** The open pages of this process, over WebSocket or, where a network allows none, by polling. */
+/** The open pages of this process, over WebSocket or, where a network blocks it, by polling. */
 export function openSockets(
   app: FastifyInstance,
   { config, log, authenticate }: { config: Config; log: Log; authenticate: Authenticate },
@@ -45,8 +45,8 @@ export function openSockets(
     maxHttpBufferSize: largestRequest,
     perMessageDeflate: false,
     allowRequest: (request, admit) => {
-      const allowed = !isForeign(request.headers, config) && admission.admits(addressOf(request, isProxy))
-      admit(null, allowed)
+      const isOurs = !isForeign(request.headers, config) && !hasTwoHosts(request)
+      admit(null, isOurs && admission.admits(addressOf(request, isProxy)))
     },
   })
   io.engine.on('headers', setHeaders)
@@ -66,7 +66,7 @@ export function openSockets(
       log.debug({ err: error }, 'a page could not connect')
       return null
     })
-    // oxlint-disable-next-line promise/no-callback-in-promise -- socket.io is told so
+    // oxlint-disable-next-line promise/no-callback-in-promise -- reports the refusal to socket.io
     next(actor ? undefined : new Error('SESSION_EXPIRED'))
   }
   const fresh: Fresh = []
@@ -94,7 +94,7 @@ export function openSockets(
   return { io, watchers: watchersOf(io, authenticate, fresh) }
 }
 
-/** Checks the session of a page each time: one that has ended gets no more news. */
+/** Checks the session of a page each time: once it has ended, the page is not notified any more. */
 function watchersOf(io: LiveServer, authenticate: Authenticate, fresh: Fresh): Watchers {
   const { sockets, adapter } = io.of('/')
   const folders = () => [...adapter.rooms.keys()].flatMap((room) => (room.startsWith('folder ') ? [room.slice(7)] : []))
@@ -132,7 +132,7 @@ function watchersOf(io: LiveServer, authenticate: Authenticate, fresh: Fresh): W
 const accountIn = (greeting: Partial<LiveGreeting>): string | null =>
   typeof greeting.accountId === 'string' ? greeting.accountId.slice(0, 100) : null
 
-/** The nearest address that is not a proxy of ours. */
+/** The nearest address that is not one of our proxies. */
 function addressOf(request: IncomingMessage, isProxy: (address: string) => boolean): string {
   const named = String(request.headers['x-forwarded-for'] ?? '').split(',')
   const chain = [request.socket.remoteAddress ?? '', ...named.map((part) => part.trim()).reverse()].filter(Boolean)

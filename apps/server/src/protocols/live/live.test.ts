@@ -1,4 +1,4 @@
-import { type LiveNews, livePath, type LiveWishes } from '@khlang/contract'
+import { type LiveEvents, livePath, type LiveRequests } from '@khlang/contract'
 import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -21,11 +21,18 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.disconnect()
 })
 
-type Way = { transports?: ('websocket' | 'polling')[]; headers?: Record<string, string>; accountId?: string | null }
+type ConnectOptions = {
+  transports?: ('websocket' | 'polling')[]
+  headers?: Record<string, string>
+  accountId?: string | null
+}
 
-/** A page of somebody, as the web app opens it. */
-function connect(cookie: string | null, { transports = ['websocket'], headers = {}, accountId = null }: Way = {}) {
-  const socket: Socket<LiveNews, LiveWishes> = io(address, {
+/** A page of a person, as the web app opens it. */
+function connect(
+  cookie: string | null,
+  { transports = ['websocket'], headers = {}, accountId = null }: ConnectOptions = {},
+) {
+  const socket: Socket<LiveEvents, LiveRequests> = io(address, {
     path: livePath,
     transports,
     reconnection: false,
@@ -42,20 +49,20 @@ const connected = (socket: Socket) =>
     socket.once('connect_error', () => resolve(false))
   })
 
-/** A page of a person that looks at folders and keeps what it hears. */
-async function watch(who: Client, folders: string[], way: Way = {}) {
-  const socket = connect(who.token, { accountId: who.accountId, ...way })
+/** A page that watches folders and collects its notifications. */
+async function watch(who: Client, folders: string[], options: ConnectOptions = {}) {
+  const socket = connect(who.token, { accountId: who.accountId, ...options })
   expect(await connected(socket)).toBe(true)
   const heard: string[] = []
   socket.on('changed', (id) => heard.push(id))
   socket.emit('watch', folders)
-  // The process looks at the log from the first open folder on.
-  await looks(2)
+  // The process polls the log once a folder is open.
+  await waitForPolls(2)
   return { socket, heard }
 }
 
-/** So many looks of the server at the log, seen by a page of its own. */
-async function looks(times: number) {
+/** Waits for this many polls, observed by a separate page. */
+async function waitForPolls(times: number) {
   const somsri = await world.as('somsri1')
   const folder = await somsri.folder(await somsri.root(), `look ${Math.random()}`)
   const socket = connect(somsri.token)
@@ -75,8 +82,8 @@ async function looks(times: number) {
   socket.disconnect()
 }
 
-describe('an open folder hears what others change in it', () => {
-  test('whatever it is', async () => {
+describe('an open folder is notified of changes by others', () => {
+  test('of any kind', async () => {
     const somsri = await world.as('somsri1')
     const root = await somsri.root()
     const [here, there] = [await somsri.folder(root, 'here'), await somsri.folder(root, 'there')]
@@ -102,7 +109,7 @@ describe('an open folder hears what others change in it', () => {
     }
   }, 60_000)
 
-  test('by polling, too, where a network lets no socket through', async () => {
+  test('also by polling, where a network blocks WebSocket', async () => {
     const somsri = await world.as('somsri1')
     const folder = await somsri.folder(await somsri.root(), 'polled')
     const { heard } = await watch(somsri, [folder], { transports: ['polling'] })
@@ -110,7 +117,7 @@ describe('an open folder hears what others change in it', () => {
     await expect.poll(() => heard, { timeout: 5000 }).toContain(folder)
   })
 
-  test('what happened between the reading of its list and the watching, too; without any later change', async () => {
+  test('changes between loading its list and watching it are included, even without later ones', async () => {
     const somsri = await world.as('somsri1')
     const [folder, other] = [
       await somsri.folder(await somsri.root(), 'missed'),
@@ -123,16 +130,16 @@ describe('an open folder hears what others change in it', () => {
     socket.on('changed', (id) => heard.push(id))
     socket.emit('watch', [folder])
     await expect.poll(() => heard, { timeout: 3000 }).toContain(folder)
-    // Only what it has begun to watch now is told again, once all that was on its way has come.
-    await looks(2)
+    // Only folders watched from now on are reported again, after pending notifications have arrived.
+    await waitForPolls(2)
     heard.length = 0
     socket.emit('watch', [folder, other])
     await expect.poll(() => heard, { timeout: 3000 }).toContain(other)
-    await looks(2)
+    await waitForPolls(2)
     expect(heard).not.toContain(folder)
   })
 
-  test('and nothing of other folders, of what another made of it for themselves, or of downloads', async () => {
+  test('but not of other folders, of others’ marks, or of downloads', async () => {
     const somsri = await world.as('somsri1')
     const root = await somsri.root()
     const folder = await somsri.folder(root, 'quiet')
@@ -143,12 +150,12 @@ describe('an open folder hears what others change in it', () => {
     await somsri.call('PATCH', `/api/items/${file}`, { starred: true })
     await somsri.call('PATCH', `/api/items/${file}`, { hidden: true })
     await somsri.bytes(file)
-    await looks(2)
+    await waitForPolls(2)
     expect(heard).toEqual([])
   })
 })
 
-describe('nobody hears of what they may not see', () => {
+describe('nobody is notified of inaccessible changes', () => {
   test.each([
     ['none', false],
     ['view', true],
@@ -159,11 +166,11 @@ describe('nobody hears of what they may not see', () => {
     const { heard } = await watch(one.prasit, [folder])
     heard.length = 0
     await one.malee.folder(folder, 'new')
-    await looks(2)
+    await waitForPolls(2)
     expect(heard.length > 0).toBe(told)
   })
 
-  test('nor of an item inside that is shut for them', async () => {
+  test('nor of an item inside that is closed to them', async () => {
     const { folder, file } = await one.folderWithFile('live inside')
     await one.rule(folder, 'department', one.sales, 'view')
     const shut = await one.malee.folder(folder, 'shut')
@@ -172,13 +179,13 @@ describe('nobody hears of what they may not see', () => {
     heard.length = 0
     await one.malee.call('PATCH', `/api/items/${shut}`, { name: 'shut still' })
     await one.malee.folder(shut, 'inside')
-    await looks(2)
+    await waitForPolls(2)
     expect(heard).toEqual([])
     await one.malee.call('PATCH', `/api/items/${file}`, { name: 'renamed.txt' })
     await expect.poll(() => heard, { timeout: 5000 }).toEqual([folder])
   })
 
-  test('nor of another account, another business or a folder that was taken from them meanwhile', async () => {
+  test('nor of another account, another business or a folder they lost access to', async () => {
     const { folder } = await one.folderWithFile('live taken')
     await one.rule(folder, 'department', one.sales, 'view')
     const pages = await Promise.all([
@@ -190,15 +197,15 @@ describe('nobody hears of what they may not see', () => {
     await one.malee.folder(folder, 'first')
     await expect.poll(() => pages[3].heard, { timeout: 5000 }).toContain(folder)
     await one.rule(folder, 'department', one.sales, 'none')
-    await looks(2)
+    await waitForPolls(2)
     for (const page of pages) page.heard.length = 0
     await one.malee.folder(folder, 'second')
-    await looks(2)
+    await waitForPolls(2)
     expect(pages.map((page) => page.heard)).toEqual([[], [], [], []])
   })
 })
 
-describe('a page is let in only with a sign-in, from our own pages', () => {
+describe('connections require a session and our own pages', () => {
   test.each([
     ['no cookie', null, {}],
     ['a cookie of nobody', 'x'.repeat(43), {}],
@@ -210,12 +217,12 @@ describe('a page is let in only with a sign-in, from our own pages', () => {
       expect(await connected(connect(token, { transports: [...transports], headers }))).toBe(false)
   })
 
-  test('for an account of another it is not let in', async () => {
+  test('an account of somebody else is refused', async () => {
     const somsri = await world.as('somsri1')
     expect(await connected(connect(somsri.token, { accountId: one.malee.accountId }))).toBe(false)
   })
 
-  test('a session that has ended hears nothing more and is closed', async () => {
+  test('a page is not notified after its session has ended, and is disconnected', async () => {
     const [page, other] = [await world.as('somsri1'), await world.as('somsri1')]
     const folder = await other.folder(await other.root(), 'ended')
     const { socket, heard } = await watch(page, [folder])
@@ -227,30 +234,30 @@ describe('a page is let in only with a sign-in, from our own pages', () => {
     expect(heard).toEqual([])
   })
 
-  test('who asks for too many folders, too often or in another form hears nothing or is closed', async () => {
+  test('too many folders, too many requests and malformed ones are ignored or disconnected', async () => {
     const somsri = await world.as('somsri1')
-    const folder = await somsri.folder(await somsri.root(), 'wishes')
+    const folder = await somsri.folder(await somsri.root(), 'requests')
     const { socket, heard } = await watch(somsri, [folder])
     const odd: unknown[] = [Array(11).fill(folder), 'text', null, { length: 1 }, [1, null, '../../etc']]
     const send = socket as unknown as Socket
     for (const input of odd) send.emit('watch', input)
     heard.length = 0
     await somsri.folder(folder, 'new')
-    await looks(2)
+    await waitForPolls(2)
     expect([heard, socket.connected]).toEqual([[], true])
     const closed = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()))
     for (let n = 0; n < 200; n++) socket.emit('watch', [folder])
     await closed
   })
 
-  test('its answers carry the headers of every answer', async () => {
-    const answer = await fetch(`${address}${livePath}/?EIO=4&transport=polling`, {
+  test('its responses have the usual headers', async () => {
+    const response = await fetch(`${address}${livePath}/?EIO=4&transport=polling`, {
       headers: { cookie: `token_auth=${(await world.as('somsri1')).token}` },
     })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(answer.headers.get('cache-control')).toContain('no-store')
-    await answer.body?.cancel()
+    expect(response.status).toBe(200)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('cache-control')).toContain('no-store')
+    await response.body?.cancel()
   })
 })
 

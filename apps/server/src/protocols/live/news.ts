@@ -8,7 +8,7 @@ type Deps = { db: Db; changes: History['changes']; log: Log; watchers: Watchers 
 type Happened = { type: string; subject: string; data: unknown }
 
 export type Page = {
-  /** The viewer, or null when the session has ended. */
+  /** The viewer, or null if the session has ended. */
   actor(): Promise<PersonActor | null>
   notify(): void
 }
@@ -25,18 +25,18 @@ export type Watchers = {
 /** Changes show within two seconds: polling the log, then reloading the list. */
 const pollEveryMs = 600
 const sessionsEveryMs = 60_000
-const mostEvents = 2000
-/** A page loads its list before it is connected: it is notified of changes in between once it is. */
+const maxEvents = 2000
+/** A page loads its list before it connects; it is then told of changes in between. */
 const caughtUpSeconds = 15
-const mostCaughtUp = 500
+const maxCatchUpEvents = 500
 
 /**
- * Notifies open pages of changes by others. Every process polls the log: one query for all of its pages and none
- * while no page is open; so it does not matter which process, which protocol or which job made the change.
+ * Notifies open pages of changes by others. Every process polls the log: one query for all its pages, and none while no
+ * page is open. It does not matter which process, protocol or job made the change.
  */
 export function createNews({ db, changes, log, watchers }: Deps) {
   let since: string | null = null
-  let looking = false
+  let polling = false
 
   async function poll(): Promise<void> {
     const open = new Set(watchers.folders())
@@ -44,7 +44,7 @@ export function createNews({ db, changes, log, watchers }: Deps) {
       since = null
       return
     }
-    const { now, events, more } = await readSince(db, listEvents, since, mostEvents)
+    const { now, events, more } = await readSince(db, listEvents, since, maxEvents)
     since = now
     const touched = await whatChanged(open, events, more)
     for (const [folderId, itemIds] of touched)
@@ -52,15 +52,15 @@ export function createNews({ db, changes, log, watchers }: Deps) {
     await catchUp()
   }
 
-  /** More may have happened than is worth telling apart: then every one of the folders has changed. */
+  /** If more has happened than can be examined, all folders count as changed. */
   const whatChanged = async (open: Iterable<string>, events: Happened[], more: boolean) =>
     more ? new Map([...open].map((id) => [id, new Set([id])])) : changes.touched(events)
 
-  /** Notifies pages that have just started watching of what they may have missed. */
+  /** Tells pages that have just started watching of changes they may have missed. */
   async function catchUp(): Promise<void> {
     const fresh = watchers.takeFresh()
     if (fresh.size === 0) return
-    const { events, more } = await readRecent(db, listEvents, caughtUpSeconds, mostCaughtUp)
+    const { events, more } = await readRecent(db, listEvents, caughtUpSeconds, maxCatchUpEvents)
     for (const [folderId, itemIds] of await whatChanged(fresh.keys(), events, more))
       await notify(fresh.get(folderId) ?? [], folderId, itemIds)
   }
@@ -73,14 +73,14 @@ export function createNews({ db, changes, log, watchers }: Deps) {
   }
 
   async function alone(work: () => Promise<void>): Promise<void> {
-    if (looking) return
-    looking = true
+    if (polling) return
+    polling = true
     try {
       await work()
     } catch (error) {
       if (!isDatabaseAway(error)) log.error({ err: error }, 'changes could not be told to open pages')
     } finally {
-      looking = false
+      polling = false
     }
   }
 

@@ -8,13 +8,13 @@ beforeAll(async () => {
   world = await createOneboxWorld()
 })
 
-test('get_time answers status and now, and nothing else', async () => {
+test('get_time returns status and now, and nothing else', async () => {
   const { status, body } = await world.call('GET', '/admin/api/get_time')
   expect(status).toBe(200)
   expect(body).toEqual({ status: 'OK', now: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) })
 })
 
-test('getprofile and authorize_checking tell about one’s own login only', async () => {
+test('getprofile and authorize_checking return one’s own login only', async () => {
   const { token, result } = await world.login('somsri1')
   const { body } = await world.post('getprofile', { accesstoken: token })
   expect(body.result).toMatchObject({
@@ -76,7 +76,7 @@ test('V3/login_business enters an own business, by id or tax id', async () => {
   expect(await world.post('V3/login_business', { biz_id })).toMatchObject(refused(403, 'BUSINESS_ACCESS_DENIED'))
 })
 
-test('check_admin_business says yes to an admin only, and only to a signed call', async () => {
+test('check_admin_business confirms only an admin, and requires a signed call', async () => {
   const admin = (await world.login('malee01')).token
   const biz_id = await world.businessOf('malee01')
   const check = (accesstoken: string, authorization: string, which: object = { biz_id }) =>
@@ -104,7 +104,7 @@ test('check_admin_business says yes to an admin only, and only to a signed call'
   expect(await check('', '')).toMatchObject(refused(401, 'SESSION_EXPIRED'))
 })
 
-test('a code proves the person signed in once more', async () => {
+test('a code verifies the signed-in person again', async () => {
   const { token, result } = await world.login('malee01')
   expect((await world.post('v1/request/otp', { accesstoken: token })).status).toBe(200)
   const otp = await world.codeFor('+66810000003')
@@ -122,7 +122,7 @@ test('a code proves the person signed in once more', async () => {
   }
 })
 
-test('the storage calls tell bytes, or text in MB, of an own account only', async () => {
+test('the storage calls return bytes, or text in MB, of one’s own account only', async () => {
   const { token } = await world.login('prasit1')
   const account_id = await world.businessOf('prasit1')
   const ask = (name: string, payload: object) => world.call('POST', `/storage/api/${name}`, payload)
@@ -141,7 +141,7 @@ test('the storage calls tell bytes, or text in MB, of an own account only', asyn
   }
 })
 
-test('the chat token is off until a provider is configured, and for oneself only', async () => {
+test('the chat token is disabled without a provider, and limited to oneself', async () => {
   const { token } = await world.login('somsri1')
   const ask = (payload: object) => world.post('onechat/token', { accesstoken: token, ...payload })
   expect(await ask({ one_id: 'somsri1' })).toMatchObject(refused(403, 'FEATURE_OFF'))

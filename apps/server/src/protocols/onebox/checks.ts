@@ -16,7 +16,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { callerOf, factsOf, type OneboxDeps, requireSignedIn, type SignedIn } from './context.ts'
 import { presentLogin, presentProfile } from './present.ts'
 
-/** The calls of section 7 about a login that is there already. */
+/** Calls of section 7 for an existing login. */
 export function checkCalls(app: FastifyInstance, deps: OneboxDeps): void {
   const { clock, identity } = deps
 
@@ -83,7 +83,7 @@ export function checkCalls(app: FastifyInstance, deps: OneboxDeps): void {
   })
 }
 
-/** Which of the caller's own businesses is meant: by id, else by tax id; both must agree when both are given. */
+/** The caller's own business: by id, or by tax id; if both are given they must agree. */
 async function businessOf(
   { accounts, db }: OneboxDeps,
   { actor }: SignedIn,
@@ -98,7 +98,7 @@ async function businessOf(
   return meant[0]?.id ?? null
 }
 
-/** Signed with the key of this session (C02); an access token in the header is proof enough. */
+/** Signed with the key of this session (C02); an access token in the header suffices. */
 async function assertSigned(
   { identity }: OneboxDeps,
   request: FastifyRequest,
@@ -109,8 +109,8 @@ async function assertSigned(
 }
 
 function asDenied(error: unknown): never {
-  const isOver = error instanceof AppError && error.code === 'SESSION_EXPIRED'
-  throw isOver ? new AppError('BUSINESS_ACCESS_DENIED', {}, { cause: error }) : error
+  const hasEnded = error instanceof AppError && error.code === 'SESSION_EXPIRED'
+  throw hasEnded ? new AppError('BUSINESS_ACCESS_DENIED', {}, { cause: error }) : error
 }
 
 async function requirePerson({ accounts, db }: OneboxDeps, id: string): Promise<Person> {
@@ -119,7 +119,7 @@ async function requirePerson({ accounts, db }: OneboxDeps, id: string): Promise<
   return person
 }
 
-/** The number that the person signed in has proven, in its national form. */
+/** The verified mobile number of the signed-in person, in national form. */
 async function ownMobile(deps: OneboxDeps, { actor }: SignedIn): Promise<string> {
   const { mobile } = await requirePerson(deps, actor.personId)
   if (mobile === null) throw new AppError('MOBILE_INVALID')

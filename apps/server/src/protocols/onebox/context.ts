@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { credentialsOf, sessionCookie } from '../../http/session.ts'
 import type { Accounts } from '../../modules/accounts/index.ts'
-import type { Caller, Identity } from '../../modules/identity/index.ts'
+import type { RequestOrigin, Identity } from '../../modules/identity/index.ts'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -14,11 +14,11 @@ export type OneboxDeps = {
   clock: Clock
   accounts: Accounts
   identity: Identity
-  /** Space of the account that the actor acts for, from the drive module. */
+  /** Storage of the account that the actor acts for, from the drive module. */
   storageOf: (actor: PersonActor) => Promise<Storage>
-  /** Verifies a code sent to this mobile number; the code is used up. */
-  verifyOtp: (given: { mobile: string; code: string }, caller: Caller) => Promise<unknown>
-  /** Asks the chat provider; null where none is configured. */
+  /** Verifies a code sent to this mobile number and consumes it. */
+  verifyOtp: (given: { mobile: string; code: string }, caller: RequestOrigin) => Promise<unknown>
+  /** Asks the chat provider; null if none is configured. */
   chatToken: ((actor: PersonActor) => Promise<string>) | null
 }
 
@@ -26,12 +26,12 @@ export type OneboxDeps = {
 export type SignedIn = { actor: PersonActor; token: string; channel: 'body' | 'bearer' | 'cookie' }
 type Body = { accesstoken?: string | undefined; accountId?: string | undefined }
 
-export const callerOf = (request: FastifyRequest): Caller => ({
+export const callerOf = (request: FastifyRequest): RequestOrigin => ({
   origin: { address: request.ip, traceId: request.id },
   client: (request.headers['user-agent'] ?? 'unknown').replace(/[^\x20-\x7e]/g, '').slice(0, 80),
 })
 
-/** Who is signed in: by the token of the payload, else by the bearer header, else by the cookie. */
+/** The signed-in person: by the token of the payload, the bearer header, or the cookie, in this order. */
 export async function requireSignedIn(
   { identity }: OneboxDeps,
   request: FastifyRequest,
@@ -57,7 +57,7 @@ function tokenOf(request: FastifyRequest, accesstoken: string | undefined): Show
   return cookie ? { token: cookie, channel: 'cookie', accountId } : null
 }
 
-/** Everything a login returns about the account that its actor acts for. */
+/** Everything that a login returns about the actor's account. */
 export async function factsOf(deps: OneboxDeps, { actor, token, channel }: SignedIn): Promise<Facts> {
   const { db, accounts } = deps
   const { personId, accountId, sessionId } = actor
@@ -82,7 +82,7 @@ export async function factsOf(deps: OneboxDeps, { actor, token, channel }: Signe
   }
 }
 
-/** The answer of every call that signs in: it lands in the default account, else in the personal one. */
+/** The response of every call that signs in: for the default account, or the personal one. */
 export async function answerLogin(
   deps: OneboxDeps,
   session: { token: string; personId: string },

@@ -9,7 +9,7 @@ beforeAll(async () => {
   world = await createOneboxWorld()
 })
 
-test.each(['login', 'v2/login', 'v3/login'])('%s answers with every field of a login', async (path) => {
+test.each(['login', 'v2/login', 'v3/login'])('%s returns every field of a login', async (path) => {
   const { status, body } = await world.post(path, { username: 'somsri1', password: demoPassword })
   expect(status).toBe(200)
   expect(body.result).toMatchObject({
@@ -34,7 +34,7 @@ test.each(['login', 'v2/login', 'v3/login'])('%s answers with every field of a l
   expect(ends - world.clock.now().getTime()).toBeGreaterThan(86_000_000)
 })
 
-test('login takes e-mail and mobile number too, and says nothing about what was wrong', async () => {
+test('login accepts e-mail and mobile number too, and does not say what was wrong', async () => {
   for (const username of ['anan@mail.example', '0810000002']) {
     const { body } = await world.post('login', { username, password: demoPassword })
     expect(body.result.user_info).toMatchObject({ username: 'anan01' })
@@ -51,7 +51,7 @@ test('login takes e-mail and mobile number too, and says nothing about what was 
   expect(await world.post('login', { username: 1 })).toMatchObject(refused(400, 'INVALID_INPUT'))
 })
 
-test('too many wrong tries are told to wait', async () => {
+test('too many failed attempts are told to wait', async () => {
   const address = world.freshAddress()
   for (let n = 0; n < 5; n++)
     await world.post('v2/login', { username: 'kanya01', password: 'wrong-pass-1' }, { address })
@@ -59,7 +59,7 @@ test('too many wrong tries are told to wait', async () => {
   expect({ status, body }).toMatchObject(refused(429, 'TOO_MANY_ATTEMPTS'))
 })
 
-test('the login lands in the default account', async () => {
+test('the login uses the default account', async () => {
   const businessId = await world.businessOf('malee01')
   const { result } = await world.login('malee01')
   expect(result.biz).toEqual([
@@ -142,7 +142,7 @@ test('an access token is exchanged once, in a signed call', async () => {
   expect(await world.call('GET', '/authorize/api/login/sharedtoken')).toMatchObject(refused(401, 'TOKEN_UNAVAILABLE'))
 })
 
-test('a partner signs with its own key, and its word counts for 60 seconds and once', async () => {
+test('a partner signs with its own key, and its assertion is valid for 60 seconds and once', async () => {
   const kinds = ['onePlatform', 'sharedToken'] as const
   const partner = await world.identity.registerPartner({ name: 'portal', algorithm: 'HS256', kinds })
   const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

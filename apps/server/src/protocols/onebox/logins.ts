@@ -16,13 +16,13 @@ import { AppError } from '../../platform/app-error.ts'
 import { answerLogin, callerOf, type OneboxDeps, requireSignedIn } from './context.ts'
 import { isUuid, readEncoded } from './payloads.ts'
 
-/** The calls of section 7 that begin a login. */
+/** Calls of section 7 that begin a login. */
 export function loginCalls(app: FastifyInstance, deps: OneboxDeps): void {
   const { identity } = deps
 
   const byPassword = async (username: string, password: string, request: FastifyRequest) =>
     answerLogin(deps, await identity.signInByPassword({ username, password }, callerOf(request)), request)
-  /** Only an address: a username here would be another login than the caller means. */
+  /** Only an address: a username here would be a different login than intended. */
   const byEmail = (email: string, password: string, request: FastifyRequest) => {
     if (email !== '' && !email.includes('@')) throw notAnAddress()
     return byPassword(email, password, request)
@@ -77,7 +77,7 @@ async function exchange(deps: OneboxDeps, request: FastifyRequest, handoff: Hand
   return answerLogin(deps, session, request)
 }
 
-/** The call is signed with the key of the partner that it comes from; identity then decides what the token is worth. */
+/** The call is signed with the partner's key; identity then validates the token. */
 async function assertPartner(
   { identity }: OneboxDeps,
   request: FastifyRequest,

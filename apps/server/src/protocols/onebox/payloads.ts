@@ -14,7 +14,7 @@ function readJson(encoded: string): Record<string, unknown> | null {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** `encode`: Base64 of a JSON with `email` and `password`. */
+/** `encode`: Base64 of a JSON object with `email` and `password`. */
 export function readEncoded(encoded: string): { email: string; password: string } {
   const value = readJson(encoded)
   if (!value) {

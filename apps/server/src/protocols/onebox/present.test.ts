@@ -28,9 +28,9 @@ test.each([
   ['N', false],
   ['', false],
   [undefined, false],
-])('convert_storage %s asks for text: %s', (input, converted) => expect(isConverted(input)).toBe(converted))
+])('convert_storage %s requests text: %s', (input, converted) => expect(isConverted(input)).toBe(converted))
 
-test('a personal account counts its own drive', () => {
+test('a personal account returns its own drive', () => {
   expect(presentStorage('a', personal, false)).toEqual({
     account_id: 'a',
     used_storage: MB,
@@ -41,7 +41,7 @@ test('a personal account counts its own drive', () => {
   })
 })
 
-test('a business account counts the business, and the own part beside it, as text when asked', () => {
+test('a business account returns the business and one’s own part, as text on request', () => {
   expect(presentStorage('b', business, true)).toEqual({
     account_id: 'b',
     used_storage: '1.00 MB',
@@ -52,7 +52,7 @@ test('a business account counts the business, and the own part beside it, as tex
   })
 })
 
-test('an account without a drive has nothing, and is full', () => {
+test('an account without a drive has no space', () => {
   const nothing = { used: 0, max: 0, remain: 0, drives: [] }
   expect(presentStorage('c', nothing, true)).toMatchObject({ storage: '0.00 MB', remain_storage: '0.00 MB' })
   expect(presentSpace('c', nothing, false)).toMatchObject({ full: true })

@@ -13,12 +13,12 @@ import type { Accounts, Membership, Person } from '../../modules/accounts/index.
 
 export type Storage = Reply<typeof getStorage>
 
-/** Everything that a login answers from. */
+/** The data of a login. */
 export type Facts = {
   person: Person
   accounts: readonly Account[]
   businesses: Awaited<ReturnType<Accounts['listBusinesses']>>
-  /** Of the account that the login lands in. */
+  /** Of the account that the login uses. */
   membership: Membership
   storage: Storage
   login: { expiresAt: Date; service: string }
@@ -102,7 +102,7 @@ function presentBusiness({
     status_permission_outbox: outbox,
     check_package: bought,
     business_feature: businessFeatures.map((name) => ({
-      // The key that the specification writes in this one way.
+      // The specification spells this one key this way.
       feature: name === 'rename_document' ? 'Rename document' : name,
       feature_status: yesNo(features[name]),
       ...(name === 'business_logo' && { logo: features.business_logo ? business.logo : 'default' }),
@@ -110,7 +110,7 @@ function presentBusiness({
   }
 }
 
-/** True, "true", "Y" and "MB" ask for text in MB; anything else for bytes (C27). */
+/** True, "true", "Y" and "MB" request text in MB; anything else bytes (C27). */
 export const isConverted = (input: boolean | string | undefined): boolean =>
   input === true || /^(?:true|y|yes|1|mb)$/i.test(String(input ?? '').trim())
 

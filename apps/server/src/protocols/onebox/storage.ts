@@ -4,7 +4,7 @@ import { route } from '../../http/route.ts'
 import { type OneboxDeps, requireSignedIn } from './context.ts'
 import { isConverted, presentSpace, presentStorage } from './present.ts'
 
-/** The two calls of the storage service. Naming an account makes the call act for it: it must be one's own. */
+/** The two storage calls. They act for the account they name, which must be one's own. */
 export function storageCalls(app: FastifyInstance, deps: OneboxDeps): void {
   route(app, checkUsedStorage, async ({ body }, _, { request }) => {
     const { actor } = await requireSignedIn(deps, request, sessionInputOf(body))

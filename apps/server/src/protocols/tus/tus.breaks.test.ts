@@ -18,7 +18,7 @@ beforeAll(async () => {
   port = Number(new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port)
 })
 
-/** A PATCH by hand over a socket, to be broken off or left hanging. */
+/** A raw PATCH over a socket, to be interrupted or left hanging. */
 function openPatch(url: string, offset: number, length: number): Promise<Socket> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -32,8 +32,8 @@ function openPatch(url: string, offset: number, length: number): Promise<Socket>
   })
 }
 
-describe('lines that break', () => {
-  test('every byte that came is kept, and the rest goes on from there', async () => {
+describe('interrupted connections', () => {
+  test('every received byte is kept, and the rest resumes from there', async () => {
     const bytes = randomBytes(900_000)
     const url = await tus.begin(bytes.length)
     let at = 0
@@ -49,46 +49,46 @@ describe('lines that break', () => {
     expect((await somsri.bytes(String(last.headers['upload-item-id']))).rawPayload.equals(bytes)).toBe(true)
   })
 
-  test('with a checksum half of a piece counts for nothing', async () => {
+  test('with a checksum half a chunk is discarded', async () => {
     const url = await tus.begin(1000)
     const socket = await openPatch(url, 0, 1000)
     socket.destroy()
-    const answer = await tus.patch(url, 0, Buffer.alloc(500), {
+    const response = await tus.patch(url, 0, Buffer.alloc(500), {
       'upload-checksum': `sha1 ${createHash('sha1').update(Buffer.alloc(1000)).digest('base64')}`,
     })
-    expect(answer.statusCode).toBe(460)
+    expect(response.statusCode).toBe(460)
     expect(await tus.offsetOf(url)).toBe(0)
   })
 
-  test('a second writer takes over from one that hangs, and the first one counts no more', async () => {
+  test('a second writer takes over from one that hangs, whose bytes no longer count', async () => {
     const url = await tus.begin(10)
     const hanging = await openPatch(url, 0, 10)
     await new Promise((sent) => hanging.write('XXXXX', sent))
     await new Promise((wait) => setTimeout(wait, 200))
-    let answer = ''
-    hanging.on('data', (chunk) => (answer += chunk.toString()))
+    let received = ''
+    hanging.on('data', (chunk) => (received += chunk.toString()))
     const done = await tus.patch(url, 0, '1234567890')
     expect(done.headers['upload-item-id']).toBeDefined()
     hanging.write('YYYYY')
-    await expect.poll(() => answer, { timeout: 10_000 }).toMatch(/^HTTP\/1.1 409/)
+    await expect.poll(() => received, { timeout: 10_000 }).toMatch(/^HTTP\/1.1 409/)
     hanging.destroy()
     expect((await somsri.bytes(String(done.headers['upload-item-id']))).body).toBe('1234567890')
   })
 
-  test('of ten writers at the same place one comes through', async () => {
+  test('of ten writers at the same offset one succeeds', async () => {
     const url = await tus.begin(5)
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => tus.patch(url, 0, `${n}`.repeat(5))))
-    const through = answers.filter((answer) => answer.statusCode === 204)
+    const responses = await Promise.all(Array.from({ length: 10 }, (_, n) => tus.patch(url, 0, `${n}`.repeat(5))))
+    const through = responses.filter((response) => response.statusCode === 204)
     expect(through).toHaveLength(1)
-    expect(answers.filter((answer) => answer.statusCode !== 204).every((answer) => answer.statusCode === 409)).toBe(
-      true,
-    )
+    expect(
+      responses.filter((response) => response.statusCode !== 204).every((response) => response.statusCode === 409),
+    ).toBe(true)
     expect((await somsri.bytes(String(through[0]!.headers['upload-item-id']))).body).toBe(
-      `${answers.indexOf(through[0]!)}`.repeat(5),
+      `${responses.indexOf(through[0]!)}`.repeat(5),
     )
   })
 
-  test('the full length is never shown before there is an item', async () => {
+  test('the full length is never reported before the item exists', async () => {
     for (let round = 0; round < 10; round++) {
       const url = await tus.begin(200_000)
       let seen = 0
@@ -112,7 +112,7 @@ describe('lines that break', () => {
   })
 })
 
-test('an upload goes on for a day and is gone after it, bytes and promise too', async () => {
+test('an upload can be resumed for a day and is then removed, with its bytes and reservation', async () => {
   const url = await tus.begin(10)
   await tus.patch(url, 0, 'abc')
   world.clock.advance(23 * 3_600_000)

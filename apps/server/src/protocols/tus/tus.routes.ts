@@ -1,6 +1,7 @@
 import { ById, channelLimits, errorCatalogue, errorText, uploadTraffic } from '@khlang/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toAppError } from '../../http/errors.ts'
+import { logFailure } from '../../http/hang-ups.ts'
 import { languageOf } from '../../http/language.ts'
 import { requireActor } from '../../http/session.ts'
 import { leaveBodiesUnread } from '../../http/traffic.ts'
@@ -31,7 +32,7 @@ export async function tusRoutes(app: FastifyInstance, transfer: Transfer): Promi
 function operations(scope: FastifyInstance, transfer: Transfer): void {
   const params = { params: ById }
 
-  for (const url of [path, `${path}/:id`]) scope.options(url, (_request, reply) => describe(reply))
+  for (const url of [path, `${path}/:id`]) scope.options(url, describe)
 
   scope.post(path, { config: { traffic: { receives: 'bytes' } } }, async (request, reply) => {
     const actor = requireActor(request)
@@ -51,10 +52,9 @@ function operations(scope: FastifyInstance, transfer: Transfer): void {
     if (missing.length > 0) throw new AppError('UPLOAD_KEYS_MISSING', { missing: missing.join(', ') })
     const input = { folderId: uuidOf(folderId), filename, size, ...optional(rest) }
     const upload = await transfer.begin(actor, input, 'tus', String(request.headers['upload-metadata']))
-    reply.code(201).header('location', `${path}/${upload.id}`).header('upload-expires', upload.expires_at.toUTCString())
-    if (!hasBytes && size > 0) return reply.header('upload-offset', 0).send()
-    const { offset, finished } = await transfer.append(actor, upload.id, 0, request.raw, checksum)
-    return finish(reply, finished, offset)
+    reply.code(201).header('location', `${path}/${upload.id}`)
+    if (!hasBytes && size > 0) return report(reply, { offset: 0, finished: null, expiresAt: upload.expires_at })
+    return report(reply, await transfer.append(actor, upload.id, 0, request.raw, checksum))
   })
 
   const head: Handler = async (request, reply) => {
@@ -76,8 +76,7 @@ function operations(scope: FastifyInstance, transfer: Transfer): void {
     const offset = parseCount('upload-offset', request.headers['upload-offset'])
     const checksum = parseChecksum(request.headers['upload-checksum'])
     const patched = await transfer.append(actor, idOf(request), offset, request.raw, checksum)
-    reply.code(204)
-    return finish(reply, patched.finished, patched.offset)
+    return report(reply.code(204), patched)
   }
 
   const end: Handler = async (request, reply) => {
@@ -104,19 +103,22 @@ function operations(scope: FastifyInstance, transfer: Transfer): void {
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-const describe = (reply: FastifyReply) =>
+/** Capabilities are public; programs have a smaller limit than our pages (C01). */
+const describe: Handler = async (request, reply) =>
   reply
     .code(204)
     .headers({
       'tus-version': tusVersion,
       'tus-extension': tusExtensions.join(','),
-      'tus-max-size': channelLimits.web,
+      'tus-max-size': channelLimits[request.headers.authorization ? 'api' : 'web'],
       'tus-checksum-algorithm': tusAlgorithms.join(','),
     })
     .send()
 
-function finish(reply: FastifyReply, finished: { itemId: string | null } | null, offset: number): FastifyReply {
+/** How far an upload is: an unfinished one expires, and a finished one has an item. */
+function report(reply: FastifyReply, { offset, finished, expiresAt }: Awaited<ReturnType<Transfer['append']>>) {
   reply.header('upload-offset', offset)
+  if (!finished) reply.header('upload-expires', expiresAt.toUTCString())
   if (finished?.itemId) reply.header('upload-item-id', finished.itemId)
   return reply.send()
 }
@@ -128,7 +130,7 @@ function uuidOf(text: string): string {
   throw new AppError('UPLOAD_FOLDER_NOT_FOUND')
 }
 
-/** The metadata that may be there, and nothing else. */
+/** The supported optional metadata, and nothing else. */
 function optional(rest: Record<string, string>) {
   const { filetype, file_duplicate, relativePath, remark } = rest
   return {
@@ -147,7 +149,7 @@ function assertOffsetType(request: FastifyRequest): void {
 function sendPlain(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(thrown)
   const { status } = errorCatalogue[error.code]
-  if (status >= 500) request.log.error({ err: error.cause ?? error, traceId: request.id }, error.message)
+  if (status >= 500) logFailure(request, error)
   const retryAfter = error.retryAfter ?? (status === 503 ? 5 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   return reply

@@ -9,7 +9,7 @@ const code = (run: () => unknown) => {
   }
 }
 
-describe('a header that counts', () => {
+describe('a numeric header', () => {
   test.each([
     ['0', 0],
     ['007', 7],
@@ -42,7 +42,7 @@ describe('metadata', () => {
     [['a', 'b'], 'INVALID_INPUT'],
   ])('%j → %j', (header, expected) => expect(code(() => parseMetadata(header))).toEqual(expected))
 
-  test('no key reaches into our own objects', () => {
+  test('keys cannot reach object prototypes', () => {
     expect(Object.getPrototypeOf(parseMetadata('__proto__ Yg=='))).toBe(Object.prototype)
   })
 })

@@ -7,7 +7,7 @@ export const tusAlgorithms = ['sha1', 'sha256', 'md5']
 const refuse = (header: string): AppError =>
   new AppError('INVALID_INPUT', {}, { fields: [{ path: header, message: 'does not have the right form' }] })
 
-/** A header that counts bytes. */
+/** A header with a number of bytes. */
 export function parseCount(header: string, value: string | string[] | undefined): number {
   if (typeof value !== 'string' || !/^\d{1,15}$/.test(value)) throw refuse(header)
   return Number(value)

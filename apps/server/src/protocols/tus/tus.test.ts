@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 describe('the protocol', () => {
-  test('says what it can, and names nothing that does not work', async () => {
+  test('lists its capabilities, and only working ones', async () => {
     const { headers, statusCode } = await world.app.inject({ method: 'OPTIONS', url: '/api/uploads' })
     expect(statusCode).toBe(204)
     expect(headers).toMatchObject({
@@ -30,7 +30,7 @@ describe('the protocol', () => {
       expect((await tus.create(5, {}, header)).statusCode).toBe(400)
   })
 
-  test('a file in pieces', async () => {
+  test('a file in chunks', async () => {
     const bytes = randomBytes(700_000)
     const made = await tus.create(bytes.length, {
       filename: 'ชิ้น.bin',
@@ -58,8 +58,11 @@ describe('the protocol', () => {
       '300000',
       undefined,
     ])
+    expect(first.headers['upload-expires']).toBe(made.headers['upload-expires'])
     const last = await tus.patch(url, 300_000, bytes.subarray(300_000))
     expect([last.statusCode, last.headers['upload-offset']]).toEqual([204, '700000'])
+    // The file does not expire.
+    expect(last.headers['upload-expires']).toBeUndefined()
     const id = String(last.headers['upload-item-id'])
     expect((await somsri.bytes(id)).rawPayload.equals(bytes)).toBe(true)
     expect(await somsri.call('GET', `/api/items/${id}`)).toMatchObject({
@@ -70,7 +73,7 @@ describe('the protocol', () => {
     expect((await tus.patch(url, 700_000, '')).statusCode).toBe(409)
   })
 
-  test('creation with upload, whole or a beginning; nothing at all', async () => {
+  test('creation with upload, complete or partial; an empty file', async () => {
     const whole = await tus.create(5, {}, {}, 'hello')
     expect([whole.statusCode, whole.headers['upload-offset']]).toEqual([201, '5'])
     expect((await somsri.bytes(String(whole.headers['upload-item-id']))).body).toBe('hello')
@@ -86,7 +89,7 @@ describe('the protocol', () => {
     expect(await somsri.call('GET', `/api/items/${String(empty.headers['upload-item-id'])}`)).toMatchObject({ size: 0 })
   })
 
-  test('refuses another version, type, offset, owner, and what is over', async () => {
+  test('refuses other versions, types, offsets, owners, and finished uploads', async () => {
     const url = await tus.begin(10)
     const old = await somsri.send({ method: 'HEAD', url, headers: { 'tus-resumable': '0.2.2' } })
     expect([old.statusCode, old.headers['tus-version']]).toEqual([412, '1.0.0'])
@@ -111,12 +114,12 @@ describe('the protocol', () => {
     const url = await tus.begin(10)
     await tus.patch(url, 0, 'abc')
     expect((await somsri.send({ method: 'DELETE', url, headers: tusVersion })).statusCode).toBe(204)
-    for (const answer of [
+    for (const response of [
       await tus.head(url),
       await tus.patch(url, 3, 'x'),
       await somsri.send({ method: 'DELETE', url, headers: tusVersion }),
     ])
-      expect(answer.statusCode).toBe(410)
+      expect(response.statusCode).toBe(410)
     const { rows } = await world.owner.pool.query('select from quota_reservation where id = $1', [
       url.split('/').at(-1),
     ])
@@ -136,14 +139,14 @@ describe('the protocol', () => {
     expect((await tus.patch(url, 5, 'world', sum('world'))).headers['upload-item-id']).toBeDefined()
   })
 
-  test('a checksum that cannot be read', async () => {
+  test('an invalid checksum', async () => {
     const url = await tus.begin(5)
     for (const odd of ['crc32 AAAA', 'sha1', 'sha1 !!!', 'sha1 AAAA BBBB', ''])
       expect((await tus.patch(url, 0, 'hello', { 'upload-checksum': odd })).statusCode).toBe(400)
     expect((await tus.create(5, {}, { 'upload-checksum': 'sha1 AAAA' }, 'hello')).statusCode).toBe(460)
   })
 
-  test('clients that can only post', async () => {
+  test('clients that can only POST', async () => {
     const url = await tus.begin(5)
     const post = (method: string, more = {}, payload = '') =>
       somsri.send({
@@ -169,9 +172,9 @@ describe('metadata', () => {
     expect((await tus.create(1, {}, { 'upload-metadata': `folderId ${btoa(root)},${value}` })).statusCode).toBe(400)
   })
 
-  test('says what is missing, in words', async () => {
-    const answer = await tus.create(1, { filename: '' }, { 'accept-language': 'en' })
-    expect([answer.statusCode, answer.body, answer.headers['x-machine-code']]).toEqual([
+  test('reports what is missing, as text', async () => {
+    const response = await tus.create(1, { filename: '' }, { 'accept-language': 'en' })
+    expect([response.statusCode, response.body, response.headers['x-machine-code']]).toEqual([
       405,
       'Missing keys: filename\n',
       'UPLOAD_KEYS_MISSING',
@@ -185,13 +188,13 @@ describe('metadata', () => {
   })
 
   test.each(['../a.bin', 'a/../../a.bin', '..', 'a/..', './a.bin', '..\\a.bin'])(
-    'a path that leads elsewhere is refused: %s',
+    'a path outside the folder is refused: %s',
     async (relativePath) => {
       expect((await tus.create(1, { relativePath, filename: 'a.bin' })).statusCode).toBe(400)
     },
   )
 
-  test('a relative path makes its folders; decomposed letters meet composed ones', async () => {
+  test('a relative path creates its folders; decomposed letters match composed ones', async () => {
     const place = await somsri.folder(root, 'tree')
     const made = await tus.create(
       1,
@@ -206,10 +209,10 @@ describe('metadata', () => {
     expect(path.slice(-3).map((step) => step.name)).toEqual(['งาน', 'ลึก', '\u00e9.txt'])
   })
 
-  test('skip: the bytes are thanked for and kept nowhere', async () => {
+  test('skip: the bytes are accepted and discarded', async () => {
     await somsri.put(root, 'skip.txt', 'there')
-    const answer = await tus.create(4, { filename: 'skip.txt', file_duplicate: 'skip' }, {}, 'come')
-    expect([answer.statusCode, answer.headers['upload-offset'], answer.headers['upload-item-id']]).toEqual([
+    const response = await tus.create(4, { filename: 'skip.txt', file_duplicate: 'skip' }, {}, 'come')
+    expect([response.statusCode, response.headers['upload-offset'], response.headers['upload-item-id']]).toEqual([
       201,
       '4',
       undefined,

@@ -21,9 +21,9 @@ const layerOrder: Plugin = {
   },
 }
 
-/** What an operation is for, and how it may fail, is written for its documentation: browsers do without. */
-const withoutWords: Plugin = {
-  name: 'contract-without-words',
+/** Removes from the operations what only their documentation needs: summary, errors, traffic. */
+const contractWithoutDocs: Plugin = {
+  name: 'contract-without-docs',
   enforce: 'pre',
   transform: {
     filter: { id: /\/packages\/contract\/src\/[\w-]+\.ts$/ },
@@ -57,7 +57,7 @@ export default defineConfig({
   // The contract's schemas check on the server; here they are types, and 19 KB of building them again would be waste.
   resolve: { alias: { typebox: `${import.meta.dirname}/src/lib/schema-shapes.ts` } },
   plugins: [
-    withoutWords,
+    contractWithoutDocs,
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -107,7 +107,7 @@ export default defineConfig({
         ],
         navigateFallback: '/',
         navigateFallbackDenylist: [...serverAddresses, /^\/assets\//],
-        // What only the server can answer shows the page's own words when there is no connection.
+        // What only the server can answer shows the page's own text when there is no connection.
         runtimeCaching: [
           {
             urlPattern: ({ request }) => request.mode === 'navigate',
@@ -130,7 +130,7 @@ export default defineConfig({
       treeshake: {
         // Operations that no page calls leave the bundle.
         manualPureFunctions: ['endpoint', 'bulk', 'oneOf', 'nullable', 'pageOf', 'Type'],
-        // A front door only passes on: what a page does not take through it leaves that page.
+        // An entry point only re-exports: what a page does not import through it is left out of that page.
         moduleSideEffects: (id) => !id.includes('/packages/contract/') && basename(id) !== 'index.ts',
       },
       output: {
@@ -143,12 +143,12 @@ export default defineConfig({
             },
             // Icons that several pages share: one file instead of some twenty, each with a head of its own.
             { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/, minShareCount: 3, priority: 2 },
-            // Every early text in English comes at once, and only to those who read it.
+            // Every early text in English is in one file, which only those who read it load.
             { name: 'english', test: /[\\/]locales[\\/]early\.en\.json$/, priority: 3 },
             // Without what only forms, dialogs and later parts need: it comes with the first of them.
             {
-              name: 'ground',
-              test: /apps[\\/]web[\\/]src[\\/](?:lib|ui)[\\/](?!document[\\/]|(?:choices|confirm-dialog|dialog|dialog-actions|dialog-stack|drawn-page|form|form-dialog|page-header|preview-query|progress-ring|schema-shapes|segments|use-form|use-sending|wall-clock)\.)/,
+              name: 'base',
+              test: /apps[\\/]web[\\/]src[\\/](?:lib|ui)[\\/](?!document[\\/]|(?:choices|confirm-dialog|dialog|dialog-actions|dialog-stack|rendered-page|form|form-dialog|more-button|page-header|paged-list|preview-query|progress-ring|query-state|schema-shapes|segments|use-form|use-sending|wall-clock)\.)/,
               priority: 1,
             },
           ],

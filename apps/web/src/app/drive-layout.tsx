@@ -18,9 +18,9 @@ const MenuOff = lazy(() => import('./menu-off.tsx').then((module) => ({ default:
 const QuotaNotice = lazy(() => import('./quota-notice.tsx').then((module) => ({ default: module.QuotaNotice })))
 
 export type DriveLayoutProps = {
-  /** Stands at the top of the sidebar, such as “create”. */
+  /** At the top of the sidebar, such as “create”. */
   create?: ReactNode
-  /** Stands at the end of the menu; `onChoose` closes a menu that floats. */
+  /** At the end of the menu; `onChoose` closes a floating menu. */
   pinned?: (onChoose?: () => void) => ReactNode
   /** Floats at the lower right, such as the upload tray. */
   tray?: ReactNode

@@ -4,14 +4,15 @@ import { redirect } from '@tanstack/react-router'
 import { clearActiveAccount } from '../lib/account.ts'
 import { isCode } from '../lib/call.ts'
 import { safeInternalPath } from '../lib/safe-path.ts'
-import { startSignIn } from '../lib/sign-in-ways.ts'
+import { startSignIn } from '../lib/sign-in-methods.ts'
 import { forgetSession, loadMe, switchAccount } from '../lib/session.ts'
+import { expiredSignIn } from './expired-session.ts'
 
 /** What a guard is given by the router; evaluation order: session → business → admin → feature (decision C37). */
 export type GuardInput = {
   context: { queries: QueryClient }
   location: { href: string }
-  /** The pointer only rests on a link: nothing may happen that a person would notice. */
+  /** Preloading on hover: must have no visible effect. */
   preload?: boolean
 }
 
@@ -48,7 +49,7 @@ export async function requireSession({ context, location }: GuardInput): Promise
     if (isCode(error, 'SESSION_EXPIRED', 'TOKEN_EXPIRED')) {
       forgetSession(context.queries)
       const returnTo = safeInternalPath(location.href)
-      throw redirect({ to: '/', search: { expired: true, ...(returnTo ? { returnTo } : {}) } })
+      throw redirect(expiredSignIn(returnTo))
     }
     if (isCode(error, 'BUSINESS_ACCESS_DENIED', 'NOT_ALLOWED', 'NOT_FOUND')) {
       clearActiveAccount()
@@ -76,7 +77,7 @@ export async function signInThenBack({ context, location: at, preload }: GuardIn
     if (!isCode(error, 'SESSION_EXPIRED', 'TOKEN_EXPIRED')) throw error
     if (preload) throw redirect({ to: '/login' })
     startSignIn('sso', returnTo)
-    // The browser is leaving: nothing more of this page is shown.
+    // The browser is navigating away: nothing more of this page is rendered.
     return new Promise<Me>(() => undefined)
   }
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './navigation-bar.module.css'
 import { hasSignedIn } from '../lib/session.ts'
 
-/** A thin line while a page is on its way for more than 150 ms; not for strangers on public pages. */
+/** A progress line when a page takes longer than 150 ms to load; not on public pages for signed-out visitors. */
 export function NavigationBar() {
   const { t } = useTranslation('ui')
   const loading = useRouterState({ select: (state) => state.isLoading })

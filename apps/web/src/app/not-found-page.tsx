@@ -30,7 +30,7 @@ export function NotFoundPage() {
   )
 }
 
-/** An address that only the server can answer, and no server to be reached. */
+/** An address that needs the server while the server cannot be reached. */
 function OfflinePage() {
   const { t } = useTranslation('app')
   return (

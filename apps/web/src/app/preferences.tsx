@@ -33,7 +33,7 @@ export function useLanguageEntries(): readonly MenuEntry[] {
     id,
     label: <span lang={id}>{languages[id]}</span>,
     checked: language === id,
-    // The page has changed already; that the account could not be told is no reason to stop.
+    // The page has already changed; failing to save it to the account is no reason to stop.
     run: () => void chooseLanguage(queries, id).catch(() => undefined),
   }))
 }

@@ -16,7 +16,8 @@ export type ProductToken = ComponentType<{ onClose: () => void }>
 export function useSignOut() {
   const queries = useQueryClient()
   return () => {
-    forgetSession(queries)
+    // The page needs its person until it is left: a component that finds none asks the server, which has ended the session.
+    addEventListener('pagehide', () => forgetSession(queries), { once: true })
     location.assign('/logout')
   }
 }

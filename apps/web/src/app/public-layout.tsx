@@ -8,7 +8,7 @@ import { LanguageButton, ThemeButton } from './preferences.tsx'
 import classes from './public-layout.module.css'
 import { useMaybeMe } from '../lib/session.ts'
 
-/** Pages for everybody: light and fast. */
+/** Public pages: light and fast. */
 export function PublicLayout() {
   const { t } = useTranslation('app')
   const me = useMaybeMe()

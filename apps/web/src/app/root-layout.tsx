@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { NavigationBar } from './navigation-bar.tsx'
 import { useDocumentTitle } from './title.ts'
 
-/** What stands around every page: title, loading bar. */
+/** The frame of every page: title, loading bar. */
 export function RootLayout() {
   const { t } = useTranslation('app')
   const matches = useMatches()

@@ -50,6 +50,7 @@ import { Route as EntryRegister_mohpromtRouteImport } from './../routes/_entry/r
 import { Route as EntryRegister_mohpromt2RouteImport } from './../routes/_entry/register_mohpromt2.tsx'
 import { Route as EntryRegisterbusinessRouteImport } from './../routes/_entry/registerbusiness.tsx'
 import { Route as EntryRegisteroneRouteImport } from './../routes/_entry/registerone.tsx'
+import { Route as EntrySignOutRouteImport } from './../routes/_entry/sign-out.tsx'
 import { Route as EntryTerminateServiceRouteImport } from './../routes/_entry/terminate-service.tsx'
 import { Route as PublicIndexRouteImport } from './../routes/_public/index.tsx'
 import { Route as PublicDataetaxRouteImport } from './../routes/_public/dataetax.tsx'
@@ -286,6 +287,11 @@ const EntryRegisteroneRoute = EntryRegisteroneRouteImport.update({
   path: '/registerone',
   getParentRoute: () => EntryRoute,
 } as any)
+const EntrySignOutRoute = EntrySignOutRouteImport.update({
+  id: '/sign-out',
+  path: '/sign-out',
+  getParentRoute: () => EntryRoute,
+} as any)
 const EntryTerminateServiceRoute = EntryTerminateServiceRouteImport.update({
   id: '/terminate-service',
   path: '/terminate-service',
@@ -450,6 +456,7 @@ export interface FileRoutesByFullPath {
   '/register_mohpromt2': typeof EntryRegister_mohpromt2Route
   '/registerbusiness': typeof EntryRegisterbusinessRoute
   '/registerone': typeof EntryRegisteroneRoute
+  '/sign-out': typeof EntrySignOutRoute
   '/terminate-service': typeof EntryTerminateServiceRoute
   '/dataetax': typeof PublicDataetaxRoute
   '/datapolicy': typeof PublicDatapolicyRoute
@@ -514,6 +521,7 @@ export interface FileRoutesByTo {
   '/register_mohpromt2': typeof EntryRegister_mohpromt2Route
   '/registerbusiness': typeof EntryRegisterbusinessRoute
   '/registerone': typeof EntryRegisteroneRoute
+  '/sign-out': typeof EntrySignOutRoute
   '/terminate-service': typeof EntryTerminateServiceRoute
   '/dataetax': typeof PublicDataetaxRoute
   '/datapolicy': typeof PublicDatapolicyRoute
@@ -581,6 +589,7 @@ export interface FileRoutesById {
   '/_entry/register_mohpromt2': typeof EntryRegister_mohpromt2Route
   '/_entry/registerbusiness': typeof EntryRegisterbusinessRoute
   '/_entry/registerone': typeof EntryRegisteroneRoute
+  '/_entry/sign-out': typeof EntrySignOutRoute
   '/_entry/terminate-service': typeof EntryTerminateServiceRoute
   '/_public/dataetax': typeof PublicDataetaxRoute
   '/_public/datapolicy': typeof PublicDatapolicyRoute
@@ -648,6 +657,7 @@ export interface FileRouteTypes {
     | '/register_mohpromt2'
     | '/registerbusiness'
     | '/registerone'
+    | '/sign-out'
     | '/terminate-service'
     | '/dataetax'
     | '/datapolicy'
@@ -712,6 +722,7 @@ export interface FileRouteTypes {
     | '/register_mohpromt2'
     | '/registerbusiness'
     | '/registerone'
+    | '/sign-out'
     | '/terminate-service'
     | '/dataetax'
     | '/datapolicy'
@@ -778,6 +789,7 @@ export interface FileRouteTypes {
     | '/_entry/register_mohpromt2'
     | '/_entry/registerbusiness'
     | '/_entry/registerone'
+    | '/_entry/sign-out'
     | '/_entry/terminate-service'
     | '/_public/dataetax'
     | '/_public/datapolicy'
@@ -1101,6 +1113,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EntryRegisteroneRouteImport
       parentRoute: typeof EntryRoute
     }
+    '/_entry/sign-out': {
+      id: '/_entry/sign-out'
+      path: '/sign-out'
+      fullPath: '/sign-out'
+      preLoaderRoute: typeof EntrySignOutRouteImport
+      parentRoute: typeof EntryRoute
+    }
     '/_entry/terminate-service': {
       id: '/_entry/terminate-service'
       path: '/terminate-service'
@@ -1349,6 +1368,7 @@ interface EntryRouteChildren {
   EntryRegister_mohpromt2Route: typeof EntryRegister_mohpromt2Route
   EntryRegisterbusinessRoute: typeof EntryRegisterbusinessRoute
   EntryRegisteroneRoute: typeof EntryRegisteroneRoute
+  EntrySignOutRoute: typeof EntrySignOutRoute
   EntryTerminateServiceRoute: typeof EntryTerminateServiceRoute
   EntryLoginAccessRoute: typeof EntryLoginAccessRoute
   EntryLoginBusiness_sharedtokenRoute: typeof EntryLoginBusiness_sharedtokenRoute
@@ -1380,6 +1400,7 @@ const EntryRouteChildren: EntryRouteChildren = {
   EntryRegister_mohpromt2Route: EntryRegister_mohpromt2Route,
   EntryRegisterbusinessRoute: EntryRegisterbusinessRoute,
   EntryRegisteroneRoute: EntryRegisteroneRoute,
+  EntrySignOutRoute: EntrySignOutRoute,
   EntryTerminateServiceRoute: EntryTerminateServiceRoute,
   EntryLoginAccessRoute: EntryLoginAccessRoute,
   EntryLoginBusiness_sharedtokenRoute: EntryLoginBusiness_sharedtokenRoute,

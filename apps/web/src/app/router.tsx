@@ -8,6 +8,7 @@ import { NotFoundPage } from './not-found-page.tsx'
 import { routeTree } from './route-tree.gen.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { endSignIn, forgetSession } from '../lib/session.ts'
+import { expiredSignIn, signInPath } from './expired-session.ts'
 
 export type TitleKey = keyof TextNamespaces['app']['title']
 
@@ -37,23 +38,23 @@ export const router = createRouter({
 let leaving = false
 function leave() {
   const returnTo = safeInternalPath(router.state.location.href)
-  void router.navigate({ to: '/', search: { expired: true, ...(returnTo ? { returnTo } : {}) }, replace: true })
+  void router.navigate({ ...expiredSignIn(returnTo), replace: true })
 }
 onSessionEnded(() => {
   if (leaving) return
   leaving = true
   endSignIn()
-  // The page that is still there was drawn for somebody: what it knows about them goes when the other page stands.
+  // The current page was rendered for a person: their data is dropped once the next page is rendered.
   const stop = router.subscribe('onRendered', ({ toLocation }) => {
-    // A link that was followed in the same moment led elsewhere.
-    if (toLocation.pathname !== '/') return leave()
+    // A link that was followed at the same time led elsewhere.
+    if (toLocation.pathname !== signInPath) return leave()
     stop()
     leaving = false
     forgetSession(queries)
   })
   leave()
 })
-// Whoever began the call has nothing left to say: the person reads it on the page they were led to.
+// The caller reports nothing more: the page that follows explains it.
 addEventListener('unhandledrejection', (event) => {
   if (isCode(event.reason, 'SESSION_EXPIRED')) event.preventDefault()
 })

@@ -35,7 +35,7 @@ export function SearchBox() {
     event.preventDefault()
     const q = input.current?.value.trim()
     const { pathname, search } = router.state.location
-    // Filters that are set stay; what was open in the list of before does not.
+    // Filters are kept; the item that was open in the previous list is not.
     const kept = pathname === '/search' ? { ...search, item: undefined, preview: undefined } : {}
     if (q) void router.navigate({ to: '/search', search: { ...kept, q } })
     else if (pathname === '/search')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { driveSearch, wordSearch } from '../routes/_drive/-drive/search.ts'
-import { flagOf, parseSearch, reading, stringifySearch, textOf } from './search-params.ts'
+import { flagOf, parseSearch, searchParser, stringifySearch, textOf } from './search-params.ts'
 
 const hard = ['true', 'false', 'null', '2569', '1e5', '"ใบเสนอราคา"', '[1]', '{"a":1}', 'a+b & c=d', '00123', ' x ']
 
@@ -43,6 +43,6 @@ describe('what a route reads', () => {
     expect(textOf('abcdef', 3)).toBe('abc')
     expect(textOf(3)).toBeUndefined()
     expect([true, 'true', '1', 'false', '', 0].map(flagOf)).toEqual([true, true, true, undefined, undefined, undefined])
-    expect(reading<{ a?: string }>(({ a }) => ({ a: textOf(a) }))({ a: 1, b: 2 })).toEqual({ a: undefined })
+    expect(searchParser<{ a?: string }>(({ a }) => ({ a: textOf(a) }))({ a: 1, b: 2 })).toEqual({ a: undefined })
   })
 })

@@ -1,6 +1,6 @@
 /**
- * What stands in an address is text, always: `?q=2569`, `?q=true` and `?q="a"` ask for these very words. Each route
- * reads its own from it.
+ * Values in an address are always text: `?q=2569`, `?q=true` and `?q="a"` search for exactly this text. Each
+ * route parses its own parameters.
  */
 export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 
@@ -13,11 +13,11 @@ export function stringifySearch(search: Record<string, Value>): string {
   return params.size > 0 ? `?${params}` : ''
 }
 
-/** How a route reads its part of the address. A value without sense is put out, instead of passing as it came. */
-export const reading =
-  <S extends object>(read: (raw: Record<string, unknown>) => { [K in keyof S]-?: S[K] | undefined }) =>
+/** Makes a route's `validateSearch` from a function that reads its search parameters. Invalid values are dropped. */
+export const searchParser =
+  <S extends object>(parse: (raw: Record<string, unknown>) => { [K in keyof S]-?: S[K] | undefined }) =>
   (raw: Record<string, unknown>): S =>
-    read(raw) as S
+    parse(raw) as S
 
 export const textOf = (value: unknown, longest = 400): string | undefined =>
   typeof value === 'string' && value !== '' ? value.slice(0, longest) : undefined

@@ -14,7 +14,7 @@ export const storageQuery = (accountId: string | null) =>
     staleTime: 30_000,
   })
 
-/** More is kept somewhere than its quota allows: nothing can be added there (C26). */
+/** A drive is over its quota: nothing can be added there (C26). */
 const isOverQuota = ({ drives }: Reply<typeof getStorage>) => drives.some(({ used, max }) => used > max)
 
 export function useOverQuota(): boolean {
@@ -27,14 +27,14 @@ export function StorageBar() {
   const { data } = useQuery(storageQuery(useActiveAccountId()))
   if (!data) return <div className={classes.storage} />
   const percent = percentOf(data.used, data.max)
-  // The drive that is fullest decides what is said: somebody's own may be full while the business has room.
+  // The fullest drive decides what is shown: a private drive may be full while the business has space.
   const fullest = Math.max(0, ...data.drives.map((drive) => percentOf(drive.used, drive.max)))
   const tone = fullest >= 95 ? 'bad' : fullest >= 80 ? 'warn' : 'accent'
-  const words = isOverQuota(data) ? 'over' : tone === 'bad' ? 'full' : 'near'
+  const state = isOverQuota(data) ? 'over' : tone === 'bad' ? 'full' : 'near'
   const values = { used: formatBytes(data.used), max: formatBytes(data.max), remain: formatBytes(data.remain) }
   return (
     <section className={classes.storage} aria-label={t('storage.label')}>
-      <p className={classes.words} title={t('storage.remain', values)}>
+      <p className={classes.texts} title={t('storage.remain', values)}>
         {t('storage.used', values)}
       </p>
       <meter
@@ -47,7 +47,7 @@ export function StorageBar() {
       />
       {tone !== 'accent' && (
         <p className={classes.warning} data-tone={tone}>
-          {t(`storage.${words}`, values)}
+          {t(`storage.${state}`, values)}
         </p>
       )}
     </section>

@@ -1,21 +1,21 @@
 import i18next from 'i18next'
 import { registerSW } from 'virtual:pwa-register'
 import { isBusy, onBusy } from '../lib/busy.ts'
-import { whenQuiet } from '../lib/when-quiet.ts'
+import { whenIdleFor } from '../lib/when-idle-for.ts'
 import { dismissToast, toast } from '../ui/toasts.tsx'
 
 const hour = 3_600_000
 
 /**
- * Keeps the page new. A new version loads by itself one second after it is found, but only while nothing is being
- * done: an upload, an open form or playing media makes it wait, and a message offers to load it now (C40).
+ * Keeps the page up to date. A new version loads automatically one second after it is found, but only while nothing is
+ * in progress: an upload, an open form or playing media delays it, and a message offers to load it now (C40).
  *
- * On a first visit all of it is still to come, some hundred files: they are fetched once the page has been quiet for
- * five seconds, so that they do not stand in the way of what somebody is doing.
+ * On a first visit some hundred files remain to be fetched: they are fetched once the page has been idle for
+ * five seconds, so that they do not interrupt what the person is doing.
  */
 export function watchUpdates() {
   if (navigator.serviceWorker?.controller) register()
-  else whenQuiet(register, 5000)
+  else whenIdleFor(register, 5000)
 }
 
 function register() {
@@ -24,10 +24,10 @@ function register() {
     onNeedRefresh: () => reloadWhenIdle(() => void update(true)),
     onRegisteredSW: (_, registration) => {
       if (!registration) return
-      const look = () => void registration.update().catch(() => undefined)
-      setInterval(look, hour)
+      const update = () => void registration.update().catch(() => undefined)
+      setInterval(update, hour)
       document.addEventListener('visibilitychange', () => {
-        if (document.visibilityState === 'visible') look()
+        if (document.visibilityState === 'visible') update()
       })
     },
   })

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { holdReload, isBusy, onBusy } from './busy.ts'
+import { preventAutoReload, isBusy, onBusy } from './busy.ts'
 
 test('the page is busy until the last reason is gone', () => {
   const heard = vi.fn()
   const stop = onBusy(heard)
-  const first = holdReload('upload')
-  const second = holdReload('form')
+  const first = preventAutoReload('upload')
+  const second = preventAutoReload('form')
   first()
   first()
   expect(isBusy()).toBe(true)

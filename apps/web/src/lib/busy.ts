@@ -6,7 +6,7 @@ const held = createStore<ReadonlyMap<number, BusyReason>>(new Map())
 let next = 0
 
 /** Keeps the page from reloading by itself until the returned function is called (decision C40). */
-export function holdReload(reason: BusyReason): () => void {
+export function preventAutoReload(reason: BusyReason): () => void {
   const id = next++
   held.set((before) => new Map(before).set(id, reason))
   return () =>

@@ -5,7 +5,7 @@ import { addressOf, CallError, call, contentUrl, onSessionEnded } from './call.t
 
 type Sent = { address: string; init: RequestInit & { headers: Record<string, string> } }
 
-function answer(status: number, body: unknown, headers: Record<string, string> = {}): Sent[] {
+function respondWith(status: number, body: unknown, headers: Record<string, string> = {}): Sent[] {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (address: string, init: Sent['init']) => {
     sent.push({ address, init })
@@ -40,7 +40,7 @@ test('params go into the path, the rest into the query', () => {
 
 test('sends the active account, the language and the body', async () => {
   setActiveAccountId('b1')
-  const sent = answer(200, { status: 'OK', result: { ok: 1 } })
+  const sent = respondWith(200, { status: 'OK', result: { ok: 1 } })
   expect(await call(changeMe, { body: { language: 'en' } })).toEqual({ ok: 1 })
   expect(sent[0]?.address).toBe('/api/me')
   expect(sent[0]?.init.method).toBe('PATCH')
@@ -50,7 +50,7 @@ test('sends the active account, the language and the body', async () => {
 
 test('public operations carry no account, and another account can be named', async () => {
   setActiveAccountId('b1')
-  const sent = answer(200, { status: 'OK', result: {} })
+  const sent = respondWith(200, { status: 'OK', result: {} })
   await call(getInteraction, { params: { uid: 'u' } })
   await call(getMe, {}, { accountId: null })
   await call(getMe, {}, { accountId: 'b2' })
@@ -58,7 +58,7 @@ test('public operations carry no account, and another account can be named', asy
 })
 
 test('a failure carries everything the server said', async () => {
-  answer(429, failure('OTP_TOO_MANY'), { 'retry-after': '42' })
+  respondWith(429, failure('OTP_TOO_MANY'), { 'retry-after': '42' })
   const error = await call(getMe, {}).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(CallError)
   expect(error).toMatchObject({
@@ -70,10 +70,10 @@ test('a failure carries everything the server said', async () => {
   })
 })
 
-test('an ended session is told to the app once, but not for public or quiet calls', async () => {
+test('an ended session is reported to the app once, but not for public or quiet calls', async () => {
   const ended = vi.fn()
   onSessionEnded(ended)
-  answer(401, failure('SESSION_EXPIRED'))
+  respondWith(401, failure('SESSION_EXPIRED'))
   await call(getMe, {}, { quiet: true }).catch(() => undefined)
   await call(getInteraction, { params: { uid: 'u' } }).catch(() => undefined)
   expect(ended).not.toHaveBeenCalled()
@@ -82,7 +82,7 @@ test('an ended session is told to the app once, but not for public or quiet call
 })
 
 test('a proxy’s page and a lost connection are readable errors too', async () => {
-  answer(502, '<html>Bad gateway</html>')
+  respondWith(502, '<html>Bad gateway</html>')
   await expect(call(getMe, {})).rejects.toMatchObject({ machineCode: 'UNAVAILABLE', status: 502 })
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')

@@ -1,10 +1,10 @@
 import type { Endpoint, Input, Reply } from '@khlang/contract'
 import { activeAccountId } from './account.ts'
-import { callAnswered, callUnanswered } from './connection.ts'
+import { reportReachable, reportUnreachable } from './connection.ts'
 
 export { activeAccountId } from './account.ts'
 
-export type FieldFault = { path: string; message: string }
+export type FieldError = { path: string; message: string }
 
 /** What went wrong with a call; `message` is for people, `machineCode` for code. */
 export class CallError extends Error {
@@ -12,7 +12,7 @@ export class CallError extends Error {
   readonly machineCode: string
   readonly errorCode: string
   readonly status: number
-  readonly fields: readonly FieldFault[]
+  readonly fields: readonly FieldError[]
   readonly traceId: string | null
   /** Seconds to wait, where the server says so. */
   readonly retryAfter: number | null
@@ -40,13 +40,13 @@ export type CallOptions = {
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
 let sessionEnded: () => void = () => undefined
-let texts = { offline: 'Unable to connect', unreadable: 'The answer could not be read' }
+let texts = { offline: 'Unable to connect', unreadable: 'The response could not be read' }
 
 /** What happens when a call finds the session ended; set once by the app. */
 export const onSessionEnded = (handler: () => void) => {
   sessionEnded = handler
 }
-/** Words for failures that never reached the server; set by the app with the language. */
+/** Texts for failures that never reached the server; set by the app with the language. */
 export const setCallTexts = (next: typeof texts) => {
   texts = next
 }
@@ -65,9 +65,9 @@ export async function call<const E extends Endpoint>(
     ...(endpoint.body ? { body: JSON.stringify(parts.body ?? {}) } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
   })
-  const answer = await readAnswer(response)
-  if (response.ok && answer?.status === 'OK') return answer.result as Reply<E>
-  const error = failureOf(response, answer)
+  const body = await readEnvelope(response)
+  if (response.ok && body?.status === 'OK') return body.result as Reply<E>
+  const error = failureOf(response, body)
   if (error.machineCode === 'SESSION_EXPIRED' && endpoint.access !== 'public' && !options.quiet) sessionEnded()
   throw error
 }
@@ -115,38 +115,38 @@ function headersOf(endpoint: Endpoint, options: CallOptions) {
 async function send(address: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(address, init)
-    // A proxy speaks for a server that is not there.
-    if (response.status === 502 || response.status === 504) callUnanswered()
-    else callAnswered()
+    // A proxy responds when the server is not reachable.
+    if (response.status === 502 || response.status === 504) reportUnreachable()
+    else reportReachable()
     return response
   } catch (cause) {
     if (init.signal?.aborted) throw cause
-    callUnanswered()
+    reportUnreachable()
     throw new CallError(texts.offline, { machineCode: 'OFFLINE' })
   }
 }
 
-type Answer = { status?: string; result?: unknown } & Record<string, unknown>
+type Envelope = { status?: string; result?: unknown } & Record<string, unknown>
 
-async function readAnswer(response: Response): Promise<Answer | null> {
+async function readEnvelope(response: Response): Promise<Envelope | null> {
   if (response.status === 204) return { status: 'OK', result: {} }
   try {
     const value: unknown = await response.json()
-    return typeof value === 'object' && value !== null ? (value as Answer) : null
+    return typeof value === 'object' && value !== null ? (value as Envelope) : null
   } catch {
     return null
   }
 }
 
-/** Reads a failure of the server, also one that a proxy made on the way. */
-export function failureOf(response: Pick<Response, 'status' | 'headers'>, answer: Answer | null): CallError {
-  const text = (name: string) => (typeof answer?.[name] === 'string' ? answer[name] : undefined)
+/** Reads a failure of the server, or of a proxy before it. */
+export function failureOf(response: Pick<Response, 'status' | 'headers'>, body: Envelope | null): CallError {
+  const text = (name: string) => (typeof body?.[name] === 'string' ? body[name] : undefined)
   const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10)
   return new CallError(text('errorMessage') ?? texts.unreadable, {
     machineCode: text('machineCode') ?? (response.status >= 500 ? 'UNAVAILABLE' : 'INTERNAL'),
     errorCode: text('errorCode') ?? String(response.status),
     status: response.status,
-    fields: Array.isArray(answer?.fields) ? (answer.fields as FieldFault[]) : [],
+    fields: Array.isArray(body?.fields) ? (body.fields as FieldError[]) : [],
     traceId: text('traceId') ?? null,
     retryAfter: Number.isFinite(seconds) ? seconds : null,
   })

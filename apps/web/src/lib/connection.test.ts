@@ -31,11 +31,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const gone = () => Promise.reject(new TypeError('no answer'))
+const gone = () => Promise.reject(new TypeError('no response'))
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-test('one call without an answer is chance: nobody is told while the server answers', async () => {
-  module.callUnanswered()
+test('one call without a response is not reported while the server responds', async () => {
+  module.reportUnreachable()
   await settle()
   expect(asked).toHaveBeenCalledWith('/healthz')
   expect(module.connection.get()).toBe('up')
@@ -45,8 +45,8 @@ test('a server that does not answer is asked again until it does, and then the l
   const back = vi.fn()
   module.watchConnection(back)
   server = gone
-  module.callUnanswered()
-  module.callUnanswered()
+  module.reportUnreachable()
+  module.reportUnreachable()
   await settle()
   expect(module.connection.get()).toBe('unreachable')
   expect(asked).toHaveBeenCalledTimes(1)
@@ -67,10 +67,10 @@ test('a server that does not answer is asked again until it does, and then the l
 
 test('a call that is answered ends the waiting', async () => {
   server = gone
-  module.callUnanswered()
+  module.reportUnreachable()
   await settle()
   server = async () => ({ status: 200 })
-  module.callAnswered()
+  module.reportReachable()
   await settle()
   expect(module.connection.get()).toBe('up')
 })
@@ -81,7 +81,7 @@ test('the browser knows by itself that it has no network', async () => {
   online = false
   browser.dispatchEvent(new Event('offline'))
   expect(module.connection.get()).toBe('offline')
-  module.callUnanswered()
+  module.reportUnreachable()
   await settle()
   expect(asked).not.toHaveBeenCalled()
   online = true

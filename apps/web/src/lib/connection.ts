@@ -7,18 +7,18 @@ export const connection = createStore<Connection>('up')
 
 const probeAddress = '/healthz'
 const timeoutMs = 8000
-const restsMs = [2000, 4000, 8000, 15_000] as const
+const retryDelaysMs = [2000, 4000, 8000, 15_000] as const
 
 let failures = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-let looking = false
+let checking = false
 
 const browserOffline = () => 'navigator' in globalThis && !navigator.onLine
 
-async function answers(): Promise<boolean> {
+async function isReachable(): Promise<boolean> {
   try {
     await fetch(probeAddress, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) }).then(({ status }) => {
-      // A proxy that answers for a server that is not there.
+      // A proxy responds when the server is not reachable.
       if (status === 502 || status === 504) throw new Error(String(status))
     })
     return true
@@ -27,36 +27,36 @@ async function answers(): Promise<boolean> {
   }
 }
 
-/** Looks whether the server answers, and goes on looking until it does. */
-async function look(): Promise<void> {
-  if (looking) return
+/** Polls the server until it responds. */
+async function check(): Promise<void> {
+  if (checking) return
   clearTimeout(timer)
   if (browserOffline()) return connection.set('offline')
-  looking = true
-  const up = await answers()
-  looking = false
+  checking = true
+  const up = await isReachable()
+  checking = false
   if (browserOffline()) return connection.set('offline')
   if (up) {
     failures = 0
     return connection.set('up')
   }
   connection.set('unreachable')
-  const rest = restsMs[Math.min(failures, restsMs.length - 1)]
+  const delayMs = retryDelaysMs[Math.min(failures, retryDelaysMs.length - 1)]
   failures++
-  timer = setTimeout(() => void look(), rest)
+  timer = setTimeout(() => void check(), delayMs)
 }
 
-/** A call got no answer: one may fail by chance, so the server is asked before anybody is told. */
-export const callUnanswered = () => void look()
+/** A call got no response: a single one may fail, so the server is probed before it is reported. */
+export const reportUnreachable = () => void check()
 /** A call was answered: whatever was thought before, the server is there. */
-export function callAnswered() {
-  if (connection.get() === 'unreachable') void look()
+export function reportReachable() {
+  if (connection.get() === 'unreachable') void check()
 }
 
 /** Follows what the browser says about its network; runs `onBack` when the connection is there again. */
 export function watchConnection(onBack: () => void) {
   addEventListener('offline', () => connection.set('offline'))
-  addEventListener('online', () => void look())
+  addEventListener('online', () => void check())
   if (browserOffline()) connection.set('offline')
   let before = connection.get()
   connection.subscribe(() => {

@@ -6,7 +6,7 @@ const noon = '2026-11-20T05:00:00Z' // 12:00 in Bangkok
 test('Thai dates are in the Buddhist era, English ones are not', () => {
   expect(formatDate(noon, 'th')).toBe('20 พ.ย. 2569')
   expect(formatDate(noon, 'en')).toBe('20 Nov 2026')
-  expect(formatDateTime(noon, 'th')).toBe('20 พ.ย. 2569 12:00')
+  expect(formatDateTime(noon, 'th')).toBe('20 พ.ย. 2569 12:00 น.')
 })
 
 test('the day is Bangkok’s, whatever the machine’s', () => {

@@ -28,13 +28,13 @@ export function formatDate(when: When, language: Language): string {
   return `${day} ${month} ${year}`
 }
 
-/** `14:05` */
+/** `14:05 น.` · `14:05` */
 export function formatTime(when: When, language: Language): string {
   const { hour, minute } = parts(language, 'time', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, when)
-  return `${hour}:${minute}`
+  return language === 'th' ? `${hour}:${minute} น.` : `${hour}:${minute}`
 }
 
-/** `20 พ.ย. 2569 14:05` */
+/** `20 พ.ย. 2569 14:05 น.` · `20 Nov 2026 14:05` */
 export const formatDateTime = (when: When, language: Language) =>
   `${formatDate(when, language)} ${formatTime(when, language)}`
 

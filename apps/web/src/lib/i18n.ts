@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import i18next, { type FormatterModule } from 'i18next'
 import { use } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { setCallTexts } from './call.ts'
@@ -33,20 +33,32 @@ export const lateTexts = (namespace: TextSource['namespace'], load: { th: Load; 
   ...load,
 })
 
+/** Every number in a text is grouped, the same in both languages: `5000` is shown as `5,000`. */
+const digitGrouping: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value: string | number) => (typeof value === 'number' ? value.toLocaleString('en-US') : value),
+}
+
 /** Starts with these texts, and with what the first chunk has declared beside them. */
 export async function startI18n(...sources: TextSource[]) {
   for (const source of sources) inUse.add(source)
   const first = readLanguage()
   const thai = [...inUse].flatMap(({ namespace, th }) => (typeof th === 'function' ? [] : [[namespace, th] as const]))
-  await i18next.use(initReactI18next).init({
-    lng: 'th',
-    fallbackLng: 'th',
-    defaultNS: 'app',
-    resources: { th: Object.fromEntries(thai) },
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false, bindI18nStore: 'added' },
-    returnNull: false,
-  })
+  await i18next
+    .use(initReactI18next)
+    .use(digitGrouping)
+    .init({
+      lng: 'th',
+      fallbackLng: 'th',
+      defaultNS: 'app',
+      resources: { th: Object.fromEntries(thai) },
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      react: { useSuspense: false, bindI18nStore: 'added' },
+      returnNull: false,
+    })
   await setLanguage(first)
 }
 

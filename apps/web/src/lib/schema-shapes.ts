@@ -1,4 +1,4 @@
-/** Stands for the schema builder in the bundle: the contract's schemas are only types for the web. */
+/** Replaces the schema builder in the bundle: the contract's schemas are only types for the web. */
 const shape = () => ({})
 
 export const Type: Record<string, () => object> = new Proxy({}, { get: () => shape })

@@ -16,7 +16,7 @@ const { endSignIn, forgetSession, hasSignedIn, loadMe, meQuery } = await import(
 
 beforeEach(() => kept.clear())
 
-test('what was read before the session ended signs nobody in while they are led away', async () => {
+test('data read before the session ended signs nobody in during the redirect', async () => {
   const queries = new QueryClient()
   const known = () => queries.setQueryData(meQuery().queryKey, { person: { nameTh: 'สมศรี ใจดี' } } as never)
   known()

@@ -70,10 +70,10 @@ export async function chooseLanguage(queries: QueryClient, language: Language) {
 }
 
 const signedInKey = 'signed_in_as'
-/** From the end of a session until the page that says so stands, what was read before tells nothing. */
+/** From the end of a session until its page is rendered, cached data is ignored. */
 let isEnding = false
 
-/** An account label, nothing secret (C03): tells public pages that asking for the session is worth it. */
+/** An account label, nothing secret (C03): a hint for public pages that querying the session is worthwhile. */
 function rememberSignIn(label: string) {
   if (isEnding) return
   try {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, again every second while `active`; what countdowns stand on. */
+/** The time, updated every second while `active`; for countdowns. */
 export function useNow(active = true): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

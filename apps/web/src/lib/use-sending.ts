@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Sends one thing at a time: whether it is under way, and why it failed. It stays busy once it is through. */
+/** Sends one request at a time, with its in-flight state and error. Stays busy after success. */
 export function useSending() {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)

@@ -1,7 +1,7 @@
-/** How far the clock on the wall in Bangkok, as every time in the product, is ahead of UTC, in milliseconds. */
+/** The offset of Bangkok, the time zone of the product, from UTC, in milliseconds. */
 export const zone = 7 * 3_600_000
 
-/** What a `datetime-local` field says, by that clock; null for no moment. */
+/** The value of a `datetime-local` field in that time zone; null when empty or invalid. */
 export function instantOf(typed: string): Date | null {
   const when = new Date(`${typed}+07:00`)
   return Number.isNaN(when.getTime()) ? null : when

@@ -1,8 +1,8 @@
-import { whenScrollRests } from './scroll-rest.ts'
+import { onScrollIdle } from './scroll-idle.ts'
 
 /** Runs something when nothing scrolls and the browser has nothing else to do; the returned function calls it off. */
 export function whenIdle(work: () => void): () => void {
-  let callOff = whenScrollRests(() => {
+  let callOff = onScrollIdle(() => {
     callOff = whenFree(work)
   })
   return () => callOff()

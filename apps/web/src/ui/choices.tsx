@@ -71,7 +71,7 @@ export type FileLinesProps = {
   lines: readonly FileLine[]
   label?: string
   atMost?: number
-  /** What stands below when there are more lines than are shown. */
+  /** The text below when there are more lines than are shown. */
   rest: (count: number) => string
 }
 
@@ -82,7 +82,7 @@ export function FileLines({ lines, label, atMost = 200, rest }: FileLinesProps) 
       {lines.slice(0, atMost).map(({ key, item, sub, end }) => (
         <li key={key}>
           <FileIcon item={item} size={18} />
-          <span className={classes.words}>
+          <span className={classes.texts}>
             <b title={item.name}>{item.name}</b>
             {sub && <small>{sub}</small>}
           </span>

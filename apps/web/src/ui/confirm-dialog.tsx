@@ -1,10 +1,8 @@
 import { TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSending } from '../lib/use-sending.ts'
-import { Dialog } from './dialog.tsx'
-import { DialogActions } from './dialog-actions.tsx'
-import { FormError } from './form.tsx'
+import { FormDialog } from './form-dialog.tsx'
 
 export type ConfirmDialogProps = {
   opened: boolean
@@ -30,11 +28,9 @@ function OpenConfirm({ onClose, onConfirm, title, text, confirmLabel, danger, ty
   const { t } = useTranslation('ui')
   const [typed, setTyped] = useState('')
   const { busy, error, send } = useSending()
-  const form = useId()
   const allowed = !typedWord || typed.trim() === typedWord
 
-  const confirm = (event: FormEvent) => {
-    event.preventDefault()
+  const confirm = () => {
     if (!allowed) return
     void send(async () => {
       await onConfirm()
@@ -43,37 +39,28 @@ function OpenConfirm({ onClose, onConfirm, title, text, confirmLabel, danger, ty
   }
 
   return (
-    <Dialog
-      opened
+    <FormDialog
       role="alertdialog"
       onClose={onClose}
       busy={busy}
       title={title}
       text={text}
-      footer={
-        <DialogActions
-          form={form}
-          confirm={confirmLabel}
-          onCancel={onClose}
-          busy={busy}
-          disabled={!allowed}
-          danger={danger === true}
-          focusCancel={!typedWord}
-        />
-      }
+      confirm={confirmLabel}
+      disabled={!allowed}
+      danger={danger === true}
+      focusCancel={!typedWord}
+      onSubmit={confirm}
+      error={error}
     >
-      <form id={form} onSubmit={confirm}>
-        {typedWord && (
-          <TextInput
-            label={t('dialog.typeWord', { word: typedWord })}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            autoComplete="off"
-            data-autofocus
-          />
-        )}
-        <FormError error={error} />
-      </form>
-    </Dialog>
+      {typedWord && (
+        <TextInput
+          label={t('dialog.typeWord', { word: typedWord })}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          data-autofocus
+        />
+      )}
+    </FormDialog>
   )
 }

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { holdReload } from '../lib/busy.ts'
+import { preventAutoReload } from '../lib/busy.ts'
 import classes from './dialog.module.css'
 import { pushDialog, topDialog } from './dialog-stack.ts'
 
@@ -28,8 +28,8 @@ export type DialogProps = {
   width?: 'small' | 'medium' | 'large'
   /** Something was typed: Escape, the cross and a click outside ask before it is lost. */
   dirty?: boolean
-  /** The cross and Escape do nothing while something is being done. */
-  busy?: boolean
+  /** The cross, Escape and a click outside do nothing, such as while something is being sent. */
+  preventClose?: boolean
   role?: 'dialog' | 'alertdialog'
 }
 
@@ -46,7 +46,7 @@ function OpenDialog({
   footer,
   width = 'small',
   dirty = false,
-  busy = false,
+  preventClose = false,
   role,
 }: DialogProps) {
   const { t } = useTranslation('ui')
@@ -69,10 +69,10 @@ function OpenDialog({
     }
   }, [])
 
-  useEffect(() => (dirty ? holdReload('form') : undefined), [dirty])
+  useEffect(() => (dirty ? preventAutoReload('form') : undefined), [dirty])
 
   const leave = () => {
-    if (busy) return
+    if (preventClose) return
     if (dirty && !asking) setAsking(true)
     else if (!dirty) onClose()
   }
@@ -114,7 +114,7 @@ function OpenDialog({
     >
       <header className={classes.header}>
         <h2 id={`${id}-title`}>{title}</h2>
-        <CloseButton aria-label={t('close')} onClick={leave} disabled={busy} />
+        <CloseButton aria-label={t('close')} onClick={leave} disabled={preventClose} />
       </header>
       <div className={classes.body}>
         {text && (
@@ -126,7 +126,7 @@ function OpenDialog({
       </div>
       {asking ? (
         <footer className={classes.footer} role="alert">
-          <span className={classes.question}>{t('dialog.discardQuestion')}</span>
+          <span className={classes.prompt}>{t('dialog.discardPrompt')}</span>
           <Button variant="default" autoFocus onClick={() => setAsking(false)}>
             {t('dialog.keep')}
           </Button>

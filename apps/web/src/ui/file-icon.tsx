@@ -31,7 +31,7 @@ const icons: Record<FileKind, LucideIcon> = {
 
 export type FileIconProps = { item: { type?: 'file' | 'folder'; name: string; mimeType?: string }; size?: number }
 
-/** The picture of a file or folder in the quiet colour of its kind; says nothing to screen readers, its name stands beside. */
+/** The picture of a file or folder in the quiet colour of its kind; hidden from screen readers, because its name is beside it. */
 export function FileIcon({ item, size = 20 }: FileIconProps) {
   const kind = fileKind(item)
   const Icon = icons[kind]

@@ -3,29 +3,31 @@ import { Dialog, type DialogProps } from './dialog.tsx'
 import { DialogActions, type DialogActionsProps } from './dialog-actions.tsx'
 import { FieldStack, FormError } from './form.tsx'
 
-export type FormDialogProps = Omit<DialogProps, 'opened' | 'footer' | 'children'> &
+export type FormDialogProps = Omit<DialogProps, 'opened' | 'footer' | 'children' | 'preventClose'> &
   Pick<DialogActionsProps, 'confirm' | 'disabled' | 'danger' | 'focusCancel'> & {
+    /** The form is being sent: it can neither be sent again nor closed. */
     busy: boolean
     /** Called when the form is sent, by its button or by Enter. */
     onSubmit: () => void
-    /** The way back, where it does not close the dialog. */
+    /** Called by the cancel button, where that does not close the dialog. */
     onCancel?: () => void
-    /** Why the form was refused as a whole; stands below its fields. */
+    /** Why the form was refused as a whole; shown below its fields. */
     error?: unknown
-    /** A button besides, at the other end of the foot. */
+    /** Another button, at the other end of the footer. */
     besides?: ReactNode
     children: ReactNode
   }
 
-/** A dialog that asks for something: fields below each other, the way back, and the button that sends them. */
+/** A dialog with a form: fields below each other, a cancel button, and the button that sends them. */
 export function FormDialog(props: FormDialogProps) {
   const { confirm, disabled = false, danger = false, focusCancel = false, busy, error, children } = props
-  const { onSubmit, onCancel, besides, ...dialog } = props
+  const { onSubmit, onCancel, besides, busy: _, ...dialog } = props
   const form = useId()
   return (
     <Dialog
       {...dialog}
       opened
+      preventClose={busy}
       footer={
         <DialogActions
           {...{ form, confirm, disabled, danger, focusCancel, busy }}

@@ -32,7 +32,7 @@ export function PasswordField(props: PasswordInputProps) {
 
 export type FormErrorProps = { error: unknown; children?: ReactNode }
 
-/** Why a form was refused as a whole; faults of single fields stand at the fields. */
+/** Why a form was refused as a whole; errors of single fields are shown at the fields. */
 export function FormError({ error, children }: FormErrorProps) {
   const { t } = useTranslation('ui')
   if (!error && !children) return null

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import classes from './icon-button.module.css'
 
-type Look = {
+type IconButtonProps = {
   /** What it does, for those who cannot see the icon. */
   label: string
   /** What a pointer that rests on it is shown; without it, the label. */
@@ -16,12 +16,18 @@ type Look = {
   strong?: boolean
   round?: boolean
 }
-type Rest<E extends 'a' | 'button'> = Omit<
+type NativeProps<E extends 'a' | 'button'> = Omit<
   ComponentProps<E>,
   'type' | 'title' | 'aria-label' | 'className' | 'children'
 >
 
-const looks = ({ label, hint = label, size = 'medium', strong, round }: Omit<Look, 'icon' | 'iconSize'>) => ({
+const buttonProps = ({
+  label,
+  hint = label,
+  size = 'medium',
+  strong,
+  round,
+}: Omit<IconButtonProps, 'icon' | 'iconSize'>) => ({
   className: classes.button,
   'aria-label': label,
   title: hint,
@@ -40,18 +46,27 @@ export function IconButton({
   strong,
   round,
   ...rest
-}: Look & Rest<'button'>) {
+}: IconButtonProps & NativeProps<'button'>) {
   return (
-    <button type="button" {...looks({ label, hint, size, strong, round } as Look)} {...rest}>
+    <button type="button" {...buttonProps({ label, hint, size, strong, round } as IconButtonProps)} {...rest}>
       <Icon size={iconSize} aria-hidden="true" />
     </button>
   )
 }
 
 /** A link that looks like one. */
-export function IconLink({ label, hint, icon: Icon, iconSize = 18, size, strong, round, ...rest }: Look & Rest<'a'>) {
+export function IconLink({
+  label,
+  hint,
+  icon: Icon,
+  iconSize = 18,
+  size,
+  strong,
+  round,
+  ...rest
+}: IconButtonProps & NativeProps<'a'>) {
   return (
-    <a {...looks({ label, hint, size, strong, round } as Look)} {...rest}>
+    <a {...buttonProps({ label, hint, size, strong, round } as IconButtonProps)} {...rest}>
       <Icon size={iconSize} aria-hidden="true" />
     </a>
   )

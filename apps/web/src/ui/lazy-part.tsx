@@ -1,11 +1,10 @@
 import { type ComponentType, createElement, lazy, Suspense, useState } from 'react'
 
-/** Stands where a dialog is about to open: keys that are pressed meanwhile must not act on the page below. */
+/** A placeholder for a dialog that is loading: keys pressed meanwhile must not act on the page below. */
 export const OnItsWay = () => <span hidden data-on-its-way="" />
 
 /**
- * A dialog whose code comes when it is first needed, or ahead by `bring`. Once the code is there, the dialog stands in
- * the same moment as it is asked for.
+ * A dialog whose code is loaded when first needed, or earlier by `bring`. Once loaded, it opens synchronously.
  */
 export function lazyDialog<P extends object>(load: () => Promise<ComponentType<P>>) {
   let ready: ComponentType<P> | null = null
@@ -25,7 +24,7 @@ export function lazyDialog<P extends object>(load: () => Promise<ComponentType<P
   }
   const Late = lazy(async () => ({ default: (await bring()) as ComponentType<object> }))
   function Part(props: P) {
-    // Chosen once: what is open must not be built anew when the code has arrived.
+    // Chosen once: what is open must not be remounted when the code has loaded.
     const [chosen] = useState<{ part: ComponentType<object> }>(() => ({
       part: (ready as ComponentType<object>) ?? Late,
     }))

@@ -29,7 +29,7 @@ export type MenuListProps = {
   label: string
   place: MenuPlace
   onClose: (returnFocus: boolean) => void
-  /** Stands above the entries, such as a name. */
+  /** Above the entries, such as a name. */
   head?: ReactNode
 }
 

@@ -6,7 +6,7 @@ export type PageHeaderProps = { title: ReactNode; text?: ReactNode; actions?: Re
 /** The head of a page: its title, one sentence, its actions. */
 export const PageHeader = ({ title, text, actions }: PageHeaderProps) => (
   <header className={classes.header}>
-    <div className={classes.words}>
+    <div className={classes.texts}>
       <h1>{title}</h1>
       {text && <p className={classes.text}>{text}</p>}
     </div>

@@ -4,7 +4,7 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 
 export type SkeletonProps = { rows?: number; shape?: 'list' | 'grid' | 'text' }
 
-/** Where content is about to be; shows itself after 150 ms, so that quick answers never flicker. */
+/** Where content is about to be; shows itself after 150 ms, so that quick responses never flicker. */
 export function Skeletons({ rows = 8, shape = 'list' }: SkeletonProps) {
   const { t } = useTranslation('ui')
   return (

@@ -1,34 +1,35 @@
 import { hasThumbnails, type Item, type ThumbnailSize, thumbnailPath } from '@khlang/contract'
 import { useEffect, useState } from 'react'
 import { contentUrl } from '../lib/call.ts'
-import { whenScrollRests } from '../lib/scroll-rest.ts'
-import { useDrawn } from '../lib/use-drawn.ts'
+import { onScrollIdle } from '../lib/scroll-idle.ts'
+import { useRenderedImage } from '../lib/use-rendered-image.ts'
 import { FileIcon } from './file-icon.tsx'
 import classes from './thumbnail.module.css'
 
-type Pictured = Pick<Item, 'id' | 'type' | 'name' | 'mimeType' | 'version' | 'hasPassword' | 'encrypted'>
+type ThumbnailItem = Pick<Item, 'id' | 'type' | 'name' | 'mimeType' | 'version' | 'hasPassword' | 'encrypted'>
 
-/** A small picture of a file, in the place of its sign; the sign stays where there is none. */
-export function Thumbnail({ item, size, icon }: { item: Pictured; size: ThumbnailSize; icon: number }) {
-  const wanted = item.type === 'file' && hasThumbnails(item.name) && !item.hasPassword && !item.encrypted
-  if (!wanted) return <FileIcon item={item} size={icon} />
-  return <Drawn key={`${item.id} ${item.version}`} item={item} size={size} icon={icon} />
+/** A thumbnail of a file in place of its icon; the icon stays where there is none. `size` is that of the picture requested. */
+export function Thumbnail({ item, size, iconSize }: { item: ThumbnailItem; size: ThumbnailSize; iconSize: number }) {
+  const mayHaveThumbnail = item.type === 'file' && hasThumbnails(item.name) && !item.hasPassword && !item.encrypted
+  if (!mayHaveThumbnail) return <FileIcon item={item} size={iconSize} />
+  return <LoadedThumbnail key={`${item.id} ${item.version}`} item={item} size={size} iconSize={iconSize} />
 }
 
-function Drawn({ item, size, icon }: { item: Pictured; size: ThumbnailSize; icon: number }) {
-  const [resting, setResting] = useState(false)
-  useEffect(() => whenScrollRests(() => setResting(true)), [])
-  const { address, shown, events } = useDrawn(
-    resting ? contentUrl(`${thumbnailPath(item.id, size)}&v=${item.version}`) : null,
+/** Requests the picture once scrolling has paused, and shows the icon until it has loaded. */
+function LoadedThumbnail({ item, size, iconSize }: { item: ThumbnailItem; size: ThumbnailSize; iconSize: number }) {
+  const [scrollIdle, setScrollIdle] = useState(false)
+  useEffect(() => onScrollIdle(() => setScrollIdle(true)), [])
+  const { src, shown, events } = useRenderedImage(
+    scrollIdle ? contentUrl(`${thumbnailPath(item.id, size)}&v=${item.version}`) : null,
   )
   return (
     <span
       className={classes.place}
-      style={size === 96 ? { width: icon, height: icon } : undefined}
+      style={size === 96 ? { width: iconSize, height: iconSize } : undefined}
       data-small={size === 96}
     >
-      {!shown && <FileIcon item={item} size={icon} />}
-      {address && <img src={address} alt="" decoding="async" draggable={false} data-shown={shown} {...events} />}
+      {!shown && <FileIcon item={item} size={iconSize} />}
+      {src && <img src={src} alt="" decoding="async" draggable={false} data-shown={shown} {...events} />}
     </span>
   )
 }

@@ -7,7 +7,7 @@ import { meQuery, useMe } from '../../lib/session.ts'
 import { call } from '../../lib/call.ts'
 import { FormError } from '../../ui/form.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import classes from '../../ui/settings.module.css'
+import settings from '../../ui/settings.module.css'
 
 /** A menu without a page has no switch. */
 const pages: Record<MenuFeature, string> = {
@@ -37,14 +37,14 @@ export function MenuSwitches() {
       Object.hasOwn(router.routesByPath, pages[name]) && (name !== 'my_drive_bu' || me.active.type === 'Business'),
   )
   return (
-    <div className={classes.page}>
+    <div className={settings.page}>
       <PageHeader title={t('menus.title')} text={t('menus.text', { account: me.active.name })} />
-      <section className={classes.section}>
-        <ul className={classes.rows}>
+      <section className={settings.section}>
+        <ul className={settings.rows}>
           {features.map((name) => (
-            <li key={name} className={classes.row}>
+            <li key={name} className={settings.row}>
               <Switch
-                className={classes.rowText}
+                className={settings.rowText}
                 label={t(`app:feature.${name}`)}
                 description={t(`menus.${name}`)}
                 checked={status[name] !== 'N'}

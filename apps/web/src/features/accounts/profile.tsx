@@ -10,19 +10,19 @@ import { chooseLanguage, useMe } from '../../lib/session.ts'
 import { call } from '../../lib/call.ts'
 import { FormError } from '../../ui/form.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import classes from '../../ui/settings.module.css'
+import settings from '../../ui/settings.module.css'
 
-/** One's own data, accounts, language and the places where one is signed in. */
+/** Personal details, accounts, language and signed-in devices. */
 export function Profile({ safety }: { safety: ReactNode }) {
   const { t } = useTranslation('accounts')
   const { person, service } = useMe()
   const none = <span>{t('profile.none')}</span>
   return (
-    <div className={classes.page}>
+    <div className={settings.page}>
       <PageHeader title={t('profile.title')} text={t('profile.text')} />
-      <section className={classes.section}>
+      <section className={settings.section}>
         <h2>{t('profile.data')}</h2>
-        <dl className={classes.facts}>
+        <dl className={settings.facts}>
           <dt>{t('profile.nameTh')}</dt>
           <dd>{person.nameTh || none}</dd>
           <dt>{t('profile.nameEn')}</dt>
@@ -53,21 +53,21 @@ function Accounts() {
     onSuccess: () => queries.invalidateQueries({ queryKey: ['me'] }),
   })
   return (
-    <section className={classes.section}>
+    <section className={settings.section}>
       <h2>{t('accounts.title')}</h2>
       <p>{t('accounts.text')}</p>
-      <ul className={classes.rows}>
+      <ul className={settings.rows}>
         {me.accounts.map((account) => (
-          <li key={account.accountId} className={classes.row}>
+          <li key={account.accountId} className={settings.row}>
             {account.type === 'Business' ? (
               <Building2 size={20} aria-hidden="true" />
             ) : (
               <UserRound size={20} aria-hidden="true" />
             )}
-            <div className={classes.rowText}>
+            <div className={settings.rowText}>
               {account.name}
               {me.defaultAccountId === account.accountId && (
-                <span className={classes.badge}>{t('accounts.default')}</span>
+                <span className={settings.badge}>{t('accounts.default')}</span>
               )}
               <small>
                 {account.type === 'Business'
@@ -102,7 +102,7 @@ function LanguageChoice() {
   const language = useLanguage()
   const queries = useQueryClient()
   return (
-    <fieldset className={classes.section}>
+    <fieldset className={settings.section}>
       <legend className="visually-hidden">{t('language.title')}</legend>
       <h2>{t('language.title')}</h2>
       <p>{t('language.text')}</p>

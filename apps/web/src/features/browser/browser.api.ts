@@ -16,13 +16,13 @@ export type Order = 'asc' | 'desc'
 export type Source =
   | { kind: 'folder'; folderId: string; sort: ItemSort; order: Order; tag?: string }
   | { kind: 'view'; view: View }
-  /** What a feature finds: how it is called in the cache, and how one page of it is read. */
+  /** A source of items: its query key, and how one page of it is fetched. */
   | { kind: 'found'; key: readonly unknown[]; read: ReadFound }
 
 type ReadFound = (page: { limit: number; cursor?: string }, signal: AbortSignal) => Promise<Page<Item>>
 export type ItemPages = { pages: Page<Item>[]; pageParams: (string | null)[] }
 
-/** Everything of the drive is kept by account: two businesses never see each other's cache. */
+/** Query keys contain the account: two businesses never share a cache. */
 export const driveKeys = {
   all: () => ['drive', activeAccountId()] as const,
   lists: () => [...driveKeys.all(), 'list'] as const,
@@ -51,7 +51,7 @@ export const itemQuery = (id: string) =>
   })
 
 const firstPage = 200
-/** Whoever scrolls far wants the rest in fewer calls. */
+/** After scrolling far, the rest is loaded in fewer calls. */
 const farPage = 1000
 const limitFor = (cursor: string | null) => (cursor === null ? firstPage : farPage)
 

@@ -5,7 +5,7 @@ import { driveKeys, type ItemPages } from './browser.api.ts'
 type Lists = [readonly unknown[], ItemPages | undefined][]
 export type Snapshot = { restore: () => void }
 
-/** Changes every list that shows the items; the returned snapshot takes it back when the server says no. */
+/** Changes every list that shows the items; the returned snapshot reverts it when the server refuses. */
 function editLists(queries: QueryClient, edit: (items: Item[]) => Item[]): Snapshot {
   const before: Lists = queries.getQueriesData<ItemPages>({ queryKey: driveKeys.lists() })
   for (const [key, data] of before) {
@@ -39,7 +39,7 @@ export function putItem(queries: QueryClient, item: Item) {
   void queries.invalidateQueries({ queryKey: driveKeys.item(item.id) })
 }
 
-/** Reads again what a change may have touched. Without folders: every list. */
+/** Refetches what a change may have affected. Without folders: every list. */
 export function refreshLists(queries: QueryClient, folders?: Iterable<string | null>) {
   if (folders) {
     for (const id of new Set(folders)) if (id) void queries.invalidateQueries({ queryKey: driveKeys.folder(id) })

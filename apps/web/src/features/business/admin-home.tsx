@@ -3,8 +3,8 @@ import { ChartPie, FileLock2, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../lib/session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import classes from '../../ui/settings.module.css'
-import own from './business.module.css'
+import settings from '../../ui/settings.module.css'
+import classes from './business.module.css'
 
 type AdminPage = { name: 'managestorage' | 'managefile'; icon: LucideIcon }
 const pages: readonly AdminPage[] = [
@@ -12,15 +12,16 @@ const pages: readonly AdminPage[] = [
   { name: 'managefile', icon: FileLock2 },
 ]
 
-/** What an Admin Business takes care of: the pages that there are. */
+/** The start page of business management. */
 export function AdminHome() {
   const { t } = useTranslation('business')
   const { active } = useMe()
   const router = useRouter()
   return (
-    <div className={classes.page}>
+    <div className={settings.page}>
       <PageHeader title={t('home.title')} text={active.name} />
-      <ul className={own.pages}>
+      <ul className={classes.pages}>
+        {/* Only pages that have a route: others of the specification are not built yet. */}
         {pages
           .map((page) => ({ ...page, to: `/onebox-system-admin-${page.name}` }))
           .filter(({ to }) => Object.hasOwn(router.routesByPath, to))

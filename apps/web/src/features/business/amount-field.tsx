@@ -4,32 +4,32 @@ import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../lib/sizes.ts'
 import { Field } from '../../ui/form.tsx'
 import { type Amount, amountOf, amountUnits, nearestStop, sliderStops } from './amount.ts'
-import own from './business.module.css'
+import classes from './business.module.css'
 
 export type AmountFieldProps = {
   amount: Amount
   bytes: number | null
   most: number
   now: number
-  fault: string | null
+  error: string | null
   onChange: (amount: Amount) => void
 }
 
 /** An amount of storage: typed with its unit, or found by the slider. */
-export function AmountField({ amount, bytes, most, now, fault, onChange }: AmountFieldProps) {
+export function AmountField({ amount, bytes, most, now, error, onChange }: AmountFieldProps) {
   const { t } = useTranslation('business')
   const id = useId()
   const stops = sliderStops(most, now)
   const at = nearestStop(stops, bytes ?? now)
   return (
     <>
-      <div className={own.amount}>
+      <div className={classes.amount}>
         <Field
           label={t('quota.amount')}
           inputMode="decimal"
           autoComplete="off"
           value={amount.text}
-          error={fault}
+          error={error}
           onChange={(event) => onChange({ ...amount, text: event.currentTarget.value })}
         />
         <NativeSelect
@@ -42,7 +42,7 @@ export function AmountField({ amount, bytes, most, now, fault, onChange }: Amoun
           }}
         />
       </div>
-      <div className={own.slider}>
+      <div className={classes.slider}>
         <label htmlFor={id}>{t('quota.slider')}</label>
         <input
           id={id}

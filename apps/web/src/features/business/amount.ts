@@ -2,18 +2,18 @@ import { plainDigits } from '../../lib/thai-text.ts'
 
 export const amountUnits = ['MB', 'GB', 'TB'] as const
 export type AmountUnit = (typeof amountUnits)[number]
-/** An amount of storage as somebody types it. */
+/** An amount of storage as typed. */
 export type Amount = { text: string; unit: AmountUnit }
 
 const sizes: Record<AmountUnit, number> = { MB: 1024 ** 2, GB: 1024 ** 3, TB: 1024 ** 4 }
 
-/** So many bytes, in the largest unit that shows them short; what does not fit into two decimals is rounded up. */
+/** Bytes in the largest fitting unit, rounded up to two decimals. */
 export function amountOf(bytes: number): Amount {
   const unit = [...amountUnits].reverse().find((one) => bytes >= sizes[one]) ?? 'MB'
   return { text: String(Math.ceil((bytes / sizes[unit]) * 100) / 100), unit }
 }
 
-/** The bytes that an amount means; null for what is no amount. */
+/** An amount in bytes; null when it is invalid. */
 export function bytesOf({ text, unit }: Amount): number | null {
   const plain = plainDigits(text.replace('-', '?'))
   if (!/^\d+(\.\d+)?$/.test(plain)) return null

@@ -5,61 +5,59 @@ import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Field, FormError } from '../../ui/form.tsx'
-import classes from '../../ui/settings.module.css'
-import { Skeletons } from '../../ui/skeletons.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import settings from '../../ui/settings.module.css'
 import { toast, toastUndo } from '../../ui/toasts.tsx'
-import own from './business.module.css'
+import classes from './business.module.css'
 import { extensionsIn } from './extensions.ts'
 import { blockedQuery, changeBlocked } from './files.api.ts'
-import { useTell } from './use-tell.ts'
+import { useReportError } from './use-report-error.ts'
 
-/** Types of files that nobody of the business may upload, by the end of the name (specification 6). */
+/** File types that no employee may upload, by extension (specification 6). */
 export function BlockedTypes() {
   const { t } = useTranslation('business')
   const queries = useQueryClient()
-  const list = useQuery(blockedQuery())
   const heading = useId()
   const field = useRef<HTMLInputElement>(null)
-  const tell = useTell()
+  const reportError = useReportError()
 
   async function allow(extension: string) {
     await changeBlocked(queries, [], [extension])
     field.current?.focus()
     toastUndo(t('blocked.removed', { name: extension }), t('undo'), () => {
-      changeBlocked(queries, [extension]).catch(tell)
+      changeBlocked(queries, [extension]).catch(reportError)
     })
   }
   return (
-    <section className={classes.section}>
+    <section className={settings.section}>
       <h2 id={heading}>{t('blocked.title')}</h2>
       <p>{t('blocked.text')}</p>
-      {list.isPending && <Skeletons rows={2} shape="text" />}
-      {list.error && <ErrorState level={3} error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data && (
-        <>
-          <AddTypes blocked={list.data} field={field} />
-          {list.data.length === 0 ? (
-            <p className={own.none}>{t('blocked.none')}</p>
-          ) : (
-            <ul className={own.chips} aria-labelledby={heading}>
-              {list.data.map((extension) => (
-                <li key={extension}>
-                  <span>.{extension}</span>
-                  <IconButton
-                    label={t('blocked.remove', { name: extension })}
-                    icon={X}
-                    iconSize={16}
-                    size="large"
-                    round
-                    onClick={() => void allow(extension).catch(tell)}
-                  />
-                </li>
-              ))}
-            </ul>
-          )}
-        </>
-      )}
+      <QueryState query={useQuery(blockedQuery())} level={3} waiting={{ rows: 2, shape: 'text' }}>
+        {(blocked) => (
+          <>
+            <AddTypes blocked={blocked} field={field} />
+            {blocked.length === 0 ? (
+              <p className={classes.none}>{t('blocked.none')}</p>
+            ) : (
+              <ul className={classes.chips} aria-labelledby={heading}>
+                {blocked.map((extension) => (
+                  <li key={extension}>
+                    <span>.{extension}</span>
+                    <IconButton
+                      label={t('blocked.remove', { name: extension })}
+                      icon={X}
+                      iconSize={16}
+                      size="large"
+                      round
+                      onClick={() => void allow(extension).catch(reportError)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </QueryState>
     </section>
   )
 }
@@ -70,16 +68,16 @@ function AddTypes({ blocked, field }: AddTypesProps) {
   const { t } = useTranslation('business')
   const queries = useQueryClient()
   const [text, setText] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
+  const [inputError, setInputError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
 
   const add = (event: FormEvent) => {
     event.preventDefault()
     const found = extensionsIn(text)
-    if (found === null || found.length === 0) return setFault(t('blocked.wrong'))
+    if (found === null || found.length === 0) return setInputError(t('blocked.wrong'))
     const more = found.filter((one) => !blocked.includes(one))
-    if (more.length === 0) return setFault(t('blocked.there'))
+    if (more.length === 0) return setInputError(t('blocked.there'))
     void block(more)
   }
   async function block(more: readonly string[]) {
@@ -96,20 +94,20 @@ function AddTypes({ blocked, field }: AddTypesProps) {
     setBusy(false)
   }
   return (
-    <form className={own.adding} onSubmit={add} noValidate>
+    <form className={classes.adding} onSubmit={add} noValidate>
       <Field
         ref={field}
         label={t('blocked.label')}
         hint={t('blocked.hint')}
         value={text}
-        error={fault}
+        error={inputError}
         maxLength={200}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         onChange={(event) => {
           setText(event.currentTarget.value)
-          setFault(null)
+          setInputError(null)
         }}
       />
       <Button type="submit" loading={busy} disabled={text.trim() === ''}>

@@ -41,11 +41,11 @@ export const employeesQuery = (name: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Whose quota it is; for everybody nobody is named. */
-export type QuotaWish = { audience: QuotaAudience; audienceId?: string; bytes: number | null }
+/** Whose quota it is; the default quota names nobody. */
+export type QuotaInput = { audience: QuotaAudience; audienceId?: string; bytes: number | null }
 
-/** What would become of the drives; asked for each amount that somebody rests at. */
-export const previewQuery = ({ bytes, ...whose }: QuotaWish) =>
+/** The effect on the drives; queried for each debounced amount. */
+export const previewQuery = ({ bytes, ...whose }: QuotaInput) =>
   queryOptions({
     queryKey: [...quotaKey(), 'preview', whose, bytes],
     queryFn: ({ signal }) => call(previewQuota, { query: { ...whose, ...(bytes !== null && { bytes }) } }, { signal }),
@@ -54,7 +54,7 @@ export const previewQuery = ({ bytes, ...whose }: QuotaWish) =>
     gcTime: 0,
   })
 
-export async function changeQuota(queries: QueryClient, wish: QuotaWish): Promise<void> {
-  await call(setQuota, { body: wish })
+export async function changeQuota(queries: QueryClient, input: QuotaInput): Promise<void> {
+  await call(setQuota, { body: input })
   await Promise.all([quotaKey(), ['storage']].map((queryKey) => queries.invalidateQueries({ queryKey })))
 }

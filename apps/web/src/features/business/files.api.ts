@@ -14,7 +14,7 @@ export const blockedQuery = () =>
     queryFn: async ({ signal }) => (await call(listBlockedTypes, {}, { signal })).extensions,
   })
 
-/** Adds and takes away types, whatever another admin changed meanwhile. */
+/** Adds and removes types, whatever another admin changed meanwhile. */
 export async function changeBlocked(queries: QueryClient, add: readonly string[], remove: readonly string[] = []) {
   const { extensions } = await call(listBlockedTypes, {})
   const wanted = new Set([...extensions, ...add])

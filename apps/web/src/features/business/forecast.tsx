@@ -2,7 +2,7 @@ import type { Forecast as Facts } from '@khlang/contract/storage'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../lib/sizes.ts'
 
-/** What the last 30 days say: when it is full, or that it does not fill. */
+/** The forecast from the last 30 days: when the drive will be full, if at all. */
 export function Forecast({ trend, perDay, fullInDays }: Facts) {
   const { t } = useTranslation('business')
   if (trend !== 'growing') return <>{t(`forecast.${trend}`)}</>

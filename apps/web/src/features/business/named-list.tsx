@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from '../../ui/settings.module.css'
-import { Skeletons } from '../../ui/skeletons.tsx'
-import { ErrorState } from '../../ui/states.tsx'
-import own from './business.module.css'
+import { PagedList } from '../../ui/paged-list.tsx'
+import settings from '../../ui/settings.module.css'
+import classes from './business.module.css'
 import { SearchField } from './search-field.tsx'
 
 export type NamedListProps<T> = {
@@ -24,29 +22,27 @@ export type NamedListProps<T> = {
 export function NamedList<T>({ title, text, search, empty, list, name, onName, children }: NamedListProps<T>) {
   const { t } = useTranslation('business')
   const id = useId()
-  const rows = list.data?.pages.flatMap((page) => page.items) ?? []
   return (
-    <section className={classes.section}>
+    <section className={settings.section}>
       <h2 id={id}>{title}</h2>
       <p>{text}</p>
       <SearchField label={search} onSearch={onName} />
-      {list.isPending && <Skeletons rows={4} shape="text" />}
-      {list.error && <ErrorState level={3} error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data && rows.length === 0 && (
-        <p className={own.none} role="status">
-          {name ? t('nothing', { name }) : empty}
-        </p>
-      )}
-      {rows.length > 0 && (
-        <ul className={classes.rows} aria-labelledby={id} aria-busy={list.isPlaceholderData}>
-          {rows.map(children)}
-        </ul>
-      )}
-      {list.hasNextPage && (
-        <Button variant="subtle" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
+      <PagedList
+        list={list}
+        level={3}
+        waiting={{ shape: 'text', rows: 4 }}
+        empty={
+          <p className={classes.none} role="status">
+            {name ? t('nothing', { name }) : empty}
+          </p>
+        }
+      >
+        {(rows) => (
+          <ul className={settings.rows} aria-labelledby={id} aria-busy={list.isPlaceholderData}>
+            {rows.map(children)}
+          </ul>
+        )}
+      </PagedList>
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../lib/sizes.ts'
-import classes from '../../ui/settings.module.css'
+import settings from '../../ui/settings.module.css'
 import { departmentsQuery } from './business.api.ts'
 import { NamedList } from './named-list.tsx'
 import type { QuotaOf } from './quota-dialog.tsx'
@@ -40,8 +40,8 @@ export function Departments({ onSet, fallback }: DepartmentsProps) {
       onName={setName}
     >
       {(row) => (
-        <li key={row.departmentId} className={classes.row}>
-          <div className={classes.rowText}>
+        <li key={row.departmentId} className={settings.row}>
+          <div className={settings.rowText}>
             <b>{row.name}</b>
             <small>
               {row.parent && <>{t('quotas.departments.parent', { name: row.parent })} · </>}

@@ -9,12 +9,12 @@ import { FormError } from '../../ui/form.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { type Amount, amountOf, bytesOf } from './amount.ts'
 import { AmountField } from './amount-field.tsx'
-import { changeQuota, previewQuery, type QuotaWish } from './business.api.ts'
+import { changeQuota, previewQuery, type QuotaInput } from './business.api.ts'
 import { QuotaOutcome } from './quota-outcome.tsx'
-import { useRested } from './use-rested.ts'
+import { useDebounced } from './use-debounced.ts'
 
 /** Whose quota is set, with what was set before and what applies. */
-export type QuotaOf = Omit<QuotaWish, 'bytes'> & {
+export type QuotaOf = Omit<QuotaInput, 'bytes'> & {
   name: string
   own: number | null
   applies: number
@@ -26,7 +26,7 @@ export type QuotaOf = Omit<QuotaWish, 'bytes'> & {
 
 export type QuotaDialogProps = { of: QuotaOf; most: number; onClose: () => void }
 
-/** Sets, changes or takes away a quota, and says before what that does. */
+/** Sets, changes or removes a quota, and previews the effect. */
 export function QuotaDialog({ of, most, onClose }: QuotaDialogProps) {
   const { t } = useTranslation('business')
   const queries = useQueryClient()
@@ -41,16 +41,16 @@ export function QuotaDialog({ of, most, onClose }: QuotaDialogProps) {
   const bytes = isSet ? typed : null
   const isTooMuch = isSet && typed !== null && typed > most
   const isNone = isSet && typed === null
-  const wish: QuotaWish = { audience, ...(audienceId && { audienceId }), bytes }
-  const rested = useRested(wish)
-  const preview = useQuery({ ...previewQuery(rested), enabled: !(isNone || isTooMuch) && !busy })
+  const input: QuotaInput = { audience, ...(audienceId && { audienceId }), bytes }
+  const debounced = useDebounced(input)
+  const preview = useQuery({ ...previewQuery(debounced), enabled: !(isNone || isTooMuch) && !busy })
   const isOver = !preview.isPlaceholderData && (preview.data?.over ?? 0) > 0
   const changed = bytes !== own
 
   const save = () => {
     if (isNone || isTooMuch || isOver || !changed) return
     void send(async () => {
-      await changeQuota(queries, wish)
+      await changeQuota(queries, input)
       toast({ tone: 'good', message: t(bytes === null ? 'quota.removed' : 'quota.saved', { name }) })
       onClose()
     })
@@ -82,7 +82,7 @@ export function QuotaDialog({ of, most, onClose }: QuotaDialogProps) {
           bytes={typed}
           most={most}
           now={applies}
-          fault={isNone ? t('quota.noAmount') : isTooMuch ? t('quota.tooMuch', { max: formatBytes(most) }) : null}
+          error={isNone ? t('quota.noAmount') : isTooMuch ? t('quota.tooMuch', { max: formatBytes(most) }) : null}
           onChange={setAmount}
         />
       )}

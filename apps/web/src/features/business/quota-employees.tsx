@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../lib/sizes.ts'
-import classes from '../../ui/settings.module.css'
+import settings from '../../ui/settings.module.css'
 import { employeesQuery } from './business.api.ts'
 import { Forecast } from './forecast.tsx'
 import { Meter } from './meter.tsx'
@@ -46,8 +46,8 @@ function Row({ row, onSet }: { row: EmployeeQuota; onSet: (of: QuotaOf) => void 
       hint: t('quotas.employees.hint'),
     })
   return (
-    <li className={classes.row}>
-      <div className={classes.rowText}>
+    <li className={settings.row}>
+      <div className={settings.rowText}>
         <b>{name}</b>
         <small>{t('quotas.employees.used', { used: formatBytes(used), max: formatBytes(max) })}</small>
         <Meter used={used} max={max} />

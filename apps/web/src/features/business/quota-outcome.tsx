@@ -2,7 +2,7 @@ import type { QuotaAudience, QuotaPreview } from '@khlang/contract/quotas'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../lib/sizes.ts'
-import own from './business.module.css'
+import classes from './business.module.css'
 
 export type QuotaOutcomeProps = { preview: QuotaPreview | undefined; audience: QuotaAudience }
 
@@ -10,7 +10,7 @@ export type QuotaOutcomeProps = { preview: QuotaPreview | undefined; audience: Q
 export function QuotaOutcome({ preview, audience }: QuotaOutcomeProps) {
   const { t } = useTranslation('business')
   return (
-    <div className={own.outcome} role="status" aria-label={t('outcome.label')}>
+    <div className={classes.outcome} role="status" aria-label={t('outcome.label')}>
       {preview ? <Lines preview={preview} audience={audience} /> : null}
     </div>
   )
@@ -25,7 +25,7 @@ function Lines({ preview, audience }: { preview: QuotaPreview; audience: QuotaAu
     <>
       {audience !== 'employee' && <p>{t('outcome.drives', { count: drives })}</p>}
       {over > 0 && (
-        <p className={own.state} data-state="full">
+        <p className={classes.state} data-state="full">
           <TriangleAlert size={16} aria-hidden="true" />
           <span>
             {t('outcome.over', { over, count: drives })} {overNames.join(', ')}
@@ -42,7 +42,7 @@ function Lines({ preview, audience }: { preview: QuotaPreview; audience: QuotaAu
       )}
       {over === 0 && !first && drives > 0 && <p>{t('outcome.notFilling')}</p>}
       {personalMax > poolMax ? (
-        <p className={own.state} data-state="near">
+        <p className={classes.state} data-state="near">
           <TriangleAlert size={16} aria-hidden="true" />
           <span>{t('outcome.tooMuch', amounts)}</span>
         </p>

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../lib/sizes.ts'
-import classes from '../../ui/settings.module.css'
-import own from './business.module.css'
+import settings from '../../ui/settings.module.css'
+import classes from './business.module.css'
 import { Forecast } from './forecast.tsx'
 import { Meter } from './meter.tsx'
 
@@ -16,14 +16,14 @@ export function Pool({ overview: { pool, personal } }: Of) {
   const { t } = useTranslation('business')
   const values = { used: formatBytes(pool.used), max: formatBytes(pool.max), remain: formatBytes(pool.remain) }
   return (
-    <section className={classes.section}>
+    <section className={settings.section}>
       <h2>{t('quotas.pool.title')}</h2>
       <p>{t('quotas.pool.used', values)}</p>
       <Meter used={pool.used} max={pool.max} />
-      <p className={own.quiet}>
+      <p className={classes.quiet}>
         <Forecast {...pool} />
       </p>
-      <dl className={classes.facts}>
+      <dl className={settings.facts}>
         <dt>{t('quotas.pool.personal')}</dt>
         <dd>
           {t('quotas.pool.personalUsed', {
@@ -34,12 +34,12 @@ export function Pool({ overview: { pool, personal } }: Of) {
         </dd>
       </dl>
       {personal.max > pool.max && (
-        <p className={own.state} data-state="near">
+        <p className={classes.state} data-state="near">
           <TriangleAlert size={16} aria-hidden="true" />
           <span>{t('quotas.pool.over', { together: formatBytes(personal.max), max: formatBytes(pool.max) })}</span>
         </p>
       )}
-      <p className={own.more}>
+      <p className={classes.more}>
         <Link to="/managestorageonebox" search={{ kind: 'business' }}>
           {t('quotas.pool.what')}
         </Link>
@@ -48,20 +48,20 @@ export function Pool({ overview: { pool, personal } }: Of) {
   )
 }
 
-/** What applies to everybody for whom nothing else was set. */
-export function Everybody({ overview: { everybody, product }, onSet }: Of & { onSet: () => void }) {
+/** The quota of employees without one of their own or of their department. */
+export function DefaultQuota({ overview: { everybody, product }, onSet }: Of & { onSet: () => void }) {
   const { t } = useTranslation('business')
   return (
-    <section className={classes.section}>
-      <h2>{t('quotas.everybody.title')}</h2>
-      <p>{t('quotas.everybody.text')}</p>
-      <div className={classes.row}>
-        <div className={classes.rowText}>
+    <section className={settings.section}>
+      <h2>{t('quotas.everyone.title')}</h2>
+      <p>{t('quotas.everyone.text')}</p>
+      <div className={settings.row}>
+        <div className={settings.rowText}>
           <b>{formatBytes(everybody ?? product)}</b>
-          <small>{t(everybody === null ? 'quotas.from.product' : 'quotas.everybody.set')}</small>
+          <small>{t(everybody === null ? 'quotas.from.product' : 'quotas.everyone.set')}</small>
         </div>
         <Button variant="default" aria-haspopup="dialog" onClick={onSet}>
-          {t('quotas.everybody.verb')}
+          {t('quotas.everyone.verb')}
         </Button>
       </div>
     </section>

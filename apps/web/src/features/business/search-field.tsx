@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 
 const restMs = 300
 
-/** Asks when somebody rests while typing. */
-export function SearchField({ label, onSearch }: { label: string; onSearch: (words: string) => void }) {
+/** Searches after a pause in typing. */
+export function SearchField({ label, onSearch }: { label: string; onSearch: (text: string) => void }) {
   const { t } = useTranslation('business')
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')

@@ -9,10 +9,10 @@ import { formatDateTime } from '../../lib/dates.ts'
 import { formatBytes } from '../../lib/sizes.ts'
 import { useSending } from '../../lib/use-sending.ts'
 import { FormError } from '../../ui/form.tsx'
-import classes from '../../ui/settings.module.css'
+import settings from '../../ui/settings.module.css'
 import { toast } from '../../ui/toasts.tsx'
-import own from './downloads.module.css'
-import { archivesKey, isUnderWay } from './downloads.api.ts'
+import classes from './downloads.module.css'
+import { archivesKey, isInProgress } from './downloads.api.ts'
 
 /** One large zip. */
 export function ArchiveRow({ archive }: { archive: PreparedArchive }) {
@@ -24,23 +24,28 @@ export function ArchiveRow({ archive }: { archive: PreparedArchive }) {
   const values = {
     done: formatBytes(doneBytes),
     total: formatBytes(bytes),
-    files: files.toLocaleString('en'),
+    files,
     size: formatBytes(size ?? 0),
   }
-  const underWay = isUnderWay(archive)
+  const inProgress = isInProgress(archive)
   const remove = async () => {
     await call(removeArchive, { params: { id } })
     toast({ tone: 'good', message: t('removed', { name }) })
     await queries.invalidateQueries({ queryKey: archivesKey() })
   }
   return (
-    <li className={classes.row}>
+    <li className={settings.row}>
       <FileArchive size={22} strokeWidth={1.8} aria-hidden="true" />
-      <div className={classes.rowText}>
+      <div className={settings.rowText}>
         <strong>{name}</strong>
-        <small role={underWay ? 'status' : undefined}>{message ?? t(`state.${state}`, values)}</small>
-        {underWay && (
-          <progress className={own.progress} aria-label={t('progress', { name })} value={doneBytes} max={bytes || 1} />
+        <small role={inProgress ? 'status' : undefined}>{message ?? t(`state.${state}`, values)}</small>
+        {inProgress && (
+          <progress
+            className={classes.progress}
+            aria-label={t('progress', { name })}
+            value={doneBytes}
+            max={bytes || 1}
+          />
         )}
         {leftOut > 0 && <small>{t('left', { count: leftOut })}</small>}
         {state === 'ready' && <small>{t('until', { when: formatDateTime(archive.until, language) })}</small>}
@@ -63,10 +68,10 @@ export function ArchiveRow({ archive }: { archive: PreparedArchive }) {
         variant="subtle"
         color="gray"
         disabled={busy}
-        aria-label={t(underWay ? 'stopNamed' : 'removeNamed', { name })}
+        aria-label={t(inProgress ? 'stopNamed' : 'removeNamed', { name })}
         onClick={() => void send(remove)}
       >
-        {t(underWay ? 'stop' : 'remove')}
+        {t(inProgress ? 'stop' : 'remove')}
       </Button>
     </li>
   )

@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** Bytes to this computer: one file as it is, several as a zip or one PDF, and printing. */
+/** Downloads: one file as it is, several as a ZIP or one PDF, and printing. */
 export const downloads: Capability = {
   id: 'downloads',
   texts: downloadsLabels,
@@ -29,7 +29,7 @@ export const downloads: Capability = {
       withTexts(import('./printing/printing-dialog.tsx'), printingTexts).then((part) => part.PrintingDialog),
     ),
   },
-  actions: ({ openDialog, mayUse, fail }) => [
+  actions: ({ openDialog, ensureUnlocked, fail }) => [
     {
       id: 'download',
       group: 'open',
@@ -41,7 +41,7 @@ export const downloads: Capability = {
       fits: any,
       run: (items) => {
         const file = oneFile(items)
-        if (file) void downloadFile(file, mayUse).catch(fail)
+        if (file) void downloadFile(file, ensureUnlocked).catch(fail)
         else openDialog('download', { items })
       },
     },

@@ -17,22 +17,22 @@ import { Merging } from './printing/merging.tsx'
 import { useMerge } from './printing/use-merge.ts'
 import { DownloadPlan } from './download-plan.tsx'
 import { planQuery } from './downloads.api.ts'
-import { tellPreparing } from './tell-preparing.ts'
+import { notifyPreparing } from './notify-preparing.ts'
 
 export type DownloadDialogProps = { items: readonly Item[]; onClose: () => void }
 type Way = 'zip' | 'index' | 'pdf'
 
-/** So many a call takes. */
+/** The most items of one call. */
 const mostItems = 1000
 
-/** What of these comes and what does not, before it is fetched; and as what: a zip, one with an index, or one PDF. */
+/** Shows what a download includes, and its format: a ZIP, one with an index, or one PDF. */
 export function DownloadDialog({ items, onClose }: DownloadDialogProps) {
   const { t } = useTranslation('downloads')
   const navigate = useNavigate()
   const [way, setWay] = useState<Way>('zip')
   const [order, setOrder] = useState(items)
   const [name, setName] = useState(() => t('dialog.pdfName', { name: items[0]?.name.replace(/\.pdf$/i, '') ?? '' }))
-  const merge = useMerge(order, useBrowser().mayUse)
+  const merge = useMerge(order, useBrowser().ensureUnlocked)
   const { busy, error, send } = useSending()
   const ids = useMemo(() => items.map((item) => item.id), [items])
   const tooMany = items.length > mostItems
@@ -45,8 +45,8 @@ export function DownloadDialog({ items, onClose }: DownloadDialogProps) {
   const fetchZip = async () => {
     const asked = await call(downloadItems, { body: { ids, index: way === 'index' } })
     if (asked.url) startDownload(asked.url)
-    // Too large to wait for: a job makes it.
-    else await tellPreparing(asked.items, () => void navigate({ to: '/downloads' }))
+    // Too large to stream: a background task creates it.
+    else await notifyPreparing(asked.items, () => void navigate({ to: '/downloads' }))
     onClose()
   }
   const fetchPdf = async () => {
@@ -75,7 +75,7 @@ export function DownloadDialog({ items, onClose }: DownloadDialogProps) {
       onSubmit={submit}
       error={error}
     >
-      {tooMany && <FormError error={null}>{t('dialog.tooMany', { max: mostItems.toLocaleString('en') })}</FormError>}
+      {tooMany && <FormError error={null}>{t('dialog.tooMany', { max: mostItems })}</FormError>}
       <ChoiceGroup
         legend={t('dialog.way')}
         choices={ways.map((value) => ({

@@ -15,20 +15,20 @@ export function startDownload(address: string, name = '') {
 
 export const fileAddress = (id: string) => contentUrl(`/api/files/${id}/content?download=1`)
 
-/** Of a file that does not come the browser says nothing but that: the server is asked for its reason first. */
+/** The browser reports no reason for a failed download: the server is queried for it first. */
 async function assertThere({ id }: Item): Promise<void> {
   const { items } = await call(checkItems, { body: { ids: [id], operation: 'download' } })
   const [verdict] = items
   if (verdict && !verdict.ok) throw new CallError(verdict.message ?? '', { machineCode: verdict.machineCode ?? '' })
 }
 
-/** A file as it is, after `mayUse` has asked for its secrets. */
-export async function downloadFile(file: Item, mayUse: Interceptor): Promise<void> {
-  if (!(await mayUse(file))) return
+/** A file as it is, after `ensureUnlocked` has asked for its secrets. */
+export async function downloadFile(file: Item, ensureUnlocked: Interceptor): Promise<void> {
+  if (!(await ensureUnlocked(file))) return
   await assertThere(file)
   startDownload(fileAddress(file.id))
 }
 
-/** One file comes as it is and at once; what comes of several, or of a folder, is told first. */
+/** A single file is downloaded at once; for several, or a folder, a dialog shows first what is included. */
 export const oneFile = ([first, second]: readonly Item[]): Item | null =>
   first?.type === 'file' && !second ? first : null

@@ -12,7 +12,7 @@ import classes from './downloads.module.css'
 
 export type DownloadPlanProps = { items: readonly Item[]; plan: UseQueryResult<Reply<typeof planDownload>> }
 
-/** How much comes, and what does not and why. */
+/** How much is included, and what is left out and why. */
 export function DownloadPlan({ items, plan }: DownloadPlanProps) {
   const { t } = useTranslation('downloads')
   const language = useLanguage()
@@ -20,7 +20,7 @@ export function DownloadPlan({ items, plan }: DownloadPlanProps) {
   if (error) return <ErrorState error={error} level={3} onRetry={() => void refetch()} />
   if (!data) return <Skeletons shape="text" rows={2} />
   const { failed, done } = outcomeOf(items, data.verdicts)
-  const values = { count: data.items, shown: data.items.toLocaleString('en'), size: formatBytes(data.bytes) }
+  const values = { count: data.items, size: formatBytes(data.bytes) }
   return (
     <div className={classes.plan} role="status">
       {done.length > 0 && (

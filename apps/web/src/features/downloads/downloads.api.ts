@@ -2,19 +2,19 @@ import { listArchives, planDownload, type PreparedArchive } from '@khlang/contra
 import { queryOptions } from '@tanstack/react-query'
 import { activeAccountId, call } from '../../lib/call.ts'
 
-const askAgainMs = 1500
+const pollMs = 1500
 
 export const archivesKey = () => ['prepared-archives', activeAccountId()] as const
-export const isUnderWay = ({ state }: PreparedArchive) => state === 'waiting' || state === 'running'
+export const isInProgress = ({ state }: PreparedArchive) => state === 'waiting' || state === 'running'
 
 export const archivesQuery = () =>
   queryOptions({
     queryKey: archivesKey(),
     queryFn: ({ signal }) => call(listArchives, {}, { signal }),
-    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? askAgainMs : false),
+    refetchInterval: ({ state }) => (state.data?.items.some(isInProgress) ? pollMs : false),
   })
 
-/** What of these would come: asked anew for every dialog. */
+/** What the download would include. Every dialog queries it again, and never while it is open. */
 export const planQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['download-plan', activeAccountId(), ids] as const,

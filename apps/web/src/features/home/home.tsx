@@ -4,7 +4,7 @@ import { ArrowRight, FileCheck2, FolderTree, History, ShieldCheck, TriangleAlert
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMaybeMe } from '../../lib/session.ts'
-import { startSignIn } from '../../lib/sign-in-ways.ts'
+import { startSignIn } from '../../lib/sign-in-methods.ts'
 import classes from './home.module.css'
 import { HomePicture } from './picture.tsx'
 
@@ -18,7 +18,7 @@ const points = [
 ] as const
 
 /** Why a sign-in failed; comes with the list of errors only when there is one. */
-const ErrorWords = lazy(() => import('./error-words.tsx').then((module) => ({ default: module.ErrorWords })))
+const ErrorMessage = lazy(() => import('./error-message.tsx').then((module) => ({ default: module.ErrorMessage })))
 
 export type HomeProps = { expired?: true; denied?: true; error?: string; returnTo?: string; health?: boolean }
 
@@ -35,7 +35,7 @@ export function Home({ expired, denied, error, returnTo, health }: HomeProps) {
           <span>
             {error ? (
               <Suspense>
-                <ErrorWords code={error} />
+                <ErrorMessage code={error} />
               </Suspense>
             ) : (
               t(expired ? 'expired' : 'denied')
@@ -49,7 +49,7 @@ export function Home({ expired, denied, error, returnTo, health }: HomeProps) {
         </div>
       )}
       <section className={classes.hero}>
-        <div className={classes.words}>
+        <div className={classes.texts}>
           <h1>{t('title')}</h1>
           <p>{t('lead')}</p>
           <div className={classes.actions}>

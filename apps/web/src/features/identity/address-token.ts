@@ -1,13 +1,14 @@
 import type { handoffKinds } from '@khlang/contract'
 
 /**
- * Some sign-ins carry a token in their address. This runs before anything else of the page: it takes the token out of
+ * Some sign-ins carry a token in their address. This runs before anything else on the page: it removes the token from
  * the address and keeps it in memory for one use, so that no history, referrer or log of ours ever holds it (C04).
  */
 export type HandoffKind = (typeof handoffKinds)[number]
 export type Landing = 'drive' | 'business' | 'taxbox'
 export type HandoffPage = { kind: HandoffKind; landing: Landing }
 
+/** The pages that a token signs in to: the kind of token, and the page that follows. */
 export const handoffPages: Readonly<Record<string, HandoffPage>> = {
   '/loginbysharetoken': { kind: 'sharedToken', landing: 'drive' },
   '/loginbusinessbytoken': { kind: 'businessToken', landing: 'business' },
@@ -42,7 +43,7 @@ export function splitToken(address: URL): { token: string | null; clean: string 
 
 let kept: { path: string; token: string } | null = null
 
-/** Gives the token of this page away, once. */
+/** Returns the token of this page, once. */
 export function takeAddressToken(path: string): string | null {
   if (kept?.path !== normal(path)) return null
   const { token } = kept

@@ -6,16 +6,17 @@ import {
   isTaxId,
   isThaiId,
   parseMobile,
-  usernameFault,
+  usernameError,
 } from '@khlang/contract'
 import { currentLanguage } from '../../lib/i18n.ts'
 import { CallError } from '../../lib/call.ts'
 import { plainDigits } from '../../lib/thai-text.ts'
+import type { FieldOfCode } from '../../lib/use-form.ts'
 
 /** The rules of specification 5, checked while typing; the server checks them again. */
 export const says = (code: ErrorCode) => errorText(code, currentLanguage())
 
-export const usernameRule = (text: string) => (usernameFault(text) ? says('USERNAME_INVALID') : null)
+export const usernameRule = (text: string) => (usernameError(text) ? says('USERNAME_INVALID') : null)
 export const mobileRule = (text: string) => (parseMobile(plainDigits(text)) ? null : says('MOBILE_INVALID'))
 export const nationalIdRule = (text: string) => (isThaiId(plainDigits(text)) ? null : says('NATIONAL_ID_INVALID'))
 export const taxIdRule = (text: string) => (isTaxId(plainDigits(text)) ? null : says('TAX_ID_INVALID'))
@@ -45,7 +46,8 @@ export function passwordStrength(text: string): 0 | 1 | 2 | 3 | 4 {
   return different < 5 ? 1 : (Math.min(4, 1 + points) as 1 | 2 | 3 | 4)
 }
 
-const fieldOf: Partial<Record<string, string>> = {
+/** The field that each refusal of the server is about. */
+export const fieldOfCode: FieldOfCode = {
   USERNAME_INVALID: 'username',
   USERNAME_TAKEN: 'username',
   PASSWORD_WEAK: 'password',
@@ -65,4 +67,4 @@ const fieldOf: Partial<Record<string, string>> = {
 
 /** The field that a refusal of the server is about. */
 export const fieldOfError = (error: unknown): string | null =>
-  error instanceof CallError ? (fieldOf[error.machineCode] ?? null) : null
+  error instanceof CallError ? (fieldOfCode[error.machineCode] ?? null) : null

@@ -8,10 +8,9 @@ import { call } from '../../lib/call.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { FormError } from '../../ui/form.tsx'
-import { Skeletons } from '../../ui/skeletons.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import classes from '../../ui/settings.module.css'
+import settings from '../../ui/settings.module.css'
 
 /** Where this person is signed in, and a way to sign out there. */
 export function Sessions() {
@@ -31,37 +30,39 @@ export function Sessions() {
   })
   const others = list.data?.items.some((session) => !session.current) === true
   return (
-    <section className={classes.section} id="sessions">
+    <section className={settings.section} id="sessions">
       <h2>{t('sessions.title')}</h2>
       <p>{t('sessions.text')}</p>
-      {list.isPending && <Skeletons rows={2} />}
-      {list.error && <ErrorState error={list.error} level={3} onRetry={() => void list.refetch()} />}
-      <ul className={classes.rows}>
-        {list.data?.items.map((session) => (
-          <li key={session.id} className={classes.row}>
-            <MonitorSmartphone size={20} aria-hidden="true" />
-            <div className={classes.rowText}>
-              {session.client}
-              {session.current && <span className={classes.badge}>{t('sessions.current')}</span>}
-              <small>
-                {t('sessions.since')} <DateText at={session.createdAt} form="dateTime" /> · {t('sessions.used')}{' '}
-                <DateText at={session.lastUsedAt} /> · {session.address}
-              </small>
-            </div>
-            {!session.current && (
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={t('sessions.endOne', { client: session.client })}
-                loading={end.isPending && end.variables === session.id}
-                onClick={() => end.mutate(session.id)}
-              >
-                {t('sessions.end')}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <QueryState query={list} level={3} waiting={{ rows: 2 }}>
+        {({ items }) => (
+          <ul className={settings.rows}>
+            {items.map((session) => (
+              <li key={session.id} className={settings.row}>
+                <MonitorSmartphone size={20} aria-hidden="true" />
+                <div className={settings.rowText}>
+                  {session.client}
+                  {session.current && <span className={settings.badge}>{t('sessions.current')}</span>}
+                  <small>
+                    {t('sessions.since')} <DateText at={session.createdAt} form="dateTime" /> · {t('sessions.used')}{' '}
+                    <DateText at={session.lastUsedAt} /> · {session.address}
+                  </small>
+                </div>
+                {!session.current && (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={t('sessions.endOne', { client: session.client })}
+                    loading={end.isPending && end.variables === session.id}
+                    onClick={() => end.mutate(session.id)}
+                  >
+                    {t('sessions.end')}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryState>
       <FormError error={end.error} />
       {others && (
         <Button variant="default" mt={12} onClick={() => setAsking(true)}>

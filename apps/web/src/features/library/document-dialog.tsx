@@ -7,9 +7,9 @@ import { useLanguage } from '../../lib/i18n.ts'
 import { contentUrl } from '../../lib/call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReadDocument } from '../../ui/document/read-document.tsx'
-import { DrawnPage } from '../../ui/drawn-page.tsx'
+import { RenderedPage } from '../../ui/rendered-page.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { libraryPreviewQuery, wordsOf } from './library.api.ts'
+import { libraryPreviewQuery, textsOf } from './library.api.ts'
 import classes from './library.module.css'
 
 export type DocumentDialogProps = { document: LibraryDocument; onClose: () => void }
@@ -17,7 +17,7 @@ export type DocumentDialogProps = { document: LibraryDocument; onClose: () => vo
 /** A published document as the server shows it: pages, or text. */
 export function DocumentDialog({ document, onClose }: DocumentDialogProps) {
   const { t } = useTranslation('library')
-  const { title, summary } = wordsOf(document, useLanguage())
+  const { title, summary } = textsOf(document, useLanguage())
   return (
     <Dialog
       opened
@@ -69,10 +69,10 @@ function Shown({ document }: { document: LibraryDocument }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
     <div className={classes.pages} tabIndex={0} role="document" aria-label={document.name}>
       {data.pages.map(({ n, width, height }) => (
-        <DrawnPage
+        <RenderedPage
           key={n}
           n={n}
-          address={contentUrl(`${libraryPagePath(document.id, n)}?v=${document.version}`)}
+          src={contentUrl(`${libraryPagePath(document.id, n)}?v=${document.version}`)}
           label={t('preview.page', { n })}
           broken={t('preview.pageBroken', { n })}
           style={{ width: '100%', aspectRatio: `${width} / ${height}` }}

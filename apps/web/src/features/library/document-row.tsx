@@ -17,7 +17,7 @@ import { formatBytes } from '../../lib/sizes.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import settings from '../../ui/settings.module.css'
 import { toast, toastFailure } from '../../ui/toasts.tsx'
-import { libraryKey, setStar, wordsOf } from './library.api.ts'
+import { libraryKey, setStar, textsOf } from './library.api.ts'
 import classes from './library.module.css'
 
 export type DocumentRowProps = {
@@ -27,18 +27,18 @@ export type DocumentRowProps = {
   onEdit: () => void
 }
 
-/** A document on its shelf: to open, to star, to take along; for those who may, to take it off. */
+/** A published document: open, star, download, copy; edit and unpublish where permitted. */
 export function DocumentRow({ document, mayPublish, onOpen, onEdit }: DocumentRowProps) {
   const { t } = useTranslation('library')
   const language = useLanguage()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const [asking, setAsking] = useState(false)
-  const { title, summary } = wordsOf(document, language)
-  const isOpen = document.state === 'published'
+  const [confirmingUnpublish, setConfirmingUnpublish] = useState(false)
+  const { title, summary } = textsOf(document, language)
+  const isPublished = document.state === 'published'
   const { id, starred } = document
 
-  const tell = (error: unknown) => {
+  const reportError = (error: unknown) => {
     toastFailure(error, t('failed'))
     void queries.invalidateQueries({ queryKey: libraryKey() })
   }
@@ -52,10 +52,10 @@ export function DocumentRow({ document, mayPublish, onOpen, onEdit }: DocumentRo
     toast({ tone: 'good', message: t('unpublish.done', { title }) })
     await queries.invalidateQueries({ queryKey: libraryKey() })
   }
-  const words = (
+  const heading = (
     <>
       <strong>{title}</strong>
-      {!isOpen && document.state !== 'published' && (
+      {document.state !== 'published' && (
         <span className={settings.badge} data-tone="quiet">
           {t(`state.${document.state}`)}
         </span>
@@ -75,27 +75,27 @@ export function DocumentRow({ document, mayPublish, onOpen, onEdit }: DocumentRo
   return (
     <li className={classes.document}>
       <FileText size={22} strokeWidth={1.8} aria-hidden="true" />
-      {isOpen ? (
-        <button type="button" className={classes.words} onClick={onOpen}>
-          {words}
+      {isPublished ? (
+        <button type="button" className={classes.texts} onClick={onOpen}>
+          {heading}
         </button>
       ) : (
-        <div className={classes.words}>{words}</div>
+        <div className={classes.texts}>{heading}</div>
       )}
       <div className={classes.tools}>
-        {(isOpen || starred) && (
+        {(isPublished || starred) && (
           <ActionIcon
             size="lg"
             variant="subtle"
             color="gray"
             aria-pressed={starred}
             aria-label={t(starred ? 'unstar' : 'star', { title })}
-            onClick={() => void setStar(queries, document, !starred).catch(tell)}
+            onClick={() => void setStar(queries, document, !starred).catch(reportError)}
           >
             <Star size={18} fill={starred ? 'currentColor' : 'none'} aria-hidden="true" />
           </ActionIcon>
         )}
-        {isOpen && (
+        {isPublished && (
           <>
             <ActionIcon
               size="lg"
@@ -113,7 +113,7 @@ export function DocumentRow({ document, mayPublish, onOpen, onEdit }: DocumentRo
               variant="subtle"
               color="gray"
               aria-label={t('copy', { title })}
-              onClick={() => void copy().catch(tell)}
+              onClick={() => void copy().catch(reportError)}
             >
               <CopyPlus size={18} aria-hidden="true" />
             </ActionIcon>
@@ -137,13 +137,13 @@ export function DocumentRow({ document, mayPublish, onOpen, onEdit }: DocumentRo
             variant="subtle"
             color="gray"
             aria-label={t('unpublish.action', { title })}
-            onClick={() => setAsking(true)}
+            onClick={() => setConfirmingUnpublish(true)}
           >
             <Trash2 size={18} aria-hidden="true" />
           </ActionIcon>
         )}
       </div>
-      {asking && (
+      {confirmingUnpublish && (
         <ConfirmDialog
           opened
           danger
@@ -151,7 +151,7 @@ export function DocumentRow({ document, mayPublish, onOpen, onEdit }: DocumentRo
           text={t('unpublish.text', { title })}
           confirmLabel={t('unpublish.confirm')}
           onConfirm={unpublish}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirmingUnpublish(false)}
         />
       )}
     </li>

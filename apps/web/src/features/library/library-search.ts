@@ -1,7 +1,7 @@
 import type { LibraryCategory } from '@khlang/contract/library-categories'
 
-/** What is looked at: a shelf, or what was starred. */
+/** The views: the shelves, and the starred documents. */
 export const libraryViews = ['platform', 'business', 'starred'] as const
 export type LibraryView = (typeof libraryViews)[number]
-/** What the address holds. */
+/** The search parameters of the page. */
 export type LibrarySearch = { shelf?: LibraryView; category?: LibraryCategory; q?: string; document?: string }

@@ -27,7 +27,7 @@ export const libraryQuery = (shelf: LibraryView, { category, q }: Pick<LibrarySe
       ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    // What is read on a shelf stays open while the shelf is searched anew.
+    // An open preview stays open while the shelf is searched again.
     placeholderData: (before, query) => (query?.queryKey[2] === shelf ? before : undefined),
   })
 
@@ -45,7 +45,7 @@ export async function setStar(queries: QueryClient, { id }: LibraryDocument, sta
 }
 
 /** The title and the summary in a reader's language. */
-export const wordsOf = (document: LibraryDocument, language: Language) =>
+export const textsOf = (document: LibraryDocument, language: Language) =>
   language === 'th'
     ? { title: document.titleTh, summary: document.summaryTh }
     : { title: document.titleEn, summary: document.summaryEn || document.summaryTh }

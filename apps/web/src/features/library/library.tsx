@@ -6,24 +6,24 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../lib/session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PagedList, rowsOf } from '../../ui/paged-list.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import classes from '../../ui/settings.module.css'
-import { Skeletons } from '../../ui/skeletons.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import settings from '../../ui/settings.module.css'
+import { EmptyState } from '../../ui/states.tsx'
 import { DocumentDialog } from './document-dialog.tsx'
 import { DocumentRow } from './document-row.tsx'
 import { libraryQuery } from './library.api.ts'
 import { type LibrarySearch, libraryViews } from './library-search.ts'
-import own from './library.module.css'
+import classes from './library.module.css'
 
 export type LibraryProps = {
   search: LibrarySearch
   onSearch: (search: LibrarySearch) => void
-  /** The dialog that changes a document, for those who may. */
+  /** The dialog that edits a document; a part of publishing, which only those who may publish load. */
   Edit: ComponentType<{ document: LibraryDocument; onClose: () => void }>
 }
 
-/** Shelves of published documents, to read and to take along (T04). */
+/** Shelves of published documents to read, download and copy (T04). */
 export function Library({ search, onSearch, Edit }: LibraryProps) {
   const { t } = useTranslation('library')
   const { active } = useMe()
@@ -33,11 +33,10 @@ export function Library({ search, onSearch, Edit }: LibraryProps) {
   const filter = shelf === 'starred' ? {} : search
   const [editing, setEditing] = useState<LibraryDocument | null>(null)
   const list = useInfiniteQuery(libraryQuery(shelf, filter))
-  const documents = list.data?.pages.flatMap((page) => page.items) ?? []
   const mayPublish = list.data?.pages[0]?.mayPublish ?? false
-  const open = documents.find(({ id, state }) => id === search.document && state === 'published')
+  const open = rowsOf(list).find(({ id, state }) => id === search.document && state === 'published')
   const isFiltered = filter.category !== undefined || filter.q !== undefined
-  const words =
+  const emptyStateKey =
     shelf === 'starred'
       ? 'noStars'
       : isFiltered
@@ -47,9 +46,9 @@ export function Library({ search, onSearch, Edit }: LibraryProps) {
           : 'empty'
   const { document: _, ...rest } = search
   return (
-    <div className={classes.page}>
+    <div className={settings.page}>
       <PageHeader title={t('title')} text={t('text')} />
-      <div className={own.bar}>
+      <div className={classes.bar}>
         <Segments
           label={t('shelves')}
           choices={views.map((value) => ({ value, label: t(`shelf.${value}`) }))}
@@ -57,11 +56,11 @@ export function Library({ search, onSearch, Edit }: LibraryProps) {
           onChange={(next) => onSearch({ ...rest, shelf: next })}
         />
         {shelf !== 'starred' && (
-          <div className={own.filter}>
+          <div className={classes.filter}>
             <SearchField
               value={search.q ?? ''}
               onSearch={(q) => {
-                // What was opened before the search set in stays open.
+                // The document that the address opens stays open: a search by typing may arrive while it is shown.
                 const { q: __, ...others } = search
                 onSearch(q ? { ...others, q } : others)
               }}
@@ -80,61 +79,60 @@ export function Library({ search, onSearch, Edit }: LibraryProps) {
           </div>
         )}
       </div>
-      {list.isPending && <Skeletons rows={6} />}
-      {list.error && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data && documents.length === 0 && (
-        <EmptyState
-          icon={LibraryBig}
-          title={t(`${words}.title`)}
-          text={t(`${words}.text`)}
-          action={
-            isFiltered ? (
-              <Button variant="default" onClick={() => onSearch({ shelf })}>
-                {t('nothing.clear')}
-              </Button>
-            ) : undefined
-          }
-        />
-      )}
-      {documents.length > 0 && (
-        <ul className={own.documents} aria-label={t(`shelf.${shelf}`)}>
-          {documents.map((document) => (
-            <DocumentRow
-              key={document.id}
-              document={document}
-              mayPublish={mayPublish}
-              onOpen={() => onSearch({ ...search, document: document.id })}
-              onEdit={() => setEditing(document)}
-            />
-          ))}
-        </ul>
-      )}
-      {list.hasNextPage && (
-        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
+      <PagedList
+        list={list}
+        waiting={{ rows: 6 }}
+        empty={
+          <EmptyState
+            icon={LibraryBig}
+            title={t(`${emptyStateKey}.title`)}
+            text={t(`${emptyStateKey}.text`)}
+            action={
+              isFiltered ? (
+                <Button variant="default" onClick={() => onSearch({ shelf })}>
+                  {t('nothing.clear')}
+                </Button>
+              ) : undefined
+            }
+          />
+        }
+      >
+        {(documents) => (
+          <ul className={classes.documents} aria-label={t(`shelf.${shelf}`)}>
+            {documents.map((document) => (
+              <DocumentRow
+                key={document.id}
+                document={document}
+                mayPublish={mayPublish}
+                onOpen={() => onSearch({ ...search, document: document.id })}
+                onEdit={() => setEditing(document)}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
       {editing && <Edit document={editing} onClose={() => setEditing(null)} />}
       {open && <DocumentDialog document={open} onClose={() => onSearch(rest)} />}
     </div>
   )
 }
 
-const restMs = 300
+const debounceMs = 300
 
-/** Asks when somebody rests while typing. */
+/** Searches after a pause in typing. */
 function SearchField({ value, onSearch }: { value: string; onSearch: (q: string) => void }) {
   const { t } = useTranslation('library')
   const [typed, setTyped] = useState(value)
-  const [asked, setAsked] = useState(value)
-  // Cleared from outside.
-  if (asked !== value) {
-    setAsked(value)
+  const [lastValue, setLastValue] = useState(value)
+  // The search was changed from outside, such as by “clear filters”.
+  if (lastValue !== value) {
+    setLastValue(value)
     setTyped(value)
   }
+  // Without dependencies: `onSearch` is new with every render, and holds the search of that moment.
   useEffect(() => {
     if (typed.trim() === value) return
-    const timer = setTimeout(() => onSearch(typed.trim()), restMs)
+    const timer = setTimeout(() => onSearch(typed.trim()), debounceMs)
     return () => clearTimeout(timer)
   })
   return (

@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../ui/form.tsx'
-import classes from '../../ui/settings.module.css'
+import settings from '../../ui/settings.module.css'
 import { testConnection } from './connection.ts'
-import own from './map-drive.module.css'
+import classes from './map-drive.module.css'
 import type { Address } from './setup-files.ts'
 
 /** Tries the drive as a device would, and says what is wrong and what to do. */
@@ -18,10 +18,10 @@ export function ConnectionTest({ address, secret }: { address: Address; secret: 
     if (typed !== '' && !run.isPending) run.mutate()
   }
   return (
-    <section className={classes.section}>
+    <section className={settings.section}>
       <h2>{t('test.title')}</h2>
       <p>{t('test.text')}</p>
-      <form className={own.form} onSubmit={submit}>
+      <form className={classes.form} onSubmit={submit}>
         <Field
           type="password"
           label={t('test.password')}
@@ -38,7 +38,7 @@ export function ConnectionTest({ address, secret }: { address: Address; secret: 
       </form>
       <div role="status">
         {run.data && (
-          <p className={own.found} data-tone={run.data === 'works' ? 'good' : 'bad'}>
+          <p className={classes.found} data-tone={run.data === 'works' ? 'good' : 'bad'}>
             {t(`test.${run.data}`)}
           </p>
         )}

@@ -7,20 +7,20 @@ type Ask = (method: string, headers: Record<string, string>) => Promise<Response
 const basic = (username: string, secret: string) =>
   `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${secret}`)))}`
 
-/** What the first answer says: without its mark something on the way does not let WebDAV through. */
-const isThere = (answer: Response) => answer.ok && (answer.headers.get('dav') ?? '').includes('1')
+/** What the first response says: without its mark something on the way does not let WebDAV through. */
+const isThere = (response: Response) => response.ok && (response.headers.get('dav') ?? '').includes('1')
 
-function judge(answer: Response): Finding {
-  if (answer.status === 207) return 'works'
-  const code = answer.headers.get('x-machine-code')
+function judge(response: Response): Finding {
+  if (response.status === 207) return 'works'
+  const code = response.headers.get('x-machine-code')
   if (code === 'FEATURE_OFF') return 'off'
-  if (answer.status === 429) return 'tooMany'
-  if (answer.status === 401) return 'wrongPassword'
-  return answer.status >= 500 && answer.status !== 501 ? 'server' : 'proxy'
+  if (response.status === 429) return 'tooMany'
+  if (response.status === 401) return 'wrongPassword'
+  return response.status >= 500 && response.status !== 501 ? 'server' : 'proxy'
 }
 
 /** Asks the drive as a device would, and says what is wrong. */
-export async function findFault(username: string, secret: string, ask: Ask): Promise<Finding> {
+export async function findProblem(username: string, secret: string, ask: Ask): Promise<Finding> {
   try {
     if (!isThere(await ask('OPTIONS', {}))) return 'proxy'
     return judge(await ask('PROPFIND', { authorization: basic(username, secret), depth: '0' }))
@@ -33,7 +33,7 @@ export async function findFault(username: string, secret: string, ask: Ask): Pro
 export async function testConnection(url: string, username: string, secret: string): Promise<Finding> {
   const address = new URL(url)
   if (address.origin !== location.origin) return 'elsewhere'
-  return findFault(username, secret, (method, headers) =>
+  return findProblem(username, secret, (method, headers) =>
     fetch(address, { method, headers, credentials: 'omit', cache: 'no-store', redirect: 'manual' }),
   )
 }

@@ -8,9 +8,8 @@ import { useMe } from '../../lib/session.ts'
 import { call } from '../../lib/call.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateText } from '../../ui/date-text.tsx'
-import classes from '../../ui/settings.module.css'
-import { Skeletons } from '../../ui/skeletons.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import settings from '../../ui/settings.module.css'
 import { toast } from '../../ui/toasts.tsx'
 import { NewDevice } from './new-device.tsx'
 
@@ -29,45 +28,51 @@ export function Devices({ onMade }: { onMade: (secret: string) => void }) {
     await queries.invalidateQueries({ queryKey })
   }
   return (
-    <section className={classes.section}>
+    <section className={settings.section}>
       <h2>{t('devices.title')}</h2>
       <p>{t('devices.text')}</p>
-      {list.isPending && <Skeletons rows={2} />}
-      {list.error && <ErrorState error={list.error} level={3} onRetry={() => void list.refetch()} />}
-      {list.data?.items.length === 0 && <p>{t('devices.none')}</p>}
-      <ul className={classes.rows}>
-        {list.data?.items.map((device) => (
-          <li key={device.id} className={classes.row}>
-            <MonitorSmartphone size={20} aria-hidden="true" />
-            <div className={classes.rowText}>
-              {device.name}
-              {device.mode === 'read-only' && (
-                <span className={classes.badge} data-tone="quiet">
-                  {t('devices.readOnly')}
-                </span>
-              )}
-              <small>
-                {device.lastUsedAt ? (
-                  <>
-                    {t('devices.used')} <DateText at={device.lastUsedAt} /> · {device.lastAddress} · {device.lastClient}
-                  </>
-                ) : (
-                  t('devices.neverUsed')
-                )}{' '}
-                · {t('devices.expires')} <DateText at={device.expiresAt} form="dateTime" />
-              </small>
-            </div>
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={t('devices.endOne', { name: device.name })}
-              onClick={() => setEnding(device)}
-            >
-              {t('devices.end')}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <QueryState query={list} level={3} waiting={{ rows: 2 }}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p>{t('devices.none')}</p>
+          ) : (
+            <ul className={settings.rows}>
+              {items.map((device) => (
+                <li key={device.id} className={settings.row}>
+                  <MonitorSmartphone size={20} aria-hidden="true" />
+                  <div className={settings.rowText}>
+                    {device.name}
+                    {device.mode === 'read-only' && (
+                      <span className={settings.badge} data-tone="quiet">
+                        {t('devices.readOnly')}
+                      </span>
+                    )}
+                    <small>
+                      {device.lastUsedAt ? (
+                        <>
+                          {t('devices.used')} <DateText at={device.lastUsedAt} /> · {device.lastAddress} ·{' '}
+                          {device.lastClient}
+                        </>
+                      ) : (
+                        t('devices.neverUsed')
+                      )}{' '}
+                      · {t('devices.expires')} <DateText at={device.expiresAt} form="dateTime" />
+                    </small>
+                  </div>
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={t('devices.endOne', { name: device.name })}
+                    onClick={() => setEnding(device)}
+                  >
+                    {t('devices.end')}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
       <Button mt={12} onClick={() => setMaking(true)}>
         {t('devices.make')}
       </Button>

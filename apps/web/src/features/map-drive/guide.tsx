@@ -3,8 +3,8 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../lib/sizes.ts'
-import classes from '../../ui/settings.module.css'
-import own from './map-drive.module.css'
+import settings from '../../ui/settings.module.css'
+import classes from './map-drive.module.css'
 import { type Address, commandOf, setupFile, type System, systems } from './setup-files.ts'
 
 function save(system: System, address: Address) {
@@ -26,9 +26,9 @@ export function Guide({ address, fileLimit }: { address: Address; fileLimit: num
   const [system, setSystem] = useState<System>(firstSystem)
   const steps = [t(`guide.${system}.one`), t(`guide.${system}.two`), t(`guide.${system}.three`)]
   return (
-    <section className={classes.section}>
+    <section className={settings.section}>
       <h2>{t('guide.title')}</h2>
-      <div className={own.tabs} role="group" aria-label={t('guide.systems')}>
+      <div className={classes.tabs} role="group" aria-label={t('guide.systems')}>
         {systems.map((one) => (
           <Button
             key={one}
@@ -41,12 +41,12 @@ export function Guide({ address, fileLimit }: { address: Address; fileLimit: num
           </Button>
         ))}
       </div>
-      <ol className={own.steps}>
+      <ol className={classes.steps}>
         {steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <code className={own.command}>{commandOf(system, address)}</code>
+      <code className={classes.command}>{commandOf(system, address)}</code>
       <Button
         variant="light"
         leftSection={<Download size={16} aria-hidden="true" />}
@@ -54,11 +54,12 @@ export function Guide({ address, fileLimit }: { address: Address; fileLimit: num
       >
         {t('guide.download', { name: setupFile(system, address).name })}
       </Button>
-      {system === 'windows' && <p className={own.warning}>{t('guide.windowsLimit')}</p>}
+      {system === 'windows' && <p className={classes.warning}>{t('guide.windowsLimit')}</p>}
       {system === 'windows' && address.url.startsWith('http:') && (
-        <p className={own.warning}>{t('guide.windowsPlain')}</p>
+        <p className={classes.warning}>{t('guide.windowsPlain')}</p>
       )}
-      <p className={own.found}>{t('guide.fileLimit', { max: formatBytes(fileLimit) })}</p>
+      <p className={classes.found}>{t('guide.fileLimit', { max: formatBytes(fileLimit) })}</p>
+      <p className={classes.found}>{t('guide.names')}</p>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findFault } from './connection.ts'
+import { findProblem } from './connection.ts'
 import { commandOf, setupFile, systems } from './setup-files.ts'
 
 const address = { url: 'https://drive.example/dav/', username: 'somsri1' }
@@ -23,25 +23,25 @@ describe('setup files', () => {
 
 describe('the connection test', () => {
   const there = new Response(null, { status: 200, headers: { dav: '1, 2' } })
-  const answer = (status: number, code?: string) =>
+  const response = (status: number, code?: string) =>
     new Response(null, { status, headers: code ? { 'x-machine-code': code } : {} })
   const find = (propfind: Response | Error, options: Response | Error = there) =>
-    findFault('สมศรี', 'secret', (method) => {
+    findProblem('สมศรี', 'secret', (method) => {
       const given = method === 'OPTIONS' ? options : propfind
       return given instanceof Error ? Promise.reject(given) : Promise.resolve(given)
     })
   test.each([
-    ['works', answer(207)],
-    ['wrongPassword', answer(401, 'DEVICE_PASSWORD_WRONG')],
-    ['off', answer(401, 'FEATURE_OFF')],
-    ['tooMany', answer(429, 'TOO_MANY_ATTEMPTS')],
-    ['proxy', answer(405)],
-    ['proxy', answer(501)],
-    ['server', answer(503)],
+    ['works', response(207)],
+    ['wrongPassword', response(401, 'DEVICE_PASSWORD_WRONG')],
+    ['off', response(401, 'FEATURE_OFF')],
+    ['tooMany', response(429, 'TOO_MANY_ATTEMPTS')],
+    ['proxy', response(405)],
+    ['proxy', response(501)],
+    ['server', response(503)],
     ['network', new Error('offline')],
   ] as const)('%s', async (finding, given) => expect(await find(given)).toBe(finding))
   test('something on the way that does not know WebDAV', async () => {
-    expect(await find(answer(207), answer(200))).toBe('proxy')
-    expect(await find(answer(207), answer(405))).toBe('proxy')
+    expect(await find(response(207), response(200))).toBe('proxy')
+    expect(await find(response(207), response(405))).toBe('proxy')
   })
 })

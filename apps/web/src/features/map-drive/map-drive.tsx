@@ -7,16 +7,16 @@ import { useTranslation } from 'react-i18next'
 import { useMe } from '../../lib/session.ts'
 import { call } from '../../lib/call.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import classes from '../../ui/settings.module.css'
+import settings from '../../ui/settings.module.css'
 import { Skeletons } from '../../ui/skeletons.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { ConnectionTest } from './connection-test.tsx'
 import { Devices } from './devices.tsx'
 import { Guide } from './guide.tsx'
-import own from './map-drive.module.css'
+import classes from './map-drive.module.css'
 
-/** The account as a drive of one's own computer (T01): its address, the passwords of devices, and how to. */
+/** Map Drive (T01): its address, device passwords and setup guide. */
 export function MapDrive() {
   const { t } = useTranslation('map-drive')
   const me = useMe()
@@ -27,16 +27,16 @@ export function MapDrive() {
     queryFn: ({ signal }) => call(getMapDrive, {}, { signal }),
   })
   return (
-    <div className={classes.page}>
+    <div className={settings.page}>
       <PageHeader title={t('title')} text={t('text', { account: me.active.name })} />
       {drive.isPending && <Skeletons rows={6} />}
       {drive.error && <ErrorState error={drive.error} onRetry={() => void drive.refetch()} />}
       {drive.data && !drive.data.allowed && <EmptyState icon={Unplug} title={t('off.title')} text={t('off.text')} />}
       {drive.data?.allowed && (
         <>
-          <section className={classes.section}>
+          <section className={settings.section}>
             <h2>{t('address.title')}</h2>
-            <dl className={classes.facts}>
+            <dl className={settings.facts}>
               <Copied label={t('address.url')} value={drive.data.url} />
               <Copied label={t('address.username')} value={drive.data.username} />
             </dl>
@@ -59,7 +59,7 @@ function Copied({ label, value }: { label: string; value: string }) {
   return (
     <>
       <dt>{label}</dt>
-      <dd className={own.copied}>
+      <dd className={classes.copied}>
         <code>{value}</code>
         <Button
           size="compact-sm"

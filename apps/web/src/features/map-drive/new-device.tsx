@@ -2,72 +2,59 @@ import { createDevicePassword, type DeviceMode } from '@khlang/contract'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call.ts'
 import { ChoiceGroup } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field, FieldStack, FormError } from '../../ui/form.tsx'
+import { Field } from '../../ui/form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import own from './map-drive.module.css'
+import classes from './map-drive.module.css'
 
 /** Makes a device password and shows it this once. */
 export function NewDevice({ onMade, onClose }: { onMade: (secret: string) => void; onClose: () => void }) {
   const { t } = useTranslation('map-drive')
   const [name, setName] = useState('')
   const [mode, setMode] = useState<DeviceMode>('read-write')
-  const form = useId()
   const make = useMutation({
     mutationFn: () => call(createDevicePassword, { body: { name: name.trim(), mode } }),
     onSuccess: ({ secret }) => onMade(secret),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = () => {
     if (name.trim() !== '' && !make.isPending) make.mutate()
   }
   if (make.data) return <Made username={make.data.username} secret={make.data.secret} onClose={onClose} />
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
       title={t('make.title')}
       text={t('make.text')}
       busy={make.isPending}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose} disabled={make.isPending}>
-            {t('make.cancel')}
-          </Button>
-          <Button type="submit" form={form} loading={make.isPending} disabled={name.trim() === ''}>
-            {t('make.confirm')}
-          </Button>
-        </>
-      }
+      confirm={t('make.confirm')}
+      disabled={name.trim() === ''}
+      onSubmit={onSubmit}
+      error={make.error}
     >
-      <form id={form} onSubmit={submit} noValidate>
-        <FieldStack>
-          <Field
-            label={t('make.name')}
-            hint={t('make.nameHint')}
-            value={name}
-            maxLength={100}
-            autoComplete="off"
-            onChange={(event) => setName(event.currentTarget.value)}
-            data-autofocus
-          />
-          <ChoiceGroup
-            legend={t('make.mode')}
-            choices={[
-              { value: 'read-write', label: t('make.readWrite') },
-              { value: 'read-only', label: t('make.readOnly') },
-            ]}
-            value={mode}
-            onChange={setMode}
-          />
-          <FormError error={make.error} />
-        </FieldStack>
-      </form>
-    </Dialog>
+      <Field
+        label={t('make.name')}
+        hint={t('make.nameHint')}
+        value={name}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(event) => setName(event.currentTarget.value)}
+        data-autofocus
+      />
+      <ChoiceGroup
+        legend={t('make.mode')}
+        choices={[
+          { value: 'read-write', label: t('make.readWrite') },
+          { value: 'read-only', label: t('make.readOnly') },
+        ]}
+        value={mode}
+        onChange={setMode}
+      />
+    </FormDialog>
   )
 }
 
@@ -85,7 +72,7 @@ function Made({ username, secret, onClose }: { username: string; secret: string;
       text={t('made.text', { username })}
       footer={<Button onClick={onClose}>{t('made.close')}</Button>}
     >
-      <code className={own.command} data-part="secret">
+      <code className={classes.command} data-part="secret">
         {secret}
       </code>
       <Button

@@ -12,7 +12,7 @@ function windows({ url, username }: Address): SetupFile {
   const isPlain = url.startsWith('http:')
   const settings = [
     `reg add ${parameters} /v FileSizeLimitInBytes /t REG_DWORD /d 0xffffffff /f`,
-    // Without encryption Windows sends no password unless it is told to.
+    // Over plain http Windows sends no password unless configured to.
     ...(isPlain ? [`reg add ${parameters} /v BasicAuthLevel /t REG_DWORD /d 2 /f`] : []),
     'sc config WebClient start= auto',
     'net stop WebClient',

@@ -7,5 +7,5 @@ declare global {
   }
 }
 
-/** Words of actions, signs and tabs, which stand in the first menu that is opened. */
+/** Texts of actions, badges and tabs, needed by the first menu that is opened. */
 export const organisingLabels = earlyTexts('organising-labels', th, () => import('./locales/early.en.json'))

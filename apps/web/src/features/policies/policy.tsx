@@ -46,7 +46,7 @@ export function Policy({ name }: { name: PolicyName }) {
   )
 }
 
-/** Who runs this installation, as the server wrote it into the page. */
+/** The operator of this installation, as the server put it into the page. */
 function operator(): string | null {
   const content = document.querySelector<HTMLMetaElement>('meta[name="operator"]')?.content ?? ''
   return content && !content.startsWith('__') ? content : null

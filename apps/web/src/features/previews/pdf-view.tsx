@@ -19,7 +19,7 @@ export function PdfView({ item }: { item: Item }) {
   const { data, error, refetch } = useContent(item)
   const [document, setDocument] = useState<PDFDocumentProxy | null>(null)
   const [sheet, setSheet] = useState<Sheet | null>(null)
-  const [fault, setFault] = useState<'password' | 'broken' | null>(null)
+  const [pdfError, setPdfError] = useState<'password' | 'broken' | null>(null)
   const [zoom, setZoom] = useState<number | null>(null)
   const [page, setPage] = useState(1)
   const [width, setWidth] = useState(800)
@@ -40,7 +40,7 @@ export function PdfView({ item }: { item: Item }) {
         setSheet({ width: w, height: h })
         setDocument(opened)
       } catch (failure) {
-        if (!gone) setFault(failure instanceof Error && failure.name === 'PasswordException' ? 'password' : 'broken')
+        if (!gone) setPdfError(failure instanceof Error && failure.name === 'PasswordException' ? 'password' : 'broken')
       }
     })
     return () => {
@@ -59,7 +59,7 @@ export function PdfView({ item }: { item: Item }) {
   }, [ready])
 
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (fault) return <FileCard item={item} text={t(fault === 'password' ? 'pdfPassword' : 'broken')} />
+  if (pdfError) return <FileCard item={item} text={t(pdfError === 'password' ? 'pdfPassword' : 'broken')} />
   if (!document || !sheet) return <Skeletons shape="text" rows={12} />
 
   const fitted = Math.min(2, (Math.min(width, 1000) - 32) / sheet.width)

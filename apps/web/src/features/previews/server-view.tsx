@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contentUrl } from '../../lib/call.ts'
 import { previewQuery } from '../../lib/preview-query.ts'
-import { DrawnPage } from '../../ui/drawn-page.tsx'
+import { RenderedPage } from '../../ui/rendered-page.tsx'
 import { ReadDocument } from '../../ui/document/read-document.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TextSheet } from './text-sheet.tsx'
@@ -13,7 +13,7 @@ import { FileCard } from './views.tsx'
 import classes from './viewer.module.css'
 import { ZoomBar } from './zoom-bar.tsx'
 
-/** What the server draws of a file: for whoever may only look, and for what a browser cannot show by itself. */
+/** Pages rendered by the server: for people with view-only permission, and for types that browsers cannot show. */
 export function ServerView({ item, mayDownload }: { item: Item; mayDownload: boolean }) {
   const { t } = useTranslation('previews')
   const { data, error, refetch } = useQuery(previewQuery(item.id, item.version))
@@ -56,10 +56,10 @@ function Pages({ item, preview }: { item: Item; preview: Preview }) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
       <div className={classes.pages} tabIndex={0} role="document" aria-label={item.name}>
         {preview.pages.map(({ n, width, height }) => (
-          <DrawnPage
+          <RenderedPage
             key={n}
             n={n}
-            address={contentUrl(`${pagePath(item.id, n)}?v=${item.version}`)}
+            src={contentUrl(`${pagePath(item.id, n)}?v=${item.version}`)}
             label={t('page.label', { n })}
             broken={t('pageBroken', { n })}
             style={{ ...widthOf(width, height), aspectRatio: `${width} / ${height}` }}

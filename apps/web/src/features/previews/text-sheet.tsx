@@ -28,15 +28,15 @@ export function TextSheet({ item, text, cut, note }: TextSheetProps) {
   return (
     <div className={classes.sheet}>
       {format && (
-        <div className={classes.ways}>
+        <div className={classes.modes}>
           <Segments
-            label={t('way.label')}
+            label={t('mode.label')}
             value={asWritten ? 'source' : 'formatted'}
             choices={[
-              { value: 'formatted', label: t(`way.${format}`) },
-              { value: 'source', label: t('way.source') },
+              { value: 'formatted', label: t(`mode.${format}`) },
+              { value: 'source', label: t('mode.source') },
             ]}
-            onChange={(way) => setAsWritten(way === 'source')}
+            onChange={(mode) => setAsWritten(mode === 'source')}
           />
         </div>
       )}

@@ -132,7 +132,7 @@ function OpenViewer({ item, list, onShow, onClose, mayDownload, tools }: ViewerP
   )
 }
 
-/** A file in its own way of being shown; who may not have its bytes sees what the server draws of it. */
+/** A file in the viewer of its type; without permission to download, as rendered by the server. */
 export function FileView({ item, mayDownload }: { item: Item; mayDownload: boolean }) {
   const kind = previewKind(item)
   if (!mayDownload) return <ServerView item={item} mayDownload={false} />

@@ -2,7 +2,7 @@ import type { Item } from '@khlang/contract'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { needTexts } from '../../lib/i18n.ts'
-import { holdReload } from '../../lib/busy.ts'
+import { preventAutoReload } from '../../lib/busy.ts'
 import { contentUrl } from '../../lib/call.ts'
 import { formatBytes } from '../../lib/sizes.ts'
 import { extraPart } from '../../ui/lazy-part.tsx'
@@ -47,7 +47,7 @@ export function TextView({ item }: { item: Item }) {
 export function MediaView({ item, kind }: { item: Item; kind: 'video' | 'audio' }) {
   const [failed, setFailed] = useState(false)
   const [playing, setPlaying] = useState(false)
-  useEffect(() => (playing ? holdReload('media') : undefined), [playing])
+  useEffect(() => (playing ? preventAutoReload('media') : undefined), [playing])
   if (failed) return <FileCard item={item} />
   const props = {
     src: contentUrl(`${contentPath(item.id)}?inline=1`),
@@ -73,7 +73,7 @@ export function MediaView({ item, kind }: { item: Item; kind: 'video' | 'audio' 
 
 type CardProps = { item: Item; text?: string; mayDownload?: boolean }
 
-/** What cannot be shown: what it is, and a way to have it for whoever may. */
+/** A file that cannot be shown: its type, and a download where permitted. */
 export function FileCard({ item, text, mayDownload = true }: CardProps) {
   const { t } = useTranslation('previews')
   return (

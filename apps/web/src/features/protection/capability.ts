@@ -10,7 +10,7 @@ import { openFirst } from './passwords/unlocking.ts'
 import { protectionActions } from './protection-actions.ts'
 import { protectionTexts } from './texts.ts'
 
-/** What stands between an item and whoever wants it: locks, passwords, encryption, expiry. */
+/** What restricts access to an item: locks, passwords, encryption, expiry. */
 export const protection: Capability = {
   id: 'protection',
   texts: protectionLabels,
@@ -30,26 +30,26 @@ export const protection: Capability = {
       withTexts(import('./encryption/encryption-dialog.tsx'), encryptionTexts).then((part) => part.EncryptionDialog),
     ),
   },
-  signs: [
+  badges: [
     {
       id: 'locked',
       icon: Lock,
-      says: ({ locked }) => (locked ? { label: i18next.t('protection-labels:mark.locked') } : null),
+      describe: ({ locked }) => (locked ? { label: i18next.t('protection-labels:mark.locked') } : null),
     },
     {
       id: 'password',
       icon: KeyRound,
-      says: ({ hasPassword }) => (hasPassword ? { label: i18next.t('protection-labels:mark.password') } : null),
+      describe: ({ hasPassword }) => (hasPassword ? { label: i18next.t('protection-labels:mark.password') } : null),
     },
     {
       id: 'encrypted',
       icon: FileLock2,
-      says: ({ encrypted }) => (encrypted ? { label: i18next.t('protection-labels:mark.encrypted') } : null),
+      describe: ({ encrypted }) => (encrypted ? { label: i18next.t('protection-labels:mark.encrypted') } : null),
     },
     {
       id: 'expiry',
       icon: CalendarClock,
-      says: (item, now) => {
+      describe: (item, now) => {
         const state = expiryOf(item, now)
         return state && { label: i18next.t(`protection-labels:mark.${state}`), state }
       },

@@ -8,12 +8,12 @@ declare global {
   interface BrowserDialogs {
     lock: { item: Item }
     expiry: { item: Item }
-    password: { item: Item; way: 'set' | 'remove' }
-    encryption: { item: Item; way: 'encrypt' | 'decrypt' }
+    password: { item: Item; change: 'set' | 'remove' }
+    encryption: { item: Item; change: 'encrypt' | 'decrypt' }
   }
 }
 
-/** Everything that people do with what protects an item, in the order of the menu. */
+/** The protection actions of an item, in menu order. */
 export const protectionActions = (parts: ActionParts): ItemAction[] => [
   ...lockActions(parts),
   ...expiryActions(parts),
@@ -91,33 +91,33 @@ function expiryActions(parts: ActionParts): ItemAction[] {
 const isHeldAsAdmin = ({ isAdmin }: ActionParts, item: Item) => isAdmin && item.permission === 'admin'
 
 function passwordActions(parts: ActionParts): ItemAction[] {
-  return (['set', 'remove'] as const).map((way) => ({
-    id: `${way}Password`,
+  return (['set', 'remove'] as const).map((change) => ({
+    id: `${change}Password`,
     group: 'mark',
-    label: i18next.t(way === 'set' ? 'protection-labels:password' : 'protection-labels:removePassword'),
+    label: i18next.t(change === 'set' ? 'protection-labels:password' : 'protection-labels:removePassword'),
     icon: KeyRound,
-    operation: `password.${way}`,
+    operation: `password.${change}`,
     // Admin Business removes passwords, and sets none.
     fits: ([item, other]) =>
-      item?.type === 'file' && !other && (way === 'remove' ? item.hasPassword : !isHeldAsAdmin(parts, item)),
-    run: ([item]) => item && parts.openDialog('password', { way, item }),
+      item?.type === 'file' && !other && (change === 'remove' ? item.hasPassword : !isHeldAsAdmin(parts, item)),
+    run: ([item]) => item && parts.openDialog('password', { change, item }),
   }))
 }
 
 function encryptionActions(parts: ActionParts): ItemAction[] {
-  return (['encrypt', 'decrypt'] as const).map((way) => ({
-    id: way,
+  return (['encrypt', 'decrypt'] as const).map((change) => ({
+    id: change,
     group: 'mark',
-    label: i18next.t(`protection-labels:${way}`),
+    label: i18next.t(`protection-labels:${change}`),
     icon: FileLock2,
     operation: 'item.encrypt',
     fits: ([item, other]) =>
-      item?.type === 'file' && !other && item.encrypted === (way === 'decrypt') && !isHeldAsAdmin(parts, item),
-    // Its password is asked for first, by what asks for it everywhere.
+      item?.type === 'file' && !other && item.encrypted === (change === 'decrypt') && !isHeldAsAdmin(parts, item),
+    // The password prompt comes first, from the common interceptor.
     run: ([item]) => {
       if (!item) return
-      const ready = way === 'decrypt' ? Promise.resolve(true) : openFirst(item)
-      void ready.then((open) => open && parts.openDialog('encryption', { way, item })).catch(parts.fail)
+      const ready = change === 'decrypt' ? Promise.resolve(true) : openFirst(item)
+      void ready.then((open) => open && parts.openDialog('encryption', { change, item })).catch(parts.fail)
     },
   }))
 }

@@ -4,12 +4,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { History, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from '../../ui/settings.module.css'
+import settings from '../../ui/settings.module.css'
 import { toast } from '../../ui/toasts.tsx'
 import { CleanupDialog } from './cleanup-dialog.tsx'
-import own from './quotas.module.css'
+import classes from './quotas.module.css'
 
-/** The two quick ways to room. */
+/** The two quick ways to free up space. */
 export function CleanupButtons({ kind }: { kind: StorageKind }) {
   const { t } = useTranslation('quotas')
   const queries = useQueryClient()
@@ -24,10 +24,10 @@ export function CleanupButtons({ kind }: { kind: StorageKind }) {
       await queries.invalidateQueries({ queryKey })
   }
   return (
-    <section className={classes.section}>
+    <section className={settings.section}>
       <h2>{t('cleanup.title')}</h2>
       <p>{t('cleanup.text')}</p>
-      <div className={own.buttons}>
+      <div className={classes.buttons}>
         <Button
           variant="default"
           leftSection={<Trash2 size={16} aria-hidden="true" />}

@@ -7,7 +7,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { formatBytes, percentOf } from '../../lib/sizes.ts'
 import { useSending } from '../../lib/use-sending.ts'
 import { FormError } from '../../ui/form.tsx'
-import { checkQuery, cleanUp, type CleanupWish } from './quotas.api.ts'
+import { checkQuery, cleanUp, type CleanupInput } from './quotas.api.ts'
 
 const ages = ['7', '30', '90', '365'] as const
 type Age = (typeof ages)[number]
@@ -15,18 +15,18 @@ type Age = (typeof ages)[number]
 type CleanupDialogProps = {
   kind: StorageKind
   what: Cleanup
-  /** How many had to stay; -1 when it failed. */
+  /** How many could not be deleted; -1 when it failed. */
   onDone: (left: number) => Promise<unknown>
   onClose: () => void
 }
 
-/** Says what would go before it goes for ever, then shows how far it is; it may be left, the work goes on. */
+/** Previews what would be permanently deleted, then shows progress. Closing it does not stop the deletion. */
 export function CleanupDialog({ kind, what, onDone, onClose }: CleanupDialogProps) {
   const { t } = useTranslation('quotas')
   const [age, setAge] = useState<Age>('30')
   const [progress, setProgress] = useState<number | null>(null)
-  const wish: CleanupWish = { kind, what, ...(what === 'versions' && { olderThanDays: Number(age) }) }
-  const check = useQuery({ ...checkQuery(wish), enabled: progress === null })
+  const input: CleanupInput = { kind, what, ...(what === 'versions' && { olderThanDays: Number(age) }) }
+  const check = useQuery({ ...checkQuery(input), enabled: progress === null })
   const { busy, error, send } = useSending()
   const { count = 0, bytes = 0 } = check.data ?? {}
   const values = { count, size: formatBytes(bytes) }
@@ -34,7 +34,7 @@ export function CleanupDialog({ kind, what, onDone, onClose }: CleanupDialogProp
   const start = () => {
     if (count === 0) return
     void send(async () => {
-      const left = await cleanUp(wish, (done, total) => setProgress(percentOf(done, total)))
+      const left = await cleanUp(input, (done, total) => setProgress(percentOf(done, total)))
       onClose()
       await onDone(left)
     })

@@ -2,9 +2,9 @@ import type { StorageReport } from '@khlang/contract/storage'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes, percentOf } from '../../lib/sizes.ts'
-import classes from '../../ui/settings.module.css'
+import settings from '../../ui/settings.module.css'
 import { Skeletons } from '../../ui/skeletons.tsx'
-import own from './quotas.module.css'
+import classes from './quotas.module.css'
 
 const parts = ['files', 'versions', 'trash'] as const
 
@@ -17,7 +17,7 @@ export function Fill({ report }: { report: StorageReport }) {
   const state = used > max ? 'over' : percent >= 95 ? 'full' : percent >= 80 ? 'near' : null
   const widest = Math.max(max, used, 1)
   return (
-    <section className={classes.section}>
+    <section className={settings.section}>
       <h2>{t('fill.title', values)}</h2>
       <p>
         {t('fill.remain', values)}
@@ -32,7 +32,7 @@ export function Fill({ report }: { report: StorageReport }) {
           </>
         )}
       </p>
-      <div className={own.bar} aria-hidden="true">
+      <div className={classes.bar} aria-hidden="true">
         {parts.map((part) => (
           <span
             key={part}
@@ -45,7 +45,7 @@ export function Fill({ report }: { report: StorageReport }) {
       {report.measuredAt === null ? (
         <Skeletons shape="text" rows={2} />
       ) : (
-        <dl className={own.parts}>
+        <dl className={classes.parts}>
           {parts.map((part) => (
             <div key={part} data-part={part}>
               <dt>{t(`parts.${part}`)}</dt>
@@ -58,7 +58,7 @@ export function Fill({ report }: { report: StorageReport }) {
         </dl>
       )}
       {state && (
-        <p className={own.state} data-state={state}>
+        <p className={classes.state} data-state={state}>
           <TriangleAlert size={16} aria-hidden="true" />
           <span>{t(`fill.${state}`, values)}</span>
         </p>

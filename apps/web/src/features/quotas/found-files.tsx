@@ -6,19 +6,19 @@ import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../lib/sizes.ts'
 import { DateText } from '../../ui/date-text.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
-import classes from '../../ui/settings.module.css'
-import own from './quotas.module.css'
+import settings from '../../ui/settings.module.css'
+import classes from './quotas.module.css'
 
 type Found = StorageReport['biggest'][number]
 const firstRows = 10
 
-/** The first of a long list, and the rest when somebody wants it. */
+/** The first of a long list, and the rest on demand. */
 function Some<T>({ rows, children }: { rows: readonly T[]; children: (row: T) => ReactNode }) {
   const { t } = useTranslation('quotas')
   const [all, setAll] = useState(false)
   return (
     <>
-      <ul className={classes.rows}>{(all ? rows : rows.slice(0, firstRows)).map(children)}</ul>
+      <ul className={settings.rows}>{(all ? rows : rows.slice(0, firstRows)).map(children)}</ul>
       {!all && rows.length > firstRows && (
         <Button variant="subtle" onClick={() => setAll(true)}>
           {t('showAll', { count: rows.length })}
@@ -31,15 +31,15 @@ function Some<T>({ rows, children }: { rows: readonly T[]; children: (row: T) =>
 /** A file by its name, which leads to the folder it lies in. */
 function Row({ file, sub, end }: { file: Found; sub?: ReactNode; end: ReactNode }) {
   return (
-    <li className={classes.row}>
+    <li className={settings.row}>
       <FileIcon item={file} />
-      <div className={classes.rowText}>
-        <Link to="/directory/$id" params={{ id: file.folderId }} search={{ item: file.id }} className={own.name}>
+      <div className={settings.rowText}>
+        <Link to="/directory/$id" params={{ id: file.folderId }} search={{ item: file.id }} className={classes.name}>
           {file.name}
         </Link>
         {sub && <small>{sub}</small>}
       </div>
-      <span className={own.size}>{end}</span>
+      <span className={classes.size}>{end}</span>
     </li>
   )
 }
@@ -49,7 +49,7 @@ type Of = { report: StorageReport }
 export function Biggest({ report }: Of) {
   const { t } = useTranslation('quotas')
   return (
-    <section className={classes.section}>
+    <section className={settings.section}>
       <h2>{t('biggest.title')}</h2>
       <p>{t(report.biggest.length > 0 ? 'biggest.text' : 'biggest.none')}</p>
       <Some rows={report.biggest}>
@@ -64,17 +64,17 @@ export function Biggest({ report }: Of) {
 export function Duplicates({ report }: Of) {
   const { t } = useTranslation('quotas')
   return (
-    <section className={classes.section}>
+    <section className={settings.section}>
       <h2>{t('duplicates.title')}</h2>
       <p>{t(report.duplicates.length > 0 ? 'duplicates.text' : 'duplicates.none')}</p>
       <Some rows={report.duplicates}>
         {(group) => (
-          <li key={group.files[0]?.id} className={own.group}>
+          <li key={group.files[0]?.id} className={classes.group}>
             <p>
               <b>{t('duplicates.count', { count: group.count })}</b> ·{' '}
               {t('duplicates.wasted', { size: formatBytes(group.wasted) })}
             </p>
-            <ul className={classes.rows}>
+            <ul className={settings.rows}>
               {group.files.map((file) => (
                 <Row key={file.id} file={file} sub={<DateText at={file.modifiedAt} />} end={formatBytes(file.size)} />
               ))}
@@ -89,7 +89,7 @@ export function Duplicates({ report }: Of) {
 export function Histories({ report }: Of) {
   const { t } = useTranslation('quotas')
   return (
-    <section className={classes.section}>
+    <section className={settings.section}>
       <h2>{t('histories.title')}</h2>
       <p>{t(report.histories.length > 0 ? 'histories.text' : 'histories.none')}</p>
       <Some rows={report.histories}>

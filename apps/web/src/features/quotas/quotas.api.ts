@@ -3,10 +3,10 @@ import { checkCleanup, type Cleanup, getStorageReport, startCleanup, type Storag
 import { queryOptions } from '@tanstack/react-query'
 import { activeAccountId, call } from '../../lib/call.ts'
 
-/** While the server counts, the page looks again after so long. */
-const countingMs = 1500
-/** And otherwise: what was added elsewhere meanwhile shows by itself. */
-const restingMs = 20_000
+/** The polling interval while the server counts. */
+const measuringRefetchMs = 1500
+/** The polling interval otherwise, so that additions elsewhere appear. */
+const idleRefetchMs = 20_000
 const pollMs = 800
 
 export const reportKey = (kind: StorageKind) => ['storage-report', activeAccountId(), kind] as const
@@ -15,23 +15,23 @@ export const reportQuery = (kind: StorageKind) =>
   queryOptions({
     queryKey: reportKey(kind),
     queryFn: ({ signal }) => call(getStorageReport, { query: { kind } }, { signal }),
-    refetchInterval: (query) => (query.state.data?.measuring ? countingMs : restingMs),
+    refetchInterval: (query) => (query.state.data?.measuring ? measuringRefetchMs : idleRefetchMs),
   })
 
 /** What is to go: the trash, or old versions of a certain age. */
-export type CleanupWish = { kind: StorageKind; what: Cleanup; olderThanDays?: number }
+export type CleanupInput = { kind: StorageKind; what: Cleanup; olderThanDays?: number }
 
-export const checkQuery = (wish: CleanupWish) =>
+export const checkQuery = (input: CleanupInput) =>
   queryOptions({
-    queryKey: ['storage-check', activeAccountId(), wish],
-    queryFn: ({ signal }) => call(checkCleanup, { query: wish }, { signal }),
+    queryKey: ['storage-check', activeAccountId(), input],
+    queryFn: ({ signal }) => call(checkCleanup, { query: input }, { signal }),
     gcTime: 0,
     staleTime: 0,
   })
 
-/** Begins it and follows it to its end; tells how many items had to stay. */
-export async function cleanUp(wish: CleanupWish, onProgress: (done: number, total: number) => void): Promise<number> {
-  const { jobId } = await call(startCleanup, { body: wish })
+/** Starts the cleanup and follows it to its end; returns how many items could not be deleted. */
+export async function cleanUp(input: CleanupInput, onProgress: (done: number, total: number) => void): Promise<number> {
+  const { jobId } = await call(startCleanup, { body: input })
   for (;;) {
     const job = await call(getJob, { params: { id: jobId } })
     onProgress(job.done, job.total)

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
-import type { RetainedItem } from '@khlang/contract/vault'
+import type { RetainedItem } from '@khlang/contract/retained-trash'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../lib/sizes.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -10,7 +10,7 @@ import classes from './retained.module.css'
 
 const dayMs = 86_400_000
 
-export type VaultRowProps = {
+export type RetainedRowProps = {
   item: RetainedItem
   chosen: boolean
   busy: boolean
@@ -19,8 +19,8 @@ export type VaultRowProps = {
   onPlace: () => void
 }
 
-/** One thing in the vault: where it was, who threw it away, how long it stays. */
-export function VaultRow({ item, chosen, busy, onChoose, onRestore, onPlace }: VaultRowProps) {
+/** An item in the retained trash: where it was, who deleted it, how long it stays. */
+export function RetainedRow({ item, chosen, busy, onChoose, onRestore, onPlace }: RetainedRowProps) {
   const { t } = useTranslation('retained')
   const { name } = item
   const now = useNow(false)
@@ -33,7 +33,7 @@ export function VaultRow({ item, chosen, busy, onChoose, onRestore, onPlace }: V
         onChange={(event) => onChoose(event.currentTarget.checked)}
       />
       <FileIcon item={item} />
-      <div className={classes.words}>
+      <div className={classes.texts}>
         <strong>{name}</strong>
         <small>{t('from', { path: item.path.join(' / ') })}</small>
         <small>

@@ -1,12 +1,12 @@
-import { listRetainedTrash } from '@khlang/contract/vault'
+import { listRetainedTrash } from '@khlang/contract/retained-trash'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { activeAccountId, call } from '../../lib/call.ts'
 
-export const vaultKey = () => ['vault', activeAccountId()] as const
+export const retainedKey = () => ['retained', activeAccountId()] as const
 
-export const vaultQuery = () =>
+export const retainedQuery = () =>
   infiniteQueryOptions({
-    queryKey: vaultKey(),
+    queryKey: retainedKey(),
     queryFn: ({ pageParam, signal }) =>
       call(listRetainedTrash, { query: { limit: 50, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),
     initialPageParam: null as string | null,

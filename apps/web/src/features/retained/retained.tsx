@@ -4,28 +4,27 @@ import { Link } from '@tanstack/react-router'
 import { ArchiveRestore, ArrowLeft, Vault as VaultIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '../../lib/call.ts'
+import { isCode } from '../../lib/call.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PagedList, rowsOf } from '../../ui/paged-list.tsx'
 import settings from '../../ui/settings.module.css'
-import { Skeletons } from '../../ui/skeletons.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { PlaceDialog } from '../browser/index.ts'
 import { useRestoring } from './use-restoring.ts'
-import { vaultQuery } from './retained.api.ts'
-import { VaultRow } from './retained-row.tsx'
+import { retainedQuery } from './retained.api.ts'
+import { RetainedRow } from './retained-row.tsx'
 import classes from './retained.module.css'
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** What left the trash of a business, for its Admin Business to bring back (C08). */
-export function Vault() {
+/** The retained trash of a business, from which its Admin Business restores (C08). */
+export function RetainedTrash() {
   const { t } = useTranslation('retained')
-  const list = useInfiniteQuery(vaultQuery())
-  const kept = list.data?.pages.flatMap((page) => page.items) ?? []
+  const list = useInfiniteQuery(retainedQuery())
   const [chosen, setChosen] = useState(nothing)
   const { busy, placing, restore, placeAt, cancel } = useRestoring(() => setChosen(nothing))
-  const selected = kept.filter(({ id }) => chosen.has(id))
-  const refused = list.error instanceof CallError && list.error.machineCode === 'NOT_ADMIN_BUSINESS'
+  const selected = rowsOf(list).filter(({ id }) => chosen.has(id))
+  const refused = isCode(list.error, 'NOT_ADMIN_BUSINESS')
 
   const choose = (id: string, on: boolean) => {
     const next = new Set(chosen)
@@ -40,50 +39,49 @@ export function Vault() {
         <ArrowLeft size={16} aria-hidden="true" />
         {t('back')}
       </Link>
-      {list.isPending && <Skeletons rows={6} />}
-      {refused && <EmptyState icon={VaultIcon} title={t('notAdmin.title')} text={t('notAdmin.text')} />}
-      {list.error && !refused && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data && kept.length === 0 && (
-        <EmptyState icon={VaultIcon} title={t('empty.title')} text={t('empty.text')} />
-      )}
-      {kept.length > 0 && (
-        <>
-          <div className={classes.bar}>
-            <Checkbox
-              label={selected.length > 0 ? t('chosen', { count: selected.length }) : t('all')}
-              checked={selected.length === kept.length}
-              indeterminate={selected.length > 0 && selected.length < kept.length}
-              onChange={(event) => setChosen(new Set(event.currentTarget.checked ? kept.map(({ id }) => id) : []))}
-            />
-            {selected.length > 0 && (
-              <Button
-                leftSection={<ArchiveRestore size={17} aria-hidden="true" />}
-                loading={busy}
-                onClick={() => void restore(selected)}
-              >
-                {t('restore')}
-              </Button>
-            )}
-          </div>
-          <ul className={classes.list} aria-label={t('list')}>
-            {kept.map((item) => (
-              <VaultRow
-                key={item.id}
-                item={item}
-                chosen={chosen.has(item.id)}
-                busy={busy}
-                onChoose={(on) => choose(item.id, on)}
-                onRestore={() => void restore([item])}
-                onPlace={() => placeAt([item])}
-              />
-            ))}
-          </ul>
-        </>
-      )}
-      {list.hasNextPage && (
-        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('more')}
-        </Button>
+      {refused ? (
+        <EmptyState icon={VaultIcon} title={t('notAdmin.title')} text={t('notAdmin.text')} />
+      ) : (
+        <PagedList
+          list={list}
+          waiting={{ rows: 6 }}
+          empty={<EmptyState icon={VaultIcon} title={t('empty.title')} text={t('empty.text')} />}
+        >
+          {(kept) => (
+            <>
+              <div className={classes.bar}>
+                <Checkbox
+                  label={selected.length > 0 ? t('chosen', { count: selected.length }) : t('all')}
+                  checked={selected.length === kept.length}
+                  indeterminate={selected.length > 0 && selected.length < kept.length}
+                  onChange={(event) => setChosen(new Set(event.currentTarget.checked ? kept.map(({ id }) => id) : []))}
+                />
+                {selected.length > 0 && (
+                  <Button
+                    leftSection={<ArchiveRestore size={17} aria-hidden="true" />}
+                    loading={busy}
+                    onClick={() => void restore(selected)}
+                  >
+                    {t('restore')}
+                  </Button>
+                )}
+              </div>
+              <ul className={classes.list} aria-label={t('list')}>
+                {kept.map((item) => (
+                  <RetainedRow
+                    key={item.id}
+                    item={item}
+                    chosen={chosen.has(item.id)}
+                    busy={busy}
+                    onChoose={(on) => choose(item.id, on)}
+                    onRestore={() => void restore([item])}
+                    onPlace={() => placeAt([item])}
+                  />
+                ))}
+              </ul>
+            </>
+          )}
+        </PagedList>
       )}
       {placing && (
         <PlaceDialog

@@ -1,14 +1,14 @@
-import { restoreRetained, type RetainedItem } from '@khlang/contract/vault'
+import { restoreRetained, type RetainedItem } from '@khlang/contract/retained-trash'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call.ts'
 import { toast, toastFailure } from '../../ui/toasts.tsx'
-import { vaultKey } from './retained.api.ts'
+import { retainedKey } from './retained.api.ts'
 
 type Items = readonly RetainedItem[]
 
-/** Brings things back from the vault; for what has no place any more, a folder is asked for. */
+/** Restores items from the retained trash; asks for a folder where the original is gone. */
 export function useRestoring(onDone: () => void) {
   const { t } = useTranslation('retained')
   const queries = useQueryClient()
@@ -36,8 +36,8 @@ export function useRestoring(onDone: () => void) {
     onDone()
     // Lists, the trash and the space have changed with it.
     await Promise.all([
-      queries.invalidateQueries({ queryKey: vaultKey() }),
-      queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'vault' }),
+      queries.invalidateQueries({ queryKey: retainedKey() }),
+      queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'retained' }),
     ])
   }
 

@@ -6,7 +6,7 @@ import { toastFailure } from '../../ui/toasts.tsx'
 import { offerUndo } from '../browser/index.ts'
 import { savedSearchesQuery } from './search.api.ts'
 
-/** Deletes a kept search at once, with a way back: lists are by name, so it stands again where it stood. */
+/** Deletes a saved search at once, with undo: lists are sorted by name, so it returns to its position. */
 export async function removeSaved(queries: QueryClient, t: TFunction<'search'>, saved: SavedSearch): Promise<void> {
   const { id, name, query } = saved
   const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
@@ -21,6 +21,6 @@ export async function removeSaved(queries: QueryClient, t: TFunction<'search'>, 
     }
   }
   if (!(await attempt(() => call(deleteSavedSearch, { params: { id } })))) return
-  const back = async () => void (await attempt(() => call(saveSearch, { body: { name, query } })))
-  offerUndo({ said: t('delete.done', { name }), label: t('undo'), rows: [], back })
+  const revert = async () => void (await attempt(() => call(saveSearch, { body: { name, query } })))
+  offerUndo({ message: t('delete.done', { name }), label: t('undo'), focusIds: [], revert })
 }

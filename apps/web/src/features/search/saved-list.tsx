@@ -18,7 +18,7 @@ const naming = lazyDialog(() => import('./search-name-dialog.tsx').then((module)
 
 const shownAtFirst = 8
 
-/** The kept searches of the person, at the end of the menu; nothing while there are none. */
+/** The saved searches, at the end of the sidebar; hidden while there are none. */
 export function SavedList({ onChoose }: { onChoose?: (() => void) | undefined }) {
   const { t } = useTranslation('search')
   const queries = useQueryClient()

@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useMe } from '../../lib/session.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
-import { asksNothing } from './search-query.ts'
+import { isEmptySearch } from './search-query.ts'
 import classes from './search.module.css'
-import { useTypeWord } from './use-search-words.ts'
+import { useTypeLabel } from './use-describe-search.ts'
 
 const saving = lazyDialog(() => import('./save-search.tsx').then((module) => module.SaveSearch))
 
@@ -21,10 +21,10 @@ export type SearchFiltersProps = {
 }
 type Change = { [F in keyof SearchQuery]?: string | boolean | undefined }
 
-/** What a search asks beside words. All of it stands in the address; on a narrow page it opens when it is wanted. */
+/** The filters of a search, kept in the address; collapsed on narrow pages. */
 export function SearchFilters({ query, onQuery, KnownTag }: SearchFiltersProps) {
   const { t } = useTranslation('search')
-  const typeWord = useTypeWord()
+  const typeLabel = useTypeLabel()
   const isBusiness = useMe().active.type === 'Business'
   const fields = useId()
   const [open, setOpen] = useState(false)
@@ -51,7 +51,7 @@ export function SearchFilters({ query, onQuery, KnownTag }: SearchFiltersProps) 
         <Choice
           label={t('filter.type')}
           value={query.type ?? ''}
-          choices={fileKinds.map((value) => ({ value, label: typeWord(value) }))}
+          choices={fileKinds.map((value) => ({ value, label: typeLabel(value) }))}
           onChange={(type) => set({ type })}
         />
         <Choice
@@ -86,7 +86,7 @@ export function SearchFilters({ query, onQuery, KnownTag }: SearchFiltersProps) 
             {t('filter.clear')}
           </Button>
         )}
-        {!asksNothing(query) && (
+        {!isEmptySearch(query) && (
           <Button
             variant="default"
             leftSection={<BookmarkPlus size={16} aria-hidden="true" />}

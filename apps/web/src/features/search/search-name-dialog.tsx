@@ -15,7 +15,7 @@ export type SearchNameDialogProps = {
   onClose: () => void
 }
 
-/** Asks for the name of a kept search. */
+/** Asks for the name of a saved search. */
 export function SearchNameDialog({ title, confirm, hint, initial, onSave, onClose }: SearchNameDialogProps) {
   const { t } = useTranslation('search')
   const input = useRef<HTMLInputElement>(null)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asksNothing, offeredName, queryOf, searchKey, wordsOf } from './search-query.ts'
+import { isEmptySearch, suggestedName, queryOf, searchKey, describeSearch } from './search-query.ts'
 
 test('of an address only what is searched counts', () => {
   expect(queryOf({ q: ' งบ  ปี ', type: 'pdf', view: 'grid' } as Parameters<typeof queryOf>[0])).toEqual({
@@ -17,19 +17,19 @@ test.each([
   [{ starred: true }, false],
   [{ within: 'week' } as const, false],
 ])('%o asks nothing: %s', (query, nothing) => {
-  expect(asksNothing(query)).toBe(nothing)
+  expect(isEmptySearch(query)).toBe(nothing)
 })
 
 test('a search is said in the order of its fields', () => {
   const query = { drive: 'business', tag: 'งาน/2569', q: 'งบ', type: 'pdf', within: 'week', starred: true } as const
-  expect(wordsOf(query, (part, value) => `${part} ${value}`)).toBe(
+  expect(describeSearch(query, (part, value) => `${part} ${value}`)).toBe(
     'งบ · type pdf · #งาน/2569 · within week · starred true · drive business',
   )
 })
 
 test('an offered name is never too long, and ends with a whole letter', () => {
-  expect(offeredName('สั้น', 100)).toBe('สั้น')
-  expect(offeredName('กำ'.repeat(80), 100)).toBe('กำ'.repeat(50))
-  expect([...offeredName('น้ำ'.repeat(80), 100)].length).toBeLessThanOrEqual(100)
-  expect(offeredName(`${'ก'.repeat(99)} ข`, 100)).toBe('ก'.repeat(99))
+  expect(suggestedName('สั้น', 100)).toBe('สั้น')
+  expect(suggestedName('กำ'.repeat(80), 100)).toBe('กำ'.repeat(50))
+  expect([...suggestedName('น้ำ'.repeat(80), 100)].length).toBeLessThanOrEqual(100)
+  expect(suggestedName(`${'ก'.repeat(99)} ข`, 100)).toBe('ก'.repeat(99))
 })

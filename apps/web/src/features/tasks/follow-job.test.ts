@@ -3,7 +3,7 @@ import { followJob } from './follow-job.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A server at which the job has ended so, and where putting it away gives this answer. */
+/** A server on which the job has ended in this state, and dismissing it gives this response. */
 function ended(leftCount: number, dismissed: number): string[] {
   const sent: string[] = []
   const job = { state: 'done', done: 2, total: 2, leftCount, left: [], result: { items: [{ id: 'a', ok: true }] } }
@@ -15,13 +15,16 @@ function ended(leftCount: number, dismissed: number): string[] {
   return sent
 }
 
-test.each([204, 404, 503])('work that is done is done, also when putting it away answers %i', async (status) => {
-  const sent = ended(0, status)
-  expect(await followJob('j', ['a'])).toEqual([{ id: 'a', ok: true }])
-  expect(sent).toEqual(['GET', 'DELETE'])
-})
+test.each([204, 404, 503])(
+  'a task that is done counts as done, also when the call that removes it ends with %i',
+  async (status) => {
+    const sent = ended(0, status)
+    expect(await followJob('j', ['a'])).toEqual([{ id: 'a', ok: true }])
+    expect(sent).toEqual(['GET', 'DELETE'])
+  },
+)
 
-test('what left something out stays to be looked at', async () => {
+test('a task that left something out stays in the list', async () => {
   const sent = ended(1, 204)
   await followJob('j', ['a'])
   expect(sent).toEqual(['GET'])

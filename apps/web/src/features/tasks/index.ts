@@ -1,2 +1,2 @@
 export { followJob, TaskTray } from './late.ts'
-export { dismiss, jobsBegun } from './tasks.api.ts'
+export { dismiss, jobsStarted } from './tasks.api.ts'

@@ -5,14 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call.ts'
 import { FileLines } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Skeletons } from '../../ui/skeletons.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { jobsKey } from './tasks.api.ts'
 
-/** What a job could not do, item by item, and why. */
+/** The failed items of a job, with reasons. */
 export function LeftDialog({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
   const { t } = useTranslation('tasks')
-  const { data, error, refetch } = useQuery({
+  const job = useQuery({
     queryKey: [...jobsKey(), id],
     queryFn: ({ signal }) => call(getJob, { params: { id } }, { signal }),
   })
@@ -22,31 +21,29 @@ export function LeftDialog({ id, title, onClose }: { id: string; title: string; 
       width="medium"
       onClose={onClose}
       title={title}
-      text={data ? t('left', { count: data.leftCount }) : undefined}
+      text={job.data && t('left', { count: job.data.leftCount })}
       footer={
         <Button onClick={onClose} data-autofocus>
           {t('close')}
         </Button>
       }
     >
-      {error ? (
-        <ErrorState error={error} level={3} onRetry={() => void refetch()} />
-      ) : data ? (
-        <>
-          <FileLines
-            label={t('leftList')}
-            lines={data.left.map(({ id: key, name, type, mimeType, message }) => ({
-              key,
-              item: { type, mimeType, name: name ?? t('unseen') },
-              sub: message,
-            }))}
-            rest={(count) => t('rest', { count })}
-          />
-          {data.leftCount > data.left.length && <p>{t('rest', { count: data.leftCount - data.left.length })}</p>}
-        </>
-      ) : (
-        <Skeletons rows={4} />
-      )}
+      <QueryState query={job} level={3} waiting={{ rows: 4 }}>
+        {(data) => (
+          <>
+            <FileLines
+              label={t('leftList')}
+              lines={data.left.map(({ id: key, name, type, mimeType, message }) => ({
+                key,
+                item: { type, mimeType, name: name ?? t('unseen') },
+                sub: message,
+              }))}
+              rest={(count) => t('rest', { count })}
+            />
+            {data.leftCount > data.left.length && <p>{t('rest', { count: data.leftCount - data.left.length })}</p>}
+          </>
+        )}
+      </QueryState>
     </Dialog>
   )
 }

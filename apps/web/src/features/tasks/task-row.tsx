@@ -7,30 +7,28 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useLatest } from '../../lib/use-latest.ts'
 import { toastFailure } from '../../ui/toasts.tsx'
 import { LeftDialog } from './left-dialog.tsx'
-import { dismiss, isUnderWay, jobsKey } from './tasks.api.ts'
+import { dismiss, isInProgress, jobsKey } from './tasks.api.ts'
 import classes from './tasks.module.css'
 
-/** What has ended as it was wished needs nobody: it goes by itself, before it covers what stands below it. */
+/** A successful task is dismissed automatically, before it covers the page for long. */
 const goesAfterMs = 8000
 
-const number = (value: number) => value.toLocaleString('en')
-
-/** One job: its bar while it runs, its end in words. */
+/** One background task: its progress, then its result. */
 export function TaskRow({ job }: { job: Job }) {
   const { t } = useTranslation('tasks')
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
   const { id, kind, state, done, total, left, name, count, place } = job
   const what = count > 1 || name === '' ? t('items', { count }) : name
-  const title = t(`kind.${kind}`, { what, place: place ?? '' })
+  const title = t(`kind.${kind}`, { what, place: place ?? t('unseenPlace') })
   const values = {
     count: total,
-    done: number(state === 'done' ? total - left : done),
-    total: number(total),
-    left: number(left),
+    done: state === 'done' ? total - left : done,
+    total,
+    left,
   }
-  const underWay = isUnderWay(job)
-  const away = async () => {
+  const inProgress = isInProgress(job)
+  const dismissRow = async () => {
     try {
       await dismiss(id)
     } catch (error) {
@@ -38,7 +36,7 @@ export function TaskRow({ job }: { job: Job }) {
     }
     await queries.invalidateQueries({ queryKey: jobsKey() })
   }
-  const goes = useLatest(away)
+  const goes = useLatest(dismissRow)
   const isWell = state === 'done' && left === 0
   useEffect(() => {
     if (!isWell) return
@@ -47,24 +45,24 @@ export function TaskRow({ job }: { job: Job }) {
   }, [isWell, goes])
   return (
     <li className={classes.row} data-state={state}>
-      <div className={classes.words}>
+      <div className={classes.texts}>
         <strong title={title}>{title}</strong>
         <small role="status">{t(state === 'done' && left > 0 ? 'state.partly' : `state.${state}`, values)}</small>
-        {underWay && <progress aria-label={t('progress', { title })} value={done} max={total || 1} />}
-        {left > 0 && !underWay && (
+        {inProgress && <progress aria-label={t('progress', { title })} value={done} max={total || 1} />}
+        {left > 0 && !inProgress && (
           <button type="button" className={classes.why} onClick={() => setAsking(true)}>
             {t('why')}
           </button>
         )}
       </div>
-      {!underWay && (
+      {!inProgress && (
         <IconButton
-          label={t('away', { title })}
-          hint={t('awayShort')}
+          label={t('dismiss', { title })}
+          hint={t('dismissShort')}
           icon={X}
           iconSize={16}
           size="small"
-          onClick={() => void away()}
+          onClick={() => void dismissRow()}
         />
       )}
       {asking && <LeftDialog id={id} title={title} onClose={() => setAsking(false)} />}

@@ -3,20 +3,20 @@ import { queryOptions } from '@tanstack/react-query'
 import { activeAccountId, call } from '../../lib/call.ts'
 import { createStore } from '../../lib/store.ts'
 
-const lookMs = 1500
+const pollMs = 1500
 
-/** Counts the jobs that this page has jobsBegun: whoever shows them looks again. */
-export const jobsBegun = createStore(0)
+/** Counts the jobs started on this page; the tray refetches when it changes. */
+export const jobsStarted = createStore(0)
 
-export const isUnderWay = ({ state }: Pick<Job, 'state'>) => state === 'waiting' || state === 'running'
+export const isInProgress = ({ state }: Pick<Job, 'state'>) => state === 'waiting' || state === 'running'
 export const jobsKey = () => ['jobs', activeAccountId()] as const
 
-/** Work of this person that goes on, or has ended and was not put away. */
+/** Background tasks of this person that are in progress, or have ended and were not dismissed. */
 export const jobsQuery = () =>
   queryOptions({
     queryKey: jobsKey(),
     queryFn: async ({ signal }) => (await call(listJobs, {}, { signal })).items,
-    refetchInterval: (query) => (query.state.data?.some(isUnderWay) ? lookMs : false),
+    refetchInterval: (query) => (query.state.data?.some(isInProgress) ? pollMs : false),
   })
 
 export const dismiss = (id: string) => call(dismissJob, { params: { id } })

@@ -6,7 +6,10 @@ import { toast, toastFailure } from '../../ui/toasts.tsx'
 import { driveKeys, offerUndo, putItem, refreshLists } from '../browser/index.ts'
 import { versionsKey } from './versions-query.ts'
 
-/** What can be done to the versions of a file. A label and a deletion throw what their dialogs have to show. */
+/**
+ * The actions on the versions of a file. `label` and `remove` throw their errors, because their dialogs show them; the
+ * others show a message.
+ */
 export function useVersionActions(item: Item) {
   const queries = useQueryClient()
   const { t } = useTranslation('versions')
@@ -15,7 +18,7 @@ export function useVersionActions(item: Item) {
     void queries.invalidateQueries({ queryKey: versionsKey(item.id) })
     void queries.invalidateQueries({ queryKey: driveKeys.storage() })
   }
-  async function makeNewest(n: number): Promise<Item> {
+  async function makeCurrent(n: number): Promise<Item> {
     const changed = await call(restoreVersion, { params: { id: item.id, n }, body: {} })
     putItem(queries, changed)
     refreshLists(queries, [item.parentId])
@@ -23,19 +26,19 @@ export function useVersionActions(item: Item) {
     return changed
   }
   return {
-    /** Goes back to a version; the way back goes to the one that was current. */
+    /** Makes a copy of an old version the current one; its undo does the same with version `current`. */
     async restore(n: number, current: number) {
       try {
-        const { version: made } = await makeNewest(n)
-        const back = async () => {
+        const { version: created } = await makeCurrent(n)
+        const revert = async () => {
           try {
-            await makeNewest(current)
+            await makeCurrent(current)
             toast({ tone: 'good', message: t('restore.undone', { n: current }) })
           } catch (error) {
             fail(error)
           }
         }
-        offerUndo({ said: t('restore.done', { n, made }), label: t('undo'), rows: [item.id], back })
+        offerUndo({ message: t('restore.done', { n, made: created }), label: t('undo'), focusIds: [item.id], revert })
       } catch (error) {
         fail(error)
       }

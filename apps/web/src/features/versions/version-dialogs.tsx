@@ -14,7 +14,7 @@ import { useVersionActions } from './use-version-actions.ts'
 import { VersionView } from './version-view.tsx'
 
 /** What is being done with versions of a file. */
-export type VersionAct = { kind: 'look' | 'label' | 'delete'; n: number } | { kind: 'compare'; a: number; b: number }
+export type VersionAct = { kind: 'view' | 'label' | 'delete'; n: number } | { kind: 'compare'; a: number; b: number }
 
 type Props = { item: Item; versions: readonly FileVersion[]; act: VersionAct | null; onClose: () => void }
 
@@ -27,9 +27,9 @@ export function VersionDialogs({ item, versions, act, onClose }: Props) {
   const version = versions.find(({ n }) => n === act.n)
   if (!version) return null
   switch (act.kind) {
-    case 'look':
+    case 'view':
       return (
-        <Dialog opened width="large" onClose={onClose} title={t('look.title', { name: item.name, n: act.n })}>
+        <Dialog opened width="large" onClose={onClose} title={t('view.title', { name: item.name, n: act.n })}>
           <VersionView item={item} n={act.n} />
         </Dialog>
       )

@@ -15,7 +15,7 @@ import classes from './versions.module.css'
 
 /** The versions of a file, newest first, and everything that can be done with them. */
 export function VersionList({ item }: { item: Item }) {
-  const { mayUse } = useBrowser()
+  const { ensureUnlocked } = useBrowser()
   const { t } = useTranslation('versions')
   const [act, setAct] = useState<VersionAct | null>(null)
   const mayRead = refusalOf(item, 'version.list', null) === null
@@ -26,8 +26,8 @@ export function VersionList({ item }: { item: Item }) {
 
   /** Bytes of a file with a password are asked for first. */
   const begin = async (next: VersionAct) => {
-    const shows = next.kind === 'look' || next.kind === 'compare'
-    if (!shows || (await mayUse(item))) setAct(next)
+    const shows = next.kind === 'view' || next.kind === 'compare'
+    if (!shows || (await ensureUnlocked(item))) setAct(next)
   }
   const [newest, before] = data.items
   const total = data.total ?? data.items.length

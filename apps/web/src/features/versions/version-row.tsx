@@ -17,11 +17,11 @@ import classes from './versions.module.css'
 const vias = ['upload', 'map drive', 'restore', 'copy', 'editor', 'link', 'api'] as const
 
 /** A file with a password, or encrypted, is opened first; then the browser follows the same link. */
-const holdUntilOpen = (item: Item, mayUse: Interceptor) => (event: MouseEvent<HTMLAnchorElement>) => {
+const holdUntilOpen = (item: Item, ensureUnlocked: Interceptor) => (event: MouseEvent<HTMLAnchorElement>) => {
   const link = event.currentTarget
   if (!(item.hasPassword || item.encrypted) || link.dataset.open) return
   event.preventDefault()
-  void mayUse(item).then((open) => {
+  void ensureUnlocked(item).then((open) => {
     if (!open) return
     link.dataset.open = 'true'
     link.click()
@@ -45,7 +45,7 @@ export function VersionRow({ item, version, current, onAct }: VersionRowProps) {
   const via = vias.find((one) => one === version.via)
   return (
     <li className={classes.version} data-n={n}>
-      <div className={classes.words}>
+      <div className={classes.texts}>
         <strong>
           {t('number', { n })}
           {version.current && <span className={classes.badge}>{t('current')}</span>}
@@ -68,7 +68,7 @@ export function VersionRow({ item, version, current, onAct }: VersionRowProps) {
         {version.remark && <span className={classes.remark}>{version.remark}</span>}
         {version.purgeAt && <span>{t('goes', { when: formatDateTime(version.purgeAt, language) })}</span>}
       </div>
-      <IconButton label={t('action.look', { n })} icon={Eye} onClick={() => onAct({ kind: 'look', n })} />
+      <IconButton label={t('action.view', { n })} icon={Eye} onClick={() => onAct({ kind: 'view', n })} />
       <DownloadLink item={item} version={version} />
       <More item={item} version={version} current={current} onAct={onAct} />
     </li>
@@ -77,31 +77,33 @@ export function VersionRow({ item, version, current, onAct }: VersionRowProps) {
 
 function DownloadLink({ item, version: { n, current } }: Pick<VersionRowProps, 'item' | 'version'>) {
   const { t } = useTranslation('versions')
-  const words = useTranslation('browser').t
-  const { mayUse } = useBrowser()
+  const tBrowser = useTranslation('browser').t
+  const { ensureUnlocked } = useBrowser()
   const refusal = refusalOf(item, current ? 'item.download' : 'version.download', null)
   const label = t('action.download', { n })
   if (refusal)
-    return <IconButton aria-disabled label={label} hint={words(`refusal.${refusal}`, { held: '' })} icon={Download} />
+    return (
+      <IconButton aria-disabled label={label} hint={tBrowser(`refusal.${refusal}`, { held: '' })} icon={Download} />
+    )
   return (
     <IconLink
       label={label}
       icon={Download}
       href={contentUrl(`/api/files/${item.id}/content?version=${n}`)}
       download
-      onClick={holdUntilOpen(item, mayUse)}
+      onClick={holdUntilOpen(item, ensureUnlocked)}
     />
   )
 }
 
 function More({ item, version, current, onAct }: VersionRowProps) {
   const { t } = useTranslation('versions')
-  const words = useTranslation('browser').t
+  const tBrowser = useTranslation('browser').t
   const { restore, keep } = useVersionActions(item)
   const { n } = version
   const against = (operation: Operation) => {
     const refusal = refusalOf(item, operation, null)
-    return refusal ? { disabledReason: words(`refusal.${refusal}`, { held: '' }) } : {}
+    return refusal ? { disabledReason: tBrowser(`refusal.${refusal}`, { held: '' }) } : {}
   }
   const ofOld: MenuEntry[] = [
     {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { contentUrl } from '../../lib/call.ts'
 import { previewQuery } from '../../lib/preview-query.ts'
 import { ReadDocument } from '../../ui/document/read-document.tsx'
-import { DrawnPage } from '../../ui/drawn-page.tsx'
+import { RenderedPage } from '../../ui/rendered-page.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import classes from './versions.module.css'
 
@@ -15,11 +15,11 @@ type Page = Preview['pages'][number]
 export function VersionPage({ item, n, page }: { item: Item; n: number; page: Page }) {
   const { t } = useTranslation('versions')
   return (
-    <DrawnPage
+    <RenderedPage
       n={page.n}
-      address={contentUrl(pagePath(item.id, page.n, n))}
-      label={t('look.page', { page: page.n, n })}
-      broken={t('look.broken', { page: page.n })}
+      src={contentUrl(pagePath(item.id, page.n, n))}
+      label={t('view.page', { page: page.n, n })}
+      broken={t('view.broken', { page: page.n })}
       style={{ width: `min(100%, ${page.width}px)`, aspectRatio: `${page.width} / ${page.height}` }}
     />
   )
@@ -29,7 +29,7 @@ export const Making = () => {
   const { t } = useTranslation('versions')
   return (
     <p className={classes.making} role="status">
-      {t('look.making')}
+      {t('view.making')}
     </p>
   )
 }
@@ -46,13 +46,13 @@ export function VersionView({ item, n }: { item: Item; n: number }) {
     return data.text ? (
       <>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-        <pre className={classes.text} tabIndex={0} aria-label={t('look.text', { n })}>
+        <pre className={classes.text} tabIndex={0} aria-label={t('view.text', { n })}>
           <code>{data.text}</code>
         </pre>
-        {data.cut && <p className={classes.note}>{t('look.cut')}</p>}
+        {data.cut && <p className={classes.note}>{t('view.cut')}</p>}
       </>
     ) : (
-      <p className={classes.note}>{t('look.empty')}</p>
+      <p className={classes.note}>{t('view.empty')}</p>
     )
   const rest = data.pageCount - data.pages.length
   return (
@@ -60,7 +60,7 @@ export function VersionView({ item, n }: { item: Item; n: number }) {
       {data.pages.map((page) => (
         <VersionPage key={page.n} item={item} n={n} page={page} />
       ))}
-      {rest > 0 && <p className={classes.note}>{t('look.more', { count: rest })}</p>}
+      {rest > 0 && <p className={classes.note}>{t('view.more', { count: rest })}</p>}
     </div>
   )
 }

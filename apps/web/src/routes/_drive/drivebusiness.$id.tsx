@@ -31,7 +31,7 @@ function DriveBusiness() {
   const active = useActiveAccount()
   const drives = useQuery(drivesQuery())
   const root = drives.data?.find((drive) => drive.kind === 'business')
-  // Nobody without a rule has the root among their drives: to them it is as shut as the business of somebody else (T02).
+  // Without a rule, a person has no access to the root, as with any other business (T02).
   const refusal = { text: t('business.refused'), askWhom: t('business.ask') }
   const allowed = active.type === 'Business' && (id === active.accountId || id === root?.rootId)
   if (root && allowed) {

@@ -1,7 +1,7 @@
 import { libraryCategories } from '@khlang/contract/library-categories'
 import { createFileRoute } from '@tanstack/react-router'
 import { needTexts } from '../../lib/i18n.ts'
-import { reading, textOf } from '../../app/search-params.ts'
+import { searchParser, textOf } from '../../app/search-params.ts'
 import { type LibrarySearch, libraryViews } from '../../features/library/library-search.ts'
 import { Library } from '../../features/library/library.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
@@ -18,7 +18,7 @@ const editing = lazyDialog(async () => {
 
 export const Route = createFileRoute('/_drive/library')({
   beforeLoad: () => needTexts(libraryTexts),
-  validateSearch: reading<LibrarySearch>((raw) => ({
+  validateSearch: searchParser<LibrarySearch>((raw) => ({
     shelf: libraryViews.find((one) => one === raw.shelf),
     category: libraryCategories.find((one) => one === raw.category),
     q: textOf(raw.q),

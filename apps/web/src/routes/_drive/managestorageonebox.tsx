@@ -1,13 +1,15 @@
 import { type StorageKind, storageKinds } from '@khlang/contract/storage'
 import { createFileRoute } from '@tanstack/react-router'
 import { needTexts } from '../../lib/i18n.ts'
-import { reading } from '../../app/search-params.ts'
+import { searchParser } from '../../app/search-params.ts'
 import { Storage } from '../../features/quotas/quotas.tsx'
 import { quotasTexts } from '../../features/quotas/texts.ts'
 
 export const Route = createFileRoute('/_drive/managestorageonebox')({
   beforeLoad: () => needTexts(quotasTexts),
-  validateSearch: reading<{ kind?: StorageKind }>((raw) => ({ kind: storageKinds.find((one) => one === raw.kind) })),
+  validateSearch: searchParser<{ kind?: StorageKind }>((raw) => ({
+    kind: storageKinds.find((one) => one === raw.kind),
+  })),
   component: Page,
   staticData: { title: 'storage' },
 })

@@ -1,7 +1,7 @@
 import { logActions } from '@khlang/contract/personal-log'
 import { createFileRoute } from '@tanstack/react-router'
 import { needTexts } from '../../lib/i18n.ts'
-import { reading, textOf } from '../../app/search-params.ts'
+import { searchParser, textOf } from '../../app/search-params.ts'
 import type { LogSearch } from '../../features/history/log/personal-log.api.ts'
 import { PersonalLog } from '../../features/history/log/personal-log.tsx'
 import { logTexts } from '../../features/history/log/texts.ts'
@@ -13,7 +13,7 @@ const dayOf = (value: unknown) => {
 
 export const Route = createFileRoute('/_drive/onebox-system-personal-log')({
   beforeLoad: () => needTexts(logTexts),
-  validateSearch: reading<LogSearch>((raw) => ({
+  validateSearch: searchParser<LogSearch>((raw) => ({
     from: dayOf(raw.from),
     until: dayOf(raw.until),
     action: logActions.find((one) => one === raw.action),

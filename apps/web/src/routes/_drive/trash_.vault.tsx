@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { needTexts } from '../../lib/i18n.ts'
-import { Vault } from '../../features/retained/retained.tsx'
+import { RetainedTrash } from '../../features/retained/retained.tsx'
 import { retainedTexts } from '../../features/retained/texts.ts'
 
 export const Route = createFileRoute('/_drive/trash_/vault')({
   beforeLoad: () => needTexts(retainedTexts),
-  component: Vault,
-  staticData: { title: 'vault' },
+  component: RetainedTrash,
+  staticData: { title: 'retainedTrash' },
 })

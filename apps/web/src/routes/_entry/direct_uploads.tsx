@@ -3,7 +3,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { signInThenBack } from '../../app/guards.ts'
 import { needTexts } from '../../lib/i18n.ts'
-import { reading, textOf } from '../../app/search-params.ts'
+import { searchParser, textOf } from '../../app/search-params.ts'
 import { switchAccount } from '../../lib/session.ts'
 import { takeAddressToken } from '../../features/identity/address-token.ts'
 import { EntryCard } from '../../features/identity/entry/card.tsx'
@@ -15,7 +15,10 @@ type Search = { folder_id?: string; account_id?: string }
 
 /** What a partner system, a chat or a phone leads to: a token that was handed over, or the session that is there. */
 export const Route = createFileRoute('/_entry/direct_uploads')({
-  validateSearch: reading<Search>((raw) => ({ folder_id: textOf(raw.folder_id), account_id: textOf(raw.account_id) })),
+  validateSearch: searchParser<Search>((raw) => ({
+    folder_id: textOf(raw.folder_id),
+    account_id: textOf(raw.account_id),
+  })),
   beforeLoad: async (input) => {
     await needTexts(directTexts)
     const token = takeAddressToken('/direct_uploads')

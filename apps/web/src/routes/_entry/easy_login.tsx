@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { signInThenBack } from '../../app/guards.ts'
-import { reading } from '../../app/search-params.ts'
+import { searchParser } from '../../app/search-params.ts'
 import { EasyLogin } from '../../features/identity/entry/easy-login.tsx'
 import { QrApprove } from '../../features/identity/entry/qr-approve.tsx'
 
-/** `?qr=<id>` is what the code on the computer leads a phone to. */
+/** With `?qr=<id>`, the address in the QR code: a phone that is signed in approves the sign-in of the computer. */
 export const Route = createFileRoute('/_entry/easy_login')({
-  validateSearch: reading<{ qr?: string }>(({ qr }) => ({
+  validateSearch: searchParser<{ qr?: string }>(({ qr }) => ({
     qr: typeof qr === 'string' && /^[0-9a-f-]{36}$/i.test(qr) ? qr : undefined,
   })),
   beforeLoad: async (input) => {

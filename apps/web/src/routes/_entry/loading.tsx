@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { reading } from '../../app/search-params.ts'
+import { searchParser } from '../../app/search-params.ts'
 import { Interstitial } from '../../features/identity/entry/interstitial.tsx'
 import { safeInternalPath } from '../../lib/safe-path.ts'
 
 export const Route = createFileRoute('/_entry/loading')({
-  validateSearch: reading<{ next?: string }>((raw) => ({ next: safeInternalPath(raw.next) ?? undefined })),
+  validateSearch: searchParser<{ next?: string }>((raw) => ({ next: safeInternalPath(raw.next) ?? undefined })),
   component: Page,
   staticData: { title: 'loading' },
 })

@@ -2,15 +2,15 @@ import { type ErrorCode, errorCatalogue, errorText } from '@khlang/contract'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n.ts'
-import { reading, textOf } from '../../app/search-params.ts'
+import { searchParser, textOf } from '../../app/search-params.ts'
 import { SignIn } from '../../features/identity/entry/sign-in.tsx'
 import { safeInternalPath } from '../../lib/safe-path.ts'
 
 export type SignInSearch = { returnTo?: string; error?: string }
 
-/** `?code=` is answered by the server; here are the ways to begin, and why a sign-in failed. */
+/** `?code=` is answered by the server; this page offers the methods of signing in, and says why one failed. */
 export const Route = createFileRoute('/_entry/login/')({
-  validateSearch: reading<SignInSearch>((raw) => ({
+  validateSearch: searchParser<SignInSearch>((raw) => ({
     returnTo: safeInternalPath(raw.returnTo) ?? undefined,
     error: textOf(raw.error, 60),
   })),

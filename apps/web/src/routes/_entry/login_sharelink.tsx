@@ -1,11 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { reading } from '../../app/search-params.ts'
+import { searchParser } from '../../app/search-params.ts'
 import { SignIn } from '../../features/identity/entry/sign-in.tsx'
 import { safeInternalPath } from '../../lib/safe-path.ts'
 
 export const Route = createFileRoute('/_entry/login_sharelink')({
-  validateSearch: reading<{ returnTo?: string }>((raw) => ({ returnTo: safeInternalPath(raw.returnTo) ?? undefined })),
+  validateSearch: searchParser<{ returnTo?: string }>((raw) => ({
+    returnTo: safeInternalPath(raw.returnTo) ?? undefined,
+  })),
   component: Page,
   staticData: { title: 'signIn' },
 })

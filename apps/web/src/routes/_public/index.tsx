@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { needTexts } from '../../lib/i18n.ts'
-import { flagOf, reading, textOf } from '../../app/search-params.ts'
+import { flagOf, searchParser, textOf } from '../../app/search-params.ts'
 import { Home } from '../../features/home/home.tsx'
 import { safeInternalPath } from '../../lib/safe-path.ts'
 import { homeTexts } from '../../features/home/texts.ts'
@@ -8,7 +8,7 @@ import { homeTexts } from '../../features/home/texts.ts'
 export type HomeSearch = { expired?: true; denied?: true; returnTo?: string; error?: string }
 
 export const Route = createFileRoute('/_public/')({
-  validateSearch: reading<HomeSearch>((raw) => ({
+  validateSearch: searchParser<HomeSearch>((raw) => ({
     expired: flagOf(raw.expired),
     denied: flagOf(raw.denied),
     returnTo: safeInternalPath(raw.returnTo) ?? undefined,

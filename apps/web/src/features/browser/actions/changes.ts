@@ -8,14 +8,14 @@ import { offerUndo } from './undo.ts'
 
 /** Changes of single items: their name, star and hiding; and new folders. */
 export function createChanges({ queries, t, openDialog }: CommandParts, { fail }: Pick<Commands, 'fail'>) {
-  /** Throws what the dialog has to show; a stale item becomes an offer to reload. */
+  /** Throws errors for the dialog to show; a stale item offers to reload. */
   async function rename(item: Item, name: string): Promise<void> {
     const before = patchItems(queries, new Set([item.id]), { name })
     try {
       const changed = await send(item, { name })
       putItem(queries, changed)
       refreshLists(queries, [item.parentId])
-      const back = async () => {
+      const revert = async () => {
         try {
           putItem(queries, await send(changed, { name: item.name }))
           refreshLists(queries, [item.parentId])
@@ -23,7 +23,7 @@ export function createChanges({ queries, t, openDialog }: CommandParts, { fail }
           fail(error)
         }
       }
-      offerUndo({ said: t('rename.done', { name: changed.name }), label: t('undo'), rows: [item.id], back })
+      offerUndo({ message: t('rename.done', { name: changed.name }), label: t('undo'), focusIds: [item.id], revert })
     } catch (error) {
       before.restore()
       if (!isCode(error, 'ITEM_STALE')) throw error
@@ -38,7 +38,7 @@ export function createChanges({ queries, t, openDialog }: CommandParts, { fail }
       body.name ? { headers: { 'If-Match': String(item.revision) } } : {},
     )
 
-  /** Own marks of a person: no revision to mind. Four at a time. */
+  /** Personal marks need no revision. Four requests at a time. */
   async function mark(items: readonly Item[], body: { starred: boolean } | { hidden: boolean }) {
     const failed: unknown[] = []
     const queue = [...items]
@@ -55,14 +55,14 @@ export function createChanges({ queries, t, openDialog }: CommandParts, { fail }
     const before = patchItems(queries, ids, { starred })
     try {
       await mark(items, { starred })
-      // A list that was read meanwhile may have come without the mark.
+      // A list fetched meanwhile may lack the mark.
       patchItems(queries, ids, { starred })
       toast({ tone: 'good', message: t(starred ? 'star.done' : 'star.undone', { count: items.length }) })
     } catch (error) {
       before.restore()
       fail(error)
     }
-    // One that is still being read is read again.
+    // A list that is still loading is refetched.
     const isReading = queries.isFetching({ queryKey: driveKeys.lists() }) > 0
     refreshLists(queries, isReading ? items.map((item) => item.parentId) : [])
   }
@@ -71,12 +71,12 @@ export function createChanges({ queries, t, openDialog }: CommandParts, { fail }
     const before = takeItemsOut(queries, new Set(items.map((item) => item.id)))
     try {
       await mark(items, { hidden })
-      const said = t(hidden ? 'hide.done' : 'hide.undone', { count: items.length })
-      const back = async () => {
+      const message = t(hidden ? 'hide.done' : 'hide.undone', { count: items.length })
+      const revert = async () => {
         await mark(items, { hidden: !hidden }).catch(fail)
         refreshLists(queries)
       }
-      offerUndo({ said, label: t('undo'), rows: items.map((item) => item.id), back })
+      offerUndo({ message, label: t('undo'), focusIds: items.map((item) => item.id), revert })
     } catch (error) {
       before.restore()
       fail(error)

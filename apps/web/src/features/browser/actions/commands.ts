@@ -25,15 +25,15 @@ export type CommandParts = {
   t: TFunction<'browser'>
   openDialog: OpenDialog
   /** Asks before bytes are copied. */
-  mayUse: Interceptor
+  ensureUnlocked: Interceptor
 }
 export type Place = { id: string; name: string }
 
 type Resolved = Outcome & { replaced: boolean }
 type Send = (ids: string[], onConflict: ConflictChoice) => Promise<BulkResult>
 
-/** Everything that moves items about. Reversible things happen at once, and can be taken back. */
-export function createCommands({ queries, t, openDialog, mayUse }: CommandParts) {
+/** Everything that moves items. Reversible actions run at once, with undo. */
+export function createCommands({ queries, t, openDialog, ensureUnlocked }: CommandParts) {
   const idsOf = (items: readonly Item[]) => new Set(items.map((item) => item.id))
   const namesOf = (items: readonly Item[]) =>
     items.length === 1 ? (items[0]?.name ?? '') : t('count.items', { count: items.length })
@@ -42,7 +42,7 @@ export function createCommands({ queries, t, openDialog, mayUse }: CommandParts)
     toastFailure(error, t('failed'))
   }
 
-  /** Runs with a message when it takes longer than a second; puts the lists back when it fails as a whole. */
+  /** Shows a message when it takes longer than a second; rolls back the lists when it fails as a whole. */
   async function guarded<T>(label: string, work: () => Promise<T>, before?: Snapshot): Promise<T | null> {
     let shown: number | null = null
     const timer = setTimeout(() => {
@@ -60,7 +60,7 @@ export function createCommands({ queries, t, openDialog, mayUse }: CommandParts)
     }
   }
 
-  /** First without overwriting anything; taken names become a question, and only those are sent again. */
+  /** First without overwriting anything; name conflicts prompt the person, and only those are sent again. */
   async function withConflicts(items: readonly Item[], send: Send): Promise<Resolved> {
     const first = await runBulk(items, (ids) => send(ids, 'fail'))
     const taken = first.failed.filter(isTaken)
@@ -82,16 +82,21 @@ export function createCommands({ queries, t, openDialog, mayUse }: CommandParts)
       left.push(...more.left)
       for (const [id, made] of more.newIds) newIds.set(id, made)
     }
-    // A closed question is a skip, never an overwrite.
+    // A closed prompt skips, and never overwrites.
     skipped.push(...taken.map((one) => one.item).filter((item) => (answer?.get(item.id) ?? 'skip') === 'skip'))
     return { done, skipped, failed, left, newIds, replaced: [...(answer?.values() ?? [])].includes('replace') }
   }
 
-  /** Says what came of it: a way back for what was done, the list of what was not. */
-  function report({ done, failed, left }: Outcome, said: string, title: string, back: (() => Promise<void>) | null) {
-    if (done.length > 0 && back) {
-      offerUndo({ said, label: t('undo'), rows: done.map((item) => item.id), back })
-    } else if (done.length > 0) toast({ tone: 'good', message: said })
+  /** Reports the result: undo for what succeeded, a list of what failed. */
+  function report(
+    { done, failed, left }: Outcome,
+    message: string,
+    title: string,
+    revert: (() => Promise<void>) | null,
+  ) {
+    if (done.length > 0 && revert) {
+      offerUndo({ message, label: t('undo'), focusIds: done.map((item) => item.id), revert })
+    } else if (done.length > 0) toast({ tone: 'good', message })
     if (failed.length + left.length > 0) openDialog('results', { failed, left, done: done.length, title })
   }
 
@@ -113,17 +118,17 @@ export function createCommands({ queries, t, openDialog, mayUse }: CommandParts)
       const outcome = await guarded(t('move.busy'), () => withConflicts(moving, send), before)
       refreshLists(queries, [target.id, ...moving.map((item) => item.parentId)])
       if (!outcome) return
-      const said = t('move.done', { names: namesOf(outcome.done), place: target.name })
+      const message = t('move.done', { names: namesOf(outcome.done), place: target.name })
       report(
         outcome,
-        said,
+        message,
         t('move.title'),
-        outcome.replaced ? null : () => tryBack(() => backToOldPlaces(outcome.done)),
+        outcome.replaced ? null : () => tryRevert(() => backToOldPlaces(outcome.done)),
       )
     },
 
     async copy(items: readonly Item[], target: Place, relations = false) {
-      for (const item of items) if (!(await mayUse(item))) return
+      for (const item of items) if (!(await ensureUnlocked(item))) return
       const send: Send = (ids, onConflict) =>
         call(copyItems, { body: { ids, targetId: target.id, onConflict, relations } })
       // A copy beside its original gets a number without asking.
@@ -133,8 +138,8 @@ export function createCommands({ queries, t, openDialog, mayUse }: CommandParts)
       refreshLists(queries, [target.id])
       if (!outcome) return
       const made = [...outcome.newIds.values()]
-      const back = made.length > 0 ? () => tryBack(() => call(trashItems, { body: { ids: made } })) : null
-      report(outcome, t('copy.done', { names: namesOf(outcome.done), place: target.name }), t('copy.title'), back)
+      const revert = made.length > 0 ? () => tryRevert(() => call(trashItems, { body: { ids: made } })) : null
+      report(outcome, t('copy.done', { names: namesOf(outcome.done), place: target.name }), t('copy.title'), revert)
     },
 
     async trash(items: readonly Item[]) {
@@ -151,7 +156,7 @@ export function createCommands({ queries, t, openDialog, mayUse }: CommandParts)
       if (!outcome) return
       const ids = outcome.done.map((item) => item.id)
       report(outcome, t('trash.done', { names: namesOf(outcome.done) }), t('trash.title'), () =>
-        tryBack(async () => {
+        tryRevert(async () => {
           for (let start = 0; start < ids.length; start += 1000)
             await call(restoreItems, { body: { ids: ids.slice(start, start + 1000), onConflict: 'keep_both' } })
         }),
@@ -180,7 +185,7 @@ export function createCommands({ queries, t, openDialog, mayUse }: CommandParts)
     fail,
   }
 
-  async function tryBack(work: () => Promise<unknown>) {
+  async function tryRevert(work: () => Promise<unknown>) {
     try {
       await work()
       toast({ tone: 'good', message: t('undone') })

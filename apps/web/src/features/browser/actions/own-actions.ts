@@ -31,7 +31,7 @@ export type OwnActionParts = {
   onLocate?: (item: Item) => void
 }
 
-/** What the browser itself offers, without any feature. */
+/** The built-in actions of the browser. */
 export function ownActions(parts: OwnActionParts): ItemAction[] {
   const { t, drive, folderId, onOpen, onDetails, onLocate } = parts
   const { commands, changes, openDialog } = drive
@@ -175,7 +175,7 @@ const mark = (
   run,
 })
 
-/** What is offered in the trash alone. */
+/** Actions that exist only in the trash. */
 function trashActions({ t, drive }: Pick<OwnActionParts, 't' | 'drive'>): ItemAction[] {
   return [
     {

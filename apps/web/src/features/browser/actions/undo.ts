@@ -9,34 +9,34 @@ const keptMs = 10 * 60_000
 const atMost = 20
 let next = 1
 
-export type WayBack = {
-  /** What was done. */
-  said: string
+export type UndoOffer = {
+  /** Says what was done. */
+  message: string
   label: string
-  /** Rows that are there again afterwards; they get the focus. */
-  rows: readonly string[]
-  back: () => Promise<void>
+  /** Rows that reappear afterwards and are focused. */
+  focusIds: readonly string[]
+  revert: () => Promise<void>
 }
 
-/** Says what was done, with a way back: by the button for 10 seconds, by Ctrl Z for longer. */
-export function offerUndo({ said, label, rows, back }: WayBack) {
+/** Reports what was done, with undo: by the button for 10 seconds, by Ctrl Z for longer. */
+export function offerUndo({ message, label, focusIds, revert }: UndoOffer) {
   let shown = 0
   const run = rememberUndo(() => {
     dismissToast(shown)
-    requestFocus(rows)
-    return back()
+    requestFocus(focusIds)
+    return revert()
   })
-  shown = toastUndo(said, label, () => void run())
+  shown = toastUndo(message, label, () => void run())
 }
 
-/** Keeps a way back; the returned function goes it, once. */
+/** Registers an undo; the returned function runs it, once. */
 function rememberUndo(run: () => Promise<void>): () => Promise<void> {
   const id = next++
   undos.set((before) => [...before.slice(1 - atMost), { id, run, until: Date.now() + keptMs }])
   return () => undo(id)
 }
 
-/** The last thing done (Ctrl Z), or a certain one (the button of its message). */
+/** Undoes the last action (Ctrl Z), or a certain one (the button of its message). */
 export async function undo(id?: number): Promise<void> {
   const last =
     id === undefined ? undos.get().findLast((one) => one.until > Date.now()) : undos.get().find((one) => one.id === id)

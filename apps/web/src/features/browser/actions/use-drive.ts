@@ -15,10 +15,10 @@ export function useDrive(capabilities: readonly Capability[]) {
   const [opened] = useState(() => createStore<OpenedDialog | null>(null))
   return useMemo(() => {
     const openDialog: OpenDialog = (name, props) => opened.set({ name, props } as OpenedDialog)
-    const mayUse = interceptAll(capabilities)
-    const parts = { queries, t, openDialog, mayUse }
+    const ensureUnlocked = interceptAll(capabilities)
+    const parts = { queries, t, openDialog, ensureUnlocked }
     const commands = createCommands(parts)
-    return { opened, openDialog, mayUse, commands, changes: createChanges(parts, commands) }
+    return { opened, openDialog, ensureUnlocked, commands, changes: createChanges(parts, commands) }
   }, [queries, t, opened, capabilities])
 }
 export type Drive = ReturnType<typeof useDrive>

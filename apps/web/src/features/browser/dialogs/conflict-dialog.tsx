@@ -9,7 +9,7 @@ import type { ConflictAnswer } from '../model/conflict-answer.ts'
 const choices = ['keep_both', 'replace', 'skip'] as const
 type Choice = (typeof choices)[number]
 
-/** Names that are taken where items go: one answer for all, or one for each. Closing it skips, and never overwrites. */
+/** Name conflicts at the destination: one choice for all, or one for each. Closing it skips, and never overwrites. */
 export function ConflictDialog({
   items,
   onAnswer,

@@ -13,7 +13,7 @@ export type CopyDialogProps = {
   onClose: () => void
 }
 
-/** Where copies go, and whether they take their relations along. */
+/** The destination of copies, and whether relations are copied too. */
 export function CopyDialog({ items, startAt, onChoose, onClose }: CopyDialogProps) {
   const { t } = useTranslation('browser')
   const [withRelations, setWithRelations] = useState(false)

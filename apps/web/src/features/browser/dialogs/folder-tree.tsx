@@ -18,7 +18,7 @@ export type FolderTreeProps = {
   blocked: ReadonlySet<string>
 }
 
-/** Folders as a tree, read as they are opened; arrows work as in a desktop tree. */
+/** Folders as a lazily loaded tree; arrow keys work as in a desktop tree. */
 export function FolderTree(props: FolderTreeProps) {
   const { t } = useTranslation('browser')
   const tree = useRef<HTMLUListElement>(null)

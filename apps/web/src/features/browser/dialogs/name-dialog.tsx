@@ -21,9 +21,9 @@ export type NameDialogProps = {
   onClose: () => void
 }
 
-const nameFaults = new Set(['NAME_INVALID', 'NAME_TOO_LONG', 'NAME_TAKEN', 'FILE_EXISTS'])
+const nameErrors = new Set(['NAME_INVALID', 'NAME_TOO_LONG', 'NAME_TAKEN', 'FILE_EXISTS'])
 
-/** Asks for a name, says at once what is wrong with it and offers the nearest right one. */
+/** Asks for a name, validates it while typing and suggests the nearest valid one. */
 export function NameDialog({ title, label, confirm, initial, taken, item, onSave, onClose }: NameDialogProps) {
   const { t } = useTranslation('browser')
   const [typed, setTyped] = useState(initial)
@@ -37,10 +37,10 @@ export function NameDialog({ title, label, confirm, initial, taken, item, onSave
     item?.name ?? null,
   )
   const shown =
-    touched && state.fault !== null && state.fault !== 'EMPTY' ? t(`name.${state.fault}`, { name: state.name }) : null
-  const suggestion = state.fault && state.fault !== 'EMPTY' ? state.suggestion : null
-  const change = item && state.fault === null ? extensionChange(item, typed) : null
-  const fromServer = error instanceof CallError && nameFaults.has(error.machineCode) ? error.message : null
+    touched && state.error !== null && state.error !== 'EMPTY' ? t(`name.${state.error}`, { name: state.name }) : null
+  const suggestion = state.error && state.error !== 'EMPTY' ? state.suggestion : null
+  const change = item && state.error === null ? extensionChange(item, typed) : null
+  const fromServer = error instanceof CallError && nameErrors.has(error.machineCode) ? error.message : null
 
   useEffect(() => {
     if (item) input.current?.setSelectionRange(...renameSelection(item))
@@ -48,7 +48,7 @@ export function NameDialog({ title, label, confirm, initial, taken, item, onSave
 
   const save = () => {
     setTouched(true)
-    if (state.fault) return
+    if (state.error) return
     if (state.name === initial) return onClose()
     void send(async () => {
       await onSave(state.name)
@@ -62,7 +62,7 @@ export function NameDialog({ title, label, confirm, initial, taken, item, onSave
       dirty={typed.trim() !== initial && typed.trim() !== ''}
       busy={busy}
       confirm={confirm}
-      disabled={state.fault !== null}
+      disabled={state.error !== null}
       onSubmit={save}
     >
       <div>

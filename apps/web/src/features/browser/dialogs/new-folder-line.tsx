@@ -28,7 +28,7 @@ export function NewFolderLine({ parent, onDone }: { parent: TreePlace; onDone: (
       className={classes.newLine}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!state.fault) make.mutate()
+        if (!state.error) make.mutate()
       }}
     >
       <Field
@@ -43,9 +43,9 @@ export function NewFolderLine({ parent, onDone }: { parent: TreePlace; onDone: (
           event.stopPropagation()
           onDone(null)
         }}
-        error={state.fault && state.fault !== 'EMPTY' ? t(`name.${state.fault}`, { name: state.name }) : null}
+        error={state.error && state.error !== 'EMPTY' ? t(`name.${state.error}`, { name: state.name }) : null}
       />
-      <Button type="submit" loading={make.isPending} disabled={state.fault !== null}>
+      <Button type="submit" loading={make.isPending} disabled={state.error !== null}>
         {t('newFolder.confirm')}
       </Button>
       <FormError error={make.error} />

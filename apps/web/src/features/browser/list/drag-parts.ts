@@ -13,7 +13,7 @@ const kind = 'drive-items'
 const itemsIn = (data: Record<string | symbol, unknown>) =>
   data.kind === kind ? (data.items as readonly Item[]) : null
 
-/** A place that takes items; it is marked while they are over it. */
+/** A drop target for items; highlighted while they are over it. */
 export function itemDropTarget(
   element: Element,
   fits: (item: Item) => boolean,
@@ -42,7 +42,7 @@ export const folderDropTarget = (element: Element, place: DropPlace, onDrop: Dra
     (items) => onDrop(items, place),
   )
 
-/** Makes a row something to drag, and a folder's row a place to drop on. */
+/** Makes rows draggable, and folder rows drop targets. */
 export function dragItem(item: Item, rules: DragRules, element: HTMLElement, handle: HTMLElement) {
   const grip = draggable({
     element: handle,

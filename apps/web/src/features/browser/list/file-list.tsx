@@ -10,7 +10,7 @@ import classes from './list.module.css'
 import { useFocusRequest } from '../state/focus-request.ts'
 import { ListHead } from './list-head.tsx'
 import { EmptyRow, ListRow } from './list-row.tsx'
-import { rowWords } from './row-words.ts'
+import { rowLabels } from './row-labels.ts'
 import { Tile } from './tile.tsx'
 import { useDragParts } from './use-item-drag.ts'
 import { type OuterCommand, useKeyInput } from './use-key-input.ts'
@@ -60,7 +60,7 @@ export function FileList(props: FileListProps) {
     historyKey,
   } = props
   const { t } = useTranslation('browser')
-  const words = useMemo(() => rowWords(t), [t])
+  const labels = useMemo(() => rowLabels(t), [t])
   const language = useLanguage()
   const selection = useSelection()
   const focusId = useFocusId()
@@ -91,7 +91,7 @@ export function FileList(props: FileListProps) {
     [drag],
   )
 
-  // Where this list was left, for whoever comes back to it.
+  // The scroll position, restored when the list is opened again.
   useLayoutEffect(() => {
     const element = scroller.current
     return () =>
@@ -107,7 +107,7 @@ export function FileList(props: FileListProps) {
     initialOffset: () => recallPlace(historyKey)?.top ?? 0,
     paddingStart: view === 'grid' ? tileGap : 0,
     paddingEnd: 24,
-    // The line with the focus stays on the page, wherever one scrolls.
+    // The focused row stays in the DOM while scrolling.
     rangeExtractor: (range) => {
       const lines = defaultRangeExtractor(range)
       return focusLine >= 0 && focusLine < range.count && !lines.includes(focusLine)
@@ -214,7 +214,7 @@ export function FileList(props: FileListProps) {
                   return (
                     <Tile
                       key={item.id}
-                      {...{ item, column, language, words }}
+                      {...{ item, column, language, labels }}
                       index={place}
                       first={place === firstFocusable}
                     />
@@ -228,7 +228,7 @@ export function FileList(props: FileListProps) {
                 item={items[index]}
                 top={start}
                 first={index === firstFocusable}
-                {...{ index, columnSet, language, phone, words }}
+                {...{ index, columnSet, language, phone, labels }}
               />
             ),
           )}

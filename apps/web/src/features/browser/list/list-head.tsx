@@ -84,7 +84,7 @@ function SortColumn({ sort, label, sorting, onSort, number }: SortColumnProps) {
         type="button"
         className={classes.sort}
         data-active={active || undefined}
-        title={t(next === 'asc' ? 'sort.ascending' : 'sort.descending')}
+        title={t(`sort.${next}.${sort}`)}
         onClick={() => onSort({ sort, order: next })}
       >
         {label}

@@ -6,9 +6,9 @@ import { formatDateTime, formatRelative } from '../../../lib/dates.ts'
 import { formatBytes } from '../../../lib/sizes.ts'
 import { Thumbnail } from '../../../ui/thumbnail.tsx'
 import classes from './list.module.css'
-import { Marks } from './marks.tsx'
+import { RowBadges } from './row-badges.tsx'
 import { factsOf, RowCheck, RowMore, RowName, useRowProps } from './row-parts.tsx'
-import type { RowWords } from './row-words.ts'
+import type { RowLabels } from './row-labels.ts'
 import { useItemDrag } from './use-item-drag.ts'
 import type { ColumnSet } from './view.ts'
 
@@ -21,17 +21,19 @@ export type RowProps = {
   /** The first row takes the focus of the list while no other has it. */
   first: boolean
   phone: boolean
-  words: RowWords
+  labels: RowLabels
 }
 
-/** A line of the list: native elements only, drawn again only when its own facts change. */
+/** A row of the list: native elements only, rerendered only when its own data change. */
 export const ListRow = memo(function ListRow(row: RowProps) {
-  const { item, index, top, columnSet, language, first, phone, words } = row
+  const { item, index, top, columnSet, language, first, phone, labels } = row
   const props = useRowProps(item, index, first)
   const element = useRef<HTMLDivElement>(null)
   const handle = useRef<HTMLSpanElement>(null)
   useItemDrag(item, element, handle)
   const when = { folder: null, trash: item.trashedAt, expired: item.expiresAt }[columnSet] ?? item.modifiedAt
+  const location = labels.location(item)
+  const facts = [location, factsOf(item, when, language)].filter((text) => text !== null).join(' · ')
   const size = item.type === 'folder' ? '—' : formatBytes(item.size)
   return (
     <div
@@ -43,14 +45,14 @@ export const ListRow = memo(function ListRow(row: RowProps) {
       style={{ transform: `translateY(${top}px)` }}
     >
       <div role="gridcell" className={classes.check}>
-        <RowCheck label={words.select(item.name)} selected={props['aria-selected']} />
+        <RowCheck label={labels.select(item.name)} selected={props['aria-selected']} />
       </div>
       <div role="gridcell" className={classes.name}>
         <span ref={handle} className={classes.handle}>
-          <Thumbnail item={item} size={96} icon={phone ? 24 : 20} />
-          <RowName item={item} sub={phone && factsOf(item, when, language)} />
+          <Thumbnail item={item} size={96} iconSize={phone ? 24 : 20} />
+          <RowName item={item} sub={phone ? facts : location} title={location} />
         </span>
-        <Marks item={item} />
+        <RowBadges item={item} />
       </div>
       {!phone && (
         <>
@@ -66,7 +68,7 @@ export const ListRow = memo(function ListRow(row: RowProps) {
         </>
       )}
       <div role="gridcell" className={classes.more}>
-        <RowMore label={words.more(item.name)} />
+        <RowMore label={labels.more(item.name)} />
       </div>
     </div>
   )
@@ -80,7 +82,7 @@ function DaysLeft({ item }: { item: Item }) {
   return <span data-soon={left <= 1 || undefined}>{t('list.daysLeft', { count: left })}</span>
 }
 
-/** A line whose facts are still on their way. */
+/** A placeholder row while its data load. */
 export const EmptyRow = ({ index, top }: { index: number; top: number }) => (
   <div
     role="row"

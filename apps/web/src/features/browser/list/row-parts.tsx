@@ -7,7 +7,7 @@ import classes from './list.module.css'
 import { useRowState } from '../state/use-row-state.ts'
 import { domIdOf } from './view.ts'
 
-/** What a line of the list and a card have in common, whatever stands in them. */
+/** What a row of the list and a card have in common, whatever their content. */
 export function useRowProps(item: Item, index: number, first: boolean) {
   const { selected, focused } = useRowState(item.id)
   const cut = useIsCut(item.id)
@@ -33,13 +33,17 @@ export const RowCheck = ({ label, selected, className }: CheckProps) => (
   />
 )
 
-/** The name, and what stands below it. */
-export const RowName = ({ item, sub }: { item: Item; sub?: ReactNode }) => (
-  <span className={classes.text}>
+/** The name and the line below it. */
+export const RowName = ({ item, sub, title }: { item: Item; sub?: ReactNode; title?: string | null }) => (
+  <span className={classes.text} data-lines={sub ? 2 : undefined}>
     <span className={classes.title} title={item.name}>
       {item.name}
     </span>
-    {sub && <span className={classes.sub}>{sub}</span>}
+    {sub && (
+      <span className={classes.sub} title={title ?? undefined}>
+        {sub}
+      </span>
+    )}
   </span>
 )
 

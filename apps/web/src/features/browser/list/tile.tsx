@@ -4,9 +4,9 @@ import type { Language } from '../../../lib/dates.ts'
 import { FileIcon } from '../../../ui/file-icon.tsx'
 import { Thumbnail } from '../../../ui/thumbnail.tsx'
 import classes from './list.module.css'
-import { Marks } from './marks.tsx'
+import { RowBadges } from './row-badges.tsx'
 import { factsOf, RowCheck, RowMore, RowName, useRowProps } from './row-parts.tsx'
-import type { RowWords } from './row-words.ts'
+import type { RowLabels } from './row-labels.ts'
 import { useItemDrag } from './use-item-drag.ts'
 
 export type TileProps = {
@@ -15,25 +15,25 @@ export type TileProps = {
   column: number
   language: Language
   first: boolean
-  words: RowWords
+  labels: RowLabels
 }
 
 /** A file or folder as a card. */
-export const Tile = memo(function Tile({ item, index, column, language, first, words }: TileProps) {
+export const Tile = memo(function Tile({ item, index, column, language, first, labels }: TileProps) {
   const props = useRowProps(item, index, first)
   const tile = useRef<HTMLDivElement>(null)
   useItemDrag(item, tile, tile)
   return (
     <div ref={tile} role="gridcell" className={classes.tile} {...props} aria-colindex={column + 1}>
       <div className={classes.picture}>
-        <Thumbnail item={item} size={320} icon={56} />
+        <Thumbnail item={item} size={320} iconSize={56} />
       </div>
-      <RowCheck label={words.select(item.name)} selected={props['aria-selected']} className={classes.tileCheck} />
+      <RowCheck label={labels.select(item.name)} selected={props['aria-selected']} className={classes.tileCheck} />
       <div className={classes.caption}>
         <FileIcon item={item} size={18} />
         <RowName item={item} sub={factsOf(item, item.modifiedAt, language)} />
-        <Marks item={item} />
-        <RowMore label={words.more(item.name)} />
+        <RowBadges item={item} />
+        <RowMore label={labels.more(item.name)} />
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import type { Item } from '@khlang/contract'
 import { createContext, type RefObject, useContext, useEffect } from 'react'
-import { whenScrollRests } from '../../../lib/scroll-rest.ts'
+import { onScrollIdle } from '../../../lib/scroll-idle.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
 import type * as DragModule from './drag-parts.ts'
 import type { DragRules } from './drag-rules.ts'
@@ -11,7 +11,7 @@ type DragParts = typeof DragModule
 const parts = createStore<DragParts | null>(null)
 let asked = false
 
-/** Dragging comes a moment after the list: nobody drags before the first row stands. */
+/** Loaded shortly after the list: dragging is impossible before the first row is rendered. */
 export function useDragParts(): DragParts | null {
   useEffect(() => {
     if (asked) return
@@ -20,7 +20,7 @@ export function useDragParts(): DragParts | null {
       void import('./drag-parts.ts').then(parts.set).catch(() => {
         asked = false
       })
-    setTimeout(() => whenScrollRests(load), 250)
+    setTimeout(() => onScrollIdle(load), 250)
   }, [])
   return useStore(parts)
 }

@@ -7,7 +7,7 @@ import { type Command, commandOf, type Shape, stepFrom } from '../model/keyboard
 import type { Selection } from '../model/selection.ts'
 import { createTypeAhead } from '../model/type-ahead.ts'
 
-/** What the list leaves to the browser around it. */
+/** What the list delegates to the surrounding browser. */
 export type OuterCommand = Exclude<Command['do'], 'step' | 'type' | 'toggle' | 'all' | 'none' | 'menu'>
 
 export type KeyParts = {
@@ -20,7 +20,7 @@ export type KeyParts = {
   /** False when the browser should have the key after all. */
   onOuter: (command: OuterCommand) => boolean
   onMenu: (place: MenuPlace) => void
-  /** Brings all rows before "End" and "select all". */
+  /** Loads all rows before "End" and "select all". */
   loadAll: () => Promise<void>
 }
 
@@ -44,7 +44,7 @@ export function useEmptyKeys(onOuter: KeyParts['onOuter']) {
   }, [latest])
 }
 
-/** The boxes of the rows are no fields to write in. */
+/** The checkboxes of rows are not text fields. */
 const isWriting = (target: EventTarget | null) =>
   isTyping(target) && !(target instanceof HTMLInputElement && target.type === 'checkbox')
 

@@ -14,7 +14,7 @@ export type PointerParts = {
 const longPressMs = 450
 const tolerance = 10
 
-/** Mouse and finger on the list, caught once for all rows. */
+/** Mouse and touch input of the list, delegated for all rows. */
 export function usePointerInput({ items, ids, selection, onOpen, onMenu }: PointerParts) {
   const press = useRef<{ timer: number; x: number; y: number } | null>(null)
   const lastPointer = useRef('mouse')
@@ -26,7 +26,7 @@ export function usePointerInput({ items, ids, selection, onOpen, onMenu }: Point
   }
   const partAt = (target: EventTarget) =>
     target instanceof Element ? (target.closest<HTMLElement>('[data-part]')?.dataset.part ?? null) : null
-  const letGo = () => {
+  const cancelPress = () => {
     if (press.current) clearTimeout(press.current.timer)
     press.current = null
   }
@@ -46,10 +46,10 @@ export function usePointerInput({ items, ids, selection, onOpen, onMenu }: Point
     },
     onPointerMove(event: PointerEvent) {
       const at = press.current
-      if (at && Math.hypot(event.clientX - at.x, event.clientY - at.y) > tolerance) letGo()
+      if (at && Math.hypot(event.clientX - at.x, event.clientY - at.y) > tolerance) cancelPress()
     },
-    onPointerUp: letGo,
-    onPointerCancel: letGo,
+    onPointerUp: cancelPress,
+    onPointerCancel: cancelPress,
 
     onClick(event: MouseEvent) {
       const item = itemAt(event.target)
@@ -64,7 +64,7 @@ export function usePointerInput({ items, ids, selection, onOpen, onMenu }: Point
       if (event.shiftKey) selection.rangeTo(ids(), item.id, event.ctrlKey || event.metaKey)
       else if (part === 'check' || event.ctrlKey || event.metaKey) selection.toggle(item.id)
       else if (lastPointer.current !== 'mouse') {
-        // A finger opens; while something is selected it selects.
+        // A tap opens; while something is selected it selects.
         if (selection.ids().size > 0) selection.toggle(item.id)
         else onOpen(item)
       } else selection.only(item.id)
@@ -75,7 +75,7 @@ export function usePointerInput({ items, ids, selection, onOpen, onMenu }: Point
     },
     onContextMenu(event: MouseEvent) {
       event.preventDefault()
-      // A long press selects; its own menu stands behind the ⋮ button.
+      // A long press selects; the menu is behind the ⋮ button.
       if (lastPointer.current !== 'mouse' && event.button === 0) return
       const item = itemAt(event.target)
       if (!item) selection.clear()

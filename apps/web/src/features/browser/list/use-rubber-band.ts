@@ -13,7 +13,7 @@ export type BandParts = {
 
 const deadZone = 5
 
-/** Selecting by drawing a frame with the mouse, from any place that is not a name. Scrolls at the edges. */
+/** Rubber-band selection with the mouse, from anywhere but a name. Scrolls at the edges. */
 export function useRubberBand({ scroller, band, selection, lattice, ids }: BandParts) {
   useEffect(() => {
     const area = scroller.current

@@ -3,10 +3,10 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 type Lines = { columns: number; lineHeight: number; paddingStart: number }
 type Options = Lines & { scroller: RefObject<HTMLElement | null>; ids: readonly string[]; order: string }
 
-/** So many rows from the first visible one on may have gone; beyond, the place is lost anyway. */
+/** How many rows after the first visible one are tried as the anchor. */
 const candidates = 50
 
-/** Rows that others add or take away above what one looks at do not move it. */
+/** Rows that others add or remove above the visible ones do not move them. */
 export function useScrollAnchor({ scroller, ids, order, ...lines }: Options) {
   const before = useRef({ ids, order })
   useLayoutEffect(() => {
@@ -20,7 +20,7 @@ export function useScrollAnchor({ scroller, ids, order, ...lines }: Options) {
   })
 }
 
-/** How far what was first in sight has moved, in pixels; 0 when none of it is left. */
+/** How far the first visible rows have moved, in pixels; 0 when none of them is left. */
 export function shiftOf(before: readonly string[], after: readonly string[], top: number, lines: Lines): number {
   const { columns, lineHeight, paddingStart } = lines
   const first = Math.floor((top - paddingStart) / lineHeight) * columns

@@ -2,7 +2,7 @@ import type { Item, ItemSort } from '@khlang/contract'
 import type { Order } from '../browser.api.ts'
 
 export type ViewMode = 'list' | 'grid'
-/** Which facts stand beside the name. */
+/** The columns beside the name. */
 export type ColumnSet = 'folder' | 'trash' | 'expired'
 export type Sorting = { sort: ItemSort; order: Order }
 
@@ -18,7 +18,7 @@ export type Geometry = {
   phone: boolean
 }
 
-/** How many tiles stand side by side, and how high a line is. */
+/** How many tiles fit in a row, and the height of a row. */
 export function geometryOf(view: ViewMode, width: number): Geometry {
   const phone = width < 560
   if (view === 'list') {

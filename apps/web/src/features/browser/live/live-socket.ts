@@ -1,9 +1,9 @@
 import {
   type LiveGreeting,
-  type LiveNews,
+  type LiveEvents,
   livePath,
   liveTimeouts,
-  type LiveWishes,
+  type LiveRequests,
   maxWatchedFolders,
 } from '@khlang/contract'
 import { io, type Socket } from 'socket.io-client'
@@ -12,27 +12,27 @@ import { activeAccountId, onActiveAccount } from '../../../lib/account.ts'
 type Hear = () => void
 
 /** The one connection of this tab; it opens with the first folder and belongs to the account that is active. */
-let socket: Socket<LiveNews, LiveWishes> | null = null
+let socket: Socket<LiveEvents, LiveRequests> | null = null
 const watched = new Map<string, Set<Hear>>()
 
-/** Calls back when somebody changes the folder, and when changes may have been missed; returns how to stop. */
+/** Calls back when the folder changes and when changes may have been missed; returns a function that unsubscribes. */
 export function watchFolder(folderId: string, hear: Hear): () => void {
   const hearers = watched.get(folderId) ?? new Set()
   watched.set(folderId, hearers.add(hear))
   socket ??= connect()
-  wish()
+  sendWatchList()
   return () => {
     hearers.delete(hear)
     if (hearers.size === 0) watched.delete(folderId)
-    wish()
+    sendWatchList()
   }
 }
 
 function connect() {
   const greeting: LiveGreeting = { accountId: activeAccountId() }
-  const made: Socket<LiveNews, LiveWishes> = io({
+  const made: Socket<LiveEvents, LiveRequests> = io({
     path: livePath,
-    // Straight to a WebSocket, which needs no process of its own behind a proxy; polling where none gets through.
+    // WebSocket first, which needs no sticky sessions behind a proxy; polling where it is blocked.
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     auth: greeting,
@@ -42,12 +42,12 @@ function connect() {
   })
   let wasConnected = false
   made.on('connect', () => {
-    wish()
-    if (wasConnected) for (const folderId of watched.keys()) tell(folderId)
+    sendWatchList()
+    if (wasConnected) for (const folderId of watched.keys()) notify(folderId)
     wasConnected = true
   })
-  made.on('changed', tell)
-  // Nobody is let in without a sign-in: the next call of the page finds out and says so.
+  made.on('changed', notify)
+  // The session has ended: the next call of the page finds out and reports it.
   made.on('connect_error', (error) => error.message === 'SESSION_EXPIRED' && close())
   return made
 }
@@ -57,11 +57,11 @@ function close() {
   socket = null
 }
 
-function wish() {
+function sendWatchList() {
   if (socket?.connected) socket.emit('watch', [...watched.keys()].slice(-maxWatchedFolders))
 }
 
-function tell(folderId: string) {
+function notify(folderId: string) {
   for (const hear of watched.get(folderId) ?? []) hear()
 }
 

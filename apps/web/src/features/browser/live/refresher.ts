@@ -2,11 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { driveKeys } from '../browser.api.ts'
 import { refreshLists } from '../browser.cache.ts'
 
-/** A list that takes long to read is not read all the time. */
-const restFactor = 4
-const leastRest = 500
+/** Throttles lists that are slow to load. */
+const pauseFactor = 4
+const minPauseMs = 500
 
-/** Reads an open folder again when it has changed: once at a time, and not before the page is looked at. */
+/** Refetches an open folder when it has changed: one request at a time, and only while the page is visible. */
 export function createRefresher(queries: QueryClient, folderId: string) {
   let reading = false
   let again = false
@@ -26,10 +26,10 @@ export function createRefresher(queries: QueryClient, folderId: string) {
     await queries.invalidateQueries({ queryKey: driveKeys.folder(folderId) }).catch(() => undefined)
     refreshLists(queries, [])
     reading = false
-    timer = setTimeout(rested, Math.max(leastRest, restFactor * (performance.now() - began)))
+    timer = setTimeout(pauseEnded, Math.max(minPauseMs, pauseFactor * (performance.now() - began)))
   }
 
-  function rested() {
+  function pauseEnded() {
     timer = undefined
     if (again) void read()
   }

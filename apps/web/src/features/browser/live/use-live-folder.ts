@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { whenIdle } from '../../../lib/when-idle.ts'
 
-/** Keeps an open folder true to what others do in it, from when the page has nothing better to do. */
+/** Keeps an open folder in sync with changes of others; starts once the page is idle. */
 export function useLiveFolder(folderId: string | null) {
   const queries = useQueryClient()
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useLiveFolder(folderId: string | null) {
         refresher.stop()
       }
     }
-    /** Without a network it cannot even begin: then it does when there is one again, and reads what it missed. */
+    /** Offline it starts once the connection is back, and refetches what it missed. */
     const beginLate = () => void begin(true).catch(() => undefined)
     const callOff = whenIdle(
       () => void begin(false).catch(() => left || window.addEventListener('online', beginLate, { once: true })),

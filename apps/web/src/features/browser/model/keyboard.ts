@@ -18,7 +18,7 @@ const steps: Record<string, Step> = {
   PageUp: 'pageUp',
   PageDown: 'pageDown',
 }
-// By place on the keyboard: with a Thai layout the letter keys give Thai letters.
+// By physical key: with a Thai layout the letter keys give Thai letters.
 const withControl: Record<string, 'all' | 'copy' | 'cut' | 'paste' | 'undo' | 'details'> = {
   KeyA: 'all',
   KeyC: 'copy',

@@ -36,16 +36,16 @@ describe('selection', () => {
     expect(ids(selection)).toBe('c')
   })
 
-  test('only rows whose bit or focus changed are told', () => {
+  test('only rows whose bit or focus changed are notified', () => {
     const selection = createSelection()
-    const told: string[] = []
-    for (const id of order) selection.followRow(id, () => told.push(id))
+    const notified: string[] = []
+    for (const id of order) selection.followRow(id, () => notified.push(id))
     selection.only('a')
     selection.rangeTo(order, 'c')
-    expect(told).toEqual(['a', 'a', 'b', 'c'])
-    told.length = 0
+    expect(notified).toEqual(['a', 'a', 'b', 'c'])
+    notified.length = 0
     selection.focusOn('d')
-    expect(told).toEqual(['c', 'd'])
+    expect(notified).toEqual(['c', 'd'])
     expect(ids(selection)).toBe('abc')
   })
 
@@ -164,12 +164,13 @@ describe('names', () => {
     ['  ', 'EMPTY'],
     ['...', 'NAME_INVALID'],
     ['a/b', 'NAME_INVALID'],
-    ['ก'.repeat(86), 'NAME_TOO_LONG'],
+    ['ก'.repeat(255), null],
+    ['ก'.repeat(256), 'NAME_TOO_LONG'],
     ['REPORT.PDF', 'NAME_TAKEN'],
-  ])('%s', (typed, fault) => expect(judgeName(typed, ['report.pdf', 'งาน'], null).fault).toBe(fault))
+  ])('%s', (typed, error) => expect(judgeName(typed, ['report.pdf', 'งาน'], null).error).toBe(error))
   test('offers the cleaned name; its own name is not taken', () => {
     expect(judgeName('แผน: "ก"', [])).toMatchObject({ suggestion: 'แผน_ _ก_' })
-    expect(judgeName('Report.pdf', ['report.pdf'], 'report.pdf').fault).toBeNull()
+    expect(judgeName('Report.pdf', ['report.pdf'], 'report.pdf').error).toBeNull()
   })
   test('renaming leaves the extension out, and says when it changes', () => {
     const file = { type: 'file', name: 'รายงาน.2569.pdf' } as const

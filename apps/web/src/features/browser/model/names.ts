@@ -1,19 +1,19 @@
-import { cleanName, type Item, nameFault, nameKey, normalizeName, splitExtension } from '@khlang/contract'
+import { cleanName, type Item, nameError, nameKey, normalizeName, splitExtension } from '@khlang/contract'
 
 export type NameState =
-  | { fault: null; name: string }
-  | { fault: 'EMPTY' | 'NAME_INVALID' | 'NAME_TOO_LONG' | 'NAME_TAKEN'; name: string; suggestion: string | null }
+  | { error: null; name: string }
+  | { error: 'EMPTY' | 'NAME_INVALID' | 'NAME_TOO_LONG' | 'NAME_TAKEN'; name: string; suggestion: string | null }
 
 /** What is wrong with a name as it is typed, and the nearest one that is right. */
 export function judgeName(typed: string, taken: readonly string[], own: string | null = null): NameState {
   const name = normalizeName(typed)
-  if (name === '') return { fault: 'EMPTY', name, suggestion: null }
-  const fault = nameFault(name)
-  if (fault) return { fault, name, suggestion: cleanName(typed) }
+  if (name === '') return { error: 'EMPTY', name, suggestion: null }
+  const error = nameError(name)
+  if (error) return { error, name, suggestion: cleanName(typed) }
   const key = nameKey(name)
   if ((own === null || nameKey(own) !== key) && taken.some((other) => nameKey(other) === key))
-    return { fault: 'NAME_TAKEN', name, suggestion: null }
-  return { fault: null, name }
+    return { error: 'NAME_TAKEN', name, suggestion: null }
+  return { error: null, name }
 }
 
 /** What is selected when renaming begins: the name of a file without its extension, all of a folder's. */
@@ -22,7 +22,7 @@ export const renameSelection = ({ type, name }: Pick<Item, 'type' | 'name'>): [s
   type === 'folder' ? name.length : splitExtension(name)[0].length,
 ]
 
-/** A renamed file that loses or changes its extension is worth a word before it is saved. */
+/** Warns before a file loses or changes its extension. */
 export function extensionChange(item: Pick<Item, 'type' | 'name'>, next: string): { from: string; to: string } | null {
   if (item.type === 'folder') return null
   const from = splitExtension(item.name)[1]

@@ -40,22 +40,22 @@ const blockedByEncryption: ReadonlySet<Operation> = new Set<Operation>([
 type Judged = Pick<Item, 'permission' | 'reserved' | 'locked' | 'lockedByMe' | 'encrypted' | 'owner'>
 
 /**
- * What the page can know without asking: the level that came with the item, put to the one table of the contract.
- * The server decides again.
+ * What the page knows without a request: the level of the item, checked against the contract's permission table.
+ * The server checks again.
  */
 export function refusalOf(item: Judged, operation: Operation, myId: string | null): Refusal | null {
   if (item.permission === 'path') return 'path'
   if (item.reserved && changing.has(operation)) return 'reserved'
   const cell = cellOf(operation, item.permission)
   if (cell === 'no') return 'level'
-  // A condition that only the server can judge fully; an owner of another name is surely not oneself.
+  // Only the server can fully check this condition; an owner with another name is certainly somebody else.
   if (cell === 'own' && myId !== null && item.owner.id !== myId) return 'notOwn'
   if (item.encrypted && blockedByEncryption.has(operation)) return 'encrypted'
   if (item.locked && !item.lockedByMe && blockedByLock.has(operation)) return 'locked'
   return null
 }
 
-/** The first reason among several items, or null when every one may be done. */
+/** The first refusal among several items, or null when all are allowed. */
 export function refusalOfAll(items: readonly Judged[], operation: Operation, myId: string | null): Refusal | null {
   for (const item of items) {
     const refusal = refusalOf(item, operation, myId)

@@ -21,7 +21,7 @@ export function createSelection() {
     }
   }
 
-  /** Tells those rows whose bit or focus changed, then whoever follows the whole. */
+  /** Notifies the rows whose selection or focus changed, then the listeners of the whole selection. */
   function set(next: ReadonlySet<string>, nextFocus: string | null) {
     const before = chosen
     const lost = focus
@@ -87,7 +87,7 @@ export function createSelection() {
       anchor = null
       set(new Set(), focus)
     },
-    /** After the list changed: what is gone leaves the selection; after "all" what is new joins it. */
+    /** After the list changed: removed items leave the selection; after "select all" new ones join it. */
     reconcile(order: readonly string[]) {
       if (chosen.size === 0 && focus === null) return
       const present = new Set(order)

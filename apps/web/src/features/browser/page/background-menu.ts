@@ -10,7 +10,7 @@ import { pasteInto } from './use-outer-commands.ts'
 
 type Parts = {
   drive: Drive
-  /** What can be done to items: some of it to the open folder, too. */
+  /** The item actions, some of which apply to the open folder too. */
   actions: readonly ItemAction[]
   context: ActionContext
   folder: ItemDetail | null

@@ -1,13 +1,15 @@
+import type { PathStep } from '@khlang/contract'
 import { ArrowLeft, ChevronRight, Ellipsis } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MenuButton } from '../../../ui/menu.tsx'
 import type { DragRules } from '../list/drag-rules.ts'
 import { useDragParts } from '../list/use-item-drag.ts'
 import classes from './browser.module.css'
 import type { Addresses } from '../model/addresses.ts'
+import { stepName } from '../model/path-steps.ts'
 
-export type Crumb = { id: string; name: string }
+export type Crumb = PathStep
 export type BreadcrumbsProps = {
   path: readonly Crumb[]
   addresses: Addresses
@@ -16,9 +18,10 @@ export type BreadcrumbsProps = {
 
 const shownAtMost = 4
 
-/** The way to the open folder; every step takes items that are dropped on it. */
-export function Breadcrumbs({ path, addresses, onDrop }: BreadcrumbsProps) {
+/** Breadcrumbs of the open folder; every step is a drop target. */
+export function Breadcrumbs({ path: steps, addresses, onDrop }: BreadcrumbsProps) {
   const { t } = useTranslation('browser')
+  const path = useMemo(() => steps.map((step) => ({ ...step, name: stepName(t, step) })), [steps, t])
   const hidden = path.length > shownAtMost ? path.slice(1, path.length - 2) : []
   const shown = hidden.length > 0 ? [...path.slice(0, 1), ...path.slice(-2)] : path
   const parent = path.at(-2)

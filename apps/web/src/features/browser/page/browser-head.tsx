@@ -27,7 +27,7 @@ export type BrowserHeadProps = {
   onDrop: DragRules['onDrop']
 }
 
-/** Where one is and how it is shown; while something is selected, what can be done with it. */
+/** Breadcrumbs and view tools; the selection bar while something is selected. */
 export function BrowserHead(props: BrowserHeadProps) {
   const { crumbs, title, place, onPlace, addresses, items, actions, context, idle, loading, onDrop } = props
   const selection = useSelection()

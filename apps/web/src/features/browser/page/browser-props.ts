@@ -19,7 +19,7 @@ export type FileBrowserProps = {
   place: BrowserPlace
   onPlace: (change: PlaceChange) => void
   addresses: Addresses
-  /** What features add: actions, dialogs, details, signs. The same list for as long as the browser stands. */
+  /** What features add: actions, dialogs, details, badges. Stable for the lifetime of the browser. */
   capabilities: readonly Capability[]
   onOpenFile: (item: Item, list: readonly Item[]) => void
   /** Files from outside, dropped or pasted. */
@@ -27,12 +27,12 @@ export type FileBrowserProps = {
   empty: ReactNode
   /** Opens the choice of files or of a folder to upload. */
   onPick?: (kind: 'files' | 'folder', folder: { id: string; name: string }) => void
-  /** Brings what may be opened next; asked when the list stands and nothing else is to be done. */
+  /** Preloads what may be opened next; called when the list is rendered and the page is idle. */
   ahead?: readonly (() => Promise<unknown>)[]
-  /** The entry of the history; going back to it finds scroll and selection as they were. */
+  /** The history entry; going back to it restores scroll position and selection. */
   historyKey: string
-  /** Stands above the list, such as a hint of the trash. */
+  /** Above the list, such as the note of the trash. */
   note?: ReactNode
-  /** Stand beside what chooses the view, such as a filter. */
+  /** Beside the view switch, such as a filter. */
   tools?: ReactNode
 }

@@ -6,7 +6,7 @@ import type { Drive } from '../actions/use-drive.ts'
 import type { Capability } from '../registry/capability.ts'
 import type { DialogName } from '../registry/dialogs.ts'
 
-// What a first look at a folder does not need comes when it is asked for.
+// Not needed for the first render of a folder: loaded on demand.
 export const ownDialogs = lazyDialog(() => import('../dialogs/own-dialogs.tsx').then((module) => module.OwnDialogs))
 
 export type DialogHostProps = { drive: Drive; capabilities: readonly Capability[]; taken: readonly Item[] }

@@ -17,7 +17,7 @@ import type { Sorting } from '../list/view.ts'
 import { refusalOf } from '../model/permits.ts'
 import { createSelection } from '../model/selection.ts'
 import { BrowserContext, type BrowserContextValue } from '../registry/browser-context.ts'
-import { signsOf } from '../registry/own-signs.ts'
+import { badgesOf } from '../registry/own-badges.ts'
 import { menuOf } from './action-entries.ts'
 import { backgroundMenu } from './background-menu.ts'
 import type { FileBrowserProps } from './browser-props.ts'
@@ -35,7 +35,7 @@ import { useOpenItem } from './use-open-item.ts'
 import { outerCommands } from './use-outer-commands.ts'
 import { usePlace } from './use-place.ts'
 
-// What a first look at a folder does not need comes when it is asked for.
+// Not needed for the first render of a folder: loaded on demand.
 const DetailsPanel = lazy(() =>
   import('../panels/details-panel.tsx').then((module) => ({ default: module.DetailsPanel })),
 )
@@ -77,7 +77,7 @@ export function FileBrowser(props: FileBrowserProps) {
   usePlace({ folder, drive, onFiles })
   useDriveKeys()
   useSidebarDrops(drive, !inTrash && !inExpired)
-  // What a key opens is there before the key is pressed.
+  // Preloads what keyboard shortcuts open.
   const { ahead = none } = props
   useEffect(() => (list.loaded ? bringWhenIdle(ownDialogs.bring, ...ahead) : undefined), [list.loaded, ahead])
   useEffect(() => {
@@ -164,13 +164,13 @@ export function FileBrowser(props: FileBrowserProps) {
   )
 }
 
-/** Stays the same value while actions change: every row stands in it. */
+/** A stable value while actions change, because every row depends on it. */
 function useBrowserContext(drive: Drive, capabilities: readonly Capability[], actions: readonly ItemAction[]) {
   const latest = useLatest(actions)
   return useMemo<BrowserContextValue>(() => {
-    const { openDialog, mayUse } = drive
+    const { openDialog, ensureUnlocked } = drive
     const runAction = (id: string, items: readonly Item[]) => latest.current.find((one) => one.id === id)?.run(items)
-    return { capabilities, signs: signsOf(capabilities), openDialog, mayUse, runAction }
+    return { capabilities, badges: badgesOf(capabilities), openDialog, ensureUnlocked, runAction }
   }, [drive, capabilities, latest])
 }
 

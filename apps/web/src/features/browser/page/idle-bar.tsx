@@ -19,7 +19,7 @@ export type IdleBarProps = {
   note: ReactNode
 }
 
-/** The toolbar while nothing is selected: what can be put here. It keeps its place, so that no row ever jumps. */
+/** The toolbar while nothing is selected. Always present, so that rows never jump. */
 export function IdleBar({ drive, folder, mayUpload, onPick, count, more, note }: IdleBarProps) {
   const { t } = useTranslation('browser')
   const clip = useClipboard()

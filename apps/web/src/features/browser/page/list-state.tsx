@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The list, or why there is none: on its way, failed, not allowed, empty. */
+/** The list, or its state: loading, failed, not allowed, empty. */
 export function ListState({ list, view, empty, onMenu, onOuter, children }: Props) {
   const { query, items, hasMore, loaded } = list
   if (!loaded && query.isError) {
@@ -49,7 +49,7 @@ export function ListState({ list, view, empty, onMenu, onOuter, children }: Prop
 function EmptyList({ onMenu, onOuter, children }: Pick<Props, 'onMenu' | 'onOuter' | 'children'>) {
   useEmptyKeys(onOuter)
   return (
-    // biome-ignore lint: the menu of the empty space; its commands also stand in the sidebar
+    // biome-ignore lint: the menu of the empty space; its commands are also in the sidebar
     <div
       className={classes.empty}
       onContextMenu={(event) => {

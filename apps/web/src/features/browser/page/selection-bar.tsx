@@ -12,12 +12,12 @@ export type SelectionBarProps = {
   items: readonly Item[]
   actions: readonly ItemAction[]
   context: ActionContext
-  /** More rows are on their way into the selection. */
+  /** More rows are being loaded into the selection. */
   loading: boolean
   onClear: () => void
 }
 
-/** What can be done to the selection, in the same words as the menu. */
+/** The actions for the selection, with the same labels as the menu. */
 export function SelectionBar({ items, actions, context, loading, onClear }: SelectionBarProps) {
   const { t } = useTranslation('browser')
   const fitting = actions.filter((action) => action.fits(items))

@@ -5,7 +5,7 @@ import { drivesQuery } from '../browser.api.ts'
 import { useDragParts } from '../list/use-item-drag.ts'
 import { refusalOf } from '../model/permits.ts'
 
-/** The entries of the menu take items too: a drive, the trash, the favourites. They are known by their addresses. */
+/** Sidebar entries are drop targets too: a drive, the trash, the favourites. They are identified by their addresses. */
 export function useSidebarDrops({ commands, changes }: Drive, enabled: boolean) {
   const { data: drives } = useQuery(drivesQuery())
   const drag = useDragParts()

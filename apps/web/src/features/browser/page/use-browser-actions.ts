@@ -36,14 +36,14 @@ export function useBrowserActions(parts: Parts): readonly ItemAction[] {
       if (address) addresses.goTo(address)
     }
     const own = ownActions({ t, drive, folderId, onOpen, onDetails, ...(folderId === null && { onLocate }) })
-    const { openDialog, mayUse, commands } = drive
-    const given = { queries, isAdmin, isBusiness, openDialog, mayUse, fail: commands.fail }
+    const { openDialog, ensureUnlocked, commands } = drive
+    const given = { queries, isAdmin, isBusiness, openDialog, ensureUnlocked, fail: commands.fail }
     const added = capabilities.flatMap(({ actions }) => actions?.(given) ?? [])
     return actionsFor([...own, ...added], here)
   }, [t, drive, capabilities, queries, folderId, isAdmin, isBusiness, onOpen, onDetails, here, addresses])
 }
 
-/** Rules of dragging that stay the same while the list grows, so that rows need not be drawn again. */
+/** Drag rules with a stable identity while the list grows, so that rows are not rerendered. */
 export function useDragRules(
   drive: Drive,
   selection: Selection,

@@ -9,7 +9,7 @@ const none: readonly Item[] = []
 /** The rows of a source, page after page, and the selection kept true to them. */
 export function useItems(source: Source, selection: Selection) {
   const query = useInfiniteQuery(itemsQuery(source))
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = query
   const items = useMemo(() => (data ? data.pages.flatMap((page) => page.items) : none), [data])
   const ids = useMemo(() => items.map((item) => item.id), [items])
   const total = data?.pages[0]?.total ?? null
@@ -22,7 +22,13 @@ export function useItems(source: Source, selection: Selection) {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
 
-  // Rows are there for whoever waits for them when they are drawn, which is later than when they have arrived.
+  // A page of a search may be empty before the last one: no row appears whose sight would load the next.
+  const isLastEmpty = data?.pages.at(-1)?.items.length === 0 && !isFetchNextPageError
+  useEffect(() => {
+    if (isLastEmpty) loadMore()
+  }, [isLastEmpty, loadMore])
+
+  // Callers wait until rows are rendered, which is later than when they were fetched.
   const drawn = useRef({ whole: false, waiting: [] as (() => void)[] })
   useLayoutEffect(() => {
     drawn.current.whole = data !== undefined && !hasNextPage

@@ -1,3 +1,4 @@
+import { requestFirstRow } from '../state/focus-request.ts'
 import type { Item, ItemDetail } from '@khlang/contract'
 import { toast } from '../../../ui/toasts.tsx'
 import { clipboard } from '../state/clipboard.ts'
@@ -32,7 +33,7 @@ export function pasteInto(drive: Drive, folder: Pick<Item, 'id' | 'name'>): bool
   return true
 }
 
-/** Keys that act on the selection: the same actions as in the bar and the menu, refused with the same words. */
+/** Shortcuts for the selection: the same actions and refusals as in the bar and the menu. */
 export function outerCommands(parts: OuterParts): (command: OuterCommand) => boolean {
   const { drive, selection, items, actions, context, folder, onOpen, onPreview, onUp, onDetails } = parts
   const chosen = () => {
@@ -57,6 +58,7 @@ export function outerCommands(parts: OuterParts): (command: OuterCommand) => boo
     const item = focused()
     switch (command) {
       case 'open':
+        if (item?.type === 'folder') requestFirstRow()
         if (item) onOpen(item)
         return item !== undefined
       case 'preview':

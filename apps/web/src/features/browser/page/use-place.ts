@@ -8,7 +8,7 @@ import type { FileBrowserProps } from './browser-props.ts'
 
 type Parts = { folder: ItemDetail | null; drive: Drive; onFiles: FileBrowserProps['onFiles'] }
 
-/** Tells the shell which folder is open, and takes files that are pasted into it. */
+/** Reports the open folder to the shell, and accepts files that are pasted into it. */
 export function usePlace({ folder, drive, onFiles }: Parts) {
   useEffect(() => {
     if (!folder) return

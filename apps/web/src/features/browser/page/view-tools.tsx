@@ -75,7 +75,7 @@ function sortEntries({ sort, order }: Sorting, onSort: (sorting: Sorting) => voi
     { kind: 'line', id: 'line' },
     ...(['asc', 'desc'] as const).map((one) => ({
       id: one,
-      label: t(one === 'asc' ? 'sort.ascending' : 'sort.descending'),
+      label: t(`sort.${one}.${sort}`),
       checked: one === order,
       run: () => onSort({ sort, order: one }),
     })),

@@ -24,7 +24,7 @@ export type DetailsPanelProps = {
 }
 
 const facts = 'facts'
-/** Whoever goes from one related document to the next stays among these. */
+/** Moving from one related document to the next keeps the tab open. */
 let nextTab: string | null = null
 
 /** What is known about the selection, or about the open folder; a sheet on a phone. */

@@ -10,6 +10,7 @@ import { formatBytes } from '../../../lib/sizes.ts'
 import { fileKind } from '@khlang/contract/file-kinds'
 import { toast } from '../../../ui/toasts.tsx'
 import type { Addresses } from '../model/addresses.ts'
+import { stepName } from '../model/path-steps.ts'
 import { useBrowser } from '../registry/browser-context.ts'
 import { Fact, FactNote } from './fact.tsx'
 import classes from './panel.module.css'
@@ -66,8 +67,7 @@ function useOwnFacts(item: ItemDetail, addresses: Addresses): OrderedFact[] {
     </>
   )
   add(10, t('details.type'), isFile ? `${t(`kind.${fileKind(item)}`)} · ${item.mimeType}` : t('kind.folder'))
-  const number = item.size.toLocaleString(language)
-  if (isFile) add(20, t('details.size'), formatBytes(item.size), t('details.bytes', { count: item.size, number }))
+  if (isFile) add(20, t('details.size'), formatBytes(item.size), t('details.bytes', { count: item.size }))
   else if (item.childCount !== null) add(20, t('details.contents'), t('count.items', { count: item.childCount }))
   add(30, t('details.owner'), item.owner.name)
   add(40, t('details.created'), when(item.createdAt, item.createdBy))
@@ -83,6 +83,7 @@ function useOwnFacts(item: ItemDetail, addresses: Addresses): OrderedFact[] {
 }
 
 function Location({ item, addresses }: { item: ItemDetail; addresses: Addresses }) {
+  const { t } = useTranslation('browser')
   return (
     <span className={classes.path}>
       {item.path
@@ -97,7 +98,7 @@ function Location({ item, addresses }: { item: ItemDetail; addresses: Addresses 
                 addresses.goTo(addresses.folder(step.id))
               }}
             >
-              {step.name}
+              {stepName(t, step)}
             </a>
           </span>
         ))}

@@ -1,15 +1,15 @@
 import type { Item } from '@khlang/contract'
 import { createContext, useContext } from 'react'
-import type { Capability, Interceptor, RowSign } from './capability.ts'
+import type { Capability, Interceptor, RowBadge } from './capability.ts'
 import type { OpenDialog } from './dialogs.ts'
 
-/** What stands around rows, dialogs and the details panel of one browser. */
+/** The context shared by rows, dialogs and the details panel of one browser. */
 export type BrowserContextValue = {
   capabilities: readonly Capability[]
-  signs: readonly RowSign[]
+  badges: readonly RowBadge[]
   openDialog: OpenDialog
-  mayUse: Interceptor
-  /** Does what the action of this name does, wherever it is registered; nothing when it is not. */
+  ensureUnlocked: Interceptor
+  /** Runs the registered action of this id; does nothing when there is none. */
   runAction: (id: string, items: readonly Item[]) => void
 }
 
@@ -21,7 +21,7 @@ export function useBrowser(): BrowserContextValue {
   return browser
 }
 
-/** One after the other, since each may ask the person something; the first that refuses ends it. */
+/** Sequentially, because each may prompt the person; stops at the first refusal. */
 export const interceptAll =
   (capabilities: readonly Capability[]): Interceptor =>
   async (item) => {

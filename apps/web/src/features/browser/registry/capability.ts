@@ -8,7 +8,7 @@ import type { Failed } from '../model/outcome.ts'
 import type { DialogEntries, OpenDialog } from './dialogs.ts'
 import type { ItemAction } from './item-action.ts'
 
-/** What actions of a capability may lean on. */
+/** The context of a capability's actions. */
 export type ActionParts = {
   queries: QueryClient
   /** Acts as Admin Business. */
@@ -16,22 +16,22 @@ export type ActionParts = {
   /** Acts for a business. */
   isBusiness: boolean
   openDialog: OpenDialog
-  /** Asks every interceptor. */
-  mayUse: Interceptor
+  /** Asks every interceptor: prompts for a password or a passphrase where one is needed. */
+  ensureUnlocked: Interceptor
   /** Shows why something failed. */
   fail: (error: unknown) => void
 }
 
-/** Before the bytes of an item are opened or sent: false when they are not to be had now. */
+/** Called before the bytes of an item are opened or sent: false when they are not accessible. */
 export type Interceptor = (item: Item) => Promise<boolean>
 
-/** A small sign after the name of an item. */
-export type RowSign = {
+/** A small icon after the name of an item. */
+export type RowBadge = {
   id: string
   icon: LucideIcon
   filled?: boolean
-  /** What the sign says of this item at this instant (ms), with a tone for the style sheet; null: nothing. */
-  says: (item: Item, now: number) => { label: string; state?: string } | null
+  /** What the badge says of this item at this instant (ms), with a state for the style sheet; null hides the badge. */
+  describe: (item: Item, now: number) => { label: string; state?: string } | null
 }
 
 type Placed = { id: string; order: number; fits: (item: Item) => boolean }
@@ -41,17 +41,17 @@ export type DetailsTab = Placed & {
   label: () => string
   Part: ComponentType<{ item: Item; onOpen: (item: Item) => void }>
 }
-/** A row among the facts of the details panel; one with a label of its own stands in the panel's frame. */
+/** A row among the facts of the details panel; one with its own label is placed in the panel's frame. */
 export type DetailsFact = Placed & {
   kind: 'fact'
   label?: () => string
-  /** Stands there until the part has arrived. */
+  /** Shown until the part has loaded. */
   placeholder?: (item: Item) => ReactNode
   Part: ComponentType<{ item: ItemDetail; addresses: Addresses }>
 }
 export type DetailsSection = DetailsTab | DetailsFact
 
-/** What can be done about items that an action had to leave out. */
+/** A follow-up action for items that an action had to leave out. */
 export type Remedy = {
   id: string
   fits: (failed: Failed) => boolean
@@ -59,8 +59,8 @@ export type Remedy = {
 }
 
 /**
- * What one feature adds to the browser of files. A route hands over those of its page; the browser names none of them.
- * The object itself is small: its parts are `lazyDialog`s and `extraPart`s, whose code comes when it is first needed.
+ * What one feature adds to the file browser. A route passes those of its page; the browser knows none of them by name.
+ * The object itself is small: its parts are `lazyDialog`s and `extraPart`s, whose code is loaded when first needed.
  */
 export type Capability = {
   id: string
@@ -69,7 +69,7 @@ export type Capability = {
   actions?: (parts: ActionParts) => readonly ItemAction[]
   dialogs?: DialogEntries
   sections?: readonly DetailsSection[]
-  signs?: readonly RowSign[]
+  badges?: readonly RowBadge[]
   interceptor?: Interceptor
   remedies?: readonly Remedy[]
 }

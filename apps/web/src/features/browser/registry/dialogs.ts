@@ -24,7 +24,7 @@ declare global {
 export type DialogName = keyof BrowserDialogs
 export type OpenDialog = <N extends DialogName>(name: N, props: BrowserDialogs[N]) => void
 
-/** A dialog that is open; name and props are one pair, so that no name goes with another one's props. */
+/** An open dialog; a discriminated union, so that a name cannot have the props of another. */
 export type OpenedDialog = { [N in DialogName]: { name: N; props: BrowserDialogs[N] } }[DialogName]
 
 /** What `lazyDialog` makes, under the name that it is opened by. */

@@ -5,7 +5,7 @@ import type { LucideIcon } from 'lucide-react'
 /** Where an action is offered: among living items, in the trash, among expired ones. */
 export type Where = 'drive' | 'trash' | 'expired'
 
-/** One thing that can be done to items. The same list feeds the selection bar, the context menu and the keys. */
+/** An action on items. The same list feeds the selection bar, the context menu and the shortcuts. */
 export type ItemAction = {
   id: string
   group: 'open' | 'share' | 'edit' | 'place' | 'mark' | 'danger'
@@ -16,13 +16,13 @@ export type ItemAction = {
   /** The key, as people read it. */
   keys?: string
   danger?: boolean
-  /** Stands on the selection bar itself, not only in its menu. */
+  /** Shown on the selection bar itself, not only in its menu. */
   prominent?: boolean
-  /** Stands at the end of its group, behind what features add. */
+  /** At the end of its group, after what features add. */
   last?: boolean
   /** Offered for the open folder too, in the menu of the empty space. */
   onFolder?: boolean
-  /** The right that it needs; none for things that only look. */
+  /** The required right; none for read-only actions. */
   operation?: Operation
   fits: (items: readonly Item[]) => boolean
   run: (items: readonly Item[]) => void

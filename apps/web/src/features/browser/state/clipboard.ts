@@ -3,12 +3,12 @@ import { createStore, useStore } from '../../../lib/store.ts'
 
 export type Clip = { mode: 'copy' | 'cut'; items: readonly Item[]; ids: ReadonlySet<string> }
 
-/** What Ctrl C or Ctrl X took, until it is pasted, replaced or the page goes. */
+/** The items copied or cut, until they are pasted, replaced or the page is closed. */
 export const clipboard = createStore<Clip | null>(null)
 
 export const takeToClipboard = (mode: Clip['mode'], items: readonly Item[]) =>
   clipboard.set({ mode, items, ids: new Set(items.map((item) => item.id)) })
 
 export const useClipboard = () => useStore(clipboard)
-/** A row that was cut is drawn pale. */
+/** Cut rows are dimmed. */
 export const useIsCut = (id: string) => useStore(clipboard, (clip) => clip?.mode === 'cut' && clip.ids.has(id))

@@ -1,17 +1,23 @@
-import { type RefObject, useLayoutEffect } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 import { isCovered, isTyping } from '../../../lib/keyboard.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
 import type { Selection } from '../model/selection.ts'
 
-type FocusRequest = { ids: ReadonlySet<string>; until: number }
+type FocusRequest = { ids: ReadonlySet<string>; until: number } | { firstAfter: number; until: number }
 const request = createStore<FocusRequest | null>(null)
-/** Rows that have not come by then do not take the focus away from whatever has it. */
+/** Rows that arrive later than this do not take the focus. */
 const expiresAfterMs = 10_000
 
-/** These rows are on their way back into a list: the first of them takes the focus when it stands there. */
+/** These rows are returning to a list: the first of them is focused once it is rendered. */
 export const requestFocus = (ids: Iterable<string>) =>
   request.set({ ids: new Set(ids), until: Date.now() + expiresAfterMs })
+
+/** A folder is being opened by keyboard: the first row of the next list takes the focus. */
+export function requestFirstRow(): void {
+  const now = Date.now()
+  request.set({ firstAfter: now, until: now + expiresAfterMs })
+}
 
 type Parts = {
   grid: RefObject<HTMLElement | null>
@@ -20,16 +26,26 @@ type Parts = {
   onFocusIndex: (index: number) => void
 }
 
-/** Gives the focus to the rows that were asked for, and to the list while they are not there yet. */
+/** Focuses the requested rows, and the list until they are rendered. */
 export function useFocusRequest({ grid, ids, selection, onFocusIndex }: Parts) {
   const wanted = useStore(request)
+  const [openedAt] = useState(() => Date.now())
   const latest = useLatest(onFocusIndex)
   useLayoutEffect(() => {
     if (!wanted) return
     const at = document.activeElement
-    // Who is writing or answering something meanwhile keeps the focus there.
+    // A text field or dialog in use keeps the focus.
     const elsewhere = isCovered() || (isTyping(at) && grid.current?.contains(at) !== true)
     if (elsewhere || Date.now() > wanted.until) return request.set(null)
+    if ('firstAfter' in wanted) {
+      // The list that is being left is still there.
+      const [first] = ids
+      if (openedAt < wanted.firstAfter || first === undefined) return
+      request.set(null)
+      selection.focusOn(first)
+      latest.current(0)
+      return
+    }
     const index = ids.findIndex((id) => wanted.ids.has(id))
     if (index < 0) {
       if (at === document.body) grid.current?.querySelector<HTMLElement>('[data-index][tabindex="0"]')?.focus()
@@ -41,5 +57,5 @@ export function useFocusRequest({ grid, ids, selection, onFocusIndex }: Parts) {
       ids[index],
     )
     latest.current(index)
-  }, [wanted, ids, selection, grid, latest])
+  }, [wanted, ids, selection, grid, latest, openedAt])
 }

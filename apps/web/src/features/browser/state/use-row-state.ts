@@ -9,7 +9,7 @@ export function useSelection(): Selection {
   return selection
 }
 
-/** A row's own bit and whether it has the focus; other rows may change without redrawing this one. */
+/** Whether a row is selected and focused; changes of other rows do not rerender it. */
 export function useRowState(id: string) {
   const selection = useSelection()
   const state = useSyncExternalStore(

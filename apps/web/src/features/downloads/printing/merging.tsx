@@ -5,7 +5,7 @@ import { FormError } from '../../../ui/form.tsx'
 import { mergeLimit } from './merge-pdfs.ts'
 import type { Merge } from './use-merge.ts'
 
-/** How far the merging is, and what it could not take. */
+/** The progress of a merge, and the file that it could not read. */
 export function Merging({ merge, count, busy }: { merge: Merge; count: number; busy: boolean }) {
   const { t } = useTranslation('printing')
   const { read, refused, tooMuch } = merge
@@ -15,7 +15,7 @@ export function Merging({ merge, count, busy }: { merge: Merge; count: number; b
       {tooMuch && <FormError error={null}>{t('tooMuch', { max: formatBytes(mergeLimit) })}</FormError>}
       {refused && (
         <FormError error={null}>
-          {t(`refused.${refused.why}`, { name: refused.item.name, message: refused.message ?? '' })}
+          {t(`refused.${refused.reason}`, { name: refused.item.name, message: refused.message ?? '' })}
         </FormError>
       )}
     </>

@@ -1,4 +1,4 @@
-/** The browser shows a PDF in a frame that nobody sees, and prints it. Where it cannot, the PDF opens in a tab of its own. */
+/** Prints a PDF from a hidden frame. Where the browser cannot, the PDF opens in a new tab. */
 export function printBlob(blob: Blob): void {
   const address = URL.createObjectURL(blob)
   const frame = document.createElement('iframe')

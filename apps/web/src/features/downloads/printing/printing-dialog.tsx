@@ -23,7 +23,7 @@ export function PrintingDialog({ items, onClose }: PrintingDialogProps) {
   const [order, setOrder] = useState<readonly Item[]>(items)
   const [name, setName] = useState(() => t('name', { name: items[0]?.name.replace(/\.pdf$/i, '') ?? '' }))
   const { busy, error, send } = useSending()
-  const merge = useMerge(order, useBrowser().mayUse)
+  const merge = useMerge(order, useBrowser().ensureUnlocked)
   const folderId = order[0]?.parentId ?? null
 
   const { tooMuch } = merge

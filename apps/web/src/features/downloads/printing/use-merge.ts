@@ -5,8 +5,8 @@ import { mergeLimit, mergePdfs, type Refused } from './merge-pdfs.ts'
 
 export type Merge = ReturnType<typeof useMerge>
 
-/** Makes one PDF of these; which file could not be taken stands in `refused`. */
-export function useMerge(order: readonly Item[], mayUse: Interceptor) {
+/** Merges these files into one PDF; `refused` is the file that could not be merged. */
+export function useMerge(order: readonly Item[], ensureUnlocked: Interceptor) {
   const [read, setRead] = useState(0)
   const [refused, setRefused] = useState<Refused | null>(null)
   const stop = useRef<AbortController | null>(null)
@@ -20,11 +20,11 @@ export function useMerge(order: readonly Item[], mayUse: Interceptor) {
       setRead(0)
       const controller = new AbortController()
       stop.current = controller
-      const merged = await mergePdfs(order, mayUse, setRead, controller.signal)
+      const merged = await mergePdfs(order, ensureUnlocked, setRead, controller.signal)
       if ('refused' in merged) throw new RefusedFile(merged.refused)
       return merged.blob
     },
-    /** Which file it was stands in the dialog, which is open for another try. */
+    /** The dialog names the file, and stays open for another attempt. */
     nameFile(failure: unknown): boolean {
       if (failure instanceof RefusedFile) setRefused(failure.refused)
       return failure instanceof RefusedFile
@@ -35,7 +35,7 @@ export function useMerge(order: readonly Item[], mayUse: Interceptor) {
 class RefusedFile extends Error {
   readonly refused: Refused
   constructor(refused: Refused) {
-    super(refused.why)
+    super(refused.reason)
     this.refused = refused
   }
 }

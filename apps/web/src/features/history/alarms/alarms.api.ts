@@ -3,14 +3,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
 import { driveKeys } from '../../browser/index.ts'
 
-const lookAgainMs = 60_000
+const pollMs = 60_000
 
-/** Looked at again now and then: a burst is told of while somebody looks at the drive. */
+/** Polled, so that an alarm appears while the drive is open. */
 export const alarmsQuery = () =>
   queryOptions({
     queryKey: [...driveKeys.all(), 'alarms'],
     queryFn: async ({ signal }) => (await call(listAlarms, {}, { signal })).items,
-    refetchInterval: lookAgainMs,
+    refetchInterval: pollMs,
   })
 
 export const dismiss = (id: string, how: 'meant' | 'rolledBack') =>

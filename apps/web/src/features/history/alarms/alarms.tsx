@@ -20,11 +20,11 @@ const momentPart = lazyDialog(async () => {
   return module.RestoreDialog
 })
 
-/** Bursts of changes in the drive of this root that nobody has answered, above everything else. */
+/** Unanswered alarms of the drive of this root, above everything else. */
 export function Alarms({ root }: { root: ItemDetail }) {
   const queries = useQueryClient()
   const { data } = useQuery(alarmsQuery())
-  const [looking, setLooking] = useState<Alarm | null>(null)
+  const [reviewing, setReviewing] = useState<Alarm | null>(null)
   const answer = async (id: string, how: 'meant' | 'rolledBack') => {
     await dismiss(id, how)
     await queries.invalidateQueries({ queryKey: alarmsQuery().queryKey })
@@ -36,30 +36,30 @@ export function Alarms({ root }: { root: ItemDetail }) {
         <OneAlarm
           key={alarm.id}
           alarm={alarm}
-          onLook={() => setLooking(alarm)}
+          onReview={() => setReviewing(alarm)}
           onMeant={() => answer(alarm.id, 'meant')}
         />
       ))}
-      {looking && (
+      {reviewing && (
         <momentPart.Dialog
           item={root}
-          preset={{ at: looking.before, way: 'inPlace', onStarted: () => answer(looking.id, 'rolledBack') }}
-          onClose={() => setLooking(null)}
+          preset={{ at: reviewing.before, way: 'inPlace', onStarted: () => answer(reviewing.id, 'rolledBack') }}
+          onClose={() => setReviewing(null)}
         />
       )}
     </>
   )
 }
 
-type OneProps = { alarm: Alarm; onLook: () => void; onMeant: () => Promise<unknown> }
+type OneProps = { alarm: Alarm; onReview: () => void; onMeant: () => Promise<unknown> }
 
-function OneAlarm({ alarm, onLook, onMeant }: OneProps) {
+function OneAlarm({ alarm, onReview, onMeant }: OneProps) {
   const { t } = useTranslation('alarms')
   const language = useLanguage()
   const { busy, error, send } = useSending()
   const { trashed, purged, rewritten, by, others } = alarm
   const count = trashed + purged + rewritten
-  const words = [
+  const parts = [
     by.me ? t('byMe') : t('by', { name: by.name }),
     others > 0 && t('others', { count: others }),
     t('since', { when: formatDateTime(alarm.since, language) }),
@@ -75,13 +75,13 @@ function OneAlarm({ alarm, onLook, onMeant }: OneProps) {
   return (
     <section className={classes.alarm} role="alert" aria-label={t('label')}>
       <ShieldAlert size={22} aria-hidden="true" />
-      <div className={classes.words}>
+      <div className={classes.texts}>
         <strong>{t('title', { count })}</strong>
-        <span>{words.filter(Boolean).join(' · ')}</span>
+        <span>{parts.filter(Boolean).join(' · ')}</span>
         <FormError error={error} />
       </div>
       <div className={classes.tools}>
-        <Button size="compact-md" onClick={onLook}>
+        <Button size="compact-md" onClick={onReview}>
           {t('look')}
         </Button>
         <Button size="compact-md" variant="default" loading={busy && !error} onClick={() => void meant()}>

@@ -9,16 +9,18 @@ import { formatDateTime } from '../../../lib/dates.ts'
 import { formatBytes } from '../../../lib/sizes.ts'
 import { FileLines } from '../../../ui/choices.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { PagedList } from '../../../ui/paged-list.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import settings from '../../../ui/settings.module.css'
-import { Skeletons } from '../../../ui/skeletons.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { checkQuery, destructionQuery, documentAddress, entriesQuery } from './destructions.api.ts'
 import classes from './destructions.module.css'
 
-/** One destruction record: to be read, printed, kept as a file, and held against the log. */
+/** One destruction record: shown, printed, downloaded, and verified against the log. */
 export function DestructionPage({ id }: { id: string }) {
   const { t } = useTranslation('destructions')
-  const { data, error, refetch } = useQuery(destructionQuery(id))
+  const record = useQuery(destructionQuery(id))
+  const { data } = record
   return (
     <div className={`${settings.page ?? ''} ${classes.record ?? ''}`}>
       <PageHeader
@@ -51,16 +53,14 @@ export function DestructionPage({ id }: { id: string }) {
         <ArrowLeft size={16} aria-hidden="true" />
         {t('backToList')}
       </Link>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <>
-          <Facts record={data} />
-          <Entries id={id} />
-        </>
-      ) : (
-        <Skeletons rows={8} />
-      )}
+      <QueryState query={record}>
+        {(found) => (
+          <>
+            <Facts record={found} />
+            <Entries id={id} />
+          </>
+        )}
+      </QueryState>
     </div>
   )
 }
@@ -123,36 +123,32 @@ function Entries({ id }: { id: string }) {
   const { t } = useTranslation('destructions')
   const language = useLanguage()
   const list = useInfiniteQuery(entriesQuery(id))
-  const entries = list.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <section>
       <h2>{t('entries')}</h2>
-      {list.error && <ErrorState error={list.error} level={3} onRetry={() => void list.refetch()} />}
-      {list.isPending && <Skeletons shape="text" rows={3} />}
-      <FileLines
-        label={t('entries')}
-        lines={entries.map((entry) => ({
-          key: String(entry.n),
-          item: { name: entry.path, type: 'file', mimeType: '' },
-          sub: (
-            <>
-              {t('version', { n: entry.version, size: formatBytes(entry.size) })} ·{' '}
-              {entry.outcome === null
-                ? t('waiting')
-                : t(`outcome.${entry.outcome}`, { when: formatDateTime(entry.keyAt ?? '', language) })}
-              <br />
-              <span className={classes.hash}>{entry.sha256 ?? t('noHash')}</span>
-            </>
-          ),
-        }))}
-        atMost={100_000}
-        rest={String}
-      />
-      {list.hasNextPage && (
-        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
+      <PagedList list={list} level={3} waiting={{ shape: 'text', rows: 3 }}>
+        {(entries) => (
+          <FileLines
+            label={t('entries')}
+            lines={entries.map((entry) => ({
+              key: String(entry.n),
+              item: { name: entry.path, type: 'file', mimeType: '' },
+              sub: (
+                <>
+                  {t('version', { n: entry.version, size: formatBytes(entry.size) })} ·{' '}
+                  {entry.outcome === null
+                    ? t('waiting')
+                    : t(`outcome.${entry.outcome}`, { when: formatDateTime(entry.keyAt ?? '', language) })}
+                  <br />
+                  <span className={classes.hash}>{entry.sha256 ?? t('noHash')}</span>
+                </>
+              ),
+            }))}
+            atMost={100_000}
+            rest={String}
+          />
+        )}
+      </PagedList>
     </section>
   )
 }

@@ -13,7 +13,7 @@ const key = () => ['destructions', activeAccountId()] as const
 export const destructionsQuery = () =>
   infiniteQueryOptions({
     queryKey: key(),
-    // Somebody deletes, and comes to see the record.
+    // A person may delete something and look up the record at once.
     staleTime: 0,
     queryFn: ({ pageParam, signal }) =>
       call(listDestructions, { query: { limit: 50, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),

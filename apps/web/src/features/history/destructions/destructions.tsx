@@ -1,5 +1,4 @@
 import type { Destruction } from '@khlang/contract/destructions'
-import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, FileKey2 } from 'lucide-react'
@@ -8,17 +7,16 @@ import { formatBytes } from '../../../lib/sizes.ts'
 import { DateText } from '../../../ui/date-text.tsx'
 import { FileIcon } from '../../../ui/file-icon.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { PagedList } from '../../../ui/paged-list.tsx'
 import settings from '../../../ui/settings.module.css'
-import { Skeletons } from '../../../ui/skeletons.tsx'
-import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
 import { destructionsQuery } from './destructions.api.ts'
 import classes from './destructions.module.css'
 
-/** What was deleted for ever in the drives of the account, the latest first (A10). */
+/** What was permanently deleted in the drives of the account, the latest first (A10). */
 export function Destructions() {
   const { t } = useTranslation('destructions')
   const list = useInfiniteQuery(destructionsQuery())
-  const records = list.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <div className={settings.page}>
       <PageHeader title={t('title')} text={t('text')} />
@@ -26,23 +24,19 @@ export function Destructions() {
         <ArrowLeft size={16} aria-hidden="true" />
         {t('back')}
       </Link>
-      {list.isPending && <Skeletons rows={6} />}
-      {list.error && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data && records.length === 0 && (
-        <EmptyState icon={FileKey2} title={t('empty.title')} text={t('empty.text')} />
-      )}
-      {records.length > 0 && (
-        <ul className={classes.list} aria-label={t('list')}>
-          {records.map((record) => (
-            <Row key={record.id} record={record} />
-          ))}
-        </ul>
-      )}
-      {list.hasNextPage && (
-        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
+      <PagedList
+        list={list}
+        waiting={{ rows: 6 }}
+        empty={<EmptyState icon={FileKey2} title={t('empty.title')} text={t('empty.text')} />}
+      >
+        {(records) => (
+          <ul className={classes.list} aria-label={t('list')}>
+            {records.map((record) => (
+              <Row key={record.id} record={record} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </div>
   )
 }
@@ -53,7 +47,7 @@ function Row({ record }: { record: Destruction }) {
   return (
     <li>
       <FileIcon item={{ name, type, mimeType: '' }} />
-      <div className={classes.words}>
+      <div className={classes.texts}>
         <Link to="/trash/destroyed/$id" params={{ id }}>
           {name}
         </Link>

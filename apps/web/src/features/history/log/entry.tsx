@@ -25,7 +25,7 @@ import { useSending } from '../../../lib/use-sending.ts'
 import { FormError } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { logKey } from './personal-log.api.ts'
-import own from './personal-log.module.css'
+import classes from './personal-log.module.css'
 
 const icons: Record<LogAction, LucideIcon> = {
   add: CirclePlus,
@@ -48,9 +48,9 @@ export function Entry({ entry }: { entry: LogEntry }) {
   const Icon = icons[entry.action]
   const client = t(`clients.${entry.client}`, { defaultValue: entry.client })
   return (
-    <li className={own.entry} data-refused={entry.refused || undefined}>
+    <li className={classes.entry} data-refused={entry.refused || undefined}>
       <Icon size={18} aria-hidden="true" />
-      <div className={own.words}>
+      <div className={classes.texts}>
         <p>
           {entry.sentence.map((piece, index) => (
             // biome-ignore lint: the pieces of a sentence never change their order
@@ -92,7 +92,7 @@ function Undo({ entry }: { entry: LogEntry }) {
   const language = useLanguage()
   const queries = useQueryClient()
   const { busy, error, send, forget } = useSending()
-  const words = entry.sentence.map((piece) => piece.text).join('')
+  const sentence = entry.sentence.map((piece) => piece.text).join('')
   const undo = () =>
     send(async () => {
       await call(undoLogEntry, { params: { id: entry.id }, body: {} })
@@ -104,14 +104,14 @@ function Undo({ entry }: { entry: LogEntry }) {
       ])
     })
   return (
-    <div className={own.undo}>
+    <div className={classes.undo}>
       <Button
         size="compact-sm"
         variant="default"
         loading={busy && !error}
         leftSection={<Undo2 size={15} aria-hidden="true" />}
         title={t('undo.until', { when: formatDateTime(entry.undoUntil ?? '', language) })}
-        aria-label={t('undo.label', { what: words })}
+        aria-label={t('undo.label', { what: sentence })}
         onClick={() => void undo()}
       >
         {t('undo.verb')}

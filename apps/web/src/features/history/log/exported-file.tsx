@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { FormError } from '../../../ui/form.tsx'
-import own from './personal-log.module.css'
+import classes from './personal-log.module.css'
 import { checkFile } from './proof.api.ts'
 
-/** A file is dropped or chosen: whether it was exported here, and is as it was then. */
+/** Verifies a dropped or chosen file: whether it was exported here and is unaltered. */
 export function ExportedFile() {
   const { t } = useTranslation('log')
   const language = useLanguage()
@@ -16,7 +16,7 @@ export function ExportedFile() {
   const [busy, setBusy] = useState(false)
   const [found, setFound] = useState<ExportCheck | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const look = async (file: File | undefined) => {
+  const verify = async (file: File | undefined) => {
     if (!file || busy) return
     setBusy(true)
     setFound(null)
@@ -26,14 +26,14 @@ export function ExportedFile() {
   }
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
-    void look(event.dataTransfer.files[0])
+    void verify(event.dataTransfer.files[0])
   }
   const { verdict, signed } = found ?? {}
   return (
     // The button in it is the way of the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
-      className={own.drop}
+      className={classes.drop}
       role="group"
       aria-labelledby="proof-file"
       onDragOver={(event) => event.preventDefault()}
@@ -46,7 +46,7 @@ export function ExportedFile() {
         accept=".csv,.xlsx"
         aria-label={t('proof.file.choose')}
         onChange={(event) => {
-          void look(event.currentTarget.files?.[0])
+          void verify(event.currentTarget.files?.[0])
           event.currentTarget.value = ''
         }}
       />

@@ -4,11 +4,11 @@ import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LogSearch } from './personal-log.api.ts'
-import own from './personal-log.module.css'
+import classes from './personal-log.module.css'
 
 const typingMs = 400
 
-/** From when to when, what, and of which item; all of it stands in the address. */
+/** Dates, type and item name; the filters are kept in the address. */
 export function LogFilterBar({ search, onSearch }: { search: LogSearch; onSearch: (search: LogSearch) => void }) {
   const { t } = useTranslation('log')
   const set = (change: Partial<Record<keyof LogSearch, string | undefined>>) => {
@@ -17,7 +17,7 @@ export function LogFilterBar({ search, onSearch }: { search: LogSearch; onSearch
   }
   const isFiltered = Object.values(search).some((value) => value !== undefined)
   return (
-    <search className={own.filter} aria-label={t('filter.label')}>
+    <search className={classes.filter} aria-label={t('filter.label')}>
       <TextInput
         type="date"
         label={t('filter.from')}

@@ -9,7 +9,7 @@ import { percentOf } from '../../../lib/sizes.ts'
 import { FormError } from '../../../ui/form.tsx'
 import { checkQuery, startCheck } from './proof.api.ts'
 
-/** Has the own log held against its seals, and says how far that is and what was found. */
+/** Verifies the own log against its seals, with progress and result. */
 export function LogChecking() {
   const { t } = useTranslation('log')
   const [id, setId] = useState<string | null>(null)

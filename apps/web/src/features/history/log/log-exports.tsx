@@ -8,18 +8,18 @@ import { useLanguage } from '../../../lib/i18n.ts'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatBytes } from '../../../lib/sizes.ts'
 import { FormError } from '../../../ui/form.tsx'
+import { PagedList } from '../../../ui/paged-list.tsx'
 import type { LogSearch } from './personal-log.api.ts'
-import own from './personal-log.module.css'
+import classes from './personal-log.module.css'
 import { exportAddress, exportsQuery, startExport } from './proof.api.ts'
 
-/** Asks for signed files of the log, and lists those that are being made or kept. */
+/** Requests signed exports of the log, and lists them. */
 export function LogExports({ search }: { search: LogSearch }) {
   const { t } = useTranslation('log')
   const queries = useQueryClient()
   const list = useInfiniteQuery(exportsQuery())
   const [asking, setAsking] = useState<LogExportFormat | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const made = list.data?.pages.flatMap((page) => page.items) ?? []
   const ask = async (format: LogExportFormat) => {
     setAsking(format)
     setError(null)
@@ -29,7 +29,7 @@ export function LogExports({ search }: { search: LogSearch }) {
   }
   return (
     <>
-      <div className={own.formats}>
+      <div className={classes.formats}>
         {logExportFormats.map((format) => (
           <Button
             key={format}
@@ -42,19 +42,16 @@ export function LogExports({ search }: { search: LogSearch }) {
           </Button>
         ))}
       </div>
-      <FormError error={error ?? list.error} />
-      {made.length > 0 && (
-        <ul className={own.exports} aria-label={t('proof.export.list')}>
-          {made.map((one) => (
-            <Made key={one.id} made={one} />
-          ))}
-        </ul>
-      )}
-      {list.hasNextPage && (
-        <Button variant="subtle" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
+      <FormError error={error} />
+      <PagedList list={list} level={3} waiting={{ shape: 'text', rows: 1 }}>
+        {(exports) => (
+          <ul className={classes.exports} aria-label={t('proof.export.list')}>
+            {exports.map((one) => (
+              <Made key={one.id} made={one} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </>
   )
 }

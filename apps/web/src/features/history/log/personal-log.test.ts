@@ -16,7 +16,7 @@ const entry = (id: number, at: string): LogEntry => ({
   recordId: null,
 })
 
-test('rows stand below the day of Bangkok on which they happened', () => {
+test('rows are grouped by their day in Bangkok', () => {
   const days = byDay([
     entry(4, '2026-11-21T17:00:00.000Z'),
     entry(3, '2026-11-21T16:59:59.999Z'),

@@ -7,14 +7,14 @@ import { useLanguage } from '../../../lib/i18n.ts'
 import { useMe } from '../../../lib/session.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import classes from '../../../ui/settings.module.css'
-import { Skeletons } from '../../../ui/skeletons.tsx'
-import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { PagedList } from '../../../ui/paged-list.tsx'
+import settings from '../../../ui/settings.module.css'
+import { EmptyState } from '../../../ui/states.tsx'
 import { Entry } from './entry.tsx'
 import { LogFilterBar } from './filter-bar.tsx'
 import { byDay, csvAddress, logQuery, type LogSearch } from './personal-log.api.ts'
 import { ProofDialog } from './proof-dialog.tsx'
-import own from './personal-log.module.css'
+import classes from './personal-log.module.css'
 
 export type PersonalLogProps = { search: LogSearch; onSearch: (search: LogSearch) => void }
 
@@ -25,10 +25,9 @@ export function PersonalLog({ search, onSearch }: PersonalLogProps) {
   const { active } = useMe()
   const [proving, setProving] = useState(false)
   const list = useInfiniteQuery(logQuery(search, language))
-  const entries = list.data?.pages.flatMap((page) => page.items) ?? []
   const isFiltered = Object.values(search).some((value) => value !== undefined)
   return (
-    <div className={classes.page}>
+    <div className={settings.page}>
       <PageHeader
         title={t('title')}
         text={t('text', { account: active.name })}
@@ -55,37 +54,36 @@ export function PersonalLog({ search, onSearch }: PersonalLogProps) {
       />
       {proving && <ProofDialog search={search} onClose={() => setProving(false)} />}
       <LogFilterBar search={search} onSearch={onSearch} />
-      {list.isPending && <Skeletons rows={8} />}
-      {list.error && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data && entries.length === 0 && !list.hasNextPage && (
-        <EmptyState
-          icon={ScrollText}
-          title={t(isFiltered ? 'nothing.title' : 'empty.title')}
-          text={t(isFiltered ? 'nothing.text' : 'empty.text')}
-          action={
-            isFiltered ? (
-              <Button variant="default" onClick={() => onSearch({})}>
-                {t('filter.clear')}
-              </Button>
-            ) : undefined
-          }
-        />
-      )}
-      {byDay(entries).map(({ day, entries: ofDay }) => (
-        <section key={day} className={own.day} aria-labelledby={`day-${day}`}>
-          <h2 id={`day-${day}`}>{formatDate(`${day}T12:00:00+07:00`, language)}</h2>
-          <ul className={own.entries}>
-            {ofDay.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
-            ))}
-          </ul>
-        </section>
-      ))}
-      {list.hasNextPage && (
-        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
+      <PagedList
+        list={list}
+        empty={
+          <EmptyState
+            icon={ScrollText}
+            title={t(isFiltered ? 'nothing.title' : 'empty.title')}
+            text={t(isFiltered ? 'nothing.text' : 'empty.text')}
+            action={
+              isFiltered ? (
+                <Button variant="default" onClick={() => onSearch({})}>
+                  {t('filter.clear')}
+                </Button>
+              ) : undefined
+            }
+          />
+        }
+      >
+        {(entries) =>
+          byDay(entries).map(({ day, entries: ofDay }) => (
+            <section key={day} className={classes.day} aria-labelledby={`day-${day}`}>
+              <h2 id={`day-${day}`}>{formatDate(`${day}T12:00:00+07:00`, language)}</h2>
+              <ul className={classes.entries}>
+                {ofDay.map((entry) => (
+                  <Entry key={entry.id} entry={entry} />
+                ))}
+              </ul>
+            </section>
+          ))
+        }
+      </PagedList>
     </div>
   )
 }

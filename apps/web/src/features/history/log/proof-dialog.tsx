@@ -5,9 +5,9 @@ import { ExportedFile } from './exported-file.tsx'
 import { LogChecking } from './log-checking.tsx'
 import { LogExports } from './log-exports.tsx'
 import type { LogSearch } from './personal-log.api.ts'
-import own from './personal-log.module.css'
+import classes from './personal-log.module.css'
 
-/** What proves the log: it is held against its seals, exported with a signature, and such a file is recognised again. */
+/** Verifies the log, exports it with a signature, and verifies such exports. */
 export function ProofDialog({ search, onClose }: { search: LogSearch; onClose: () => void }) {
   const { t } = useTranslation('log')
   return (
@@ -22,17 +22,17 @@ export function ProofDialog({ search, onClose }: { search: LogSearch; onClose: (
         </Button>
       }
     >
-      <section className={own.proof} aria-labelledby="proof-check">
+      <section className={classes.proof} aria-labelledby="proof-check">
         <h3 id="proof-check">{t('proof.check.title')}</h3>
         <p>{t('proof.check.text')}</p>
         <LogChecking />
       </section>
-      <section className={own.proof} aria-labelledby="proof-export">
+      <section className={classes.proof} aria-labelledby="proof-export">
         <h3 id="proof-export">{t('proof.export.title')}</h3>
         <p>{t('proof.export.text')}</p>
         <LogExports search={search} />
       </section>
-      <section className={own.proof} aria-labelledby="proof-file">
+      <section className={classes.proof} aria-labelledby="proof-file">
         <h3 id="proof-file">{t('proof.file.title')}</h3>
         <p>{t('proof.file.text')}</p>
         <ExportedFile />

@@ -27,7 +27,7 @@ export const checkQuery = (id: string) =>
 export const startExport = (format: LogExportFormat, search: LogSearch) =>
   call(startLogExport, { body: { format, filter: filterOf(search) } })
 
-/** Looked at again while one is being made. */
+/** Polled while one is being created. */
 export const exportsQuery = () =>
   infiniteQueryOptions({
     queryKey: [...logKey(), 'exports'],
@@ -43,7 +43,7 @@ export const exportsQuery = () =>
 
 export const exportAddress = (id: string) => contentUrl(addressOf({ path: logExportContentPath }, { params: { id } }))
 
-/** Whether a file came from here and is as it was. */
+/** Whether a file was exported here and is unaltered. */
 export async function checkFile(file: Blob): Promise<ExportCheck> {
   const response = await fetch(logExportCheckPath, {
     method: 'POST',
@@ -51,7 +51,7 @@ export async function checkFile(file: Blob): Promise<ExportCheck> {
     credentials: 'same-origin',
     body: file,
   })
-  const answer = (await response.json().catch(() => null)) as { result?: ExportCheck } | null
-  if (!response.ok || !answer?.result) throw failureOf(response, answer)
-  return answer.result
+  const body = (await response.json().catch(() => null)) as { result?: ExportCheck } | null
+  if (!response.ok || !body?.result) throw failureOf(response, body)
+  return body.result
 }

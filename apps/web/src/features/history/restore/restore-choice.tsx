@@ -17,7 +17,7 @@ const hour = 60 * minute
 const presets = { hour, day: 24 * hour, threeDays: 72 * hour } as const
 const presetNames = ['hour', 'day', 'threeDays'] as const
 
-/** To the second: what was done a moment ago can be taken back, too. */
+/** To the second: even the most recent change can be undone. */
 const typedOf = (when: number) => new Date(when + zone).toISOString().slice(0, 19)
 
 type Props = {
@@ -28,7 +28,7 @@ type Props = {
   onEarlier: () => void
 }
 
-/** The moment, by the clock on the wall in Thailand. */
+/** The point in time, in Thailand's local time. */
 export function RestoreChoice({ item, history, onClose, onChosen, onEarlier }: Props) {
   const { t } = useTranslation('restore')
   const language = useLanguage()
@@ -38,7 +38,7 @@ export function RestoreChoice({ item, history, onClose, onChosen, onEarlier }: P
   const [typed, setTyped] = useState(() => typedOf(Math.max(earliest, now - hour)))
   const ticking = useNow()
   const at = instantOf(typed)
-  // The clock of this machine may be ahead or behind; the server has the last word.
+  // The local clock may be wrong; the server's time decides.
   const isOutside = at === null || at.getTime() < earliest || at.getTime() > ticking + minute
   const bounds = { earliest: formatDateTime(earliest, language), whole: formatDateTime(history.wholeSince, language) }
 

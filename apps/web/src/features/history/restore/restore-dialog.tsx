@@ -12,13 +12,13 @@ import { RestorePreview } from './restore-preview.tsx'
 import { RestoreRun } from './restore-run.tsx'
 import { historyQuery, presetQuery, restoreQuery } from './restore.api.ts'
 
-/** A moment and a way that are proposed; what follows once it has been started. */
+/** A proposed point in time and target; `onStarted` runs once the restore has started. */
 export type Preset = { at: string; way: RestoreWay; onStarted: () => Promise<unknown> }
 export type RestoreDialogProps = { item: Item; preset?: Preset; onClose: () => void }
 
 type Step = { at: 'preset' | 'when' | 'earlier' } | { at: 'run'; runId: string; of: Item }
 
-/** A file or a folder as it was at a moment: when, what would come back and where to, how far it is, what became of it. */
+/** Restores a file or folder to a point in time: choice, preview, progress and result. */
 export function RestoreDialog({ item, preset, onClose }: RestoreDialogProps) {
   const [step, setStep] = useState<Step>({ at: preset ? 'preset' : 'when' })
   const toRun = (runId: string, of = item) => setStep({ at: 'run', runId, of })
@@ -50,7 +50,7 @@ function When({ item, onClose, onChosen, onEarlier }: Choosing & { onEarlier: ()
   )
 }
 
-/** The moment is known: it is chosen for them, and they look at what would come back. */
+/** The point in time is given: it is chosen automatically, and the preview is shown. */
 function Proposed({ item, at, onClose, onChosen }: Choosing & { at: string }) {
   const { data, error, refetch } = useQuery(presetQuery(item.id, at))
   const runId = data?.id
@@ -82,7 +82,7 @@ function Chosen({ item, runId, preset, onClose, onBack }: RestoreDialogProps & {
   const { data, error, refetch } = useQuery(restoreQuery(runId))
   const onStarted = () => {
     void refetch()
-    // What has been started goes on, whatever becomes of what follows.
+    // A restore that has started continues, even if the callback fails.
     preset?.onStarted().catch(() => undefined)
   }
   if (data?.state === 'preview')

@@ -6,18 +6,16 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Skeletons } from '../../../ui/skeletons.tsx'
-import { ErrorState } from '../../../ui/states.tsx'
+import { PagedList } from '../../../ui/paged-list.tsx'
 import { earlierQuery } from './restore.api.ts'
 import classes from './restore.module.css'
 
 type Props = { item: Item; onClose: () => void; onBack: () => void; onOpen: (run: EarlierRestore) => void }
 
-/** What was restored here before: who, when, back to when, where to, and what became of it. */
+/** Earlier restores: who, when, to which point in time and target, and the result. */
 export function EarlierRestores({ item, onClose, onBack, onOpen }: Props) {
   const { t } = useTranslation('restore')
   const list = useInfiniteQuery(earlierQuery(item.id))
-  const runs = list.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <Dialog
       opened
@@ -31,26 +29,15 @@ export function EarlierRestores({ item, onClose, onBack, onOpen }: Props) {
         </Button>
       }
     >
-      {list.isPending && <Skeletons shape="text" rows={4} />}
-      {list.error && <ErrorState error={list.error} level={3} onRetry={() => void list.refetch()} />}
-      {list.data && runs.length === 0 && <p>{t('earlier.none')}</p>}
-      {runs.length > 0 && (
-        <ul className={classes.earlier} aria-label={t('earlier.title')}>
-          {runs.map((run) => (
-            <Run key={run.id} run={run} onOpen={() => onOpen(run)} />
-          ))}
-        </ul>
-      )}
-      {list.hasNextPage && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t('more')}
-        </Button>
-      )}
+      <PagedList list={list} level={3} waiting={{ shape: 'text', rows: 4 }} empty={<p>{t('earlier.none')}</p>}>
+        {(runs) => (
+          <ul className={classes.earlier} aria-label={t('earlier.title')}>
+            {runs.map((run) => (
+              <Run key={run.id} run={run} onOpen={() => onOpen(run)} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </Dialog>
   )
 }

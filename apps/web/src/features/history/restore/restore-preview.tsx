@@ -21,7 +21,7 @@ type Props = {
   onStarted: () => void
 }
 
-/** What would come back, what would not and why, and where to: nothing is done before it is looked at. */
+/** The preview: what will be restored, what will not and why, and the target. */
 export function RestorePreview({ item, run, first, onClose, onBack, onStarted }: Props) {
   const { t } = useTranslation('restore')
   const language = useLanguage()

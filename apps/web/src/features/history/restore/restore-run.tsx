@@ -11,11 +11,11 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { FormError } from '../../../ui/form.tsx'
 import { refreshLists } from '../../browser/index.ts'
 import { RestoreEntries } from './restore-entries.tsx'
-import { cancel, isUnderWay, restoreQuery } from './restore.api.ts'
+import { cancel, isInProgress, restoreQuery } from './restore.api.ts'
 
 type Props = { item: Item; run: Restore; onClose: () => void }
 
-/** How far it is, and what became of it. It may be closed: the work goes on. */
+/** Progress and result. Closing it does not stop the restore. */
 export function RestoreRun({ item, run, onClose }: Props) {
   const { t } = useTranslation('restore')
   const queries = useQueryClient()
@@ -23,11 +23,11 @@ export function RestoreRun({ item, run, onClose }: Props) {
   const { busy, error, send } = useSending()
   const { state, done, failed, targetId } = run
   const way = run.way ?? 'beside'
-  const isRunning = isUnderWay(state)
+  const isRunning = isInProgress(state)
   useEffect(() => {
     if (!isRunning) refreshLists(queries)
   }, [isRunning, queries])
-  // What has failed was to come back, and is still counted there.
+  // Failed items are still counted among those to be restored.
   const total = run[way].items
   const percent = percentOf(done + failed, total)
   const stop = () => void send(async () => queries.setQueryData(restoreQuery(run.id).queryKey, await cancel(run.id)))
@@ -48,7 +48,7 @@ export function RestoreRun({ item, run, onClose }: Props) {
               {t('stop')}
             </Button>
             <Button onClick={onClose} data-autofocus>
-              {t('goOn')}
+              {t('continueInBackground')}
             </Button>
           </>
         ) : (

@@ -15,8 +15,8 @@ import { driveKeys } from '../../browser/index.ts'
 
 const pollMs = 700
 const linesAtOnce = 100
-const underWay: ReadonlySet<RestoreState> = new Set(['chosen', 'running'])
-export const isUnderWay = (state: RestoreState) => underWay.has(state)
+const inProgress: ReadonlySet<RestoreState> = new Set(['chosen', 'running'])
+export const isInProgress = (state: RestoreState) => inProgress.has(state)
 
 export const historyQuery = (id: string) =>
   queryOptions({
@@ -25,12 +25,12 @@ export const historyQuery = (id: string) =>
     gcTime: 0,
   })
 
-/** Looked at again while the server is at work. */
+/** Polled while the restore is in progress. */
 export const restoreQuery = (id: string) =>
   queryOptions({
     queryKey: [...driveKeys.all(), 'restore', id],
     queryFn: ({ signal }) => call(getRestore, { params: { id } }, { signal }),
-    refetchInterval: ({ state }) => (!state.data || isUnderWay(state.data.state) ? pollMs : false),
+    refetchInterval: ({ state }) => (!state.data || isInProgress(state.data.state) ? pollMs : false),
     gcTime: 0,
   })
 
@@ -57,7 +57,7 @@ export const earlierQuery = (itemId: string) =>
     gcTime: 0,
   })
 
-/** A moment that is known from the start: chosen once, when the dialog opens. */
+/** A point in time that is given: chosen once, when the dialog opens. */
 export const presetQuery = (itemId: string, at: string) =>
   queryOptions({
     queryKey: [...driveKeys.all(), 'restore', 'preset', itemId, at],

@@ -7,9 +7,9 @@ import { useForm } from '../../../lib/use-form.ts'
 import { Field, FieldStack } from '../../../ui/form.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { startSignIn } from '../../../lib/sign-in-ways.ts'
+import { startSignIn } from '../../../lib/sign-in-methods.ts'
 import { domainOf } from '../domain.ts'
-import { EntryCard, Ways } from './card.tsx'
+import { EntryCard, ButtonGroup } from './card.tsx'
 import classes from './entry.module.css'
 import { signInOptions } from './sign-in.tsx'
 
@@ -24,7 +24,7 @@ function DomainForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const domain = domainOf(form.values.email)
-    if (form.accept() && domain) void navigate({ to: '/loginbydomain', search: { domain } })
+    if (form.validate() && domain) void navigate({ to: '/loginbydomain', search: { domain } })
   }
   return (
     <EntryCard title={t('domain.title')} text={t('domain.text')}>
@@ -32,7 +32,7 @@ function DomainForm() {
         <FieldStack>
           <Field
             label={t('domain.email')}
-            {...form.text('email')}
+            {...form.textProps('email')}
             type="email"
             autoComplete="email"
             maxLength={254}
@@ -59,7 +59,7 @@ function DomainWays({ domain }: { domain: string }) {
   const methods = data.methods.length > 0 ? data.methods : (['oneid'] as const)
   return (
     <EntryCard title={data.brandName ?? t('domain.title')} text={t('domain.choose', { domain })}>
-      <Ways>
+      <ButtonGroup>
         {methods.map((method, index) => (
           <Button
             key={method}
@@ -77,7 +77,7 @@ function DomainWays({ domain }: { domain: string }) {
         >
           {t('domain.other')}
         </button>
-      </Ways>
+      </ButtonGroup>
     </EntryCard>
   )
 }

@@ -24,4 +24,4 @@ export const EntryCard = ({ title, text, children, foot, wide }: EntryCardProps)
 /** A line with a word between two groups of ways. */
 export const Or = ({ children }: { children: ReactNode }) => <p className={classes.or}>{children}</p>
 
-export const Ways = ({ children }: { children: ReactNode }) => <div className={classes.ways}>{children}</div>
+export const ButtonGroup = ({ children }: { children: ReactNode }) => <div className={classes.buttons}>{children}</div>

@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { switchAccount, useMe } from '../../../lib/session.ts'
 import { call } from '../../../lib/call.ts'
 import { FormError } from '../../../ui/form.tsx'
-import { defaultLanding } from '../../../lib/sign-in-ways.ts'
-import { EntryCard, Ways } from './card.tsx'
+import { defaultLanding } from '../../../lib/sign-in-methods.ts'
+import { EntryCard, ButtonGroup } from './card.tsx'
 import classes from './entry.module.css'
 
-/** Nobody has chosen a default account yet: choose one, and keep it if wanted. */
+/** No default account yet: choose one, and optionally keep it. */
 export function ChooseAccount() {
   const { t } = useTranslation('identity')
   const me = useMe()
@@ -26,7 +26,7 @@ export function ChooseAccount() {
   })
   return (
     <EntryCard title={t('default.title')} text={t('default.text')}>
-      <Ways>
+      <ButtonGroup>
         {me.accounts.map((account) => (
           <Button
             key={account.accountId}
@@ -46,7 +46,7 @@ export function ChooseAccount() {
             {account.name}
           </Button>
         ))}
-      </Ways>
+      </ButtonGroup>
       <div className={classes.between}>
         <Checkbox label={t('default.keep')} checked={keep} onChange={(event) => setKeep(event.currentTarget.checked)} />
       </div>

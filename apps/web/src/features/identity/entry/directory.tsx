@@ -2,11 +2,11 @@ import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { startSignIn } from '../../../lib/sign-in-ways.ts'
+import { startSignIn } from '../../../lib/sign-in-methods.ts'
 import { EntryCard } from './card.tsx'
 import { SignIn, signInOptions } from './sign-in.tsx'
 
-/** Goes to the organisation's directory service where there is one; else offers the normal ways. */
+/** Goes to the organisation's directory service where there is one; else offers the usual methods. */
 export function DirectoryEntry() {
   const { t } = useTranslation('identity')
   const { data, isError } = useQuery(signInOptions())

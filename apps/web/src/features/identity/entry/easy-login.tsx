@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { Mail, QrCode, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { startSignIn } from '../../../lib/sign-in-ways.ts'
-import { EntryCard, Or, Ways } from './card.tsx'
+import { startSignIn } from '../../../lib/sign-in-methods.ts'
+import { EntryCard, Or, ButtonGroup } from './card.tsx'
 import { QrSignIn } from './qr-sign-in.tsx'
 
 /** A short sign-in: a one-time code, or a signed-in phone (T24). */
@@ -13,7 +13,7 @@ export function EasyLogin() {
   if (withQr) return <QrSignIn onBack={() => setWithQr(false)} />
   return (
     <EntryCard title={t('easy.title')} text={t('easy.text')}>
-      <Ways>
+      <ButtonGroup>
         <Button size="md" leftSection={<Smartphone size={18} aria-hidden="true" />} onClick={() => startSignIn('sms')}>
           {t('easy.mobile')}
         </Button>
@@ -25,9 +25,9 @@ export function EasyLogin() {
         >
           {t('easy.qr')}
         </Button>
-      </Ways>
+      </ButtonGroup>
       <Or>{t('or')}</Or>
-      <Ways>
+      <ButtonGroup>
         <Button
           size="md"
           variant="default"
@@ -36,7 +36,7 @@ export function EasyLogin() {
         >
           {t('signIn.password')}
         </Button>
-      </Ways>
+      </ButtonGroup>
     </EntryCard>
   )
 }

@@ -9,10 +9,10 @@ import { setActiveAccountId } from '../../../lib/account.ts'
 import { safeInternalPath } from '../../../lib/safe-path.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 import { handoffPages, takeAddressToken } from '../address-token.ts'
-import { defaultLanding, startSignIn } from '../../../lib/sign-in-ways.ts'
-import { EntryCard, Ways } from './card.tsx'
+import { defaultLanding, startSignIn } from '../../../lib/sign-in-methods.ts'
+import { EntryCard, ButtonGroup } from './card.tsx'
 
-/** Exchanges the token that stood in the address for a session, once. Without a token: the expired notice (C07). */
+/** Exchanges the token of the address for a session, once. Without a token: the expired notice (C07). */
 export function Handoff() {
   const path = useLocation({ select: (location) => location.pathname.replace(/\/+$/, '') })
   const [token] = useState(() => takeAddressToken(path))
@@ -42,11 +42,11 @@ function Exchange({ token, kind, landing }: ExchangeProps) {
   if (exchange.error instanceof CallError && exchange.error.status > 0 && exchange.error.status < 500) {
     return (
       <EntryCard title={t('handoff.refused')} text={exchange.error.message}>
-        <Ways>
+        <ButtonGroup>
           <Button size="md" onClick={() => startSignIn('sso')}>
             {t('handoff.normal')}
           </Button>
-        </Ways>
+        </ButtonGroup>
       </EntryCard>
     )
   }

@@ -5,12 +5,12 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadMe } from '../../../lib/session.ts'
 import { safeInternalPath } from '../../../lib/safe-path.ts'
-import { EntryCard, Ways } from './card.tsx'
-import { defaultLanding } from '../../../lib/sign-in-ways.ts'
+import { EntryCard, ButtonGroup } from './card.tsx'
+import { defaultLanding } from '../../../lib/sign-in-methods.ts'
 
 type Target = { next: string | null }
 
-/** Restores the session and the chosen business, then goes on (T26). */
+/** Restores the session and the chosen business, then redirects (T26). */
 export function Interstitial({ next }: Target) {
   const queries = useQueryClient()
   const [attempt, setAttempt] = useState(0)
@@ -44,13 +44,13 @@ function Attempt({ next, onRetry }: Target & { onRetry: () => void }) {
 
   return (
     <EntryCard title={t('loading.title')} text={t(slow ? 'loading.slow' : 'loading.text')}>
-      <Ways>
+      <ButtonGroup>
         {slow ? (
           <Button onClick={onRetry}>{t('loading.retry')}</Button>
         ) : (
           <Loader role="status" aria-label={t('loading.title')} />
         )}
-      </Ways>
+      </ButtonGroup>
     </EntryCard>
   )
 }

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call.ts'
 import { plainDigits } from '../../../lib/thai-text.ts'
 import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
-import { EntryCard, Ways } from './card.tsx'
+import { EntryCard, ButtonGroup } from './card.tsx'
 import classes from './entry.module.css'
 
-/** On the phone: say yes with the number that the computer shows, or no. */
+/** On the phone: approve with the number that the computer shows, or decline. */
 export function QrApprove({ id }: { id: string }) {
   const { t } = useTranslation('identity')
   const [number, setNumber] = useState('')
@@ -43,14 +43,14 @@ export function QrApprove({ id }: { id: string }) {
             size="md"
           />
           <FormError error={answer.error} />
-          <Ways>
+          <ButtonGroup>
             <Button type="submit" size="md" disabled={!number} loading={answer.isPending && answer.variables}>
               {t('approve.yes')}
             </Button>
             <Button size="md" variant="default" disabled={answer.isPending} onClick={() => answer.mutate(false)}>
               {t('approve.no')}
             </Button>
-          </Ways>
+          </ButtonGroup>
         </FieldStack>
       </form>
     </EntryCard>

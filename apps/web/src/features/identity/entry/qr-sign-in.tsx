@@ -9,12 +9,12 @@ import { safeInternalPath } from '../../../lib/safe-path.ts'
 import { secondsUntil, useNow } from '../../../lib/use-now.ts'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { defaultLanding } from '../../../lib/sign-in-ways.ts'
+import { defaultLanding } from '../../../lib/sign-in-methods.ts'
 import { EntryCard } from './card.tsx'
 import classes from './entry.module.css'
 import { QrPicture } from './qr-picture.tsx'
 
-/** Shows a code and a number; waits until the phone has said yes. */
+/** Shows a code and a number; waits for approval on the phone. */
 export function QrSignIn({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation('identity')
   const start = useQuery({

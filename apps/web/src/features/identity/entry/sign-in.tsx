@@ -6,8 +6,8 @@ import { Building2, type LucideIcon, Mail, QrCode, Smartphone, TriangleAlert, Us
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call.ts'
-import { startSignIn } from '../../../lib/sign-in-ways.ts'
-import { EntryCard, Or, Ways } from './card.tsx'
+import { startSignIn } from '../../../lib/sign-in-methods.ts'
+import { EntryCard, Or, ButtonGroup } from './card.tsx'
 import classes from './entry.module.css'
 
 export const signInOptions = (domain: string | null = null) =>
@@ -23,11 +23,11 @@ export type SignInProps = {
   /** Where to go afterwards; an address inside this site. */
   returnTo?: string | null
   notice?: ReactNode
-  /** Registration as a way of its own, not only as a line below. */
+  /** Registration as a button of its own, not only as a line below. */
   withRegister?: boolean
 }
 
-/** The ways of signing in that exist here. */
+/** The methods of signing in that exist here. */
 export function SignIn({ title, text, returnTo, notice, withRegister }: SignInProps) {
   const { t } = useTranslation('identity')
   const { data } = useQuery(signInOptions())
@@ -47,26 +47,26 @@ export function SignIn({ title, text, returnTo, notice, withRegister }: SignInPr
       }
     >
       {notice && <Notice>{notice}</Notice>}
-      <Ways>
-        <Button {...look(UserRound)} variant="filled" onClick={() => startSignIn('sso', returnTo)}>
+      <ButtonGroup>
+        <Button {...withIcon(UserRound)} variant="filled" onClick={() => startSignIn('sso', returnTo)}>
           {t('signIn.password')}
         </Button>
         {methods.includes('sms') && (
-          <Button {...look(Smartphone)} onClick={() => startSignIn('sms', returnTo)}>
+          <Button {...withIcon(Smartphone)} onClick={() => startSignIn('sms', returnTo)}>
             {t('signIn.mobile')}
           </Button>
         )}
-        <Button {...look(Mail)} component={Link} to="/loginbydomain">
+        <Button {...withIcon(Mail)} component={Link} to="/loginbydomain">
           {t('signIn.domain')}
         </Button>
-        <Button {...look(QrCode)} component={Link} to="/easy_login">
+        <Button {...withIcon(QrCode)} component={Link} to="/easy_login">
           {t('signIn.easy')}
         </Button>
-      </Ways>
+      </ButtonGroup>
       {withRegister && mayRegister && (
         <>
           <Or>{t('interaction.noAccount')}</Or>
-          <Ways>
+          <ButtonGroup>
             <Button component={Link} to="/register" size="md" variant="light">
               {t('register.title')}
             </Button>
@@ -79,15 +79,15 @@ export function SignIn({ title, text, returnTo, notice, withRegister }: SignInPr
             >
               {t('business.title')}
             </Button>
-          </Ways>
+          </ButtonGroup>
         </>
       )}
     </EntryCard>
   )
 }
 
-/** How a way looks that is not the usual one. */
-const look = (Icon: LucideIcon) => ({
+/** Props of a button with an icon; only the usual method is filled. */
+const withIcon = (Icon: LucideIcon) => ({
   size: 'md',
   variant: 'default',
   leftSection: <Icon size={18} aria-hidden="true" />,

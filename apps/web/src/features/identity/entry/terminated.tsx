@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMaybeMe } from '../../../lib/session.ts'
 import { DateText } from '../../../ui/date-text.tsx'
-import { EntryCard, Ways } from './card.tsx'
+import { EntryCard, ButtonGroup } from './card.tsx'
 
 /** The end or suspension of the service for an account: why, until when data can be exported, whom to ask (T38). */
 export function Terminated() {
@@ -34,7 +34,7 @@ export function Terminated() {
         <li>{t('terminated.afterwards')}</li>
         <li>{t('terminated.contact')}</li>
       </ul>
-      <Ways>
+      <ButtonGroup>
         {me ? (
           <Button component="a" href="/mydrive" size="md">
             {t('terminated.export')}
@@ -44,7 +44,7 @@ export function Terminated() {
             {t('terminated.signIn')}
           </Button>
         )}
-      </Ways>
+      </ButtonGroup>
     </EntryCard>
   )
 }

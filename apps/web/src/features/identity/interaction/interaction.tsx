@@ -9,9 +9,9 @@ import { setLanguage } from '../../../lib/i18n.ts'
 import { call, isCode } from '../../../lib/call.ts'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { EntryCard, Or, Ways } from '../entry/card.tsx'
+import { EntryCard, Or, ButtonGroup } from '../entry/card.tsx'
 import classes from '../entry/entry.module.css'
-import { startSignIn } from '../../../lib/sign-in-ways.ts'
+import { startSignIn } from '../../../lib/sign-in-methods.ts'
 import { MobileSignIn } from './mobile.tsx'
 import { PasswordSignIn } from './password.tsx'
 
@@ -42,9 +42,9 @@ export function Interaction({ uid }: { uid: string }) {
     }
     return (
       <EntryCard title={t('interaction.gone')} text={t('interaction.goneText')}>
-        <Ways>
+        <ButtonGroup>
           <Button onClick={() => startSignIn('sso')}>{t('interaction.again')}</Button>
-        </Ways>
+        </ButtonGroup>
       </EntryCard>
     )
   }
@@ -62,7 +62,7 @@ export function Interaction({ uid }: { uid: string }) {
     >
       {method === 'sms' ? <MobileSignIn uid={uid} onDone={leave} /> : <PasswordSignIn uid={uid} onDone={leave} />}
       <Or>{t('or')}</Or>
-      <Ways>
+      <ButtonGroup>
         <Button
           variant="default"
           leftSection={
@@ -75,7 +75,7 @@ export function Interaction({ uid }: { uid: string }) {
         <button type="button" className={classes.plain} disabled={cancel.isPending} onClick={() => cancel.mutate()}>
           {t('interaction.cancel')}
         </button>
-      </Ways>
+      </ButtonGroup>
     </EntryCard>
   )
 }

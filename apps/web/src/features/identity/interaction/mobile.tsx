@@ -45,7 +45,7 @@ export function MobileSignIn({ uid, onDone }: { uid: string; onDone: (redirectTo
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (form.accept()) otp.send()
+    if (form.validate()) otp.send()
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -53,7 +53,7 @@ export function MobileSignIn({ uid, onDone }: { uid: string; onDone: (redirectTo
         <Field
           label={t('field.mobile')}
           hint={t('field.mobileHint')}
-          {...form.text('mobile')}
+          {...form.textProps('mobile')}
           type="tel"
           inputMode="numeric"
           autoComplete="tel-national"

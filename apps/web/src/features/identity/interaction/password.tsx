@@ -12,7 +12,8 @@ import { says } from '../rules.ts'
 
 export function PasswordSignIn({ uid, onDone }: { uid: string; onDone: (redirectTo: string) => void }) {
   const { t } = useTranslation('identity')
-  const [missing, setMissing] = useState(false)
+  const [missing, setMissing] = useState({ login: false, password: false })
+  const login = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
   const signIn = useMutation({
     mutationFn: (body: { username: string; password: string }) => call(signInByPassword, { params: { uid }, body }),
@@ -30,15 +31,19 @@ export function PasswordSignIn({ uid, onDone }: { uid: string; onDone: (redirect
       return typeof value === 'string' ? value : ''
     }
     const body = { username: field('username').trim(), password: field('password') }
-    const complete = body.username !== '' && body.password !== ''
-    setMissing(!complete)
-    if (complete) signIn.mutate(body)
+    const empty = { login: body.username === '', password: body.password === '' }
+    setMissing(empty)
+    if (empty.login) login.current?.focus()
+    else if (empty.password) password.current?.focus()
+    else signIn.mutate(body)
   }
   return (
     <form onSubmit={submit} noValidate>
       <FieldStack>
         <Field
+          ref={login}
           label={t('field.login')}
+          error={missing.login && t('interaction.loginMissing')}
           name="username"
           autoComplete="username"
           autoCapitalize="none"
@@ -50,12 +55,13 @@ export function PasswordSignIn({ uid, onDone }: { uid: string; onDone: (redirect
         <PasswordField
           ref={password}
           label={t('field.password')}
+          error={missing.password && t('interaction.passwordMissing')}
           name="password"
           autoComplete="current-password"
           maxLength={200}
           size="md"
         />
-        {missing ? (
+        {missing.login || missing.password ? (
           <FormError error={null}>{says('CREDENTIALS_REQUIRED')}</FormError>
         ) : (
           <ThrottledError error={signIn.error} wait={wait} />

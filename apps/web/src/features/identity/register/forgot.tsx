@@ -7,13 +7,13 @@ import { call } from '../../../lib/call.ts'
 import { plainDigits } from '../../../lib/thai-text.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Field, FieldStack, PasswordField } from '../../../ui/form.tsx'
-import { EntryCard, Ways } from '../entry/card.tsx'
+import { EntryCard, ButtonGroup } from '../entry/card.tsx'
 import { OtpForm } from '../entry/otp-form.tsx'
 import { PasswordAdvice } from '../entry/password.tsx'
 import { ThrottledError, useThrottle } from '../entry/throttle.tsx'
 import { useOtp } from '../entry/use-otp.ts'
-import { confirmRule, fieldOfError, mobileRule, passwordRule } from '../rules.ts'
-import { startSignIn } from '../../../lib/sign-in-ways.ts'
+import { confirmRule, fieldOfCode, fieldOfError, mobileRule, passwordRule } from '../rules.ts'
+import { startSignIn } from '../../../lib/sign-in-methods.ts'
 
 /** A forgotten password: the mobile number, a new password, the code. */
 export function Forgot() {
@@ -33,10 +33,7 @@ export function Forgot() {
   const reset = useMutation({
     mutationFn: (code: string) => call(resetPassword, { body: { mobile, code, password, confirmPassword } }),
     onError: (error) => {
-      const field = fieldOfError(error)
-      if (!field || field === 'code') return
-      form.refuse(field as 'password', error.message)
-      setStep('form')
+      if (form.showServerErrors(error, fieldOfCode)) setStep('form')
     },
   })
   const wait = useThrottle(otp.error)
@@ -48,11 +45,11 @@ export function Forgot() {
   if (reset.isSuccess) {
     return (
       <EntryCard title={t('forgot.doneTitle')} text={t('forgot.doneText')}>
-        <Ways>
+        <ButtonGroup>
           <Button size="md" onClick={() => startSignIn('sso')}>
             {t('interaction.signIn')}
           </Button>
-        </Ways>
+        </ButtonGroup>
       </EntryCard>
     )
   }
@@ -77,7 +74,7 @@ export function Forgot() {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (form.accept()) otp.send()
+    if (form.validate()) otp.send()
   }
   return (
     <EntryCard title={t('forgot.title')} text={t('forgot.text')}>
@@ -85,7 +82,7 @@ export function Forgot() {
         <FieldStack>
           <Field
             label={t('field.mobile')}
-            {...form.text('mobile')}
+            {...form.textProps('mobile')}
             type="tel"
             inputMode="numeric"
             autoComplete="tel-national"
@@ -95,7 +92,7 @@ export function Forgot() {
           <div>
             <PasswordField
               label={t('field.newPassword')}
-              {...form.text('password')}
+              {...form.textProps('password')}
               autoComplete="new-password"
               maxLength={200}
             />
@@ -103,7 +100,7 @@ export function Forgot() {
           </div>
           <PasswordField
             label={t('field.confirmPassword')}
-            {...form.text('confirmPassword')}
+            {...form.textProps('confirmPassword')}
             autoComplete="new-password"
             maxLength={200}
           />

@@ -7,7 +7,6 @@ import { useForm } from '../../../lib/use-form.ts'
 import { Field, FieldStack } from '../../../ui/form.tsx'
 import { EntryCard } from '../entry/card.tsx'
 import { mobileRule, nationalIdRule } from '../rules.ts'
-import { focusFirstFault } from './register-form.tsx'
 import { keepHealthStart } from './variants.ts'
 
 /** First step of the health entry: the national id and the mobile number. */
@@ -15,9 +14,9 @@ export function HealthStartForm() {
   const { t } = useTranslation('identity')
   const navigate = useNavigate()
   const form = useForm({ nationalId: '', mobile: '' }, { nationalId: nationalIdRule, mobile: mobileRule })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!form.accept()) return void requestAnimationFrame(() => focusFirstFault(event.target as HTMLFormElement))
+    if (!form.validate()) return
     keepHealthStart({ nationalId: plainDigits(form.values.nationalId), mobile: plainDigits(form.values.mobile) })
     void navigate({ to: '/register_mohpromt2' })
   }
@@ -27,7 +26,7 @@ export function HealthStartForm() {
         <FieldStack>
           <Field
             label={t('field.nationalId')}
-            {...form.text('nationalId')}
+            {...form.textProps('nationalId')}
             inputMode="numeric"
             maxLength={17}
             autoComplete="off"
@@ -37,7 +36,7 @@ export function HealthStartForm() {
           <Field
             label={t('field.mobile')}
             hint={t('field.mobileHint')}
-            {...form.text('mobile')}
+            {...form.textProps('mobile')}
             type="tel"
             inputMode="numeric"
             autoComplete="tel-national"

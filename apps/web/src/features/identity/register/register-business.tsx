@@ -4,20 +4,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { meQuery, switchAccount } from '../../../lib/session.ts'
-import { holdReload } from '../../../lib/busy.ts'
+import { preventAutoReload } from '../../../lib/busy.ts'
 import { call } from '../../../lib/call.ts'
 import { plainDigits } from '../../../lib/thai-text.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
 import { EntryCard } from '../entry/card.tsx'
 import classes from '../entry/entry.module.css'
-import { branchRule, fieldOfError, taxIdRule } from '../rules.ts'
-import { defaultLanding } from '../../../lib/sign-in-ways.ts'
-import { focusFirstFault, Terms } from './register-form.tsx'
+import { branchRule, fieldOfCode, fieldOfError, taxIdRule } from '../rules.ts'
+import { defaultLanding } from '../../../lib/sign-in-methods.ts'
+import { Terms } from './register-form.tsx'
 
 const empty = { taxId: '', branchNo: '00000', nameTh: '', nameEn: '', acceptTerms: false }
 
-/** Registers a business; whoever does it becomes its Admin Business. */
+/** Registers a business; the person becomes its Admin Business. */
 export function RegisterBusiness() {
   const { t } = useTranslation('identity')
   const queries = useQueryClient()
@@ -27,7 +27,7 @@ export function RegisterBusiness() {
     nameTh: (text) => (text.trim() === '' ? t('field.required') : null),
     acceptTerms: (accepted) => (accepted ? null : t('register.mustAccept')),
   })
-  const { text, check, values } = form
+  const { textProps, checkProps, values } = form
   const save = useMutation({
     mutationFn: async () => {
       const account = await call(registerBusiness, {
@@ -44,39 +44,43 @@ export function RegisterBusiness() {
       return switchAccount(queries, account.accountId, me)
     },
     onSuccess: () => location.assign(defaultLanding),
-    onError: (error) => {
-      if (fieldOfError(error) === 'taxId') form.refuse('taxId', error.message)
-    },
+    onError: (error) => form.showServerErrors(error, fieldOfCode),
   })
-  useEffect(() => (form.dirty && !save.isSuccess ? holdReload('form') : undefined), [form.dirty, save.isSuccess])
+  useEffect(() => (form.dirty && !save.isSuccess ? preventAutoReload('form') : undefined), [form.dirty, save.isSuccess])
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (form.accept()) save.mutate()
-    else requestAnimationFrame(() => focusFirstFault(event.target as HTMLFormElement))
+    if (form.validate()) save.mutate()
   }
   return (
     <EntryCard title={t('business.title')} text={t('business.text')}>
       <form onSubmit={submit} noValidate>
         <FieldStack>
-          <Field label={t('business.taxId')} {...text('taxId')} required inputMode="numeric" maxLength={17} autoFocus />
+          <Field
+            label={t('business.taxId')}
+            {...textProps('taxId')}
+            required
+            inputMode="numeric"
+            maxLength={17}
+            autoFocus
+          />
           <Field
             label={t('business.branchNo')}
             hint={t('business.branchHint')}
-            {...text('branchNo')}
+            {...textProps('branchNo')}
             required
             inputMode="numeric"
             maxLength={5}
           />
           <Field
             label={t('business.nameTh')}
-            {...text('nameTh')}
+            {...textProps('nameTh')}
             required
             maxLength={200}
             autoComplete="organization"
           />
-          <Field label={t('business.nameEn')} {...text('nameEn')} maxLength={200} />
-          <Checkbox label={<Terms />} {...check('acceptTerms')} />
+          <Field label={t('business.nameEn')} {...textProps('nameEn')} maxLength={200} />
+          <Checkbox label={<Terms />} {...checkProps('acceptTerms')} />
           {!fieldOfError(save.error) && <FormError error={save.error} />}
           <Button type="submit" size="md" loading={save.isPending || save.isSuccess}>
             {t('business.submit')}

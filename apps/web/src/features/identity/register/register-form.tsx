@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { holdReload } from '../../../lib/busy.ts'
+import { preventAutoReload } from '../../../lib/busy.ts'
 import type { Form } from '../../../lib/use-form.ts'
 import { Field, FieldStack, PasswordField } from '../../../ui/form.tsx'
 import classes from '../entry/entry.module.css'
@@ -35,12 +35,11 @@ export function RegisterForm({
   onSubmit,
 }: RegisterFormProps) {
   const { t } = useTranslation('identity')
-  const { text, check, values, dirty } = form
-  useEffect(() => (dirty ? holdReload('form') : undefined), [dirty])
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const { textProps, checkProps, values, dirty } = form
+  useEffect(() => (dirty ? preventAutoReload('form') : undefined), [dirty])
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (form.accept()) onSubmit()
-    else requestAnimationFrame(() => focusFirstFault(event.target as HTMLFormElement))
+    if (form.validate()) onSubmit()
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -48,7 +47,7 @@ export function RegisterForm({
         {shows.includes('nationalId') && (
           <Field
             label={t('field.nationalId')}
-            {...text('nationalId')}
+            {...textProps('nationalId')}
             required={requires.includes('nationalId')}
             inputMode="numeric"
             maxLength={17}
@@ -58,14 +57,14 @@ export function RegisterForm({
         <div className={classes.two}>
           <Field
             label={t('field.firstNameTh')}
-            {...text('firstNameTh')}
+            {...textProps('firstNameTh')}
             required
             autoComplete="given-name"
             maxLength={100}
           />
           <Field
             label={t('field.lastNameTh')}
-            {...text('lastNameTh')}
+            {...textProps('lastNameTh')}
             required
             autoComplete="family-name"
             maxLength={100}
@@ -73,15 +72,15 @@ export function RegisterForm({
         </div>
         {shows.includes('english') && (
           <div className={classes.two}>
-            <Field label={t('field.firstNameEn')} {...text('firstNameEn')} maxLength={100} />
-            <Field label={t('field.lastNameEn')} {...text('lastNameEn')} maxLength={100} />
+            <Field label={t('field.firstNameEn')} {...textProps('firstNameEn')} maxLength={100} />
+            <Field label={t('field.lastNameEn')} {...textProps('lastNameEn')} maxLength={100} />
           </div>
         )}
         <UsernameField form={form} />
         <div>
           <PasswordField
             label={t('field.newPassword')}
-            {...text('password')}
+            {...textProps('password')}
             required
             autoComplete="new-password"
             maxLength={200}
@@ -90,7 +89,7 @@ export function RegisterForm({
         </div>
         <PasswordField
           label={t('field.confirmPassword')}
-          {...text('confirmPassword')}
+          {...textProps('confirmPassword')}
           required
           autoComplete="new-password"
           maxLength={200}
@@ -98,7 +97,7 @@ export function RegisterForm({
         <Field
           label={t('field.mobile')}
           hint={fixedMobile ? undefined : t('field.mobileHint')}
-          {...text('mobile')}
+          {...textProps('mobile')}
           required
           readOnly={fixedMobile ?? false}
           type="tel"
@@ -107,9 +106,9 @@ export function RegisterForm({
           maxLength={20}
         />
         {shows.includes('email') && (
-          <Field label={t('field.email')} {...text('email')} type="email" autoComplete="email" maxLength={254} />
+          <Field label={t('field.email')} {...textProps('email')} type="email" autoComplete="email" maxLength={254} />
         )}
-        <Checkbox label={<Terms />} {...check('acceptTerms')} />
+        <Checkbox label={<Terms />} {...checkProps('acceptTerms')} />
         {error}
         <Button type="submit" size="md" loading={busy} disabled={disabled}>
           {t('register.next')}
@@ -134,6 +133,3 @@ export function Terms() {
     </>
   )
 }
-
-export const focusFirstFault = (form: HTMLFormElement) =>
-  form.querySelector<HTMLElement>('input[aria-invalid="true"]')?.focus()

@@ -6,20 +6,21 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call.ts'
 import { plainDigits } from '../../../lib/thai-text.ts'
 import { type Rules, useForm } from '../../../lib/use-form.ts'
-import { EntryCard, Ways } from '../entry/card.tsx'
+import { EntryCard, ButtonGroup } from '../entry/card.tsx'
 import { OtpForm } from '../entry/otp-form.tsx'
 import { ThrottledError, useThrottle } from '../entry/throttle.tsx'
 import { useOtp } from '../entry/use-otp.ts'
 import {
   confirmRule,
   emailFits,
+  fieldOfCode,
   fieldOfError,
   mobileRule,
   nationalIdRule,
   passwordRule,
   usernameRule,
 } from '../rules.ts'
-import { startSignIn } from '../../../lib/sign-in-ways.ts'
+import { startSignIn } from '../../../lib/sign-in-methods.ts'
 import type { PersonValues } from './person-values.ts'
 import { RegisterForm } from './register-form.tsx'
 import { type HealthStart, type RegisterRoute, variants } from './variants.ts'
@@ -41,10 +42,7 @@ export function Register({ route, start }: RegisterProps) {
   const finish = useMutation({
     mutationFn: (code: string) => call(register, { body: { ...body, route, code, acceptTerms: true } }),
     onError: (error) => {
-      const field = fieldOfError(error)
-      if (!field || field === 'code') return
-      form.refuse(field as keyof PersonValues, error.message)
-      otp.back()
+      if (form.showServerErrors(error, fieldOfCode)) otp.back()
     },
   })
   const wait = useThrottle(otp.error)
@@ -52,11 +50,11 @@ export function Register({ route, start }: RegisterProps) {
   if (finish.data) {
     return (
       <EntryCard title={t('register.doneTitle')} text={t('register.doneText', { username: finish.data.username })}>
-        <Ways>
+        <ButtonGroup>
           <Button size="md" onClick={() => startSignIn('sso')}>
             {t('interaction.signIn')}
           </Button>
-        </Ways>
+        </ButtonGroup>
       </EntryCard>
     )
   }
@@ -115,9 +113,9 @@ export function NoRegistration() {
   const { t } = useTranslation('identity')
   return (
     <EntryCard title={t('register.elsewhereTitle')} text={t('register.elsewhereText')}>
-      <Ways>
+      <ButtonGroup>
         <Button onClick={() => startSignIn('sso')}>{t('interaction.signIn')}</Button>
-      </Ways>
+      </ButtonGroup>
     </EntryCard>
   )
 }

@@ -22,8 +22,8 @@ export function UsernameField({ form }: { form: Form<PersonValues> }) {
     retry: false,
   })
   const current = data && asked === username && wellFormed ? data : null
-  const props = form.text('username')
-  const taken = current && !current.ok ? faultText(current.machineCode) : null
+  const props = form.textProps('username')
+  const taken = current && !current.ok ? takenText(current.machineCode) : null
   return (
     <Field
       label={t('field.username')}
@@ -39,10 +39,10 @@ export function UsernameField({ form }: { form: Form<PersonValues> }) {
   )
 }
 
-const faultText = (code: string | undefined) =>
+const takenText = (code: string | undefined) =>
   says(code && Object.hasOwn(errorCatalogue, code) ? (code as ErrorCode) : 'USERNAME_TAKEN')
 
-/** A value once it has not changed for a moment. */
+/** A debounced value. */
 function useSettled(value: string, ms = 400): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { registrationRoutes } from '@khlang/contract'
 export type RegisterRoute = (typeof registrationRoutes)[number]
 export type Optional = 'nationalId' | 'email' | 'english'
 
-/** Which fields each registration page shows; what stands in `required` must be filled. */
+/** Which fields each registration page shows; those in `required` must be filled. */
 export const variants: Readonly<Record<RegisterRoute, { shows: readonly Optional[]; requires: readonly Optional[] }>> =
   {
     register: { shows: ['email'], requires: [] },

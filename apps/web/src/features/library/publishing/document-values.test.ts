@@ -25,7 +25,7 @@ const document: LibraryDocument = {
 const before = valuesOf(document)
 const now = Date.parse('2026-05-10T00:00:00Z')
 
-test('an English title of its own stands in its field, the same one does not', () => {
+test('an English title is filled in only when it differs from the Thai one', () => {
   expect(before).toMatchObject({ titleEn: '', from: '2026-05-01T07:00', until: '2026-06-01T07:00' })
   expect(valuesOf({ ...document, titleEn: 'Manual' }).titleEn).toBe('Manual')
 })

@@ -2,7 +2,7 @@ import type { Input } from '@khlang/contract'
 import type { changeLibraryDocument, LibraryCategory, LibraryDocument } from '@khlang/contract/library'
 import { instantOf, typedOf } from '../../../lib/wall-clock.ts'
 
-/** What stands at a document, as its fields hold it. */
+/** The values of a document as form fields. */
 export type DocumentValues = {
   titleTh: string
   titleEn: string

@@ -12,7 +12,7 @@ import { changesOf, isWrongEnd, valuesOf } from './document-values.ts'
 
 export type EditDialogProps = { document: LibraryDocument; onClose: () => void }
 
-/** Corrects what stands at a published document, or publishes what its file has become; stars stay (T04). */
+/** Edits a published document, or publishes the latest version of its file; stars stay (T04). */
 export function EditDialog({ document, onClose }: EditDialogProps) {
   const { t } = useTranslation('publishing')
   const queries = useQueryClient()
@@ -27,7 +27,7 @@ export function EditDialog({ document, onClose }: EditDialogProps) {
   const noStart = values.from === ''
   const changes = { ...changesOf(values, before), ...(renews && newer !== null && { version: newer }) }
   const changed = Object.keys(changes).length > 0
-  const faulty = values.titleTh.trim() === '' || noStart || wrongEnd || !changed
+  const invalid = values.titleTh.trim() === '' || noStart || wrongEnd || !changed
 
   async function save() {
     await call(changeLibraryDocument, { params: { id }, body: changes })
@@ -36,7 +36,7 @@ export function EditDialog({ document, onClose }: EditDialogProps) {
     onClose()
   }
   const onSubmit = () => {
-    if (!faulty) void send(save)
+    if (!invalid) void send(save)
   }
   return (
     <FormDialog
@@ -46,7 +46,7 @@ export function EditDialog({ document, onClose }: EditDialogProps) {
       busy={busy}
       dirty={changed}
       confirm={t('edit.confirm')}
-      disabled={faulty}
+      disabled={invalid}
       onSubmit={onSubmit}
       error={error}
     >

@@ -18,15 +18,15 @@ import { EditDialog } from './edit-dialog.tsx'
 export type PublishDialogProps = { item: Item; onClose: () => void }
 
 /**
- * Puts the current version of a file on the shelf of the business, or changes what stands there of it already; level
- * "admin" alone does not suffice for it.
+ * Publishes the current version of a file to the shelf of the business, or edits its publication; level
+ * "admin" alone is not sufficient.
  */
 export function PublishDialog({ item, onClose }: PublishDialogProps) {
   const { t } = useTranslation('publishing')
   const { data, error, refetch } = useQuery({
     queryKey: ['library', activeAccountId(), 'of', item.id],
     queryFn: ({ signal }) => call(listLibrary, { query: { shelf: 'business', item: item.id, limit: 1 } }, { signal }),
-    // What is open is not built anew when somebody changes the shelf meanwhile.
+    // The open dialog is not remounted when the shelf changes meanwhile.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -67,7 +67,7 @@ function PublishForm({ item, onClose }: PublishDialogProps) {
   const from = instantOf(values.from)
   const until = instantOf(values.until)
   const wrongEnd = isWrongEnd(values, null, opened)
-  const faulty = titleTh.trim() === '' || wrongEnd
+  const invalid = titleTh.trim() === '' || wrongEnd
 
   async function publish() {
     await call(publishDocument, {
@@ -88,7 +88,7 @@ function PublishForm({ item, onClose }: PublishDialogProps) {
     onClose()
   }
   const onSubmit = () => {
-    if (!faulty) void send(publish)
+    if (!invalid) void send(publish)
   }
 
   return (
@@ -99,7 +99,7 @@ function PublishForm({ item, onClose }: PublishDialogProps) {
       busy={busy}
       dirty={values !== start}
       confirm={t('confirm')}
-      disabled={faulty}
+      disabled={invalid}
       onSubmit={onSubmit}
       error={error}
     >

@@ -8,7 +8,7 @@ import { tagAddress } from './tag-address.ts'
 import { TagBox } from './tag-box.tsx'
 import { changeTags, type TagChange } from './tagging.ts'
 
-/** The hashtags of one item, changed where they stand. */
+/** The hashtags of one item, edited in place. */
 export function ItemTags({ item, addresses }: { item: Item; addresses: Addresses }) {
   const { t } = useTranslation('hashtags')
   const queries = useQueryClient()

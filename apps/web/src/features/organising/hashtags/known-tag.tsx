@@ -1,17 +1,17 @@
 import { useRef } from 'react'
-import { TagLine } from './tag-box.tsx'
+import { TagField } from './tag-box.tsx'
 
 /** Chooses one hashtag among those that exist. */
 export function KnownTag({ label, onAdd }: { label: string; onAdd: (tag: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
-    <TagLine
+    <TagField
       input={input}
       label={label}
       taken={[]}
-      onlyKnown
+      existingOnly
       onAdd={onAdd}
-      onBack={() => undefined}
+      onBackspaceWhenEmpty={() => undefined}
       autofocus={false}
       onTyping={undefined}
     />

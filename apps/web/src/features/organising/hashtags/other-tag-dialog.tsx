@@ -4,8 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/form.tsx'
-import { Skeletons } from '../../../ui/skeletons.tsx'
-import { ErrorState } from '../../../ui/states.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { TagName } from './tag-box.tsx'
 import classes from './tag-filter.module.css'
 import { suggestionsQuery } from './tags.api.ts'
@@ -17,12 +16,12 @@ export function OtherTagDialog({ onChoose, onClose }: OtherTagDialogProps) {
   const { t } = useTranslation('hashtags')
   const [text, setText] = useState('')
   const prefix = useDeferredValue(text.trim().replace(/^#+/u, ''))
-  const { data, error, refetch } = useQuery(suggestionsQuery(prefix))
+  const list = useQuery(suggestionsQuery(prefix))
   const choose = (tag: string) => {
     onChoose(tag)
     onClose()
   }
-  const first = data?.items[0]?.tag
+  const first = list.data?.items[0]?.tag
   return (
     <Dialog
       opened
@@ -45,25 +44,25 @@ export function OtherTagDialog({ onChoose, onClose }: OtherTagDialogProps) {
         }}
         data-autofocus
       />
-      {error ? (
-        <ErrorState level={3} error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeletons rows={4} />
-      ) : data.items.length === 0 ? (
-        <p role="status" className={classes.quiet}>
-          {t(prefix === '' ? 'page.emptyTitle' : 'page.noMatch')}
-        </p>
-      ) : (
-        <ul className={classes.found} aria-label={t('page.tree')}>
-          {data.items.map(({ tag }) => (
-            <li key={tag}>
-              <button type="button" onClick={() => choose(tag)}>
-                <TagName tag={tag} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <QueryState query={list} level={3} waiting={{ rows: 4 }}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p role="status" className={classes.quiet}>
+              {t(prefix === '' ? 'page.emptyTitle' : 'page.noMatch')}
+            </p>
+          ) : (
+            <ul className={classes.found} aria-label={t('page.tree')}>
+              {items.map(({ tag }) => (
+                <li key={tag}>
+                  <button type="button" onClick={() => choose(tag)}>
+                    <TagName tag={tag} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
     </Dialog>
   )
 }

@@ -10,9 +10,9 @@ import { call } from '../../../lib/call.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { Field, FormError } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toasts.tsx'
-import { jobsBegun } from '../../tasks/index.ts'
+import { jobsStarted } from '../../tasks/index.ts'
 import { refreshLists } from '../../browser/index.ts'
-import { tagFault, typedTag } from './tag-words.ts'
+import { tagError, typedTag } from './tag-text.ts'
 import { tagKeys } from './tags.api.ts'
 
 export type RenameTagProps = { tag: string; onDone: (tag: string) => void; onClose: () => void }
@@ -27,24 +27,24 @@ export function RenameTag({ tag, onDone, onClose }: RenameTagProps) {
   const [text, setText] = useState(tag)
   const [drive, setDrive] = useState<'personal' | 'business'>(isAdmin ? 'business' : 'personal')
   const to = typedTag(text)
-  const fault = tagFault(text.trim().replace(/^#+/u, ''), language) ?? tagFault(to, language)
+  const invalid = tagError(text.trim().replace(/^#+/u, ''), language) ?? tagError(to, language)
   const asked = useDeferredValue({ drive, from: tag, to })
   const effect = useQuery({
     queryKey: [...tagKeys.all(), 'rename', asked],
     queryFn: ({ signal }) => call(previewHashtagRename, { query: asked }, { signal }),
-    enabled: fault === null,
+    enabled: invalid === null,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
   const same = to === tag
   const onSubmit = () => {
-    if (fault || same) return
+    if (invalid || same) return
     void send(async () => {
       const { items, jobId } = await call(renameHashtag, { body: { drive, from: tag, to } })
-      if (jobId) jobsBegun.set((count) => count + 1)
+      if (jobId) jobsStarted.set((count) => count + 1)
       refreshLists(queries)
       await queries.invalidateQueries({ queryKey: tagKeys.all() })
-      toast({ tone: 'good', message: t(jobId ? 'rename.begun' : 'rename.done', { count: items, from: tag, to }) })
+      toast({ tone: 'good', message: t(jobId ? 'rename.started' : 'rename.done', { count: items, from: tag, to }) })
       onDone(to)
     })
   }
@@ -56,7 +56,7 @@ export function RenameTag({ tag, onDone, onClose }: RenameTagProps) {
       busy={busy}
       dirty={!same}
       confirm={t('rename.confirm')}
-      disabled={fault !== null || same || effect.data?.items === 0}
+      disabled={invalid !== null || same || effect.data?.items === 0}
       onSubmit={onSubmit}
     >
       {isAdmin && (
@@ -73,7 +73,7 @@ export function RenameTag({ tag, onDone, onClose }: RenameTagProps) {
         label={t('rename.to')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        error={fault}
+        error={invalid}
         data-autofocus
       />
       {effect.data && (
@@ -82,7 +82,7 @@ export function RenameTag({ tag, onDone, onClose }: RenameTagProps) {
           {effect.data.merged > 0 && !same && <> · {t('rename.merged', { count: effect.data.merged })}</>}
         </p>
       )}
-      <FormError error={error ?? (fault === null ? effect.error : null)} />
+      <FormError error={error ?? (invalid === null ? effect.error : null)} />
     </FormDialog>
   )
 }

@@ -1,2 +1,2 @@
-/** Where everything with a hashtag stands. */
+/** The address that lists everything with a hashtag. */
 export const tagAddress = (tag: string) => `/hashtags?tag=${encodeURIComponent(tag)}`

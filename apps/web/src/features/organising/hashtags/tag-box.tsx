@@ -5,18 +5,18 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { useFloating } from './use-floating.ts'
-import { hasTag, isSameTag, tagFault, typedTag } from './tag-words.ts'
+import { hasTag, isSameTag, tagError, typedTag } from './tag-text.ts'
 import classes from './tagging.module.css'
 import { suggestionsQuery } from './tags.api.ts'
 
-/** A hashtag that some of several items carry says how many. */
+/** A hashtag to show; `some` where only some of several items have it, with how many. */
 export type ShownTag = { tag: string; some?: { count: number; total: number } }
 
 export type TagBoxProps = {
   tags: readonly ShownTag[]
   onAdd: (tag: string) => void
   onRemove: (tag: string) => void
-  /** Shows everything with a hashtag. */
+  /** Opens the list of everything with a hashtag. */
   onOpen?: (tag: string) => void
   hrefOf?: (tag: string) => string
   readOnly?: boolean
@@ -25,7 +25,7 @@ export type TagBoxProps = {
   onTyping?: (text: string) => void
 }
 
-/** Hashtags as chips, and a line to add one, with those that exist already below it. */
+/** Hashtags as chips, and below them a field to add one, which suggests existing hashtags. */
 export function TagBox({ tags, onAdd, onRemove, onOpen, hrefOf, readOnly, autofocus, onTyping }: TagBoxProps) {
   const { t } = useTranslation('hashtags')
   const input = useRef<HTMLInputElement>(null)
@@ -81,11 +81,11 @@ export function TagBox({ tags, onAdd, onRemove, onOpen, hrefOf, readOnly, autofo
         readOnly && <p className={classes.quiet}>{t('box.none')}</p>
       )}
       {!readOnly && (
-        <TagLine
+        <TagField
           input={input}
           taken={tags.filter(({ some }) => !some).map(({ tag }) => tag)}
           onAdd={onAdd}
-          onBack={() => tags.at(-1) && onRemove(tags.at(-1)?.tag ?? '')}
+          onBackspaceWhenEmpty={() => tags.at(-1) && onRemove(tags.at(-1)?.tag ?? '')}
           autofocus={autofocus ?? false}
           onTyping={onTyping}
         />
@@ -94,80 +94,94 @@ export function TagBox({ tags, onAdd, onRemove, onOpen, hrefOf, readOnly, autofo
   )
 }
 
-type LineProps = {
+type TagFieldProps = {
   input: React.RefObject<HTMLInputElement | null>
-  /** Another name than “add a hashtag”. */
+  /** The label, if not “add a hashtag”. */
   label?: string
-  /** Offers none that does not exist yet. */
-  onlyKnown?: true
+  /** Suggests existing hashtags only, not the typed one as a new one. */
+  existingOnly?: true
   taken: readonly string[]
   onAdd: (tag: string) => void
-  /** Backspace in an empty line. */
-  onBack: () => void
+  /** Backspace was pressed in the empty field. */
+  onBackspaceWhenEmpty: () => void
   autofocus: boolean
   onTyping: ((text: string) => void) | undefined
 }
 
-/** A line for one hashtag, with those that exist already below it. */
-export function TagLine({ input, label, onlyKnown, taken, onAdd, onBack, autofocus, onTyping }: LineProps) {
+/** A combobox for one hashtag: suggests existing ones and, last, the typed one if it is new. */
+export function TagField({
+  input,
+  label,
+  existingOnly,
+  taken,
+  onAdd,
+  onBackspaceWhenEmpty,
+  autofocus,
+  onTyping,
+}: TagFieldProps) {
   const { t } = useTranslation('hashtags')
   const language = useLanguage()
   const id = useId()
   const [text, setText] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const typed = typedTag(text)
   const prefix = useDeferredValue(text.trim().replace(/^#+/u, ''))
-  const { data } = useQuery({ ...suggestionsQuery(prefix), enabled: open && tagFault(typed || 'x', language) === null })
+  // Nothing is typed yet: any valid hashtag will do for the check, so that the list opens.
+  const { data } = useQuery({ ...suggestionsQuery(prefix), enabled: open && tagError(typed || 'x', language) === null })
   const known = (data?.items ?? []).map(({ tag }) => tag).filter((tag) => !hasTag(taken, tag))
   const options = [
     ...known.slice(0, 8),
-    ...(!onlyKnown && typed !== '' && !hasTag(known, typed) && !hasTag(taken, typed) ? [typed] : []),
+    ...(!existingOnly && typed !== '' && !hasTag(known, typed) && !hasTag(taken, typed) ? [typed] : []),
   ]
-  const shown = open && options.length > 0
-  const list = useFloating(input, shown)
-  const at = active < options.length ? active : -1
+  const isListOpen = open && options.length > 0
+  const list = useFloating(input, isListOpen)
+  const activeIndex = active < options.length ? active : -1
 
-  function type(next: string) {
-    // A comma or a space ends a hashtag, as it does everywhere.
+  function onType(next: string) {
+    // A comma or a space ends a hashtag: the parts before it are added, up to the first invalid one, which stays.
     const parts = next.split(/[,\s]+/u)
     if (parts.length > 1 && parts.slice(0, -1).some((part) => typedTag(part) !== '')) {
-      const wrong = parts.slice(0, -1).find((part) => part !== '' && !add(part))
-      return show(wrong ?? parts.at(-1) ?? '', wrong !== undefined)
+      const invalid = parts.slice(0, -1).find((part) => part !== '' && !add(part))
+      return setInput(invalid ?? parts.at(-1) ?? '', invalid !== undefined)
     }
-    show(next.trimStart(), false)
+    setInput(next.trimStart(), false)
   }
-  function show(next: string, keepsFault: boolean) {
+  function setInput(next: string, keepsError: boolean) {
     setText(next)
-    if (!keepsFault) setFault(null)
+    if (!keepsError) setError(null)
     setOpen(true)
     setActive(-1)
     onTyping?.(typedTag(next))
   }
-  function add(one: string): boolean {
-    const tag = typedTag(one)
-    const wrong = tagFault(tag, language)
-    setFault(wrong)
-    if (wrong) return false
+  /** Adds a hashtag in its existing spelling; false, with the error shown, if it is invalid. */
+  function add(entered: string): boolean {
+    const tag = typedTag(entered)
+    const problem = tagError(tag, language)
+    setError(problem)
+    if (problem) return false
     if (!hasTag(taken, tag)) onAdd(known.find((other) => isSameTag(other, tag)) ?? tag)
     return true
   }
-  function take(one: string) {
-    if (add(one)) show('', false)
+  function addAndClear(entered: string) {
+    if (add(entered)) setInput('', false)
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     const { key } = event
     if (key === 'ArrowDown' || key === 'ArrowUp') {
-      if (!shown) setOpen(true)
-      else setActive((at + (key === 'ArrowDown' ? 1 : options.length - (at < 0 ? 0 : 1))) % options.length)
+      if (!isListOpen) setOpen(true)
+      else
+        setActive(
+          (activeIndex + (key === 'ArrowDown' ? 1 : options.length - (activeIndex < 0 ? 0 : 1))) % options.length,
+        )
     } else if (key === 'Enter') {
-      if (at < 0 && typed === '' && !fault) return
-      take(options[at] ?? text)
-    } else if (key === 'Escape' && shown) setOpen(false)
-    else if (key === 'Backspace' && text === '') return onBack()
+      if (activeIndex < 0 && typed === '' && !error) return
+      addAndClear(options[activeIndex] ?? text)
+    } else if (key === 'Escape' && isListOpen) setOpen(false)
+    else if (key === 'Backspace' && text === '') return onBackspaceWhenEmpty()
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -181,10 +195,10 @@ export function TagLine({ input, label, onlyKnown, taken, onAdd, onBack, autofoc
         type="text"
         aria-label={label ?? t('box.add')}
         aria-autocomplete="list"
-        aria-expanded={shown}
+        aria-expanded={isListOpen}
         aria-controls={`${id}-list`}
-        aria-activedescendant={shown && at >= 0 ? `${id}-${at}` : undefined}
-        aria-invalid={fault ? true : undefined}
+        aria-activedescendant={isListOpen && activeIndex >= 0 ? `${id}-${activeIndex}` : undefined}
+        aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-note`}
         autoComplete="off"
         autoCapitalize="off"
@@ -194,7 +208,7 @@ export function TagLine({ input, label, onlyKnown, taken, onAdd, onBack, autofoc
         placeholder={label ? '#' : t('box.add')}
         value={text}
         data-autofocus={autofocus || undefined}
-        onChange={(event) => type(event.currentTarget.value)}
+        onChange={(event) => onType(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         onClick={() => setOpen(true)}
         onBlur={() => setOpen(false)}
@@ -202,10 +216,10 @@ export function TagLine({ input, label, onlyKnown, taken, onAdd, onBack, autofoc
       <p
         id={`${id}-note`}
         className={classes.note}
-        data-bad={fault ? true : undefined}
-        role={fault ? 'alert' : undefined}
+        data-bad={error ? true : undefined}
+        role={error ? 'alert' : undefined}
       >
-        {fault ?? t('box.hint')}
+        {error ?? t('box.hint')}
       </p>
       <div
         id={`${id}-list`}
@@ -215,17 +229,17 @@ export function TagLine({ input, label, onlyKnown, taken, onAdd, onBack, autofoc
         popover="manual"
         className={classes.list}
       >
-        {shown &&
+        {isListOpen &&
           options.map((tag, index) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the line above takes the keys
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above handles the keys
             <div
               key={tag}
               id={`${id}-${index}`}
               role="option"
-              aria-selected={index === at}
+              aria-selected={index === activeIndex}
               tabIndex={-1}
               onPointerDown={(event) => event.preventDefault()}
-              onClick={() => take(tag)}
+              onClick={() => addAndClear(tag)}
             >
               {hasTag(known, tag) ? <TagName tag={tag} /> : t('box.new', { tag })}
             </div>
@@ -235,7 +249,7 @@ export function TagLine({ input, label, onlyKnown, taken, onAdd, onBack, autofoc
   )
 }
 
-/** Its parents stand back behind its own name. */
+/** Its parents are shown dimmed before its own name. */
 export function TagName({ tag }: { tag: string }) {
   const cut = tag.lastIndexOf('/') + 1
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useSending } from '../../../lib/use-sending.ts'
 import { type ShownTag, TagBox } from './tag-box.tsx'
-import { hasTag, isSameTag, tagsOfMany } from './tag-words.ts'
+import { hasTag, isSameTag, tagsOfMany } from './tag-text.ts'
 import { changeTags } from './tagging.ts'
 
 export type TagDialogProps = { items: readonly Item[]; onClose: () => void }

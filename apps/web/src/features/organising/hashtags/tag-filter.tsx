@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { call } from '../../../lib/call.ts'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx'
-import { isSameTag } from './tag-words.ts'
+import { isSameTag } from './tag-text.ts'
 import classes from './tag-filter.module.css'
 import { tagKeys } from './tags.api.ts'
 
@@ -31,7 +31,7 @@ const folderTagsQuery = (folderId: string) =>
 /** Chooses a hashtag of a folder, of which alone the folder then shows what carries it. */
 export function TagFilter({ folderId, filter, onFilter }: TagFilterProps) {
   const { t } = useTranslation('hashtags')
-  // Read when somebody is about to choose: most look at a folder without it.
+  // Loaded when the menu opens: most folders are viewed without a filter.
   const [isWanted, setWanted] = useState(false)
   const [other, setOther] = useState(false)
   const { data, isError } = useQuery({ ...folderTagsQuery(folderId), enabled: isWanted })

@@ -5,7 +5,7 @@ import { currentLanguage } from '../../../lib/i18n.ts'
 import { call } from '../../../lib/call.ts'
 import { toast, toastFailure } from '../../../ui/toasts.tsx'
 import { failureText, offerUndo, type Outcome, refreshLists, runBulk } from '../../browser/index.ts'
-import { wayBackOf } from './tag-words.ts'
+import { inverseChanges } from './tag-text.ts'
 import { tagKeys } from './tags.api.ts'
 
 export type TagChange = { add: readonly string[]; remove: readonly string[] }
@@ -19,20 +19,25 @@ function refresh(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: tagKeys.all() })
 }
 
-/** Changes the hashtags of items, with a way back; what failed is said. Throws when nothing could be sent. */
+/** Changes the hashtags of items, with undo; failures are reported. Throws when nothing could be sent. */
 export async function changeTags({ queries, t }: Parts, items: readonly Item[], change: TagChange): Promise<void> {
   const { done, failed } = await send(items, change)
   refresh(queries)
-  const back = async () => {
+  const revert = async () => {
     try {
-      for (const group of wayBackOf(done, change)) await send(group.items, group)
+      for (const group of inverseChanges(done, change)) await send(group.items, group)
     } catch (error) {
       toastFailure(error, t('failed'))
     }
     refresh(queries)
   }
   if (done.length > 0)
-    offerUndo({ said: t('done', { count: done.length }), label: t('undo'), rows: done.map(({ id }) => id), back })
+    offerUndo({
+      message: t('done', { count: done.length }),
+      label: t('undo'),
+      focusIds: done.map(({ id }) => id),
+      revert,
+    })
   const [first] = failed
   if (first) {
     const reason = failureText(first, currentLanguage())

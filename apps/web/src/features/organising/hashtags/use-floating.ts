@@ -5,8 +5,8 @@ const tallest = 300
 const enough = 180
 
 /**
- * A list that floats at a line of text, above everything: no dialog or panel cuts it off, and nothing moves when it comes
- * and goes. Below the line, or above it where there is more room.
+ * A list that floats at a text field, above everything: no dialog or panel clips it, and nothing moves when it opens
+ * and closes. Below the field, or above it where there is more space.
  */
 export function useFloating(line: RefObject<HTMLElement | null>, shown: boolean) {
   const list = useRef<HTMLDivElement>(null)

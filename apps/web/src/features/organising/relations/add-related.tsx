@@ -24,7 +24,7 @@ export function AddRelated({ master, relation, existing, given, relating, onClos
   const { t } = useTranslation('relations')
   const { busy, error, send } = useSending()
   const [name, setName] = useState(choiceOf('attachment of'))
-  const [tried, setTried] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   const target = relation ?? existing.find((one) => one.name === nameOf(name)) ?? null
   const there = new Set(target?.members.map(({ item }) => item?.id))
   const [chosen, setChosen] = useState<ReadonlyMap<string, Item>>(
@@ -43,7 +43,7 @@ export function AddRelated({ master, relation, existing, given, relating, onClos
   const against = (item: Item) =>
     item.id === master.id ? t('picker.itself') : there.has(item.id) ? t('picker.there') : null
   const onSubmit = () => {
-    setTried(true)
+    setSubmitted(true)
     if (wanted === null || added.length === 0 || tooMany) return
     void send(async () => {
       await relating.add(target, wanted, added)
@@ -61,7 +61,7 @@ export function AddRelated({ master, relation, existing, given, relating, onClos
       disabled={added.length === 0 || tooMany}
       onSubmit={onSubmit}
     >
-      {!relation && <RelationNameField value={name} onChange={setName} tried={tried} />}
+      {!relation && <RelationNameField value={name} onChange={setName} submitted={submitted} />}
       <FilePicker startAt={master.parentId} chosen={chosen} onToggle={toggle} against={against} />
       <FormError error={error}>{tooMany ? t('add.tooMany', { max }) : null}</FormError>
     </FormDialog>

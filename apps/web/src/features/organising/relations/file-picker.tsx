@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import type { Item } from '@khlang/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
@@ -6,8 +6,8 @@ import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FileIcon } from '../../../ui/file-icon.tsx'
 import { Field } from '../../../ui/form.tsx'
-import { Skeletons } from '../../../ui/skeletons.tsx'
-import { ErrorState } from '../../../ui/states.tsx'
+import { PagedList } from '../../../ui/paged-list.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { drivesQuery, itemQuery, itemsQuery, type Source } from '../../browser/index.ts'
 import { namedSource } from './relations.api.ts'
 import classes from './relations.module.css'
@@ -80,17 +80,18 @@ function Crumbs({ folderId, onGo }: { folderId: string | null; onGo: (id: string
 }
 
 function Roots({ onGo }: { onGo: (id: string) => void }) {
-  const { data, error, refetch } = useQuery(drivesQuery())
-  if (error) return <ErrorState error={error} level={3} onRetry={() => void refetch()} />
-  if (!data) return <Skeletons rows={2} />
   return (
-    <ul>
-      {data.map(({ rootId, name }) => (
-        <li key={rootId}>
-          <FolderButton name={name} onGo={() => onGo(rootId)} />
-        </li>
-      ))}
-    </ul>
+    <QueryState query={useQuery(drivesQuery())} level={3} waiting={{ rows: 2 }}>
+      {(drives) => (
+        <ul>
+          {drives.map(({ rootId, name }) => (
+            <li key={rootId}>
+              <FolderButton name={name} onGo={() => onGo(rootId)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryState>
   )
 }
 
@@ -106,46 +107,39 @@ type FilesProps = Omit<FilePickerProps, 'startAt'> & { source: Source; onGo: (id
 
 function Files({ source, chosen, onToggle, against, onGo }: FilesProps) {
   const { t } = useTranslation('relations')
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(itemsQuery(source))
-  if (error) return <ErrorState error={error} level={3} onRetry={() => void refetch()} />
-  if (!data) return <Skeletons rows={6} />
-  const items = data.pages.flatMap((page) => page.items)
-  if (items.length === 0) return <p className={classes.quiet}>{t('picker.empty')}</p>
+  const list = useInfiniteQuery(itemsQuery(source))
   return (
-    <>
-      <ul aria-label={t('picker.files')}>
-        {items.map((item) => {
-          if (item.type === 'folder')
+    <PagedList list={list} level={3} waiting={{ rows: 6 }} empty={<p className={classes.quiet}>{t('picker.empty')}</p>}>
+      {(items) => (
+        <ul aria-label={t('picker.files')}>
+          {items.map((item) => {
+            if (item.type === 'folder')
+              return (
+                <li key={item.id}>
+                  <FolderButton name={item.name} onGo={() => onGo(item.id)} />
+                </li>
+              )
+            const reason = against(item)
             return (
               <li key={item.id}>
-                <FolderButton name={item.name} onGo={() => onGo(item.id)} />
+                <label className={classes.file} data-off={reason ? true : undefined}>
+                  <Checkbox
+                    size="xs"
+                    checked={chosen.has(item.id)}
+                    disabled={reason !== null}
+                    onChange={() => onToggle(item)}
+                  />
+                  <FileIcon item={item} size={18} />
+                  <span>
+                    {item.name}
+                    {reason && <small>{reason}</small>}
+                  </span>
+                </label>
               </li>
             )
-          const reason = against(item)
-          return (
-            <li key={item.id}>
-              <label className={classes.file} data-off={reason ? true : undefined}>
-                <Checkbox
-                  size="xs"
-                  checked={chosen.has(item.id)}
-                  disabled={reason !== null}
-                  onChange={() => onToggle(item)}
-                />
-                <FileIcon item={item} size={18} />
-                <span>
-                  {item.name}
-                  {reason && <small>{reason}</small>}
-                </span>
-              </label>
-            </li>
-          )
-        })}
-      </ul>
-      {hasNextPage && (
-        <Button variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('picker.more')}
-        </Button>
+          })}
+        </ul>
       )}
-    </>
+    </PagedList>
   )
 }

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
+import { MoreButton } from '../../../ui/more-button.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { useBrowser, useDragParts } from '../../browser/index.ts'
@@ -45,7 +46,8 @@ export function Related({ item, onOpen }: { item: Item; onOpen: (item: Item) => 
   }, [drag, mayChange, item.id])
   const close = () => setOpen(null)
 
-  if (list.error) return <ErrorState error={list.error} level={3} onRetry={() => void list.refetch()} />
+  if (list.error && !list.isFetchNextPageError)
+    return <ErrorState error={list.error} level={3} onRetry={() => void list.refetch()} />
   if (!first) return <Skeletons shape="text" rows={5} />
   const parents = (list.data?.pages ?? []).flatMap((page) => page.childOf.items)
   const { masterOf } = first
@@ -103,11 +105,7 @@ export function Related({ item, onOpen }: { item: Item; onOpen: (item: Item) => 
           </ul>
         </>
       )}
-      {list.hasNextPage && (
-        <Button variant="subtle" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('panel.more')}
-        </Button>
-      )}
+      <MoreButton list={list} box={box} count={parents.length} level={3} />
       {open?.kind === 'add' && (
         <addPart.Dialog
           existing={masterOf}

@@ -21,7 +21,7 @@ export function createRelating(queries: QueryClient, t: TFunction<'relations'>, 
   const refresh = () => queries.invalidateQueries({ queryKey: relationKeys.all() })
   const say = (error: unknown) => toastFailure(error, t('failed'))
 
-  /** Tries, says what went wrong, and reads everything again. */
+  /** Runs a change, reports its error, and refetches. */
   async function attempt(work: () => Promise<unknown>): Promise<boolean> {
     try {
       await work()
@@ -52,7 +52,7 @@ export function createRelating(queries: QueryClient, t: TFunction<'relations'>, 
 
   return {
     refresh,
-    /** Throws what a dialog has to show. */
+    /** Throws errors for a dialog to show. */
     async add(relation: Relation | null, name: string, items: readonly Item[]) {
       const childIds = items.map(({ id }) => id)
       if (relation) await call(addRelationMembers, { params: { id: relation.id }, body: { childIds } })
@@ -74,8 +74,8 @@ export function createRelating(queries: QueryClient, t: TFunction<'relations'>, 
         toast({ tone: 'good', message: t('unlink.doneHidden') })
         return
       }
-      const back = async () => void (await attempt(() => putBack(relation, member)))
-      offerUndo({ said: t('unlink.done', { name: member.item.name }), label: t('undo'), rows: [], back })
+      const revert = async () => void (await attempt(() => putBack(relation, member)))
+      offerUndo({ message: t('unlink.done', { name: member.item.name }), label: t('undo'), focusIds: [], revert })
     },
 
     async end(relation: Relation) {

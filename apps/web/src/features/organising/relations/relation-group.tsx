@@ -94,7 +94,7 @@ export const DocumentButton = ({ item, onOpen }: { item: Item; onOpen: (item: It
   </button>
 )
 
-/** What somebody may not see has no name. */
+/** Documents without access have no name. */
 export function Hidden() {
   const { t } = useTranslation('relations')
   return (

@@ -4,33 +4,34 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../../ui/form.tsx'
 
-type Words = TFunction<'relations'>
-const offered = (name: string) => relationNames.find((one) => one === name)
+type Translate = TFunction<'relations'>
+const predefined = (name: string) => relationNames.find((one) => one === name)
 
-/** A name as it is shown: one that is offered in the reader's language, any other as it was written. */
-export function shownName(name: string, t: Words): string {
-  const known = offered(name)
+/** The name of a relation as it is shown: a predefined one in the reader's language, a custom one as it was written. */
+export function shownName(name: string, t: Translate): string {
+  const known = predefined(name)
   return known ? t(`name.${known}`) : name
 }
 
-/** The same from the side of the master, whose children are its receipts, its attachments … */
-export const masterName = (name: string, t: Words): string =>
-  offered(name) ? t('add.ofMaster', { name: shownName(name, t) }) : name
+/** The same for the list of the master's children: “attachments of this document” and so on. */
+export const masterName = (name: string, t: Translate): string =>
+  predefined(name) ? t('add.ofMaster', { name: shownName(name, t) }) : name
 
-export type NameChoice = { kind: string; own: string }
+/** `kind` is a predefined name, or `other` for the custom one. */
+export type NameChoice = { kind: string; custom: string }
 export const choiceOf = (name: string): NameChoice =>
-  offered(name) ? { kind: name, own: '' } : { kind: 'other', own: name }
-/** The name that was chosen; null while it is none. */
-export function nameOf({ kind, own }: NameChoice): string | null {
+  predefined(name) ? { kind: name, custom: '' } : { kind: 'other', custom: name }
+/** The name that was chosen; null while the custom name is missing or too long. */
+export function nameOf({ kind, custom }: NameChoice): string | null {
   if (kind !== 'other') return kind
-  const name = own.trim()
+  const name = custom.trim()
   return name === '' || [...name].length > relationLimits.name ? null : name
 }
 
-type Props = { value: NameChoice; onChange: (value: NameChoice) => void; autofocus?: boolean; tried?: boolean }
+type Props = { value: NameChoice; onChange: (value: NameChoice) => void; autofocus?: boolean; submitted?: boolean }
 
-/** One of the names that are offered, or a free one. */
-export function RelationNameField({ value, onChange, autofocus = false, tried = false }: Props) {
+/** Chooses a predefined name, or a custom one. `submitted` shows the error of an empty custom name. */
+export function RelationNameField({ value, onChange, autofocus = false, submitted = false }: Props) {
   const { t } = useTranslation('relations')
   return (
     <>
@@ -47,11 +48,11 @@ export function RelationNameField({ value, onChange, autofocus = false, tried = 
       />
       {value.kind === 'other' && (
         <Field
-          label={t('add.own')}
-          value={value.own}
-          onChange={(event) => onChange({ ...value, own: event.currentTarget.value })}
+          label={t('add.custom')}
+          value={value.custom}
+          onChange={(event) => onChange({ ...value, custom: event.currentTarget.value })}
           data-autofocus={autofocus || undefined}
-          error={(tried || value.own !== '') && nameOf(value) === null ? t('add.ownFault') : null}
+          error={(submitted || value.custom !== '') && nameOf(value) === null ? t('add.customError') : null}
         />
       )}
     </>

@@ -24,7 +24,7 @@ const components: Components = {
       <span>{children}</span>
     ),
   input: Tick,
-  // A picture from elsewhere would tell its server who reads.
+  // An external image would reveal the reader to its server.
   img: ({ alt }) => <span className={classes.picture}>{alt}</span>,
 }
 

@@ -8,12 +8,12 @@ export type TableText = {
 }
 
 const mostColumns = 100
-/** A first line by which spreadsheets say what parts the values. */
+/** A first line in which spreadsheets declare the separator. */
 const separatorLine = /^sep=(.)\r?\n/i
 
 /**
- * Lines and columns of comma-separated values; what parts them is found out. Of a text that was cut the last line is left
- * out: nobody knows whether it is whole.
+ * Lines and columns of comma-separated values; the separator is detected. Of truncated text the last line is left
+ * out: it may be incomplete.
  */
 export function readTable(text: string, cut: boolean): TableText {
   const separator = separatorLine.exec(text)
@@ -28,5 +28,5 @@ export function readTable(text: string, cut: boolean): TableText {
   return { head, rows, columnsLeft: Math.max(0, width - mostColumns) }
 }
 
-/** What stands right in a column: digits with their signs, also as Thai people write them. */
+/** Values that are right-aligned in a column: digits with their signs, Thai digits included. */
 export const isNumber = (text: string): boolean => /^\s*[-+(]?[฿$€£]?\s*[\d๐-๙][\d๐-๙,.\s]*\)?\s*%?\s*$/u.test(text)

@@ -2,18 +2,16 @@ import type { Item } from '@khlang/contract'
 import { encryptFile, passphraseLength } from '@khlang/contract/encryption'
 import { useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { type FormEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError, call } from '../../../lib/call.ts'
-import { useForm } from '../../../lib/use-form.ts'
+import { call } from '../../../lib/call.ts'
+import { type FieldOfCode, useForm } from '../../../lib/use-form.ts'
 import { useSending } from '../../../lib/use-sending.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { DialogActions } from '../../../ui/dialog-actions.tsx'
-import { FieldStack, FormError, PasswordField } from '../../../ui/form.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { PasswordField } from '../../../ui/form.tsx'
 import { putItem, refreshLists } from '../../browser/index.ts'
 import classes from './encryption.module.css'
 
-const fieldOf: Record<string, 'passphrase' | 'again'> = {
+const fieldOf: FieldOfCode = {
   PASSPHRASE_SHORT: 'passphrase',
   PASSWORD_COMMON: 'passphrase',
   PASSWORD_CONFIRM: 'again',
@@ -26,7 +24,6 @@ export function EncryptDialog({ item, onEncrypted, onClose }: Props) {
   const { t } = useTranslation('encryption')
   const queries = useQueryClient()
   const { busy, error, send } = useSending()
-  const id = useId()
   const form = useForm(
     { passphrase: '', again: '' },
     {
@@ -44,45 +41,34 @@ export function EncryptDialog({ item, onEncrypted, onClose }: Props) {
     queries.removeQueries({ queryKey: ['content'] })
     onEncrypted(made.recoveryCode)
   }
-  const refuse = (failure: unknown) => {
-    const field = failure instanceof CallError ? fieldOf[failure.machineCode] : undefined
-    if (!field || !(failure instanceof CallError)) return false
-    form.refuse(field, failure.message)
-    return true
-  }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    if (form.accept()) void send(save, refuse)
+  const onSubmit = () => {
+    if (form.validate()) void send(save, (failure) => form.showServerErrors(failure, fieldOf))
   }
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
       title={t('encrypt.title', { name: item.name })}
       busy={busy}
       dirty={form.dirty}
-      footer={<DialogActions form={id} confirm={t('encrypt.confirm')} onCancel={onClose} busy={busy} />}
+      confirm={t('encrypt.confirm')}
+      onSubmit={onSubmit}
+      error={error}
     >
-      <form id={id} onSubmit={onSubmit} noValidate>
-        <FieldStack>
-          <div className={classes.warning} role="note">
-            <TriangleAlert size={20} aria-hidden="true" />
-            <div>
-              <p>{t('encrypt.text')}</p>
-              <p>{t('encrypt.off')}</p>
-            </div>
-          </div>
-          <PasswordField
-            label={t('passphrase')}
-            description={t('hint', { min: passphraseLength })}
-            autoComplete="new-password"
-            data-autofocus
-            {...form.text('passphrase')}
-          />
-          <PasswordField label={t('again')} autoComplete="new-password" {...form.text('again')} />
-          <FormError error={error} />
-        </FieldStack>
-      </form>
-    </Dialog>
+      <div className={classes.warning} role="note">
+        <TriangleAlert size={20} aria-hidden="true" />
+        <div>
+          <p>{t('encrypt.text')}</p>
+          <p>{t('encrypt.off')}</p>
+        </div>
+      </div>
+      <PasswordField
+        label={t('passphrase')}
+        description={t('hint', { min: passphraseLength })}
+        autoComplete="new-password"
+        data-autofocus
+        {...form.textProps('passphrase')}
+      />
+      <PasswordField label={t('again')} autoComplete="new-password" {...form.textProps('again')} />
+    </FormDialog>
   )
 }

@@ -8,7 +8,7 @@ import classes from './encryption.module.css'
 
 type Props = { name: string; code: string; onClose: () => void }
 
-/** Shows the recovery code of a file once; it closes when the person says that it is kept. */
+/** Shows the recovery code of a file, once. It can be closed only after the person has confirmed to have kept the code. */
 export function RecoveryCodeDialog({ name, code, onClose }: Props) {
   const { t } = useTranslation('encryption')
   const [kept, setKept] = useState(false)
@@ -19,12 +19,12 @@ export function RecoveryCodeDialog({ name, code, onClose }: Props) {
       () => toast({ tone: 'bad', message: t('code.copyFailed') }),
     )
   const save = () => {
-    const address = URL.createObjectURL(new Blob([`${title}\r\n\r\n${code}\r\n`], { type: 'text/plain' }))
+    const url = URL.createObjectURL(new Blob([`${title}\r\n\r\n${code}\r\n`], { type: 'text/plain' }))
     const link = document.createElement('a')
-    link.href = address
+    link.href = url
     link.download = `${title}.txt`
     link.click()
-    setTimeout(() => URL.revokeObjectURL(address))
+    setTimeout(() => URL.revokeObjectURL(url))
   }
   return (
     <Dialog
@@ -32,7 +32,7 @@ export function RecoveryCodeDialog({ name, code, onClose }: Props) {
       onClose={onClose}
       title={t('code.title')}
       text={t('code.text', { name })}
-      busy={!kept}
+      preventClose={!kept}
       footer={
         <Button onClick={onClose} disabled={!kept}>
           {t('code.close')}
@@ -46,7 +46,7 @@ export function RecoveryCodeDialog({ name, code, onClose }: Props) {
           <span key={n}>{group}</span>
         ))}
       </output>
-      <div className={classes.ways}>
+      <div className={classes.buttons}>
         <Button variant="light" leftSection={<Copy size={16} />} onClick={() => void copy()} data-autofocus>
           {t('code.copy')}
         </Button>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { jobsBegun } from '../../tasks/index.ts'
+import { jobsStarted } from '../../tasks/index.ts'
 import { followPolicy } from './apply-policy.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -24,20 +24,20 @@ const follow = async () => {
   return applied
 }
 
-test('files that are dated at once are counted, and their job is put away', async () => {
+test('files that are dated at once are counted, and their job is dismissed', async () => {
   const sent = job('done', 2)
   expect(await follow()).toEqual({ state: 'done', count: 3 })
   expect(sent).toEqual(['GET', 'GET', 'GET', 'DELETE'])
 })
 
-test('a job that failed is told', async () => {
+test('a failed job is reported', async () => {
   job('failed', 1)
   expect(await follow()).toEqual({ state: 'failed' })
 })
 
 test('a long job is left to the tray, which looks again', async () => {
   job('done', 1000)
-  const before = jobsBegun.get()
-  expect(await follow()).toEqual({ state: 'goesOn' })
-  expect(jobsBegun.get()).toBe(before + 1)
+  const before = jobsStarted.get()
+  expect(await follow()).toEqual({ state: 'inBackground' })
+  expect(jobsStarted.get()).toBe(before + 1)
 })

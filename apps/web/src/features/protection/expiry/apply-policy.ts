@@ -1,15 +1,15 @@
 import { getJob } from '@khlang/contract/jobs'
 import { call } from '../../../lib/call.ts'
-import { dismiss, jobsBegun } from '../../tasks/index.ts'
+import { dismiss, jobsStarted } from '../../tasks/index.ts'
 
 const pollMs = 500
-/** Nobody is kept waiting longer: the tray of background tasks shows the rest. */
+/** After this, the tray of background tasks shows the progress. */
 const waitMs = 10_000
 
-export type Applied = { state: 'done'; count: number } | { state: 'failed' | 'goesOn' }
+export type Applied = { state: 'done'; count: number } | { state: 'failed' | 'inBackground' }
 
 /**
- * Follows the job that applies a policy to what is there already, for as long as somebody waits; how many files got a
+ * Follows the job that applies a policy to existing files, up to a time limit; returns how many files got a
  * date. Throws what a call throws.
  */
 export async function followPolicy(
@@ -27,8 +27,8 @@ export async function followPolicy(
       return { state, count: done }
     }
     if (Date.now() >= until) {
-      jobsBegun.set((count) => count + 1)
-      return { state: 'goesOn' }
+      jobsStarted.set((count) => count + 1)
+      return { state: 'inBackground' }
     }
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }

@@ -19,7 +19,7 @@ import { daysIn } from './expiry-times.ts'
 
 const kinds = ['personal', 'business'] as const
 
-/** Whether what expired long ago goes to the trash by itself: of the own drive, and of Drive Business for its admins. */
+/** Automatic trashing of expired items: of the own drive, and of Drive Business for its admins. */
 export function AutoTrashDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('protection')
   const { type, isAdmin } = useMe().active
@@ -51,17 +51,17 @@ type Props = { kind: StorageKind; before: number | null; head: ReactNode; onClos
 function AutoTrashForm({ kind, before, head, onClose }: Props) {
   const { t } = useTranslation('protection')
   const queries = useQueryClient()
-  const [ways, setWays] = useState<'off' | 'on'>(before === null ? 'off' : 'on')
+  const [choice, setChoice] = useState<'off' | 'on'>(before === null ? 'off' : 'on')
   const [typed, setTyped] = useState(String(before ?? autoTrashDays.usual))
   const { busy, error, send } = useSending()
   const days = daysIn(typed)
   const isOff = days < autoTrashDays.min || days > autoTrashDays.max
-  const wanted = ways === 'on' ? days : null
-  const faulty = ways === 'on' && isOff
-  const { data, isPlaceholderData } = useQuery({ ...autoTrashQuery(kind, days), enabled: ways === 'on' && !isOff })
+  const wanted = choice === 'on' ? days : null
+  const invalid = choice === 'on' && isOff
+  const { data, isPlaceholderData } = useQuery({ ...autoTrashQuery(kind, days), enabled: choice === 'on' && !isOff })
 
   const onSubmit = () => {
-    if (faulty) return
+    if (invalid) return
     void send(async () => {
       await call(setAutoTrash, { body: { kind, days: wanted } })
       void queries.invalidateQueries({ queryKey: autoTrashKey() })
@@ -80,7 +80,7 @@ function AutoTrashForm({ kind, before, head, onClose }: Props) {
       busy={busy}
       dirty={wanted !== before}
       confirm={t('expired.auto.confirm')}
-      disabled={faulty}
+      disabled={invalid}
       onSubmit={onSubmit}
       error={error}
     >
@@ -91,11 +91,11 @@ function AutoTrashForm({ kind, before, head, onClose }: Props) {
           { value: 'off', label: t('expired.auto.off') },
           { value: 'on', label: t('expired.auto.after') },
         ]}
-        value={ways}
-        onChange={setWays}
-        autofocus={ways}
+        value={choice}
+        onChange={setChoice}
+        autofocus={choice}
       />
-      {ways === 'on' && (
+      {choice === 'on' && (
         <>
           <Field
             label={t('expired.auto.days')}

@@ -6,7 +6,7 @@ import { driveKeys } from '../../browser/index.ts'
 
 export const autoTrashKey = () => [...driveKeys.all(), 'auto-trash'] as const
 
-/** Whether what has expired goes to the trash by itself, and how much of it would for so many days. */
+/** The setting of automatic trashing, and how many items a number of days would affect. */
 export const autoTrashQuery = (kind: StorageKind, days: number | null) =>
   queryOptions({
     queryKey: [...autoTrashKey(), kind, days],

@@ -10,7 +10,7 @@ import { AutoTrashDialog } from './auto-trash-dialog.tsx'
 import { autoTrashQuery } from './auto-trash.api.ts'
 import classes from './expired-tools.module.css'
 
-/** What can be done about expiry as a whole: a calendar of it, and what becomes of what expired long ago. */
+/** Tools of the expired view: the expiry calendar and automatic trashing. */
 export function ExpiredTools() {
   const { t } = useTranslation('protection')
   const language = useLanguage()

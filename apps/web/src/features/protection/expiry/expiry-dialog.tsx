@@ -24,7 +24,7 @@ const parts = ['itself', 'inside'] as const
 type Part = (typeof parts)[number]
 export type ExpiryDialogProps = { item: Item; onClose: () => void }
 
-/** When an item expires; of a folder also when what arrives in it does. The top of a drive never expires itself. */
+/** The expiry of an item; for folders also the default expiry of new files. The root of a drive never expires itself. */
 export function ExpiryDialog({ item, part: first = 'itself', onClose }: ExpiryDialogProps & { part?: Part }) {
   const { t } = useTranslation('protection')
   const [part, setPart] = useState<Part>(item.reserved ? 'inside' : first)
@@ -39,7 +39,7 @@ export function ExpiryDialog({ item, part: first = 'itself', onClose }: ExpiryDi
 
 type OwnExpiryProps = ExpiryDialogProps & { head?: ReactNode }
 
-/** When an item expires, and who is told before; to the minute, in Thailand. */
+/** When an item expires and who is reminded before; to the minute, in Thailand's time. */
 function OwnExpiry({ item, head, onClose }: OwnExpiryProps) {
   const { t } = useTranslation('protection')
   const { data, error, refetch } = useQuery({
@@ -92,9 +92,9 @@ function ExpiryForm({ item, head, plan, onClose }: OwnExpiryProps & { plan: Item
     (!warn || warn.getTime() <= now || warn.getTime() >= end.getTime())
   const addresses = addressesIn(values.addresses)
   const wrong = addresses.find((one) => !isEmail(one))
-  const faulty = isPast || isLate || wrong !== undefined
+  const invalid = isPast || isLate || wrong !== undefined
 
-  /** A warning that would have to lie behind us comes a day before instead. */
+  /** A reminder that would be in the past moves to one day before. */
   function choosePreset(next: Date) {
     const at = warnOf(values.lead, next, instantOf(values.own))
     change({ end: typedOf(next), ...(at && at.getTime() <= now + 60_000 && { lead: '1' }) })
@@ -114,7 +114,7 @@ function ExpiryForm({ item, head, plan, onClose }: OwnExpiryProps & { plan: Item
     onClose()
   }
   const onSubmit = () => {
-    if (faulty) return
+    if (invalid) return
     const until = { expiresAt: end.toISOString(), warnAt: warn?.toISOString() ?? null }
     void send(() => save({ ...until, recipients: addresses }))
   }
@@ -127,7 +127,7 @@ function ExpiryForm({ item, head, plan, onClose }: OwnExpiryProps & { plan: Item
       busy={busy}
       dirty={values !== start}
       confirm={t(before ? 'expiry.extend' : 'expiry.confirm')}
-      disabled={faulty}
+      disabled={invalid}
       onSubmit={onSubmit}
       error={error}
       besides={

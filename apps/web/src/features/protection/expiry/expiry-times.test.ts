@@ -21,7 +21,7 @@ test('a warning is found again among the choices', () => {
   expect(leadOf(end, null)).toBe('none')
 })
 
-test('addresses are told apart by commas and spaces', () =>
+test('addresses are separated by commas and spaces', () =>
   expect(addressesIn(' a@b.example, c@d.example ,,e@f.example')).toEqual(['a@b.example', 'c@d.example', 'e@f.example']))
 
 test.each([

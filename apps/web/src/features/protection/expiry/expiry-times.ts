@@ -7,7 +7,7 @@ export const presets = ['week', 'month', 'quarter', 'year'] as const
 export type Preset = (typeof presets)[number]
 const months: Record<Exclude<Preset, 'week'>, number> = { month: 1, quarter: 3, year: 12 }
 
-/** That long from now, on the same hour of the wall; the last day of a month that is too short. */
+/** That long from now at the same local time; the last day where a month is too short. */
 export function presetEnd(preset: Preset, from: Date): Date {
   if (preset === 'week') return new Date(from.getTime() + 7 * day)
   const wall = new Date(from.getTime() + zone)
@@ -19,7 +19,7 @@ export function presetEnd(preset: Preset, from: Date): Date {
   return new Date(wall.getTime() - zone)
 }
 
-/** Days before the end at which somebody is warned; `none` for no warning. */
+/** Days before the expiry at which a reminder is sent; `none` for no reminder. */
 export const leads = ['none', '1', '7', '30', 'own'] as const
 export type Lead = (typeof leads)[number]
 export const warnOf = (lead: Lead, end: Date, own: Date | null): Date | null =>
@@ -35,7 +35,7 @@ export function leadOf(end: Date | null, warn: Date | null): Lead {
 /** Addresses between commas. */
 export const addressesIn = (text: string) => text.split(/[,;\s]+/).filter((one) => one !== '')
 
-/** Days as somebody types them, in Thai digits too; 0 for what is no number of days. */
+/** Days as typed, in Thai digits too; 0 for anything that is not a number of days. */
 export function daysIn(text: string): number {
   const plain = plainDigits(text.replace('-', '?'))
   return /^\d{1,4}$/.test(plain) ? Number(plain) : 0

@@ -8,7 +8,7 @@ import { FactNote } from '../../browser/index.ts'
 import { ExpiryDialog } from './expiry-dialog.tsx'
 import { policyQuery } from './policy.api.ts'
 
-/** A line of the details of a folder: when what arrives in it expires. */
+/** The default expiry in the details of a folder. */
 export function FolderPolicy({ item }: { item: ItemDetail }) {
   const { t } = useTranslation('protection')
   const [open, setOpen] = useState(false)

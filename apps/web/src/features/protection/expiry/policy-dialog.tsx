@@ -26,7 +26,7 @@ const presets = [30, 90, 365, 1825] as const
 const leads = [1, 7, 30] as const
 const usual: ExpiryPolicy = { days: 365, warnDays: 7, channels: ['mail'], recipients: [] }
 
-/** When what arrives in a folder expires, and what becomes of what is there already. */
+/** The default expiry for new files of a folder, optionally applied to existing ones. */
 export function PolicyDialog({ item, head, onClose }: Props) {
   const { t } = useTranslation('protection')
   const { data, error, refetch } = useQuery({ ...policyQuery(item.id), gcTime: 0 })
@@ -69,11 +69,11 @@ function PolicyForm({
   const isLate = values.warnDays !== null && values.warnDays >= days
   const addresses = addressesIn(values.addresses)
   const wrong = addresses.find((one) => !isEmail(one))
-  const faulty = isOff || isLate || wrong !== undefined
+  const invalid = isOff || isLate || wrong !== undefined
   const offered = [...new Set([...leads, ...(before.warnDays ? [before.warnDays] : [])])].sort((a, b) => a - b)
 
   const onSubmit = () => {
-    if (faulty) return
+    if (invalid) return
     const { warnDays, existing } = values
     void send(
       () =>
@@ -92,7 +92,7 @@ function PolicyForm({
       busy={busy}
       dirty={values !== start}
       confirm={t('policy.confirm')}
-      disabled={faulty}
+      disabled={invalid}
       onSubmit={onSubmit}
       error={error}
       besides={

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
 import { driveKeys } from '../../browser/index.ts'
 
-/** When what arrives in a folder expires. */
+/** The default expiry of a folder. */
 export const policyQuery = (id: string) =>
   queryOptions({
     queryKey: [...driveKeys.item(id), 'expiry-policy'],

@@ -6,7 +6,7 @@ import { toast } from '../../../ui/toasts.tsx'
 import { refreshLists } from '../../browser/index.ts'
 import { followPolicy } from './apply-policy.ts'
 
-/** Sends a change of a policy, shows how far its job is, and says what became of it; a long one goes on in the tray. */
+/** Sends a change of a policy, shows the progress of its job and the result; a long job continues in the tray. */
 export function usePolicyChange(onClose: () => void) {
   const { t } = useTranslation('protection')
   const queries = useQueryClient()

@@ -9,7 +9,7 @@ import { CallError, call } from '../../../lib/call.ts'
 import { toast, toastFailure } from '../../../ui/toasts.tsx'
 import { driveKeys } from '../../browser/index.ts'
 
-/** Asks the holders of these items to unlock them, and says what came of it. */
+/** Sends unlock requests for these items, and reports the result. */
 export function AskUnlock({ items }: { items: readonly Pick<Item, 'id' | 'name'>[] }) {
   const { t } = useTranslation('protection')
   const queries = useQueryClient()
@@ -24,7 +24,7 @@ export function AskUnlock({ items }: { items: readonly Pick<Item, 'id' | 'name'>
         await call(askUnlock, { params: { id }, body: {} })
         asked.push(name)
       } catch (error) {
-        // One lock may hold several of them: its holder has just been asked.
+        // One lock may cover several of them: its holder has just been asked.
         const isSameLock = asked.length > 0 && error instanceof CallError && error.machineCode === 'UNLOCK_ASKED'
         if (isSameLock) asked.push(name)
         else refused = error

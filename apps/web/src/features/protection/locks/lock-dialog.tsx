@@ -15,7 +15,7 @@ export type LockDialogProps = {
   onClose: () => void
 }
 
-/** Asks how long an item is to be held: until one lets go, or until a date. */
+/** Asks how long an item stays locked: until unlocked, or until a date. */
 export function LockDialog({ item, onClose }: LockDialogProps) {
   const { t } = useTranslation('protection')
   const queries = useQueryClient()
@@ -24,10 +24,10 @@ export function LockDialog({ item, onClose }: LockDialogProps) {
   const { busy, error, send } = useSending()
   const now = useNow(ends === 'date')
   const until = ends === 'date' ? instantOf(typed) : null
-  const fault = ends === 'date' && (until === null || until.getTime() <= now)
+  const isPast = ends === 'date' && (until === null || until.getTime() <= now)
 
   const save = () => {
-    if (fault) return
+    if (isPast) return
     void send(async () => {
       await lock({ queries }, item, until?.toISOString() ?? null)
       onClose()
@@ -40,7 +40,7 @@ export function LockDialog({ item, onClose }: LockDialogProps) {
       text={t('lock.text')}
       busy={busy}
       confirm={t('lock.confirm')}
-      disabled={fault}
+      disabled={isPast}
       onSubmit={save}
       error={error}
     >
@@ -60,7 +60,7 @@ export function LockDialog({ item, onClose }: LockDialogProps) {
           label={t('lock.when')}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
-          error={fault ? t('lock.past') : null}
+          error={isPast ? t('lock.past') : null}
         />
       )}
     </FormDialog>

@@ -13,7 +13,7 @@ import { toast, toastFailure } from '../../../ui/toasts.tsx'
 import { driveKeys, FactNote, refreshLists } from '../../browser/index.ts'
 import { AskUnlock } from './ask-unlock.tsx'
 
-/** Below the lock in the details: who asks its holder to let go, or the way to ask. */
+/** Below the lock in the details: unlock requests for its holder, or the button that sends one. */
 export function LockRequests({ item }: { item: ItemDetail }) {
   const { t } = useTranslation('protection')
   const language = useLanguage()
@@ -28,7 +28,7 @@ export function LockRequests({ item }: { item: ItemDetail }) {
   const when = (instant: string) => formatDateTime(instant, language)
   if (item.lock?.mine) {
     if (data.asking.length === 0) return null
-    const answer = async (work: () => Promise<unknown>, message: string) => {
+    const respond = async (work: () => Promise<unknown>, message: string) => {
       setBusy(true)
       try {
         await work()
@@ -51,7 +51,7 @@ export function LockRequests({ item }: { item: ItemDetail }) {
             size="compact-sm"
             disabled={busy}
             onClick={() =>
-              void answer(
+              void respond(
                 () => call(unlockItem, { params: { id: item.id }, body: {} }),
                 t('ask.unlocked', { name: item.name }),
               )
@@ -64,7 +64,7 @@ export function LockRequests({ item }: { item: ItemDetail }) {
             variant="default"
             disabled={busy}
             onClick={() =>
-              void answer(
+              void respond(
                 () => call(keepLock, { params: { id: item.id }, body: {} }),
                 t('ask.kept', { name: item.name }),
               )

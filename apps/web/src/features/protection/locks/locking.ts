@@ -6,7 +6,7 @@ import { toast } from '../../../ui/toasts.tsx'
 import { type ActionParts, patchItems, refreshLists } from '../../browser/index.ts'
 import { protectionTexts } from '../texts.ts'
 
-/** Locks an item so that others only look. Throws what the dialog has to show. */
+/** Locks an item. Throws errors for the dialog to show. */
 export async function lock({ queries }: Pick<ActionParts, 'queries'>, item: Item, until: string | null) {
   await call(lockItem, { params: { id: item.id }, body: { until } })
   patchItems(queries, new Set([item.id]), { locked: true, lockedByMe: true })
@@ -14,7 +14,7 @@ export async function lock({ queries }: Pick<ActionParts, 'queries'>, item: Item
   toast({ tone: 'good', message: i18next.t('protection:lock.done', { name: item.name }) })
 }
 
-/** Unlocks an item; shown at once, and taken back when the server refuses. */
+/** Unlocks an item optimistically; reverted when the server refuses. */
 export async function unlock({ queries, fail }: Pick<ActionParts, 'queries' | 'fail'>, item: Item) {
   const before = patchItems(queries, new Set([item.id]), { locked: false, lockedByMe: false })
   try {

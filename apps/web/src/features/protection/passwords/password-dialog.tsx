@@ -3,16 +3,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useMe } from '../../../lib/session.ts'
-import { CallError, call } from '../../../lib/call.ts'
-import { useForm } from '../../../lib/use-form.ts'
+import { call } from '../../../lib/call.ts'
+import { type FieldOfCode, useForm } from '../../../lib/use-form.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { PasswordField } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { putItem, refreshLists } from '../../browser/index.ts'
 
-export type PasswordDialogProps = { item: Item; way: 'set' | 'remove'; onClose: () => void }
+export type PasswordDialogProps = { item: Item; change: 'set' | 'remove'; onClose: () => void }
 
-const fieldOf: Record<string, 'current' | 'password' | 'confirm'> = {
+const fieldOf: FieldOfCode = {
   PASSWORD_CURRENT: 'current',
   PASSWORD_SAME: 'password',
   PASSWORD_COMMON: 'password',
@@ -20,14 +20,14 @@ const fieldOf: Record<string, 'current' | 'password' | 'confirm'> = {
   PASSWORD_CONFIRM: 'confirm',
 }
 
-/** Sets the password of a file, changes it, or takes it off. */
-export function PasswordDialog({ item, way, onClose }: PasswordDialogProps) {
+/** Sets, changes or removes the password of a file. */
+export function PasswordDialog({ item, change, onClose }: PasswordDialogProps) {
   const { t } = useTranslation('protection')
   const queries = useQueryClient()
   const { active } = useMe()
   const { busy, error, send } = useSending()
-  const removing = way === 'remove'
-  // Its owner takes it off without knowing it, and Admin Business on files of the business.
+  const removing = change === 'remove'
+  // The owner can remove it without knowing it, and so can Admin Business on files of the business.
   const isFree = removing && (item.permission === 'owner' || active.isAdmin)
   const asksCurrent = item.hasPassword && !isFree
   const kind = removing ? 'remove' : item.hasPassword ? 'change' : 'set'
@@ -58,14 +58,8 @@ export function PasswordDialog({ item, way, onClose }: PasswordDialogProps) {
     toast({ tone: 'good', message: t(`password.done.${kind}`, { name: item.name }) })
     onClose()
   }
-  const refuse = (failure: unknown) => {
-    const field = failure instanceof CallError ? fieldOf[failure.machineCode] : undefined
-    if (!field || !(failure instanceof CallError)) return false
-    form.refuse(field, failure.message)
-    return true
-  }
   const onSubmit = () => {
-    if (form.accept()) void send(save, refuse)
+    if (form.validate()) void send(save, (failure) => form.showServerErrors(failure, fieldOf))
   }
   return (
     <FormDialog
@@ -80,7 +74,7 @@ export function PasswordDialog({ item, way, onClose }: PasswordDialogProps) {
       error={error}
     >
       {asksCurrent && (
-        <PasswordField label={t('password.current')} autoComplete="off" data-autofocus {...form.text('current')} />
+        <PasswordField label={t('password.current')} autoComplete="off" data-autofocus {...form.textProps('current')} />
       )}
       {!removing && (
         <>
@@ -89,9 +83,9 @@ export function PasswordDialog({ item, way, onClose }: PasswordDialogProps) {
             description={t('password.hint', { min: filePasswordLength })}
             autoComplete="new-password"
             data-autofocus={asksCurrent ? undefined : true}
-            {...form.text('password')}
+            {...form.textProps('password')}
           />
-          <PasswordField label={t('password.again')} autoComplete="new-password" {...form.text('confirm')} />
+          <PasswordField label={t('password.again')} autoComplete="new-password" {...form.textProps('confirm')} />
         </>
       )}
     </FormDialog>

@@ -1,27 +1,27 @@
 import { type Item, unlockFile } from '@khlang/contract'
-import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { call } from '../../../lib/call.ts'
+import { useForm } from '../../../lib/use-form.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { PasswordField } from '../../../ui/form.tsx'
 
 type Props = { item: Pick<Item, 'id' | 'name'>; onEnd: (open: boolean) => void }
 
-/** Asks for the password of a file that somebody wants to see or to have. */
+/** Asks for the password of a file to view or download it. */
 export function UnlockDialog({ item, onEnd }: Props) {
   const { t } = useTranslation('protection')
-  const [password, setPassword] = useState('')
+  const form = useForm({ password: '' }, {})
+  const { password } = form.values
   const { busy, error, send } = useSending()
-  const field = useRef<HTMLInputElement>(null)
 
   const unlock = async () => {
     await call(unlockFile, { params: { id: item.id }, body: { password } })
     onEnd(true)
   }
   const startAgain = () => {
-    setPassword('')
-    field.current?.focus()
+    form.clear()
+    form.focus('password')
     return false
   }
   const open = () => {
@@ -40,11 +40,9 @@ export function UnlockDialog({ item, onEnd }: Props) {
     >
       <PasswordField
         label={t('password.label')}
+        {...form.textProps('password')}
         name="file-password"
         autoComplete="off"
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        ref={field}
         data-autofocus
       />
     </FormDialog>

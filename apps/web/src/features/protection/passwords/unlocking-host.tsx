@@ -15,14 +15,14 @@ const passphrasePart = lazyDialog(async () => {
   return module.PassphraseDialog
 })
 
-/** Stands once in the shell: whoever needs the bytes of a file asks through it. */
+/** Mounted once in the shell: every access to a file's bytes asks for passwords through it. */
 export function Unlocking() {
   const asked = useStore(unlocking)
   if (!asked) return null
-  const { item, secret, answer } = asked
+  const { item, secret, resolve } = asked
   const end = (open: boolean) => {
     unlocking.set(null)
-    answer(open)
+    resolve(open)
   }
   if (secret === 'passphrase') return <passphrasePart.Dialog key={item.id} item={item} onEnd={end} />
   return <part.Dialog key={item.id} item={item} onEnd={end} />

@@ -15,9 +15,9 @@ export function useOpenFirst(item: Item | undefined, onRefused: () => void): boo
     // Whatever fails here fails again for the viewer, which says so.
     void openFirst(wanted)
       .catch(() => true)
-      .then((answer) => {
+      .then((isOpen) => {
         if (gone) return
-        if (answer) setOpen(asked)
+        if (isOpen) setOpen(asked)
         else latest.current.onRefused()
       })
     return () => {

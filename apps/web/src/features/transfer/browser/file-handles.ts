@@ -1,7 +1,7 @@
-/** Handles of files, where the browser gives them: an upload can go on after a reload with one permission click. */
+/** Handles of files, where the browser gives them: an upload can resume after a reload with one permission click. */
 type Permitted = FileSystemFileHandle & {
-  queryPermission?: (wish: { mode: 'read' }) => Promise<PermissionState>
-  requestPermission?: (wish: { mode: 'read' }) => Promise<PermissionState>
+  queryPermission?: (options: { mode: 'read' }) => Promise<PermissionState>
+  requestPermission?: (options: { mode: 'read' }) => Promise<PermissionState>
 }
 
 const storeName = 'handles'
@@ -38,14 +38,14 @@ export const keepHandle = (id: string, handle: FileSystemFileHandle) =>
 export const dropHandle = (id: string) => inStore('readwrite', (store) => store.delete(id))
 export const knownHandles = async () => new Set((await inStore('readonly', (store) => store.getAllKeys()))?.map(String))
 
-/** The file behind a kept handle, or null when there is none or the person says no. Needs a click for the question. */
+/** The file behind a kept handle, or null when there is none or the person declines. The permission prompt needs a user gesture. */
 export async function fileBehind(id: string): Promise<File | null> {
   const handle = (await inStore<Permitted | undefined>('readonly', (store) => store.get(id))) ?? null
   if (!handle) return null
   try {
-    const wish = { mode: 'read' } as const
-    const known = await handle.queryPermission?.(wish)
-    if (known !== 'granted' && (await handle.requestPermission?.(wish)) !== 'granted') return null
+    const options = { mode: 'read' } as const
+    const known = await handle.queryPermission?.(options)
+    if (known !== 'granted' && (await handle.requestPermission?.(options)) !== 'granted') return null
     return await handle.getFile()
   } catch {
     return null

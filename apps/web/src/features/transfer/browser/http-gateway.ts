@@ -9,7 +9,7 @@ import {
   type Reply,
 } from '@khlang/contract'
 import { CallError, call } from '../../../lib/call.ts'
-import { type Arrived, type Gateway, type Task, TransferFault } from '../engine/types.ts'
+import { type Arrived, type Gateway, type Task, TransferError } from '../engine/types.ts'
 import { sendBytes } from './send-bytes.ts'
 
 /** The calls of the engine over HTTP. */
@@ -17,7 +17,8 @@ export const httpGateway: Gateway = {
   async putFile(task, file, sending) {
     const choice = task.duplicate ? `?file_duplicate=${task.duplicate}` : ''
     const address = `/api/folders/${task.folderId}/files/${encodeURIComponent(task.name)}${choice}`
-    const headers = { 'Content-Type': task.type || 'application/octet-stream' }
+    // A try whose response was lost may have been stored: its repeat must not make a second file.
+    const headers = { 'Content-Type': task.type || 'application/octet-stream', 'Idempotency-Key': task.id }
     return arrivedOf(await sendBytes({ method: 'PUT', address, headers, body: file, ...task, ...sending }))
   },
 
@@ -37,7 +38,7 @@ export const httpGateway: Gateway = {
       signal,
     ),
 
-  look: (task, id, signal) => ask(getUpload, { params: { id } }, task, signal),
+  fetchUpload: (task, id, signal) => ask(getUpload, { params: { id } }, task, signal),
 
   async putPart(task, uploadId, n, bytes, sending) {
     const digest = await sha256(bytes)
@@ -59,12 +60,12 @@ async function ask<const E extends Endpoint>(
   try {
     return await call(endpoint, input, { accountId: task.accountId, ...(signal ? { signal } : {}) })
   } catch (error) {
-    throw error instanceof CallError ? asFault(error) : error
+    throw error instanceof CallError ? asTransferError(error) : error
   }
 }
 
-export const asFault = (error: CallError) =>
-  new TransferFault({
+export const asTransferError = (error: CallError) =>
+  new TransferError({
     code: error.machineCode,
     status: error.status,
     message: error.message,
@@ -81,7 +82,7 @@ async function sha256(bytes: Blob): Promise<string | null> {
 
 const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The answer names the item as `itemId`, or is the item itself. */
+/** The response names the item as `itemId`, or is the item itself. */
 function arrivedOf(result: unknown): Arrived {
   const { itemId, id, skipped } = (result ?? {}) as { itemId?: string | null; id?: string; skipped?: boolean }
   return { itemId: itemId ?? id ?? null, skipped: skipped === true }

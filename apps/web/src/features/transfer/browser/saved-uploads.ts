@@ -4,7 +4,7 @@ const prefix = 'khlang.uploads.'
 const tabKey = 'khlang.uploads.tab'
 
 /**
- * What a reload must not lose, in the browser's storage: one entry a tab, so that tabs never write over each other.
+ * What must survive a reload, in the browser's storage: one entry per tab, so that tabs never overwrite each other.
  * A tab holds a lock while it lives; a new page takes over the entries of tabs that are gone.
  */
 export function openSavedUploads(newId: () => string) {
@@ -19,7 +19,7 @@ export function openSavedUploads(newId: () => string) {
         if (tasks.length === 0) localStorage.removeItem(prefix + tab)
         else localStorage.setItem(prefix + tab, JSON.stringify(tasks))
       } catch {
-        // No storage: uploads go on, only a reload would lose them.
+        // No storage: uploads continue, but do not survive a reload.
       }
     },
 

@@ -1,6 +1,6 @@
 import { commonHeaders } from '../../../lib/call.ts'
 import { parseRetryAfter } from '../engine/backoff.ts'
-import { type Sending, TransferFault } from '../engine/types.ts'
+import { type Sending, TransferError } from '../engine/types.ts'
 
 type Parcel = Sending & {
   method: 'PUT' | 'POST'
@@ -10,7 +10,7 @@ type Parcel = Sending & {
   body: Blob | FormData
 }
 
-/** Sends bytes by XMLHttpRequest, the only one that reports what has left; resolves with the `result` of the answer. */
+/** Sends bytes by XMLHttpRequest, the only one that reports what has left; resolves with the `result` of the response. */
 export function sendBytes({ method, address, accountId, headers = {}, body, signal, onSent }: Parcel) {
   return new Promise<unknown>((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -22,13 +22,13 @@ export function sendBytes({ method, address, accountId, headers = {}, body, sign
     request.upload.onprogress = (event) => onSent(event.loaded)
     request.onload = () => {
       over()
-      const answer = parse(request.responseText)
-      if (request.status >= 200 && request.status < 300) resolve(answer.result)
-      else reject(refused(request, answer))
+      const response = parse(request.responseText)
+      if (request.status >= 200 && request.status < 300) resolve(response.result)
+      else reject(refused(request, response))
     }
     request.onerror = () => {
       over()
-      reject(new TransferFault({ code: 'NETWORK', status: 0, message: '', traceId: null, retryAfter: null }))
+      reject(new TransferError({ code: 'NETWORK', status: 0, message: '', traceId: null, retryAfter: null }))
     }
     request.onabort = () => reject(signal.reason ?? new DOMException('stopped', 'AbortError'))
     signal.addEventListener('abort', stop, { once: true })
@@ -36,9 +36,9 @@ export function sendBytes({ method, address, accountId, headers = {}, body, sign
   })
 }
 
-type Answer = { result?: unknown; machineCode?: unknown; errorMessage?: unknown; traceId?: unknown }
+type ReplyBody = { result?: unknown; machineCode?: unknown; errorMessage?: unknown; traceId?: unknown }
 
-function parse(text: string): Answer {
+function parse(text: string): ReplyBody {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? value : {}
@@ -47,13 +47,13 @@ function parse(text: string): Answer {
   }
 }
 
-function refused(request: XMLHttpRequest, answer: Answer) {
+function refused(request: XMLHttpRequest, response: ReplyBody) {
   const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
-  return new TransferFault({
-    code: textOf(answer.machineCode) ?? 'UNAVAILABLE',
+  return new TransferError({
+    code: textOf(response.machineCode) ?? 'UNAVAILABLE',
     status: request.status,
-    message: textOf(answer.errorMessage) ?? '',
-    traceId: textOf(answer.traceId),
+    message: textOf(response.errorMessage) ?? '',
+    traceId: textOf(response.traceId),
     retryAfter: parseRetryAfter(request.getResponseHeader('Retry-After'), Date.now()),
   })
 }

@@ -2,18 +2,18 @@ import { createStore } from '../../../lib/store.ts'
 import { toast, toastFailure } from '../../../ui/toasts.tsx'
 import { type Decisions, firstDecisions } from '../preflight/decisions.ts'
 import { type Finding, isPlain, type Plan } from '../preflight/plan.ts'
-import type { Question, Target } from '../preflight/question.ts'
+import type { UploadPrompt, Target } from '../preflight/upload-prompt.ts'
 import { prepare, tasksOf } from './prepare.ts'
 import { addFiles, startTransfers } from './transfer.ts'
 
-/** The open question about an upload; the tray shows it as a dialog. */
-export const question = createStore<Question | null>(null)
-/** What the tray is looking at before the first byte: counting files, asking the server, making folders. */
+/** The pending prompt about an upload; the tray shows it as a dialog. */
+export const uploadPrompt = createStore<UploadPrompt | null>(null)
+/** What the tray shows before the first byte: counting files, preflight, creating folders. */
 export const preparing = createStore<number>(0)
 
 export type UploadTexts = { failed: string; nothing: string }
 
-/** From a drop or a choice to the queue: looks at everything first, asks once where something is to be decided. */
+/** From a drop or a selection to the queue: checks everything first, and prompts once where a decision is needed. */
 export async function startUpload(
   finding: Finding | Promise<Finding>,
   target: Target,
@@ -28,7 +28,7 @@ export async function startUpload(
       return
     }
     const plan = await prepare(found, target)
-    const decisions = isPlain(plan) ? firstDecisions : await ask(plan, target)
+    const decisions = isPlain(plan) ? firstDecisions(plan.taken) : await ask(plan, target)
     if (!decisions) return
     addFiles(await tasksOf(plan, decisions, target))
     if (plan.folders.length > 0) foldersMade.set((before) => [...before, target.id])
@@ -42,17 +42,17 @@ export async function startUpload(
 /** Folders below which new ones were made; their lists are old. */
 export const foldersMade = createStore<readonly string[]>([])
 
-/** One question at a time: a second drop waits for the first answer. */
+/** One prompt at a time: a second drop waits for the first answer. */
 let last: Promise<unknown> = Promise.resolve()
 function ask(plan: Plan, target: Target): Promise<Decisions | null> {
   const asked = last.then(
     () =>
       new Promise<Decisions | null>((resolve) =>
-        question.set({
+        uploadPrompt.set({
           plan,
           target,
           answer: (decisions) => {
-            question.set(null)
+            uploadPrompt.set(null)
             resolve(decisions)
           },
         }),

@@ -1,4 +1,4 @@
-import { holdReload } from '../../../lib/busy.ts'
+import { preventAutoReload } from '../../../lib/busy.ts'
 import { createStore } from '../../../lib/store.ts'
 import { createEngine } from '../engine/engine.ts'
 import type { NewTask } from '../engine/types.ts'
@@ -15,22 +15,22 @@ export const engine = createEngine({
   now: () => performance.now(),
   newId,
   schedule: (run) => setTimeout(run, 100),
-  rest: restUntil,
+  wait: waitOrOnline,
   save: saved.save,
 })
 
 /** Uploads of before a reload whose file the browser can still find by itself. */
 export const withHandle = createStore<ReadonlySet<string>>(new Set())
 
-export function addFiles(wishes: readonly NewTask[]) {
-  const added = engine.add(wishes)
-  for (const [index, wish] of wishes.entries()) {
+export function addFiles(newTasks: readonly NewTask[]) {
+  const added = engine.add(newTasks)
+  for (const [index, newTask] of newTasks.entries()) {
     const task = added[index]
-    if (task && wish.handle) void keepHandle(task.id, wish.handle)
+    if (task && newTask.handle) void keepHandle(task.id, newTask.handle)
   }
 }
 
-/** Goes on with what the browser can find by itself; the rest must be chosen. */
+/** Resumes the files that the browser can still reach; the rest must be chosen again. */
 export async function goOnByHandles() {
   const files: File[] = []
   for (const id of withHandle.get()) {
@@ -41,7 +41,7 @@ export async function goOnByHandles() {
 }
 
 /** Waits, but not longer than until the connection is back. */
-function restUntil(ms: number, signal: AbortSignal) {
+function waitOrOnline(ms: number, signal: AbortSignal) {
   return new Promise<void>((resolve, reject) => {
     const end = () => {
       clearTimeout(timer)
@@ -63,7 +63,7 @@ function restUntil(ms: number, signal: AbortSignal) {
 }
 
 let started = false
-/** Takes over what a reload left, and keeps the page from going away while files are on their way. */
+/** Takes over what a reload left, and warns before leaving the page during uploads. */
 export async function startTransfers() {
   if (started) return
   started = true
@@ -72,7 +72,7 @@ export async function startTransfers() {
   engine.board.subscribe(() => {
     const { active } = engine.board.totals()
     if (active && !release) {
-      const letGo = holdReload('upload')
+      const letGo = preventAutoReload('upload')
       addEventListener('beforeunload', ask)
       release = () => {
         letGo()

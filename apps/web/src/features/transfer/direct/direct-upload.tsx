@@ -5,17 +5,17 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../../lib/session.ts'
-import { holdReload } from '../../../lib/busy.ts'
+import { preventAutoReload } from '../../../lib/busy.ts'
 import { call, isCode } from '../../../lib/call.ts'
 import { formatBytes } from '../../../lib/sizes.ts'
 import { ChoiceGroup } from '../../../ui/choices.tsx'
 import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { ErrorState, NoPermissionState } from '../../../ui/states.tsx'
-import { TransferFault } from '../engine/types.ts'
+import { TransferError } from '../engine/types.ts'
 import classes from './direct.module.css'
 import { FileDrop } from './file-drop.tsx'
-import { type DirectWish, sendDirect } from './send-direct.ts'
+import { type DirectUploadInput, sendDirect } from './send-direct.ts'
 
 type Folder = { id: string; name: string }
 export type DirectUploadProps = { folderId: string | null }
@@ -67,16 +67,16 @@ function DirectForm({ folder, onSent }: { folder: Folder; onSent: (sent: Sent) =
   const { t } = useTranslation('direct')
   const { person, active } = useMe()
   const [file, setFile] = useState<File | null>(null)
-  const [wish, setWish] = useState<Pick<DirectWish, 'duplicate' | 'remark' | 'hashtags'>>({
+  const [input, setInput] = useState<Pick<DirectUploadInput, 'duplicate' | 'remark' | 'hashtags'>>({
     duplicate: 'create_copy',
     remark: '',
     hashtags: '',
   })
   const [left, setLeft] = useState<number | null>(null)
-  const [fault, setFault] = useState<ReactNode>(null)
+  const [error, setError] = useState<ReactNode>(null)
   const stop = useRef<AbortController | null>(null)
   const busy = left !== null
-  useEffect(() => (busy ? holdReload('upload') : undefined), [busy])
+  useEffect(() => (busy ? preventAutoReload('upload') : undefined), [busy])
   useEffect(() => () => stop.current?.abort(), [])
   const tooLarge = file !== null && file.size > channelLimits.direct
 
@@ -85,15 +85,15 @@ function DirectForm({ folder, onSent }: { folder: Folder; onSent: (sent: Sent) =
     if (!file || busy || tooLarge) return
     const controller = new AbortController()
     stop.current = controller
-    setFault(null)
+    setError(null)
     setLeft(0)
     try {
-      const whole = { ...wish, userId: person.id, accountId: active.accountId, folderId: folder.id }
+      const whole = { ...input, userId: person.id, accountId: active.accountId, folderId: folder.id }
       const result = await sendDirect(file, whole, { signal: controller.signal, onSent: setLeft })
       onSent({ file, result })
     } catch (error) {
-      if (controller.signal.aborted) setFault(t('cancelled'))
-      else setFault((error instanceof TransferFault && error.message) || t('network'))
+      if (controller.signal.aborted) setError(t('cancelled'))
+      else setError((error instanceof TransferError && error.message) || t('network'))
       setLeft(null)
     }
   }
@@ -123,26 +123,26 @@ function DirectForm({ folder, onSent }: { folder: Folder; onSent: (sent: Sent) =
             <ChoiceGroup
               legend={t('duplicate')}
               choices={directDuplicates.map((value) => ({ value, label: t(value), hint: t(`${value}Hint`) }))}
-              value={wish.duplicate}
-              onChange={(duplicate) => setWish({ ...wish, duplicate })}
+              value={input.duplicate}
+              onChange={(duplicate) => setInput({ ...input, duplicate })}
             />
             <Field
               label={t('remark')}
-              value={wish.remark}
+              value={input.remark}
               maxLength={500}
-              onChange={(event) => setWish({ ...wish, remark: event.currentTarget.value })}
+              onChange={(event) => setInput({ ...input, remark: event.currentTarget.value })}
             />
             <Field
               label={t('hashtags')}
               hint={t('hashtagsHint')}
-              value={wish.hashtags}
+              value={input.hashtags}
               maxLength={1000}
-              onChange={(event) => setWish({ ...wish, hashtags: event.currentTarget.value })}
+              onChange={(event) => setInput({ ...input, hashtags: event.currentTarget.value })}
             />
           </>
         )}
         <FormError error={null}>
-          {tooLarge ? t('tooLarge', { max: formatBytes(channelLimits.direct) }) : fault}
+          {tooLarge ? t('tooLarge', { max: formatBytes(channelLimits.direct) }) : error}
         </FormError>
         <div className={classes.actions}>
           {busy ? (

@@ -2,7 +2,7 @@ import { type DirectUploaded, type directDuplicates, directUploadPath } from '@k
 import { sendBytes } from '../browser/send-bytes.ts'
 import type { Sending } from '../engine/types.ts'
 
-export type DirectWish = {
+export type DirectUploadInput = {
   userId: string
   accountId: string
   folderId: string
@@ -11,16 +11,16 @@ export type DirectWish = {
   hashtags: string
 }
 
-/** Sends one file with what is said of it; the fields go first, as the server wants them. */
-export async function sendDirect(file: File, wish: DirectWish, sending: Sending): Promise<DirectUploaded> {
+/** Sends one file with its fields, which come first as the server requires. */
+export async function sendDirect(file: File, input: DirectUploadInput, sending: Sending): Promise<DirectUploaded> {
   const form = new FormData()
-  form.set('user_id', wish.userId)
-  form.set('folder_id', wish.folderId)
-  form.set('file_duplicate', wish.duplicate)
-  form.set('remark', wish.remark)
-  form.set('hashtags', wish.hashtags)
+  form.set('user_id', input.userId)
+  form.set('folder_id', input.folderId)
+  form.set('file_duplicate', input.duplicate)
+  form.set('remark', input.remark)
+  form.set('hashtags', input.hashtags)
   form.set('file', file)
-  const { accountId } = wish
+  const { accountId } = input
   const result = await sendBytes({ method: 'POST', address: directUploadPath, accountId, body: form, ...sending })
   return result as DirectUploaded
 }

@@ -12,7 +12,7 @@ type Parts = {
 
 const savedAtMost = 1000
 
-/** The tasks and who looks at them. Notices come in groups, so that thousands of files do not slow the page. */
+/** The tasks and their listeners. Notifications are batched, so that thousands of files do not slow the page. */
 export function createBoard({ now, schedule, save }: Parts) {
   const tasks = new Map<string, Task>()
   const speed = createSpeed()
@@ -110,7 +110,7 @@ export function createBoard({ now, schedule, save }: Parts) {
       for (const notify of arrivalListeners) notify(task)
     },
 
-    /** Nothing runs any more: says once what came of the batch. */
+    /** Called once when nothing runs any more, with the result of the batch. */
     settle() {
       const all = [...tasks.values()]
       if (since.length === 0 || all.some((task) => openStates.has(task.state))) return
@@ -146,7 +146,7 @@ export function createBoard({ now, schedule, save }: Parts) {
 const isOver = (state: Task['state']) => state === 'done' || state === 'skipped'
 const isUnfinished = (task: Task) => !isOver(task.state)
 
-/** What still needs attention stands first. */
+/** What still needs attention comes first. */
 function inOrder(tasks: Iterable<Task>): string[] {
   const open: string[] = []
   const over: string[] = []

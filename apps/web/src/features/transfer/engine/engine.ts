@@ -3,7 +3,7 @@ import { createBoard } from './board.ts'
 import { createLanes } from './lanes.ts'
 import { matchFiles } from './match-files.ts'
 import { sendFile } from './send-file.ts'
-import { type Fault, type Gateway, type NewTask, type SavedTask, type Task, TransferFault } from './types.ts'
+import { type ErrorInfo, type Gateway, type NewTask, type SavedTask, type Task, TransferError } from './types.ts'
 
 export type EngineParts = {
   gateway: Gateway
@@ -11,7 +11,7 @@ export type EngineParts = {
   newId: () => string
   /** Groups the notices of many small changes; tests run them at once. */
   schedule: (run: () => void) => void
-  rest: (ms: number, signal: AbortSignal) => Promise<void>
+  wait: (ms: number, signal: AbortSignal) => Promise<void>
   save: (tasks: readonly SavedTask[]) => void
 }
 
@@ -39,25 +39,25 @@ export function createEngine(parts: EngineParts) {
   async function run(task: Task, file: Blob) {
     const control = new AbortController()
     running.set(task.id, control)
-    board.change(task.id, { state: 'sending', fault: null })
+    board.change(task.id, { state: 'sending', error: null })
     try {
       const arrived = await sendFile(task, file, {
         gateway: parts.gateway,
         lanes,
         signal: control.signal,
-        rest: parts.rest,
+        wait: parts.wait,
         onSent: (sent) => control.signal.aborted || board.progress(task.id, sent),
         onUpload: (uploadId) => board.change(task.id, { uploadId }),
         onFinishing: () => board.change(task.id, { state: 'finishing' }),
-        onResting: (resting, tries) => board.change(task.id, { state: resting ? 'resting' : 'sending', tries }),
+        onRetrying: (retrying, tries) => board.change(task.id, { state: retrying ? 'retrying' : 'sending', tries }),
       })
       files.delete(task.id)
       board.change(task.id, { state: arrived.skipped ? 'skipped' : 'done', sent: task.size, itemId: arrived.itemId })
       board.arrived(task.id)
     } catch (error) {
-      if (!control.signal.aborted) board.change(task.id, { state: 'failed', fault: faultOf(error) })
+      if (!control.signal.aborted) board.change(task.id, { state: 'failed', error: errorInfoOf(error) })
     } finally {
-      // After a pause and a quick resume another run may stand here already.
+      // After a pause and a quick resume, another run may already be registered.
       if (running.get(task.id) === control) running.delete(task.id)
       pump()
     }
@@ -73,9 +73,9 @@ export function createEngine(parts: EngineParts) {
   return {
     board,
 
-    add(wishes: readonly NewTask[]) {
-      const added = wishes.map(({ file, handle: _, ...wish }) => {
-        const task: Task = { ...wish, ...fresh, id: parts.newId() }
+    add(newTasks: readonly NewTask[]) {
+      const added = newTasks.map(({ file, handle: _, ...rest }) => {
+        const task: Task = { ...rest, ...fresh, id: parts.newId() }
         files.set(task.id, file)
         return task
       })
@@ -91,7 +91,7 @@ export function createEngine(parts: EngineParts) {
 
     pause(id?: string) {
       for (const task of chosen(id)) {
-        if (task.state !== 'waiting' && task.state !== 'sending' && task.state !== 'resting') continue
+        if (task.state !== 'waiting' && task.state !== 'sending' && task.state !== 'retrying') continue
         stop(task.id)
         board.change(task.id, { state: 'paused' })
       }
@@ -103,24 +103,24 @@ export function createEngine(parts: EngineParts) {
       pump()
     },
 
-    /** Tries failed files again, with another answer to a taken name when one is given. */
+    /** Retries failed files, with another conflict choice when one is given. */
     retry(id?: string, duplicate?: DuplicateChoice) {
       for (const task of chosen(id)) {
         if (task.state !== 'failed') continue
-        const answer = duplicate ? { duplicate, uploadId: null } : {}
+        const choice = duplicate ? { duplicate, uploadId: null } : {}
         const state = files.has(task.id) ? 'waiting' : 'needsFile'
-        board.change(task.id, { state, fault: null, sent: 0, tries: 0, ...answer })
+        board.change(task.id, { state, error: null, sent: 0, tries: 0, ...choice })
       }
       pump()
     },
 
-    /** One answer for all files whose names turned out to be taken. */
+    /** One choice for all files with name conflicts. */
     answerTaken(duplicate: DuplicateChoice) {
-      const taken = board.list().filter((task) => task.state === 'failed' && task.fault?.code === 'FILE_EXISTS')
+      const taken = board.list().filter((task) => task.state === 'failed' && task.error?.code === 'FILE_EXISTS')
       for (const task of taken) this.retry(task.id, choiceWithin(task.name, duplicate))
     },
 
-    /** Gives up; what the server holds of it goes too. */
+    /** Cancels, and discards what the server holds of it. */
     cancel(id?: string) {
       for (const task of chosen(id)) {
         if (task.state === 'done' || task.state === 'skipped') continue
@@ -162,12 +162,12 @@ const fresh = {
   sent: 0,
   uploadId: null,
   itemId: null,
-  fault: null,
+  error: null,
   tries: 0,
 } satisfies Partial<Task>
 
-function faultOf(error: unknown): Fault {
-  if (error instanceof TransferFault) return error.fault
+function errorInfoOf(error: unknown): ErrorInfo {
+  if (error instanceof TransferError) return error.info
   // A file that was changed or moved on the disk after it was chosen cannot be read any more.
   const code = error instanceof DOMException && error.name === 'NotReadableError' ? 'FILE_UNREADABLE' : 'UNKNOWN'
   return { code, status: 0, message: String(error), traceId: null, retryAfter: null }

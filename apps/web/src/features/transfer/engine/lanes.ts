@@ -6,7 +6,7 @@ export function createLanes(width: number) {
   let busy = 0
   const queue: (() => void)[] = []
 
-  /** Hands the place to the next in the queue without freeing it: nobody can slip in between. */
+  /** Hands the slot to the next in the queue without freeing it, so that nothing can slip in between. */
   function leave() {
     const next = queue.shift()
     if (next) next()

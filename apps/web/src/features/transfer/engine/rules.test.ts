@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { isPassing, parseRetryAfter, restBefore } from './backoff.ts'
+import { isTransient, parseRetryAfter, backoffMs } from './backoff.ts'
 import { matchFiles } from './match-files.ts'
 import { missingParts, planParts } from './parts.ts'
 import { createSpeed } from './speed.ts'
 
-const fault = (status: number, retryAfter: number | null = null, code = 'X') => ({
+const error = (status: number, retryAfter: number | null = null, code = 'X') => ({
   code,
   status,
   message: '',
@@ -21,13 +21,13 @@ test.each([
   [403, 1, null],
   [507, 1, null],
   [460, 1, 500],
-])('status %i after %i failed tries rests %s', (status, tries, rest) => {
-  expect(restBefore(fault(status), tries, () => 0.5)).toBe(rest)
+])('status %i after %i failed tries waits %s', (status, tries, wait) => {
+  expect(backoffMs(error(status), tries, () => 0.5)).toBe(wait)
 })
 
-test('a locked item is no passing fault, a busy upload is', () => {
-  expect(isPassing(fault(423, null, 'ITEM_LOCKED'))).toBe(false)
-  expect(isPassing(fault(423, null, 'UPLOAD_BUSY'))).toBe(true)
+test('a locked item is no transient error, a busy upload is', () => {
+  expect(isTransient(error(423, null, 'ITEM_LOCKED'))).toBe(false)
+  expect(isTransient(error(423, null, 'UPLOAD_BUSY'))).toBe(true)
 })
 
 test('Retry-After in seconds, as a date, and missing', () => {

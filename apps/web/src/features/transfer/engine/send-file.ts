@@ -1,20 +1,20 @@
 import { singleRequestSize } from '@khlang/contract'
-import { restBefore } from './backoff.ts'
+import { backoffMs } from './backoff.ts'
 import type { Lanes } from './lanes.ts'
 import { bytesOf, missingParts, type Part, planParts } from './parts.ts'
-import { type Arrived, type Gateway, type Task, TransferFault } from './types.ts'
+import { type Arrived, type Gateway, type Task, TransferError } from './types.ts'
 
 export type SendContext = {
   gateway: Gateway
   lanes: Lanes
   signal: AbortSignal
   /** Resolves after the wait, or earlier when the connection comes back; rejects on abort. */
-  rest: (ms: number, signal: AbortSignal) => Promise<void>
+  wait: (ms: number, signal: AbortSignal) => Promise<void>
   /** Bytes of this file that have left, in all. */
   onSent: (sent: number) => void
   onUpload: (uploadId: string | null) => void
   onFinishing: () => void
-  onResting: (resting: boolean, tries: number) => void
+  onRetrying: (retrying: boolean, tries: number) => void
 }
 
 const partsAtOnce = 4
@@ -44,9 +44,9 @@ async function sendInParts(task: Task, file: Blob, context: SendContext): Promis
     try {
       return await persist(context, () => lanes(signal, () => gateway.complete(task, upload.id, signal)))
     } catch (error) {
-      if (!isFault(error, 'UPLOAD_INCOMPLETE') || round >= roundsAtMost) throw error
-      // The server lost a part that it had taken: ask what it holds, and send the rest again.
-      upload = await persist(context, () => lanes(signal, () => gateway.look(task, upload.id, signal)))
+      if (!hasCode(error, 'UPLOAD_INCOMPLETE') || round >= roundsAtMost) throw error
+      // The server lost a part that it had stored: ask what it has, and send the others again.
+      upload = await persist(context, () => lanes(signal, () => gateway.fetchUpload(task, upload.id, signal)))
     }
   }
 }
@@ -57,9 +57,9 @@ async function openUpload(task: Task, context: SendContext) {
   const known = task.uploadId
   if (known) {
     try {
-      return await persist(context, () => lanes(signal, () => gateway.look(task, known, signal)))
+      return await persist(context, () => lanes(signal, () => gateway.fetchUpload(task, known, signal)))
     } catch (error) {
-      if (!isFault(error, 'UPLOAD_GONE', 'NOT_FOUND')) throw error
+      if (!hasCode(error, 'UPLOAD_GONE', 'NOT_FOUND')) throw error
       context.onUpload(null)
     }
   }
@@ -73,9 +73,9 @@ async function sendMissing(task: Task, file: Blob, uploadId: string, missing: Pa
   // One part that fails for good stops its neighbours.
   const stop = new AbortController()
   const signal = AbortSignal.any([context.signal, stop.signal])
-  const flying = new Map<number, number>()
-  let held = file.size - bytesOf(missing)
-  const report = () => context.onSent(held + [...flying.values()].reduce((sum, bytes) => sum + bytes, 0))
+  const inFlight = new Map<number, number>()
+  let stored = file.size - bytesOf(missing)
+  const report = () => context.onSent(stored + [...inFlight.values()].reduce((sum, bytes) => sum + bytes, 0))
   report()
 
   const queue = [...missing]
@@ -83,15 +83,15 @@ async function sendMissing(task: Task, file: Blob, uploadId: string, missing: Pa
     for (let part = queue.shift(); part; part = queue.shift()) {
       const { n, start, end } = part
       const onSent = (bytes: number) => {
-        flying.set(n, bytes)
+        inFlight.set(n, bytes)
         report()
       }
       await persist({ ...context, signal }, () =>
         lanes(signal, () => gateway.putPart(task, uploadId, n, file.slice(start, end), { signal, onSent })).finally(
-          () => flying.delete(n),
+          () => inFlight.delete(n),
         ),
       )
-      held += end - start
+      stored += end - start
       report()
     }
   }
@@ -103,9 +103,9 @@ async function sendMissing(task: Task, file: Blob, uploadId: string, missing: Pa
   }
 }
 
-/** Tries again what may pass: a lost connection, too many requests, a server that starts anew. */
+/** Retries transient failures: a lost connection, too many requests, a restarting server. */
 async function persist<T>(
-  context: Pick<SendContext, 'signal' | 'rest' | 'onResting'>,
+  context: Pick<SendContext, 'signal' | 'wait' | 'onRetrying'>,
   work: () => Promise<T>,
 ): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -113,14 +113,14 @@ async function persist<T>(
       return await work()
     } catch (error) {
       context.signal.throwIfAborted()
-      const wait = error instanceof TransferFault ? restBefore(error.fault, tries) : null
-      if (wait === null) throw error
-      context.onResting(true, tries)
-      await context.rest(wait, context.signal)
-      context.onResting(false, tries)
+      const ms = error instanceof TransferError ? backoffMs(error.info, tries) : null
+      if (ms === null) throw error
+      context.onRetrying(true, tries)
+      await context.wait(ms, context.signal)
+      context.onRetrying(false, tries)
     }
   }
 }
 
-const isFault = (error: unknown, ...codes: string[]) =>
-  error instanceof TransferFault && codes.includes(error.fault.code)
+const hasCode = (error: unknown, ...codes: string[]) =>
+  error instanceof TransferError && codes.includes(error.info.code)

@@ -41,7 +41,7 @@ export function totalsOf(tasks: Iterable<Task>, speed: number | null): Totals {
     if (over) sum.finished++
     if (task.state === 'failed') sum.failed++
     if (task.state === 'needsFile') sum.needFile++
-    if (task.state === 'failed' && task.fault?.code === 'FILE_EXISTS') sum.taken++
+    if (task.state === 'failed' && task.error?.code === 'FILE_EXISTS') sum.taken++
     if (task.state === 'paused') sum.paused++
     if (openStates.has(task.state)) {
       sum.active = true

@@ -1,11 +1,11 @@
 import type { DuplicateChoice, Upload } from '@khlang/contract'
 
-/** Where a file of the queue stands. */
+/** The state of a file in the queue. */
 export type TaskState =
   | 'waiting'
   | 'sending'
   | 'finishing'
-  | 'resting' // waits for the next try
+  | 'retrying' // waits for the next try
   | 'paused'
   | 'needsFile' // known from before a reload; the bytes must be chosen again
   | 'done'
@@ -13,7 +13,7 @@ export type TaskState =
   | 'failed'
 
 /** Why a file did not arrive. `code` is a machine code of the contract, or `NETWORK`. */
-export type Fault = {
+export type ErrorInfo = {
   code: string
   status: number
   message: string
@@ -39,7 +39,7 @@ export type Task = {
   readonly sent: number
   readonly uploadId: string | null
   readonly itemId: string | null
-  readonly fault: Fault | null
+  readonly error: ErrorInfo | null
   readonly tries: number
 }
 
@@ -72,19 +72,19 @@ export type Sending = { signal: AbortSignal; onSent: (bytes: number) => void }
 export type Gateway = {
   putFile: (task: Task, file: Blob, sending: Sending) => Promise<Arrived>
   begin: (task: Task, signal: AbortSignal) => Promise<Upload>
-  look: (task: Task, uploadId: string, signal: AbortSignal) => Promise<Upload>
+  fetchUpload: (task: Task, uploadId: string, signal: AbortSignal) => Promise<Upload>
   putPart: (task: Task, uploadId: string, n: number, bytes: Blob, sending: Sending) => Promise<void>
   complete: (task: Task, uploadId: string, signal: AbortSignal) => Promise<Arrived>
   abort: (task: Task, uploadId: string) => Promise<void>
 }
 
-export class TransferFault extends Error {
-  readonly fault: Fault
-  constructor(fault: Fault) {
-    super(fault.message)
-    this.name = 'TransferFault'
-    this.fault = fault
+export class TransferError extends Error {
+  readonly info: ErrorInfo
+  constructor(info: ErrorInfo) {
+    super(info.message)
+    this.name = 'TransferError'
+    this.info = info
   }
 }
 
-export const openStates: ReadonlySet<TaskState> = new Set(['waiting', 'sending', 'finishing', 'resting'])
+export const openStates: ReadonlySet<TaskState> = new Set(['waiting', 'sending', 'finishing', 'retrying'])

@@ -1,4 +1,11 @@
-import { cleanName, nameFault, nameKey, normalizeName } from '@khlang/contract'
+import {
+  cleanName,
+  type DuplicateChoice,
+  duplicateChoicesFor,
+  nameError,
+  nameKey,
+  normalizeName,
+} from '@khlang/contract'
 
 /** A file as it was dropped or chosen: `path` counts from the target folder and ends with the name. */
 export type Found = { file: File; path: string; handle?: FileSystemFileHandle }
@@ -6,19 +13,26 @@ export type Found = { file: File; path: string; handle?: FileSystemFileHandle }
 export type Finding = { files: Found[]; folders: string[] }
 
 /** A file with the path that it will have on the server. */
-export type Wish = Found & { wanted: string; renamed: boolean }
+export type Candidate = Found & { wanted: string; renamed: boolean }
 export type Refusal = { path: string; code: string; message: string | null }
-export type Taken = { wish: Wish; path: string }
+/** `choices`: by the type of the existing file, and by what the person may do with it. */
+export type Taken = { candidate: Candidate; path: string; choices: readonly DuplicateChoice[] }
 
 /** The answer of `checkUpload` to all files together. */
 export type Checked = {
-  items: { path: string; exists: boolean; machineCode?: string | undefined; suggestion?: string | undefined }[]
+  items: {
+    path: string
+    exists: boolean
+    mayReplace?: boolean | undefined
+    machineCode?: string | undefined
+    suggestion?: string | undefined
+  }[]
   free: number
   fileLimit: number
 }
 
 export type Plan = {
-  fresh: Wish[]
+  fresh: Candidate[]
   taken: Taken[]
   renamed: { from: string; to: string }[]
   refused: Refusal[]
@@ -33,11 +47,11 @@ export const cleanPath = (path: string) => path.split('/').map(cleanPart).join('
 
 function cleanPart(part: string) {
   const name = normalizeName(part)
-  return nameFault(name) === null ? name : cleanName(name)
+  return nameError(name) === null ? name : cleanName(name)
 }
 
-/** Gives every file its allowed path, and tells files apart that end up with the same one. */
-export function wishesOf(found: readonly Found[]): Wish[] {
+/** Gives every file its allowed path, and disambiguates files that end up with the same one. */
+export function candidatesOf(found: readonly Found[]): Candidate[] {
   const used = new Set<string>()
   return found.map((one) => {
     const clean = cleanPath(one.path)
@@ -58,50 +72,55 @@ function numbered(path: string, n: number) {
 }
 
 /** Sorts what will be sent, what is taken and what cannot go, before the first byte. */
-export function planUpload(wishes: readonly Wish[], folders: readonly string[], checked: Checked): Plan {
-  const answers = new Map(checked.items.map((item) => [item.path, item]))
+export function planUpload(candidates: readonly Candidate[], folders: readonly string[], checked: Checked): Plan {
+  const checks = new Map(checked.items.map((item) => [item.path, item]))
   const plan: Plan = {
     fresh: [],
     taken: [],
     renamed: [],
     refused: [],
-    folders: foldersOf(wishes, folders),
+    folders: foldersOf(candidates, folders),
     bytes: 0,
     free: checked.free,
     fileLimit: checked.fileLimit,
   }
-  for (const wish of wishes) {
-    const answer = answers.get(wish.wanted)
-    const code = answer?.machineCode
-    if (wish.file.size > checked.fileLimit && wish.file.size <= checked.free) refuse(plan, wish, 'FILE_TOO_LARGE')
-    // Too little space is said once for all files, with the numbers; a taken name is a question and no refusal.
+  for (const candidate of candidates) {
+    const check = checks.get(candidate.wanted)
+    const code = check?.machineCode
+    if (candidate.file.size > checked.fileLimit && candidate.file.size <= checked.free)
+      refuse(plan, candidate, 'FILE_TOO_LARGE')
+    // Missing space is reported once for all files, with the numbers; a name conflict is a choice, not a refusal.
     else if (code && code !== 'FILE_EXISTS' && code !== 'NAME_TAKEN' && code !== 'STORAGE_FULL')
-      refuse(plan, wish, code)
+      refuse(plan, candidate, code)
     else {
-      plan.bytes += wish.file.size
-      if (wish.renamed) plan.renamed.push({ from: wish.path, to: wish.wanted })
-      if (answer?.exists) plan.taken.push({ wish, path: wish.wanted })
-      else plan.fresh.push(wish)
+      plan.bytes += candidate.file.size
+      if (candidate.renamed) plan.renamed.push({ from: candidate.path, to: candidate.wanted })
+      if (check?.exists) plan.taken.push({ candidate, path: candidate.wanted, choices: choicesFor(check) })
+      else plan.fresh.push(candidate)
     }
   }
   return plan
 }
 
-const refuse = (plan: Plan, wish: Wish, code: string) => plan.refused.push({ path: wish.path, code, message: null })
+const choicesFor = ({ path, mayReplace }: Checked['items'][number]): readonly DuplicateChoice[] =>
+  mayReplace === false ? ['create_copy', 'skip'] : duplicateChoicesFor(path)
+
+const refuse = (plan: Plan, candidate: Candidate, code: string) =>
+  plan.refused.push({ path: candidate.path, code, message: null })
 
 /** Every folder that must exist, parents before children, each once. */
-export function foldersOf(wishes: readonly Pick<Wish, 'wanted'>[], folders: readonly string[]): string[] {
+export function foldersOf(candidates: readonly Pick<Candidate, 'wanted'>[], folders: readonly string[]): string[] {
   const all = new Set<string>()
   const withParents = (path: string) => {
     const parts = path.split('/')
     for (let depth = 1; depth <= parts.length; depth++) all.add(parts.slice(0, depth).join('/'))
   }
-  for (const { wanted } of wishes) if (wanted.includes('/')) withParents(wanted.slice(0, wanted.lastIndexOf('/')))
+  for (const { wanted } of candidates) if (wanted.includes('/')) withParents(wanted.slice(0, wanted.lastIndexOf('/')))
   for (const folder of folders) withParents(cleanPath(folder))
   return [...all].sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1))
 }
 
-/** A plan that needs no question: nothing taken, refused or renamed, and room for all. */
+/** A plan that needs no prompt: no conflicts, refusals or renames, and space for all. */
 export const isPlain = (plan: Plan) =>
   plan.taken.length === 0 && plan.refused.length === 0 && plan.renamed.length === 0 && plan.bytes <= plan.free
 

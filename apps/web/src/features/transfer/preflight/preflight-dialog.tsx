@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { duplicateChoicesFor, errorText, isErrorCode } from '@khlang/contract'
+import { errorText, isErrorCode } from '@khlang/contract'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import { useLanguage } from '../../../lib/i18n.ts'
 import { formatBytes } from '../../../lib/sizes.ts'
 import { ChoiceGroup, ChoiceSelect, type FileLine, FileLines } from '../../../ui/choices.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import type { Question } from './question.ts'
+import type { UploadPrompt } from './upload-prompt.ts'
 import {
   applyDecisions,
   bytesToSend,
@@ -22,11 +22,11 @@ import {
 import classes from './preflight.module.css'
 
 /** Everything that is to be decided about an upload, in one place, before the first byte moves. */
-export function PreflightDialog({ question }: { question: Question }) {
+export function PreflightDialog({ prompt }: { prompt: UploadPrompt }) {
   const { t } = useTranslation('transfer')
   const language = useLanguage()
-  const { plan, target, answer } = question
-  const [decisions, setDecisions] = useState(firstDecisions)
+  const { plan, target, answer } = prompt
+  const [decisions, setDecisions] = useState(() => firstDecisions(plan.taken))
   const chosen = applyDecisions(plan, decisions)
   const bytes = bytesToSend(plan, decisions)
   const fits = bytes <= plan.free
@@ -35,7 +35,7 @@ export function PreflightDialog({ question }: { question: Question }) {
   const why = (code: string) =>
     isErrorCode(code)
       ? errorText(code, language, { max: formatBytes(plan.fileLimit), left: formatBytes(plan.free) })
-      : t('fault.unknown')
+      : t('error.unknown')
   const choices = choicesOf(plan.taken).map((value) => {
     const copied = countCopied(plan.taken, value)
     const hint = t(`choice.hint.${value}`)
@@ -84,13 +84,13 @@ export function PreflightDialog({ question }: { question: Question }) {
           {!one && (
             <FileLines
               label={t('preflight.takenList')}
-              lines={plan.taken.map(({ path, wish }) => ({
-                ...line(path, formatBytes(wish.file.size)),
+              lines={plan.taken.map(({ path, candidate, choices: allowed }) => ({
+                ...line(path, formatBytes(candidate.file.size)),
                 end: (
                   <ChoiceSelect
                     label={t('preflight.for', { name: path })}
-                    choices={choices.filter(({ value }) => duplicateChoicesFor(path).includes(value))}
-                    value={choiceFor(decisions, path)}
+                    choices={choices.filter(({ value }) => allowed.includes(value))}
+                    value={choiceFor(decisions, { path, choices: allowed })}
                     onChange={(choice) => setDecisions(decideOne(decisions, path, choice))}
                   />
                 ),

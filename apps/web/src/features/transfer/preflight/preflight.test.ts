@@ -10,27 +10,29 @@ import {
   decideOne,
   firstDecisions,
 } from './decisions.ts'
-import { chunksOf, foldersOf, isPlain, planUpload, wishesOf } from './plan.ts'
+import { chunksOf, foldersOf, isPlain, planUpload, candidatesOf } from './plan.ts'
 import { readDrop, readPaste, readPicked } from './read-drop.ts'
 
 const found = (path: string, size = 10) => ({
   file: new File([new Uint8Array(size)], path.split('/').at(-1) ?? ''),
   path,
 })
+const takenOf = (names: readonly string[], mayReplace?: boolean) => {
+  const items = names.map((path) => ({ path, exists: true, mayReplace }))
+  return planUpload(candidatesOf(names.map((name) => found(name))), [], { ...room, items }).taken
+}
 const room = { free: 1000, fileLimit: 500 }
 
 describe('names', () => {
   test('forbidden characters become _, in folders too, Thai stays', () => {
-    const [one, two] = wishesOf([found('โครงการ: 2569/แผน"ก".pdf'), found('รายงาน.pdf')])
+    const [one, two] = candidatesOf([found('โครงการ: 2569/แผน"ก".pdf'), found('รายงาน.pdf')])
     expect(one).toMatchObject({ wanted: 'โครงการ_ 2569/แผน_ก_.pdf', renamed: true })
     expect(two).toMatchObject({ wanted: 'รายงาน.pdf', renamed: false })
   })
-  test('two names that become one are told apart', () => {
-    expect(wishesOf([found('a?.txt'), found('a*.txt'), found('A_.TXT')]).map((wish) => wish.wanted)).toEqual([
-      'a_.txt',
-      'a_ (2).txt',
-      'A_ (3).TXT',
-    ])
+  test('two names that become the same are disambiguated', () => {
+    expect(
+      candidatesOf([found('a?.txt'), found('a*.txt'), found('A_.TXT')]).map((candidate) => candidate.wanted),
+    ).toEqual(['a_.txt', 'a_ (2).txt', 'A_ (3).TXT'])
   })
 })
 
@@ -44,14 +46,14 @@ test('folders: parents first, each once, empty ones too', () => {
 })
 
 describe('the plan', () => {
-  const wishes = wishesOf([
+  const candidates = candidatesOf([
     found('new.txt'),
     found('old.txt', 20),
     found('big.bin', 600),
     found('x.exe'),
     found('b?.txt'),
   ])
-  const plan = planUpload(wishes, [], {
+  const plan = planUpload(candidates, [], {
     ...room,
     items: [
       { path: 'new.txt', exists: false },
@@ -61,7 +63,7 @@ describe('the plan', () => {
     ],
   })
   test('sorts files by what will become of them', () => {
-    expect(plan.fresh.map((wish) => wish.wanted)).toEqual(['new.txt', 'b_.txt'])
+    expect(plan.fresh.map((candidate) => candidate.wanted)).toEqual(['new.txt', 'b_.txt'])
     expect(plan.taken.map((one) => one.path)).toEqual(['old.txt'])
     expect(plan.refused.map((one) => one.code)).toEqual(['FILE_TOO_LARGE', 'FILE_TYPE_BLOCKED'])
     expect(plan.renamed).toEqual([{ from: 'b?.txt', to: 'b_.txt' }])
@@ -69,20 +71,22 @@ describe('the plan', () => {
     expect(isPlain(plan)).toBe(false)
   })
   test('nothing to ask when all is new and fits', () => {
-    expect(isPlain(planUpload(wishesOf([found('a')]), [], { ...room, items: [] }))).toBe(true)
-    expect(isPlain(planUpload(wishesOf([found('a', 100)]), [], { free: 50, fileLimit: 500, items: [] }))).toBe(false)
+    expect(isPlain(planUpload(candidatesOf([found('a')]), [], { ...room, items: [] }))).toBe(true)
+    expect(isPlain(planUpload(candidatesOf([found('a', 100)]), [], { free: 50, fileLimit: 500, items: [] }))).toBe(
+      false,
+    )
   })
 
   test('decisions: one for all, single ones, skip sends nothing', () => {
-    expect(choiceFor(firstDecisions, 'old.txt')).toBe('create_copy')
+    expect(applyDecisions(plan, firstDecisions(plan.taken)).at(-1)).toMatchObject({ duplicate: 'create_tag_version' })
     const one = decideOne(decideAll('replace'), 'old.txt', 'skip')
-    expect(applyDecisions(plan, one).map(({ wish }) => wish.wanted)).toEqual(['new.txt', 'b_.txt'])
+    expect(applyDecisions(plan, one).map(({ candidate }) => candidate.wanted)).toEqual(['new.txt', 'b_.txt'])
     expect(bytesToSend(plan, one)).toBe(20)
     expect(applyDecisions(plan, decideAll('replace')).at(-1)).toMatchObject({ duplicate: 'replace' })
-    expect(choiceFor(decideAll('create_tag_version'), 'old.txt')).toBe('create_tag_version')
+    expect(choiceFor(decideAll('create_tag_version'), plan.taken[0]!)).toBe('create_tag_version')
   })
-  test('closing the question skips what is taken and sends the rest', () => {
-    expect(applyDecisions(plan, closedDecisions(plan.taken)).map(({ wish }) => wish.wanted)).toEqual([
+  test('closing the prompt skips conflicts and sends the rest', () => {
+    expect(applyDecisions(plan, closedDecisions(plan.taken)).map(({ candidate }) => candidate.wanted)).toEqual([
       'new.txt',
       'b_.txt',
     ])
@@ -90,8 +94,7 @@ describe('the plan', () => {
 })
 
 test('an answer that makes a version is a copy for what keeps none, and not offered where nothing keeps any', () => {
-  const taken = (...names: string[]) =>
-    wishesOf(names.map((name) => found(name))).map((wish) => ({ wish, path: wish.wanted }))
+  const taken = (...names: string[]) => takenOf(names)
   const mixed = taken('งบ.xlsx', 'คลิป.mp4')
   expect(choicesOf(mixed)).toEqual(['create_copy', 'create_tag_version', 'replace', 'skip'])
   expect(countCopied(mixed, 'replace')).toBe(1)
@@ -100,6 +103,17 @@ test('an answer that makes a version is a copy for what keeps none, and not offe
     'create_copy',
   ])
   expect(choicesOf(taken('คลิป.mp4', 'โปรแกรม.exe'))).toEqual(['create_copy', 'skip'])
+})
+
+test('a new version is chosen first where one is possible, a copy otherwise (C56)', () => {
+  const first = (names: string[], mayReplace?: boolean) => {
+    const taken = takenOf(names, mayReplace)
+    return applyDecisions({ fresh: [], taken }, firstDecisions(taken)).map(({ duplicate }) => duplicate)
+  }
+  expect(first(['งบ.xlsx', 'คลิป.mp4'])).toEqual(['create_tag_version', 'create_copy'])
+  expect(first(['คลิป.mp4'])).toEqual(['create_copy'])
+  expect(first(['งบ.xlsx'], false)).toEqual(['create_copy'])
+  expect(choicesOf(takenOf(['งบ.xlsx'], false))).toEqual(['create_copy', 'skip'])
 })
 
 test('chunks', () => {

@@ -12,7 +12,7 @@ import { engine } from '../browser/transfer.ts'
 import type { Task } from '../engine/types.ts'
 import classes from './tray.module.css'
 import { useTask } from './use-transfers.ts'
-import { taskText } from './words.ts'
+import { taskText } from './tray-texts.ts'
 
 export type TaskRowProps = { id: string; top: number; onOpenFolder: (folderId: string) => void; onChoose: () => void }
 
@@ -26,7 +26,7 @@ export const TaskRow = memo(function TaskRow({ id, top, onOpenFolder, onChoose }
   return (
     <li className={classes.row} data-state={task.state} style={{ transform: `translateY(${top}px)` }}>
       <FileIcon item={{ type: 'file', name: task.name, mimeType: task.type }} />
-      <span className={classes.words}>
+      <span className={classes.texts}>
         <span className={classes.name} title={task.path ? `${task.path}/${task.name}` : task.name}>
           {task.name}
         </span>
@@ -36,12 +36,12 @@ export const TaskRow = memo(function TaskRow({ id, top, onOpenFolder, onChoose }
         </span>
       </span>
       <Buttons task={task} onOpenFolder={onOpenFolder} onChoose={onChoose} />
-      <Sign task={task} />
+      <StateIcon task={task} />
     </li>
   )
 })
 
-function Sign({ task }: { task: Task }) {
+function StateIcon({ task }: { task: Task }) {
   const { t } = useTranslation('transfer')
   if (task.state === 'done')
     return <CircleCheck size={20} className={classes.good} role="img" aria-label={t('state.done')} />
@@ -53,8 +53,8 @@ function Sign({ task }: { task: Task }) {
 }
 
 /** What can still be chosen for a name that was taken; skipping is the cross beside it. */
-const answersTo = ({ name, fault }: Task) =>
-  fault?.code === 'VERSION_TYPE'
+const answersTo = ({ name, error }: Task) =>
+  error?.code === 'VERSION_TYPE'
     ? (['create_copy'] as const)
     : duplicateChoicesFor(name).filter((choice) => choice !== 'skip')
 
@@ -83,7 +83,7 @@ function Buttons({ task, onOpenFolder, onChoose }: { task: Task } & Pick<TaskRow
     case 'paused':
       return [button(t('row.resume'), Play, () => engine.resume(task.id)), cancel]
     case 'failed':
-      return task.fault?.code === 'FILE_EXISTS' || task.fault?.code === 'VERSION_TYPE' ? (
+      return task.error?.code === 'FILE_EXISTS' || task.error?.code === 'VERSION_TYPE' ? (
         <>
           <MenuButton
             label={t('row.answer')}

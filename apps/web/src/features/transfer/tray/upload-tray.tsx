@@ -8,13 +8,13 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { pickFiles } from '../browser/pick-files.ts'
-import { foldersMade, preparing, question } from '../browser/start-upload.ts'
+import { foldersMade, preparing, uploadPrompt } from '../browser/start-upload.ts'
 import { engine, goOnByHandles, startTransfers, withHandle } from '../browser/transfer.ts'
 import { TakenNotice } from './taken-notice.tsx'
 import { TaskList } from './task-list.tsx'
 import classes from './tray.module.css'
 import { useTaskIds, useTotals } from './use-transfers.ts'
-import { headline, subline } from './words.ts'
+import { headline, subline } from './tray-texts.ts'
 
 const preflight = lazyDialog(() => import('../preflight/preflight-dialog.tsx').then((module) => module.PreflightDialog))
 
@@ -27,7 +27,7 @@ export type UploadTrayProps = {
 /** The uploads of this page: collapsed a line, opened a list. */
 export function UploadTray({ onArrived, onOpenFolder }: UploadTrayProps) {
   const { t } = useTranslation('transfer')
-  const asked = useStore(question)
+  const asked = useStore(uploadPrompt)
   const busy = useStore(preparing) > 0
   const ids = useTaskIds()
   useEffect(() => void startTransfers(), [])
@@ -44,7 +44,7 @@ export function UploadTray({ onArrived, onOpenFolder }: UploadTrayProps) {
           </div>
         )
       )}
-      {asked && <preflight.Dialog question={asked} />}
+      {asked && <preflight.Dialog prompt={asked} />}
     </>
   )
 }
@@ -81,7 +81,7 @@ function Tray({ ids, onOpenFolder }: { ids: readonly string[]; onOpenFolder: (id
   return (
     <section className={classes.tray} aria-label={t('label')} data-open={open || undefined}>
       <header className={classes.head}>
-        <div className={classes.headWords}>
+        <div className={classes.headTexts}>
           <h2>{headline(totals, t)}</h2>
           <p className={classes.sub}>{subline(totals, t)}</p>
         </div>
@@ -132,13 +132,13 @@ function Tray({ ids, onOpenFolder }: { ids: readonly string[]; onOpenFolder: (id
 
 const refreshMs = 2000
 
-/** Tells which lists are old, not for each file but in steps; and says once what came of a batch. */
+/** Reports stale lists in batches, not for each file, and shows one toast per batch. */
 function useArrivals(onArrived: UploadTrayProps['onArrived'], onOpenFolder: UploadTrayProps['onOpenFolder']) {
   const { t } = useTranslation('transfer')
   useEffect(() => {
     let folders = new Set<string>()
     let timer: ReturnType<typeof setTimeout> | null = null
-    const tell = () => {
+    const flush = () => {
       timer = null
       const ready = folders
       folders = new Set()
@@ -146,22 +146,22 @@ function useArrivals(onArrived: UploadTrayProps['onArrived'], onOpenFolder: Uplo
     }
     const note = (...some: string[]) => {
       for (const id of some) folders.add(id)
-      timer ??= setTimeout(tell, refreshMs)
+      timer ??= setTimeout(flush, refreshMs)
     }
     // Small files may have arrived before the tray was there to hear of them.
     const earlier = engine.board.list().filter((task) => task.state === 'done')
     for (const id of [...earlier.map((task) => task.folderId), ...foldersMade.get()]) folders.add(id)
-    tell()
+    flush()
     const leave = [
       engine.board.onArrived((task) => note(task.folderId)),
       foldersMade.subscribe(() => {
         note(...foldersMade.get())
         if (timer) clearTimeout(timer)
-        tell()
+        flush()
       }),
       engine.board.onSettled(({ done, skipped, failed }) => {
         if (timer) clearTimeout(timer)
-        tell()
+        flush()
         const target = done[0]?.target
         if (!target) return
         const same = done.every((task) => task.target.id === target.id)

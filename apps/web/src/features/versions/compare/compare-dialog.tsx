@@ -9,7 +9,7 @@ import { Segments } from '../../../ui/segments.tsx'
 import classes from '../versions.module.css'
 import { PagesCompare } from './pages-compare.tsx'
 import { TextCompare } from './text-compare.tsx'
-import { waysOf } from './ways.ts'
+import { compareModesOf } from './compare-modes.ts'
 
 export type CompareDialogProps = {
   item: Item
@@ -19,13 +19,13 @@ export type CompareDialogProps = {
   onClose: () => void
 }
 
-/** Two versions of a file against each other: their words, or their pages side by side. */
+/** Two versions of a file against each other: their text, or their pages side by side. */
 export function CompareDialog({ item, versions, a, b, onClose }: CompareDialogProps) {
   const { t } = useTranslation('versions')
   const language = useLanguage()
   const [pair, setPair] = useState({ older: Math.min(a, b), newer: Math.max(a, b) })
-  const ways = waysOf(item)
-  const [way, setWay] = useState(ways[0])
+  const modes = compareModesOf(item)
+  const [mode, setMode] = useState(modes[0])
   const choices = versions.map((version) => ({
     value: String(version.n),
     label: [t('number', { n: version.n }), version.label, formatDateTime(version.createdAt, language)]
@@ -47,18 +47,18 @@ export function CompareDialog({ item, versions, a, b, onClose }: CompareDialogPr
         {side('older')}
         <span aria-hidden="true">→</span>
         {side('newer')}
-        {ways.length > 1 && (
+        {modes.length > 1 && (
           <Segments
-            label={t('compare.way')}
-            value={way}
-            onChange={setWay}
-            choices={ways.map((one) => ({ value: one, label: t(`compare.${one}`) }))}
+            label={t('compare.mode')}
+            value={mode}
+            onChange={setMode}
+            choices={modes.map((one) => ({ value: one, label: t(`compare.${one}`) }))}
           />
         )}
       </div>
       {older === newer ? (
         <p className={classes.note}>{t('compare.equal')}</p>
-      ) : way === 'words' ? (
+      ) : mode === 'text' ? (
         <TextCompare key={`${older} ${newer}`} item={item} older={older} newer={newer} />
       ) : (
         <PagesCompare key={`${older} ${newer}`} item={item} older={older} newer={newer} />

@@ -37,7 +37,7 @@ export function PagesCompare({ item, older, newer }: { item: Item; older: number
         {found ? (
           <VersionPage item={item} n={n} page={found} />
         ) : (
-          <p className={classes.note}>{t('look.noPage', { page })}</p>
+          <p className={classes.note}>{t('view.noPage', { page })}</p>
         )}
       </div>
     )
@@ -69,7 +69,7 @@ export function PagesCompare({ item, older, newer }: { item: Item; older: number
           {cell(after.data, newer, page, 'newer')}
         </div>,
       ])}
-      {rest > 0 && <p className={classes.note}>{t('look.more', { count: rest })}</p>}
+      {rest > 0 && <p className={classes.note}>{t('view.more', { count: rest })}</p>}
     </div>
   )
 }

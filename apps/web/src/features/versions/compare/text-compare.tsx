@@ -14,7 +14,7 @@ import { useDiff } from './use-diff.ts'
 
 const askAgainMs = 1000
 
-/** The words of a version never change. */
+/** The text of a version never changes. */
 const textQuery = (id: string, version: number) =>
   queryOptions({
     queryKey: ['text', activeAccountId(), id, version],
@@ -23,7 +23,7 @@ const textQuery = (id: string, version: number) =>
     gcTime: 30_000,
   })
 
-/** What has changed between the words of two versions. */
+/** What has changed between the texts of two versions. */
 export function TextCompare({ item, older, newer }: { item: Item; older: number; newer: number }) {
   const { t } = useTranslation('versions')
   const before = useQuery(textQuery(item.id, older))
@@ -60,7 +60,7 @@ export function TextCompare({ item, older, newer }: { item: Item; older: number;
   )
 }
 
-const signs = { same: ' ', old: '−', new: '+' } as const
+const markers = { same: ' ', old: '−', new: '+' } as const
 
 function Line({ row }: { row: DiffRow }) {
   const { t } = useTranslation('versions')
@@ -70,8 +70,8 @@ function Line({ row }: { row: DiffRow }) {
     <div className={classes.line} data-kind={row.kind}>
       <span className={classes.lineNumber}>{row.oldN}</span>
       <span className={classes.lineNumber}>{row.newN}</span>
-      <span className={classes.sign} aria-hidden="true">
-        {signs[row.kind]}
+      <span className={classes.marker} aria-hidden="true">
+        {markers[row.kind]}
       </span>
       {said && <VisuallyHidden>{said}: </VisuallyHidden>}
       <span className={classes.lineText}>

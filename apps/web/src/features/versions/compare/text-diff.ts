@@ -8,7 +8,7 @@ export type DiffRow =
   | { kind: 'folded'; count: number }
 export type TextDiff = { rows: DiffRow[]; added: number; removed: number; cut: boolean }
 
-/** Lines that stand around a change. */
+/** Context lines around a change. */
 const around = 3
 export const mostRows = 4000
 const lineMs = 5000
@@ -22,8 +22,8 @@ const linesOf = (text: string) => {
   // The end of the last line begins no new one.
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines
 }
-const words = new Intl.Segmenter('th', { granularity: 'word' })
-const wordsOf = (line: string) => [...words.segment(line)].map(({ segment }) => segment)
+const wordSegmenter = new Intl.Segmenter('th', { granularity: 'word' })
+const splitWords = (line: string) => [...wordSegmenter.segment(line)].map(({ segment }) => segment)
 const whole = (text: string): Part[] => [{ text, mark: false }]
 
 /** Which lines of both texts are each other's, in order; null when looking for them takes too long. */
@@ -90,7 +90,7 @@ function markPairs(before: readonly string[], after: readonly string[], most: nu
 function markPair(before: string, after: string): { old: Part[]; new: Part[] } {
   const plain = { old: whole(before), new: whole(after) }
   if (before.length + after.length > mostLetters) return plain
-  const changes = diffArrays(wordsOf(before), wordsOf(after), { timeout: wordMs })
+  const changes = diffArrays(splitWords(before), splitWords(after), { timeout: wordMs })
   const kept = changes?.filter(({ added, removed }) => !added && !removed).flatMap(({ value }) => value) ?? []
   // Nothing in common but spaces and signs: then the line is another one.
   if (!changes || !kept.some((word) => /[\p{L}\p{N}]/u.test(word))) return plain

@@ -10,7 +10,7 @@ type Start = Parameters<typeof startUpload>
 export async function beginUpload(finding: Start[0], target: Start[1], t: (key: 'failed' | 'nothing') => string) {
   const parts = Promise.all([import('../../../features/transfer/browser/start-upload.ts'), needTexts(transferTexts)])
   const [queue] = await parts.catch(() => [null])
-  // Nothing was taken: that is told in words which are there already.
+  // No files were dropped: reported with a text that is already loaded.
   if (!queue) return void toast({ tone: 'bad', message: i18next.t('browser:failed') })
   await queue.startUpload(finding, target, { failed: t('failed'), nothing: t('nothing') })
 }

@@ -6,5 +6,5 @@ import { organising } from '../../../features/organising/capability.ts'
 import { protection } from '../../../features/protection/capability.ts'
 import { versions } from '../../../features/versions/capability.ts'
 
-/** What features add to every page that lists files; within a group of the menu they stand in this order. */
+/** What features add to every page that lists files, in the order of each menu group. */
 export const capabilities: readonly Capability[] = [downloads, organising, protection, versions, library, history]

@@ -26,16 +26,16 @@ function OpenPreview({ preview, id }: { preview: DrivePage['preview']; id: strin
   const item = listed ?? data
   const { close } = preview
   const refused = isError || (item && refusalOf(item, 'item.preview', null) !== null)
-  const tell = async (what: 'missing' | 'refused') => {
+  const showNotice = async (what: 'missing' | 'refused') => {
     await needTexts(previewsTexts).catch(() => undefined)
     toast({ tone: 'bad', message: t(what) })
   }
   const leave = useLatest(() => {
     close()
-    // There is nothing to look at in a file that is encrypted: whoever has its passphrase gets it.
+    // An encrypted file has no preview: it is downloaded with its passphrase.
     if (item?.encrypted && refusalOf(item, 'item.download', null) === null)
-      return void downloadFile(item, openFirst).catch(() => tell('refused'))
-    void tell(isError ? 'missing' : 'refused')
+      return void downloadFile(item, openFirst).catch(() => showNotice('refused'))
+    void showNotice(isError ? 'missing' : 'refused')
   })
   useEffect(() => {
     if (refused) leave.current()

@@ -8,8 +8,8 @@ import { FileBrowser } from '../../../features/browser/index.ts'
 import { searchSource } from '../../../features/search/search-source.ts'
 import { KnownTag } from '../../../features/organising/hashtags/known-tag.tsx'
 import { SearchFilters } from '../../../features/search/search-filters.tsx'
-import { asksNothing, queryOf, searchKey } from '../../../features/search/search-query.ts'
-import { useSearchWords } from '../../../features/search/use-search-words.ts'
+import { isEmptySearch, queryOf, searchKey } from '../../../features/search/search-query.ts'
+import { useDescribeSearch } from '../../../features/search/use-describe-search.ts'
 import { EmptyState } from '../../../ui/states.tsx'
 import classes from './drive-page.module.css'
 import { capabilities } from './capabilities.ts'
@@ -17,7 +17,7 @@ import { PreviewOverlay } from './preview-overlay.tsx'
 import type { WordSearch } from './search.ts'
 import { useDrivePage } from './use-drive-page.ts'
 
-/** Items by words of their names and by filters, all of which stand in the address. */
+/** Items by words of their names and by filters, all kept in the address. */
 export function SearchPage({ search }: { search: WordSearch }) {
   const { t } = useTranslation(['browser', 'search'])
   const router = useRouter()
@@ -27,7 +27,7 @@ export function SearchPage({ search }: { search: WordSearch }) {
   return (
     <div className={classes.column}>
       <SearchFilters query={query} onQuery={onQuery} KnownTag={KnownTag} />
-      {asksNothing(query) ? (
+      {isEmptySearch(query) ? (
         <div className={classes.frame}>
           <EmptyState icon={Search} level={1} title={t('browser:empty.search.ask')} text={t('search:page.askText')} />
         </div>
@@ -43,7 +43,7 @@ function Found({ query, search }: { query: SearchQuery; search: WordSearch }) {
   const page = useDrivePage(search, false)
   const key = searchKey(query)
   const source = useMemo(() => searchSource(JSON.parse(key) as SearchQuery), [key])
-  const q = useSearchWords()(query)
+  const q = useDescribeSearch()(query)
   const title = t('browser:search.title', { q })
   usePageTitle(title)
   const onlyWords = Object.keys(query).length === 1 && query.q !== undefined

@@ -1,9 +1,9 @@
 import { type ItemSort, itemSorts, type SearchQuery, searchDrives, searchSpans } from '@khlang/contract'
 import { fileKinds } from '@khlang/contract/file-kinds'
-import { flagOf, reading, textOf } from '../../../app/search-params.ts'
+import { flagOf, searchParser, textOf } from '../../../app/search-params.ts'
 import type { Order, ViewMode } from '../../../features/browser/index.ts'
 
-/** What the address of a drive page holds; a default stands nowhere. */
+/** The search parameters of a drive page; defaults are left out. */
 export type DriveSearch = {
   folder?: string
   sort?: ItemSort
@@ -21,7 +21,7 @@ export type DriveSearch = {
 const among = <const V extends string>(values: readonly V[], value: unknown) => values.find((one) => one === value)
 
 /** Reads an address; what makes no sense is left out. */
-export const driveSearch = reading<DriveSearch>((raw) => ({
+export const driveSearch = searchParser<DriveSearch>((raw) => ({
   folder: textOf(raw.folder),
   sort: among(itemSorts, raw.sort),
   order: among(['asc', 'desc'], raw.order),
@@ -34,7 +34,7 @@ export const driveSearch = reading<DriveSearch>((raw) => ({
 }))
 
 export type WordSearch = DriveSearch & SearchQuery
-export const wordSearch = reading<WordSearch>(
+export const wordSearch = searchParser<WordSearch>(
   (raw) =>
     ({
       ...driveSearch(raw),

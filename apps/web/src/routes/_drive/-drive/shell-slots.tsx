@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { needTexts } from '../../../lib/i18n.ts'
 import { refreshLists } from '../../../features/browser/index.ts'
-import { whenScrollRests } from '../../../lib/scroll-rest.ts'
+import { onScrollIdle } from '../../../lib/scroll-idle.ts'
 import { extraPart } from '../../../ui/lazy-part.tsx'
 import { searchTexts } from '../../../features/search/texts.ts'
 import { TaskTray } from '../../../features/tasks/index.ts'
@@ -22,13 +22,13 @@ const SavedList = extraPart(async () => {
   return module.SavedList
 })
 
-/** The page comes first; what can wait a moment does. */
+/** The page loads first; the rest is deferred. */
 function useLater(): boolean {
   const [ready, setReady] = useState(hasWaited)
   useEffect(() => {
     let callOff = () => clearTimeout(timer)
     const timer = setTimeout(() => {
-      callOff = whenScrollRests(() => {
+      callOff = onScrollIdle(() => {
         hasWaited = true
         setReady(true)
       })

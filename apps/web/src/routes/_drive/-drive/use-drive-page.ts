@@ -80,7 +80,7 @@ export function useDrivePage(search: DriveSearch, sorted: boolean, folderAddress
     [go],
   )
 
-  // The list that the preview goes through; after a reload the preview stands alone.
+  // The list that the preview goes through; after a reload there is only the preview.
   const viewed = useRef<readonly Item[]>([])
   const onOpenFile = useCallback(
     (item: Item, list: readonly Item[]) => {

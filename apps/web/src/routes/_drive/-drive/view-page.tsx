@@ -80,7 +80,7 @@ function TrashNote() {
   return (
     <>
       {t(isBusiness ? 'browser:note.trashOfBusiness' : 'browser:note.trash')}{' '}
-      {isBusiness && isAdmin && <Link to="/trash/vault">{t('browser:note.vault')}</Link>}{' '}
+      {isBusiness && isAdmin && <Link to="/trash/vault">{t('browser:note.retainedTrash')}</Link>}{' '}
       <Link to="/trash/destroyed">{t('app:title.destroyed')}</Link>
     </>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tagFault, tagsOfMany, typedTag, wayBackOf } from './tag-words.ts'
+import { tagError, tagsOfMany, typedTag, inverseChanges } from './tag-text.ts'
 
 test.each([
   [' #งบ ', 'งบ'],
@@ -9,24 +9,24 @@ test.each([
 
 test.each([
   ['', 'โปรดกรอกแฮชแท็ก'],
-  ['a|b', 'แฮชแท็กต้องไม่มีจุลภาค (,) ขีดตั้ง (|) หรือช่องว่าง'],
+  ['a|b', 'แฮชแท็กต้องไม่มีจุลภาค (,) เครื่องหมาย | หรือเว้นวรรค'],
   ['ภาษี/2569', null],
-])('%j: %j', (tag, words) => expect(tagFault(tag, 'th')).toBe(words))
+])('%j: %j', (tag, words) => expect(tagError(tag, 'th')).toBe(words))
 
-test('hashtags of several items stand once, those of all first', () => {
+test('hashtags of several items are listed once, shared ones first', () => {
   expect(tagsOfMany([{ hashtags: ['ก', 'VAT'] }, { hashtags: ['vat'] }])).toEqual([
     { tag: 'VAT', count: 2 },
     { tag: 'ก', count: 1 },
   ])
 })
 
-test('the way back gives each item what it had', () => {
+test('the inverse changes give each item what it had', () => {
   const items = [
     { id: '1', hashtags: ['a', 'old'] },
     { id: '2', hashtags: ['A'] },
     { id: '3', hashtags: [] },
   ]
-  expect(wayBackOf(items, { add: ['a'], remove: ['OLD'] })).toEqual([
+  expect(inverseChanges(items, { add: ['a'], remove: ['OLD'] })).toEqual([
     { items: [items[0]], add: ['old'], remove: [] },
     { items: [items[2]], add: [], remove: ['a'] },
   ])

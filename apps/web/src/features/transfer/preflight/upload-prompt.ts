@@ -5,4 +5,4 @@ import type { Plan } from './plan.ts'
 export type Target = { id: string; name: string; accountId: string | null }
 
 /** What is asked before the first byte moves; null calls the upload off. */
-export type Question = { plan: Plan; target: Target; answer: (decisions: Decisions | null) => void }
+export type UploadPrompt = { plan: Plan; target: Target; answer: (decisions: Decisions | null) => void }

@@ -1,6 +1,6 @@
 import {
   errorText,
-  hashtagFault,
+  hashtagError,
   hashtagKey,
   hashtagLimits,
   type Item,
@@ -8,13 +8,13 @@ import {
   normalizeHashtag,
 } from '@khlang/contract'
 
-/** What somebody typed as it would be kept: the mark in front is for showing only. */
+/** Typed text as it is stored: the leading # is only for display. */
 export const typedTag = (text: string) => normalizeHashtag(text.trim().replace(/^#+/u, ''))
 
-/** What is wrong with a hashtag, in the words of the specification; null when nothing is. */
-export function tagFault(tag: string, language: Language): string | null {
-  const fault = hashtagFault(tag)
-  return fault && errorText(fault, language, { max: hashtagLimits.length, depth: hashtagLimits.depth })
+/** What is wrong with a hashtag, as the catalogue of errors says it; null when nothing is. */
+export function tagError(tag: string, language: Language): string | null {
+  const error = hashtagError(tag)
+  return error && errorText(error, language, { max: hashtagLimits.length, depth: hashtagLimits.depth })
 }
 
 export const isSameTag = (one: string, other: string) => hashtagKey(one) === hashtagKey(other)
@@ -32,11 +32,11 @@ export function tagsOfMany(items: readonly Pick<Item, 'hashtags'>[]): TagOfMany[
       found.set(hashtagKey(tag), one)
     }
   }
-  return [...found.values()].sort((a, b) => b.count - a.count || a.tag.localeCompare(b.tag, 'th'))
+  return [...found.values()].sort((a, b) => b.count - a.count || a.tag.localeCompare(b.tag, 'th', { numeric: true }))
 }
 
-/** What each item got and lost, as the way back: items of the same fate together. */
-export function wayBackOf<I extends Pick<Item, 'hashtags'>>(
+/** The changes that undo one: items that got and lost the same are grouped. */
+export function inverseChanges<I extends Pick<Item, 'hashtags'>>(
   items: readonly I[],
   { add, remove }: { add: readonly string[]; remove: readonly string[] },
 ): { items: I[]; add: string[]; remove: string[] }[] {
@@ -54,7 +54,7 @@ export function wayBackOf<I extends Pick<Item, 'hashtags'>>(
 
 export type TagNode = { tag: string; name: string; depth: number }
 
-/** Hashtags in the order of a tree. A parent stands once, even if nothing carries it alone. */
+/** Hashtags in the order of a tree. A parent is listed once, even if no item has it directly. */
 export const treeOf = (tags: readonly string[]): TagNode[] =>
   tags.map((tag) => {
     const steps = tag.split('/')

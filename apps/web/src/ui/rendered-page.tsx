@@ -1,19 +1,19 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
-import { useDrawn } from '../lib/use-drawn.ts'
-import classes from './drawn-page.module.css'
+import { useRenderedImage } from '../lib/use-rendered-image.ts'
+import classes from './rendered-page.module.css'
 
-export type DrawnPageProps = {
+export type RenderedPageProps = {
   n: number
-  /** Where the picture is; it is asked for when the page comes near the window. */
-  address: string
+  /** The address of the picture, which is requested when the page comes near the visible area. */
+  src: string
   label: string
-  /** What stands there when the page cannot be drawn. */
+  /** Shown when the page cannot be rendered. */
   broken: string
   style?: CSSProperties
 }
 
-/** A page of a document as a picture that the server draws. */
-export function DrawnPage({ n, address, label, broken, style }: DrawnPageProps) {
+/** A page of a document as a picture that the server renders. */
+export function RenderedPage({ n, src, label, broken, style }: RenderedPageProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(n === 1)
   useEffect(() => {
@@ -24,10 +24,10 @@ export function DrawnPage({ n, address, label, broken, style }: DrawnPageProps) 
     observer.observe(frame.current)
     return () => observer.disconnect()
   }, [])
-  const { address: drawn, shown, none, events } = useDrawn(near ? address : null)
+  const { src: loaded, shown, none, events } = useRenderedImage(near ? src : null)
   return (
     <div ref={frame} data-page={n} className={classes.page} style={style} aria-busy={near && !shown && !none}>
-      {drawn && <img src={drawn} alt={label} draggable={false} data-shown={shown} {...events} />}
+      {loaded && <img src={loaded} alt={label} draggable={false} data-shown={shown} {...events} />}
       {none && <p>{broken}</p>}
     </div>
   )

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { toastFailure } from '../../ui/toasts.tsx'
 
-/** Says why something did not work, in words. */
-export function useTell() {
+/** Shows an error as a toast. */
+export function useReportError() {
   const { t } = useTranslation('business')
   return (error: unknown) => {
     toastFailure(error, t('failed'))

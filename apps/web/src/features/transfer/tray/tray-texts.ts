@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import type { Language } from '../../../lib/dates.ts'
 import { formatBytes } from '../../../lib/sizes.ts'
 import type { Totals } from '../engine/totals.ts'
-import type { Fault, Task } from '../engine/types.ts'
+import type { ErrorInfo, Task } from '../engine/types.ts'
 
 type T = TFunction<'transfer'>
 
@@ -40,8 +40,8 @@ export function taskText(task: Task, t: T, language: Language): string {
       return `${formatBytes(task.sent)} / ${formatBytes(task.size)}`
     case 'finishing':
       return t('state.finishing')
-    case 'resting':
-      return t('state.resting')
+    case 'retrying':
+      return t('state.retrying')
     case 'paused':
       return t('state.paused', { sent: formatBytes(task.sent) })
     case 'needsFile':
@@ -51,15 +51,15 @@ export function taskText(task: Task, t: T, language: Language): string {
     case 'skipped':
       return t('state.skipped')
     case 'failed':
-      return task.fault ? faultText(task.fault, task, t, language) : t('fault.unknown')
+      return task.error ? errorTextOf(task.error, task, t, language) : t('error.unknown')
   }
 }
 
-export function faultText(fault: Fault, task: Pick<Task, 'name' | 'size'>, t: T, language: Language): string {
-  if (fault.code === 'NETWORK' || fault.code === 'OFFLINE') return t('fault.network')
-  if (fault.code === 'FILE_UNREADABLE') return t('fault.unreadable')
-  if (fault.code === 'UPLOAD_NOT_ALLOWED') return t('fault.notAllowed')
-  if (fault.message) return fault.message
-  if (!isErrorCode(fault.code)) return t('fault.unknown')
-  return errorText(fault.code, language, { name: task.name, need: formatBytes(task.size) })
+export function errorTextOf(error: ErrorInfo, task: Pick<Task, 'name' | 'size'>, t: T, language: Language): string {
+  if (error.code === 'NETWORK' || error.code === 'OFFLINE') return t('error.network')
+  if (error.code === 'FILE_UNREADABLE') return t('error.unreadable')
+  if (error.code === 'UPLOAD_NOT_ALLOWED') return t('error.notAllowed')
+  if (error.message) return error.message
+  if (!isErrorCode(error.code)) return t('error.unknown')
+  return errorText(error.code, language, { name: task.name, need: formatBytes(task.size) })
 }

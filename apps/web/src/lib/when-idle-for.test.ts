@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { whenQuiet } from './when-quiet.ts'
+import { whenIdleFor } from './when-idle-for.ts'
 
 let fetched: () => void
 const disconnect = vi.fn()
@@ -11,8 +11,8 @@ beforeEach(() => {
     class {
       observe = vi.fn()
       disconnect = disconnect
-      constructor(told: () => void) {
-        fetched = told
+      constructor(onEntries: () => void) {
+        fetched = onEntries
       }
     },
   )
@@ -22,10 +22,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what can wait begins once nobody has touched the page and it has fetched nothing for the pause, and once only', () => {
+test('runs once, after the page has had no input and no requests for the pause', () => {
   const page = new EventTarget()
   const work = vi.fn()
-  whenQuiet(work, 5000, page)
+  whenIdleFor(work, 5000, page)
   vi.advanceTimersByTime(4999)
   page.dispatchEvent(new Event('scroll'))
   vi.advanceTimersByTime(4999)

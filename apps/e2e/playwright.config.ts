@@ -1,14 +1,14 @@
 import { defineConfig } from '@playwright/test'
 import { browser } from './fixtures/browser.ts'
 
-/** Journeys in a real browser. `E2E_BASE` runs them against a product that is up already. */
+/** Journeys in a real browser. `E2E_BASE` runs them against a running product. */
 export default defineConfig({
   testDir: 'journeys',
   outputDir: '../../test-results',
   globalSetup: './fixtures/global-setup.ts',
   workers: 2,
   fullyParallel: false,
-  // They end what hangs; how long something takes is measured by the bench.
+  // Only to end hanging tests; speed is measured by the bench.
   timeout: 180_000,
   retries: 0,
   expect: { timeout: 30_000 },
@@ -21,7 +21,7 @@ export default defineConfig({
     colorScheme: 'light',
     viewport: { width: 1440, height: 900 },
     serviceWorkers: 'block',
-    // Recording everything would cost a sixth of the time of all journeys; `--trace on` shows one that fails.
+    // Recording everything would take a sixth of the time; `--trace on` shows a failing one.
     trace: 'off',
     actionTimeout: 45_000,
   },

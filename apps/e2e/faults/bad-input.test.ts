@@ -2,7 +2,7 @@ import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createChance } from '../support/chance.ts'
 import { fuzzCases, type Operation } from '../support/fuzz.ts'
-import type { Answer, Wish } from '../support/http.ts'
+import type { HttpResponse, TestRequest } from '../support/http.ts'
 import { type Person, signIn } from '../support/person.ts'
 import { memoryOf } from '../support/processes.ts'
 import { type Product, startProduct } from '../support/product.ts'
@@ -25,22 +25,23 @@ afterAll(async () => {
 
 const leaks = /\/work\/|\/tmp\/|\/home\/|node_modules|\.ts:\d+|\n\s+at |select .+ from |kysely|pg_catalog|postgres:/i
 
-/** What is wrong with an answer to nonsense; nothing when it is a clear refusal (or the nonsense was none). */
-function faultOf(what: string, answer: Answer): string[] {
-  const shown = answer.body.toString('utf8').slice(0, 300)
-  if (answer.status >= 500) return [`${what}: ${answer.status} ${shown}`]
-  if (leaks.test(answer.body.toString('latin1').slice(0, 5000))) return [`${what} tells internals: ${shown}`]
-  const isOurs = answer.headers['content-type']?.includes('json') ?? false
-  if (answer.status >= 400 && isOurs && !answer.machineCode) return [`${what}: no envelope: ${shown}`]
+/** The faults of a response to garbage; none if it is a clear refusal (or the input was valid after all). */
+function faultOf(what: string, response: HttpResponse): string[] {
+  const shown = response.body.toString('utf8').slice(0, 300)
+  if (response.status >= 500) return [`${what}: ${response.status} ${shown}`]
+  if (leaks.test(response.body.toString('latin1').slice(0, 5000))) return [`${what} tells internals: ${shown}`]
+  const isOurs = response.headers['content-type']?.includes('json') ?? false
+  if (response.status >= 400 && isOurs && !response.machineCode) return [`${what}: no envelope: ${shown}`]
   return []
 }
 
-async function refuse(wishes: Record<string, Wish>, allowed: readonly number[] = []): Promise<void> {
+async function refuse(requests: Record<string, TestRequest>, allowed: readonly number[] = []): Promise<void> {
   const faults: string[] = []
-  for (const [what, wish] of Object.entries(wishes)) {
-    const answer = await person.send(wish)
-    faults.push(...faultOf(what, answer))
-    if (answer.status < 400 && !allowed.includes(answer.status)) faults.push(`${what} was taken: ${answer.status}`)
+  for (const [what, input] of Object.entries(requests)) {
+    const response = await person.send(input)
+    faults.push(...faultOf(what, response))
+    if (response.status < 400 && !allowed.includes(response.status))
+      faults.push(`${what} was taken: ${response.status}`)
   }
   expect(faults).toEqual([])
 }
@@ -48,8 +49,8 @@ async function refuse(wishes: Record<string, Wish>, allowed: readonly number[] =
 const json = { 'content-type': 'application/json' }
 const octets = { ...tusHeaders, 'content-type': 'application/offset+octet-stream' }
 
-test('bodies that are no JSON, or JSON of another shape', () => {
-  const post = (body: string | Buffer, headers: Record<string, string> = json): Wish => ({
+test('bodies that are not JSON, or JSON of another shape', () => {
+  const post = (body: string | Buffer, headers: Record<string, string> = json): TestRequest => ({
     method: 'POST',
     path: '/api/folders',
     body,
@@ -74,7 +75,7 @@ test('bodies that are no JSON, or JSON of another shape', () => {
   })
 })
 
-test('ids, cursors, ranges and numbers that are none', () => {
+test('invalid ids, cursors, ranges and numbers', () => {
   const ids = [
     '0',
     '..',
@@ -84,7 +85,7 @@ test('ids, cursors, ranges and numbers that are none', () => {
     '00000000-0000-0000-0000-00000000000g',
     'x'.repeat(3000),
   ]
-  const wishes = ids.flatMap((id) =>
+  const requests = ids.flatMap((id) =>
     [
       `/api/items/${encodeURIComponent(id)}`,
       `/api/files/${encodeURIComponent(id)}/content`,
@@ -113,12 +114,12 @@ test('ids, cursors, ranges and numbers that are none', () => {
         ],
       ]),
     ),
-    ...Object.fromEntries(wishes),
+    ...Object.fromEntries(requests),
     ...Object.fromEntries(queries.map((query) => [query, { path: `/api/items/${person.root}/children?${query}` }])),
   })
 })
 
-test('ranges of nonsense give the whole file or 416, and never other bytes', async () => {
+test('invalid ranges return the whole file or 416, and never other bytes', async () => {
   const path = `/api/files/${fileId}/content`
   for (const range of [
     'bytes=5-2',
@@ -131,14 +132,14 @@ test('ranges of nonsense give the whole file or 416, and never other bytes', asy
     `bytes=0-${'9'.repeat(40)}`,
     'bytes=0x1-2',
   ]) {
-    const answer = await person.send({ path, headers: { range } })
-    expect([200, 206, 416], range).toContain(answer.status)
-    if (answer.status === 200) expect(answer.body.toString(), range).toBe('0123456789')
+    const response = await person.send({ path, headers: { range } })
+    expect([200, 206, 416], range).toContain(response.status)
+    if (response.status === 200) expect(response.body.toString(), range).toBe('0123456789')
   }
 })
 
-test('tus headers of nonsense', () => {
-  const create = (headers: Record<string, string>): Wish => ({
+test('invalid tus headers', () => {
+  const create = (headers: Record<string, string>): TestRequest => ({
     method: 'POST',
     path: '/api/uploads',
     body: '',
@@ -175,22 +176,22 @@ test('100 MB of JSON are refused at once, and memory stays flat', async () => {
   const before = memoryOf([product.pid])
   const since = performance.now()
   const body = Buffer.alloc(100 * 1024 * 1024, ' ')
-  const answers = await Promise.all(
+  const statuses = await Promise.all(
     [1, 2, 3].map(() =>
       person
         .send({ method: 'POST', path: '/api/folders', body, headers: json })
-        .then((answer) => answer.status)
-        // The answer may be lost in the closing of the connection; the bytes must not be taken.
+        .then((response) => response.status)
+        // The response may be lost when the connection closes; the bytes must not be read.
         .catch(() => 413),
     ),
   )
   const grown = (memoryOf([product.pid]) - before) / 1024 ** 2
   console.log(`refused in ${(performance.now() - since).toFixed(0)} ms, memory +${grown.toFixed(0)} MiB`)
-  expect(answers).toEqual([413, 413, 413])
+  expect(statuses).toEqual([413, 413, 413])
   expect(grown).toBeLessThan(150)
 })
 
-/** The status of an answer to raw bytes; 0 when the connection just closed. */
+/** The status of a response to raw bytes; 0 if the connection was just closed. */
 const raw = (bytes: string) =>
   new Promise<{ status: number; said: string }>((resolve) => {
     let said = ''
@@ -203,7 +204,7 @@ const raw = (bytes: string) =>
     socket.on('error', end).on('close', end).setTimeout(4000, end)
   })
 
-test('requests that are none, too many headers, addresses without end', async () => {
+test('invalid requests, too many headers, endless addresses', async () => {
   const lines = (count: number) => Array.from({ length: count }, (_, n) => `x-${n}: y\r\n`).join('')
   for (const [what, bytes] of Object.entries({
     nonsense: 'EHLO mail\r\n\r\n',
@@ -248,7 +249,7 @@ test('no path leads out of the web folder', async () => {
   }
 })
 
-test('names from a nasty list are refused, or come back as they went', async () => {
+test('problematic names are refused, or returned unchanged', async () => {
   const names = [
     '.',
     '..',
@@ -294,7 +295,7 @@ test('names from a nasty list are refused, or come back as they went', async () 
   expect(faults).toEqual([])
 })
 
-test('another method than the one of an address is refused', async () => {
+test('a method that an address does not support is refused', async () => {
   const faults: string[] = []
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'TRACE', 'OPTIONS'])
     for (const path of [
@@ -311,7 +312,7 @@ test('another method than the one of an address is refused', async () => {
   expect(faults).toEqual([])
 })
 
-test('thousands of requests of nonsense to every operation: no failure, no internals', async () => {
+test('thousands of fuzzed requests to every operation: no failure, no internals', async () => {
   const chance = createChance()
   const document = (await person.send({ path: '/api/openapi.json' })).body.toString()
   const operations = Object.entries(
@@ -321,17 +322,17 @@ test('thousands of requests of nonsense to every operation: no failure, no inter
   const faults: string[] = []
   const cases = fuzzCases(chance, operations, [person.root, fileId], Number(process.env.FAULT_CASES ?? 2000))
   const work = async () => {
-    for (let wish = cases.pop(); wish; wish = cases.pop()) {
-      const answer = await person.send(wish).catch((error: unknown) => error as Error)
-      const what = `${wish.method} ${wish.path} ${typeof wish.body === 'string' ? wish.body.slice(0, 200) : ''}`
-      if (answer instanceof Error) {
-        faults.push(`${what}: ${answer.message}`)
+    for (let input = cases.pop(); input; input = cases.pop()) {
+      const response = await person.send(input).catch((error: unknown) => error as Error)
+      const what = `${input.method} ${input.path} ${typeof input.body === 'string' ? input.body.slice(0, 200) : ''}`
+      if (response instanceof Error) {
+        faults.push(`${what}: ${response.message}`)
         continue
       }
-      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
-      faults.push(...faultOf(what, answer))
-      // Nonsense may have ended the session by asking for it.
-      if (answer.status === 401) {
+      statuses[response.status] = (statuses[response.status] ?? 0) + 1
+      faults.push(...faultOf(what, response))
+      // A fuzzed request may have ended the session.
+      if (response.status === 401) {
         const again = await signIn(product.base, 'somsri1')
         Object.assign(person, again)
       }

@@ -7,7 +7,7 @@ import { type Person, signIn } from '../support/person.ts'
 import { type ExternalPostgres, hasPostgres, startPostgres } from '../support/postgres.ts'
 import { signal, treeOf } from '../support/processes.ts'
 import { fsck, type Product, startProduct } from '../support/product.ts'
-import { type FaultProxy, startProxy } from '../support/proxy.ts'
+import { type FaultInjectingProxy, startProxy } from '../support/proxy.ts'
 import { text, wait } from '../support/text.ts'
 import { createFolder, putFile } from '../support/uploads.ts'
 
@@ -16,7 +16,7 @@ const short = 8000
 
 let product: Product | undefined
 let database: ExternalPostgres | undefined
-let proxy: FaultProxy | undefined
+let proxy: FaultInjectingProxy | undefined
 afterEach(async () => {
   await product?.remove()
   await proxy?.close()
@@ -25,9 +25,11 @@ afterEach(async () => {
 })
 afterAll(() => product?.remove())
 
-type Outage = { slowest: number; wrong: string[]; answers: number; unanswered: Set<string> }
+type Outage = { slowest: number; wrong: string[]; responses: number; unanswered: Set<string> }
 
-/** Asks everything again and again until told to stop, and writes down whatever is not a clear "come back later". */
+/**
+ * Sends all kinds of requests repeatedly until told to stop, and records every response other than a clear "retry later".
+ */
 async function ask(person: Person, folder: string, fileId: string, over: () => boolean): Promise<Outage> {
   const requests = [
     { path: '/api/drives' },
@@ -39,20 +41,20 @@ async function ask(person: Person, folder: string, fileId: string, over: () => b
     { path: '/readyz' },
   ]
   const nameOf = ({ method = 'GET', path }: { method?: string; path: string }) => `${method} ${path}`
-  const outage: Outage = { slowest: 0, wrong: [], answers: 0, unanswered: new Set(requests.map(nameOf)) }
+  const outage: Outage = { slowest: 0, wrong: [], responses: 0, unanswered: new Set(requests.map(nameOf)) }
   const one = async (request: (typeof requests)[number]) => {
     while (!over()) {
       const since = performance.now()
-      const answer = await person.send({ ...request, timeoutMs: 20_000 }).catch((error: unknown) => error as Error)
+      const response = await person.send({ ...request, timeoutMs: 20_000 }).catch((error: unknown) => error as Error)
       if (over()) return
       const what = nameOf(request)
       outage.slowest = Math.max(outage.slowest, performance.now() - since)
-      outage.answers++
+      outage.responses++
       outage.unanswered.delete(what)
-      if (answer instanceof Error) outage.wrong.push(`${what}: ${answer.message}`)
-      else if (answer.status !== 503)
-        outage.wrong.push(`${what}: ${answer.status} ${answer.body.toString().slice(0, 200)}`)
-      else if (!text(answer.headers['retry-after'])) outage.wrong.push(`${what}: 503 without Retry-After`)
+      if (response instanceof Error) outage.wrong.push(`${what}: ${response.message}`)
+      else if (response.status !== 503)
+        outage.wrong.push(`${what}: ${response.status} ${response.body.toString().slice(0, 200)}`)
+      else if (!text(response.headers['retry-after'])) outage.wrong.push(`${what}: 503 without Retry-After`)
       await wait(100)
     }
   }
@@ -60,7 +62,7 @@ async function ask(person: Person, folder: string, fileId: string, over: () => b
   return outage
 }
 
-/** Takes the database away while people upload and ask, gives it back, and holds the product to its promises. */
+/** Makes the database unavailable during uploads and requests, restores it, and checks the guarantees. */
 async function goThrough(
   running: Product,
   away: () => void | Promise<void>,
@@ -82,7 +84,7 @@ async function goThrough(
   await wait(1500)
   const before = ledger.acknowledged.length
   await away()
-  // Answers that were on their way still arrive.
+  // Responses in flight still arrive.
   await wait(1000)
   let over = false
   const asking = ask(person, still, fileId, () => over)
@@ -108,17 +110,17 @@ async function goThrough(
   await wait(1000)
   done = true
   await work
-  const { slowest, wrong, answers, unanswered } = await asking
+  const { slowest, wrong, responses, unanswered } = await asking
   console.log(
-    `${before} files before, ${ledger.acknowledged.length} in all; ${answers} answers while it was away, in ` +
+    `${before} files before, ${ledger.acknowledged.length} in all; ${responses} responses while it was away, in ` +
       `${slowest.toFixed(0)} ms at most, ` +
       `healthz ≤ ${Math.max(...health).toFixed(0)} ms; normal after ${backMs.toFixed(0)} ms`,
   )
   expect(wrong).toEqual([])
-  // Each of them was told so while the database was still away.
+  // Each of them was answered while the database was still unavailable.
   expect([...unanswered]).toEqual([])
   expect(normal).toBe(true)
-  expect(ledger.faults).toEqual([])
+  expect(ledger.failures).toEqual([])
   expect(await findLosses(person, folder, ledger)).toEqual([])
   expect(await fsck({ ...env, DATA_DIR: running.dataDir })).toMatchObject({
     dangling: [],
@@ -138,7 +140,7 @@ test('R06: the embedded database hangs', async () => {
   )
 }, 300_000)
 
-test('R06: the embedded database dies five times and is started again each time', async () => {
+test('R06: the embedded database crashes five times and is restarted each time', async () => {
   product = await startProduct()
   const running = product
   const person = await signIn(running.base, 'somsri1')
@@ -154,9 +156,9 @@ test('R06: the embedded database dies five times and is started again each time'
     await running.kill('database')
     let isBack = false
     for (const end = Date.now() + 60_000; !isBack && Date.now() < end; await wait(20)) {
-      const answer = await person.send({ path: '/api/drives' })
-      expect([200, 503]).toContain(answer.status)
-      isBack = answer.status === 200 && running.postmaster() !== undefined
+      const response = await person.send({ path: '/api/drives' })
+      expect([200, 503]).toContain(response.status)
+      isBack = response.status === 200 && running.postmaster() !== undefined
     }
     states.push(isBack)
     times.push(performance.now() - since)
@@ -165,7 +167,7 @@ test('R06: the embedded database dies five times and is started again each time'
   await work
   console.log(`back after ${times.map((time) => time.toFixed(0)).join(', ')} ms; ${ledger.acknowledged.length} files`)
   expect(states).toEqual(times.map(() => true))
-  expect(ledger.faults).toEqual([])
+  expect(ledger.failures).toEqual([])
   expect(await findLosses(person, folder, ledger)).toEqual([])
 }, 300_000)
 

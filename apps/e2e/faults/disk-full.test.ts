@@ -22,7 +22,7 @@ afterEach(async () => {
   product = disk = undefined
 })
 
-/** Uploads of all kinds against a full disk, then space again; nothing that was taken before may suffer. */
+/** Uploads of all kinds to a full disk, then with space again; nothing uploaded before may be affected. */
 async function goThrough(running: Product, full: SmallDisk, env: Record<string, string>): Promise<void> {
   const person = await signIn(running.base, 'somsri1')
   const folder = await createFolder(person, person.root, 'files')
@@ -33,7 +33,7 @@ async function goThrough(running: Product, full: SmallDisk, env: Record<string, 
   }
   await full.fill(256 * 1024)
 
-  const answers: string[] = []
+  const outcomes: string[] = []
   const kinds = ['single', 'parts', 'tus'] as const
   for (let n = 0; n < 9; n++) {
     const bytes = someBytes(3 * MiB)
@@ -41,14 +41,14 @@ async function goThrough(running: Product, full: SmallDisk, env: Record<string, 
     try {
       const id = await upload.goOn(person)
       kept.set(id, sha256(bytes))
-      answers.push('taken')
+      outcomes.push('taken')
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      answers.push(`${error.answer.status} ${error.answer.machineCode}`)
-      if (error.answer.machineCode === 'DISK_FULL') expect(error.answer.body.toString()).toMatch(/full|เต็ม/i)
+      outcomes.push(`${error.response.status} ${error.response.machineCode}`)
+      if (error.response.machineCode === 'DISK_FULL') expect(error.response.body.toString()).toMatch(/full|เต็ม/i)
     }
   }
-  // Reading goes on, and so does making room.
+  // Reading still works, and so does freeing space.
   const [gone] = kept.keys()
   for (const [id, hash] of kept)
     expect(await person.hash({ path: `/api/files/${id}/content` })).toMatchObject({ status: 200, sha256: hash })
@@ -65,10 +65,10 @@ async function goThrough(running: Product, full: SmallDisk, env: Record<string, 
   }
   const normal = performance.now() - since
   console.log(
-    `${answers.join(', ')}; trash ${trashed.status}, purge ${purged.status}; normal after ${normal.toFixed(0)} ms`,
+    `${outcomes.join(', ')}; trash ${trashed.status}, purge ${purged.status}; normal after ${normal.toFixed(0)} ms`,
   )
-  expect(answers.filter((answer) => !/^(taken|507 DISK_FULL|503 UNAVAILABLE)$/.test(answer))).toEqual([])
-  expect(answers).not.toEqual(answers.map(() => 'taken'))
+  expect(outcomes.filter((outcome) => !/^(taken|507 DISK_FULL|503 UNAVAILABLE)$/.test(outcome))).toEqual([])
+  expect(outcomes).not.toEqual(outcomes.map(() => 'taken'))
   expect([200, 503, 507]).toContain(trashed.status)
   expect(back).toBeDefined()
   if (purged.status === 200) kept.delete(gone ?? '')
@@ -93,7 +93,7 @@ test.skipIf(!possible)(
 )
 
 test.skipIf(!possible)(
-  'R05: one disk with everything, the database included, is full',
+  'R05: a single disk with everything, the database included, is full',
   async () => {
     disk = mountSmallDisk(256) as SmallDisk
     product = await startProduct({ dataDir: join(disk.folder, 'data') })

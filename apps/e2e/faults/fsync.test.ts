@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const calls = 'fsync,fdatasync,rename,renameat,renameat2,write,writev,sendto,sendmsg'
 
-/** Watches Node and every process of the database. */
+/** Traces Node and every process of the database. */
 async function trace(running: Product, file: string): Promise<() => Promise<void>> {
   const attach = running.tree().flatMap((pid) => ['-p', String(pid)])
   const started = spawn('strace', ['-f', '-yy', '-s', '200', '-e', `trace=${calls}`, '-o', file, ...attach], {
@@ -33,7 +33,7 @@ async function trace(running: Product, file: string): Promise<() => Promise<void
   const ended = new Promise((done) => started.once('close', done))
   await wait(1500)
   return async () => {
-    // The tracer writes a call down a moment after its answer has arrived: the last one must not be cut off.
+    // The tracer records a call shortly after its response: the last one must not be lost.
     await wait(1000)
     started.kill('SIGINT')
     await ended
@@ -41,15 +41,15 @@ async function trace(running: Product, file: string): Promise<() => Promise<void
 }
 
 test.skipIf(!possible)(
-  'R04: no answer of 200 uploads leaves before the disk has bytes, names and the log',
+  'R04: no response of 200 uploads is sent before bytes, names and WAL are on disk',
   async () => {
     product = await startProduct()
     const person = await signIn(product.base, 'somsri1')
     const folder = await createFolder(person, person.root, 'traced')
-    // What is made once (folders of the store, connections) is made before.
+    // Things created once (folders of the store, connections) are created before.
     for (let n = 0; n < 4; n++) await putFile(person, folder, `warm-${n}`, someBytes(10_000))
 
-    // Uploads are begun before the trace: only what takes bytes counts.
+    // Uploads are begun before the trace: only requests with bytes count.
     const whole = someBytes(33 * 1024 * 1024)
     const json = { folderId: folder, filename: 'parts.bin', size: whole.length }
     const parts = (await person.send({ method: 'POST', path: '/api/uploads/multipart', json })).result as { id: string }
@@ -61,8 +61,8 @@ test.skipIf(!possible)(
         'upload-length': bytes.length,
         'upload-metadata': tusMetadata(folder, `tus-${n}.bin`),
       }
-      const answer = await person.send({ method: 'POST', path: '/api/uploads', headers, body: '' })
-      tus.push({ path: text(answer.headers.location) ?? '', bytes })
+      const response = await person.send({ method: 'POST', path: '/api/uploads', headers, body: '' })
+      tus.push({ path: text(response.headers.location) ?? '', bytes })
     }
 
     const file = join(product.dataDir, 'trace.txt')
@@ -71,34 +71,34 @@ test.skipIf(!possible)(
     for (let n = 0; n < 138; n++, expected++) await putFile(person, folder, `single-${n}.bin`, someBytes(1 + n * 500))
     for (const [n, part] of [whole.subarray(0, 32 * 1024 * 1024), whole.subarray(32 * 1024 * 1024)].entries()) {
       const path = `/api/uploads/multipart/${parts.id}/parts/${n + 1}`
-      const answer = await person.send({
+      const response = await person.send({
         method: 'PUT',
         path,
         body: part,
         headers: { 'content-type': 'application/octet-stream' },
       })
-      expect(answer.status).toBe(200)
+      expect(response.status).toBe(200)
       expected++
     }
     for (const { path, bytes } of tus) {
       for (const offset of [0, 45_000]) {
         const headers = { ...tusHeaders, 'upload-offset': offset, 'content-type': 'application/offset+octet-stream' }
-        const answer = await person.send({
+        const response = await person.send({
           method: 'PATCH',
           path,
           headers,
           body: bytes.subarray(offset, offset + 45_000),
         })
-        expect(answer.status).toBe(204)
+        expect(response.status).toBe(204)
         expected++
       }
     }
     await stop()
     const seen = readTrace(file)
     const verdict = judge(seen, product.port, expected)
-    console.log(`${verdict.answers} answers, ${verdict.blobs} objects, ${verdict.faults.length} exceptions`)
-    expect(verdict.faults.slice(0, 10)).toEqual([])
-    // The judge does notice what is missing.
+    console.log(`${verdict.responses} responses, ${verdict.blobs} objects, ${verdict.failures.length} exceptions`)
+    expect(verdict.failures.slice(0, 10)).toEqual([])
+    // The checker does notice missing calls.
     const { port } = product
     for (const name of ['fsync', 'fdatasync', 'rename'])
       expect(
@@ -106,7 +106,7 @@ test.skipIf(!possible)(
           seen.filter((call) => call.name !== name),
           port,
           expected,
-        ).faults.length,
+        ).failures.length,
       ).toBeGreaterThan(100)
   },
   300_000,

@@ -8,20 +8,20 @@ import { createProduct, fsck, type Product } from '../support/product.ts'
 import { percentile, wait } from '../support/text.ts'
 import { createFolder, listAll } from '../support/uploads.ts'
 
-/** `npm run soak` has more of them, and another seed each time. */
+/** `npm run soak` has more of them, with a new seed each time. */
 const kills = Number(process.env.FAULT_KILLS ?? 8)
 const clients = 5
 
 let product: Product | undefined
 afterAll(() => product?.remove())
 
-/** Until the server says by itself that everything it needs is there. */
+/** Waits until the server reports that all its dependencies are available. */
 async function untilReady(base: string): Promise<void> {
   const connection = connectTo(base)
   try {
     for (const end = Date.now() + 120_000; Date.now() < end; await wait(10)) {
-      const answer = await connection.send({ path: '/readyz', timeoutMs: 30_000 }).catch(() => undefined)
-      if (answer?.status === 200) return
+      const response = await connection.send({ path: '/readyz', timeoutMs: 30_000 }).catch(() => undefined)
+      if (response?.status === 200) return
     }
     throw new Error('not ready again in two minutes')
   } finally {
@@ -46,8 +46,8 @@ test(`R01 R02 R03 R08 R09 R10: ${kills} kills under load lose, harm and half-fin
   )
 
   const recoveries: number[] = []
-  for (let n = 0; n < kills && ledgers.every((ledger) => ledger.faults.length === 0); n++) {
-    // Now and then it gets far enough for the large ones.
+  for (let n = 0; n < kills && ledgers.every((ledger) => ledger.failures.length === 0); n++) {
+    // Sometimes long enough for the large ones.
     await wait(n % 6 === 5 ? 2500 : chance.whole(20, 700))
     const what = chance.pick(['all', 'all', 'node', 'database'] as const)
     const since = performance.now()
@@ -59,7 +59,7 @@ test(`R01 R02 R03 R08 R09 R10: ${kills} kills under load lose, harm and half-fin
   over = true
   await Promise.all(work)
 
-  const faults = ledgers.flatMap((ledger) => ledger.faults)
+  const failures = ledgers.flatMap((ledger) => ledger.failures)
   const losses = await Promise.all(
     people.map((person, n) => findLosses(person, folders[n] ?? '', ledgers[n] ?? newLedger())),
   )
@@ -75,12 +75,12 @@ test(`R01 R02 R03 R08 R09 R10: ${kills} kills under load lose, harm and half-fin
       `most ${Math.max(...recoveries).toFixed(0)} ms; ${found.orphans.length} orphans; refused meanwhile: ` +
       JSON.stringify(ledgers.flatMap((ledger) => [...ledger.refusals])),
   )
-  expect(faults).toEqual([])
+  expect(failures).toEqual([])
   expect(losses.flat()).toEqual([])
   expect(files).toBeGreaterThan(kills)
   expect(found).toMatchObject({ dangling: [], quotaDrift: [], auditChain: 'ok' })
 
-  // What the product tells about used space is what can be seen.
+  // The reported usage equals the visible files.
   for (const [person, own] of [
     [people[0], folders.filter((_, n) => n % 2 === 0)],
     [people[1], folders.filter((_, n) => n % 2 === 1)],

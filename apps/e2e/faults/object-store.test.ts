@@ -3,7 +3,7 @@ import { startSwift, type Swift, swiftUnavailable } from '../../../packages/vaul
 import { sha256, someBytes } from '../support/chance.ts'
 import { type Person, signIn } from '../support/person.ts'
 import { fsck, type Product, startProduct } from '../support/product.ts'
-import { type FaultProxy, type Mood, startProxy } from '../support/proxy.ts'
+import { type FaultInjectingProxy, type Mood, startProxy } from '../support/proxy.ts'
 import { wait } from '../support/text.ts'
 import { beginUpload, createFolder, putFile, Refused } from '../support/uploads.ts'
 
@@ -11,7 +11,7 @@ const reason = swiftUnavailable()
 if (reason) console.log(`skipped: ${reason}`)
 
 let swift: Swift | undefined
-let proxy: FaultProxy
+let proxy: FaultInjectingProxy
 let product: Product | undefined
 let person: Person
 let folder: string
@@ -43,7 +43,7 @@ afterAll(async () => {
   await swift?.stop()
 })
 
-/** One upload: what came of it, and how long it took. */
+/** One upload: its outcome, and how long it took. */
 async function attempt(kind: 'single' | 'parts' | 'tus', name: string) {
   const bytes = someBytes(1_500_000)
   const since = performance.now()
@@ -54,11 +54,14 @@ async function attempt(kind: 'single' | 'parts' | 'tus', name: string) {
     return `taken in ${took()}`
   } catch (error) {
     if (!(error instanceof Refused)) return `${String(error)} after ${took()}`
-    return `${error.answer.status} in ${took()}`
+    return `${error.response.status} in ${took()}`
   }
 }
 
-/** Thirty uploads of every kind at once, while somebody lists; what came of each, and lists before the first came of any. */
+/**
+ * Thirty uploads of every kind at once, with lists meanwhile; the outcome of each, and the number of lists answered
+ * before the first upload.
+ */
 async function uploadAndList(mood: Mood) {
   proxy.set(mood)
   let over = false
@@ -84,7 +87,7 @@ async function uploadAndList(mood: Mood) {
   return { results, listedBefore, slowestList: Math.max(...lists) }
 }
 
-/** Everything works again by itself, and no promise is broken. */
+/** Everything works again without intervention, and no guarantee is broken. */
 async function expectNormal(mood: Mood): Promise<number> {
   proxy.set('pass')
   const since = performance.now()
@@ -119,7 +122,7 @@ test.skipIf(reason !== undefined).each(['refuse', 'cut', 'hang'] as const)(
 )
 
 test.skipIf(reason !== undefined)(
-  'R07: a slow object store slows down only those who need it: uploads and downloads get through, lists stay quick',
+  'R07: a slow object store slows down only requests that need it: uploads and downloads succeed, lists stay fast',
   async () => {
     const [first] = kept
     proxy.set('slow')
@@ -136,7 +139,7 @@ test.skipIf(reason !== undefined)(
 )
 
 test.skipIf(reason !== undefined)(
-  'R07: an object store that sends a byte a second is given up within a minute, with 503, and holds nobody else up',
+  'R07: an object store that sends a byte a second times out within a minute with 503, and holds nobody else up',
   async () => {
     const { results, listedBefore, slowestList } = await uploadAndList('drip')
     tell(results, slowestList, await expectNormal('drip'))

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.remove())
 
-test('R22: three times what it can do: it goes on doing what it can, tells the rest at once, and is itself right after', async () => {
+test('R22: three times its capacity: it serves what it can, sheds the rest at once, and recovers right after', async () => {
   await measureCapacity(product.port, request, 24, 1500)
   const peak = await measureCapacity(product.port, request, 24, 3000)
   let over = false
@@ -40,8 +40,8 @@ test('R22: three times what it can do: it goes on doing what it can, tells the r
   const watching = (async () => {
     while (!over) {
       await timed(health, async () => {
-        const answer = await person.send({ path: '/healthz' }).catch((error: unknown) => error as Error)
-        const said = answer instanceof Error ? answer.message : answer.status
+        const response = await person.send({ path: '/healthz' }).catch((error: unknown) => error as Error)
+        const said = response instanceof Error ? response.message : response.status
         if (said !== 200) troubles.push(`health: ${said}`)
       })
       await timed(signIns, () =>
@@ -66,7 +66,7 @@ test('R22: three times what it can do: it goes on doing what it can, tells the r
   )
   expect([...troubles, ...load.wrong].slice(0, 5)).toEqual([])
   expect(load.shed).toBeGreaterThan(0)
-  // It goes on doing what it can, and who is turned away is not kept waiting for those who are let in.
+  // It serves what it can, and shed requests do not wait for accepted ones.
   expect(load.good).toBeGreaterThan(0)
   expect(load.shedBeforeGood).toBeGreaterThan(0)
   expect(health.length).toBeGreaterThan(1)

@@ -13,7 +13,7 @@ type Run = { state: string; done: number; failed: number; targetId: string | nul
 const name = (n: number) => `ไฟล์ ${n}.txt`
 const first = (n: number) => `แรก ${n}`
 
-/** A folder whose files were each written anew after a moment; some are in the trash. */
+/** A folder whose files were all overwritten after a point in time, or trashed. */
 async function harmed(person: Person, title: string) {
   const folder = await createFolder(person, person.root, title)
   const ids: string[] = []
@@ -37,7 +37,7 @@ async function until(person: Person, id: string, isSo: (run: Run) => boolean): P
   throw new Error(`the restore stays ${JSON.stringify(await show(person, id))}`)
 }
 
-/** Chooses, looks through, starts, and kills in the middle; the run that ended after the next start. */
+/** Chooses, previews, starts, and kills in the middle; returns the run completed after the next start. */
 async function restoreKilled(running: Product, person: Person, itemId: string, at: string, way: string) {
   const chosen = await person.send({ method: 'POST', path: '/api/restores', json: { itemId, at } })
   const { id } = chosen.result as { id: string }
@@ -70,7 +70,7 @@ const wanted = Array.from({ length: files }, (_, n) => [name(n), first(n)] as co
   a < b ? -1 : 1,
 )
 
-test('R03: a restore to a moment that is killed goes on, ends, and does nothing twice', async () => {
+test('R03: a killed point-in-time restore resumes, completes, and does nothing twice', async () => {
   product = await startProduct()
   const running = product
   let person = await signIn(running.base, 'somsri1')
@@ -79,7 +79,7 @@ test('R03: a restore to a moment that is killed goes on, ends, and does nothing 
 
   const copied = await restoreKilled(running, person, beside.folder, beside.at, 'beside')
   person = copied.again
-  // The folder itself is one of them.
+  // Including the folder itself.
   expect(copied.ended).toMatchObject({ state: 'done', done: files + 1, failed: 0 })
   expect(await textsIn(person, copied.ended.targetId ?? '')).toEqual(wanted)
 

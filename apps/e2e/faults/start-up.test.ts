@@ -1,16 +1,18 @@
+import { spawn } from 'node:child_process'
 import { chmodSync, chownSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { someBytes } from '../support/chance.ts'
 import { signIn } from '../support/person.ts'
-import { freePort, isAlive } from '../support/processes.ts'
-import { createProduct, type Product, runCommand, startProduct } from '../support/product.ts'
+import { freePort, isAlive, signal, treeOf } from '../support/processes.ts'
+import { cleanEnv, createProduct, type Product, runCommand, startProduct } from '../support/product.ts'
 import { wait } from '../support/text.ts'
 import { putFile } from '../support/uploads.ts'
 
+const root = resolve(import.meta.dirname, '../../..')
 const isRoot = process.getuid?.() === 0
 let folder: string
 let product: Product | undefined
@@ -23,7 +25,7 @@ afterEach(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A start that must fail: with one sentence that names the trouble, without a stack. */
+/** A start that must fail, with one sentence that names the problem, without a stack trace. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const { code, stderr } = await runCommand([], { PORT: String(await freePort()), LOG_LEVEL: 'warn', ...env })
   expect(code).toBe(1)
@@ -32,7 +34,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return stderr.slice(stderr.indexOf('Khlang cannot go on: '))
 }
 
-test('a busy port', async () => {
+test('a port in use', async () => {
   const holder = createServer()
   const port = await freePort()
   await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve))
@@ -46,7 +48,7 @@ test('a data folder that is a file', async () => {
   expect(await refusal({ DATA_DIR: join(folder, 'file') })).toContain('must be a folder')
 })
 
-test.skipIf(!isRoot)('a data folder that its user may not enter', async () => {
+test.skipIf(!isRoot)('a data folder without permission', async () => {
   const closed = join(folder, 'closed')
   await mkdir(closed, { mode: 0o700 })
   chmodSync(folder, 0o755)
@@ -59,7 +61,7 @@ test.skipIf(!isRoot)('a data folder that its user may not enter', async () => {
   expect(stderr).toContain(`the data folder ${closed} cannot be used`)
 })
 
-test('several wrong settings are told at once, without the secrets', async () => {
+test('several invalid settings are reported at once, without secrets', async () => {
   const said = await refusal({
     DATA_DIR: folder,
     PORT: '99999',
@@ -81,7 +83,7 @@ test('a damaged database folder', async () => {
   expect(said).toMatch(/database did not start/)
 })
 
-test('a master key that is not the one of the files', async () => {
+test('a master key that does not match the files', async () => {
   product = await startProduct()
   const { dataDir } = product
   const person = await signIn(product.base, 'somsri1')
@@ -92,7 +94,7 @@ test('a master key that is not the one of the files', async () => {
   expect(said).toMatch(/master key|MASTER_KEY/)
 })
 
-test('a start that is broken off leaves no database behind', async () => {
+test('an interrupted start leaves no database behind', async () => {
   product = await createProduct()
   const started = product.start().then(
     () => 'ready',
@@ -104,7 +106,7 @@ test('a start that is broken off leaves no database behind', async () => {
   await started
 })
 
-test('SIGTERM ends everything cleanly, and the second start is quick and keeps everything', async () => {
+test('SIGTERM stops everything cleanly, and the second start is fast and keeps everything', async () => {
   product = await startProduct()
   const person = await signIn(product.base, 'somsri1')
   const id = await putFile(person, person.root, 'kept.bin', someBytes(5000))
@@ -119,7 +121,81 @@ test('SIGTERM ends everything cleanly, and the second start is quick and keeps e
   expect((await person.hash({ path: `/api/files/${id}/content` })).size).toBe(5000)
 })
 
-test.skipIf(!isRoot)('an ordinary user runs it', async () => {
+test('SIGTERM during a long job ends everything in time, and the next start finishes the job', async () => {
+  product = await startProduct()
+  const person = await signIn(product.base, 'somsri1')
+  const post = async (path: string, json: object) => (await person.send({ method: 'POST', path, json })).result
+  const { id: folder } = (await post('/api/folders', { parentId: person.root, name: 'มาก' })) as { id: string }
+  const { id: target } = (await post('/api/folders', { parentId: person.root, name: 'สำเนา' })) as { id: string }
+  for (let at = 0; at < 20; at++)
+    await post('/api/folders/tree', {
+      parentId: folder,
+      paths: Array.from({ length: 1000 }, (_, n) => `${at}/${n}`),
+    })
+  const { jobId } = (await post('/api/items/copy', { ids: [folder], targetId: target })) as { jobId: string }
+  const job = async () =>
+    (await person.send({ path: `/api/jobs/${jobId}` })).result as { state: string; done: number; total: number }
+  while ((await job()).done < 1000) await wait(20)
+  const tree = product.tree()
+  const since = performance.now()
+  expect(await product.stop()).toBe(0)
+  console.log(`ended in ${(performance.now() - since).toFixed(0)} ms`)
+  expect(performance.now() - since).toBeLessThan(10_000)
+  expect(tree.filter(isAlive)).toEqual([])
+  await product.start()
+  const left = await job()
+  expect(left.done).toBeLessThan(left.total)
+  while ((await job()).state !== 'done') await wait(100)
+  expect(await job()).toMatchObject({ done: left.total, total: left.total })
+})
+
+/** `npm start` as a supervisor or a container runs it, once it is ready: npm, and the server below it. */
+async function npmStart() {
+  const [dataDir, port] = [await mkdtemp(join(tmpdir(), 'khlang-npm-')), await freePort()]
+  const env = { ...cleanEnv(), DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' }
+  const child = spawn('npm', ['start'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const { promise: ready, resolve: isReady } = Promise.withResolvers<void>()
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+    if (said.includes('Khlang is ready')) isReady()
+  })
+  const npm = child.pid ?? 0
+  const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
+  await Promise.race([ready, ended.then(() => Promise.reject(new Error(`npm start ended: ${said}`)))])
+  const isShut = async () =>
+    /database system is shut down\s*$/.test(await readFile(join(dataDir, 'postgres/postgres.log'), 'utf8'))
+  return { npm, tree: treeOf(npm), ended, isShut, dataDir }
+}
+
+/** Whether all of them have ended within the time that supervisors give. */
+async function endInTime(pids: readonly number[]): Promise<number> {
+  const since = performance.now()
+  while (pids.some(isAlive) && performance.now() - since < 10_000) await wait(50)
+  expect(pids.filter(isAlive)).toEqual([])
+  return performance.now() - since
+}
+
+test.each([
+  ['SIGTERM', 'npm waits for the server, which stops cleanly'],
+  ['SIGKILL', 'a server whose starter is gone stops cleanly, too'],
+] as const)('%s to npm start: %s', async (name, _) => {
+  const { npm, tree, ended, isShut, dataDir } = await npmStart()
+  try {
+    expect(tree.length).toBeGreaterThan(3)
+    process.kill(npm, name)
+    const code = await ended
+    // A container ends with npm, and whatever still runs in it is killed.
+    if (name === 'SIGTERM') expect([code, tree.filter(isAlive)]).toEqual([0, []])
+    console.log(`${name}: all ended after ${(await endInTime(tree)).toFixed(0)} ms`)
+    expect(await isShut()).toBe(true)
+  } finally {
+    signal(tree, 'SIGKILL')
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
+
+test.skipIf(!isRoot)('it runs as an unprivileged user', async () => {
   const home = await mkdtemp(join(tmpdir(), 'khlang-home-'))
   chownSync(home, 65_534, 65_534)
   product = await createProduct({

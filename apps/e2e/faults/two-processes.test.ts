@@ -35,7 +35,7 @@ beforeAll(async () => {
     DEMO: '1',
     TRUST_PROXY: '127.0.0.1',
   }
-  // Both at once: the migrations run under one lock.
+  // Both at once: migrations run under a lock.
   ;[first, second] = await Promise.all([startProduct({ env: shared }), startProduct({ env: shared, mode: 'api' })])
   nginx = await startNginx(
     () => `
@@ -73,38 +73,35 @@ async function atBoth(username: string): Promise<[Person, Person]> {
   return [here, await signIn(second.base, username, here.token)]
 }
 
-test.skipIf(!possible)('both stand on an external PostgreSQL and one of them began with an empty database', () => {
+test.skipIf(!possible)('both use an external PostgreSQL, and one of them started with an empty database', () => {
   console.log(`PostgreSQL ${database.version}`)
   expect(Number.parseInt(database.version, 10)).toBeGreaterThanOrEqual(15)
 })
 
-test.skipIf(!possible)(
-  'an upload in parts begun at one process is gone on with and finished at the other',
-  async () => {
-    const [here, there] = await atBoth('somsri1')
-    const bytes = someBytes(40 * 1024 * 1024)
-    const json = { folderId: here.root, filename: 'across.bin', size: bytes.length }
-    const begun = await here.send({ method: 'POST', path: '/api/uploads/multipart', json })
-    const path = `/api/uploads/multipart/${(begun.result as { id: string }).id}`
-    const part = 32 * 1024 * 1024
-    const put = (person: Person, n: number) =>
-      person.send({
-        method: 'PUT',
-        path: `${path}/parts/${n}`,
-        body: bytes.subarray((n - 1) * part, n * part),
-        headers: { 'content-type': 'application/octet-stream' },
-      })
-    expect((await Promise.all([put(here, 1), put(there, 2)])).map((answer) => answer.status)).toEqual([200, 200])
-    const done = await there.send({ method: 'POST', path: `${path}/complete`, json: {} })
-    const { itemId } = done.result as { itemId: string }
-    expect(await here.hash({ path: `/api/files/${itemId}/content` })).toMatchObject({
-      status: 200,
-      sha256: sha256(bytes),
+test.skipIf(!possible)('an upload in parts begun at one process is continued and completed at the other', async () => {
+  const [here, there] = await atBoth('somsri1')
+  const bytes = someBytes(40 * 1024 * 1024)
+  const json = { folderId: here.root, filename: 'across.bin', size: bytes.length }
+  const begun = await here.send({ method: 'POST', path: '/api/uploads/multipart', json })
+  const path = `/api/uploads/multipart/${(begun.result as { id: string }).id}`
+  const part = 32 * 1024 * 1024
+  const put = (person: Person, n: number) =>
+    person.send({
+      method: 'PUT',
+      path: `${path}/parts/${n}`,
+      body: bytes.subarray((n - 1) * part, n * part),
+      headers: { 'content-type': 'application/octet-stream' },
     })
-  },
-)
+  expect((await Promise.all([put(here, 1), put(there, 2)])).map((response) => response.status)).toEqual([200, 200])
+  const done = await there.send({ method: 'POST', path: `${path}/complete`, json: {} })
+  const { itemId } = done.result as { itemId: string }
+  expect(await here.hash({ path: `/api/files/${itemId}/content` })).toMatchObject({
+    status: 200,
+    sha256: sha256(bytes),
+  })
+})
 
-test.skipIf(!possible)('a tus upload changes the process at every request', async () => {
+test.skipIf(!possible)('a tus upload uses another process for every request', async () => {
   const [here, there] = await atBoth('somsri1')
   const bytes = someBytes(900_000)
   const created = await here.send({
@@ -119,20 +116,20 @@ test.skipIf(!possible)('a tus upload changes the process at every request', asyn
     const person = turn % 2 === 0 ? there : here
     const head = await person.send({ method: 'HEAD', path, headers: tusHeaders })
     expect(Number(head.headers['upload-offset'])).toBe(offset)
-    const answer = await person.send({
+    const response = await person.send({
       method: 'PATCH',
       path,
       body: bytes.subarray(offset, offset + 300_000),
       headers: { ...tusHeaders, 'upload-offset': offset, 'content-type': 'application/offset+octet-stream' },
     })
-    expect(answer.status).toBe(204)
-    offset = Number(answer.headers['upload-offset'])
-    itemId = text(answer.headers['upload-item-id'])
+    expect(response.status).toBe(204)
+    offset = Number(response.headers['upload-offset'])
+    itemId = text(response.headers['upload-item-id'])
   }
   expect(await there.hash({ path: `/api/files/${itemId}/content` })).toMatchObject({ sha256: sha256(bytes) })
 })
 
-test.skipIf(!possible)('a session made at one process is good at the other, and over everywhere at once', async () => {
+test.skipIf(!possible)('a session from one process is valid at the other, and ends everywhere at once', async () => {
   const [here, there] = await atBoth('anan01')
   expect((await there.send({ path: '/api/me' })).status).toBe(200)
   const signedOut = await here.send({ method: 'POST', path: '/api/sign-out', json: {} })
@@ -146,8 +143,8 @@ test.skipIf(!possible)('wrong passwords count across both processes', async () =
   const statuses: number[] = []
   for (let n = 0; n < 8; n++) {
     const json = { username: 'kanya01', password: `wrong-pass-${n}` }
-    const answer = await connections[n % 2]?.send({ method: 'POST', path: '/authorize/api/login', json })
-    statuses.push(answer?.status ?? 0)
+    const response = await connections[n % 2]?.send({ method: 'POST', path: '/authorize/api/login', json })
+    statuses.push(response?.status ?? 0)
   }
   const right = { username: 'kanya01', password: demoPassword }
   const refused = await connections[0]?.send({ method: 'POST', path: '/authorize/api/login', json: right })
@@ -162,8 +159,8 @@ test.skipIf(!possible)('codes for a mobile number count across both processes', 
   const statuses: number[] = []
   for (let n = 0; n < 7; n++) {
     const json = { mobile_no: '0810000006' }
-    const answer = await connections[n % 2]?.send({ method: 'POST', path: '/authorize/api/login_by_mobile', json })
-    statuses.push(answer?.status ?? 0)
+    const response = await connections[n % 2]?.send({ method: 'POST', path: '/authorize/api/login_by_mobile', json })
+    statuses.push(response?.status ?? 0)
   }
   connections.forEach((connection) => connection.close())
   expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(5)
@@ -171,7 +168,7 @@ test.skipIf(!possible)('codes for a mobile number count across both processes', 
 })
 
 test.skipIf(!possible)(
-  'one process dies behind nginx: nothing acknowledged is lost, the other goes on',
+  'a process dies behind nginx: nothing acknowledged is lost, the other continues',
   async () => {
     const chance = createChance()
     console.log(`seed ${chance.seed}`)
@@ -197,8 +194,8 @@ test.skipIf(!possible)(
       const victim = round % 2 === 0 ? second : first
       await victim.kill('all')
       for (let n = 0; n < 10; n++) {
-        const answer = await reader.send({ path: '/api/drives' })
-        expect(answer.status).toBe(200)
+        const response = await reader.send({ path: '/api/drives' })
+        expect(response.status).toBe(200)
         readings++
       }
       await victim.start()
@@ -210,7 +207,7 @@ test.skipIf(!possible)(
     )
     const files = ledgers.reduce((sum, ledger) => sum + ledger.acknowledged.length, 0)
     console.log(`4 kills, ${files} files acknowledged, ${readings} reads through nginx without a failure`)
-    expect(ledgers.flatMap((ledger) => ledger.faults)).toEqual([])
+    expect(ledgers.flatMap((ledger) => ledger.failures)).toEqual([])
     expect(losses.flat()).toEqual([])
     const found = await fsck({ ...shared, DATA_DIR: first.dataDir })
     expect(found).toMatchObject({ dangling: [], quotaDrift: [], auditChain: 'ok' })

@@ -3,20 +3,21 @@ import { resolve } from 'node:path'
 import { adminRoutes, guardedRoutes, publicRoutes } from '../fixtures/routes.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('docs/journeys.md names every journey, and only those that exist', () => {
+test('docs/journeys.md names every journey, and only existing ones', () => {
   const page = readFileSync(resolve(import.meta.dirname, '../../../docs/journeys.md'), 'utf8')
   const named = new Set([...page.matchAll(/\| `([\w/-]+\.spec\.ts)` \|/g)].map(([, name]) => name))
   const there = new Set(
     globSync('**/*.spec.ts', { cwd: import.meta.dirname }).map((name) => name.replaceAll('\\', '/')),
   )
-  expect(named).toEqual(there)
+  expect(named, 'every journey has a row in docs/journeys.md, and every row a journey').toEqual(there)
 })
 
-test('every route of the web app stands in a table of routes', () => {
+test('every route of the web app is in a table of routes', () => {
   const known = [...[...publicRoutes, ...guardedRoutes].map(({ path }) => path.replace(/\?.*$/, '')), ...adminRoutes]
   const own = [
     '/messages',
     '/loading',
+    '/sign-out',
     '/preview',
     '/directory/$id',
     '/trash/destroyed/$id',

@@ -2,7 +2,7 @@ import type { Ledger } from './load.ts'
 import type { Person } from './person.ts'
 import { listAll } from './uploads.ts'
 
-/** Reads everything back: each promise kept byte for byte, nothing visible that is not whole. */
+/** Reads everything back: each acknowledged file is intact, and nothing incomplete is visible. */
 export async function findLosses(person: Person, folder: string, ledger: Ledger): Promise<string[]> {
   const losses: string[] = []
   const visible = await listAll(person, folder)

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Chance that can be had again: the same at every `npm test`; `npm run soak` sets another seed, which is printed. */
+/** Reproducible randomness: the same in every `npm test`; `npm run soak` sets another seed, which is printed. */
 export function createChance(seed = Number(process.env.FAULT_SEED ?? 257_428_339)) {
   let state = seed >>> 0
   /** mulberry32 */
@@ -27,7 +27,7 @@ export type Chance = ReturnType<typeof createChance>
 const pool = randomBytes(48 * 1024 * 1024)
 let drawn = 0
 
-/** Bytes of this length that no other call gives. */
+/** Bytes of this length, different for each call. */
 export function someBytes(size: number): Buffer {
   drawn += 4099
   const from = drawn % Math.max(1, pool.length - size)

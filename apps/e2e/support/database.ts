@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where the embedded database of a running product answers its administrator. */
+/** The administrator's URL of the embedded database of a running product. */
 export async function embeddedUrl(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'postgres')
   const { postgres } = JSON.parse(await readFile(join(folder, 'passwords.json'), 'utf8')) as { postgres: string }

@@ -2,24 +2,24 @@ import net from 'node:net'
 import { percentile } from './text.ts'
 
 export type Flood = {
-  /** Answers with 200 a second. */
+  /** Successful responses per second. */
   good: number
   goodP95: number
   shed: number
   shedP95: number
-  /** Of those, how many were told before an answer that had been asked for earlier. */
+  /** Of those, how many were refused before an earlier request was answered. */
   shedBeforeGood: number
-  /** What was neither a success nor a clear "come again". */
+  /** Responses other than a success or a clear "retry later". */
   wrong: string[]
 }
 
 type Wire = { ask(): Promise<{ status: number; head: string }>; end(): void }
 
-/** A connection that stays open and asks the same thing again and again. */
+/** A keep-alive connection that repeats the same request. */
 function connect(port: number, request: string): Promise<Wire> {
   return new Promise((resolve, reject) => {
     let said = ''
-    let settle: { done(answer: { status: number; head: string }): void; fail(error: Error): void } | undefined
+    let settle: { done(response: { status: number; head: string }): void; fail(error: Error): void } | undefined
     const socket = net.connect({ port, host: '127.0.0.1', noDelay: true }, () =>
       resolve({
         ask: () =>
@@ -50,23 +50,23 @@ function connect(port: number, request: string): Promise<Wire> {
   })
 }
 
-/** As many requests as come through, by so many who each wait for their answer. */
+/** The number of requests served with this many connections, each waiting for its response. */
 export async function measureCapacity(port: number, request: string, connections: number, ms: number): Promise<number> {
   const end = performance.now() + ms
-  let answers = 0
+  let served = 0
   const work = async () => {
     const wire = await connect(port, request)
-    while (performance.now() < end) if ((await wire.ask()).status === 200) answers++
+    while (performance.now() < end) if ((await wire.ask()).status === 200) served++
     wire.end()
   }
   await Promise.all(Array.from({ length: connections }, work))
-  return (answers * 1000) / ms
+  return (served * 1000) / ms
 }
 
-/** More than the server works on at once. */
+/** More than the server processes concurrently. */
 const mostConnections = 600
 
-/** So many requests a second, whether the ones before are answered or not, over connections that stand already. */
+/** This many requests per second, whether or not earlier ones are answered, over open connections. */
 export async function flood(port: number, request: string, perSecond: number, ms: number): Promise<Flood> {
   const all = await Promise.all(Array.from({ length: mostConnections }, () => connect(port, request)))
   const idle = [...all]
@@ -89,7 +89,7 @@ export async function flood(port: number, request: string, perSecond: number, ms
       if (status === 200) good.push(took)
       else if ((status === 503 || status === 429) && /\r\nretry-after: \d/i.test(head)) {
         shed.push(took)
-        // A set keeps the order of asking: the first one waits longest.
+        // A set keeps insertion order: the first one waits longest.
         if ([...unanswered.keys().take(1)].some((first) => first < place)) shedBeforeGood++
       } else wrong.push(head.slice(0, 200))
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { Chance } from './chance.ts'
-import type { Wish } from './http.ts'
+import type { TestRequest } from './http.ts'
 
 type Schema = { type?: string; properties?: Record<string, Schema>; items?: Schema; enum?: unknown[]; format?: string }
 type Parameter = { name: string; in: string; schema?: Schema }
@@ -14,7 +14,7 @@ const nasty: readonly [unknown, ...unknown[]] = [
   '00000000-0000-0000-0000-000000000000', 'NaN', '1e9', '-0', '0x10', '\u202e', '*', '**', ':', '"', "'",
 ] // biome-ignore format: a list
 
-/** A value of the schema's shape, or anything but. */
+/** A value that matches the schema, or does not. */
 function valueFor(chance: Chance, schema: Schema | undefined, ids: readonly string[], depth = 0): unknown {
   if (chance.next() < 0.25 || !schema || depth > 4) return chance.pick(nasty)
   if (schema.enum && schema.enum.length > 0) return schema.enum[chance.whole(0, schema.enum.length - 1)]
@@ -33,13 +33,13 @@ function valueFor(chance: Chance, schema: Schema | undefined, ids: readonly stri
 const inAddress = (value: unknown) =>
   encodeURIComponent((typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed().slice(0, 3000))
 
-/** Requests to every operation of an OpenAPI document, some right, most of them wrong somewhere. */
+/** Requests to every operation of an OpenAPI document, a few valid, most of them invalid somewhere. */
 export function fuzzCases(
   chance: Chance,
   paths: readonly [string, Record<string, Operation>][],
   ids: readonly string[],
   count: number,
-): Wish[] {
+): TestRequest[] {
   const operations = paths.flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([method]) => /^(get|post|put|patch|delete)$/.test(method))

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import http from 'node:http'
 import { text } from './text.ts'
 
-export type Answer = {
+export type HttpResponse = {
   status: number
   headers: http.IncomingHttpHeaders
   body: Buffer
   /** `result` of the envelope. */
   result: unknown
-  /** `machineCode` of the envelope, or of the header that tus answers carry. */
+  /** `machineCode` of the envelope, or of the header of tus responses. */
   machineCode: string | undefined
 }
 
-export type Wish = {
+export type TestRequest = {
   method?: string
   path: string
   headers?: http.OutgoingHttpHeaders
@@ -24,17 +24,17 @@ export type Wish = {
 /** Connections of one client to one product; `close` ends them. */
 export type Connection = {
   readonly base: string
-  send(wish: Wish): Promise<Answer>
+  send(input: TestRequest): Promise<HttpResponse>
   /** Reads a body without keeping it: its hash and size. */
-  hash(wish: Wish): Promise<{ status: number; sha256: string; size: number }>
+  hash(input: TestRequest): Promise<{ status: number; sha256: string; size: number }>
   close(): void
 }
 
 export function connectTo(base: string, { headers: always = {} }: { headers?: http.OutgoingHttpHeaders } = {}) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
 
-  function begin(wish: Wish): Promise<http.IncomingMessage> {
-    const { method = 'GET', path, headers, body, json, timeoutMs = 30_000 } = wish
+  function begin(input: TestRequest): Promise<http.IncomingMessage> {
+    const { method = 'GET', path, headers, body, json, timeoutMs = 30_000 } = input
     const bytes = json === undefined ? body : JSON.stringify(json)
     return new Promise((resolve, reject) => {
       const request = http.request(
@@ -51,12 +51,14 @@ export function connectTo(base: string, { headers: always = {} }: { headers?: ht
         },
         resolve,
       )
-      request.setTimeout(timeoutMs, () => request.destroy(new Error(`${method} ${path}: no answer in ${timeoutMs} ms`)))
-      // An answer that comes before the body has gone out stays an answer.
+      request.setTimeout(timeoutMs, () =>
+        request.destroy(new Error(`${method} ${path}: no response in ${timeoutMs} ms`)),
+      )
+      // A response that arrives before the body was sent is still a response.
       request.on('error', (error) => {
-        // A connection that was kept may have been closed by the other side just now: asking again is safe.
+        // A keep-alive connection may just have been closed by the server: retrying is safe.
         const isStale = request.reusedSocket && 'code' in error && error.code === 'ECONNRESET'
-        if (isStale && /^(GET|HEAD)$/.test(method)) begin(wish).then(resolve, reject)
+        if (isStale && /^(GET|HEAD)$/.test(method)) begin(input).then(resolve, reject)
         else reject(error)
       })
       request.end(bytes)
@@ -65,14 +67,14 @@ export function connectTo(base: string, { headers: always = {} }: { headers?: ht
 
   const connection: Connection = {
     base,
-    async send(wish) {
-      const message = await begin(wish)
+    async send(input) {
+      const message = await begin(input)
       const chunks: Buffer[] = []
       for await (const chunk of message) chunks.push(chunk as Buffer)
-      return toAnswer(message, Buffer.concat(chunks))
+      return toResponse(message, Buffer.concat(chunks))
     },
-    async hash(wish) {
-      const message = await begin(wish)
+    async hash(input) {
+      const message = await begin(input)
       const hash = createHash('sha256')
       let size = 0
       for await (const chunk of message) {
@@ -86,7 +88,7 @@ export function connectTo(base: string, { headers: always = {} }: { headers?: ht
   return connection
 }
 
-function toAnswer(message: http.IncomingMessage, body: Buffer): Answer {
+function toResponse(message: http.IncomingMessage, body: Buffer): HttpResponse {
   const isJson = message.headers['content-type']?.includes('json') ?? false
   const envelope = isJson ? (JSON.parse(body.toString()) as Record<string, unknown>) : {}
   return {

@@ -5,17 +5,17 @@ import { beginUpload, Broken, Refused, type Wanted } from './uploads.ts'
 
 export type Acknowledged = { id: string; name: string; size: number; sha256: string }
 
-/** What was promised, what was tried, and which promises were broken. */
+/** Acknowledged uploads, attempts, and broken guarantees. */
 export type Ledger = {
   acknowledged: Acknowledged[]
-  /** Name without the mark of a repeated try → hash and size. */
+  /** Name without the suffix of a retry → hash and size. */
   tried: Map<string, { size: number; sha256: string }>
-  faults: string[]
-  /** Answers that were neither a success nor an outage, with how often they came. */
+  failures: string[]
+  /** Responses other than a success or an outage, with their number. */
   refusals: Map<string, number>
 }
 
-export const newLedger = (): Ledger => ({ acknowledged: [], tried: new Map(), faults: [], refusals: new Map() })
+export const newLedger = (): Ledger => ({ acknowledged: [], tried: new Map(), failures: [], refusals: new Map() })
 
 const MiB = 1024 * 1024
 
@@ -30,7 +30,7 @@ function sizeFor(chance: Chance): number {
 
 let made = 0
 
-/** Uploads one file after the other until told to stop, whatever happens to the server; then ends what it has begun. */
+/** Uploads one file after the other until told to stop, whatever happens to the server; then completes pending ones. */
 export async function keepUploading(
   person: Person,
   folder: string,
@@ -39,7 +39,7 @@ export async function keepUploading(
   stopped: () => boolean,
   outages: readonly number[] = [],
 ): Promise<void> {
-  while (!stopped() && ledger.faults.length === 0) {
+  while (!stopped() && ledger.failures.length === 0) {
     const bytes = someBytes(sizeFor(chance))
     const kind = chance.pick(['single', 'parts', 'tus'] as const)
     const wanted: Wanted = { name: `f${++made}.bin`, folder, bytes, kind }
@@ -49,7 +49,7 @@ export async function keepUploading(
   }
 }
 
-/** The time that an upload may still take once the faults are over. */
+/** The time in which an upload must complete once the faults are over. */
 const endMs = 240_000
 
 async function carryThrough(
@@ -67,17 +67,17 @@ async function carryThrough(
       ledger.acknowledged.push({ id, name: wanted.name, size: wanted.bytes.length, sha256: hash })
       return
     } catch (error) {
-      if (error instanceof Broken) return void ledger.faults.push(error.message)
-      if (error instanceof Refused && !outages.includes(error.answer.status)) {
-        ledger.faults.push(error.message)
+      if (error instanceof Broken) return void ledger.failures.push(error.message)
+      if (error instanceof Refused && !outages.includes(error.response.status)) {
+        ledger.failures.push(error.message)
         return
       }
       if (error instanceof Refused) {
-        const key = `${error.answer.status} ${error.answer.machineCode}`
+        const key = `${error.response.status} ${error.response.machineCode}`
         ledger.refusals.set(key, (ledger.refusals.get(key) ?? 0) + 1)
       }
       await wait(50)
     }
   }
-  ledger.faults.push(`${wanted.kind} upload of ${wanted.name} did not end in ${endMs} ms`)
+  ledger.failures.push(`${wanted.kind} upload of ${wanted.name} did not end in ${endMs} ms`)
 }

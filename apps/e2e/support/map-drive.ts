@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import type { Person } from './person.ts'
 
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin', '/sbin']
-/** Where a program is, if this machine has it. */
+/** The path of a program, if installed. */
 export const programOf = (name: string): string | undefined =>
   folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 
@@ -12,16 +12,16 @@ export type Mount = { url: string; username: string; secret: string }
 
 /** A device password, and the address that it opens. */
 export async function devicePassword(person: Person): Promise<Mount> {
-  const answer = await person.send({
+  const response = await person.send({
     method: 'POST',
     path: '/api/device-passwords',
     json: { name: 'ทดสอบ', mode: 'read-write' },
   })
-  const { username, secret } = answer.result as { username: string; secret: string }
+  const { username, secret } = response.result as { username: string; secret: string }
   return { url: `${person.base}/dav/My%20Drive/`, username, secret }
 }
 
-/** Runs a program to its end and gives everything that it said. */
+/** Runs a program to completion and returns its output. */
 export async function runProgram(
   program: string,
   args: readonly string[],

@@ -12,9 +12,9 @@ export const hasNginx = program !== undefined
 export type Nginx = { base: string; port: number; folder: string; stop(): Promise<void> }
 
 /**
- * nginx with a configuration and folders of its own.
- * @param site what stands inside `server { … }`
- * @param around what stands beside it
+ * nginx with its own configuration and folders.
+ * @param site the contents of `server { … }`
+ * @param around the configuration around it
  */
 export async function startNginx(site: (folder: string) => string, around = ''): Promise<Nginx> {
   if (!program) throw new Error('nginx is not installed')
@@ -55,11 +55,11 @@ http {
   process.once('exit', () => child.kill('SIGTERM'))
   const base = `http://127.0.0.1:${port}`
   for (const end = Date.now() + 5000; ; await wait(20)) {
-    const answers = await fetch(base).then(
+    const isUp = await fetch(base).then(
       () => true,
       () => false,
     )
-    if (answers) break
+    if (isUp) break
     if (Date.now() > end) throw new Error('nginx did not start')
   }
   return {

@@ -1,4 +1,4 @@
-import { type Answer, type Connection, connectTo } from './http.ts'
+import { type HttpResponse, type Connection, connectTo } from './http.ts'
 import { text } from './text.ts'
 
 export type Person = Connection & { token: string; root: string }
@@ -9,33 +9,33 @@ export const demoPassword = 'demo-pass-1'
 export async function tokenOf(base: string, username: string): Promise<string> {
   const connection = connectTo(base)
   try {
-    const answer = await connection.send({
+    const response = await connection.send({
       method: 'POST',
       path: '/authorize/api/login',
       json: { username, password: demoPassword },
     })
-    const token = text((answer.result as { accesstoken?: unknown } | undefined)?.accesstoken)
+    const token = text((response.result as { accesstoken?: unknown } | undefined)?.accesstoken)
     return token ?? (await browserTokenOf(base, username))
   } finally {
     connection.close()
   }
 }
 
-/** Signs in as a browser does: to the provider, through its page, and back with a cookie. */
+/** Signs in as a browser does: through the provider's page, returning with a cookie. */
 async function browserTokenOf(base: string, username: string): Promise<string> {
   // The cookies of a sign-in belong to the public name.
   const home = base.replace('127.0.0.1', 'localhost')
   const jar = new Map<string, string>()
   const connection = connectTo(home)
-  const call = async (path: string, json?: unknown): Promise<Answer> => {
+  const call = async (path: string, json?: unknown): Promise<HttpResponse> => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = { accept: 'text/html,application/json', ...(cookie && { cookie }) }
-    const answer = await connection.send({ path, headers, ...(json !== undefined && { method: 'POST', json }) })
-    for (const line of answer.headers['set-cookie'] ?? []) {
+    const response = await connection.send({ path, headers, ...(json !== undefined && { method: 'POST', json }) })
+    for (const line of response.headers['set-cookie'] ?? []) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       jar.set(name, value)
     }
-    return answer
+    return response
   }
   const follow = async (path: string): Promise<string> => {
     for (let at = path, hops = 0; hops < 12; hops++) {
@@ -48,22 +48,22 @@ async function browserTokenOf(base: string, username: string): Promise<string> {
   }
   try {
     const page = await follow('/loginbysso')
-    const answer = await call(`${page}/password`, { username, password: demoPassword })
-    await follow(new URL((answer.result as { redirectTo: string }).redirectTo, home).href.slice(home.length))
+    const response = await call(`${page}/password`, { username, password: demoPassword })
+    await follow(new URL((response.result as { redirectTo: string }).redirectTo, home).href.slice(home.length))
     const token = jar.get('token_auth')
-    if (!token) throw new Error(`${username} could not sign in: ${answer.status} ${answer.body.toString()}`)
+    if (!token) throw new Error(`${username} could not sign in: ${response.status} ${response.body.toString()}`)
     return token
   } finally {
     connection.close()
   }
 }
 
-/** Somebody who is signed in, with the root of the own drive. */
+/** A signed-in person, with the root of their drive. */
 export async function signIn(base: string, username: string, token?: string): Promise<Person> {
   const known = token ?? (await tokenOf(base, username))
   const connection = connectTo(base, { headers: { authorization: `Bearer ${known}` } })
-  const answer = await connection.send({ path: '/api/drives' })
-  const { items } = answer.result as { items: { rootId: string; kind: string }[] }
+  const response = await connection.send({ path: '/api/drives' })
+  const { items } = response.result as { items: { rootId: string; kind: string }[] }
   const root = items.find((drive) => drive.kind === 'personal')?.rootId
   if (!root) throw new Error(`${username} has no drive`)
   return { ...connection, token: known, root }

@@ -11,7 +11,7 @@ const run = promisify(execFile)
 const nobody = { uid: 65_534, gid: 65_534 }
 const isRoot = process.getuid?.() === 0
 
-/** The newest PostgreSQL that Debian has put on this machine. */
+/** The newest PostgreSQL installed by Debian on this machine. */
 const programs = (() => {
   const home = '/usr/lib/postgresql'
   const versions = existsSync(home) ? readdirSync(home).toSorted((a, b) => Number(b) - Number(a)) : []
@@ -22,14 +22,14 @@ export const hasPostgres = programs !== undefined
 export type ExternalPostgres = {
   port: number
   version: string
-  /** The address of an empty database, through this port. */
+  /** The URL of an empty database, through this port. */
   url(port?: number): string
   pids(): number[]
   signal(name: NodeJS.Signals): void
   remove(): Promise<void>
 }
 
-/** A cluster of its own in a temporary folder, never the one of the system. */
+/** A separate cluster in a temporary folder, never the system's. */
 export async function startPostgres(): Promise<ExternalPostgres> {
   if (!programs) throw new Error('PostgreSQL is not installed')
   const folder = await mkdtemp(join(tmpdir(), 'khlang-cluster-'))
@@ -46,8 +46,8 @@ export async function startPostgres(): Promise<ExternalPostgres> {
     cwd: folder,
   })
   const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 120 }
-  const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child: ChildProcess = spawn(join(programs, 'postgres'), [...words, '-D', cluster], {
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child: ChildProcess = spawn(join(programs, 'postgres'), [...args, '-D', cluster], {
     ...as,
     cwd: folder,
     stdio: 'ignore',
@@ -59,9 +59,9 @@ export async function startPostgres(): Promise<ExternalPostgres> {
     signal(pids(), 'SIGKILL')
   }
   process.once('exit', stopAll)
-  const psql = async (words: string[]) =>
+  const psql = async (args: string[]) =>
     (
-      await run(join(programs, 'psql'), ['-h', '127.0.0.1', '-p', String(port), '-U', 'owner', '-At', ...words], {
+      await run(join(programs, 'psql'), ['-h', '127.0.0.1', '-p', String(port), '-U', 'owner', '-At', ...args], {
         env: { ...process.env, PGPASSWORD: 'secret-of-a-test' },
       })
     ).stdout.trim()

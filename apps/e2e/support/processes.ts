@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
-/** A loopback port that nobody uses now. */
+/** A free loopback port. */
 export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer()
@@ -14,7 +14,7 @@ export const freePort = () =>
     })
   })
 
-/** Number → number of the parent, of every process that can be seen. */
+/** Process id → parent id, of every visible process. */
 function parents(): Map<number, number> {
   const found = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
@@ -24,13 +24,13 @@ function parents(): Map<number, number> {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
       found.set(pid, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
     } catch {
-      // It ended while we looked.
+      // It has exited meanwhile.
     }
   }
   return found
 }
 
-/** A process and everything that it started, itself first. */
+/** A process and all its descendants, itself first. */
 export function treeOf(pid: number): number[] {
   const above = parents()
   const tree = [pid]
@@ -43,7 +43,7 @@ export function signal(pids: readonly number[], name: NodeJS.Signals): void {
     try {
       process.kill(pid, name)
     } catch {
-      // It has ended already.
+      // It has exited already.
     }
   }
 }
@@ -56,14 +56,14 @@ export const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Memory of processes in bytes, what they share counted once (PSS). */
+/** Memory of processes in bytes, shared memory counted once (PSS). */
 export function memoryOf(pids: readonly number[]): number {
   let bytes = 0
   for (const pid of pids) {
     try {
       bytes += Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) * 1024
     } catch {
-      // It ended while we looked.
+      // It has exited meanwhile.
     }
   }
   return bytes

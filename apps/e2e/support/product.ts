@@ -15,7 +15,7 @@ export type ProductOptions = {
   port?: number
   env?: Record<string, string | undefined>
   mode?: 'all' | 'api' | 'worker'
-  /** What runs Node, for example another user or a tracer. */
+  /** A command that runs Node, for example as another user or under a tracer. */
   wrap?: readonly string[]
   nodeArgs?: readonly string[]
 }
@@ -26,7 +26,7 @@ export type Product = {
   readonly dataDir: string
   /** Of the Node process. */
   readonly pid: number
-  /** Everything that it has said since its last start. */
+  /** The output since the last start. */
   readonly output: string
   /** Node, PostgreSQL and all their children. */
   tree(): number[]
@@ -36,28 +36,29 @@ export type Product = {
   stop(): Promise<number | null>
   /** SIGKILL: the whole tree, Node alone, or the database alone. */
   kill(what: 'all' | 'node' | 'database'): Promise<void>
-  /** The exit code, when it has ended. */
+  /** The exit code, once it has exited. */
   ended(): Promise<number | null>
-  /** Ends everything and removes the data folder when it was made here. */
+  /** Stops everything and removes the data folder if it was created here. */
   remove(): Promise<void>
 }
 
-/** Limits that a load from one address would meet. */
+/** Disables limits that load from one address would hit. */
 export const noLimits = {
   LIMIT_ACCOUNT_REQUESTS_PER_SECOND: '1000000',
   LIMIT_ACCOUNT_BURST: '1000000',
   LIMIT_ADDRESS_REQUESTS_PER_SECOND: '100000',
+  LIMIT_DAV_REQUESTS_PER_SECOND: '100000',
   LIMIT_ADDRESS_CONNECTIONS: '10000',
   LIMIT_PARALLEL_UPLOADS: '1000',
   LIMIT_SEARCHES_PER_SECOND: '100000',
 }
 
-/** Settings of the machine that runs the tests must not reach the product. */
+/** Settings of the test machine must not affect the product. */
 const settings =
-  /^(PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_|STORAGE_URL|AWS_|OIDC_|SMTP_|SMS_|DEMO|MASTER_KEY|SERVICE_|TRUST_|LOG_LEVEL|TEST_|LIMIT_|VITEST|NODE_OPTIONS)/
+  /^(PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_|STORAGE_URL|AWS_|OIDC_|SMTP_|SMS_|DEMO|MASTER_KEY|SERVICE_|TRUST_|LOG_LEVEL|METRICS_|TEST_|LIMIT_|VITEST|NODE_OPTIONS)/
 export const cleanEnv = () => Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)))
 
-/** A product process of its own: own data folder, own port; not started yet. */
+/** A separate product process with its own data folder and port; not started yet. */
 export async function createProduct(options: ProductOptions = {}): Promise<Product> {
   const own = options.dataDir === undefined
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'khlang-product-')))
@@ -162,14 +163,14 @@ process.once('exit', () => {
   for (const product of living) signal(product.tree(), 'SIGKILL')
 })
 
-/** A product that runs. */
+/** A running product. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const product = await createProduct(options)
   await product.start()
   return product
 }
 
-/** Runs the program with other words than those that serve, and gives what it said. */
+/** Runs the program with another command than serving, and returns its output. */
 export async function runCommand(
   args: readonly string[],
   env: Record<string, string | undefined>,

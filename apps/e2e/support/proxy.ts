@@ -1,22 +1,22 @@
 import net from 'node:net'
 
 /**
- * What happens to those who connect: taken through, turned away, left without an answer, cut off in the middle, answered
- * late, answered a byte a second.
+ * The treatment of connections: forwarded, refused, left without a response, cut in the middle, delayed, slowed to a
+ * byte a second.
  */
 export type Mood = 'pass' | 'refuse' | 'hang' | 'cut' | 'slow' | 'drip'
 
 const lateMs = 1500
 
-export type FaultProxy = {
+export type FaultInjectingProxy = {
   port: number
   set(mood: Mood): void
-  /** Bytes that a connection may carry towards the other side before it is cut, while the mood is `cut`. */
+  /** How many bytes a connection may carry towards the other side before it is cut, while the mood is `cut`. */
   close(): Promise<void>
 }
 
 /** A TCP proxy on a loopback port that can be told to fail. */
-export async function startProxy(targetPort: number, cutAfter = 100_000): Promise<FaultProxy> {
+export async function startProxy(targetPort: number, cutAfter = 100_000): Promise<FaultInjectingProxy> {
   let mood: Mood = 'pass'
   const open = new Set<net.Socket>()
   const server = net.createServer((client) => {
@@ -66,7 +66,8 @@ export async function startProxy(targetPort: number, cutAfter = 100_000): Promis
     port: typeof address === 'object' && address ? address.port : 0,
     set(next) {
       mood = next
-      // A hanging connection stays: whoever waits on it learns nothing. What hung or lags has lost bytes or their order.
+      // A hanging connection stays: its clients learn nothing. Hanging or delayed connections have lost bytes or their
+      // order.
       if (next === 'refuse' || next === 'pass') for (const socket of open) socket.resetAndDestroy()
     },
     async close() {

@@ -13,7 +13,7 @@ export type SmallDisk = {
   remove(): void
 }
 
-/** A disk of a few megabytes in memory; undefined where it may not be mounted. */
+/** An in-memory disk of a few megabytes; undefined if it cannot be mounted. */
 export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   if (process.getuid?.() !== 0) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'khlang-disk-'))

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 
-/** One finished system call of a trace. */
+/** One completed system call of a trace. */
 export type Call = {
   pid: number
-  /** Line in the trace at which it ended; the order of ends is the order in time. */
+  /** The line of the trace at which it ended; the order of ends is chronological. */
   ended: number
-  /** Line at which it began. */
+  /** The line at which it began. */
   begun: number
   name: string
   args: string
   result: string
 }
 
-/** Reads what `strace -f -yy` wrote, with calls that were interrupted by others put together again. */
+/** Parses the output of `strace -f -yy`, joining calls that were interrupted by others. */
 export function readTrace(file: string): Call[] {
   const open = new Map<string, { begun: number; args: string }>()
   const calls: Call[] = []
@@ -39,28 +39,29 @@ export function readTrace(file: string): Call[] {
   return calls
 }
 
-/** What an answer must wait for, as seen in a trace. */
-export type Verdict = { answers: number; blobs: number; faults: string[] }
+/** The preconditions of a response, as seen in a trace. */
+export type Verdict = { responses: number; blobs: number; failures: string[] }
 
 /**
- * Goes through a trace of uploads that came one after the other. Between the previous answer and this one there must
- * be, in this order: fdatasync of a new file in `.tmp`, its renaming into the store, fsync of the folder it came into,
- * a sync of the write-ahead log that began after that, and only then the answer.
+ * Checks a trace of sequential uploads. Between the previous response and this one there must be, in this order:
+ * fdatasync of a new file in `.tmp`, its rename into the store, fsync of the folder, a sync of the write-ahead log that
+ * began after that, and only then the response.
  */
 export function judge(calls: readonly Call[], port: number, expected: number): Verdict {
-  const verdict: Verdict = { answers: 0, blobs: 0, faults: [] }
-  const isAnswer = ({ name, args }: Call) =>
+  const verdict: Verdict = { responses: 0, blobs: 0, failures: [] }
+  const isResponse = ({ name, args }: Call) =>
     /^(write|writev|sendto|sendmsg)$/.test(name) && args.includes(`:${port}->`) && /HTTP\/1\.1 2\d\d/.test(args)
   const succeeded = ({ result }: Call) => /^\d/.test(result)
   let from = -1
-  for (const answer of calls.filter(isAnswer)) {
-    verdict.answers++
-    const before = calls.filter((call) => call.begun > from && call.ended < answer.begun && succeeded(call))
-    from = answer.begun
+  for (const response of calls.filter(isResponse)) {
+    verdict.responses++
+    const before = calls.filter((call) => call.begun > from && call.ended < response.begun && succeeded(call))
+    from = response.begun
     const renames = before.filter(({ name, args }) => name.startsWith('rename') && args.includes('/.tmp/'))
     verdict.blobs += renames.length
-    const fault = (what: string) => verdict.faults.push(`answer ${verdict.answers} (line ${answer.begun}): ${what}`)
-    if (renames.length === 0) fault('nothing was put into the store')
+    const fail = (what: string) =>
+      verdict.failures.push(`response ${verdict.responses} (line ${response.begun}): ${what}`)
+    if (renames.length === 0) fail('nothing was put into the store')
     let durable = -1
     for (const rename of renames) {
       const [draft = '', target = ''] = [...rename.args.matchAll(/"([^"]+)"/g)].map((match) => match[1] ?? '')
@@ -68,19 +69,19 @@ export function judge(calls: readonly Call[], port: number, expected: number): V
       const data = before.find(
         ({ name, args, ended }) => name === 'fdatasync' && args.includes(`<${draft}>`) && ended < rename.begun,
       )
-      if (!data) fault(`${draft} was renamed before it was synced`)
+      if (!data) fail(`${draft} was renamed before it was synced`)
       const names = before.find(
         ({ name, args, begun }) => name === 'fsync' && args.includes(`<${folder}>`) && begun > rename.ended,
       )
-      if (!names) fault(`the folder of ${target} was not synced`)
+      if (!names) fail(`the folder of ${target} was not synced`)
       durable = Math.max(durable, names?.ended ?? 0)
     }
     const log = before.find(
       ({ name, args, begun }) => /^f(data)?sync$/.test(name) && args.includes('/pg_wal/') && begun > durable,
     )
-    if (!log) fault('the write-ahead log was not synced after the bytes')
+    if (!log) fail('the write-ahead log was not synced after the bytes')
   }
-  if (verdict.answers !== expected)
-    verdict.faults.push(`${verdict.answers} answers in the trace instead of ${expected}`)
+  if (verdict.responses !== expected)
+    verdict.failures.push(`${verdict.responses} responses in the trace instead of ${expected}`)
   return verdict
 }

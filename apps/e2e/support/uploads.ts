@@ -1,49 +1,49 @@
 import { sha256 } from './chance.ts'
-import type { Answer } from './http.ts'
+import type { HttpResponse } from './http.ts'
 import type { Person } from './person.ts'
 import { text } from './text.ts'
 
 export type Wanted = { name: string; folder: string; bytes: Buffer; kind: 'single' | 'parts' | 'tus' }
 
-/** The server did not take it: this answer says why. */
+/** The server refused it, with this response. */
 export class Refused extends Error {
-  readonly answer: Answer
-  constructor(what: string, answer: Answer) {
-    super(`${what}: ${answer.status} ${answer.machineCode ?? ''} ${answer.body.toString().slice(0, 300)}`)
-    this.answer = answer
+  readonly response: HttpResponse
+  constructor(what: string, response: HttpResponse) {
+    super(`${what}: ${response.status} ${response.machineCode ?? ''} ${response.body.toString().slice(0, 300)}`)
+    this.response = response
   }
 }
 
-/** The server broke a promise. */
+/** The server broke a guarantee. */
 export class Broken extends Error {}
 
-function accept(what: string, answer: Answer, ...statuses: number[]): Answer {
-  if (!statuses.includes(answer.status)) throw new Refused(what, answer)
-  return answer
+function accept(what: string, response: HttpResponse, ...statuses: number[]): HttpResponse {
+  if (!statuses.includes(response.status)) throw new Refused(what, response)
+  return response
 }
 
 const octets = { 'content-type': 'application/octet-stream' }
 
-/** A file in one request; its id. */
+/** Uploads a file in one request; returns its id. */
 export const putFile = (person: Person, folder: string, name: string, bytes: Buffer): Promise<string> =>
   putNamed(person, folder, name, bytes, '')
 
-/** The same, over a file that may be there: its next version. */
+/** Uploads the next version of a file, or a new one. */
 export const putVersion = (person: Person, folder: string, name: string, bytes: Buffer): Promise<string> =>
   putNamed(person, folder, name, bytes, '?file_duplicate=create_tag_version')
 
 async function putNamed(person: Person, folder: string, name: string, bytes: Buffer, query: string): Promise<string> {
   const path = `/api/folders/${folder}/files/${encodeURIComponent(name)}${query}`
-  const answer = await person.send({ method: 'PUT', path, body: bytes, headers: octets, timeoutMs: 60_000 })
-  return (accept('PUT', answer, 200, 201).result as { itemId: string }).itemId
+  const response = await person.send({ method: 'PUT', path, body: bytes, headers: octets, timeoutMs: 60_000 })
+  return (accept('PUT', response, 200, 201).result as { itemId: string }).itemId
 }
 
 export async function createFolder(person: Person, parentId: string, name: string): Promise<string> {
-  const answer = await person.send({ method: 'POST', path: '/api/folders', json: { parentId, name } })
-  return (accept('POST /api/folders', answer, 200, 201).result as { id: string }).id
+  const response = await person.send({ method: 'POST', path: '/api/folders', json: { parentId, name } })
+  return (accept('POST /api/folders', response, 200, 201).result as { id: string }).id
 }
 
-/** Steps of an upload that can be gone on with after anything: each call does what is missing and gives the item's id. */
+/** A resumable upload: each call completes what is missing and returns the item's id. */
 export type Resumable = { goOn(person: Person): Promise<string> }
 
 export function beginUpload(wanted: Wanted): Resumable {
@@ -51,7 +51,7 @@ export function beginUpload(wanted: Wanted): Resumable {
   if (wanted.kind === 'parts') return partsUpload(wanted)
   let tries = 0
   return {
-    // Whether the first try arrived is not known: the next one has its own name.
+    // It is unknown whether the first attempt arrived, so the next one uses another name.
     goOn: (person) => {
       const again = tries++ === 0 ? '' : `.try${tries}`
       return putFile(person, wanted.folder, `${wanted.name}${again}`, wanted.bytes)
@@ -70,8 +70,8 @@ function partsUpload({ folder, name, bytes }: Wanted): Resumable {
 
   async function begin(person: Person) {
     const json = { folderId: folder, filename: name, size: bytes.length }
-    const answer = await person.send({ method: 'POST', path: '/api/uploads/multipart', json })
-    id = (accept('begin parts', answer, 200, 201).result as { id: string }).id
+    const response = await person.send({ method: 'POST', path: '/api/uploads/multipart', json })
+    id = (accept('begin parts', response, 200, 201).result as { id: string }).id
   }
 
   async function sendPart(person: Person, n: number) {
@@ -118,21 +118,21 @@ function tusUpload({ folder, name, bytes }: Wanted): Resumable {
 
   async function create(person: Person): Promise<void> {
     const headers = { ...tusHeaders, 'upload-length': bytes.length, 'upload-metadata': tusMetadata(folder, name) }
-    const answer = accept(
+    const response = accept(
       'tus POST',
       await person.send({ method: 'POST', path: '/api/uploads', headers, body: '' }),
       201,
     )
-    path = text(answer.headers.location)
+    path = text(response.headers.location)
   }
 
   async function offsetOf(person: Person): Promise<{ offset: number; itemId: string | undefined }> {
-    const answer = await person.send({ method: 'HEAD', path: path ?? '', headers: tusHeaders })
-    if (answer.status === 404 || answer.status === 410) throw new Broken(`the tus upload of ${name} is lost`)
-    accept('tus HEAD', answer, 200, 204)
-    const offset = Number(answer.headers['upload-offset'])
+    const response = await person.send({ method: 'HEAD', path: path ?? '', headers: tusHeaders })
+    if (response.status === 404 || response.status === 410) throw new Broken(`the tus upload of ${name} is lost`)
+    accept('tus HEAD', response, 200, 204)
+    const offset = Number(response.headers['upload-offset'])
     if (offset < acknowledged) throw new Broken(`${name} fell back from ${acknowledged} to ${offset}`)
-    const itemId = text(answer.headers['upload-item-id'])
+    const itemId = text(response.headers['upload-item-id'])
     if (offset === bytes.length && bytes.length > 0 && !itemId)
       throw new Broken(`HEAD shows all of ${name} before the item exists`)
     return { offset, itemId }
@@ -146,11 +146,11 @@ function tusUpload({ folder, name, bytes }: Wanted): Resumable {
         if (itemId) return itemId
         const body = bytes.subarray(offset, offset + chunkSize)
         const headers = { ...tusHeaders, 'upload-offset': offset, 'content-type': 'application/offset+octet-stream' }
-        const answer = await person.send({ method: 'PATCH', path: path ?? '', headers, body, timeoutMs: 60_000 })
-        if (answer.status === 409) continue
-        accept('tus PATCH', answer, 204)
-        acknowledged = Number(answer.headers['upload-offset'])
-        const made = text(answer.headers['upload-item-id'])
+        const response = await person.send({ method: 'PATCH', path: path ?? '', headers, body, timeoutMs: 60_000 })
+        if (response.status === 409) continue
+        accept('tus PATCH', response, 204)
+        acknowledged = Number(response.headers['upload-offset'])
+        const made = text(response.headers['upload-item-id'])
         if (made) return made
       }
     },
@@ -159,13 +159,13 @@ function tusUpload({ folder, name, bytes }: Wanted): Resumable {
 
 export type Entry = { id: string; name: string; size: number; type: string }
 
-/** All children of a folder, page by page. */
+/** All children of a folder, over all pages. */
 export async function listAll(person: Person, folder: string): Promise<Entry[]> {
   const found: Entry[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const query: string = `limit=1000${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`
-    const answer = accept('list', await person.send({ path: `/api/items/${folder}/children?${query}` }), 200)
-    const page = answer.result as { items: Entry[]; nextCursor: string | null }
+    const response = accept('list', await person.send({ path: `/api/items/${folder}/children?${query}` }), 200)
+    const page = response.result as { items: Entry[]; nextCursor: string | null }
     found.push(...page.items)
     cursor = page.nextCursor
   }

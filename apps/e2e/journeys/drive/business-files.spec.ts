@@ -1,11 +1,11 @@
 import { asBusiness } from '../../fixtures/business.ts'
-import { expectReadable, overflow } from '../../fixtures/look.ts'
+import { expectAccessible, overflow } from '../../fixtures/appearance.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
-test.describe('Admin Business of a company that no other journey looks at', () => {
+test.describe('Admin Business of a company that no other journey uses', () => {
   test.use({ as: 'wichai1' })
 
-  test('blocks types of files, takes that back, and finds and unlocks what is locked', async ({ page }) => {
+  test('blocks and unblocks file types, and finds and unlocks locked items', async ({ page }) => {
     const { calls, accountId, headers, rootOf } = await asBusiness('wichai1')
     const root = rootOf('business')
     await calls.put('/api/blocked-types', { headers, data: { extensions: [] } })
@@ -26,7 +26,7 @@ test.describe('Admin Business of a company that no other journey looks at', () =
     const locked = page.getByRole('list', { name: 'รายการที่ถูกล็อก' }).getByRole('listitem').filter({ hasText: name })
     await expect(locked).toContainText('ล็อกโดย วิชัย พัฒนกิจ')
     await expect(locked).toContainText('จนกว่าจะปลดล็อก')
-    await expectReadable(page)
+    await expectAccessible(page)
     const opener = locked.getByRole('button', { name: `ปลดล็อก “${name}”` })
     await opener.click()
     await page.keyboard.press('Escape')
@@ -40,9 +40,9 @@ test.describe('Admin Business of a company that no other journey looks at', () =
     await expect(page.getByRole('heading', { name: 'รายการที่ถูกล็อก' })).toBeFocused()
 
     const field = page.getByLabel('นามสกุลไฟล์')
-    await expect(page.getByText('ยังไม่ห้ามประเภทใด')).toBeVisible()
+    await expect(page.getByText('ยังไม่มีประเภทไฟล์ที่ห้ามอัปโหลด')).toBeVisible()
     await field.fill('tar.gz')
-    await page.getByRole('button', { name: 'ห้าม', exact: true }).click()
+    await page.getByRole('button', { name: 'ห้ามอัปโหลด', exact: true }).click()
     await expect(page.getByText(/โปรดกรอกนามสกุลไฟล์ เช่น exe/)).toBeVisible()
     await field.fill('.EXE, bat')
     await field.press('Enter')
@@ -50,11 +50,11 @@ test.describe('Admin Business of a company that no other journey looks at', () =
     await expect(field).toBeFocused()
     const refused = await calls.put(`/api/folders/${root}/files/virus.exe`, { headers, data: Buffer.from('x') })
     expect(refused.status()).toBe(403)
-    await page.getByRole('button', { name: 'เลิกห้าม .bat' }).click()
-    await expect(page.getByText('เลิกห้าม .bat แล้ว')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'เลิกห้าม .bat' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'ยกเลิกการห้าม .bat' }).click()
+    await expect(page.getByText('ยกเลิกการห้าม .bat แล้ว')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'ยกเลิกการห้าม .bat' })).toHaveCount(0)
     await page.getByRole('button', { name: 'เลิกทำ' }).click()
-    await expect(page.getByRole('button', { name: 'เลิกห้าม .bat' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'ยกเลิกการห้าม .bat' })).toBeVisible()
     await page.setViewportSize({ width: 360, height: 780 })
     expect(await overflow(page)).toBe(0)
     await calls.put('/api/blocked-types', { headers, data: { extensions: [] } })
@@ -65,11 +65,11 @@ test.describe('Admin Business of a company that no other journey looks at', () =
 test.describe('Admin Business', () => {
   test.use({ as: 'malee01' })
 
-  test('makes an employee a library manager, and takes that back', async ({ page }) => {
+  test('makes an employee a library manager, and revokes it', async ({ page }) => {
     const { calls, accountId, headers } = await asBusiness('malee01')
     const managersNow = async () => {
-      const answer = await calls.get('/api/admin/library-managers', { headers })
-      const { result } = (await answer.json()) as { result: { items: { name: string }[] } }
+      const response = await calls.get('/api/admin/library-managers', { headers })
+      const { result } = (await response.json()) as { result: { items: { name: string }[] } }
       return result.items.map(({ name }) => name)
     }
     await page.addInitScript((id) => sessionStorage.setItem('biz_active', id), accountId)

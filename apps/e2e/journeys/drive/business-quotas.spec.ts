@@ -1,8 +1,8 @@
 import { asBusiness } from '../../fixtures/business.ts'
-import { expectReadable, overflow } from '../../fixtures/look.ts'
+import { expectAccessible, overflow } from '../../fixtures/appearance.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
-/** Calls as the second demo company, which no other journey looks at, and its account. */
+/** Calls as the second demo company, which no other journey uses, and its account. */
 async function companyTwo() {
   const company = await asBusiness('wichai1')
   const { calls, headers } = company
@@ -13,7 +13,7 @@ async function companyTwo() {
 test.describe('Admin Business', () => {
   test.use({ as: 'wichai1' })
 
-  test('sets, changes and takes away a quota, and is told before what it does', async ({ page }) => {
+  test('sets, changes and removes a quota, after previewing its effect', async ({ page }) => {
     const { calls, unset } = await companyTwo()
     await unset()
     await page.goto('/mydrive')
@@ -26,7 +26,7 @@ test.describe('Admin Business', () => {
     await expect(page.getByText(/ไดรฟ์ธุรกิจใช้ไป .* จาก 250\.00 GB/)).toBeVisible()
     await expect(page.getByText('ยังไม่มีแผนก')).toBeVisible()
 
-    const opener = page.getByRole('button', { name: 'ตั้งโควตาของทุกคน' })
+    const opener = page.getByRole('button', { name: 'กำหนดโควตาของทุกคน' })
     await opener.click()
     const dialog = page.getByRole('dialog', { name: 'โควตาของ ทุกคน' })
     await expect(dialog.getByRole('radio', { name: /ไม่กำหนด/ })).toBeChecked()
@@ -36,49 +36,49 @@ test.describe('Admin Business', () => {
     await amount.fill('ห้า')
     await expect(dialog.getByText('โปรดกรอกตัวเลข เช่น 10 หรือ 1.5')).toBeVisible()
     await amount.fill('251')
-    await expect(dialog.getByText('ธุรกิจนี้มีพื้นที่ทั้งหมด 250.00 GB')).toBeVisible()
+    await expect(dialog.getByText('ธุรกิจนี้มีพื้นที่ทั้งหมด 250.00 GB โปรดกำหนดไม่เกินนี้')).toBeVisible()
     await amount.fill('๕')
     const outcome = dialog.getByRole('status', { name: 'ผลของโควตานี้' })
     await expect(outcome).toContainText('มีผลกับไดรฟ์ส่วนตัว 1 ไดรฟ์')
     await expect(outcome).toContainText('รวมกันจะใช้ได้ 5.00 GB จากพื้นที่ของธุรกิจ 250.00 GB')
-    await dialog.getByRole('slider', { name: 'ลองเลื่อนดูผล' }).focus()
+    await dialog.getByRole('slider', { name: 'ปรับโควตาเพื่อดูผล' }).focus()
     await page.keyboard.press('End')
     await expect(amount).toHaveValue('250')
     await amount.fill('5')
-    await expectReadable(page)
+    await expectAccessible(page)
     await dialog.getByRole('button', { name: 'บันทึกโควตา' }).click()
-    await expect(page.getByText('ตั้งโควตาของ ทุกคน แล้ว')).toBeVisible()
+    await expect(page.getByText('กำหนดโควตาของ ทุกคน แล้ว')).toBeVisible()
     await expect(opener).toBeFocused()
     const employees = page.getByRole('list', { name: 'พนักงาน' })
     const wichai = employees.getByRole('listitem').filter({ hasText: 'วิชัย พัฒนกิจ' })
     await expect(wichai).toContainText('จาก 5.00 GB')
-    await expect(wichai).toContainText('ค่าของทุกคน')
+    await expect(wichai).toContainText('โควตาของทุกคน')
 
     await page.getByRole('searchbox', { name: 'ค้นหาพนักงาน' }).fill('ไม่มีใคร')
     await expect(page.getByText('ไม่พบ “ไม่มีใคร”')).toBeVisible()
     await page.getByRole('button', { name: 'ล้างคำค้น' }).click()
     await expect(page.getByRole('searchbox', { name: 'ค้นหาพนักงาน' })).toBeFocused()
     await page.keyboard.type('วิชัย')
-    await wichai.getByRole('button', { name: 'ตั้งโควตาของ วิชัย พัฒนกิจ' }).click()
+    await wichai.getByRole('button', { name: 'กำหนดโควตาของ วิชัย พัฒนกิจ' }).click()
     const own = page.getByRole('dialog', { name: 'โควตาของ วิชัย พัฒนกิจ' })
     await own.getByRole('radio', { name: 'กำหนดเอง' }).check()
     await own.getByLabel('พื้นที่', { exact: true }).fill('2')
     await own.getByRole('button', { name: 'บันทึกโควตา' }).click()
-    await expect(wichai).toContainText('ตั้งไว้เฉพาะคนนี้')
+    await expect(wichai).toContainText('กำหนดเฉพาะคนนี้')
     await expect(wichai).toContainText('จาก 2.00 GB')
     await page.setViewportSize({ width: 360, height: 780 })
     expect(await overflow(page)).toBe(0)
-    await wichai.getByRole('button', { name: 'ตั้งโควตาของ วิชัย พัฒนกิจ' }).click()
+    await wichai.getByRole('button', { name: 'กำหนดโควตาของ วิชัย พัฒนกิจ' }).click()
     await own.getByRole('radio', { name: /ไม่กำหนด/ }).check()
     expect(await overflow(page)).toBe(0)
     await own.getByRole('button', { name: 'บันทึกโควตา' }).click()
     await expect(page.getByText('ยกเลิกโควตาของ วิชัย พัฒนกิจ แล้ว')).toBeVisible()
-    await expect(wichai).toContainText('ค่าของทุกคน')
+    await expect(wichai).toContainText('โควตาของทุกคน')
     await unset()
     await calls.dispose()
   })
 
-  test('cannot set less than is used, and reads why', async ({ page }) => {
+  test('cannot set less than the usage, and sees why', async ({ page }) => {
     const { calls, headers, accountId, rootOf } = await companyTwo()
     const name = `${Math.random().toString(36).slice(2)}.bin`
     const put = await calls.put(`/api/folders/${rootOf('personal')}/files/${name}`, {
@@ -88,15 +88,15 @@ test.describe('Admin Business', () => {
     expect(put.ok()).toBe(true)
     await page.addInitScript((id) => sessionStorage.setItem('biz_active', id), accountId)
     await page.goto('/onebox-system-admin-managestorage')
-    await page.getByRole('button', { name: 'ตั้งโควตาของ วิชัย พัฒนกิจ' }).click()
+    await page.getByRole('button', { name: 'กำหนดโควตาของ วิชัย พัฒนกิจ' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('radio', { name: 'กำหนดเอง' }).check()
     await dialog.getByLabel('หน่วย').selectOption('MB')
     await dialog.getByLabel('พื้นที่', { exact: true }).fill('1')
-    await expect(dialog.getByText(/ตั้งไม่ได้ เพราะ 1 จาก 1 คนใช้เกินค่านี้แล้ว: วิชัย พัฒนกิจ/)).toBeVisible()
+    await expect(dialog.getByText(/กำหนดไม่ได้ เพราะ 1 จาก 1 คนใช้เกินโควตานี้แล้ว: วิชัย พัฒนกิจ/)).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'บันทึกโควตา' })).toBeDisabled()
     await page.keyboard.press('Escape')
-    await dialog.getByRole('button', { name: 'ทิ้ง', exact: true }).click()
+    await dialog.getByRole('button', { name: 'ละทิ้ง', exact: true }).click()
     await expect(dialog).toHaveCount(0)
     await calls.dispose()
   })

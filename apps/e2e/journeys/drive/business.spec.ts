@@ -31,7 +31,9 @@ test.describe('Admin Business', () => {
     await expect(page.getByText('เพราะคุณเป็นผู้ดูแลธุรกิจ')).toBeVisible()
   })
 
-  test('a business of somebody else is refused in words, and nothing of the own account changes', async ({ page }) => {
+  test('a business of somebody else is refused with an explanation, and the current account does not change', async ({
+    page,
+  }) => {
     const { accountId } = await businessOf('wichai1')
     for (const id of [accountId, '00000000-0000-4000-8000-000000000000']) {
       await page.goto(`/drivebusiness/${id}`)
@@ -44,19 +46,19 @@ test.describe('Admin Business', () => {
 test.describe('employee', () => {
   test.use({ as: 'prasit1' })
 
-  test('an employee without a rule in Drive Business is refused in words, and works in the own My Drive', async ({
+  test('an employee without a rule in Drive Business is refused with an explanation, and works in My Drive', async ({
     page,
   }) => {
     const { accountId, name } = await businessOf('prasit1')
     await page.goto(`/drivebusiness/${accountId}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('คุณไม่มีสิทธิ์ดูส่วนนี้')
-    await expect(page.getByText('คุณไม่มีสิทธิ์เข้าถึงธุรกิจนี้ โปรดติดต่อผู้ดูแลของธุรกิจ')).toBeVisible()
+    await expect(page.getByText('คุณไม่มีสิทธิ์เข้าถึงธุรกิจนี้ โปรดติดต่อผู้ดูแลธุรกิจ')).toBeVisible()
     await expect(page.getByText('อาจถูกลบ')).toHaveCount(0)
     await expect(page).toHaveTitle('ไดรฟ์ธุรกิจ · คลัง')
-    // What is not theirs to open is not among the places that something can be moved to either.
+    // Inaccessible drives are not offered as targets of a move either.
     const drives = await page.evaluate(async (account) => {
-      const answer = await fetch('/api/drives', { headers: { 'X-Account-Id': account } })
-      return ((await answer.json()) as { result: { items: { kind: string }[] } }).result.items.map(({ kind }) => kind)
+      const response = await fetch('/api/drives', { headers: { 'X-Account-Id': account } })
+      return ((await response.json()) as { result: { items: { kind: string }[] } }).result.items.map(({ kind }) => kind)
     }, accountId)
     expect(drives).toEqual(['personal'])
     await page.goto('/mydrive')
@@ -70,14 +72,14 @@ test.describe('employee', () => {
     const { result } = (await (await calls.get('/api/drives')).json()) as { result: { items: { rootId: string }[] } }
     await calls.dispose()
     await page.goto(`/directory/${result.items[0]?.rootId}`)
-    await expect(page.getByText('โฟลเดอร์นี้อาจถูกลบ หรือคุณไม่มีสิทธิ์เข้าถึง')).toBeVisible()
+    await expect(page.getByText('โฟลเดอร์นี้อาจถูกลบแล้ว หรือคุณไม่มีสิทธิ์เข้าถึง')).toBeVisible()
   })
 })
 
 test.describe('menus', () => {
   test.use({ as: 'wichai1' })
 
-  test('a menu that is switched off disappears, says so at its address, and comes back', async ({ page }) => {
+  test('a menu that is turned off disappears, says so at its address, and can be turned on again', async ({ page }) => {
     await page.goto('/managefunction')
     await page.getByRole('switch', { name: 'รายการโปรด' }).click()
     const menu = page.getByRole('navigation', { name: 'เมนูหลัก' })

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { hashOf, newDesk, putFiles } from '../../fixtures/drive.ts'
-import { expectReadable, overflow } from '../../fixtures/look.ts'
+import { expectAccessible, overflow } from '../../fixtures/appearance.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { signInByHttp } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { putVersion } from '../../support/uploads.ts'
 
-test('what was deleted for ever has a record: from the log, from the trash, on paper and as a file', async ({
+test('a permanent deletion has a record: from the log, from the trash, printed and as a file', async ({
   page,
   context,
 }) => {
@@ -22,7 +22,7 @@ test('what was deleted for ever has a record: from the log, from the trash, on p
   await page.goto('/onebox-system-personal-log')
   await page
     .getByRole('listitem')
-    .filter({ hasText: `ลบ “${desk.name}” ถาวร` })
+    .filter({ hasText: `ลบถาวร “${desk.name}”` })
     .getByRole('link', { name: 'หลักฐานการทำลาย' })
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`หลักฐานการทำลาย “${desk.name}”`)
@@ -32,12 +32,12 @@ test('what was deleted for ever has a record: from the log, from the trash, on p
   await expect(entries).toHaveCount(3)
   await expect(entries.filter({ hasText: 'แนบ.txt' })).toContainText(hashOf(Buffer.from('เนื้อหาของ แนบ.txt\n')))
   await expect(page.getByText(/ตรงกับบันทึกของระบบ/)).toBeVisible()
-  // The keys go by a job that the deletion starts.
+  // The keys are destroyed by a job that the deletion starts.
   await expect(async () => {
     await page.reload()
     await expect(entries.filter({ hasText: 'แนบ.txt' })).toContainText('ทำลายกุญแจเมื่อ', { timeout: 2000 })
   }).toPass({ timeout: 60_000 })
-  await expectReadable(page)
+  await expectAccessible(page)
   await page.setViewportSize({ width: 360, height: 780 })
   expect(await overflow(page)).toBe(0)
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -50,7 +50,7 @@ test('what was deleted for ever has a record: from the log, from the trash, on p
   expect([hashOf(Buffer.from(listed)), hashOf(Buffer.from(keys))]).toEqual([told.listHash, told.outcomeHash])
   expect(listed).toContain(ids.get('สัญญา.txt'))
 
-  // On paper stands the record alone.
+  // Only the record is printed.
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('navigation').first()).toBeHidden()
   await expect(entries.first()).toBeVisible()

@@ -6,7 +6,7 @@ test.use({ as: 'somsri1' })
 
 const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 
-test('a file goes straight into a known folder, with all that is said of it', async ({ page }) => {
+test('a file is uploaded into a known folder, with all its details', async ({ page }) => {
   const desk = await newDesk('somsri1')
   await putFiles(desk, desk.id, ['รายงาน.txt'])
   await page.goto(`/direct_uploads?folder_id=${desk.id}`)
@@ -16,14 +16,14 @@ test('a file goes straight into a known folder, with all that is said of it', as
   const send = page.getByRole('button', { name: 'อัปโหลด', exact: true })
   await expect(send).toBeDisabled()
   await page.locator('input[type=file]').setInputFiles([file('รายงาน.txt', 'ฉบับใหม่')])
-  await page.getByRole('radio', { name: /^เก็บเป็นเวอร์ชันถัดไป/ }).check()
+  await page.getByRole('radio', { name: /^เพิ่มเป็นเวอร์ชันใหม่/ }).check()
   await page.getByLabel('หมายเหตุ').fill('จากโทรศัพท์')
   await page.getByLabel('แฮชแท็ก').fill('บัญชี|ปี')
   await send.click()
   await expect(page.getByRole('alert')).toBeVisible()
   await page.getByLabel('แฮชแท็ก').fill('บัญชี,ปี2569')
   await send.click()
-  await expect(page.getByText('ส่งเรียบร้อยแล้ว')).toBeVisible()
+  await expect(page.getByText('อัปโหลดเรียบร้อยแล้ว')).toBeVisible()
   await expect(page.getByText('เวอร์ชัน 2')).toBeVisible()
   const items = await listAll(desk.person, desk.id)
   expect(items).toMatchObject([{ name: 'รายงาน.txt', hashtags: ['บัญชี', 'ปี2569'] }])
@@ -37,7 +37,7 @@ test('a file goes straight into a known folder, with all that is said of it', as
   desk.close()
 })
 
-test('a folder that is not there says so, and a used token leads to where one can sign in', async ({ page }) => {
+test('a missing folder is reported, and a used token leads to the sign-in page', async ({ page }) => {
   await page.goto('/direct_uploads?folder_id=00000000-0000-4000-8000-000000000000')
   await expect(page.getByText('ไม่พบโฟลเดอร์นี้ หรือคุณไม่มีสิทธิ์อัปโหลดไปยังโฟลเดอร์นี้')).toBeVisible()
   await page.goto('/direct_uploads?share_token=used-up-token-of-somebody')

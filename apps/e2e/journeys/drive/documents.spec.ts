@@ -3,7 +3,7 @@ import { expect, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'somsri1' })
 
-test('empty documents are made where one is, with their names checked', async ({ page }) => {
+test('empty documents are created in the open folder, with validated names', async ({ page }) => {
   const desk = await newDesk('somsri1')
   await page.goto(desk.address)
   await expect(page.getByText('โฟลเดอร์นี้ยังว่าง')).toBeVisible()
@@ -21,7 +21,7 @@ test('empty documents are made where one is, with their names checked', async ({
     ['สร้างไฟล์ข้อความ (txt)', 'txt'],
   ] as const) {
     await create(what)
-    await dialog.getByLabel(`ชื่อไฟล์ (เติม .${extension} ให้)`).fill('รายงาน')
+    await dialog.getByLabel(`ชื่อไฟล์ (ระบบเติม .${extension} ให้)`).fill('รายงาน')
     await page.keyboard.press('Enter')
     await expect(page.getByText(`สร้าง “รายงาน.${extension}” แล้ว`)).toBeVisible()
     await expect(row(page, `รายงาน.${extension}`)).toBeVisible()
@@ -37,7 +37,7 @@ test('empty documents are made where one is, with their names checked', async ({
   await save.click()
   await expect(row(page, 'งบ 2569.docx')).toBeVisible()
 
-  // From the empty space, too.
+  // From the empty area, too.
   await page.getByRole('grid').click({ button: 'right', position: { x: 300, y: 600 } })
   await page.getByRole('menuitem', { name: 'สร้างไฟล์ข้อความ (txt)' }).click()
   await dialog.getByLabel(/^ชื่อไฟล์/).fill('บันทึก.txt')

@@ -28,7 +28,7 @@ const arrived = async (page: Page) => {
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
-test('several items come as one zip, with an index when it is wished for; what does not come is told first', async ({
+test('several items are downloaded as one zip, with an optional index, after showing what is omitted', async ({
   page,
 }) => {
   const desk = await newDesk('somsri1')
@@ -39,7 +39,7 @@ test('several items come as one zip, with an index when it is wished for; what d
   await page.goto(desk.address)
   await askAll(page, 'ก.txt')
   const dialog = page.getByRole('dialog', { name: 'ดาวน์โหลด 4 รายการ' })
-  // All of what is left comes: the number is no "up to".
+  // Everything left is included: the number is not an "up to".
   await expect(dialog.getByText(/^4 รายการ รวม/)).toBeVisible()
   await expect(dialog.getByRole('list', { name: 'รายการที่ไม่รวม' })).toContainText('ลับ.txt')
   await expect(dialog.getByRole('radio', { name: /PDF ไฟล์เดียว/ })).toHaveCount(0)
@@ -62,7 +62,7 @@ test('several items come as one zip, with an index when it is wished for; what d
   desk.close()
 })
 
-test('PDFs come as one, in the order that is chosen; one that cannot be merged is named', async ({ page }) => {
+test('PDFs are merged in the chosen order; one that cannot be merged is named', async ({ page }) => {
   const desk = await newDesk('somsri1')
   await putFile(desk.person, desk.id, 'ก.pdf', pdf(['first of A', 'second of A']))
   await putFile(desk.person, desk.id, 'ข.pdf', pdf(['only of B']))
@@ -74,7 +74,7 @@ test('PDFs come as one, in the order that is chosen; one that cannot be merged i
   await dialog.getByRole('radio', { name: /PDF ไฟล์เดียว/ }).check()
   await dialog.getByRole('button', { name: 'ดาวน์โหลด' }).click()
   await expect(dialog.getByRole('alert')).toContainText('อ่าน “ค.pdf” ไม่ได้')
-  await dialog.getByRole('button', { name: 'ไม่รวม ค.pdf' }).click()
+  await dialog.getByRole('button', { name: 'นำ ค.pdf ออก' }).click()
   await dialog.getByRole('button', { name: 'เลื่อน ข.pdf ขึ้น' }).click()
   await dialog.getByLabel('ชื่อไฟล์ PDF').fill('รวมเล่ม')
   const merged = await arrived(page)
@@ -84,7 +84,7 @@ test('PDFs come as one, in the order that is chosen; one that cannot be merged i
   desk.close()
 })
 
-test('a folder is downloaded by the keyboard alone, and the focus comes back to it', async ({ page }) => {
+test('a folder is downloaded by keyboard alone, and the focus returns to it', async ({ page }) => {
   const desk = await newDesk('somsri1')
   const folder = await createFolder(desk.person, desk.id, 'งานปี ๒๕๖๙')
   const ids = await putFiles(desk, folder, ['ก.txt', 'ลับ.txt'])
@@ -92,8 +92,8 @@ test('a folder is downloaded by the keyboard alone, and the focus comes back to 
   await page.goto(desk.address)
   await choose(page, 'งานปี ๒๕๖๙', 'ดาวน์โหลด')
   const dialog = page.getByRole('dialog', { name: 'ดาวน์โหลด “งานปี ๒๕๖๙”' })
-  await expect(dialog.getByRole('radio', { name: /^ไฟล์ zip ทุกไฟล์/ })).toBeFocused()
-  await expect(dialog.getByText('ได้ไม่เกิน 3 รายการ')).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: /^ไฟล์ ZIP ทุกไฟล์/ })).toBeFocused()
+  await expect(dialog.getByText('ไม่เกิน 3 รายการ')).toBeVisible()
   await expect(dialog.getByText(/_not-included\.txt/)).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await expect(dialog.getByRole('radio', { name: /พร้อมดัชนี/ })).toBeChecked()

@@ -6,7 +6,7 @@ test.use({ as: 'anan01' })
 
 const passphrase = 'แมวสามตัวนอนบนหลังคา'
 
-test('a file is encrypted, opened for a while by its passphrase, and decrypted by its recovery code', async ({
+test('a file is encrypted, opened for a while with its passphrase, and decrypted with its recovery code', async ({
   page,
   problems,
 }) => {
@@ -16,30 +16,30 @@ test('a file is encrypted, opened for a while by its passphrase, and decrypted b
   await page.goto(desk.address)
   await choose(page, 'ลับ.txt', 'เข้ารหัส')
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('note')).toContainText('ไม่มีใครเปิดไฟล์ได้อีก')
+  await expect(dialog.getByRole('note')).toContainText('ไม่มีผู้ใดเปิดไฟล์ได้อีก')
   await dialog.getByLabel('วลีรหัสผ่าน', { exact: true }).fill('สั้น')
   await dialog.getByLabel('ยืนยันวลีรหัสผ่าน').fill('อื่น')
   await dialog.getByRole('button', { name: 'เข้ารหัส' }).click()
-  await expect(dialog).toContainText('วลีรหัสผ่านต้องมีอย่างน้อย 8 ตัว')
+  await expect(dialog).toContainText('วลีรหัสผ่านต้องมีอย่างน้อย 8 ตัวอักษร')
   await expect(dialog).toContainText('วลีรหัสผ่านทั้งสองช่องไม่ตรงกัน')
   await dialog.getByLabel('วลีรหัสผ่าน', { exact: true }).fill(passphrase)
   await dialog.getByLabel('ยืนยันวลีรหัสผ่าน').fill(passphrase)
   await dialog.getByRole('button', { name: 'เข้ารหัส' }).click()
 
   // The recovery code is shown once, and goes only when it is said to be kept.
-  const shown = page.getByRole('dialog', { name: 'เก็บรหัสกู้คืนไว้' })
+  const shown = page.getByRole('dialog', { name: 'บันทึกรหัสกู้คืน' })
   const spans = shown.getByLabel('รหัสกู้คืน').locator('span')
   await expect(spans).toHaveCount(7)
   const groups = await spans.allTextContents()
   await page.keyboard.press('Escape')
   await expect(shown).toBeVisible()
-  await shown.getByLabel('ฉันเก็บรหัสกู้คืนไว้ในที่ปลอดภัยแล้ว').check()
+  await shown.getByLabel('ฉันบันทึกรหัสกู้คืนไว้ในที่ปลอดภัยแล้ว').check()
   await shown.getByRole('button', { name: 'เสร็จสิ้น' }).click()
   await expect(shown).toBeHidden()
   const content = `/api/files/${ids.get('ลับ.txt')}/content`
   expect((await desk.person.send({ path: content })).status).toBeGreaterThanOrEqual(400)
 
-  // In another sign-in it is shut.
+  // In another session it is closed.
   await page.context().clearCookies()
   await page.goto('/loginbysso')
   await signInWith(page, 'anan01', 'demo-pass-1')

@@ -6,8 +6,8 @@ import { expect, test } from '../../fixtures/test.ts'
 import { createFolder } from '../../support/uploads.ts'
 
 /**
- * The errors of the drive (specification 8) in the words of the catalogue. A page that does not hear what others do acts
- * on what is not there any more: that is how people meet them.
+ * The errors of the drive (specification 8) with the texts of the catalogue. The page does not receive changes by
+ * others, so it acts on items that no longer exist, which is how people encounter these errors.
  */
 test.use({ as: 'anan01' })
 
@@ -22,7 +22,7 @@ test.afterEach(() => desk.close())
 
 const say = (code: Parameters<typeof errorText>[0], values = {}) => errorText(code, 'th', values)
 const elsewhere = (path: string, json: object) => desk.person.send({ method: 'POST', path, json })
-/** Files in the open folder, of which others then make something else. */
+/** Files in the open folder, which others then change. */
 async function opened(page: Page, names: readonly string[]): Promise<Map<string, string>> {
   const ids = await putFiles(desk, desk.id, names)
   await page.goto(desk.address)
@@ -53,7 +53,7 @@ for (const [what, code, elsewhere] of [
     await expect(page.getByText(say(code)).first()).toBeVisible()
   })
 
-test('moving: partly failed, and to where it is', async ({ page }) => {
+test('moving: partly failed, and to the same folder', async ({ page }) => {
   await makeFolders(desk, desk.id, ['ปลายทาง'])
   const ids = await opened(page, ['ก.txt', 'ข.txt'])
   await purgeElsewhere(idsOf(ids, 'ก.txt'))
@@ -71,7 +71,7 @@ test('moving: partly failed, and to where it is', async ({ page }) => {
   await expect(row(page, 'ข.txt')).toHaveCount(0)
 })
 
-test('copying: what was encrypted since', async ({ page }) => {
+test('copying: a file encrypted meanwhile', async ({ page }) => {
   const ids = await opened(page, ['ลับ.txt'])
   const [id = ''] = idsOf(ids, 'ลับ.txt')
   const passphrase = 'แมวสามตัวนอนบนหลังคา'
@@ -83,14 +83,14 @@ test('copying: what was encrypted since', async ({ page }) => {
   await expect(failed).toContainText(say('ITEM_ENCRYPTED'))
 })
 
-test('downloading: what is gone says so instead of failing silently', async ({ page }) => {
+test('downloading: a missing item is reported instead of failing silently', async ({ page }) => {
   const ids = await opened(page, ['หาย.txt'])
   await purgeElsewhere(idsOf(ids, 'หาย.txt'))
   await choose(page, 'หาย.txt', 'ดาวน์โหลด')
   await expect(page.getByText(say('NOT_FOUND'))).toBeVisible()
 })
 
-test('deleting and restoring: what is gone', async ({ page }) => {
+test('deleting and restoring: missing items', async ({ page }) => {
   const ids = await opened(page, ['ก.txt', 'ข.txt'])
   await purgeElsewhere(idsOf(ids, 'ก.txt'))
   await press(page, 'ก.txt')
@@ -107,7 +107,7 @@ test('deleting and restoring: what is gone', async ({ page }) => {
   await expect(results(page, 'กู้คืนบางรายการไม่ได้')).toContainText(say('NOT_FOUND'))
 })
 
-test('making a folder where there is none any more', async ({ page }) => {
+test('creating a folder in a deleted folder', async ({ page }) => {
   await page.goto(desk.address)
   await expect(page.getByText('โฟลเดอร์นี้ยังว่าง')).toBeVisible()
   await trashElsewhere([desk.id])
@@ -118,7 +118,7 @@ test('making a folder where there is none any more', async ({ page }) => {
   await expect(page.getByText(say('ITEM_IN_TRASH')).first()).toBeVisible()
 })
 
-test('a path that leads nowhere', async ({ page }) => {
+test('an invalid path', async ({ page }) => {
   for (const path of ['/directory/ไม่ใช่รหัส', '/directory/00000000-0000-4000-8000-000000000000']) {
     await page.goto(path)
     await expect(page.getByText('อาจถูกลบ')).toBeVisible()
@@ -147,7 +147,7 @@ test('uploading: the folder is gone, and names cannot be compared', async ({ pag
 test.describe('of a business', () => {
   test.use({ as: 'malee01' })
 
-  test('uploading: a type that the admin blocked, and more than there is room for', async ({ page }) => {
+  test('uploading: a blocked file type, and more than fits', async ({ page }) => {
     const calls = await callAs(storageOf('malee01'))
     const me = (await (await calls.get('/api/me')).json()) as {
       result: { accounts: { type: string; accountId: string }[] }
@@ -155,8 +155,8 @@ test.describe('of a business', () => {
     const business = me.result.accounts.find(({ type }) => type === 'Business')?.accountId ?? ''
     const headers = { 'X-Account-Id': business }
     const put = async (path: string, data: object) => {
-      const answer = await calls.put(path, { headers, data })
-      expect(answer.status(), await answer.text()).toBe(200)
+      const response = await calls.put(path, { headers, data })
+      expect(response.status(), await response.text()).toBe(200)
     }
     const quotas = (await (await calls.get('/api/admin/quotas/employees', { headers })).json()) as {
       result: { items: { employeeId: string; name: string; used: number }[] }
@@ -177,7 +177,7 @@ test.describe('of a business', () => {
       await page.getByRole('link', { name: 'ไดรฟ์ของฉัน' }).first().click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('ไดรฟ์ของฉัน')
       await send('ใหญ่.bin', 5000)
-      await expect(page.getByText(/พื้นที่ไม่(?:เพียง)?พอ/).first()).toBeVisible()
+      await expect(page.getByText(/พื้นที่จัดเก็บไม่เพียงพอ/).first()).toBeVisible()
     } finally {
       await put('/api/blocked-types', { extensions: [] })
       await quota(null)

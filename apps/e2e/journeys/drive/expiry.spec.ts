@@ -5,7 +5,7 @@ import { createFolder } from '../../support/uploads.ts'
 
 test.use({ as: 'anan01' })
 
-/** The moment as the page writes it: Buddhist era, by the clock in Bangkok. */
+/** A time as the page shows it: Buddhist era, Bangkok time. */
 const written = (when: Date) => {
   const parts = Object.fromEntries(
     new Intl.DateTimeFormat('th-TH-u-ca-buddhist-nu-latn', {
@@ -24,7 +24,7 @@ const written = (when: Date) => {
 }
 const typed = (when: Date) => new Date(when.getTime() + 7 * 3_600_000).toISOString().slice(0, 16)
 
-test('an expiry is set with a warning, kept, changed and taken away', async ({ page }) => {
+test('an expiry is set with a warning, kept, changed and removed', async ({ page }) => {
   const desk = await newDesk('anan01')
   await putFiles(desk, desk.id, ['สัญญาเช่า.pdf'])
   await page.goto(desk.address)
@@ -33,22 +33,22 @@ test('an expiry is set with a warning, kept, changed and taken away', async ({ p
 
   await choose(page, 'สัญญาเช่า.pdf', 'วันหมดอายุ')
   await end.fill('2020-01-01T09:00')
-  await expect(dialog.getByText('ต้องเป็นเวลาหลังจากนี้')).toBeVisible()
+  await expect(dialog.getByText('โปรดเลือกเวลาในอนาคต')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'ตั้งวันหมดอายุ' })).toBeDisabled()
   await dialog.getByRole('button', { name: '1 สัปดาห์' }).click()
   await expect(dialog.getByRole('combobox', { name: 'แจ้งเตือนทางอีเมล' })).toHaveValue('ก่อนหมดอายุ 1 วัน')
   const when = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 40 * 86_400_000)
   await end.fill(typed(when))
   await expect(dialog.getByText(written(when))).toBeVisible()
-  await dialog.getByLabel('แจ้งอีเมลอื่นด้วย').fill('boss@mail.example, nobody')
+  await dialog.getByLabel('แจ้งเตือนอีเมลอื่นด้วย').fill('boss@mail.example, nobody')
   await expect(dialog.getByText('อีเมลไม่ถูกต้อง: nobody')).toBeVisible()
-  await dialog.getByLabel('แจ้งอีเมลอื่นด้วย').fill('boss@mail.example, law@mail.example')
+  await dialog.getByLabel('แจ้งเตือนอีเมลอื่นด้วย').fill('boss@mail.example, law@mail.example')
   await dialog.getByRole('button', { name: 'ตั้งวันหมดอายุ' }).click()
   await expect(page.getByText(`“สัญญาเช่า.pdf” จะหมดอายุ ${written(when)}`)).toBeVisible()
 
   await choose(page, 'สัญญาเช่า.pdf', 'วันหมดอายุ')
   await expect(end).toHaveValue(typed(when))
-  await expect(dialog.getByLabel('แจ้งอีเมลอื่นด้วย')).toHaveValue('boss@mail.example, law@mail.example')
+  await expect(dialog.getByLabel('แจ้งเตือนอีเมลอื่นด้วย')).toHaveValue('boss@mail.example, law@mail.example')
   await dialog.getByRole('button', { name: 'ยกเลิกวันหมดอายุ' }).click()
   await expect(page.getByText('ยกเลิกวันหมดอายุของ “สัญญาเช่า.pdf” แล้ว')).toBeVisible()
   await choose(page, 'สัญญาเช่า.pdf', 'วันหมดอายุ')
@@ -56,7 +56,7 @@ test('an expiry is set with a warning, kept, changed and taken away', async ({ p
   desk.close()
 })
 
-test('what has expired leaves its folder for the expired files; there it is extended, freed or trashed', async ({
+test('an expired file moves from its folder to the expired files; there it is extended, cleared or trashed', async ({
   page,
 }) => {
   const desk = await newDesk('anan01')
@@ -98,7 +98,7 @@ test('what has expired leaves its folder for the expired files; there it is exte
   desk.close()
 })
 
-test('soon to expire is marked, and an empty view and a failing one say what they are', async ({ page }) => {
+test('items expiring soon are marked, and empty and failing views say so', async ({ page }) => {
   const desk = await newDesk('anan01')
   const ids = await putFiles(desk, desk.id, ['ใกล้.txt'])
   await desk.person.send({
@@ -114,47 +114,47 @@ test('soon to expire is marked, and an empty view and a failing one say what the
   await page.goto(desk.address)
   await expect(row(page, 'ใกล้.txt').getByRole('img', { name: 'ใกล้หมดอายุ' })).toBeVisible()
 
-  let answer: 'empty' | 'broken' = 'broken'
+  let reply: 'empty' | 'broken' = 'broken'
   await page.route('**/api/views/expired*', (route) =>
-    answer === 'broken'
+    reply === 'broken'
       ? route.fulfill({
           status: 403,
-          json: { status: 'ER', machineCode: 'UNAVAILABLE', errorMessage: 'ระบบไม่พร้อมชั่วคราว' },
+          json: { status: 'ER', machineCode: 'UNAVAILABLE', errorMessage: 'ระบบไม่พร้อมใช้งานชั่วคราว' },
         })
       : route.fulfill({ json: { status: 'OK', result: { items: [], nextCursor: null } } }),
   )
   await page.goto('/fileexpired')
-  await expect(page.getByText('ระบบไม่พร้อมชั่วคราว')).toBeVisible()
-  answer = 'empty'
-  await page.getByRole('button', { name: 'ลองใหม่' }).click()
+  await expect(page.getByText('ระบบไม่พร้อมใช้งานชั่วคราว')).toBeVisible()
+  reply = 'empty'
+  await page.getByRole('button', { name: 'ลองอีกครั้ง' }).click()
   await expect(page.getByText('ไม่มีรายการที่หมดอายุ')).toBeVisible()
   desk.close()
 })
 
-test('a folder dates what arrives in it and, when asked, what is there; the details say so', async ({ page }) => {
+test('a folder dates new items and, on request, existing ones; the details say so', async ({ page }) => {
   const desk = await newDesk('anan01')
   const folder = await createFolder(desk.person, desk.id, 'สัญญา')
   const ids = await putFiles(desk, folder, ['เดิม.txt'])
   const expiryOf = async (id: string) => {
-    const answer = await desk.person.send({ path: `/api/items/${id}` })
-    return (answer.result as { expiresAt: string | null }).expiresAt
+    const response = await desk.person.send({ path: `/api/items/${id}` })
+    return (response.result as { expiresAt: string | null }).expiresAt
   }
   const inDays = (when: string | null) => Math.round((Date.parse(when ?? '') - Date.now()) / 86_400_000)
   await page.goto(desk.address)
   const dialog = page.getByRole('dialog')
 
   await choose(page, 'สัญญา', 'วันหมดอายุ')
-  await dialog.getByRole('button', { name: 'ไฟล์ที่เข้ามา' }).click()
-  const days = dialog.getByLabel('หมดอายุหลังเข้ามา (วัน)')
+  await dialog.getByRole('button', { name: 'ไฟล์ใหม่' }).click()
+  const days = dialog.getByLabel('หมดอายุหลังเพิ่ม (วัน)')
   await days.fill('7')
-  await expect(dialog.getByText('ต้องแจ้งเตือนก่อนวันหมดอายุ')).toBeVisible()
+  await expect(dialog.getByText('จำนวนวันแจ้งเตือนต้องน้อยกว่าจำนวนวันหมดอายุ')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'บันทึก' })).toBeDisabled()
   await days.fill('0')
-  await expect(dialog.getByText('กรอกจำนวนวันตั้งแต่ 1 ถึง 3650')).toBeVisible()
+  await expect(dialog.getByText('โปรดกรอกจำนวนวันตั้งแต่ 1 ถึง 3,650')).toBeVisible()
   await dialog.getByRole('button', { name: '90 วัน' }).click()
   await expect(days).toHaveValue('90')
   await dialog.getByRole('button', { name: 'บันทึก' }).click()
-  await expect(page.getByText('ไฟล์ที่เข้ามาใน “สัญญา” จะหมดอายุหลังเข้ามา 90 วัน')).toBeVisible()
+  await expect(page.getByText('ไฟล์ใหม่ใน “สัญญา” จะหมดอายุ 90 วันหลังเพิ่ม')).toBeVisible()
   expect(await expiryOf(ids.get('เดิม.txt') ?? '')).toBeNull()
 
   const later = await putFiles(desk, folder, ['ใหม่.txt'])
@@ -162,25 +162,25 @@ test('a folder dates what arrives in it and, when asked, what is there; the deta
 
   await choose(page, 'สัญญา', 'ดูรายละเอียด')
   const details = page.getByRole('complementary', { name: 'รายละเอียด' })
-  await expect(details.getByText('หมดอายุหลังเข้ามา 90 วัน')).toBeVisible()
-  await details.getByRole('button', { name: 'กำหนดวันหมดอายุของไฟล์ที่เข้ามา' }).click()
+  await expect(details.getByText('หมดอายุ 90 วันหลังเพิ่ม')).toBeVisible()
+  await details.getByRole('button', { name: 'กำหนดวันหมดอายุของไฟล์ใหม่' }).click()
   await days.fill('30')
-  await dialog.getByLabel('รวมไฟล์ที่อยู่ในโฟลเดอร์แล้ว').check()
+  await dialog.getByLabel('ใช้กับไฟล์ที่มีอยู่แล้ว').check()
   await dialog.getByRole('button', { name: 'บันทึก' }).click()
-  await expect(page.getByText('เปลี่ยนวันหมดอายุของไฟล์ที่อยู่แล้ว 2 ไฟล์')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('เปลี่ยนวันหมดอายุของไฟล์ที่มีอยู่แล้ว 2 ไฟล์')).toBeVisible({ timeout: 20_000 })
   for (const id of [...ids.values(), ...later.values()]) expect(inDays(await expiryOf(id))).toBe(30)
-  await expect(details.getByText('หมดอายุหลังเข้ามา 30 วัน')).toBeVisible()
+  await expect(details.getByText('หมดอายุ 30 วันหลังเพิ่ม')).toBeVisible()
 
-  await details.getByRole('button', { name: 'กำหนดวันหมดอายุของไฟล์ที่เข้ามา' }).click()
-  await dialog.getByRole('button', { name: 'เลิกกำหนด' }).click()
-  await expect(dialog.getByText('วันหมดอายุที่ให้ไปแล้วไม่เปลี่ยน เว้นแต่เลือกด้านล่าง')).toBeVisible()
-  await dialog.getByRole('button', { name: 'เลิกกำหนด' }).click()
+  await details.getByRole('button', { name: 'กำหนดวันหมดอายุของไฟล์ใหม่' }).click()
+  await dialog.getByRole('button', { name: 'ยกเลิกการกำหนด' }).click()
+  await expect(dialog.getByText('วันหมดอายุที่กำหนดไว้แล้วไม่เปลี่ยนแปลง เว้นแต่เลือกด้านล่าง')).toBeVisible()
+  await dialog.getByRole('button', { name: 'ยกเลิกการกำหนด' }).click()
   await expect(details.getByText('ไม่กำหนดวันหมดอายุ')).toBeVisible()
   expect(inDays(await expiryOf(ids.get('เดิม.txt') ?? ''))).toBe(30)
   desk.close()
 })
 
-test('what will expire comes as a calendar, and what expired long ago goes to the trash only when that is set', async ({
+test('upcoming expiries are available as a calendar, and long-expired items are trashed automatically only if enabled', async ({
   page,
 }) => {
   const desk = await newDesk('anan01')
@@ -202,24 +202,24 @@ test('what will expire comes as a calendar, and what expired long ago goes to th
   expect(text).toContain('SUMMARY:หมดอายุ: ปฏิทิน\\, ฉบับ 1.txt')
 
   const dialog = page.getByRole('dialog')
-  const open = page.getByRole('button', { name: 'ย้ายไปถังขยะอัตโนมัติ' })
+  const open = page.getByRole('button', { name: 'ตั้งค่าการย้ายไปถังขยะอัตโนมัติ' })
   await open.click()
-  await expect(dialog.getByLabel('อยู่ที่เดิมจนกว่าจะมีผู้ย้าย')).toBeChecked()
-  await dialog.getByLabel('ย้ายไปถังขยะเองเมื่อครบจำนวนวัน').check()
-  await dialog.getByLabel('หลังหมดอายุ (วัน)').fill('0')
-  await expect(dialog.getByText('กรอกจำนวนวันตั้งแต่ 1 ถึง 3650')).toBeVisible()
+  await expect(dialog.getByLabel('เก็บไว้ที่เดิมจนกว่าจะมีผู้ย้าย')).toBeChecked()
+  await dialog.getByLabel('ย้ายไปถังขยะอัตโนมัติเมื่อครบกำหนด').check()
+  await dialog.getByLabel('จำนวนวันหลังหมดอายุ').fill('0')
+  await expect(dialog.getByText('โปรดกรอกจำนวนวันตั้งแต่ 1 ถึง 3,650')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'บันทึก' })).toBeDisabled()
-  await dialog.getByLabel('หลังหมดอายุ (วัน)').fill('45')
-  await expect(dialog.getByText('ตอนนี้ยังไม่มีรายการที่หมดอายุเกิน 45 วัน')).toBeVisible()
-  await expect(dialog.getByText('รายการอยู่ในถังขยะ 7 วัน แล้วจะถูกลบถาวร')).toBeVisible()
+  await dialog.getByLabel('จำนวนวันหลังหมดอายุ').fill('45')
+  await expect(dialog.getByText('ขณะนี้ไม่มีรายการที่หมดอายุเกิน 45 วัน')).toBeVisible()
+  await expect(dialog.getByText('รายการจะอยู่ในถังขยะ 7 วัน แล้วถูกลบถาวร')).toBeVisible()
   await dialog.getByRole('button', { name: 'บันทึก' }).click()
-  await expect(page.getByText('เมื่อหมดอายุครบ 45 วันจะย้ายไปถังขยะเอง', { exact: false })).toBeVisible()
+  await expect(page.getByText('ระบบจะย้ายรายการไปถังขยะเมื่อหมดอายุครบ 45 วัน', { exact: true })).toBeVisible()
   await expect(open).toBeFocused()
 
   await open.click()
-  await expect(dialog.getByLabel('หลังหมดอายุ (วัน)')).toHaveValue('45')
-  await dialog.getByLabel('อยู่ที่เดิมจนกว่าจะมีผู้ย้าย').check()
+  await expect(dialog.getByLabel('จำนวนวันหลังหมดอายุ')).toHaveValue('45')
+  await dialog.getByLabel('เก็บไว้ที่เดิมจนกว่าจะมีผู้ย้าย').check()
   await dialog.getByRole('button', { name: 'บันทึก' }).click()
-  await expect(page.getByText('รายการที่หมดอายุจะไม่ย้ายไปถังขยะเอง')).toBeVisible()
+  await expect(page.getByText('ปิดการย้ายรายการที่หมดอายุไปถังขยะอัตโนมัติแล้ว')).toBeVisible()
   desk.close()
 })

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { newDesk, row } from '../../fixtures/drive.ts'
-import { overflow, turn } from '../../fixtures/look.ts'
+import { overflow, switchTheme } from '../../fixtures/appearance.ts'
 import { base } from '../../fixtures/place.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { putFile } from '../../support/uploads.ts'
@@ -22,9 +22,7 @@ const markdown = `# แผนงานปี 2569
 <img src="https://example.com/raw.png"><script>document.title = 'taken'</script>
 `
 
-test('Markdown and tables are shown as they are meant, or as they are written, and load nothing from elsewhere', async ({
-  page,
-}) => {
+test('Markdown and tables are shown rendered or as source, and load nothing from elsewhere', async ({ page }) => {
   const desk = await newDesk('anan01')
   await putFile(desk.person, desk.id, '1 แผน.md', Buffer.from(markdown))
   const lines = Array.from({ length: 700 }, (_, n) => `สินค้า ${n + 1};"บรรทัดแรก\nบรรทัดสอง";${n * 1.5}`)
@@ -45,7 +43,7 @@ test('Markdown and tables are shown as they are meant, or as they are written, a
   await expect(sheet.getByText('ภาพสอดแนม')).toBeVisible()
   await expect(sheet.locator('img, script')).toHaveCount(0)
   for (const theme of ['light', 'dark'] as const) {
-    await turn(page, theme)
+    await switchTheme(page, theme)
     const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
   }
@@ -57,7 +55,7 @@ test('Markdown and tables are shown as they are meant, or as they are written, a
   await expect(table.getByRole('columnheader', { name: 'ราคา', exact: true })).toBeVisible()
   await expect(table.getByRole('row')).toHaveCount(501)
   await expect(table.getByRole('cell', { name: 'บรรทัดแรก บรรทัดสอง' }).first()).toBeVisible()
-  await table.getByRole('button', { name: 'แสดงเพิ่ม (เหลือ 200 แถว)' }).click()
+  await table.getByRole('button', { name: 'แสดงเพิ่มเติม (เหลือ 200 แถว)' }).click()
   await expect(table.getByRole('row')).toHaveCount(701)
   const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])

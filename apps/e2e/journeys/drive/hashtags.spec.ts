@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { choose, newDesk, press, putFiles, row } from '../../fixtures/drive.ts'
-import { expectReadable } from '../../fixtures/look.ts'
+import { expectAccessible } from '../../fixtures/appearance.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { createFolder } from '../../support/uploads.ts'
 
@@ -8,10 +8,10 @@ test.use({ as: 'somsri1' })
 
 const line = (page: Page) => page.getByRole('combobox', { name: 'เพิ่มแฮชแท็ก' })
 const chips = (page: Page) => page.getByRole('list', { name: 'แฮชแท็ก' }).getByRole('listitem')
-/** A word that no other run has used. */
+/** A word unique to this run. */
 const word = () => `งาน${crypto.randomUUID().slice(0, 6)}`
 
-test('a hashtag is written in the details, refused with words, suggested, and leads to everything that carries it', async ({
+test('a hashtag is entered in the details, refused with an explanation, suggested, and leads to all items with it', async ({
   page,
 }) => {
   const desk = await newDesk('somsri1')
@@ -22,7 +22,7 @@ test('a hashtag is written in the details, refused with words, suggested, and le
 
   await line(page).fill('|')
   await line(page).press('Enter')
-  await expect(page.getByRole('alert')).toHaveText('แฮชแท็กต้องไม่มีจุลภาค (,) ขีดตั้ง (|) หรือช่องว่าง')
+  await expect(page.getByRole('alert')).toHaveText('แฮชแท็กต้องไม่มีจุลภาค (,) เครื่องหมาย | หรือเว้นวรรค')
   await line(page).fill('#')
   await line(page).press('Enter')
   await line(page).fill(`#${tag}/2569`)
@@ -49,7 +49,7 @@ test('a hashtag is written in the details, refused with words, suggested, and le
   await chips(page).getByRole('link').click()
   await expect(page).toHaveTitle(new RegExp(`^#${tag}/2569`))
   for (const name of ['สัญญา.txt', 'ใบเสร็จ.txt']) await expect(row(page, name)).toBeVisible()
-  // Its parent shows them too, and all hashtags stand in a tree.
+  // Its parent shows them too, and all hashtags are in a tree.
   await page.getByRole('link', { name: `#${tag}`, exact: true }).click()
   await expect(row(page, 'สัญญา.txt')).toBeVisible()
   await page.getByRole('toolbar').getByRole('link', { name: 'แฮชแท็กทั้งหมด' }).click()
@@ -58,7 +58,7 @@ test('a hashtag is written in the details, refused with words, suggested, and le
   desk.close()
 })
 
-test('many items get and lose hashtags in one go, and it is taken back', async ({ page }) => {
+test('hashtags of many items are added and removed at once, and undone', async ({ page }) => {
   const desk = await newDesk('somsri1')
   const tag = word()
   const ids = await putFiles(desk, desk.id, ['ก.txt', 'ข.txt', 'ค.txt'])
@@ -90,7 +90,7 @@ test('many items get and lose hashtags in one go, and it is taken back', async (
   desk.close()
 })
 
-test('a hashtag is renamed in the whole drive, after its effect was shown', async ({ page }) => {
+test('a hashtag is renamed in the whole drive, after previewing the effect', async ({ page }) => {
   const desk = await newDesk('somsri1')
   const tag = word()
   const ids = await putFiles(desk, desk.id, ['หนึ่ง.txt', 'สอง.txt'])
@@ -104,9 +104,9 @@ test('a hashtag is renamed in the whole drive, after its effect was shown', asyn
   await page.getByRole('button', { name: `เปลี่ยนชื่อหรือรวม #${tag}`, exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('ชื่อใหม่').fill(`${tag} รวม`)
-  await expect(dialog.getByText('แฮชแท็กต้องไม่มีจุลภาค (,) ขีดตั้ง (|) หรือช่องว่าง')).toBeVisible()
+  await expect(dialog.getByText('แฮชแท็กต้องไม่มีจุลภาค (,) เครื่องหมาย | หรือเว้นวรรค')).toBeVisible()
   await dialog.getByLabel('ชื่อใหม่').fill(`${tag}-รวม`)
-  await expect(dialog.getByText('จะเปลี่ยน 2 รายการ')).toContainText('มีแท็กชื่อใหม่อยู่แล้ว 1 รายการ')
+  await expect(dialog.getByText('จะเปลี่ยน 2 รายการ')).toContainText('มี 1 รายการที่ใช้แฮชแท็กชื่อใหม่อยู่แล้ว')
   await dialog.getByRole('button', { name: 'เปลี่ยนชื่อ' }).click()
   await expect(page.getByRole('list', { name: 'แฮชแท็กทั้งหมด' }).getByRole('link')).toHaveText([
     `${tag}-รวม`,
@@ -120,7 +120,7 @@ test('a hashtag is renamed in the whole drive, after its effect was shown', asyn
   desk.close()
 })
 
-test('a folder is filtered by a hashtag of what it holds, further down too, and the address keeps it', async ({
+test('a folder is filtered by a hashtag of its items, in subfolders too, and the address keeps it', async ({
   page,
 }) => {
   const desk = await newDesk('somsri1')
@@ -140,7 +140,7 @@ test('a folder is filtered by a hashtag of what it holds, further down too, and 
   await filter.click()
   const menu = page.getByRole('menu', { name: 'กรองตามแฮชแท็ก' })
   await expect(menu.getByRole('menuitemradio')).toHaveText([`#${tag}2`, `#${tag}/25691`])
-  await expectReadable(page)
+  await expectAccessible(page)
   await menu.getByRole('menuitemradio', { name: `#${tag} 2` }).click()
   await expect(names).toHaveCount(2)
   await expect(row(page, 'ค.txt')).toHaveCount(0)
@@ -157,13 +157,13 @@ test('a folder is filtered by a hashtag of what it holds, further down too, and 
   await page.goBack()
   await expect(names).toHaveCount(2)
 
-  // What others tag meanwhile comes by itself.
+  // Changes by others appear automatically.
   await set(ids.get('ค.txt'), [tag])
   await expect(names).toHaveCount(3)
   await page.getByRole('button', { name: 'ล้างตัวกรอง' }).click()
   await expect(row(page, 'ชั้นใน')).toBeVisible()
 
-  // A hashtag that is only further down is found by its name.
+  // A hashtag that occurs only in subfolders is found by name.
   await filter.click()
   await menu.getByRole('menuitem', { name: 'แฮชแท็กอื่น…' }).click()
   const dialog = page.getByRole('dialog', { name: 'กรองด้วยแฮชแท็กอื่น' })
@@ -172,9 +172,53 @@ test('a folder is filtered by a hashtag of what it holds, further down too, and 
   await expect(names).toHaveCount(1)
   await filter.first().click()
   await menu.getByRole('menuitem', { name: 'เฉพาะโฟลเดอร์นี้' }).click()
-  await expect(page.getByText(`ไม่มีรายการที่มี #${tag}-ลึก ในโฟลเดอร์นี้`)).toBeVisible()
-  await expectReadable(page)
+  await expect(page.getByText(`ไม่มีรายการที่ใช้ #${tag}-ลึก ในโฟลเดอร์นี้`)).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('main').getByRole('button', { name: 'ล้างตัวกรอง' }).last().click()
   await expect(row(page, 'ก.txt')).toBeVisible()
+  desk.close()
+})
+
+test('a long list loads its next page on request; the focus stays at the button and then moves on to the last rows', async ({
+  page,
+}) => {
+  const desk = await newDesk('somsri1')
+  const tag = word()
+  const ids = await putFiles(desk, desk.id, ['ก.txt'])
+  const hashtags = [1, 2, 3, 4, 5].map((n) => `${tag}-${n}`)
+  await desk.person.send({ method: 'PATCH', path: `/api/items/${ids.get('ก.txt') ?? ''}`, json: { hashtags } })
+  let refused = false
+  await page.route('**/api/hashtags?*', (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('limit', '2')
+    if (refused) url.searchParams.set('cursor', 'x')
+    return route.continue({ url: url.href })
+  })
+  await page.goto('/hashtags')
+  await page.getByRole('searchbox', { name: 'กรองแฮชแท็ก' }).fill(tag)
+  const rows = page.getByRole('list', { name: 'แฮชแท็กทั้งหมด' }).getByRole('listitem')
+  const more = page.getByRole('button', { name: 'แสดงเพิ่มเติม' })
+  await expect(rows).toHaveText([`${tag}-1`, `${tag}-2`])
+
+  refused = true
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await expect(rows).toHaveCount(2)
+  await expect(more).toBeFocused()
+  await expectAccessible(page)
+
+  refused = false
+  await page.keyboard.press('Enter')
+  await expect(rows).toHaveCount(4)
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+  await expect(page.getByText('แสดง 4 รายการแล้ว')).toBeAttached()
+  await expect(more).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(more).toHaveCount(0)
+  await expect(rows).toHaveCount(5)
+  await expect(rows.nth(4)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: `#${tag}-5` })).toBeFocused()
   desk.close()
 })

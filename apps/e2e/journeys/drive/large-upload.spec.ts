@@ -11,7 +11,7 @@ const MiB = 1024 * 1024
 /** `npm run soak` sends two gigabytes and more. */
 const size = Number(process.env.E2E_LARGE_MIB ?? 384) * MiB
 
-/** A file that lies thinly on the disk: bytes of chance here and there, nothing between. */
+/** A sparse file: random bytes here and there, nothing between. */
 async function makeFile(path: string): Promise<string> {
   const file = await open(path, 'w')
   const hash = createHash('sha256')
@@ -26,7 +26,7 @@ async function makeFile(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-test('a large upload survives a reload in the middle, and come back byte for byte', async ({ page }) => {
+test('a large upload survives a reload in the middle, byte for byte', async ({ page }) => {
   const desk = await newDesk('prasit1')
   const path = inFolder('บันทึกกล้องวงจรปิด.bin')
   const wanted = await makeFile(path)
@@ -39,7 +39,7 @@ test('a large upload survives a reload in the middle, and come back byte for byt
     .toBeGreaterThan(25)
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await expect(tray(page).getByText('เลือกไฟล์นี้อีกครั้งเพื่อส่งต่อ')).toBeVisible()
+  await expect(tray(page).getByText('เลือกไฟล์นี้อีกครั้งเพื่ออัปโหลดต่อ')).toBeVisible()
   const chooser = page.waitForEvent('filechooser')
   await tray(page).getByRole('button', { name: 'เลือกไฟล์', exact: true }).click()
   await (await chooser).setFiles(path)

@@ -4,9 +4,9 @@ import { expect, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'anan01' })
 
-const work = (page: Page) => page.getByRole('region', { name: 'งานที่ทำต่อเนื่อง' })
+const work = (page: Page) => page.getByRole('region', { name: 'งานเบื้องหลัง' })
 
-test('a large copy goes on by itself: its end and what could not come are there after a reload', async ({ page }) => {
+test('a large copy runs in the background: outcome and failures are shown after a reload', async ({ page }) => {
   const desk = await newDesk('anan01')
   const { result } = await desk.person.send({
     method: 'POST',
@@ -28,16 +28,16 @@ test('a large copy goes on by itself: its end and what could not come are there 
   await page.getByRole('dialog').getByRole('button', { name: 'คัดลอกมาที่นี่' }).click()
   await expect(work(page)).toContainText('คัดลอก แฟ้มใหญ่ ไปยัง', { timeout: 20_000 })
   await page.reload()
-  await expect(work(page)).toContainText('ทำได้ 2,003 จาก 2,004 รายการ ทำไม่ได้ 1 รายการ', { timeout: 60_000 })
+  await expect(work(page)).toContainText('สำเร็จ 2,003 จาก 2,004 รายการ ไม่สำเร็จ 1 รายการ', { timeout: 60_000 })
   await expect(row(page, 'แฟ้มใหญ่ (2)')).toBeVisible()
 
-  await work(page).getByRole('button', { name: 'ดูรายการที่ทำไม่ได้' }).click()
+  await work(page).getByRole('button', { name: 'ดูรายการที่ไม่สำเร็จ' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('list', { name: 'รายการที่ทำไม่ได้' })).toContainText('ปิดไว้.txt')
+  await expect(dialog.getByRole('list', { name: 'รายการที่ไม่สำเร็จ' })).toContainText('ปิดไว้.txt')
   await expect(dialog).toContainText('รหัสผ่าน')
   await dialog.getByRole('button', { name: 'ปิด', exact: true }).last().click()
   await expect(dialog).toHaveCount(0)
-  // Other work of the same person may stand beside it.
+  // Other tasks of the same person may be listed too.
   const away = work(page).getByRole('button', { name: /^ปิด: คัดลอก แฟ้มใหญ่/ })
   await away.click()
   await expect(away).toHaveCount(0)

@@ -1,24 +1,24 @@
 import { asBusiness } from '../../fixtures/business.ts'
 import { choose, row } from '../../fixtures/drive.ts'
-import { expectReadable, overflow } from '../../fixtures/look.ts'
+import { expectAccessible, overflow } from '../../fixtures/appearance.ts'
 import { storageOf } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
-/** Drive Business of the first demo company, and a file there that nobody had before. */
+/** Drive Business of the first demo company, and a new file in it. */
 async function fileOfBusiness(name: string): Promise<{ accountId: string; renew: (text: string) => Promise<void> }> {
   const { calls, accountId, headers, rootOf } = await asBusiness('malee01')
   const put = async (text: string, query = '') => {
-    const answer = await calls.put(`/api/folders/${rootOf('business')}/files/${encodeURIComponent(name)}${query}`, {
+    const response = await calls.put(`/api/folders/${rootOf('business')}/files/${encodeURIComponent(name)}${query}`, {
       headers: { ...headers, 'content-type': 'text/plain' },
       data: Buffer.from(text),
     })
-    expect(answer.ok()).toBe(true)
+    expect(response.ok()).toBe(true)
   }
   await put('ข้อ 1 ลาล่วงหน้า 3 วัน\n')
   return { accountId, renew: (text) => put(text, '?file_duplicate=create_tag_version') }
 }
 
-test('a document is published, read, copied and starred by an employee, and gone when it is taken off', async ({
+test('a document is published, read, copied and starred by an employee, and gone when it is withdrawn', async ({
   page,
   browser,
 }) => {
@@ -38,7 +38,7 @@ test('a document is published, read, copied and starred by an employee, and gone
   await dialog.getByLabel('สิ้นสุดการเผยแพร่').fill('2020-01-01T09:00')
   await expect(dialog.getByRole('button', { name: 'เผยแพร่', exact: true })).toBeDisabled()
   await dialog.getByLabel('สิ้นสุดการเผยแพร่').fill('')
-  await dialog.getByLabel('คำอธิบายสั้น ๆ (ไม่บังคับ)').fill('สำหรับพนักงานทุกคน')
+  await dialog.getByLabel('คำอธิบายโดยย่อ (ไม่บังคับ)').fill('สำหรับพนักงานทุกคน')
   await dialog.getByRole('button', { name: 'เผยแพร่', exact: true }).click()
   await expect(malee.getByText(`เผยแพร่ “${title}” ในคลังความรู้แล้ว`)).toBeVisible()
 
@@ -49,10 +49,10 @@ test('a document is published, read, copied and starred by an employee, and gone
   await prasit.getByRole('button').filter({ hasText: title }).click()
   await expect(prasit.getByRole('dialog')).toContainText('ลาล่วงหน้า 3 วัน')
   await prasit.keyboard.press('Escape')
-  await prasit.getByRole('button', { name: `ทำสำเนา “${title}” ไปไดรฟ์ของฉัน` }).click()
+  await prasit.getByRole('button', { name: `ทำสำเนา “${title}” ไปยังไดรฟ์ของฉัน` }).click()
   await expect(prasit.getByText('ไว้ในไดรฟ์ของฉันแล้ว')).toBeVisible()
-  await prasit.getByRole('button', { name: `ติดดาว “${title}”`, exact: true }).click()
-  await expect(prasit.getByRole('button', { name: `เลิกติดดาว “${title}”` })).toBeVisible()
+  await prasit.getByRole('button', { name: `เพิ่ม “${title}” ในรายการโปรด`, exact: true }).click()
+  await expect(prasit.getByRole('button', { name: `นำ “${title}” ออกจากรายการโปรด` })).toBeVisible()
   await expect(prasit.getByRole('button', { name: `เลิกเผยแพร่ “${title}”` })).toHaveCount(0)
 
   await malee.goto('/library')
@@ -62,7 +62,7 @@ test('a document is published, read, copied and starred by an employee, and gone
 
   await prasit.goto('/library?shelf=starred')
   const starred = prasit.getByRole('listitem').filter({ hasText: title })
-  await expect(starred).toContainText('ไม่เผยแพร่แล้ว')
+  await expect(starred).toContainText('เลิกเผยแพร่แล้ว')
   await expect(prasit.getByRole('button').filter({ hasText: title })).toHaveCount(0)
   await prasit.goto('/mydrive')
   await expect(row(prasit, `${title}.txt`)).toBeVisible()
@@ -74,7 +74,7 @@ test('a document is published, read, copied and starred by an employee, and gone
 test.describe('Admin Business', () => {
   test.use({ as: 'malee01' })
 
-  test('corrects a published document and publishes what its file has become, from the library and from the file', async ({
+  test('edits a published document and publishes the newest version, from the library and from the file', async ({
     page,
   }) => {
     const title = `แบบฟอร์มเบิก ${Math.random().toString(36).slice(2, 7)}`
@@ -88,17 +88,17 @@ test.describe('Admin Business', () => {
     await renew('ข้อ 1 ลาล่วงหน้า 7 วัน\n')
 
     await page.goto(`/library?shelf=business&q=${encodeURIComponent(title)}`)
-    await page.getByRole('button', { name: `ติดดาว “${title}”`, exact: true }).click()
+    await page.getByRole('button', { name: `เพิ่ม “${title}” ในรายการโปรด`, exact: true }).click()
     const opener = page.getByRole('button', { name: `แก้ไข “${title}”` })
     await opener.click()
     await expect(dialog).toContainText('ไฟล์มีเวอร์ชัน 2 แล้ว')
     await expect(dialog.getByRole('button', { name: 'บันทึก' })).toBeDisabled()
-    await expectReadable(page)
+    await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(opener).toBeFocused()
     await opener.click()
     await dialog.getByLabel('ชื่อภาษาไทย').fill(`${title} ฉบับใหม่`)
-    await dialog.getByLabel('คำอธิบายสั้น ๆ ภาษาอังกฤษ (ไม่บังคับ)').fill('Claims')
+    await dialog.getByLabel('คำอธิบายโดยย่อภาษาอังกฤษ (ไม่บังคับ)').fill('Claims')
     await dialog.getByRole('checkbox', { name: 'เผยแพร่เวอร์ชันล่าสุดของไฟล์ (เวอร์ชัน 2)' }).check()
     await page.setViewportSize({ width: 360, height: 780 })
     expect(await overflow(page)).toBe(0)
@@ -106,7 +106,7 @@ test.describe('Admin Business', () => {
     await expect(page.getByText(`แก้ไข “${title} ฉบับใหม่” ในคลังความรู้แล้ว`)).toBeVisible()
     expect(await overflow(page)).toBe(0)
     await page.setViewportSize({ width: 1440, height: 900 })
-    await expect(page.getByRole('button', { name: `เลิกติดดาว “${title} ฉบับใหม่”` })).toBeVisible()
+    await expect(page.getByRole('button', { name: `นำ “${title} ฉบับใหม่” ออกจากรายการโปรด` })).toBeVisible()
     await page
       .getByRole('button')
       .filter({ hasText: `${title} ฉบับใหม่` })
@@ -133,7 +133,7 @@ test.describe('a citizen', () => {
   test('reads the manuals of the platform, and has no other shelf', async ({ page }) => {
     await page.goto('/library')
     await expect(page.getByRole('button').filter({ hasText: 'เริ่มต้นใช้งานคลัง' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'บริษัทของฉัน' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'ธุรกิจของฉัน' })).toHaveCount(0)
     await page.getByRole('searchbox', { name: 'ค้นหาชื่อเอกสาร' }).fill('ไม่มีแน่นอน')
     await expect(page.getByRole('heading', { name: 'ไม่พบเอกสาร' })).toBeVisible()
     await page.getByRole('button', { name: 'ล้างตัวกรอง' }).click()

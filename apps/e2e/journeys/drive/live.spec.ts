@@ -4,10 +4,10 @@ import { expect, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'somsri1' })
 
-/** Sooner than a page would read its list anew by itself. */
+/** Sooner than a page would reload its list by itself. */
 const promised = { timeout: 10_000 }
 
-test('what others do appears in an open folder, and the selection stays', async ({ page }) => {
+test('changes by others appear in an open folder, and the selection stays', async ({ page }) => {
   const desk = await newDesk('somsri1')
   const files = await putFiles(desk, desk.id, ['ก.txt', 'ข.txt', 'ค.txt'])
   const other = await createFolder(desk.person, desk.person.root, `${desk.name} อื่น`)
@@ -17,7 +17,7 @@ test('what others do appears in an open folder, and the selection stays', async 
   await told
   await press(page, 'ข.txt')
   await expect(selected(page)).toHaveCount(1)
-  // The first change may meet a page that has just begun to listen.
+  // The first change may arrive when the page has just begun to watch.
   await putFile(desk.person, desk.id, 'แรก.txt', Buffer.from('x'))
   await expect(row(page, 'แรก.txt')).toBeVisible()
 
@@ -38,7 +38,7 @@ test('what others do appears in an open folder, and the selection stays', async 
   desk.close()
 })
 
-test('rows that come and go above leave the page where one reads', async ({ page }) => {
+test('rows that are added or removed above do not move the visible ones', async ({ page }) => {
   const desk = await newDesk('somsri1')
   await makeFolders(
     desk,
@@ -55,14 +55,14 @@ test('rows that come and go above leave the page where one reads', async ({ page
   await seen.scrollIntoViewIfNeeded()
   const before = (await seen.boundingBox())?.y
   await makeFolders(desk, desk.id, ['กกก 1', 'กกก 2', 'กกก 3'])
-  // The page has read the list anew when it counts three more.
+  // The page has reloaded the list once it counts three more.
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', /305|304/)
   await expect(seen).toBeVisible()
   expect(Math.abs(((await seen.boundingBox())?.y ?? 0) - (before ?? 0))).toBeLessThan(2)
   desk.close()
 })
 
-test('a page that lost its connection catches up when it is back', async ({ page, context, problems }) => {
+test('a page that lost its connection catches up when it reconnects', async ({ page, context, problems }) => {
   problems.expected.push(/ERR_INTERNET_DISCONNECTED/)
   const desk = await newDesk('somsri1')
   await putFiles(desk, desk.id, ['ก.txt'])

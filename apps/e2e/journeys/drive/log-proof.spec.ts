@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { newDesk, putFiles } from '../../fixtures/drive.ts'
 import { runJob } from '../../fixtures/jobs.ts'
-import { expectReadable, overflow } from '../../fixtures/look.ts'
+import { expectAccessible, overflow } from '../../fixtures/appearance.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { signInByHttp } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
-test('the log is held against its seals, exported with a signature, and the file is recognised until it is changed', async ({
+test('the log is verified against its hash chain, exported with a signature, and the file is recognised until it is changed', async ({
   page,
   context,
 }, info) => {
@@ -19,11 +19,11 @@ test('the log is held against its seals, exported with a signature, and the file
   await page.getByRole('button', { name: 'ตรวจสอบและส่งออก' }).click()
   const dialog = page.getByRole('dialog', { name: 'ตรวจสอบบันทึกและส่งออกพร้อมลายเซ็น' })
 
-  // Until the rows are sealed it says so.
+  // Until the rows are chained it says so.
   await runJob('audit:seal')
   await expect(async () => {
     await dialog.getByRole('button', { name: 'ตรวจสอบบันทึก' }).click()
-    await expect(dialog.getByText(/^ครบถ้วน: ตรวจ \d+ แถวของคุณ/)).toBeVisible({ timeout: 2000 })
+    await expect(dialog.getByText(/^ครบถ้วน: ตรวจสอบ \d+ รายการของคุณ/)).toBeVisible({ timeout: 2000 })
   }).toPass({ timeout: 100_000, intervals: [200] })
 
   for (const format of ['CSV', 'XLSX']) {
@@ -47,7 +47,7 @@ test('the log is held against its seals, exported with a signature, and the file
     .setInputFiles({ name: 'other.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') })
   await expect(dialog.getByText(/ไม่มีลายเซ็นของระบบ/)).toBeVisible()
 
-  await expectReadable(page)
+  await expectAccessible(page)
   await page.setViewportSize({ width: 360, height: 780 })
   expect(await overflow(page)).toBe(0)
   await dialog.getByRole('button', { name: 'ปิด', exact: true }).last().click()

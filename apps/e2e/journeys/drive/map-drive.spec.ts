@@ -5,11 +5,11 @@ import { expect, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'anan01' })
 
-test('the mapped drive: a device password is made, tried, used and revoked', async ({ page, context }) => {
+test('the mapped drive: a device password is created, tested, used and revoked', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/mydrive')
-  await page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'ไดรฟ์เครือข่าย' }).click()
-  await expect(page).toHaveTitle(/^ไดรฟ์เครือข่าย/)
+  await page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'Map Drive' }).click()
+  await expect(page).toHaveTitle(/^Map Drive/)
   await expect(page.getByText(`${base()}/dav/`).first()).toBeVisible()
   await expect(page.getByText('anan01', { exact: true })).toBeVisible()
 
@@ -20,7 +20,7 @@ test('the mapped drive: a device password is made, tried, used and revoked', asy
   const secret = await page.locator('[data-part=secret]').innerText()
   await page.getByRole('button', { name: 'คัดลอกรหัสผ่าน' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
-  await page.getByRole('button', { name: 'คัดลอกแล้ว ปิด' }).click()
+  await page.getByRole('button', { name: 'คัดลอกแล้ว ปิดหน้าต่าง' }).click()
   await expect(page.getByText(secret)).toHaveCount(0)
   const listed = page.getByRole('listitem').filter({ hasText: name })
   await expect(listed).toContainText('ยังไม่เคยใช้')
@@ -32,7 +32,7 @@ test('the mapped drive: a device password is made, tried, used and revoked', asy
   const ask = () => fetch(`${base()}/dav/`, { method: 'PROPFIND', headers: { authorization, depth: '1' } })
   expect((await ask()).status).toBe(207)
   await page.reload()
-  await expect(listed).toContainText('ใช้ล่าสุด')
+  await expect(listed).toContainText('ใช้งานล่าสุด')
 
   await listed.getByRole('button').click()
   await page
@@ -63,10 +63,10 @@ test('each system has its steps and a setup file with the address and the userna
     for (const part of [line, `${base()}/dav/`, 'anan01']) expect(text).toContain(part)
   }
   await page.getByRole('button', { name: 'Windows', exact: true }).click()
-  await expect(page.getByText('ไม่รับไฟล์ใหญ่กว่า 4 GB เสมอ')).toBeVisible()
+  await expect(page.getByText('ไม่รับไฟล์ใหญ่กว่า 4 GB ทุกกรณี')).toBeVisible()
 })
 
-test('a file is locked and unlocked from its menu, and its details say who holds it', async ({ page }) => {
+test('a file is locked and unlocked from its menu, and its details show the holder', async ({ page }) => {
   const desk: Desk = await newDesk('anan01')
   await putFiles(desk, desk.id, ['สัญญา.pdf'])
   await page.goto(`${desk.address}?details=true`)

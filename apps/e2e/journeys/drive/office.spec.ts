@@ -1,22 +1,22 @@
 import type { Preview } from '@khlang/contract/previews'
 import type { Page } from '@playwright/test'
 import { choose, newDesk, row } from '../../fixtures/drive.ts'
-import { expectReadable } from '../../fixtures/look.ts'
+import { expectAccessible } from '../../fixtures/appearance.ts'
 import { pdf, picture } from '../../fixtures/samples.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { putFile } from '../../support/uploads.ts'
 
 test.use({ as: 'anan01' })
 
-/** The answer is that of a server without LibreOffice, whatever this machine has; how it reads documents its own tests show. */
+/** Answers as a server without LibreOffice, whatever is installed; the server's own tests cover reading documents. */
 const answerWith = (page: Page, preview: Partial<Preview>) =>
   page.route(/\/api\/(?:files|library)\/[^/]+\/preview(\?.*)?$/, async (route) => {
-    const answer = await route.fetch()
-    const body: { result: object } = await answer.json()
-    await route.fulfill({ response: answer, status: 200, json: { ...body, result: { ...body.result, ...preview } } })
+    const response = await route.fetch()
+    const body: { result: object } = await response.json()
+    await route.fulfill({ response, status: 200, json: { ...body, result: { ...body.result, ...preview } } })
   })
 
-test('a document is read where the server cannot draw it: headings, words, tables, pictures; and it says so', async ({
+test('a document that the server cannot render is shown as headings, text, tables and pictures, and says so', async ({
   page,
 }) => {
   const desk = await newDesk('anan01')
@@ -41,12 +41,12 @@ test('a document is read where the server cannot draw it: headings, words, table
   await expect(document.getByRole('cell')).toHaveText(['รายการ', 'ราคา', 'ค่าเช่า', ''])
   const drawn = document.getByRole('img', { name: 'รูปภาพในเอกสาร' })
   await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(60)
-  await expect(page.getByRole('note')).toContainText('ไม่มีโปรแกรมสำหรับวาดหน้าเอกสาร')
-  await expect(document.getByText('แสดงเฉพาะส่วนหนึ่งของเอกสาร')).toBeVisible()
+  await expect(page.getByRole('note')).toContainText('แสดงเอกสารเป็นหน้าไม่ได้')
+  await expect(document.getByText('แสดงเฉพาะบางส่วนของเอกสาร')).toBeVisible()
   desk.close()
 })
 
-test('old versions and documents of the library are read in the same way', async ({ page }) => {
+test('old versions and documents of the library are shown in the same way', async ({ page }) => {
   const desk = await newDesk('anan01')
   const path = `/api/folders/${desk.id}/files/${encodeURIComponent('สัญญา.docx')}`
   for (const query of ['', '?file_duplicate=create_tag_version'])
@@ -56,9 +56,9 @@ test('old versions and documents of the library are read in the same way', async
   await page.goto(desk.address)
   await choose(page, 'สัญญา.docx', 'เวอร์ชัน')
   await page.getByRole('dialog').getByRole('button', { name: 'ดูเวอร์ชัน 1' }).click()
-  const look = page.getByRole('dialog', { name: 'สัญญา.docx · เวอร์ชัน 1' })
-  await expect(look.getByRole('document').getByRole('heading', { name: 'หมวดที่ ๑' })).toBeVisible()
-  await expectReadable(page)
+  const preview = page.getByRole('dialog', { name: 'สัญญา.docx · เวอร์ชัน 1' })
+  await expect(preview.getByRole('document').getByRole('heading', { name: 'หมวดที่ ๑' })).toBeVisible()
+  await expectAccessible(page)
 
   await page.goto('/library')
   await page.getByRole('main').getByRole('listitem').first().getByRole('button').first().click()
@@ -67,18 +67,18 @@ test('old versions and documents of the library are read in the same way', async
   desk.close()
 })
 
-test('where nothing can be shown, it is told which files can', async ({ page }) => {
+test('if nothing can be shown, the page lists supported files', async ({ page }) => {
   const desk = await newDesk('anan01')
   await putFile(desk.person, desk.id, 'งานเก่า.zip', Buffer.from('PK\u0003\u0004'))
   await page.goto(desk.address)
   await row(page, 'งานเก่า.zip').dblclick()
-  await page.getByText('ไฟล์ชนิดใดแสดงตัวอย่างได้').click()
+  await page.getByText('ประเภทไฟล์ที่แสดงตัวอย่างได้').click()
   await expect(page.getByText(/heic psd/)).toBeVisible()
   await expect(page.getByText(/pptx odt ods odp/)).toBeVisible()
   desk.close()
 })
 
-test('two versions of a PDF are compared by their words, too', async ({ page }) => {
+test('two versions of a PDF are compared by their text, too', async ({ page }) => {
   const desk = await newDesk('anan01')
   await putFile(desk.person, desk.id, 'ราคา.pdf', pdf(['Price 5000 baht']))
   const newer = await desk.person.send({

@@ -13,7 +13,7 @@ test.afterEach(() => desk.close())
 
 const put = (name: string, bytes: Buffer) => putFile(desk.person, desk.id, name, bytes)
 
-test('small pictures stand in the list, on the cards and in the details', async ({ page }) => {
+test('thumbnails are shown in the list, on the cards and in the details', async ({ page }) => {
   await put('ภูเขา.png', picture(400, 300))
   await put('ใบเสนอราคา.pdf', pdf(['Quotation 2569/001']))
   await put('เสียหาย.png', Buffer.from('no picture at all\0\0\0'))
@@ -22,7 +22,7 @@ test('small pictures stand in the list, on the cards and in the details', async 
   const small = (name: string) => row(page, name).locator('img[data-shown=true]')
   await expect(small('ภูเขา.png')).toBeVisible({ timeout: 20_000 })
   await expect(small('ใบเสนอราคา.pdf')).toBeVisible({ timeout: 20_000 })
-  // What has no picture keeps its sign, in the same place.
+  // A file without a thumbnail keeps its icon, in the same place.
   await expect(row(page, 'เสียหาย.png').locator('svg').first()).toBeVisible()
   await expect(row(page, 'บันทึก.txt').locator('img')).toHaveCount(0)
 
@@ -36,19 +36,19 @@ test('small pictures stand in the list, on the cards and in the details', async 
   expect(await small('ภูเขา.png').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
 })
 
-test.describe('who may only look', () => {
-  // The permission is that of the answer: the server's own refusals are held by its tests.
+test.describe('with view permission only', () => {
+  // The permission is that of the mocked response: the server's own refusals have their own tests.
   test.beforeEach(async ({ page }) => {
     await page.route(/\/api\/items\/[^/]+(\/children.*)?$/, async (route) => {
       if (route.request().method() !== 'GET') return route.fallback()
-      const answer = await route.fetch()
-      const text = (await answer.text()).replaceAll('"permission":"owner"', '"permission":"view"')
-      await route.fulfill({ response: answer, body: text })
+      const response = await route.fetch()
+      const text = (await response.text()).replaceAll('"permission":"owner"', '"permission":"view"')
+      await route.fulfill({ response, body: text })
     })
     await page.route(/\/content/, (route) => route.abort())
   })
 
-  test('sees pages, pictures and text without ever asking for the bytes', async ({ page }) => {
+  test('pages, pictures and text are shown without requesting the bytes', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/content')) asked.push(request.url())
@@ -75,7 +75,7 @@ test.describe('who may only look', () => {
     await expect(viewer.getByText('บรรทัดที่สอง')).toBeVisible()
 
     await viewer.getByRole('button', { name: 'ไฟล์ถัดไป' }).click()
-    await expect(viewer.getByText('ยังแสดงตัวอย่างไฟล์ชนิดนี้ไม่ได้')).toBeVisible({ timeout: 20_000 })
+    await expect(viewer.getByText('ไม่รองรับการแสดงตัวอย่างไฟล์ประเภทนี้')).toBeVisible({ timeout: 20_000 })
     await expect(viewer.getByRole('link', { name: 'ดาวน์โหลด' })).toHaveCount(0)
     expect(asked).toEqual([])
   })

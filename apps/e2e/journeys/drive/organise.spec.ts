@@ -32,19 +32,19 @@ test('a new folder appears in its list and can be opened', async ({ page }) => {
   await expect(row(page, 'สัญญาเช่า ปี ๒๕๖๙')).toBeVisible()
 })
 
-test('a forbidden name is told at once, and one click gives the nearest right one', async ({ page }) => {
+test('a forbidden name is reported at once, and one click applies the nearest valid one', async ({ page }) => {
   await page.goto(desk.address)
   await page.getByRole('button', { name: 'สร้างใหม่' }).first().click()
   await page.getByRole('menuitem', { name: 'สร้างโฟลเดอร์' }).click()
   await page.getByLabel('ชื่อโฟลเดอร์').fill('งบ 1/2 "ร่าง"')
-  await expect(page.getByText(/ชื่อใช้อักขระ/)).toBeVisible()
+  await expect(page.getByText(/ชื่อต้องไม่มีอักขระ/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'สร้าง', exact: true })).toBeDisabled()
   await page.getByRole('button', { name: /^ใช้ชื่อ/ }).click()
   await page.getByRole('button', { name: 'สร้าง', exact: true }).click()
   await expect(row(page, 'งบ 1_2 _ร่าง_')).toBeVisible()
 })
 
-test('F2 renames, keeps the ending, and refuses a name that is taken', async ({ page }) => {
+test('F2 renames, keeps the extension, and refuses a taken name', async ({ page }) => {
   await putFiles(desk, desk.id, ['รายงาน.txt', 'บันทึก.txt'])
   await page.goto(desk.address)
   await press(page, 'รายงาน.txt')
@@ -57,21 +57,21 @@ test('F2 renames, keeps the ending, and refuses a name that is taken', async ({ 
     ),
   ).toBe('รายงาน')
   await field.fill('บันทึก.txt')
-  await expect(page.getByText('มี “บันทึก.txt” อยู่แล้วในโฟลเดอร์นี้')).toBeVisible()
+  await expect(page.getByText('มี “บันทึก.txt” ในโฟลเดอร์นี้อยู่แล้ว')).toBeVisible()
   await field.fill('รายงานประจำปี.txt')
   await page.keyboard.press('Enter')
   await expect(row(page, 'รายงานประจำปี.txt')).toBeVisible()
-  // The row changes at once; the server hears of it a moment later.
+  // The row changes at once; the server is updated shortly after.
   await expect.poll(() => namesIn(desk, desk.id)).toEqual(expect.arrayContaining(['รายงานประจำปี.txt', 'บันทึก.txt']))
   await expect(page.getByRole('button', { name: 'เลิกทำ' })).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(row(page, 'รายงาน.txt')).toBeVisible()
 })
 
-test('dragging onto a folder moves, with a way back', async ({ page }) => {
+test('dragging onto a folder moves, with undo', async ({ page }) => {
   await makeFolders(desk, desk.id, ['เก็บถาวร'])
   await putFiles(desk, desk.id, ['ก.txt', 'ข.txt'])
-  // Dragging comes a moment after the list.
+  // Dragging is loaded shortly after the list.
   await Promise.all([page.waitForResponse(/drag-parts/), page.goto(desk.address)])
   await row(page, 'ก.txt').locator('[title="ก.txt"]').dragTo(row(page, 'เก็บถาวร'))
   await expect(row(page, 'ก.txt')).toHaveCount(0)
@@ -80,7 +80,7 @@ test('dragging onto a folder moves, with a way back', async ({ page }) => {
   await expect(row(page, 'ก.txt')).toBeVisible()
 })
 
-test('the dialog moves several items, and asks about a name that is taken there', async ({ page }) => {
+test('the dialog moves several items, and asks about a taken name', async ({ page }) => {
   await makeFolders(desk, desk.id, ['ปลายทาง'])
   await putFiles(desk, desk.id, ['หนึ่ง.txt', 'สอง.txt'])
   const target = (
@@ -137,7 +137,7 @@ test('mouse, Shift, Ctrl and the rubber band select as on a desktop', async ({ p
   await expect(selected(page)).toHaveCount(4)
 })
 
-test('the whole way by keyboard: search, arrows, type a name, rename, cut, paste, trash, undo', async ({ page }) => {
+test('everything by keyboard: search, arrows, type-ahead, rename, cut, paste, trash, undo', async ({ page }) => {
   await makeFolders(desk, desk.id, ['ซ้าย'])
   await putFiles(desk, desk.id, ['กาแฟ.txt', 'Tea.txt', 'น้ำ.txt'])
   await page.goto(desk.address)
@@ -180,14 +180,14 @@ test('the whole way by keyboard: search, arrows, type a name, rename, cut, paste
   await expect(page.getByRole('searchbox')).toBeFocused()
 })
 
-test('the menu of an item offers the words of the toolbar, and does them', async ({ page }) => {
+test('the menu of an item has the commands of the toolbar, and they work', async ({ page }) => {
   await putFiles(desk, desk.id, ['เมนู.txt'])
   await page.goto(desk.address)
   await row(page, 'เมนู.txt').click({ button: 'right' })
-  const words = await page.getByRole('menuitem').allTextContents()
+  const entries = await page.getByRole('menuitem').allTextContents()
   for (const word of ['เปิด', 'ดาวน์โหลด', 'เปลี่ยนชื่อ', 'ย้ายไปยัง…', 'คัดลอก', 'เพิ่มในรายการโปรด', 'ซ่อน', 'ย้ายไปถังขยะ'])
     expect(
-      words.some((text) => text.startsWith(word)),
+      entries.some((text) => text.startsWith(word)),
       word,
     ).toBe(true)
   await page.keyboard.press('Escape')
@@ -196,7 +196,7 @@ test('the menu of an item offers the words of the toolbar, and does them', async
   expect((await download).suggestedFilename()).toBe('เมนู.txt')
 })
 
-test('keys that are pressed while a dialog is on its way do nothing to the list', async ({ page }) => {
+test('keys pressed while a dialog is loading do not affect the list', async ({ page }) => {
   await putFiles(desk, desk.id, ['รายงาน.txt', 'บันทึก.txt'])
   let arrive = () => {}
   const late = new Promise<void>((resolve) => (arrive = resolve))
@@ -218,15 +218,13 @@ test('keys that are pressed while a dialog is on its way do nothing to the list'
   expect((await namesIn(desk, desk.id)).toSorted()).toEqual(['บันทึก.txt', 'รายงาน.txt'].toSorted())
 })
 
-test('the dialogs of the keys are there before they are asked for: what is typed right after F2 is written', async ({
-  page,
-}) => {
+test('the dialogs of shortcuts are preloaded: text typed right after F2 is not lost', async ({ page }) => {
   await putFiles(desk, desk.id, ['รายงาน.txt'])
   const brought = page.waitForResponse(/own-dialogs[^/]*\.js/)
   await page.goto(desk.address)
   await brought
   await press(page, 'รายงาน.txt')
-  // Both keys in one turn of the page, as a quick hand on a busy machine makes them.
+  // Both keys in one turn of the event loop, as from a fast typist on a busy machine.
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 100))))
   await page.keyboard.press('F2')
   await page.keyboard.insertText('แผนงาน')

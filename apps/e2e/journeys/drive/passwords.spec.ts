@@ -4,7 +4,7 @@ import { expect, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'anan01' })
 
-test('a password is set, asked before the file is shown or downloaded, changed and removed', async ({ page }) => {
+test('a password is set, required before the file is shown or downloaded, changed and removed', async ({ page }) => {
   const desk = await newDesk('anan01')
   await putFiles(desk, desk.id, ['ลับ.txt'])
   await page.goto(desk.address)
@@ -21,17 +21,17 @@ test('a password is set, asked before the file is shown or downloaded, changed a
   await expect(dialog).toHaveCount(0)
   await expect(mark).toBeVisible()
 
-  // Seeing it: a wrong one says how many tries are left, a right one opens it.
+  // Viewing: a wrong one says how many attempts are left, a right one opens it.
   await row(page, 'ลับ.txt').dblclick()
   await expect(dialog.getByText('ไฟล์นี้มีรหัสผ่าน')).toBeVisible()
   await dialog.getByLabel('รหัสผ่าน', { exact: true }).fill('ไม่ใช่')
   await dialog.getByRole('button', { name: 'เปิดไฟล์' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('รหัสผ่านไฟล์ไม่ถูกต้อง เหลืออีก 4 ครั้ง')
+  await expect(dialog.getByRole('alert')).toHaveText('รหัสผ่านไฟล์ไม่ถูกต้อง ลองได้อีก 4 ครั้ง')
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(page).not.toHaveURL(/preview=/)
 
-  // Having it: asked again, and the download goes on once it is right.
+  // Downloading: required again, and the download continues once it is right.
   const waiting = page.waitForEvent('download')
   await choose(page, 'ลับ.txt', 'ดาวน์โหลด')
   await dialog.getByLabel('รหัสผ่าน', { exact: true }).fill('ความลับ-41')
@@ -40,7 +40,7 @@ test('a password is set, asked before the file is shown or downloaded, changed a
   expect(download.suggestedFilename()).toBe('ลับ.txt')
   expect((await readFile(await download.path())).length).toBeGreaterThan(0)
 
-  // Open in this sign-in: nothing is asked any more.
+  // Open in this session: no password is required any more.
   await row(page, 'ลับ.txt').dblclick()
   await expect(page.getByRole('dialog', { name: /ลับ\.txt/ })).toBeVisible()
   await expect(page.getByText('ไฟล์นี้มีรหัสผ่าน')).toHaveCount(0)
@@ -57,7 +57,7 @@ test('a password is set, asked before the file is shown or downloaded, changed a
   await dialog.getByRole('button', { name: 'เปลี่ยนรหัสผ่าน' }).click()
   await expect(dialog).toHaveCount(0)
 
-  // The change has shut it; closing the question leaves the page as it was.
+  // The change has closed it; cancelling the dialog leaves the page as it was.
   await row(page, 'ลับ.txt').dblclick()
   await expect(dialog.getByText('ไฟล์นี้มีรหัสผ่าน')).toBeVisible()
   await dialog.getByRole('button', { name: 'ยกเลิก' }).click()
@@ -72,7 +72,7 @@ test('a password is set, asked before the file is shown or downloaded, changed a
   desk.close()
 })
 
-test('five wrong ones shut the file for a while, and the page says for how long', async ({ page }) => {
+test('five wrong ones block the file for a while, and the page says for how long', async ({ page }) => {
   const desk = await newDesk('anan01')
   await putFiles(desk, desk.id, ['เดา.txt'])
   await page.goto(desk.address)
@@ -86,7 +86,7 @@ test('five wrong ones shut the file for a while, and the page says for how long'
   for (let n = 1; n <= 5; n++) {
     await dialog.getByLabel('รหัสผ่าน', { exact: true }).fill(`เดา ${n}`)
     await page.keyboard.press('Enter')
-    await expect(dialog.getByRole('alert')).toContainText(n < 5 ? `เหลืออีก ${5 - n} ครั้ง` : 'โปรดลองใหม่ใน 1')
+    await expect(dialog.getByRole('alert')).toContainText(n < 5 ? `ลองได้อีก ${5 - n} ครั้ง` : 'โปรดลองอีกครั้งใน 1')
   }
   await dialog.getByLabel('รหัสผ่าน', { exact: true }).fill('ความลับ-41')
   await page.keyboard.press('Enter')

@@ -6,7 +6,7 @@ import { putFile } from '../../support/uploads.ts'
 
 test.use({ as: 'anan01' })
 
-/** Half a second of film, recorded by the browser itself. */
+/** Half a second of video, recorded by the browser itself. */
 async function film(page: Page): Promise<Buffer> {
   const text = await page.evaluate(async () => {
     const canvas = document.createElement('canvas')
@@ -42,7 +42,7 @@ test.beforeEach(async ({ page }) => {
 })
 test.afterEach(() => desk.close())
 
-test('pictures, PDF, text, video and sound show themselves; the arrows go through the folder', async ({ page }) => {
+test('pictures, PDF, text, video and audio are shown; the arrows move through the folder', async ({ page }) => {
   await page.goto(desk.address)
   await row(page, '1 ภาพ.png').dblclick()
   const viewer = page.getByRole('dialog', { name: /^ตัวอย่าง/ })
@@ -65,17 +65,17 @@ test('pictures, PDF, text, video and sound show themselves; the arrows go throug
   await expect.poll(() => viewer.locator('audio').evaluate(ready)).toBe(true)
 
   await viewer.getByRole('button', { name: 'ไฟล์ถัดไป' }).click()
-  await expect(viewer.getByText('ยังแสดงตัวอย่างไฟล์ชนิดนี้ไม่ได้')).toBeVisible()
+  await expect(viewer.getByText('ไม่รองรับการแสดงตัวอย่างไฟล์ประเภทนี้')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(viewer).toHaveCount(0)
   await expect(page).toHaveURL(new RegExp(desk.id))
 })
 
-test('/preview shows one file by its id, and refuses what is not there', async ({ page }) => {
-  const answer = await desk.person.send({ path: `/api/items/${desk.id}/children` })
-  const [first] = (answer.result as { items: { id: string; name: string }[] }).items
+test('/preview shows one file by its id, and reports a missing one', async ({ page }) => {
+  const response = await desk.person.send({ path: `/api/items/${desk.id}/children` })
+  const [first] = (response.result as { items: { id: string; name: string }[] }).items
   await page.goto(`/preview?id=${first?.id}`)
   await expect(page.getByRole('dialog', { name: `ตัวอย่าง ${first?.name}` })).toBeVisible()
   await page.goto('/preview?id=00000000-0000-4000-8000-000000000000')
-  await expect(page.getByText('ไฟล์อาจถูกลบ หรือคุณไม่มีสิทธิ์เข้าถึง')).toBeVisible()
+  await expect(page.getByText('ไฟล์อาจถูกลบแล้ว หรือคุณไม่มีสิทธิ์เข้าถึง')).toBeVisible()
 })

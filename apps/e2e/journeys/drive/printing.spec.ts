@@ -6,7 +6,7 @@ import { expect, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'somsri1', ...wholeBrowser })
 
-/** Counts what would have gone to the printer. */
+/** Counts what would have been printed. */
 const countPrints = () => {
   const frame = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow')
   Reflect.set(window, 'prints', 0)
@@ -19,7 +19,7 @@ const countPrints = () => {
   })
 }
 
-test('PDFs are merged in the order that is chosen, kept as a new file or printed; others are not offered it', async ({
+test('PDFs are merged in the chosen order, saved as a new file or printed; other files do not offer it', async ({
   page,
 }) => {
   const desk = await newDesk('somsri1')
@@ -39,15 +39,15 @@ test('PDFs are merged in the order that is chosen, kept as a new file or printed
   const dialog = page.getByRole('dialog', { name: 'พิมพ์หรือรวม 3 ไฟล์' })
   await dialog.getByRole('button', { name: 'พิมพ์' }).click()
   await expect(dialog.getByRole('alert')).toContainText('อ่าน “ค.pdf” ไม่ได้')
-  await dialog.getByRole('button', { name: 'ไม่รวม ค.pdf' }).click()
+  await dialog.getByRole('button', { name: 'นำ ค.pdf ออก' }).click()
   const two = page.getByRole('dialog', { name: 'พิมพ์หรือรวม 2 ไฟล์' })
   await two.getByRole('button', { name: 'เลื่อน ข.pdf ขึ้น' }).click()
   await two.getByLabel('ชื่อไฟล์ใหม่').fill('รวมเล่ม')
   await two.getByRole('button', { name: 'บันทึกเป็นไฟล์ใหม่' }).click()
   await expect(page.getByText('รวมเป็น “รวมเล่ม.pdf” แล้ว')).toBeVisible()
   await expect(row(page, 'รวมเล่ม.pdf')).toBeVisible()
-  const answer = await desk.person.send({ path: `/api/items/${desk.id}/children?limit=50` })
-  const made = (answer.result as { items: { id: string; name: string }[] }).items.find(
+  const response = await desk.person.send({ path: `/api/items/${desk.id}/children?limit=50` })
+  const made = (response.result as { items: { id: string; name: string }[] }).items.find(
     ({ name }) => name === 'รวมเล่ม.pdf',
   )
   const bytes = await desk.person.send({ path: `/api/files/${made?.id}/content` })

@@ -7,19 +7,19 @@ import { expect, test } from '../../fixtures/test.ts'
 import { createFolder, putFile } from '../../support/uploads.ts'
 
 /**
- * What somebody else's work, a name or a place forbids (specification 8: locked files, partly failed, already in the
- * source location, a name that exists), for every operation of the drive, in the words of the catalogue.
+ * Refusals because of other people's work, a name or a target (specification 8: locked files, partly failed, already in
+ * the source location, a name that exists), for every operation of the drive, with the texts of the catalogue.
  */
 const say = (code: Parameters<typeof errorText>[0], values = {}) => errorText(code, 'th', values)
 const results = (page: Page, title: string) => page.getByRole('dialog', { name: title })
 
-/** The page does not hear what others do: it finds out when it tries. */
+/** Disconnects the page from live updates, so that it finds out when it tries. */
 async function deafen(page: Page): Promise<void> {
   await page.route('**/api/live/**', (route) => route.abort())
   await page.routeWebSocket('**/api/live/**', (socket) => socket.close())
 }
 
-test.describe('a file that a colleague has locked', () => {
+test.describe('a file locked by a colleague', () => {
   test.use({ as: 'kanya01' })
   let desk: Awaited<ReturnType<typeof newBusinessDesk>>
   test.beforeEach(async ({ page, problems }) => {
@@ -29,14 +29,14 @@ test.describe('a file that a colleague has locked', () => {
   })
   test.afterEach(() => desk.close())
 
-  /** Opens the folder as the employee; after that the admin locks a file. */
+  /** Opens the folder as the employee; then the admin locks a file. */
   async function openedThenLocked(page: Page, files: ReadonlyMap<string, string>, name: string): Promise<void> {
     await page.goto(`/drivebusiness/${desk.businessId}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.goto(desk.address)
     await expect(row(page, name)).toBeVisible()
-    const answer = await desk.person.send({ method: 'POST', path: `/api/items/${files.get(name)}/lock`, json: {} })
-    expect(answer.status, answer.body.toString()).toBe(200)
+    const response = await desk.person.send({ method: 'POST', path: `/api/items/${files.get(name)}/lock`, json: {} })
+    expect(response.status, response.body.toString()).toBe(200)
   }
   async function twoFiles(page: Page): Promise<void> {
     await makeFolders(desk, desk.id, ['ปลายทาง'])
@@ -52,7 +52,7 @@ test.describe('a file that a colleague has locked', () => {
     expect(await namesIn(desk, desk.id)).toContain('ล็อก.txt')
   })
 
-  test('stays when several are moved, and the list says how many were and why not all', async ({ page }) => {
+  test('stays when several are moved, and the list says how many were moved and why not all', async ({ page }) => {
     await twoFiles(page)
     await press(page, 'ล็อก.txt')
     await press(page, 'ว่าง.txt', ['Control'])
@@ -116,10 +116,10 @@ test.describe('a file that a colleague has locked', () => {
   })
 })
 
-test.describe('who may only view', () => {
+test.describe('with view permission only', () => {
   test.use({ as: 'kanya01' })
 
-  test('sees what cannot be done, with the reason, and nothing changes', async ({ page, problems }) => {
+  test('unavailable commands show the reason, and nothing changes', async ({ page, problems }) => {
     problems.expected.push(/40[0349]/)
     const desk = await newBusinessDesk('view')
     await putFiles(desk, desk.id, ['ดูได้.txt'])
@@ -135,18 +135,18 @@ test.describe('who may only view', () => {
     const grid = page.getByRole('grid')
     const height = (await grid.boundingBox())?.height ?? 0
     await grid.click({ button: 'right', position: { x: 300, y: height - 20 } })
-    const back = page.getByRole('menu').getByRole('menuitem', { name: 'กู้คืนย้อนเวลา' })
+    const back = page.getByRole('menu').getByRole('menuitem', { name: 'กู้คืนย้อนหลัง' })
     await expect(back).toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('Escape')
     await press(page, 'ดูได้.txt')
     await page.keyboard.press('Delete')
-    await expect(page.getByText(/สิทธิ์ของคุณ .* ทำรายการนี้ไม่ได้ โปรดขอจากเจ้าของ/).first()).toBeVisible()
+    await expect(page.getByText(/สิทธิ์ของคุณ .* ทำรายการนี้ไม่ได้ โปรดติดต่อเจ้าของ/).first()).toBeVisible()
     expect(await namesIn(desk, desk.id)).toEqual(['ดูได้.txt'])
     desk.close()
   })
 })
 
-test.describe('names and places', () => {
+test.describe('names and targets', () => {
   test.use({ as: 'anan01' })
   let desk: Desk
   test.beforeEach(async ({ problems }) => {
@@ -155,7 +155,7 @@ test.describe('names and places', () => {
   })
   test.afterEach(() => desk.close())
 
-  test('a document that is made under a name that is there already', async ({ page }) => {
+  test('creating a document with a taken name', async ({ page }) => {
     await putFiles(desk, desk.id, ['รายงาน.txt'])
     await page.goto(desk.address)
     await page.getByRole('button', { name: 'สร้างใหม่' }).first().click()
@@ -176,9 +176,7 @@ test.describe('names and places', () => {
     await expect(itself).toHaveAttribute('aria-selected', 'false')
   })
 
-  test('what is restored asks where to when its folder is gone, and what to do when its name is taken', async ({
-    page,
-  }) => {
+  test('restoring asks for a target if the folder is gone, and for a choice if the name is taken', async ({ page }) => {
     const folder = await createFolder(desk.person, desk.id, 'จะหายไป')
     const inside = await putFiles(desk, folder, ['ไร้บ้าน.txt'])
     const taken = await putFiles(desk, desk.id, ['ซ้ำ.txt'])
@@ -199,7 +197,7 @@ test.describe('names and places', () => {
     await expect.poll(() => namesIn(desk, desk.id)).toEqual(['ซ้ำ (2).txt', 'ซ้ำ.txt'])
 
     await choose(page, 'ไร้บ้าน.txt', 'กู้คืน')
-    const place = page.getByRole('dialog', { name: /โฟลเดอร์เดิมไม่อยู่แล้ว/ })
+    const place = page.getByRole('dialog', { name: /โฟลเดอร์เดิมไม่มีแล้ว/ })
     await expect(place).toBeVisible()
     await page.keyboard.press('Escape')
   })

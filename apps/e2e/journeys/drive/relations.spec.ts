@@ -12,7 +12,7 @@ const command = async (page: Page, of: string, word: string) => {
   await page.getByRole('menu').getByRole('menuitem', { name: word }).click()
 }
 
-test('documents are related by picking and by dropping, put in order, taken out and back, renamed and let go', async ({
+test('documents are related by picking and by dragging, reordered, removed and added again, renamed and deleted', async ({
   page,
 }) => {
   const desk = await newDesk('anan01')
@@ -25,31 +25,31 @@ test('documents are related by picking and by dropping, put in order, taken out 
   await panel(page).getByRole('button', { name: 'เพิ่มเอกสารที่เกี่ยวข้อง' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'เอกสารที่เลือกเป็น' }).click()
-  await page.getByRole('option', { name: 'ใบเสร็จของเอกสารนี้' }).click()
+  await page.getByRole('option', { name: 'ใบเสร็จรับเงินของเอกสารนี้' }).click()
   await expect(dialog.getByRole('checkbox', { name: 'ใบแจ้งหนี้.txt' })).toBeDisabled()
   await dialog.getByRole('checkbox', { name: 'ใบเสร็จ ก.txt' }).check()
   await dialog.getByRole('checkbox', { name: 'ใบเสร็จ ข.txt' }).check()
   await dialog.getByRole('button', { name: 'เพิ่ม 2 ฉบับ' }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(children(page, 'ใบเสร็จของเอกสารนี้')).toHaveText(['ใบเสร็จ ก.txt', 'ใบเสร็จ ข.txt'])
+  await expect(children(page, 'ใบเสร็จรับเงินของเอกสารนี้')).toHaveText(['ใบเสร็จ ก.txt', 'ใบเสร็จ ข.txt'])
 
-  // Dropped on the panel, under a name of its own.
+  // Dropped on the panel, with a custom name.
   await row(page, 'ใบเสร็จ ค.txt').locator('[title="ใบเสร็จ ค.txt"]').dragTo(panel(page).getByText('เป็นเอกสารหลักของ'))
   await dialog.getByRole('combobox', { name: 'เอกสารที่เลือกเป็น' }).click()
-  await page.getByRole('option', { name: 'ตั้งชื่อเอง' }).click()
+  await page.getByRole('option', { name: 'กำหนดชื่อเอง' }).click()
   await dialog.getByLabel('ชื่อความสัมพันธ์').fill('ฉบับร่าง')
   await dialog.getByRole('button', { name: 'เพิ่ม 1 ฉบับ' }).click()
   await expect(children(page, 'ฉบับร่าง')).toHaveText(['ใบเสร็จ ค.txt'])
 
   await command(page, 'ใบเสร็จ ข.txt', 'เลื่อนขึ้น')
-  await expect(children(page, 'ใบเสร็จของเอกสารนี้')).toHaveText(['ใบเสร็จ ข.txt', 'ใบเสร็จ ก.txt'])
+  await expect(children(page, 'ใบเสร็จรับเงินของเอกสารนี้')).toHaveText(['ใบเสร็จ ข.txt', 'ใบเสร็จ ก.txt'])
   await command(page, 'ใบเสร็จ ข.txt', 'นำออกจากความสัมพันธ์')
-  await expect(children(page, 'ใบเสร็จของเอกสารนี้')).toHaveText(['ใบเสร็จ ก.txt'])
+  await expect(children(page, 'ใบเสร็จรับเงินของเอกสารนี้')).toHaveText(['ใบเสร็จ ก.txt'])
   await page.getByRole('button', { name: 'เลิกทำ' }).click()
-  await expect(children(page, 'ใบเสร็จของเอกสารนี้')).toHaveText(['ใบเสร็จ ข.txt', 'ใบเสร็จ ก.txt'])
+  await expect(children(page, 'ใบเสร็จรับเงินของเอกสารนี้')).toHaveText(['ใบเสร็จ ข.txt', 'ใบเสร็จ ก.txt'])
 
   const waiting = page.waitForEvent('download')
-  await command(page, 'ใบเสร็จของเอกสารนี้', 'ดาวน์โหลดทั้งชุด')
+  await command(page, 'ใบเสร็จรับเงินของเอกสารนี้', 'ดาวน์โหลดทั้งชุด')
   await dialog.getByRole('button', { name: 'ดาวน์โหลด' }).click()
   expect((await waiting).suggestedFilename()).toMatch(/\.zip$/)
 
@@ -57,8 +57,8 @@ test('documents are related by picking and by dropping, put in order, taken out 
   await dialog.getByLabel('ชื่อความสัมพันธ์').fill('ร่างแรก')
   await dialog.getByRole('button', { name: 'เปลี่ยนชื่อ' }).click()
   await expect(children(page, 'ร่างแรก')).toHaveCount(1)
-  await command(page, 'ร่างแรก', 'เลิกความสัมพันธ์')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'เลิกความสัมพันธ์' }).click()
+  await command(page, 'ร่างแรก', 'ลบความสัมพันธ์')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'ลบความสัมพันธ์' }).click()
   await expect(group(page, 'ร่างแรก')).toHaveCount(0)
 
   // From the child back to its master, staying among the related documents.
@@ -66,11 +66,11 @@ test('documents are related by picking and by dropping, put in order, taken out 
   await expect(page.getByRole('complementary').getByRole('heading', { name: 'ใบเสร็จ ก.txt' })).toBeVisible()
   await expect(panel(page).getByText('เป็นเอกสารย่อยของ')).toBeVisible()
   await panel(page).getByRole('button', { name: 'ใบแจ้งหนี้.txt' }).click()
-  await expect(children(page, 'ใบเสร็จของเอกสารนี้')).toHaveText(['ใบเสร็จ ข.txt', 'ใบเสร็จ ก.txt'])
+  await expect(children(page, 'ใบเสร็จรับเงินของเอกสารนี้')).toHaveText(['ใบเสร็จ ข.txt', 'ใบเสร็จ ก.txt'])
   desk.close()
 })
 
-test('copies take their relations along when somebody ticks it, and their hashtags always', async ({ page }) => {
+test('copies include their relations if ticked, and their hashtags always', async ({ page }) => {
   const desk = await newDesk('anan01')
   const files = await putFiles(desk, desk.id, ['ใบแจ้งหนี้.txt', 'ใบเสร็จ.txt'])
   const id = files.get('ใบแจ้งหนี้.txt') ?? ''
@@ -82,7 +82,7 @@ test('copies take their relations along when somebody ticks it, and their hashta
   const dialog = page.getByRole('dialog')
   const copy = async (along: boolean) => {
     await choose(page, 'ใบแจ้งหนี้.txt', 'คัดลอกไปยัง')
-    const tick = dialog.getByRole('checkbox', { name: 'นำความสัมพันธ์ไปด้วย' })
+    const tick = dialog.getByRole('checkbox', { name: 'คัดลอกความสัมพันธ์ด้วย' })
     await expect(tick).not.toBeChecked()
     if (along) await tick.check()
     await dialog.getByRole('button', { name: 'คัดลอกมาที่นี่' }).click()
@@ -96,6 +96,6 @@ test('copies take their relations along when somebody ticks it, and their hashta
   await copy(true)
   await press(page, 'ใบแจ้งหนี้ (3).txt')
   await page.getByRole('tab', { name: 'เกี่ยวข้อง' }).click()
-  await expect(children(page, 'ใบเสร็จของเอกสารนี้')).toHaveText(['ใบเสร็จ.txt'])
+  await expect(children(page, 'ใบเสร็จรับเงินของเอกสารนี้')).toHaveText(['ใบเสร็จ.txt'])
   desk.close()
 })

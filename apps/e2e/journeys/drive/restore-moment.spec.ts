@@ -1,5 +1,5 @@
 import { choose, namesIn, newDesk, putFiles, row } from '../../fixtures/drive.ts'
-import { expectReadable, overflow } from '../../fixtures/look.ts'
+import { expectAccessible, overflow } from '../../fixtures/appearance.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { createFolder, putVersion } from '../../support/uploads.ts'
 
@@ -8,13 +8,13 @@ test.use({ as: 'anan01' })
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const typed = (when: Date) => new Date(when.getTime() + 7 * 3_600_000).toISOString().slice(0, 19)
 
-/** A folder that was changed after a moment: a file with new content, one in the trash, one that came later. */
+/** A folder changed after a point in time: a file with new content, one trashed, one added. */
 async function changed() {
   const desk = await newDesk('anan01')
   const folder = await createFolder(desk.person, desk.id, 'งบประมาณ')
   const ids = await putFiles(desk, folder, ['แผน.txt', 'ร่าง.txt'])
   await wait(1500)
-  // To the second, as the field takes it.
+  // To the second, the precision of the field.
   const at = new Date(Math.floor(Date.now() / 1000) * 1000)
   await wait(1500)
   await putVersion(desk.person, folder, 'แผน.txt', Buffer.from('เขียนทับ'))
@@ -23,11 +23,11 @@ async function changed() {
   return { desk, folder, at, ids }
 }
 
-test('a folder comes back as it was, beside the one of now, after a look at what would come', async ({ page }) => {
+test('a folder is restored as it was, next to the current one, after a preview', async ({ page }) => {
   const { desk, folder, at } = await changed()
   await page.goto(desk.address)
   const dialog = page.getByRole('dialog')
-  await choose(page, 'งบประมาณ', 'กู้คืนย้อนเวลา')
+  await choose(page, 'งบประมาณ', 'กู้คืนย้อนหลัง')
   const field = dialog.getByLabel('วันและเวลา (เวลาประเทศไทย)')
   await field.fill('2020-01-01T09:00:00')
   await expect(dialog.getByText(/เลือกเวลาตั้งแต่/)).toBeVisible()
@@ -35,9 +35,9 @@ test('a folder comes back as it was, beside the one of now, after a look at what
   await field.fill(typed(at))
   await dialog.getByRole('button', { name: 'ดูรายการก่อนกู้คืน' }).click()
 
-  const back = dialog.getByRole('list', { name: 'รายการที่จะกลับมา' })
+  const back = dialog.getByRole('list', { name: 'รายการที่จะกู้คืน' })
   await expect(back.getByText('ร่าง.txt')).toBeVisible()
-  await expect(back.getByRole('listitem').filter({ hasText: 'แผน.txt' })).toContainText('เปลี่ยนไปแล้วหลังจากนั้น')
+  await expect(back.getByRole('listitem').filter({ hasText: 'แผน.txt' })).toContainText('เปลี่ยนแปลงหลังจากนั้น')
   await expect(back.getByRole('listitem').filter({ hasText: 'ร่าง.txt' })).toContainText('อยู่ในถังขยะ')
   await expect(dialog.getByRole('radio', { name: /โฟลเดอร์ใหม่/ })).toBeChecked()
   await dialog.getByRole('button', { name: 'กู้คืน', exact: true }).click()
@@ -51,19 +51,17 @@ test('a folder comes back as it was, beside the one of now, after a look at what
   desk.close()
 })
 
-test('in place nothing is overwritten: a new version, what was trashed comes back, what is newer stays', async ({
-  page,
-}) => {
+test('in place nothing is overwritten: a new version, trashed items restored, newer ones stay', async ({ page }) => {
   const { desk, folder, at, ids } = await changed()
   await page.goto(desk.address)
   const dialog = page.getByRole('dialog')
-  await choose(page, 'งบประมาณ', 'กู้คืนย้อนเวลา')
+  await choose(page, 'งบประมาณ', 'กู้คืนย้อนหลัง')
   await dialog.getByLabel('วันและเวลา (เวลาประเทศไทย)').fill(typed(at))
   await dialog.getByRole('button', { name: 'ดูรายการก่อนกู้คืน' }).click()
-  await dialog.getByRole('radio', { name: /ที่เดิม/ }).check()
-  const left = dialog.getByRole('list', { name: 'รายการที่ไม่กลับมา' })
+  await dialog.getByRole('radio', { name: /ตำแหน่งเดิม/ }).check()
+  const left = dialog.getByRole('list', { name: 'รายการที่ไม่กู้คืน' })
   await expect(left.getByRole('listitem').filter({ hasText: 'ใหม่.txt' })).toContainText('คงไว้ตามเดิม')
-  await expectReadable(page)
+  await expectAccessible(page)
   await page.setViewportSize({ width: 360, height: 780 })
   expect(await overflow(page)).toBe(0)
   await dialog.getByRole('button', { name: 'กู้คืน', exact: true }).click()

@@ -14,7 +14,7 @@ async function forget(desk: Desk) {
     await desk.person.send({ method: 'DELETE', path: `/api/saved-searches/${id}` })
 }
 
-test('a search is filtered, saved, opened from the menu, renamed, deleted and brought back', async ({ page }) => {
+test('a search is filtered, saved, opened from the menu, renamed, deleted and restored', async ({ page }) => {
   const desk = await newDesk('anan01')
   await forget(desk)
   const word = `หา${crypto.randomUUID().slice(0, 6)}`
@@ -25,14 +25,14 @@ test('a search is filtered, saved, opened from the menu, renamed, deleted and br
   await change(`${word} หนึ่ง.pdf`, { starred: true, hashtags: [`${tag}/2569`] })
   await change('อื่น.pdf', { hashtags: [tag] })
 
-  // Nothing is asked yet: the page says what can be.
+  // Without criteria the page explains the filters.
   await page.goto('/search')
-  await expect(page.getByText('พิมพ์คำในช่องค้นหาด้านบน หรือเลือกตัวกรองอย่างน้อยหนึ่งอย่าง')).toBeVisible()
+  await expect(page.getByText('พิมพ์คำในช่องค้นหาด้านบน หรือเลือกตัวกรองอย่างน้อยหนึ่งรายการ')).toBeVisible()
   await expect(filters(page).getByRole('button', { name: 'บันทึกการค้นหานี้' })).toHaveCount(0)
   await page.getByRole('searchbox').fill(word)
   await page.getByRole('searchbox').press('Enter')
   await expect(rows(page)).toHaveCount(3)
-  await filters(page).getByLabel('ชนิด').selectOption('PDF')
+  await filters(page).getByLabel('ประเภท').selectOption('PDF')
   await expect(rows(page)).toHaveCount(2)
   await filters(page).getByLabel('แก้ไขล่าสุด').selectOption('7 วันล่าสุด')
   await expect(page).toHaveURL(/within=week/)
@@ -42,7 +42,7 @@ test('a search is filtered, saved, opened from the menu, renamed, deleted and br
   await expect(rows(page)).toHaveCount(2)
   await expect(filters(page).getByLabel('เฉพาะรายการโปรด')).not.toBeChecked()
 
-  // A hashtag alone, with its children, by the keyboard.
+  // A hashtag alone, with its children, by keyboard.
   await page.getByRole('searchbox').fill('')
   await page.getByRole('searchbox').press('Enter')
   await expect(page).not.toHaveURL(/q=/)
@@ -66,7 +66,7 @@ test('a search is filtered, saved, opened from the menu, renamed, deleted and br
   await page.keyboard.press('Enter')
   await expect(page.getByText('บันทึกการค้นหา “งานประจำสัปดาห์” ไว้ในเมนูแล้ว')).toBeVisible()
 
-  // The same name once more is refused, and the dialog says why.
+  // The same name again is refused, and the dialog says why.
   await filters(page).getByRole('button', { name: 'บันทึกการค้นหานี้' }).click()
   await dialog.getByLabel('ชื่อ').fill('งานประจำสัปดาห์')
   await dialog.getByRole('button', { name: 'บันทึก' }).click()
@@ -85,7 +85,7 @@ test('a search is filtered, saved, opened from the menu, renamed, deleted and br
   await expect(link).not.toHaveAttribute('aria-current', 'page')
   await link.click()
   await expect(rows(page)).toHaveCount(2)
-  await expect(filters(page).getByLabel('ชนิด')).toHaveValue('pdf')
+  await expect(filters(page).getByLabel('ประเภท')).toHaveValue('pdf')
 
   await link.focus()
   await page.keyboard.press('Tab')
@@ -107,7 +107,7 @@ test('a search is filtered, saved, opened from the menu, renamed, deleted and br
   desk.close()
 })
 
-test('many are folded, and a phone has them in its menu', async ({ page }) => {
+test('many are collapsed, and a phone has them in its menu', async ({ page }) => {
   const desk = await newDesk('anan01')
   await forget(desk)
   for (let n = 1; n <= 10; n++)
@@ -130,9 +130,9 @@ test('many are folded, and a phone has them in its menu', async ({ page }) => {
   await drawer.getByRole('link', { name: 'ที่ 01' }).click()
   await expect(drawer).toHaveCount(0)
   await expect(page).toHaveTitle('ผลการค้นหา “คำ 1” · คลัง')
-  await expect(filters(page).getByLabel('ชนิด')).toBeHidden()
+  await expect(filters(page).getByLabel('ประเภท')).toBeHidden()
   await filters(page).getByRole('button', { name: 'ตัวกรอง' }).click()
-  await filters(page).getByLabel('ชนิด').selectOption('รูปภาพ')
+  await filters(page).getByLabel('ประเภท').selectOption('รูปภาพ')
   await expect(filters(page).getByRole('button', { name: 'ตัวกรอง (1)' })).toHaveAttribute('aria-expanded', 'true')
   await filters(page).getByRole('button', { name: 'ล้างตัวกรอง' }).click()
   await expect(page).not.toHaveURL(/type=/)

@@ -2,10 +2,10 @@ import { bytesOf, namesIn, newDesk, putFiles } from '../../fixtures/drive.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { putFile } from '../../support/uploads.ts'
 
-// Nobody else's journeys: it empties the whole trash.
+// An account that no other journey uses: it empties the whole trash.
 test.use({ as: 'wichai1' })
 
-test('the log says what happened, is narrowed by the address, and takes a rename and the trash back', async ({
+test('the log shows what happened, is filtered by the address, and undoes a rename and a move to the trash', async ({
   page,
 }) => {
   const desk = await newDesk('wichai1')
@@ -45,7 +45,7 @@ test('the log says what happened, is narrowed by the address, and takes a rename
   desk.close()
 })
 
-test('the storage page says what fills the drive and empties the trash after telling what goes', async ({ page }) => {
+test('the storage page shows what fills the drive and empties the trash after a preview', async ({ page }) => {
   const desk = await newDesk('wichai1')
   const twin = bytesOf(300_000)
   await putFile(desk.person, desk.id, 'ต้นฉบับ.bin', twin)
@@ -54,17 +54,17 @@ test('the storage page says what fills the drive and empties the trash after tel
   await desk.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [waste] } })
   await page.goto('/managestorageonebox')
   await expect(page.getByRole('heading', { name: 'พื้นที่จัดเก็บ', level: 1 })).toBeVisible()
-  await expect(page.getByText('นับล่าสุด')).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText('จะคาดการณ์ได้เมื่อมีข้อมูลครบหนึ่งสัปดาห์')).toBeVisible()
+  await expect(page.getByText('คำนวณล่าสุด')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('คาดการณ์ได้เมื่อมีข้อมูลครบ 7 วัน')).toBeVisible()
   await expect(page.getByRole('link', { name: 'ต้นฉบับ.bin' }).first()).toBeVisible({ timeout: 30_000 })
   const group = page.getByRole('listitem').filter({ hasText: 'ซ้ำกัน 2 ไฟล์' }).filter({ hasText: 'สำเนา.bin' })
   await expect(group.getByRole('link', { name: 'ต้นฉบับ.bin' })).toBeVisible()
 
   await page.getByRole('button', { name: 'ล้างถังขยะ', exact: true }).click()
   const dialog = page.getByRole('alertdialog')
-  await expect(dialog.getByText(/จะลบ \d+ รายการ ได้พื้นที่คืน/)).toBeVisible()
+  await expect(dialog.getByText(/จะลบ \d+ รายการ คืนพื้นที่/)).toBeVisible()
   await dialog.getByRole('button', { name: 'ลบถาวร' }).click()
-  await expect(page.getByText('เพิ่มที่ว่างแล้ว')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('เพิ่มพื้นที่ว่างแล้ว')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'ล้างถังขยะ', exact: true }).click()
   await expect(dialog.getByText('ไม่มีรายการให้ลบ')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'ลบถาวร' })).toBeDisabled()
@@ -74,19 +74,19 @@ test('the storage page says what fills the drive and empties the trash after tel
 test.describe('over quota', () => {
   test.use({ as: 'prasit1' })
 
-  test('a notice on every page says what goes on and leads to where room is made', async ({ page }) => {
+  test('a notice on every page says what still works and leads to freeing space', async ({ page }) => {
     await page.route('**/api/storage', async (route) => {
-      const answer = await route.fetch()
-      const body = (await answer.json()) as {
+      const response = await route.fetch()
+      const body = (await response.json()) as {
         result: { used: number; max: number; drives: { max: number; used: number }[] }
       }
       for (const drive of body.result.drives) Object.assign(drive, { used: 1100, max: 1000 })
-      await route.fulfill({ response: answer, json: { ...body, result: { ...body.result, used: 1100, max: 1000 } } })
+      await route.fulfill({ response, json: { ...body, result: { ...body.result, used: 1100, max: 1000 } } })
     })
     await page.goto('/mydrive')
     await expect(page.getByRole('status').filter({ hasText: 'พื้นที่เกินโควตา' })).toBeVisible()
-    await expect(page.getByText('เกินโควตา เพิ่มไฟล์ไม่ได้จนกว่าจะมีที่ว่าง')).toBeVisible()
-    await page.getByRole('link', { name: 'ดูวิธีเพิ่มที่ว่าง' }).click()
+    await expect(page.getByText('ใช้พื้นที่เกินโควตา เพิ่มไฟล์ไม่ได้จนกว่าจะมีพื้นที่ว่าง')).toBeVisible()
+    await page.getByRole('link', { name: 'เพิ่มพื้นที่ว่าง' }).click()
     await expect(page.getByRole('heading', { name: 'พื้นที่จัดเก็บ', level: 1 })).toBeVisible()
   })
 })

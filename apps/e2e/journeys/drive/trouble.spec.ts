@@ -1,9 +1,9 @@
-import { newDesk, putFiles, row } from '../../fixtures/drive.ts'
+import { namesIn, newDesk, pick, putFiles, row } from '../../fixtures/drive.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'anan01' })
 
-test('a list that cannot be read says what happened, with a way to try again and the id for support', async ({
+test('a list that cannot be loaded says what happened, with a retry and the id for support', async ({
   page,
   problems,
 }) => {
@@ -20,17 +20,17 @@ test('a list that cannot be read says what happened, with a way to try again and
             status: 'ERROR',
             errorCode: '503',
             machineCode: 'UNAVAILABLE',
-            errorMessage: 'ระบบไม่พร้อมชั่วคราว โปรดลองใหม่ในอีกสักครู่',
+            errorMessage: 'ระบบไม่พร้อมใช้งานชั่วคราว โปรดลองอีกครั้งในอีกสักครู่',
             traceId: 'trace-for-support',
           }),
         })
       : route.continue(),
   )
   await page.goto(desk.address)
-  await expect(page.getByText('ระบบไม่พร้อมชั่วคราว')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('ระบบไม่พร้อมใช้งานชั่วคราว')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText('trace-for-support')).toBeVisible()
   broken = false
-  await page.getByRole('button', { name: 'ลองใหม่' }).click()
+  await page.getByRole('button', { name: 'ลองอีกครั้ง' }).click()
   await expect(row(page, 'อยู่ดี.txt')).toBeVisible()
   desk.close()
 })
@@ -38,7 +38,7 @@ test('a list that cannot be read says what happened, with a way to try again and
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('without a network the page keeps what it shows, says so, and takes back a change that did not arrive', async ({
+  test('without a network the page keeps its contents, says so, and reverts a change that was not sent', async ({
     page,
     context,
     problems,
@@ -68,7 +68,7 @@ test.describe('with the service worker', () => {
   })
 })
 
-test('on a slow network a skeleton stands where rows will be, and nothing jumps', async ({ page }) => {
+test('on a slow network a skeleton is shown in place of rows, and nothing jumps', async ({ page }) => {
   const desk = await newDesk('anan01')
   await putFiles(desk, desk.id, ['ช้า.txt'])
   await page.route('**/children?*', async (route) => {
@@ -81,7 +81,7 @@ test('on a slow network a skeleton stands where rows will be, and nothing jumps'
   desk.close()
 })
 
-test('a server that cannot be reached is told once, politely, until it is back and the list is read again', async ({
+test('an unreachable server is reported once, until it is back and the list is reloaded', async ({
   page,
   problems,
 }) => {
@@ -92,7 +92,7 @@ test('a server that cannot be reached is told once, politely, until it is back a
   await expect(row(page, 'ก่อน.txt')).toBeVisible()
   const notice = page.getByRole('status').filter({ hasText: 'ติดต่อเซิร์ฟเวอร์ไม่ได้' })
 
-  // One lost call is no news while the server answers.
+  // One lost request is not reported while the server answers.
   await page.route('**/api/items/trash', (route) => route.abort('connectionrefused'), { times: 1 })
   const probed = page.waitForResponse('**/healthz')
   await row(page, 'ก่อน.txt').getByRole('gridcell').nth(3).click()
@@ -113,14 +113,14 @@ test('a server that cannot be reached is told once, politely, until it is back a
   desk.close()
 })
 
-test('a page stays when parts that it can do without cannot come, and has them once there is a network', async ({
+test('a page stays if optional parts cannot be loaded, and gets them once there is a network', async ({
   page,
   problems,
 }) => {
   problems.expected.push(/ERR_FAILED|dynamically imported module/)
   const desk = await newDesk('anan01')
   await putFiles(desk, desk.id, ['อยู่.txt'])
-  // A page that has just been loaded again does not do it once more.
+  // A page that has just been reloaded does not reload again.
   await page.addInitScript(() => sessionStorage.setItem('reloaded_at', String(Date.now())))
   const parts = /\/assets\/(tag-filter|alarms|task-tray|upload-tray)[^/]*\.js/
   await page.route(parts, (route) => route.abort())
@@ -134,5 +134,25 @@ test('a page stays when parts that it can do without cannot come, and has them o
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(filter).toBeVisible()
   await expect(row(page, 'อยู่.txt')).toBeVisible()
+  desk.close()
+})
+
+test('an upload whose response is lost is sent again, and stored once', async ({ page, problems }) => {
+  problems.expected.push(/ERR_FAILED/)
+  const desk = await newDesk('anan01')
+  await page.goto(desk.address)
+  await expect(page.getByText('โฟลเดอร์นี้ยังว่าง')).toBeVisible()
+  let tries = 0
+  await page.route('**/api/folders/*/files/*', async (route) => {
+    tries++
+    if (tries > 1) return route.continue()
+    // Stored on the server; the page hears nothing of it.
+    await route.fetch()
+    await route.abort('failed')
+  })
+  await pick(page, 'อัปโหลดไฟล์', [{ name: 'ครั้งเดียว.txt', mimeType: 'text/plain', buffer: Buffer.from('หนึ่ง') }])
+  await expect(row(page, 'ครั้งเดียว.txt')).toBeVisible()
+  await expect.poll(() => tries).toBe(2)
+  await expect.poll(() => namesIn(desk, desk.id)).toEqual(['ครั้งเดียว.txt'])
   desk.close()
 })

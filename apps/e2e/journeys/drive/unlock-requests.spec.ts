@@ -19,10 +19,10 @@ const post = async (who: Pick<Desk['person'], 'send'>, path: string) => {
   expect(answer.status, answer.body.toString()).toBe(200)
 }
 
-test.describe('who finds something locked', () => {
+test.describe('a person who finds an item locked', () => {
   test.use({ as: 'kanya01' })
 
-  test('asks its holder in the details, and reads the answer', async ({ page }) => {
+  test('asks its holder in the details, and sees the answer', async ({ page }) => {
     const desk = await newBusinessDesk('edit')
     const ids = await putFiles(desk, desk.id, ['งบ.txt'])
     const id = ids.get('งบ.txt') ?? ''
@@ -30,17 +30,17 @@ test.describe('who finds something locked', () => {
     await open(page, desk)
     await choose(page, 'งบ.txt', 'ดูรายละเอียด')
     await details(page).getByRole('button', { name: 'ขอให้ปลดล็อก' }).click()
-    await expect(page.getByText('ส่งคำขอให้ผู้ที่ล็อก “งบ.txt” แล้ว')).toBeVisible()
-    await expect(details(page).getByText(/คุณขอเมื่อ .* ถ้าไม่มีคำตอบ จะปลดล็อกเอง/)).toBeVisible()
+    await expect(page.getByText('ส่งคำขอไปยังผู้ที่ล็อก “งบ.txt” แล้ว')).toBeVisible()
+    await expect(details(page).getByText(/คุณส่งคำขอเมื่อ .* หากไม่มีคำตอบ ระบบจะปลดล็อก/)).toBeVisible()
     await post(desk.person, `/api/items/${id}/unlock-requests/keep`)
     await page.reload()
-    await expect(details(page).getByText('ผู้ที่ล็อกตอบว่าขอล็อกต่อ')).toBeVisible()
+    await expect(details(page).getByText('ผู้ที่ล็อกขอล็อกต่อ')).toBeVisible()
     await post(desk.person, `/api/items/${id}/unlock`)
-    await expect(details(page).getByText('ผู้ที่ล็อกตอบว่าขอล็อกต่อ')).toHaveCount(0)
+    await expect(details(page).getByText('ผู้ที่ล็อกขอล็อกต่อ')).toHaveCount(0)
     desk.close()
   })
 
-  test('asks where something could not be done', async ({ page, problems }) => {
+  test('asks after a refused operation', async ({ page, problems }) => {
     problems.expected.push(/ERR_FAILED|WebSocket|423/)
     const desk = await newBusinessDesk('delete')
     await page.route('**/api/live/**', (route) => route.abort())
@@ -58,13 +58,13 @@ test.describe('who finds something locked', () => {
     await dialog.getByRole('button', { name: 'ย้ายมาที่นี่' }).click()
     const failed = page.getByRole('dialog', { name: 'ย้ายบางรายการไม่ได้' })
     await failed.getByRole('button', { name: 'ขอให้ปลดล็อก' }).click()
-    await expect(page.getByText('ส่งคำขอให้ผู้ที่ล็อก “ล็อก.txt” แล้ว')).toBeVisible()
+    await expect(page.getByText('ส่งคำขอไปยังผู้ที่ล็อก “ล็อก.txt” แล้ว')).toBeVisible()
     await expect(failed.getByRole('button', { name: 'ขอให้ปลดล็อก' })).toBeDisabled()
     desk.close()
   })
 })
 
-test.describe('who holds something', () => {
+test.describe('the holder of a lock', () => {
   test.use({ as: 'malee01' })
 
   test('sees who asks, keeps it or unlocks it', async ({ page }) => {
@@ -79,12 +79,12 @@ test.describe('who holds something', () => {
     }
     await open(page, desk)
     await choose(page, 'ก.txt', 'ดูรายละเอียด')
-    await expect(details(page).getByText(/ขอให้ปลดล็อกเมื่อ .* จะปลดล็อกเอง/)).toBeVisible()
+    await expect(details(page).getByText(/ขอให้ปลดล็อกเมื่อ .* ระบบจะปลดล็อก/)).toBeVisible()
     await details(page).getByRole('button', { name: 'ล็อกต่อ' }).click()
-    await expect(page.getByText('“ก.txt” ยังล็อกต่อ')).toBeVisible()
+    await expect(page.getByText('“ก.txt” ยังล็อกอยู่')).toBeVisible()
     await expect(details(page).getByRole('button', { name: 'ล็อกต่อ' })).toHaveCount(0)
     await press(page, 'ข.txt')
-    await details(page).getByRole('button', { name: 'ปลดล็อกเลย' }).click()
+    await details(page).getByRole('button', { name: 'ปลดล็อกทันที' }).click()
     await expect(page.getByText('ปลดล็อก “ข.txt” แล้ว')).toBeVisible()
     await expect(details(page).getByText('คุณล็อกไว้')).toHaveCount(0)
     kanya.close()

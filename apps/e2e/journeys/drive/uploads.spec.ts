@@ -27,7 +27,7 @@ test.afterEach(() => desk.close())
 const done = (count: number) => new RegExp(`อัปโหลดแล้ว ${count} ไฟล์`)
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer })
 
-test('files chosen in the dialog arrive as they were, also one without a byte', async ({ page }) => {
+test('files chosen in the dialog arrive unchanged, also an empty one', async ({ page }) => {
   const bytes = bytesOf(300_000)
   await page.goto(desk.address)
   await pick(page, 'อัปโหลดไฟล์', [file('ภาพถ่าย.bin', bytes), file('ว่าง.txt', Buffer.alloc(0))])
@@ -50,7 +50,7 @@ test('files dropped onto the list arrive in the open folder', async ({ page }) =
   await expect(row(page, 'ลากมา 2.txt')).toBeVisible()
 })
 
-test('a folder of 500 files with Thai paths keeps its shape', async ({ page }) => {
+test('a folder of 500 files with Thai paths keeps its structure', async ({ page }) => {
   const root = inFolder(`เอกสารโครงการ-${process.pid}`)
   const wanted = new Map<string, string>()
   for (let n = 0; n < 500; n++) {
@@ -76,7 +76,7 @@ test('a folder of 500 files with Thai paths keeps its shape', async ({ page }) =
   await rm(root, { recursive: true, force: true })
 })
 
-test('an upload can rest, go on, and be given up', async ({ page }) => {
+test('an upload can be paused, resumed, and cancelled', async ({ page }) => {
   await page.goto(desk.address)
   let open = () => {}
   const gate = new Promise<void>((resolve) => (open = resolve))
@@ -92,16 +92,16 @@ test('an upload can rest, go on, and be given up', async ({ page }) => {
   await tray(page).getByRole('button', { name: 'ยกเลิก: เลิก.bin' }).click()
   await expect(tray(page).getByText('เลิก.bin')).toHaveCount(0)
   await tray(page).getByRole('button', { name: 'หยุดชั่วคราว: ใหญ่.bin' }).click()
-  await expect(tray(page).getByText(/หยุดชั่วคราว · ส่งแล้ว/)).toBeVisible()
+  await expect(tray(page).getByText(/หยุดชั่วคราว · อัปโหลดแล้ว/)).toBeVisible()
   open()
-  await tray(page).getByRole('button', { name: 'ส่งต่อ: ใหญ่.bin' }).click()
+  await tray(page).getByRole('button', { name: 'อัปโหลดต่อ: ใหญ่.bin' }).click()
   await expect(tray(page).getByRole('heading')).toHaveText(done(1), { timeout: 120_000 })
   expect(await namesIn(desk, desk.id)).toEqual(['ใหญ่.bin'])
   const [item] = await listAll(desk.person, desk.id)
   expect((await desk.person.hash({ path: `/api/files/${item?.id}/content` })).sha256).toBe(hashOf(bytes))
 })
 
-test('a lost network makes an upload wait, and it goes on by itself', async ({ page, problems }) => {
+test('without a network an upload waits, and resumes automatically', async ({ page, problems }) => {
   problems.expected.push(/ERR_INTERNET_DISCONNECTED/)
   await page.goto(desk.address)
   let lost = true
@@ -110,16 +110,14 @@ test('a lost network makes an upload wait, and it goes on by itself', async ({ p
   const bytes = bytesOf(40 * 1024 * 1024)
   await writeFile(path, bytes)
   await pick(page, 'อัปโหลดไฟล์', [path])
-  await expect(tray(page).getByText('การเชื่อมต่อขัดข้อง กำลังลองใหม่เอง')).toBeVisible()
+  await expect(tray(page).getByText('การเชื่อมต่อขัดข้อง ระบบกำลังลองอีกครั้ง')).toBeVisible()
   lost = false
   await expect(tray(page).getByRole('heading')).toHaveText(done(1), { timeout: 120_000 })
   const [item] = await listAll(desk.person, desk.id)
   expect((await desk.person.hash({ path: `/api/files/${item?.id}/content` })).sha256).toBe(hashOf(bytes))
 })
 
-test('taken names are decided before the first byte: keep both, replace, skip, one answer for all or each', async ({
-  page,
-}) => {
+test('taken names are resolved before the first byte: keep both, replace, skip, for all or each', async ({ page }) => {
   await putFiles(desk, desk.id, ['ก.txt', 'ข.txt', 'ค.txt'])
   await page.goto(desk.address)
   const again = ['ก.txt', 'ข.txt', 'ค.txt', 'ง.txt'].map((name) => file(name, Buffer.from(`ใหม่ ${name}`)))
@@ -127,8 +125,8 @@ test('taken names are decided before the first byte: keep both, replace, skip, o
   const dialog = page.getByRole('dialog', { name: 'มีชื่อซ้ำ 3 ไฟล์' })
   await dialog.getByRole('radio', { name: /^ข้าม/ }).check()
   await expect(dialog.getByRole('button', { name: 'อัปโหลด 1 ไฟล์' })).toBeVisible()
-  await dialog.getByRole('combobox', { name: 'คำตอบสำหรับ ก.txt' }).selectOption({ label: 'เก็บไว้ทั้งสองไฟล์' })
-  await dialog.getByRole('combobox', { name: 'คำตอบสำหรับ ข.txt' }).selectOption({ label: 'แทนที่' })
+  await dialog.getByRole('combobox', { name: 'วิธีจัดการ ก.txt' }).selectOption({ label: 'เก็บไว้ทั้งสองไฟล์' })
+  await dialog.getByRole('combobox', { name: 'วิธีจัดการ ข.txt' }).selectOption({ label: 'แทนที่' })
   await dialog.getByRole('button', { name: 'อัปโหลด 3 ไฟล์' }).click()
   await expect(tray(page).getByRole('heading')).toHaveText(done(3))
   expect((await namesIn(desk, desk.id)).toSorted()).toEqual(
@@ -143,7 +141,7 @@ test('taken names are decided before the first byte: keep both, replace, skip, o
   expect(await read('ค.txt')).toContain('เนื้อหาของ')
 })
 
-test('forbidden names in a bulk upload are cleaned, and told', async ({ page }) => {
+test('forbidden names in a bulk upload are cleaned, and reported', async ({ page }) => {
   await page.goto(desk.address)
   await pick(page, 'อัปโหลดไฟล์', [file("ราคา'พิเศษ'.txt", Buffer.from('x')), file('ดี.txt', Buffer.from('y'))])
   const dialog = page.getByRole('dialog', { name: 'ตรวจสอบก่อนอัปโหลด' })
@@ -153,7 +151,7 @@ test('forbidden names in a bulk upload are cleaned, and told', async ({ page }) 
   await expect(row(page, 'ดี.txt')).toBeVisible()
 })
 
-test('a folder in which one may only look takes no files', async ({ page }) => {
+test('a folder with view permission only accepts no files', async ({ page }) => {
   await page.goto('/trash')
   await page.getByRole('button', { name: 'สร้างใหม่' }).first().click()
   await expect(page.getByRole('menuitem', { name: 'สร้างโฟลเดอร์' })).toHaveCount(0)

@@ -12,7 +12,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => desk.close())
 
-/** Saves a file under its name, each content as the next version; its id. */
+/** Saves a file under its name, each content as the next version; returns its id. */
 async function save(name: string, ...contents: (string | Buffer)[]): Promise<string> {
   let id = ''
   for (const content of contents) id = await putVersion(desk.person, desk.id, name, Buffer.from(content))
@@ -34,7 +34,7 @@ async function act(page: Page, dialog: Locator, n: number, word: string) {
 }
 const bytesOf = async (id: string) => (await desk.person.send({ path: `/api/files/${id}/content` })).body.toString()
 
-test('versions tell who, when, how and how large; one gets a label, is kept, and deleted', async ({ page }) => {
+test('versions show who, when, how and how large; one is labelled, kept, and deleted', async ({ page }) => {
   await save('งบประมาณ.txt', 'หนึ่ง', 'สองสอง', 'สามสามสาม')
   const dialog = await openVersions(page, 'งบประมาณ.txt')
   await expect(dialog.getByText('3 เวอร์ชัน ใช้พื้นที่รวม 60 B')).toBeVisible()
@@ -43,22 +43,22 @@ test('versions tell who, when, how and how large; one gets a label, is kept, and
   await expect(line(dialog, 2)).toContainText(/โดย .+/)
   await expect(line(dialog, 2)).toContainText(/25\d\d .*18 B/)
 
-  await act(page, dialog, 1, 'ตั้งป้ายชื่อ')
-  const label = page.getByRole('dialog', { name: 'ป้ายชื่อของเวอร์ชัน 1' })
-  await label.getByLabel('ป้ายชื่อ').fill('ก'.repeat(51))
-  await expect(label.getByText('ยาวเกิน 50 ตัวอักษร')).toBeVisible()
-  await expect(label.getByRole('button', { name: 'บันทึกป้ายชื่อ' })).toBeDisabled()
-  await label.getByLabel('ป้ายชื่อ').fill('ฉบับเสนอบอร์ด')
+  await act(page, dialog, 1, 'ตั้งป้ายกำกับ')
+  const label = page.getByRole('dialog', { name: 'ป้ายกำกับของเวอร์ชัน 1' })
+  await label.getByLabel('ป้ายกำกับ').fill('ก'.repeat(51))
+  await expect(label.getByText('ยาวเกิน 50 ตัวอักษร โปรดย่อให้สั้นลง')).toBeVisible()
+  await expect(label.getByRole('button', { name: 'บันทึกป้ายกำกับ' })).toBeDisabled()
+  await label.getByLabel('ป้ายกำกับ').fill('ฉบับเสนอบอร์ด')
   await page.keyboard.press('Enter')
   await expect(line(dialog, 1)).toContainText('ฉบับเสนอบอร์ด')
 
   await act(page, dialog, 1, 'เก็บไว้เสมอ')
-  await expect(page.getByText('จะเก็บเวอร์ชัน 1 ไว้เสมอ')).toBeVisible()
+  await expect(page.getByText('เก็บเวอร์ชัน 1 ไว้เสมอแล้ว')).toBeVisible()
   await expect(line(dialog, 1).getByRole('img', { name: 'เก็บไว้เสมอ' })).toBeVisible()
-  await act(page, dialog, 1, 'เลิกเก็บไว้เสมอ')
+  await act(page, dialog, 1, 'ยกเลิกเก็บไว้เสมอ')
   await expect(line(dialog, 1).getByRole('img', { name: 'เก็บไว้เสมอ' })).toHaveCount(0)
 
-  // The current one has no such word in its menu.
+  // The current one has no such command in its menu.
   await dialog.getByRole('button', { name: 'คำสั่งของเวอร์ชัน 3' }).click()
   await expect(page.getByRole('menuitem', { name: 'ลบเวอร์ชันนี้' })).toHaveCount(0)
   await page.keyboard.press('Escape')
@@ -73,7 +73,7 @@ test('versions tell who, when, how and how large; one gets a label, is kept, and
   await expect(dialog.getByText('2 เวอร์ชัน ใช้พื้นที่รวม 42 B')).toBeVisible()
 })
 
-test('an old version comes back, and the way back is open; it is downloaded by a name with its number', async ({
+test('an old version is restored, which can be undone; it is downloaded with its number in the name', async ({
   page,
 }) => {
   const id = await save('แผน.txt', 'แผนเดิม', 'แผนใหม่')
@@ -96,30 +96,30 @@ test('two versions of a text are compared line by line and word by word', async 
   const changed = lines.with(14, 'บรรทัดที่สิบห้า แก้แล้ว').concat('ต่อท้าย')
   await save('สัญญา.txt', lines.join('\n'), lines.join('\n'), changed.join('\n'))
   const dialog = await openVersions(page, 'สัญญา.txt')
-  await act(page, dialog, 1, 'เปรียบเทียบกับปัจจุบัน')
+  await act(page, dialog, 1, 'เปรียบเทียบกับเวอร์ชันปัจจุบัน')
   const compare = page.getByRole('dialog', { name: 'เปรียบเทียบ “สัญญา.txt”' })
   await expect(compare.getByText('เพิ่ม 2 บรรทัด ลบ 1 บรรทัด')).toBeVisible()
   const list = compare.getByRole('region', { name: 'ความแตกต่างระหว่างเวอร์ชัน 1 กับเวอร์ชัน 3' })
   await expect(list.locator('[data-kind=old]')).toContainText('บรรทัดที่ 15')
   await expect(list.locator('[data-kind=new]').first().locator('mark')).toContainText(['สิบห้า', 'แก้แล้ว'])
   await expect(list.locator('[data-kind=new]').last()).toContainText('ต่อท้าย')
-  await expect(list.getByText(/^\d+ บรรทัดเหมือนกัน$/).first()).toBeVisible()
+  await expect(list.getByText(/^เหมือนกัน \d+ บรรทัด$/).first()).toBeVisible()
 
   await compare.getByLabel('เวอร์ชันใหม่').selectOption('2')
-  await expect(compare.getByText('ข้อความของสองเวอร์ชันนี้เหมือนกัน')).toBeVisible()
+  await expect(compare.getByText('ข้อความของทั้งสองเวอร์ชันเหมือนกัน')).toBeVisible()
   await compare.getByLabel('เวอร์ชันเก่า').selectOption('2')
-  await expect(compare.getByText('เลือกสองเวอร์ชันที่ต่างกัน')).toBeVisible()
+  await expect(compare.getByText('โปรดเลือกสองเวอร์ชันที่ต่างกัน')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(compare).toHaveCount(0)
   await expect(dialog).toBeVisible()
 })
 
-test('pages of two versions stand side by side, on a phone one at a time', async ({ page }) => {
+test('pages of two versions are shown side by side, on a phone one at a time', async ({ page }) => {
   await save('ใบเสนอราคา.pdf', pdf(['Quotation 1']), pdf(['Quotation 2', 'Terms']))
   const dialog = await openVersions(page, 'ใบเสนอราคา.pdf')
   await dialog.getByRole('button', { name: 'ดูเวอร์ชัน 1' }).click()
-  const look = page.getByRole('dialog', { name: 'ใบเสนอราคา.pdf · เวอร์ชัน 1' })
-  await expect(look.getByRole('img', { name: 'หน้า 1 ของเวอร์ชัน 1' })).toBeVisible({ timeout: 20_000 })
+  const preview = page.getByRole('dialog', { name: 'ใบเสนอราคา.pdf · เวอร์ชัน 1' })
+  await expect(preview.getByRole('img', { name: 'หน้า 1 ของเวอร์ชัน 1' })).toBeVisible({ timeout: 20_000 })
   await page.keyboard.press('Escape')
 
   await dialog.getByRole('button', { name: 'เปรียบเทียบสองเวอร์ชัน' }).click()
@@ -142,18 +142,18 @@ test('pages of two versions stand side by side, on a phone one at a time', async
   await expect(now).toBeHidden()
 })
 
-test('a file with one version says so; one whose type keeps none says that', async ({ page }) => {
+test('a file with one version says so; so does one whose type keeps none', async ({ page }) => {
   await save('เดียว.txt', 'x')
   await save('คลิป.mp4', 'x')
   const dialog = await openVersions(page, 'เดียว.txt')
-  await expect(dialog.getByRole('heading', { name: 'ยังมีเพียงเวอร์ชันเดียว' })).toBeVisible()
-  await expect(dialog.getByText('เมื่ออัปโหลดไฟล์นี้อีกครั้งเป็นเวอร์ชันใหม่')).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'มีเพียงเวอร์ชันเดียว' })).toBeVisible()
+  await expect(dialog.getByText('เมื่ออัปโหลดไฟล์นี้เป็นเวอร์ชันใหม่')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'เปรียบเทียบสองเวอร์ชัน' })).toHaveCount(0)
   const other = await openVersions(page, 'คลิป.mp4')
-  await expect(other.getByText('ไฟล์ชนิดนี้ไม่เก็บเวอร์ชัน')).toBeVisible()
+  await expect(other.getByText('ไฟล์ประเภทนี้ไม่เก็บเวอร์ชัน')).toBeVisible()
 })
 
-test('by the keyboard alone', async ({ page }) => {
+test('by keyboard alone', async ({ page }) => {
   await save('คีย์.txt', 'หนึ่ง', 'สอง')
   const dialog = await openVersions(page, 'คีย์.txt')
   await dialog.getByRole('button', { name: 'คำสั่งของเวอร์ชัน 1' }).focus()
@@ -170,22 +170,22 @@ test('by the keyboard alone', async ({ page }) => {
   await expect(dialog).toHaveCount(0)
 })
 
-test('what the server refuses is told, and the list can be asked for again', async ({ page }) => {
+test('refusals of the server are shown, and the list can be loaded again', async ({ page }) => {
   await save('เสีย.txt', 'หนึ่ง', 'สอง')
   await page.goto(desk.address)
-  let answer: 'broken' | 'whole' = 'broken'
+  let reply: 'broken' | 'whole' = 'broken'
   await page.route('**/versions?*', (route) =>
-    answer === 'broken'
+    reply === 'broken'
       ? route.fulfill({
           status: 403,
-          json: { status: 'ER', machineCode: 'UNAVAILABLE', errorMessage: 'ระบบไม่พร้อมชั่วคราว' },
+          json: { status: 'ER', machineCode: 'UNAVAILABLE', errorMessage: 'ระบบไม่พร้อมใช้งานชั่วคราว' },
         })
       : route.continue(),
   )
   await choose(page, 'เสีย.txt', 'เวอร์ชัน')
-  await expect(page.getByText('ระบบไม่พร้อมชั่วคราว')).toBeVisible()
-  answer = 'whole'
-  await page.getByRole('button', { name: 'ลองใหม่' }).click()
+  await expect(page.getByText('ระบบไม่พร้อมใช้งานชั่วคราว')).toBeVisible()
+  reply = 'whole'
+  await page.getByRole('button', { name: 'ลองอีกครั้ง' }).click()
   const dialog = page.getByRole('dialog', { name: 'เวอร์ชันของ “เสีย.txt”' })
   await page.route('**/versions/1', (route) =>
     route.fulfill({
@@ -199,13 +199,13 @@ test('what the server refuses is told, and the list can be asked for again', asy
   await expect(ask.getByText('ลบเวอร์ชันปัจจุบันไม่ได้')).toBeVisible()
 })
 
-test('who may not list versions sees why', async ({ page }) => {
+test('without permission to list versions the reason is shown', async ({ page }) => {
   await save('ดูอย่างเดียว.txt', 'หนึ่ง', 'สอง')
   await page.route(/\/api\/items\/[^/]+(\/children.*)?$/, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback()
-    const answer = await route.fetch()
-    const text = (await answer.text()).replaceAll('"permission":"owner"', '"permission":"view"')
-    await route.fulfill({ response: answer, body: text })
+    const response = await route.fetch()
+    const text = (await response.text()).replaceAll('"permission":"owner"', '"permission":"view"')
+    await route.fulfill({ response, body: text })
   })
   await page.goto(desk.address)
   await row(page, 'ดูอย่างเดียว.txt').click({ button: 'right' })
@@ -231,8 +231,8 @@ test('uploading over a file whose type keeps no versions offers a copy or nothin
   ])
   await expect(dialog.getByRole('radio')).toHaveCount(4)
   await dialog.getByRole('radio', { name: /เพิ่มเป็นเวอร์ชันใหม่/ }).check()
-  await expect(dialog.getByText('1 ไฟล์เป็นชนิดที่เก็บเวอร์ชันไม่ได้ จะเก็บไว้ทั้งสองไฟล์').first()).toBeVisible()
-  await expect(dialog.getByLabel('คำตอบสำหรับ คลิป.mp4').locator('option')).toHaveCount(2)
+  await expect(dialog.getByText('1 ไฟล์เพิ่มเวอร์ชันไม่ได้ ระบบจะเก็บไว้ทั้งสองไฟล์').first()).toBeVisible()
+  await expect(dialog.getByLabel('วิธีจัดการ คลิป.mp4').locator('option')).toHaveCount(2)
   await dialog.getByRole('button', { name: 'อัปโหลด 2 ไฟล์' }).click()
   await expect(row(page, 'คลิป (2).mp4')).toBeVisible()
   await choose(page, 'งาน.txt', 'เวอร์ชัน')

@@ -1,5 +1,5 @@
 import { choose, type Desk, namesIn, newDesk, press, putFiles, row } from '../../fixtures/drive.ts'
-import { putFile } from '../../support/uploads.ts'
+import { createFolder, putFile } from '../../support/uploads.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'anan01' })
@@ -12,7 +12,7 @@ test.afterEach(() => desk.close())
 
 const unique = () => Math.random().toString(36).slice(2, 8)
 
-test('trash takes an item at once, and Undo brings it back', async ({ page }) => {
+test('an item is trashed at once, and Undo restores it', async ({ page }) => {
   await putFiles(desk, desk.id, ['ทิ้ง.txt'])
   await page.goto(desk.address)
   await press(page, 'ทิ้ง.txt')
@@ -23,7 +23,7 @@ test('trash takes an item at once, and Undo brings it back', async ({ page }) =>
   expect(await namesIn(desk, desk.id)).toEqual(['ทิ้ง.txt'])
 })
 
-test('after Undo the focus is in the list: on what came back, and never nowhere', async ({ page }) => {
+test('after Undo the focus is in the list, on the restored item, and never lost', async ({ page }) => {
   await putFiles(desk, desk.id, ['ก.txt', 'ข.txt', 'ค.txt'])
   await page.goto(desk.address)
   const undo = page.getByRole('button', { name: 'เลิกทำ' })
@@ -32,16 +32,16 @@ test('after Undo the focus is in the list: on what came back, and never nowhere'
   await press(page, 'ข.txt')
   await page.keyboard.press('Delete')
   await expect(row(page, 'ข.txt')).toHaveCount(0)
-  // The answer is slow: until then the list as it is has the focus.
-  let answer = () => {}
-  const slow = new Promise<void>((resolve) => (answer = resolve))
+  // The response is slow: until then the list as it is has the focus.
+  let respond = () => {}
+  const slow = new Promise<void>((resolve) => (respond = resolve))
   await page.route('**/api/items/restore', async (route) => {
     await slow
     await route.continue()
   })
   await undo.click()
   await expect.poll(inList).toBe(true)
-  answer()
+  respond()
   await expect(row(page, 'ข.txt')).toBeFocused()
   await expect(row(page, 'ข.txt')).toHaveAttribute('aria-selected', 'true')
 
@@ -54,12 +54,15 @@ test('after Undo the focus is in the list: on what came back, and never nowhere'
   await expect(row(page, 'ข.txt')).toBeFocused()
 })
 
-test('the trash tells the days that are left, restores, and deletes for ever only after asking', async ({ page }) => {
+test('the trash shows the remaining days, restores, and deletes permanently only after confirmation', async ({
+  page,
+}) => {
   const [kept, gone] = [`เก็บ ${unique()}.txt`, `ลบ ${unique()}.txt`]
   const ids = await putFiles(desk, desk.id, [kept, gone])
   await desk.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [...ids.values()] } })
   await page.goto('/trash')
   await expect(row(page, kept)).toContainText('อีก 7 วัน')
+  await expect(row(page, kept)).toContainText(`ไดรฟ์ของฉัน / ${desk.name}`)
   await choose(page, kept, 'กู้คืน')
   await expect(row(page, kept)).toHaveCount(0)
   await expect.poll(() => namesIn(desk, desk.id)).toEqual([kept])
@@ -71,7 +74,7 @@ test('the trash tells the days that are left, restores, and deletes for ever onl
   expect((await desk.person.send({ path: `/api/items/${ids.get(gone)}` })).status).toBe(404)
 })
 
-test('a star puts an item among the favourites, hiding takes it out of its list', async ({ page }) => {
+test('a starred item is among the favourites, a hidden one leaves its list', async ({ page }) => {
   const [star, hide] = [`ดาว ${unique()}.txt`, `ซ่อน ${unique()}.txt`]
   await putFiles(desk, desk.id, [star, hide])
   await page.goto(desk.address)
@@ -92,7 +95,7 @@ test('a star puts an item among the favourites, hiding takes it out of its list'
   await expect(row(page, star)).toBeVisible()
 })
 
-test('a star stays when a list comes late that was read before it', async ({ page }) => {
+test('a star stays when an older response of the list arrives late', async ({ page }) => {
   const [star, more] = [`ดาว ${unique()}.txt`, `อีก ${unique()}.txt`]
   await putFiles(desk, desk.id, [star])
   await page.goto(desk.address)
@@ -100,9 +103,9 @@ test('a star stays when a list comes late that was read before it', async ({ pag
   const { promise: held, resolve: late } = Promise.withResolvers<void>()
   const reading = page.waitForRequest(/\/children\?/)
   await page.route('**/children?*', async (route) => {
-    const answer = await route.fetch()
+    const response = await route.fetch()
     await held
-    await route.fulfill({ response: answer }).catch(() => undefined)
+    await route.fulfill({ response }).catch(() => undefined)
   })
   await putFiles(desk, desk.id, [more])
   await reading
@@ -122,14 +125,14 @@ test('search finds Thai names by a part of a word, and leads to the folder', asy
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/search\?q=/)
   const found = `ใบเสนอราคา${word}ฉบับแก้ไข.txt`
-  await expect(row(page, found)).toBeVisible()
-  await choose(page, found, 'ไปยังโฟลเดอร์ที่เก็บ')
+  await expect(row(page, found)).toContainText(`ไดรฟ์ของฉัน / ${desk.name}`)
+  await choose(page, found, 'แสดงในโฟลเดอร์')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(desk.name)
   await page.goto('/search?q=ไม่มีทางพบแน่นอน')
   await expect(page.getByText('ไม่พบ “ไม่มีทางพบแน่นอน”')).toBeVisible()
 })
 
-test('the details tell facts, permission and its reason; an old version becomes the newest', async ({ page }) => {
+test('the details show facts, permission and its reason; an old version is restored', async ({ page }) => {
   const id = await putFile(desk.person, desk.id, 'ร่าง.txt', Buffer.from('ร่างแรก'))
   await desk.person.send({
     method: 'PUT',
@@ -152,7 +155,7 @@ test('the details tell facts, permission and its reason; an old version becomes 
   expect((await desk.person.send({ path: `/api/files/${id}/content` })).body.toString()).toBe('ร่างแรก')
 })
 
-test('a change over a newer one is told with what to do', async ({ page, context }) => {
+test('a change over a newer one is reported with what to do', async ({ page, context }) => {
   const ids = await putFiles(desk, desk.id, ['สองแท็บ.txt'])
   await page.goto(desk.address)
   await press(page, 'สองแท็บ.txt')
@@ -173,7 +176,7 @@ test('a change over a newer one is told with what to do', async ({ page, context
   expect((item.result as { name: string }).name).toBe('จากแท็บที่สอง.txt')
 })
 
-test('lines of the list go from edge to edge, and a state stands in the middle of its room', async ({ page }) => {
+test('lines of the list span its width, and a state is centred', async ({ page }) => {
   await putFiles(desk, desk.id, ['เส้น.txt'])
   await page.goto(desk.address)
   const line = await row(page, 'เส้น.txt').boundingBox()
@@ -199,7 +202,7 @@ test('lines of the list go from edge to edge, and a state stands in the middle o
   expect(middle).toBeLessThan(0.54)
 })
 
-test('menus tell keys where there are keys, and leave them out on a narrow screen', async ({ page }) => {
+test('menus show shortcuts if there is a keyboard, and omit them on a narrow screen', async ({ page }) => {
   await putFiles(desk, desk.id, ['เมนู.txt'])
   await page.goto(desk.address)
   const keys = page.getByRole('menu').locator('kbd')
@@ -210,4 +213,21 @@ test('menus tell keys where there are keys, and leave them out on a narrow scree
   await row(page, 'เมนู.txt').click({ button: 'right' })
   await expect(page.getByRole('menu')).toBeVisible()
   await expect(keys.filter({ visible: true })).toHaveCount(0)
+})
+
+test('a folder opened by keyboard gives the focus to its first row, and one opened by mouse does not', async ({
+  page,
+}) => {
+  const inside = await createFolder(desk.person, desk.id, 'ข้างใน')
+  for (const name of ['ก.txt', 'ข.txt']) await putFile(desk.person, inside, name, Buffer.from('x'))
+  await page.goto(desk.address)
+  await press(page, 'ข้างใน')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'ก.txt')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(row(page, 'ข.txt')).toBeFocused()
+  await page.goBack()
+  await row(page, 'ข้างใน').dblclick()
+  await expect(row(page, 'ก.txt')).toBeVisible()
+  await expect(row(page, 'ก.txt')).not.toBeFocused()
 })

@@ -5,7 +5,7 @@ test.use({ as: 'malee01' })
 
 const company = 'บริษัท วัน เทรดดิ้ง จำกัด'
 
-test('two tabs hold two accounts, and a reload keeps both', async ({ page, context }) => {
+test('two tabs have two accounts, and keep them over a reload', async ({ page, context }) => {
   await page.goto('/mydrive')
   const other = await context.newPage()
   await other.goto('/mydrive')
@@ -21,7 +21,7 @@ test('two tabs hold two accounts, and a reload keeps both', async ({ page, conte
   await expect(page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'ไดรฟ์ธุรกิจ' })).toHaveCount(0)
 })
 
-test('the language stays over a reload, for the account and on public pages', async ({ page }) => {
+test('the language is kept over a reload, for the account and on public pages', async ({ page }) => {
   await page.goto('/mydrive')
   await page.getByRole('button', { name: 'ภาษา' }).click()
   await page.getByRole('menuitemradio', { name: 'English' }).click()
@@ -38,7 +38,7 @@ test('the language stays over a reload, for the account and on public pages', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ไดรฟ์ของฉัน')
 })
 
-test('the theme stays over a reload, without a flash of the other one', async ({ page }) => {
+test('the theme is kept over a reload, without a flash of the other one', async ({ page }) => {
   await page.goto('/mydrive')
   await page.getByRole('button', { name: 'ธีม' }).click()
   await page.getByRole('menuitemradio', { name: 'มืด' }).click()
@@ -51,7 +51,7 @@ test('the theme stays over a reload, without a flash of the other one', async ({
   expect(red, background).toBeLessThan(background.startsWith('oklch') ? 0.4 : 70)
 })
 
-test('a product token is shown with its time, and signs in once', async ({ page, browser }) => {
+test('a product token is shown with its expiry, and signs in once', async ({ page, browser }) => {
   await page.goto('/mydrive')
   await page.getByRole('button', { name: /^เมนูของ/ }).click()
   await page.getByRole('menuitem', { name: 'สร้างโทเคนใช้ครั้งเดียว' }).click()
@@ -77,7 +77,7 @@ test('a product token is shown with its time, and signs in once', async ({ page,
   await second.close()
 })
 
-test('a computer signs in by the code that a signed-in phone approves with the right number', async ({
+test('a computer is signed in by a code that a signed-in phone approves with the right number', async ({
   page,
   browser,
 }) => {
@@ -85,19 +85,19 @@ test('a computer signs in by the code that a signed-in phone approves with the r
   const screen = await computer.newPage()
   await screen.goto('/easy_login')
   const started = screen.waitForResponse((response) => response.url().endsWith('/api/sign-in/qr'))
-  await screen.getByRole('button', { name: 'สแกน QR ด้วยมือถือที่เข้าสู่ระบบอยู่' }).click()
+  await screen.getByRole('button', { name: 'สแกนรหัส QR ด้วยโทรศัพท์ที่เข้าสู่ระบบอยู่' }).click()
   const { result } = (await (await started).json()) as { result: { id: string; number: string | number } }
   await expect(screen.getByRole('img', { name: 'รหัส QR สำหรับเข้าสู่ระบบ' })).toBeVisible()
   await page.goto(`/easy_login?qr=${result.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('อนุญาตให้คอมพิวเตอร์เข้าสู่ระบบ')
-  await page.getByLabel('เลขที่แสดงบนคอมพิวเตอร์').fill(String(result.number))
+  await page.getByLabel('หมายเลขที่แสดงบนคอมพิวเตอร์').fill(String(result.number))
   await page.getByRole('button', { name: 'อนุญาต', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('อนุญาตแล้ว')
   await expect(screen).toHaveURL(/\/mydrive$/, { timeout: 15_000 })
   await computer.close()
 })
 
-test('a business that is no longer mine is refused and forgotten', async ({ page }) => {
+test('a business that the person has left is refused and forgotten', async ({ page }) => {
   await page.goto('/mydrive')
   const strangers = await callAs(storageOf('wichai1'))
   const me = (await (await strangers.get('/api/me')).json()) as {
@@ -105,7 +105,7 @@ test('a business that is no longer mine is refused and forgotten', async ({ page
   }
   await strangers.dispose()
   const foreign = me.result.accounts.find(({ type }) => type === 'Business')?.accountId ?? ''
-  // In one step: the page that is still open must not go on with what stands there now.
+  // In one step: the open page must not continue with the changed value.
   await page.evaluate((id) => {
     sessionStorage.setItem('biz_active', id)
     location.reload()

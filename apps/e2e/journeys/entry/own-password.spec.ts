@@ -3,7 +3,7 @@ import { signInByHttp } from '../../fixtures/people.ts'
 import { signInWith } from '../../fixtures/sign-in.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
-test('the own password is changed by who knows it, and signs every other device out', async ({
+test('a password is changed with the current one, which signs out every other device', async ({
   page,
   context,
   browser,
@@ -25,10 +25,12 @@ test('the own password is changed by who knows it, and signs every other device 
   await again.fill('other-one-1')
   await save.click()
   await expect(dialog).toContainText('รหัสผ่านทั้งสองช่องไม่ตรงกัน')
+  await expect(next).toBeFocused()
   await next.fill('brand-new-pass-7')
   await again.fill('brand-new-pass-7')
   await save.click()
   await expect(dialog).toContainText('รหัสผ่านปัจจุบันไม่ถูกต้อง')
+  await expect(current).toBeFocused()
   await current.fill(password)
   await next.fill(password)
   await expect(dialog).toContainText('รหัสผ่านใหม่ต้องไม่ซ้ำกับรหัสผ่านปัจจุบัน')
@@ -39,7 +41,7 @@ test('the own password is changed by who knows it, and signs every other device 
 
   const other = await elsewhere.newPage()
   await other.goto('/mydrive')
-  await expect(other).toHaveURL(/\/\?expired=true/)
+  await expect(other).toHaveURL(/\/login\?error=SESSION_EXPIRED/)
   await other.goto('/loginbysso')
   await signInWith(other, username, 'brand-new-pass-7')
   await expect(other).toHaveURL(/\/mydrive$/)

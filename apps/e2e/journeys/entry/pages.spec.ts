@@ -3,12 +3,12 @@ import { expect, test } from '../../fixtures/test.ts'
 
 const here = (url: string) => url.slice(new URL(url).origin.length)
 
-test('each public page is a page of its own, open to everybody', async ({ page, context }) => {
+test('each public page is a separate page, open to everybody', async ({ page, context }) => {
   for (const { path, title, heading, at } of publicRoutes) {
-    // Each as by somebody who comes for the first time; only the programs of the pages are kept.
+    // Each as for a first visit; only the scripts stay cached.
     await context.clearCookies()
-    const answer = await page.goto(path)
-    expect(answer?.status(), path).toBe(200)
+    const response = await page.goto(path)
+    expect(response?.status(), path).toBe(200)
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading)
     await expect(page, path).toHaveTitle(title ? `${title} · คลัง` : 'คลัง · ไดรฟ์เอกสาร')
     expect(here(page.url()), path).toMatch(at ?? new RegExp(`^${path}$`))
@@ -21,7 +21,7 @@ test('each public page is a page of its own, open to everybody', async ({ page, 
   }
 })
 
-test('nobody who is not signed in sees a page of the drive', async ({ page }) => {
+test('without a session no page of the drive is shown', async ({ page }) => {
   for (const { path } of [
     ...guardedRoutes,
     { path: '/messages' },
@@ -29,7 +29,7 @@ test('nobody who is not signed in sees a page of the drive', async ({ page }) =>
     { path: '/directory/a' },
   ]) {
     await page.goto(path)
-    await expect(page, path).toHaveURL(/\/\?expired=true&returnTo=/)
+    await expect(page, path).toHaveURL(/\/login\?error=SESSION_EXPIRED&returnTo=/)
     expect(decodeURI(new URL(page.url()).searchParams.get('returnTo') ?? ''), path).toBe(path)
   }
 })
@@ -45,7 +45,7 @@ test.describe('signed in', () => {
     }
   })
 
-  test('no page is without a title, whatever its address holds', async ({ page }) => {
+  test('every page has a title, whatever its address contains', async ({ page }) => {
     const titles: Record<string, string> = {
       '/search': 'ค้นหา · คลัง',
       '/search?q=': 'ค้นหา · คลัง',
@@ -65,7 +65,7 @@ test.describe('signed in', () => {
     }
   })
 
-  test('an address keeps what was asked for, and shows nothing of what makes no sense', async ({ page }) => {
+  test('an address keeps its valid parameters, and ignores invalid ones', async ({ page }) => {
     for (const q of ['true', '2569', 'null', '"ใบเสนอราคา"', '[1]']) {
       await page.goto(`/search?q=${encodeURIComponent(q)}`)
       await expect(page.getByRole('searchbox'), q).toHaveValue(q)
@@ -77,7 +77,7 @@ test.describe('signed in', () => {
     await expect(page.getByRole('button', { name: 'แบบรายการ' })).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('/loading restores the session and goes on to addresses of this site only', async ({ page }) => {
+  test('/loading restores the session and continues to addresses of this site only', async ({ page }) => {
     await page.goto('/loading')
     await expect(page).toHaveURL(/\/mydrive$/)
     await page.goto('/loading?next=/starred')
@@ -86,12 +86,12 @@ test.describe('signed in', () => {
     await expect(page).toHaveURL(/localhost:\d+\/mydrive$/)
   })
 
-  test('messages that left nowhere are for the demo admin alone', async ({ page }) => {
+  test('unsent messages are visible to the demo admin only', async ({ page }) => {
     await page.goto('/messages')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('คุณไม่มีสิทธิ์ดูส่วนนี้')
   })
 
-  test('an address that leads nowhere says so', async ({ page }) => {
+  test('an unknown address says so', async ({ page }) => {
     await page.goto('/no-such-page')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('ไม่พบหน้านี้')
     await page.getByRole('link', { name: 'กลับหน้าหลัก' }).click()
@@ -99,17 +99,17 @@ test.describe('signed in', () => {
   })
 })
 
-test('pages that are not made yet say that they are not there', async ({ page }) => {
+test('pages that do not exist yet say so', async ({ page }) => {
   for (const path of missingRoutes) {
     await page.goto(path, { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('ไม่พบหน้านี้')
   }
 })
 
-test('the admin area asks for a session first', async ({ page }) => {
+test('the admin area requires a session', async ({ page }) => {
   for (const path of adminRoutes) {
     await page.goto(path, { waitUntil: 'commit' })
-    await expect(page, path).toHaveURL(/\/\?expired=true/)
+    await expect(page, path).toHaveURL(/\/login\?error=SESSION_EXPIRED/)
   }
 })
 
@@ -119,7 +119,7 @@ for (const [who, account, lands] of [
 ] as const)
   test.describe('admin guard', () => {
     test.use({ as: who })
-    test(`${account} does not reach the admin area`, async ({ page }) => {
+    test(`${account} cannot open the admin area`, async ({ page }) => {
       await page.goto('/mydrive')
       const switcher = page.getByRole('button', { name: /^บัญชีที่ใช้อยู่/ })
       if (who === 'prasit1') {
@@ -134,28 +134,28 @@ for (const [who, account, lands] of [
     })
   })
 
-test('/?error= says in the words of the catalogue what happened', async ({ page }) => {
-  for (const [path, words] of [
-    ['/?error=IDENTITY_PROVIDER_PROBLEM', 'ติดต่อผู้ให้บริการยืนยันตัวตนไม่ได้ โปรดลองใหม่'],
+test('/?error= shows the text of the catalogue', async ({ page }) => {
+  for (const [path, text] of [
+    ['/?error=IDENTITY_PROVIDER_PROBLEM', 'ติดต่อผู้ให้บริการยืนยันตัวตนไม่ได้ โปรดลองอีกครั้ง'],
     ['/?error=SESSION_EXPIRED', 'เซสชันหมดอายุ โปรดเข้าสู่ระบบอีกครั้ง'],
-    ['/?error=TOO_MANY_REQUESTS', 'มีคำขอมากเกินไป โปรดลองใหม่ใน สักครู่'],
-    ['/?error=<b>x</b>', 'เข้าสู่ระบบไม่สำเร็จ โปรดลองใหม่อีกครั้ง'],
-    ['/?error=404', 'เข้าสู่ระบบไม่สำเร็จ โปรดลองใหม่อีกครั้ง'],
+    ['/?error=TOO_MANY_REQUESTS', 'ส่งคำขอบ่อยเกินไป โปรดลองอีกครั้งใน อีกสักครู่'],
+    ['/?error=<b>x</b>', 'เข้าสู่ระบบไม่สำเร็จ โปรดลองอีกครั้ง'],
+    ['/?error=404', 'เข้าสู่ระบบไม่สำเร็จ โปรดลองอีกครั้ง'],
   ] as const) {
     await page.goto(path)
-    await expect(page.getByRole('status').filter({ hasText: words }), path).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: text }), path).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
   }
 })
 
-test.describe('an error for somebody who is signed in', () => {
+test.describe('an error for a signed-in person', () => {
   test.use({ as: 'somsri1' })
-  test('is told to them, too', async ({ page }) => {
-    // Public pages ask for the session only where somebody was signed in before.
+  test('is shown, too', async ({ page }) => {
+    // Public pages check the session only if somebody was signed in before.
     await page.goto('/mydrive')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('ไดรฟ์ของฉัน')
     await page.goto('/?error=IDENTITY_PROVIDER_PROBLEM')
-    await expect(page.getByText('ติดต่อผู้ให้บริการยืนยันตัวตนไม่ได้ โปรดลองใหม่')).toBeVisible()
+    await expect(page.getByText('ติดต่อผู้ให้บริการยืนยันตัวตนไม่ได้ โปรดลองอีกครั้ง')).toBeVisible()
     await expect(page.getByRole('link', { name: 'ไปที่ไดรฟ์ของฉัน' })).toBeVisible()
   })
 })

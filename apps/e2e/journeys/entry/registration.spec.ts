@@ -25,13 +25,13 @@ async function fillIn(page: Page, person: Person): Promise<void> {
   await field(/^ชื่อผู้ใช้/).fill(person.username)
   await field(/^ตั้งรหัสผ่าน/).fill(person.password)
   await field(/^ยืนยันรหัสผ่าน/).fill(person.password)
-  if (person.mobile) await field(/^เบอร์มือถือ/).fill(person.mobile)
+  if (person.mobile) await field(/^หมายเลขโทรศัพท์มือถือ/).fill(person.mobile)
   await page.getByRole('checkbox', { name: /ฉันยอมรับ/ }).check()
 }
 
 async function proveMobile(page: Page, mobile: string): Promise<void> {
-  await page.getByRole('button', { name: 'ต่อไป' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ยืนยันเบอร์มือถือ')
+  await page.getByRole('button', { name: 'ถัดไป' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ยืนยันหมายเลขโทรศัพท์มือถือ')
   await page.getByLabel('รหัส OTP 6 หลัก').fill(await codeFor(mobile))
   await page.getByRole('button', { name: 'ลงทะเบียน', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ลงทะเบียนสำเร็จ')
@@ -44,11 +44,11 @@ async function firstSignIn(page: Page, username: string): Promise<void> {
   await expect(page.getByText('โฟลเดอร์นี้ยังว่าง')).toBeVisible()
 }
 
-test('/register makes an account that can be used at once', async ({ page }) => {
+test('/register creates an account that can be used at once', async ({ page }) => {
   const [username, mobile] = [newUsername(), newMobile()]
   await page.goto('/register')
   await fillIn(page, { username, mobile, password: goodPassword })
-  await expect(page.getByText('ใช้ชื่อนี้ได้')).toBeVisible()
+  await expect(page.getByText('ใช้ชื่อผู้ใช้นี้ได้')).toBeVisible()
   await proveMobile(page, mobile)
   await firstSignIn(page, username)
 })
@@ -61,24 +61,24 @@ test('/registerone takes the national id and the English name, too', async ({ pa
   await firstSignIn(page, username)
 })
 
-test('/register_mohpromt asks for the national id first and goes on to /register_mohpromt2', async ({ page }) => {
+test('/register_mohpromt asks for the national id first and continues to /register_mohpromt2', async ({ page }) => {
   const [username, mobile] = [newUsername(), newMobile()]
   await page.goto('/register_mohpromt')
   await page.getByRole('textbox', { name: /^เลขประจำตัวประชาชน/ }).fill('1234567890123')
-  await page.getByRole('textbox', { name: /^เบอร์มือถือ/ }).fill('12345')
-  await page.getByRole('button', { name: 'ต่อไป' }).click()
-  await expect(page.getByText(/ต้องเป็นตัวเลข 10 หลัก/)).toBeVisible()
+  await page.getByRole('textbox', { name: /^หมายเลขโทรศัพท์มือถือ/ }).fill('12345')
+  await page.getByRole('button', { name: 'ถัดไป' }).click()
+  await expect(page.getByText(/โปรดกรอกตัวเลข 10 หลัก/)).toBeVisible()
   await expect(page.getByRole('textbox', { name: /^เลขประจำตัวประชาชน/ })).toHaveAttribute('aria-invalid', 'true')
   await page.getByRole('textbox', { name: /^เลขประจำตัวประชาชน/ }).fill(newNationalId())
-  await page.getByRole('textbox', { name: /^เบอร์มือถือ/ }).fill(mobile)
-  await page.getByRole('button', { name: 'ต่อไป' }).click()
+  await page.getByRole('textbox', { name: /^หมายเลขโทรศัพท์มือถือ/ }).fill(mobile)
+  await page.getByRole('button', { name: 'ถัดไป' }).click()
   await expect(page).toHaveURL(/\/register_mohpromt2$/)
-  await expect(page.getByRole('textbox', { name: /^เบอร์มือถือ/ })).toHaveValue(mobile)
+  await expect(page.getByRole('textbox', { name: /^หมายเลขโทรศัพท์มือถือ/ })).toHaveValue(mobile)
   await fillIn(page, { username, mobile: null, password: goodPassword })
   await proveMobile(page, mobile)
 })
 
-test('each rule of registration is told at its field, before anything is sent', async ({ page }) => {
+test('each rule of registration is shown at its field, before anything is sent', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => request.url().endsWith('/api/otp') && sent.push(request.url()))
   await page.goto('/register')
@@ -86,46 +86,46 @@ test('each rule of registration is told at its field, before anything is sent', 
   await field(/^ชื่อผู้ใช้/).fill('ab!')
   await field(/^ตั้งรหัสผ่าน/).fill('short')
   await field(/^ยืนยันรหัสผ่าน/).fill('other')
-  await field(/^เบอร์มือถือ/).fill('02123')
+  await field(/^หมายเลขโทรศัพท์มือถือ/).fill('02123')
   await field(/^อีเมล/).fill('not-an-address')
-  await page.getByRole('button', { name: 'ต่อไป' }).click()
-  for (const name of [/^ชื่อผู้ใช้/, /^ตั้งรหัสผ่าน/, /^ยืนยันรหัสผ่าน/, /^เบอร์มือถือ/, /^อีเมล/, /^ชื่อ \(ไทย\)/])
+  await page.getByRole('button', { name: 'ถัดไป' }).click()
+  for (const name of [/^ชื่อผู้ใช้/, /^ตั้งรหัสผ่าน/, /^ยืนยันรหัสผ่าน/, /^หมายเลขโทรศัพท์มือถือ/, /^อีเมล/, /^ชื่อ \(ไทย\)/])
     await expect(field(name), String(name)).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByText('โปรดยอมรับข้อตกลงก่อนลงทะเบียน')).toBeVisible()
   await expect(page.getByText('รูปแบบอีเมลไม่ถูกต้อง')).toBeVisible()
   expect(sent).toEqual([])
 })
 
-test('a username that somebody has is refused while it is typed', async ({ page }) => {
+test('a taken username is refused while it is typed', async ({ page }) => {
   await page.goto('/register')
   await page.getByRole('textbox', { name: /^ชื่อผู้ใช้/ }).fill('somsri1')
   await expect(page.getByText(/มีผู้ใช้แล้ว|ถูกใช้แล้ว/)).toBeVisible()
 })
 
-test('a password that many people use is refused, and what was typed stays', async ({ page }) => {
+test('a common password is refused, and the other fields are kept', async ({ page }) => {
   const [username, mobile] = [newUsername(), newMobile()]
   await page.goto('/register')
   await fillIn(page, { username, mobile, password: 'password1' })
-  await page.getByRole('button', { name: 'ต่อไป' }).click()
+  await page.getByRole('button', { name: 'ถัดไป' }).click()
   await page.getByLabel('รหัส OTP 6 หลัก').fill(await codeFor(mobile))
   await page.getByRole('button', { name: 'ลงทะเบียน', exact: true }).click()
   await expect(page.getByRole('textbox', { name: /^ตั้งรหัสผ่าน/ })).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByRole('textbox', { name: /^ชื่อผู้ใช้/ })).toHaveValue(username)
 })
 
-test('whoever registers with a number that has an account learns it by message only', async ({ page }) => {
+test('registering with the number of an existing account is answered by message only', async ({ page }) => {
   const { mobile } = await registerByHttp()
   const before = await lastMessageTo(mobile)
   await page.goto('/register')
   await fillIn(page, { username: newUsername(), mobile, password: goodPassword })
-  await page.getByRole('button', { name: 'ต่อไป' }).click()
+  await page.getByRole('button', { name: 'ถัดไป' }).click()
   // The first code is not a minute old: the page says how long to wait, and nothing about the account.
-  await expect(page.getByText(/ลองใหม่ได้ใน|หากเบอร์/).first()).toBeVisible()
+  await expect(page.getByText(/โปรดลองอีกครั้งใน|หากหมายเลข/).first()).toBeVisible()
   expect(await lastMessageTo(mobile)).toContain(before.slice(0, 5))
-  await expect(page.getByText(/มีบัญชี.*แล้ว.*เบอร์/)).toHaveCount(0)
+  await expect(page.getByText(/มีบัญชี.*แล้ว.*หมายเลข/)).toHaveCount(0)
 })
 
-test('a forgotten password is replaced by a code, and every session ends', async ({ page, browser }) => {
+test('a forgotten password is reset with a code, and every session ends', async ({ page, browser }) => {
   const { username, mobile, password } = await registerByHttp()
   const other = await browser.newContext({ baseURL: new URL((await page.goto('/forgot'))?.url() ?? '').origin })
   const elsewhere = await other.newPage()
@@ -134,7 +134,7 @@ test('a forgotten password is replaced by a code, and every session ends', async
   await expect(elsewhere).toHaveURL(/\/mydrive$/)
 
   const field = (name: RegExp) => page.getByRole('textbox', { name })
-  await field(/^เบอร์มือถือ/).fill(mobile)
+  await field(/^หมายเลขโทรศัพท์มือถือ/).fill(mobile)
   await field(/^ตั้งรหัสผ่าน/).fill('Krathong-7714')
   await field(/^ยืนยันรหัสผ่าน/).fill('Krathong-7714')
   await page.getByRole('button', { name: 'ส่งรหัส OTP' }).click()
@@ -143,7 +143,7 @@ test('a forgotten password is replaced by a code, and every session ends', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ตั้งรหัสผ่านใหม่แล้ว')
 
   await elsewhere.reload()
-  await expect(elsewhere).toHaveURL(/\/\?expired=true/)
+  await expect(elsewhere).toHaveURL(/\/login\?error=SESSION_EXPIRED/)
   await other.close()
   await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click()
   await signInWith(page, username, password)
@@ -152,7 +152,7 @@ test('a forgotten password is replaced by a code, and every session ends', async
   await expect(page).toHaveURL(/\/mydrive$/)
 })
 
-test('/registerbusiness makes a business and opens it for its Admin Business', async ({ page }) => {
+test('/registerbusiness creates a business and opens it for its Admin Business', async ({ page }) => {
   const { username, password } = await registerByHttp()
   await page.goto('/registerbusiness')
   await signInWith(page, username, password)

@@ -4,7 +4,7 @@ import { registerByHttp } from '../../fixtures/messages.ts'
 import { signInWith } from '../../fixtures/sign-in.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
-/** Somebody new on their drive, whose session can be ended somewhere else. */
+/** A new person on their drive, whose session can be ended elsewhere. */
 async function openAsSomebody(page: Page, context: BrowserContext) {
   const { username, password } = await registerByHttp()
   const { cookies } = await signInByHttp(username, password)
@@ -16,7 +16,7 @@ async function openAsSomebody(page: Page, context: BrowserContext) {
   return { username, password, endElsewhere }
 }
 
-test('the menu signs out by /logout, and the session is gone on the server, too', async ({ page, context }) => {
+test('the menu signs out by /logout, and the session ends on the server, too', async ({ page, context }) => {
   const { username, password } = await registerByHttp()
   await page.goto('/loginbysso')
   await signInWith(page, username, password)
@@ -29,10 +29,10 @@ test('the menu signs out by /logout, and the session is gone on the server, too'
   expect((await context.cookies()).find(({ name }) => name === 'token_auth')).toBeUndefined()
   await context.addCookies(before)
   await page.goto('/mydrive')
-  await expect(page).toHaveURL(/\/\?expired=true/)
+  await expect(page).toHaveURL(/\/login\?error=SESSION_EXPIRED/)
 })
 
-test('/logout_ ends the session and returns to the start', async ({ page, context }) => {
+test('/logout_ ends the session and returns to the start page', async ({ page, context }) => {
   const { username, password } = await registerByHttp()
   await context.addCookies((await signInByHttp(username, password)).cookies)
   await page.goto('/mydrive')
@@ -40,32 +40,60 @@ test('/logout_ ends the session and returns to the start', async ({ page, contex
   await page.goto('/logout_')
   await expect(page).toHaveURL(/\/$/)
   await page.goto('/mydrive')
-  await expect(page).toHaveURL(/\/\?expired=true/)
+  await expect(page).toHaveURL(/\/login\?error=SESSION_EXPIRED/)
 })
 
-test('a session that ends elsewhere is told at the next step, and everything local is cleared', async ({
+for (const serviceWorkers of ['block', 'allow'] as const)
+  test.describe(`service workers: ${serviceWorkers}`, () => {
+    test.use({ serviceWorkers })
+
+    test('a link of another site does not sign out, but leads to a page that asks', async ({ page, context }) => {
+      await openAsSomebody(page, context)
+      const own = new URL(page.url()).origin
+      if (serviceWorkers === 'allow') {
+        await page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active?.state))
+        await page.reload()
+      }
+      const elsewhere = 'http://elsewhere.example/'
+      await page.route(elsewhere, (route) =>
+        route.fulfill({ contentType: 'text/html; charset=utf-8', body: `<a href="${own}/logout">ของรางวัล</a>` }),
+      )
+      for (const answer of ['ใช้งานต่อ', 'ออกจากระบบ']) {
+        await page.goto(elsewhere)
+        await page.getByRole('link', { name: 'ของรางวัล' }).click()
+        await expect(page).toHaveURL(/\/sign-out$/)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('ออกจากระบบหรือไม่')
+        await page.getByRole('main').getByText(answer, { exact: true }).click()
+        await expect(page).toHaveURL(answer === 'ใช้งานต่อ' ? /\/mydrive$/ : /\/$/)
+      }
+      await page.goto('/mydrive')
+      await expect(page).toHaveURL(/\/\?expired=true/)
+    })
+  })
+
+test('a session that ends elsewhere is reported at the next step, and all local data is cleared', async ({
   page,
   context,
   request,
 }) => {
   const { username, password, endElsewhere } = await openAsSomebody(page, context)
   await endElsewhere(request)
-  // A call of the page's own may have found out before the click: then there is no menu any more.
+  // A request of the page may have found out before the click: then the menu is gone.
   const trash = page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'ถังขยะ' })
   await trash.click({ timeout: 5000 }).catch(() => undefined)
-  await expect(page).toHaveURL(/\/\?expired=true/)
+  await expect(page).toHaveURL(/\/login\?error=SESSION_EXPIRED/)
   const notice = page.getByRole('status').filter({ hasText: 'เซสชันหมดอายุ โปรดเข้าสู่ระบบอีกครั้ง' })
   await expect(notice).toBeVisible()
   await expect
     .poll(() => page.evaluate(() => [localStorage.getItem('signed_in_as'), sessionStorage.length]))
     .toEqual([null, 0])
-  // Signing in again leads back to where it happened.
-  await notice.getByRole('button', { name: 'เข้าสู่ระบบอีกครั้ง' }).click()
+  // Signing in again leads back to the same page.
+  await page.getByRole('button', { name: 'ใช้ชื่อผู้ใช้และรหัสผ่าน' }).click()
   await signInWith(page, username, password)
   await expect(page).toHaveURL(/\/trash$|\/mydrive$/)
 })
 
-test('whoever follows another link while they are led away is led away all the same', async ({
+test('following another link during the redirect to the sign-in page does not prevent it', async ({
   page,
   context,
   request,
@@ -76,24 +104,24 @@ test('whoever follows another link while they are led away is led away all the s
   await link('รายการโปรด').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('รายการโปรด')
   await endElsewhere(request)
-  // What the page that they are led to is made of comes late: there is time to go on.
+  // The sign-in page loads slowly, which leaves time to navigate.
   const { promise: held, resolve: late } = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await held
     await route.continue()
   })
-  const refused = page.waitForResponse((answer) => answer.status() === 401)
+  const refused = page.waitForResponse((response) => response.status() === 401)
   await context.setOffline(true)
   await context.setOffline(false)
   await refused
   await link('ไดรฟ์ของฉัน').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ไดรฟ์ของฉัน')
   late()
-  await expect(page).toHaveURL(/\/\?expired=true/)
+  await expect(page).toHaveURL(/\/login\?error=SESSION_EXPIRED/)
   await expect(page.getByRole('status').filter({ hasText: 'เซสชันหมดอายุ' })).toBeVisible()
 })
 
-test('a session that ends while a change is sent is told, and nothing else goes wrong in the page', async ({
+test('a session that ends while a change is sent is reported, without other errors in the page', async ({
   page,
   context,
   request,
@@ -104,7 +132,7 @@ test('a session that ends while a change is sent is told, and nothing else goes 
   await page.getByLabel('ชื่อโฟลเดอร์').fill('ยังไม่ได้บันทึก')
   await endElsewhere(request)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/\?expired=true&returnTo=%2Fmydrive/)
+  await expect(page).toHaveURL(/\/login\?error=SESSION_EXPIRED&returnTo=%2Fmydrive/)
   await expect(page.getByText('เซสชันหมดอายุ โปรดเข้าสู่ระบบอีกครั้ง')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
@@ -117,20 +145,20 @@ test('one device can sign another one out', async ({ page, context, browser }) =
   await page.goto('/profile')
   await elsewhere.goto(new URL('/mydrive', page.url()).href)
   await expect(elsewhere.getByText('โฟลเดอร์นี้ยังว่าง')).toBeVisible()
-  await page.getByRole('button', { name: 'ออกจากระบบอุปกรณ์อื่นทั้งหมด' }).click()
+  await page.getByRole('button', { name: 'ออกจากระบบในอุปกรณ์อื่นทั้งหมด' }).click()
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: /ออกจากระบบ/ })
     .click()
   await expect(page.getByText('ออกจากระบบแล้ว')).toBeVisible()
   await elsewhere.reload()
-  await expect(elsewhere).toHaveURL(/\/\?expired=true/)
+  await expect(elsewhere).toHaveURL(/\/login\?error=SESSION_EXPIRED/)
   await page.reload()
   await expect(page).toHaveURL(/\/profile$/)
   await other.close()
 })
 
-test('nothing secret is kept where a script could read it', async ({ page, context }) => {
+test('no secret is stored where a script could read it', async ({ page, context }) => {
   const { username, password } = await registerByHttp()
   await page.goto('/loginbysso')
   await signInWith(page, username, password)

@@ -3,7 +3,7 @@ import { demoPassword } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { signInWith } from '../../fixtures/sign-in.ts'
 
-test('a wrong password is refused in words, the right one opens My Drive', async ({ page }) => {
+test('a wrong password is refused with an explanation, the right one opens My Drive', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'ใช้ชื่อผู้ใช้และรหัสผ่าน' }).click()
   await signInWith(page, 'somsri1', 'wrong-pass-1')
@@ -17,9 +17,18 @@ test('both fields are required', async ({ page }) => {
   await page.goto('/loginbysso')
   await page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click()
   await expect(page.getByRole('alert')).toHaveText('โปรดกรอกชื่อผู้ใช้และรหัสผ่าน')
+  const login = page.getByLabel('ชื่อผู้ใช้ อีเมล หรือหมายเลขโทรศัพท์มือถือ')
+  const password = page.getByLabel('รหัสผ่าน', { exact: true })
+  await expect(login).toBeFocused()
+  await expect(login).toHaveAccessibleDescription('โปรดกรอกชื่อผู้ใช้ อีเมล หรือหมายเลขโทรศัพท์มือถือ')
+  await expect(password).toHaveAccessibleDescription('โปรดกรอกรหัสผ่าน')
+  await login.fill('somsri1')
+  await page.keyboard.press('Enter')
+  await expect(password).toBeFocused()
+  await expect(login).toHaveAccessibleDescription('')
 })
 
-test('five wrong passwords make the next wait, with the time that is left', async ({ page }) => {
+test('five wrong passwords delay the next one, with the remaining time', async ({ page }) => {
   const { username } = await registerByHttp()
   await page.goto('/loginbysso')
   for (let tries = 0; tries < 5; tries++) {
@@ -28,7 +37,7 @@ test('five wrong passwords make the next wait, with the time that is left', asyn
   }
   await signInWith(page, username, 'wrong-pass-9')
   const alert = page.getByRole('alert')
-  await expect(alert).toHaveText(/ลองใหม่ได้ใน \d{1,2}:\d{2}/)
+  await expect(alert).toHaveText(/โปรดลองอีกครั้งใน \d{1,2}:\d{2}/)
   const first = await alert.textContent()
   await expect(alert).not.toHaveText(first ?? '')
   await expect(page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true })).toBeDisabled()
@@ -37,22 +46,22 @@ test('five wrong passwords make the next wait, with the time that is left', asyn
 test('a mobile number and its one-time code sign in', async ({ page }) => {
   const { mobile } = await registerByHttp()
   await page.goto('/loginsms')
-  await page.getByLabel('เบอร์มือถือ', { exact: false }).fill(mobile)
+  await page.getByLabel('หมายเลขโทรศัพท์มือถือ', { exact: false }).fill(mobile)
   await page.getByRole('button', { name: 'ส่งรหัส OTP' }).click()
-  await expect(page.getByText(`หากเบอร์ ${mobile} ใช้ได้`)).toBeVisible()
+  await expect(page.getByText(`หากหมายเลข ${mobile} ใช้ได้`)).toBeVisible()
   await expect(page.getByRole('timer')).toHaveText(/รหัสใช้ได้อีก [45]:\d{2}/)
   const code = await codeFor(mobile)
   await page.getByLabel('รหัส OTP 6 หลัก').fill(code === '000000' ? '111111' : '000000')
   await page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click()
-  await expect(page.getByText(/รหัส OTP ไม่ตรงกัน เหลืออีก 2 ครั้ง/)).toBeVisible()
+  await expect(page.getByText(/รหัส OTP ไม่ถูกต้อง ลองได้อีก 2 ครั้ง/)).toBeVisible()
   await page.getByLabel('รหัส OTP 6 หลัก').fill(code)
   await page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click()
   await expect(page).toHaveURL(/\/mydrive$/)
 })
 
-test('the code of a demo number is read by the demo admin on the page of messages', async ({ browser, page }) => {
+test('the demo admin reads the code of a demo number on the messages page', async ({ browser, page }) => {
   await page.goto('/loginsms')
-  await page.getByLabel('เบอร์มือถือ', { exact: false }).fill('081-000-0002')
+  await page.getByLabel('หมายเลขโทรศัพท์มือถือ', { exact: false }).fill('081-000-0002')
   await page.getByRole('button', { name: 'ส่งรหัส OTP' }).click()
   await expect(page.getByLabel('รหัส OTP 6 หลัก')).toBeVisible()
   const admin = await browser.newContext({ baseURL: new URL(page.url()).origin })
@@ -71,11 +80,11 @@ test('the code of a demo number is read by the demo admin on the page of message
   await expect(page).toHaveURL(/\/mydrive$/)
 })
 
-test('the address that was asked for first opens after signing in', async ({ page }) => {
+test('the requested address opens after signing in', async ({ page }) => {
   await page.goto('/starred')
-  await expect(page).toHaveURL(/\/\?expired=true&returnTo=%2Fstarred/)
+  await expect(page).toHaveURL(/\/login\?error=SESSION_EXPIRED&returnTo=%2Fstarred/)
   await expect(page.getByRole('main').getByRole('status')).toContainText('เซสชันหมดอายุ')
-  await page.getByRole('button', { name: 'เข้าสู่ระบบอีกครั้ง' }).click()
+  await page.getByRole('button', { name: 'ใช้ชื่อผู้ใช้และรหัสผ่าน' }).click()
   await signInWith(page, 'somsri1', demoPassword)
   await expect(page).toHaveURL(/\/starred$/)
 })
@@ -87,7 +96,7 @@ for (const elsewhere of [
   'javascript:alert(1)',
   '/%2F%2Fevil.example',
 ]) {
-  test(`a way back to ${elsewhere} is not followed`, async ({ page }) => {
+  test(`a return address ${elsewhere} is not followed`, async ({ page }) => {
     await page.goto(`/loginbysso?returnTo=${encodeURIComponent(elsewhere)}`)
     await signInWith(page, 'somsri1', demoPassword)
     await expect(page).toHaveURL(/^http:\/\/localhost:\d+\//)
@@ -96,7 +105,7 @@ for (const elsewhere of [
   })
 }
 
-test('resting on a link that needs a person does not leave the page', async ({ page }) => {
+test('hovering over a link that requires a session does not leave the page', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'ลงทะเบียนธุรกิจ' }).hover()
   await page.waitForTimeout(1500)

@@ -6,7 +6,7 @@ import { expect, tell, test } from '../../fixtures/test.ts'
 const dist = resolve(import.meta.dirname, '../../../web/dist')
 const limit = 230 * 1024
 
-test('nothing secret stands in what browsers are given', async () => {
+test('the bundle contains no secrets', async () => {
   const secrets = [process.env.E2E_SERVICE_SECRET, process.env.E2E_MASTER_KEY].filter((text) => text)
   const suspicious = /client_secret|BEGIN [A-Z ]*PRIVATE KEY|SERVICE_SECRET|MASTER_KEY|demo-pass-1|postgres:\/\//
   const found: string[] = []
@@ -23,7 +23,7 @@ test('nothing secret stands in what browsers are given', async () => {
 test.describe('signed in', () => {
   test.use({ as: 'somsri1' })
 
-  test('My Drive is usable after 230 KB of JavaScript at most', async ({ page }) => {
+  test('My Drive is usable after at most 230 KB of JavaScript', async ({ page }) => {
     const loaded = new Map<string, number>()
     const bodies: Promise<void>[] = []
     page.on('response', (response) => {
@@ -37,7 +37,7 @@ test.describe('signed in', () => {
         ),
       )
     })
-    // The page itself notes when its first rows stand: this test may hear of it later.
+    // The page records when its first rows are rendered: this test may be notified later.
     await page.addInitScript(() => {
       const watch = new MutationObserver(() => {
         if (!document.querySelector('[role=grid]') && !document.body?.textContent?.includes('โฟลเดอร์นี้ยังว่าง')) return
@@ -46,7 +46,7 @@ test.describe('signed in', () => {
       })
       watch.observe(document, { childList: true, subtree: true })
     })
-    /** The programs that were asked for before the first rows stood. */
+    /** The scripts requested before the first rows were rendered. */
     const load = async () => {
       await page.goto('/mydrive')
       await page.getByRole('grid').or(page.getByText('โฟลเดอร์นี้ยังว่าง')).first().waitFor()
@@ -62,7 +62,7 @@ test.describe('signed in', () => {
       return new Set(early.filter((path) => loaded.has(path)))
     }
     const sum = (names: Iterable<string>) => [...names].reduce((total, name) => total + (loaded.get(name) ?? 0), 0)
-    // What is fetched ahead may come before the rows on a busy machine; what is needed comes before them every time.
+    // On a busy machine prefetched scripts may arrive before the rows; required ones always do.
     let usable = await load()
     for (let more = 0; more < 2 && sum(usable) > limit; more++) usable = usable.intersection(await load())
     tell('JavaScript before My Drive is usable', `${(sum(usable) / 1024).toFixed(0)} KB gzip in ${usable.size} files`)

@@ -2,33 +2,36 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { asBusiness } from '../../fixtures/business.ts'
 import type { Desk } from '../../fixtures/drive.ts'
-import { overflow, show, turn, wear } from '../../fixtures/look.ts'
+import { overflow, openView, switchTheme, applyTheme } from '../../fixtures/appearance.ts'
 import { adminViews, driveViews, furnish, openPages, type View } from '../../fixtures/pages.ts'
 import { storageOf } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
-async function faultsOf(page: Page): Promise<string[]> {
-  // In the page itself: without frames of others nothing is gained by putting results together in a page of their own.
+async function violationsOf(page: Page): Promise<string[]> {
+  // In the page itself: without foreign frames, axe needs no separate page for the results.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.slice(0, 3).map((node) => `${id}: ${node.target.join(' ')} ${(node.any[0]?.message ?? '').slice(0, 110)}`),
   )
 }
 
-/** Every rule in both languages and both themes, and a narrow phone. Each language is one load: its theme turns in place. */
+/**
+ * Every rule in both languages and both themes, and a narrow phone. One load per language: the theme changes in place.
+ */
 async function examine(page: Page, view: View): Promise<void> {
   const found: string[] = []
-  const note = (where: string, faults: readonly string[]) => found.push(...faults.map((fault) => `${where}: ${fault}`))
+  const note = (where: string, violations: readonly string[]) =>
+    found.push(...violations.map((violation) => `${where}: ${violation}`))
   for (const [language, first, second] of [
     ['th', 'light', 'dark'],
     ['en', 'dark', 'light'],
   ] as const) {
     await page.setViewportSize({ width: 1440, height: 900 })
-    await wear(page, language, first)
-    await show(page, view, language)
-    note(`${language} ${first}`, await faultsOf(page))
-    await turn(page, second)
-    note(`${language} ${second}`, await faultsOf(page))
+    await applyTheme(page, language, first)
+    await openView(page, view, language)
+    note(`${language} ${first}`, await violationsOf(page))
+    await switchTheme(page, second)
+    note(`${language} ${second}`, await violationsOf(page))
     await page.setViewportSize({ width: 360, height: 740 })
     const pixels = await overflow(page)
     note(`${language} 360 px`, pixels > 0 ? [`${pixels} px too wide`] : [])
@@ -36,12 +39,12 @@ async function examine(page: Page, view: View): Promise<void> {
   expect.soft(found).toEqual([])
 }
 
-// The longest file of all: its pages are looked at by every worker that is free.
+// The longest file: its pages are tested by all free workers.
 test.describe.configure({ mode: 'parallel' })
 
-test.describe('open to everybody', () => {
+test.describe('public pages', () => {
   for (const view of openPages)
-    test(`${view.name} is readable for everybody, in both languages and themes, on any width`, async ({ page }) => {
+    test(`${view.name} is accessible in both languages and themes, at any width`, async ({ page }) => {
       await examine(page, view)
     })
 })
@@ -54,7 +57,7 @@ test.describe('in the drive', () => {
   })
   test.afterAll(() => desk.close())
   for (const name of driveViews().map((view) => view.name))
-    test(`${name} is readable for everybody, in both languages and themes, on any width`, async ({ page }) => {
+    test(`${name} is accessible in both languages and themes, at any width`, async ({ page }) => {
       const view = driveViews(desk).find((one) => one.name === name)
       if (view) await examine(page, view)
     })
@@ -69,7 +72,7 @@ test.describe('in the admin area', () => {
     await calls.dispose()
   })
   for (const view of adminViews)
-    test(`${view.name} is readable for everybody, in both languages and themes, on any width`, async ({ page }) => {
+    test(`${view.name} is accessible in both languages and themes, at any width`, async ({ page }) => {
       await page.addInitScript((id) => sessionStorage.setItem('biz_active', id), business)
       await examine(page, view)
       await expect(page).toHaveURL(new RegExp(`${view.path}$`))

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { loaded } from '../../fixtures/look.ts'
+import { waitUntilLoaded } from '../../fixtures/appearance.ts'
 import { guardedRoutes, publicRoutes } from '../../fixtures/routes.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
-/** Goes through a page with Tab: the first stop leads to the content, and each stop can be seen. */
+/** Tabs through a page: the first stop skips to the content, and the focus is always visible. */
 async function walk(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await loaded(page)
+  await waitUntilLoaded(page)
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   const invisible: string[] = []
   const seen = new Set<string>()
@@ -34,14 +34,14 @@ async function walk(page: Page, path: string): Promise<void> {
   expect.soft(invisible, `${path}: stops that nobody sees`).toEqual([])
 }
 
-test('every open page can be walked with Tab, and one sees where one is', async ({ page }) => {
+test('every public page can be tabbed through with visible focus', async ({ page }) => {
   for (const { path, at } of publicRoutes) if (!at) await walk(page, path)
 })
 
 test.describe('signed in', () => {
   test.use({ as: 'somsri1' })
 
-  test('every page of the drive can be walked with Tab, and one sees where one is', async ({ page }) => {
+  test('every page of the drive can be tabbed through with visible focus', async ({ page }) => {
     for (const { path } of guardedRoutes) await walk(page, path)
   })
 
@@ -54,7 +54,7 @@ test.describe('signed in', () => {
     await expect(page.locator('#content')).toBeFocused()
   })
 
-  test('the list of keys opens by its key and tells those of the list', async ({ page }) => {
+  test('the list of shortcuts opens by its key and includes those of the list', async ({ page }) => {
     await page.goto('/mydrive')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('?')

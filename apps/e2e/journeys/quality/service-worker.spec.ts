@@ -17,11 +17,11 @@ test('pages open without a network, and say what needs one', async ({ page, cont
   await page.goto('/loginbysso')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ไม่มีการเชื่อมต่ออินเทอร์เน็ต')
   await context.setOffline(false)
-  await page.getByRole('button', { name: 'ลองใหม่' }).click()
+  await page.getByRole('button', { name: 'ลองอีกครั้ง' }).click()
   await expect(page).toHaveURL(/\/mydrive$|interaction/)
 })
 
-test('a new version loads by itself when nothing is being done, and waits while something is', async ({ page }) => {
+test('a new version is loaded automatically when the page is idle, and waits otherwise', async ({ page }) => {
   const site = await serveNewer()
   await page.goto(`${site.base}/mydrive`)
   await expect.poll(() => page.evaluate(ready), { timeout: 40_000 }).toBe('activated')
@@ -31,12 +31,12 @@ test('a new version loads by itself when nothing is being done, and waits while 
   await page.getByLabel('ชื่อโฟลเดอร์').fill('ยังพิมพ์อยู่')
   site.renew()
   await page.evaluate(() => navigator.serviceWorker.getRegistration().then((registration) => registration?.update()))
-  await expect(page.getByText('มีเวอร์ชันใหม่ จะโหลดใหม่เมื่อคุณทำงานเสร็จ')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('มีเวอร์ชันใหม่ ระบบจะโหลดใหม่เมื่อคุณทำงานเสร็จ')).toBeVisible({ timeout: 20_000 })
   await page.waitForTimeout(1500)
   await expect(page.getByLabel('ชื่อโฟลเดอร์')).toHaveValue('ยังพิมพ์อยู่')
   const reloaded = page.waitForEvent('load', { timeout: 15_000 })
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'ทิ้ง' }).click()
+  await page.getByRole('button', { name: 'ละทิ้ง' }).click()
   await reloaded
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ไดรฟ์ของฉัน')
   await site.close()

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { row } from '../../fixtures/drive.ts'
-import { expectReadable, overflow } from '../../fixtures/look.ts'
+import { expectAccessible, overflow } from '../../fixtures/appearance.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
-/** Calls of the page itself, as the business that its tab is for. */
+/** Calls of the page itself, for the business that is open in its tab. */
 const asBusiness = (page: Page, method: string, path: string, body?: object) =>
   page.evaluate(
     async ({ method, path, body }) => {
@@ -17,12 +17,17 @@ const asBusiness = (page: Page, method: string, path: string, body?: object) =>
         ...(body && { 'content-type': 'application/json' }),
         'X-CSRF-Token': /csrf_token=([^;]+)/.exec(document.cookie)?.[1] ?? '',
       }
-      const answer = await fetch(path.replace('{business}', business), {
+      const response = await fetch(path.replace('{business}', business), {
         method,
         headers,
         ...(body && { body: JSON.stringify(body) }),
       })
-      return { business, name, status: answer.status, result: ((await answer.json()) as { result: unknown }).result }
+      return {
+        business,
+        name,
+        status: response.status,
+        result: ((await response.json()) as { result: unknown }).result,
+      }
     },
     { method, path, body },
   )
@@ -33,7 +38,7 @@ const folderIn = async (page: Page, parentId: string, name: string) =>
 test.describe('Admin Business', () => {
   test.use({ as: 'malee01' })
 
-  test('what leaves the trash of the business waits in the vault, and comes back to where it was or elsewhere', async ({
+  test('items that leave the trash of the business are retained, and restored to their folder or elsewhere', async ({
     page,
   }) => {
     await page.goto('/mydrive')
@@ -48,26 +53,26 @@ test.describe('Admin Business', () => {
     const homelessId = await folderIn(page, lost, homeless)
     await asBusiness(page, 'POST', '/api/items/trash', { ids: [homelessId, backId] })
 
-    // Deleting in the trash says what it means here.
+    // Deleting from the trash says what it means here.
     await page.goto(`/drivebusiness/${drives.business}`)
     await page.getByRole('link', { name: 'ถังขยะ' }).click()
     await row(page, back).click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'ลบถาวร' }).click()
     const asked = page.getByRole('alertdialog', { name: 'ลบถาวร' })
-    await expect(asked).toContainText('มีเพียงผู้ดูแลธุรกิจที่กู้คืนได้อีก 30 วัน')
+    await expect(asked).toContainText('เฉพาะผู้ดูแลธุรกิจกู้คืนได้ภายใน 30 วัน')
     await asked.getByRole('button', { name: 'ลบถาวร' }).click()
     await expect(row(page, back)).toHaveCount(0)
     await asBusiness(page, 'POST', '/api/items/purge', { ids: [homelessId] })
     await asBusiness(page, 'POST', '/api/items/trash', { ids: [lost] })
 
-    await page.getByRole('link', { name: 'เปิดคลังสำรอง' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('คลังสำรองของธุรกิจ')
-    const list = page.getByRole('list', { name: 'รายการในคลังสำรอง' })
+    await page.getByRole('link', { name: 'เปิดถังขยะสำรอง' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ถังขยะสำรอง')
+    const list = page.getByRole('list', { name: 'รายการในถังขยะสำรอง' })
     const kept = (name: string) => list.getByRole('listitem').filter({ hasText: name })
     await expect(kept(back)).toContainText(`บ้าน ${unique}`)
     await expect(kept(back)).toContainText('เหลือ 30 วัน')
     await expect(kept(back)).toContainText('ลบโดย มาลี')
-    await expectReadable(page)
+    await expectAccessible(page)
     await page.setViewportSize({ width: 360, height: 780 })
     expect(await overflow(page)).toBe(0)
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -78,7 +83,7 @@ test.describe('Admin Business', () => {
     await expect(page.getByText(`กู้คืน “${back}” แล้ว`)).toBeVisible()
     await expect(kept(back)).toHaveCount(0)
 
-    // Its folder is gone: another one is asked for.
+    // Its folder is gone: another one must be chosen.
     await kept(homeless)
       .getByRole('checkbox', { name: `เลือก “${homeless}”` })
       .check()
@@ -97,11 +102,11 @@ test.describe('Admin Business', () => {
 test.describe('an employee', () => {
   test.use({ as: 'prasit1' })
 
-  test('is told that only an admin opens the vault', async ({ page, problems }) => {
+  test('is told that only an admin opens the retained trash', async ({ page, problems }) => {
     problems.expected.push(/403/)
     await page.goto('/trash')
-    await expect(page.getByRole('link', { name: 'เปิดคลังสำรอง' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'เปิดถังขยะสำรอง' })).toHaveCount(0)
     await page.goto('/trash/vault')
-    await expect(page.getByText('คลังสำรองเปิดได้เฉพาะผู้ดูแลธุรกิจ')).toBeVisible()
+    await expect(page.getByText('เฉพาะผู้ดูแลธุรกิจเปิดถังขยะสำรองได้')).toBeVisible()
   })
 })

@@ -50,7 +50,7 @@ export class FrameCipher {
     if (!Number.isInteger(part) || part < 1 || part > MAX_U32) throw new RangeError('Parts are numbered from 1')
     if (dek.length !== 32 || salt.length !== SALT_BYTES) throw new RangeError('A key or a salt has a wrong length')
     // A fresh salt gives each attempt its own key, so a nonce never meets the same key with other bytes.
-    const subkey = hkdfSync('sha256', dek, salt, `khlang/part/${FORMAT_VERSION}|${blobId}|${part}`, 32)
+    const subkey = hkdfSync('sha256', createSecretKey(dek), salt, `khlang/part/${FORMAT_VERSION}|${blobId}|${part}`, 32)
     this.#key = createSecretKey(Buffer.from(subkey))
     this.#aad = Buffer.concat([Buffer.alloc(13), Buffer.from(blobId)])
     this.#aad.writeUInt8(FORMAT_VERSION, 0)

@@ -1,6 +1,6 @@
 // Two levels of keys: a master key wraps one data key per blob, so changing the master key rewrites rows, not objects,
 // and destroying a wrapped data key destroys its blob.
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomBytes } from 'node:crypto'
 import { damaged } from './errors.ts'
 import { assertBlobId } from './format.ts'
 
@@ -53,7 +53,7 @@ export function wrapKey(master: MasterKey, dek: Uint8Array, blobId: string): Buf
   if (dek.length !== KEY_BYTES) throw new RangeError('A data key has 32 bytes')
   const nonce = randomBytes(NONCE_BYTES)
   const head = Buffer.concat([Buffer.from([WRAP_VERSION]), Buffer.from(master.id, 'hex'), nonce])
-  const cipher = createCipheriv('aes-256-gcm', master.bytes, nonce)
+  const cipher = createCipheriv('aes-256-gcm', createSecretKey(master.bytes), nonce)
   cipher.setAAD(bound(master.id, blobId))
   return Buffer.concat([head, cipher.update(dek), cipher.final(), cipher.getAuthTag()])
 }
@@ -66,7 +66,9 @@ export function unwrapKey(ring: KeyRing, wrapped: Uint8Array, blobId: string): B
   if (!master) throw damaged(`The master key ${id} is not in the key ring`)
   const nonceAt = 1 + ID_BYTES
   const keyAt = nonceAt + NONCE_BYTES
-  const decipher = createDecipheriv('aes-256-gcm', master.bytes, bytes.subarray(nonceAt, keyAt), { authTagLength: 16 })
+  // A key of its own kind: of plain bytes Node asks first, by an exception, whether they are one.
+  const key = createSecretKey(master.bytes)
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(nonceAt, keyAt), { authTagLength: 16 })
   decipher.setAAD(bound(id, blobId))
   decipher.setAuthTag(bytes.subarray(keyAt + KEY_BYTES))
   try {

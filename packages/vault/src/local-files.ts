@@ -40,14 +40,18 @@ const translated =
       throw translate(error)
     })
 
-export const openFile = translated((path: string, flags: number) => promisify(fs.open)(path, flags, 0o600))
+const open = promisify(fs.open)
+const lstat: (path: string) => Promise<fs.Stats> = promisify(fs.lstat)
+const mkdir = promisify(fs.mkdir)
+
+export const openFile = translated((path: string, flags: number) => open(path, flags, 0o600))
 export const renameFile = translated(promisify(fs.rename))
 export const unlinkFile = translated(promisify(fs.unlink))
-export const lstatFile = translated((path: string) => promisify(fs.lstat)(path))
+export const lstatFile = translated(lstat)
 export const readFolder = translated((path: string) => promisify(fs.readdir)(path, { withFileTypes: true }))
 export const syncFileData = translated(promisify(fs.fdatasync))
 const syncFile = translated(promisify(fs.fsync))
-const makeFolder = translated((path: string) => promisify(fs.mkdir)(path, { mode: 0o700 }))
+const makeFolder = translated((path: string) => mkdir(path, { mode: 0o700 }))
 const writeVector = translated(
   (fd: number, buffers: Uint8Array[]) =>
     new Promise<number>((resolve, reject) => {
@@ -55,8 +59,17 @@ const writeVector = translated(
     }),
 )
 
-/** Nobody waits for a close: what matters has been synced, or was only read. */
-export const closeFile = (fd: number) => fs.close(fd, () => {})
+/**
+ * Nobody waits for a close, nor for its error: what matters has been synced, or was only read. Such a close costs less
+ * than handing it to another thread.
+ */
+export function closeFile(fd: number): void {
+  try {
+    fs.closeSync(fd)
+  } catch {
+    // The descriptor is gone in either case.
+  }
+}
 
 /** Writes all of these bytes at the current position, however little the system takes at once. */
 export async function writeAll(fd: number, buffers: Uint8Array[]) {

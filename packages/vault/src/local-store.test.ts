@@ -195,7 +195,9 @@ test('What a killed process left behind is swept when it is old', async () => {
   await rm(fresh)
 })
 
-test('Part keys spread over 256 folders', () => {
-  const folders = new Set(Array.from({ length: 5000 }, (_, index) => partKey(`blob-${index}`, 1, 'a').split('/')[0]))
-  expect(folders.size).toBe(256)
+test('Part keys of one second share a folder, those of 256 seconds spread over 256', () => {
+  const folders = (atMs: (index: number) => number) =>
+    new Set(Array.from({ length: 5000 }, (_, index) => partKey(`blob-${index}`, 1, 'a', atMs(index)).split('/')[0]))
+  expect(folders((index) => 1_800_000_000_000 + (index % 1000)).size).toBe(1)
+  expect(folders((index) => 1_800_000_000_000 + index * 1000).size).toBe(256)
 })

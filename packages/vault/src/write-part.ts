@@ -1,19 +1,21 @@
-import { createHash } from 'node:crypto'
 import { damaged } from './errors.ts'
 import { assertBlobId, type PartIdentity, sealedSize } from './format.ts'
 import type { StoredPart } from './read-blob.ts'
 import { type PartSummary, sealPart } from './seal-part.ts'
 import type { Store } from './store.ts'
 
+const SECOND_MS = 1000
+const FOLDERS = 256
+
 /**
  * A key for one attempt at a part. `attempt` must be new for every attempt, so that none ever replaces another.
- * 256 folders keep folders small, and each is synced into its parent only once.
+ * 256 folders keep folders small, and each is synced into its parent only once. What is written within one second
+ * shares a folder, so that one sync of it makes the names of many parts durable.
  */
-export function partKey(blobId: string, part: number, attempt: string): string {
+export function partKey(blobId: string, part: number, attempt: string, at = Date.now()): string {
   assertBlobId(blobId)
-  // Ids may begin with the time: their hash spreads evenly.
-  const folder = createHash('sha256').update(blobId).digest('hex').slice(0, 2)
-  return `${folder}/${blobId}.${part}.${attempt}`
+  const folder = Math.floor(at / SECOND_MS) % FOLDERS
+  return `${folder.toString(16).padStart(2, '0')}/${blobId}.${part}.${attempt}`
 }
 
 /** Seals plain bytes and stores them under a key; when this resolves they are durable and can be written down. */

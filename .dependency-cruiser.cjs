@@ -28,12 +28,12 @@ const modules = [
   'admin',
 ]
 
-/** Inside a large module the same holds between its rooms: a room imports only those before it. */
-const rooms = {
+/** A large module is divided into layers, folders in a fixed order: a layer imports only those before it. */
+const layers = {
   identity: ['sessions', 'credentials', 'provider', 'sign-in', 'partners', 'devices'],
   drive: ['model', 'gates', 'access', 'content', 'tree', 'listing'],
   protection: ['locks', 'passwords', 'encryption', 'expiry'],
-  history: ['log', 'destructions', 'restores', 'alarms'],
+  history: ['log', 'retention', 'destructions', 'restores', 'alarms'],
   transfer: ['zip', 'uploads', 'downloads', 'documents', 'archives'],
   previews: ['render', 'pages'],
 }
@@ -45,11 +45,11 @@ const repos = ['\\.repo\\.ts$', '/repo/[^/]+\\.ts$']
 const routes = ['\\.routes\\.ts$', '/routes/[^/]+\\.ts$']
 const rules = (folder) => [`${folder}.*\\.rules\\.ts$`, `${folder}.*/rules/[^/]+\\.ts$`]
 /** `<module>/<module>.rules.ts`: what the rules of later modules may build on. */
-const rulesDoor = modules.map((name) => `${inModules}${name}/${name}\\.rules\\.ts$`)
+const offeredRules = modules.map((name) => `${inModules}${name}/${name}\\.rules\\.ts$`)
 const entry = [`${src}app\\.ts$`, `${src}main\\.ts$`, `${src}commands/`]
 const features = '^apps/web/src/features/'
-/** Every feature of the web may stand on these; they know none. */
-const grounds = 'browser|tasks'
+/** The features that every other one may import; they import none. */
+const sharedFeatures = 'browser|tasks'
 const npm = (names) => `(^|/)node_modules/(${names})/`
 
 if (existsSync('apps/server/src/modules')) {
@@ -74,20 +74,20 @@ const order = modules
     ),
   )
 
-const roomOrder = Object.entries(rooms).flatMap(([module, names]) =>
+const layerOrder = Object.entries(layers).flatMap(([module, names]) =>
   names.flatMap((name, index) => {
     const later = names.slice(index + 1)
     const from = { path: `${inModules}${module}/${name}/`, pathNot: tests }
     return [
       ...(later.length > 0
         ? [
-            rule('room-order', `${module}/${name} comes before these rooms and must not know them`, from, {
+            rule('layer-order', `${module}/${name} comes before these layers and must not know them`, from, {
               path: `${inModules}${module}/(${later.join('|')})/`,
             }),
           ]
         : []),
       rule(
-        'room-order',
+        'layer-order',
         `${module}/${name} is put together by its module and does not know how`,
         { ...from, pathNot: [...tests, ...routes] },
         { path: `${inModules}${module}/[^/]+\\.ts$`, pathNot: '/(deps|[^/]+\\.rules)\\.ts$' },
@@ -97,7 +97,7 @@ const roomOrder = Object.entries(rooms).flatMap(([module, names]) =>
 )
 
 module.exports = {
-  rooms,
+  layers,
   forbidden: [
     rule(
       'no-cycle',
@@ -119,7 +119,7 @@ module.exports = {
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
 
-    // Between workspaces: web → contract ← server, server → etax, vault, webdav.
+    // Between workspaces: web → contract ← server, server → vault, webdav.
     rule(
       'web-knows-no-server',
       'The web app speaks to the server through the contract',
@@ -221,9 +221,9 @@ module.exports = {
 
     // Between modules.
     ...order,
-    ...roomOrder,
+    ...layerOrder,
     rule(
-      'front-door',
+      'entry-point',
       'A module is entered through its index.ts',
       { path: `${inModules}([^/]+)/`, pathNot: [...tests, ...rules(inModules)] },
       {
@@ -232,19 +232,19 @@ module.exports = {
       },
     ),
     rule(
-      'front-door',
+      'entry-point',
       'A module is entered through its index.ts',
       { path: '^(apps|bench|tools)/', pathNot: [inModules, ...entry, ...tests] },
       { path: inModules, pathNot: `${inModules}[^/]+/index\\.ts$` },
     ),
     rule(
-      'front-door',
-      'The composition root takes a module’s front door, its routes and its jobs',
+      'entry-point',
+      'The composition root imports the entry point of a module, its routes and its jobs',
       { path: entry },
       { path: inModules, pathNot: [`${inModules}[^/]+/index\\.ts$`, ...routes, '\\.jobs\\.ts$'] },
     ),
 
-    // The furniture of a module.
+    // The files of a module.
     rule(
       'rules-are-pure',
       'Rules decide from plain values: they may import the contract, AppError, the kinds of actor, cursors, hashes, rules of their own module, and the rules that an earlier module offers in its <module>.rules.ts',
@@ -254,7 +254,7 @@ module.exports = {
           '^packages/contract/src/',
           `${src}platform/(app-error|actor|cursors)\\.ts$`,
           ...rules(`${src}$1/`),
-          ...rulesDoor,
+          ...offeredRules,
           '^crypto$',
         ],
       },
@@ -289,29 +289,29 @@ module.exports = {
     // The web.
     rule(
       'features-stay-apart',
-      'Two features meet in a route and nowhere else; each of them may stand on the grounds',
-      { path: `${features}([^/]+)/`, pathNot: `${features}(${grounds})/` },
+      'Two features meet in a route and nowhere else; each may import the shared ones, browser and tasks',
+      { path: `${features}([^/]+)/`, pathNot: `${features}(${sharedFeatures})/` },
       {
         path: features,
-        pathNot: [`${features}$1/`, `${features}(${grounds})/`],
+        pathNot: [`${features}$1/`, `${features}(${sharedFeatures})/`],
       },
     ),
     rule(
-      'ground-has-a-front-door',
-      'The grounds are entered through their index.ts',
+      'shared-feature-entry-point',
+      'The shared features are entered through their index.ts',
       { path: '^apps/web/src/(features/([^/]+)|routes|main)' },
       {
-        path: `${features}(${grounds})/`,
-        pathNot: [`${features}$2/`, `${features}(${grounds})/index\\.ts$`],
+        path: `${features}(${sharedFeatures})/`,
+        pathNot: [`${features}$2/`, `${features}(${sharedFeatures})/index\\.ts$`],
       },
     ),
     rule(
-      'ground-knows-no-feature',
+      'shared-feature-knows-no-other',
       'A feature registers itself with the browser; neither browser nor tasks names one',
-      { path: `${features}(${grounds})/` },
+      { path: `${features}(${sharedFeatures})/` },
       {
         path: features,
-        pathNot: `${features}(${grounds})/`,
+        pathNot: `${features}(${sharedFeatures})/`,
       },
     ),
     {

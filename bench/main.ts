@@ -24,9 +24,9 @@ const groups: Record<string, (bench: Bench) => Promise<Row[]>> = {
   scrolling,
 }
 
-const words = process.argv.slice(2)
-const quick = words.includes('--quick')
-const named = words.filter((word) => !word.startsWith('--'))
+const args = process.argv.slice(2)
+const quick = args.includes('--quick')
+const named = args.filter((word) => !word.startsWith('--'))
 const unknown = named.filter((name) => !(name in groups))
 if (unknown.length > 0)
   throw new Error(`no such group: ${unknown.join(', ')}; there are ${Object.keys(groups).join(', ')}`)
@@ -38,7 +38,7 @@ const rows: Row[] = []
 for (const [name, work] of Object.entries(groups)) {
   if (named.length > 0 && !named.includes(name)) continue
   const since = performance.now()
-  // Every group has a fresh product: what one leaves behind does not slow the next one down.
+  // Every group gets a fresh product, so that its leftovers do not slow the next one down.
   const bench = await openBench(quick)
   try {
     for (const row of await work(bench)) {
@@ -53,5 +53,5 @@ for (const [name, work] of Object.entries(groups)) {
 }
 const kept = withLast(rows)
 console.log(`\n${toTable(kept)}\n\n${toReasons(kept)}\n\nin all ${seconds(begun)}`)
-if (!quick && (named.length === 0 || words.includes('--keep'))) await keep(rows, Object.keys(groups))
+if (!quick && (named.length === 0 || args.includes('--keep'))) await keep(rows, Object.keys(groups))
 process.exit(0)

@@ -11,13 +11,13 @@ const foldersIn = (path: string) =>
     .filter((name) => statSync(join(root, path, name)).isDirectory() && name !== 'node_modules')
     .map((name) => `${path}/${name}`)
 
-test('every folder that the architecture names is there', () => {
+test('every folder named in the architecture exists', () => {
   expect(named.length).toBeGreaterThan(20)
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
 test.each(['apps', 'packages', 'apps/server/src/modules', 'apps/server/src/protocols', 'apps/web/src/features'])(
-  'every folder in %s has its line',
+  'every folder in %s has a line',
   (path) => {
     expect(foldersIn(path).filter((folder) => !named.includes(folder))).toEqual([])
   },

@@ -1,4 +1,4 @@
-// Everything that can be known without a database or a browser, in under a minute.
+// All checks that need no database and no browser, in under a minute.
 import { main } from './lib/main.mjs'
 
 await main(async () => {

@@ -1,4 +1,4 @@
-// The product while one works on it: the server starts again at each change, the web app changes in place, on one port.
+// The product in development: the server restarts on changes, the web app reloads in place, on one port.
 import { main } from './lib/main.mjs'
 
 await main(async () => {

@@ -1,4 +1,4 @@
-// Writes every generated file that is committed; with --check only tells which of them are out of date.
+// Writes every generated file that is committed; with --check only reports which are out of date.
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

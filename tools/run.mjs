@@ -1,4 +1,4 @@
-// Runs a TypeScript file of this repository as it is: node tools/run.mjs <file> [arguments]
+// Runs a TypeScript file of this repository directly: node tools/run.mjs <file> [arguments]
 import { main } from './lib/main.mjs'
 
 await main(async () => {

@@ -1,20 +1,20 @@
-// A picture of every page in both languages, on desktop and phone, light and dark: npm run screens [part of a name]
+// A screenshot of every page in both languages, on desktop and phone, light and dark: npm run screens [part of a name]
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { chromium } from '@playwright/test'
 import { browser as settings } from '../apps/e2e/fixtures/browser.ts'
-import { show, wear } from '../apps/e2e/fixtures/look.ts'
+import { openView, applyTheme } from '../apps/e2e/fixtures/appearance.ts'
 import { signInByHttp } from '../apps/e2e/fixtures/people.ts'
 import { freePort } from '../apps/e2e/support/processes.ts'
 import { startProduct } from '../apps/e2e/support/product.ts'
 import { drawSheet } from './screens/contact-sheet.ts'
 import { furnishBusiness, furnishDrive } from './screens/furnish.ts'
-import { devices, languages, themes } from './screens/looks.ts'
+import { devices, languages, themes } from './screens/devices.ts'
 import { screens } from './screens/pages.ts'
 
 const folder = resolve(import.meta.dirname, '../docs/screens')
 const all = join(folder, 'all')
-/** What README.md and the documents show; the others are looked at and thrown away. */
+/** Used in README.md and the docs; the others are for review only. */
 const kept = ['my-drive.th.desktop.light', 'my-drive-grid.en.desktop.dark', 'my-drive.th.phone.light']
 
 const part = process.argv[2] ?? ''
@@ -32,13 +32,26 @@ try {
   const business = await furnishBusiness(adminStorage)
   if (!part) await rm(all, { recursive: true, force: true })
   await mkdir(all, { recursive: true })
-  for (const [device, look] of Object.entries(devices))
+  for (const [device, options] of Object.entries(devices))
     for (const theme of themes)
       for (const language of languages) {
-        const looks = { ...look, locale: 'th-TH', timezoneId: 'Asia/Bangkok', serviceWorkers: 'block' as const }
-        const signedIn = await browser.newContext({ ...looks, baseURL: process.env.E2E_BASE, storageState: storage })
-        const nobody = await browser.newContext({ ...looks, baseURL: process.env.E2E_BASE })
-        const admin = await browser.newContext({ ...looks, baseURL: process.env.E2E_BASE, storageState: adminStorage })
+        const contextOptions = {
+          ...options,
+          locale: 'th-TH',
+          timezoneId: 'Asia/Bangkok',
+          serviceWorkers: 'block' as const,
+        }
+        const signedIn = await browser.newContext({
+          ...contextOptions,
+          baseURL: process.env.E2E_BASE,
+          storageState: storage,
+        })
+        const nobody = await browser.newContext({ ...contextOptions, baseURL: process.env.E2E_BASE })
+        const admin = await browser.newContext({
+          ...contextOptions,
+          baseURL: process.env.E2E_BASE,
+          storageState: adminStorage,
+        })
         await admin.addInitScript((id) => sessionStorage.setItem('biz_active', id), business)
         for (const view of screens(drive)) {
           const name = `${view.name}.${language}.${device}.${theme}`
@@ -46,8 +59,8 @@ try {
           const page = await (view.open ? nobody : view.admin ? admin : signedIn).newPage()
           page.setDefaultTimeout(10_000)
           try {
-            await wear(page, language, theme)
-            await show(page, view, language)
+            await applyTheme(page, language, theme)
+            await openView(page, view, language)
             await page.screenshot({ path: join(all, `${name}.png`), animations: 'disabled', caret: 'hide' })
             made.push(name)
           } catch (error) {

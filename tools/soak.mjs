@@ -1,7 +1,8 @@
-// npm run soak [-- kills nonsense mapped collector pages rules upload]: what `npm test` does briefly and with one seed, at length and with another.
+// npm run soak [-- kills nonsense mapped collector pages rules upload]: longer versions of randomised tests in `npm
+// test`, with other seeds.
 import { main } from './lib/main.mjs'
 
-/** Each is a project of vitest or of journeys, a filter of its files, and how much there is of everything. */
+/** Each has a vitest or journeys project, a filter of its files, and its sizes. */
 const soaks = {
   kills: { project: 'faults', filter: ['kills'], env: { FAULT_KILLS: '50' } },
   nonsense: { project: 'faults', filter: ['bad-input'], env: { FAULT_CASES: '20000' } },

@@ -1,4 +1,5 @@
-// Starts the product on a fresh clone or for the hundredth time: installs, builds, then becomes the server.
+// Starts the product, on a fresh clone or an existing one: installs, builds, then becomes the server. package.json runs it
+// with `exec`, so that no shell stands between npm and it, which would keep signals to itself; cmd.exe has no `exec`.
 import { main } from './lib/main.mjs'
 
 await main(async () => {
@@ -9,7 +10,10 @@ await main(async () => {
   const { become } = await import('./lib/run.mjs')
   const node = await ensureInstalled()
   await ensureWebBuilt()
-  // Files, hashes and passwords are worked on in libuv's threads; four of them would make them wait for each other.
+  // Files, hashes and passwords use libuv's threads; the default of four would make them wait for each other.
   const env = toolEnv({ UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? '16' })
-  become(node, [inRoot('apps', 'server', 'src', 'main.ts'), ...process.argv.slice(2)], env)
+  const [mode = 'all', ...rest] = process.argv.slice(2)
+  // npm forwards SIGTERM; when it is killed itself, the server must notice that nobody holds it any more.
+  const starter = process.env.npm_lifecycle_event ? process.ppid : null
+  become(node, [inRoot('apps', 'server', 'src', 'main.ts'), mode, ...rest], env, starter)
 })

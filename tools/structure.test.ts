@@ -40,13 +40,13 @@ const code = (imported: string, type = false) =>
     ? `import type { x } from '${imported}'\nexport type Y = typeof x\n`
     : `import * as x from '${imported}'\nexport const y = x\n`
 
-/** Each row: the rule, the file that breaks it, what that file imports, and whether only as a type. */
+/** Each row: the rule, the violating file, its import, and whether it is a type import. */
 const wrongs: [rule: string, file: string, imported: string, type?: boolean][] = [
   ['module-order', `${modules}/audit/audit.service.ts`, '../drive/index.ts'],
   ['module-order', `${modules}/accounts/accounts.types.ts`, '../drive/index.ts', true],
-  ['front-door', `${modules}/shares/shares.service.ts`, '../drive/drive.service.ts'],
-  ['front-door', `${modules}/shares/shares.types.ts`, '../drive/drive.service.ts', true],
-  ['front-door', `${server}/protocols/webdav/tree.ts`, '../../modules/drive/drive.service.ts'],
+  ['entry-point', `${modules}/shares/shares.service.ts`, '../drive/drive.service.ts'],
+  ['entry-point', `${modules}/shares/shares.types.ts`, '../drive/drive.service.ts', true],
+  ['entry-point', `${server}/protocols/webdav/tree.ts`, '../../modules/drive/drive.service.ts'],
   ['sql-only-in-repos', `${modules}/drive/item.service.ts`, 'kysely'],
   ['sql-only-in-repos', `${modules}/drive/service/move.ts`, 'pg', true],
   ['fastify-only-at-the-edge', `${modules}/drive/edge.service.ts`, 'fastify', true],
@@ -54,9 +54,9 @@ const wrongs: [rule: string, file: string, imported: string, type?: boolean][] =
   ['rules-are-pure', `${modules}/drive/clock.rules.ts`, '../../platform/db.ts', true],
   ['rules-are-pure', `${modules}/drive/files.rules.ts`, 'node:fs'],
   ['rules-are-pure', `${modules}/links/links.rules.ts`, '../drive/model/names.rules.ts'],
-  ['room-order', `${modules}/drive/model/names.rules.ts`, '../access/access.ts', true],
-  ['room-order', `${modules}/drive/access/access.ts`, '../drive.service.ts', true],
-  ['room-order', `${modules}/history/log/undo.ts`, '../alarms/alarms.ts'],
+  ['layer-order', `${modules}/drive/model/names.rules.ts`, '../access/access.ts', true],
+  ['layer-order', `${modules}/drive/access/access.ts`, '../drive.service.ts', true],
+  ['layer-order', `${modules}/history/log/undo.ts`, '../alarms/alarms.ts'],
   ['platform-knows-no-feature', `${server}/platform/jobs.ts`, '../modules/drive/index.ts'],
   ['http-knows-no-feature', `${server}/http/session.ts`, '../modules/drive/index.ts', true],
   ['modules-know-no-protocol', `${modules}/drive/protocol.ts`, '../../app.ts', true],
@@ -108,7 +108,7 @@ test('a query outside a repo is found even without an import', () => {
   expect(found).toContainEqual({ rule: 'sql-only-in-repos', from: `${modules}/drive/query.ts`, to: 'a query' })
 })
 
-test('a mail that does not go through notifications is found', () => {
+test('a mail that bypasses notifications is found', () => {
   expect(found).toContainEqual({
     rule: 'mail-through-notifications',
     from: `${modules}/drive/mailing.ts`,
@@ -116,7 +116,7 @@ test('a mail that does not go through notifications is found', () => {
   })
 })
 
-test('a rule that asks the clock itself is found', () => {
+test('a rule that reads the clock itself is found', () => {
   expect(found).toContainEqual({
     rule: 'rules-are-pure',
     from: `${modules}/drive/today.rules.ts`,
@@ -125,37 +125,37 @@ test('a rule that asks the clock itself is found', () => {
 })
 
 test.each([`${server}/http/limits.ts`, `${server}/http/kinds.ts`, 'apps/web/vite.config.ts'])(
-  '%s recognises a feature by its address',
-  (from) => expect(found).toContainEqual(expect.objectContaining({ rule: 'edge-knows-no-address', from })),
+  '%s must not recognise a feature by its path',
+  (from) => expect(found).toContainEqual(expect.objectContaining({ rule: 'edge-knows-no-path', from })),
 )
 
-test('an advisory lock with a number of its own is found', () => {
+test('an advisory lock with its own number is found', () => {
   const from = `${modules}/links/lock.repo.ts`
   expect(found).toContainEqual({ rule: 'locks-have-names', from, to: 'an advisory lock of its own' })
 })
 
-test('a migration that leaves a number out is found', () => {
+test('a gap in the numbers of migrations is found', () => {
   expect(found.filter(({ rule }) => rule === 'migrations-are-consecutive')).toEqual([
     { rule: 'migrations-are-consecutive', from: 'apps/server/migrations/0103-planted.sql', to: 'number 102' },
   ])
 })
 
-test('a circle of types alone is a circle', () => {
+test('a cycle of types is a cycle', () => {
   expect(found).toContainEqual({ rule: 'no-cycle', from: `${modules}/drive/egg.ts`, to: `${modules}/drive/hen.ts` })
 })
 
-test('what follows the rules is left in peace', async () => {
+test('code that follows the rules passes', async () => {
   expect(await inspect({})).toEqual([])
   const innocent = Object.keys(stubs)
   const circle = (violation: Violation) => violation.rule === 'no-cycle'
   expect(found.filter((violation) => innocent.includes(violation.from) && !circle(violation))).toEqual([])
 })
 
-test('rules may build on the rules that an earlier module offers', () => {
+test('rules may use the rules that an earlier module exports', () => {
   expect(found.filter(({ from }) => from === `${modules}/search/search.rules.ts`)).toEqual([])
 })
 
-test('a module that grows too large, or gives too much away, is refused', async () => {
+test('a module that is too large, or exports too much, is refused', async () => {
   const many = (name: string, count: number, text = 'export const x = 1\n') =>
     Object.fromEntries(Array.from({ length: count }, (_, n) => [`${modules}/${name}/${name}-${n}.ts`, text]))
   const violations = await inspect({
@@ -166,12 +166,22 @@ test('a module that grows too large, or gives too much away, is refused', async 
     [`${modules}/tasks/other.ts`]: 'export const [c, d, e, f, g, h] = [1, 2, 3, 4, 5, 6]\n',
   })
   const of = (rule: string) => violations.filter((violation) => violation.rule === rule).map(({ from }) => from)
-  expect(of('module-rooms')).toEqual([`${modules}/accounts`])
+  expect(of('module-layers')).toEqual([`${modules}/accounts`])
   expect(of('module-size')).toEqual([`${modules}/history`, `${modules}/search`])
-  expect(of('front-door-size')).toEqual([`${modules}/tasks`])
+  expect(of('entry-point-size')).toEqual([`${modules}/tasks`])
 })
 
-test('a folder without a place in the order is refused', async () => {
+test('a folder without a place in the order of layers is refused', async () => {
+  const violations = await inspect({
+    [`${modules}/history/retention/retention.ts`]: 'export const x = 1\n',
+    [`${modules}/history/gadgets/gadget.ts`]: 'export const x = 1\n',
+  })
+  expect(violations).toEqual([
+    { rule: 'module-layers', from: `${modules}/history`, to: 'gadgets, which has no place in the order' },
+  ])
+})
+
+test('a module without a place in the order is refused', async () => {
   await expect(inspect({ [`${modules}/gadgets/index.ts`]: 'export const x = 1\n' })).rejects.toThrow(
     'holds gadgets, which has no place',
   )

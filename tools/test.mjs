@@ -1,4 +1,5 @@
-// The whole test of the product on a fresh clone: checks and everything on a real database, then a real browser; beside them faults.
+// All tests of the product on a fresh clone: checks and integration tests, then browser tests, with fault injection in
+// parallel.
 import { main } from './lib/main.mjs'
 
 await main(async () => {
@@ -33,7 +34,7 @@ await main(async () => {
     showSlowest(cache('reports', 'unit.json'))
     return counts
   }
-  /** What it says comes in one piece at its end: another speaks meanwhile. */
+  /** The output is printed at the end in one piece, because another project prints meanwhile. */
   const project = async (name) => {
     const report = reportFile(name)
     const [program, ...args] = vitest(name)
@@ -57,7 +58,7 @@ await main(async () => {
     await prepareMachine()
     return none
   })
-  // Faults wait for most of their time, for what hangs, dies and comes back: all others fill the gaps.
+  // Fault tests mostly wait for things to hang, die and recover: the others fill the gaps.
   const faults = section('faults', () => project('faults'))
   await section('checks', checks)
   await section('integration', () => project('integration'))

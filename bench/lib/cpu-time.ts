@@ -3,14 +3,14 @@ import { treeOf } from '../../apps/e2e/support/processes.ts'
 import type { Product } from '../../apps/e2e/support/product.ts'
 import { wait } from '../../apps/e2e/support/text.ts'
 
-/** Ticks a second in `/proc/<pid>/stat`: USER_HZ, which is 100 on every architecture that Node 24 runs on. */
+/** Ticks per second in `/proc/<pid>/stat`: USER_HZ, which is 100 on every architecture that Node 24 supports. */
 const ticksPerSecond = 100
 
-/** Milliseconds of CPU of a process and of all its children that have ended; 0 when it has ended itself. */
+/** Milliseconds of CPU of a process and of its exited children; 0 if it has exited itself. */
 function cpuOfProcess(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // utime, stime, cutime, cstime: the 14th to 17th field; the second one, in brackets, may hold spaces.
+    // utime, stime, cutime, cstime: the 14th to 17th field; the second one, in parentheses, may contain spaces.
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
@@ -23,10 +23,10 @@ function cpuOfProcess(pid: number): number {
 
 const cpuOf = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + cpuOfProcess(pid), 0)
 
-/** CPU time in milliseconds, of the server's processes and of PostgreSQL's. */
+/** CPU time in milliseconds, of the processes of the server and of PostgreSQL. */
 export type CpuTime = { server: number; database: number }
 
-/** What the whole process tree of a product has used since it started. */
+/** The CPU time of a product's whole process tree since it started. */
 export function cpuTimeOf(product: Product): CpuTime {
   const postmaster = product.postmaster()
   const database = postmaster ? treeOf(postmaster) : []
@@ -37,7 +37,7 @@ export function cpuTimeOf(product: Product): CpuTime {
 const idleMs = 250
 const mostIdleCpuMs = 20
 
-/** Waits until a product has finished what requests left behind, such as jobs. */
+/** Waits until a product has finished follow-up work such as jobs. */
 export async function settled(product: Product, limitMs = 20_000): Promise<void> {
   const total = () => Object.values(cpuTimeOf(product)).reduce((sum, time) => sum + time, 0)
   let before = total()

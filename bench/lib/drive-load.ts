@@ -4,7 +4,7 @@ import type { Outcome, Plan } from './plan.ts'
 
 const program = join(import.meta.dirname, 'load.ts')
 
-/** Runs a plan in a process of its own. Any answer that is no success is an error. */
+/** Runs a plan in a separate process. Any unsuccessful response is an error. */
 export async function runLoad(plan: Plan): Promise<Outcome> {
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
   let said = ''

@@ -2,7 +2,10 @@ import type { Definition, Row } from './report.ts'
 
 type Measure = () => Promise<number>
 
-/** Both sides in turn, several times; the best of each, so that a disturbance of the machine hits neither. */
+/**
+ * Measures both sides alternately, several times; the best of each, so that a disturbance of the machine affects
+ * neither.
+ */
 export async function best(rounds: number, ours: Measure, theirs: Measure): Promise<[number, number]> {
   const found: [number, number] = [0, 0]
   for (let round = 0; round < rounds; round++) {
@@ -15,7 +18,7 @@ export async function best(rounds: number, ours: Measure, theirs: Measure): Prom
 export const megabytes = (perSecond: number) => `${(perSecond / 1e6).toFixed(0)} MB/s`
 export const milliseconds = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`
 
-/** A row whose figure is a share of the reference. */
+/** A row whose figure is relative to the reference. */
 export const ratioRow = (
   definition: Definition,
   ours: number,
@@ -31,7 +34,7 @@ export const ratioRow = (
   met: ours / theirs >= atLeast,
 })
 
-/** A row that must not be slower than a smaller one by more than a factor. */
+/** A row that may be slower than a smaller one by a limited factor only. */
 export const growthRow = (
   definition: Definition,
   large: number,
@@ -46,7 +49,7 @@ export const growthRow = (
   met: large / small <= atMost && large <= (limitMs ?? Infinity),
 })
 
-/** A row that stands for itself. */
+/** A row without a reference. */
 export const plainRow = (definition: Definition, value: string, bar: string, met: boolean, product = ''): Row => ({
   ...definition,
   product,

@@ -1,5 +1,5 @@
-// The load: bare sockets, so that the client takes as little of the two processors as it can. A plan comes in on
-// standard input, the outcome goes out as one line.
+// The load: raw sockets, so that the client uses as little of the two CPUs as possible. Reads a plan from standard
+// input and writes the outcome as one line.
 import net from 'node:net'
 import { percentile } from '../../apps/e2e/support/text.ts'
 import type { Line, Outcome, Plan } from './plan.ts'
@@ -54,7 +54,7 @@ async function work(index: number): Promise<void> {
 
 type Wire = { ask(line: Line): Promise<number>; end(): void }
 
-/** A connection that stays open and reads everything into the same memory. */
+/** A keep-alive connection that reads everything into the same buffer. */
 function connect(port: number): Promise<Wire> {
   let head = ''
   let left = -1
@@ -72,7 +72,7 @@ function connect(port: number): Promise<Wire> {
       if (end < 0) return true
       status = Number(head.slice(9, 12))
       const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? (status === 204 || status === 304 ? 0 : -1))
-      if (length < 0) throw new Error(`an answer without a length: ${head.slice(0, 400)}`)
+      if (length < 0) throw new Error(`a response without a length: ${head.slice(0, 400)}`)
       rest = head.length - end - 4
       keep = status >= 400 ? head.slice(end + 4, end + 600) : ''
       left = length

@@ -1,4 +1,4 @@
-/** One request. `{n}` in path and body becomes a number that no other request has. */
+/** One request. `{n}` in path and body becomes a number unique to the request. */
 export type Line = {
   method?: string
   path: string
@@ -12,13 +12,13 @@ export type Line = {
 export type Plan = {
   port: number
   connections: number
-  /** All connections share these, each sent once. */
+  /** Shared by all connections, each sent once. */
   queue?: Line[]
   /** Connection number i repeats the i-th of these. */
   scripts?: Line[][]
-  /** How long scripts go on. */
+  /** How long scripts run. */
   seconds?: number
-  /** Time at the beginning that does not count. */
+  /** Warm-up time, which does not count. */
   warmSeconds?: number
 }
 
@@ -33,6 +33,6 @@ export type Outcome = {
   p99: number
   most: number
   statuses: Record<string, number>
-  /** Of the last answer that was no success. */
+  /** The last unsuccessful response. */
   complaint: string
 }

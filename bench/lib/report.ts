@@ -3,18 +3,18 @@ import { writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 
-/** What a row measures, whatever its figures are. */
+/** A row without its figures. */
 export type Definition = {
-  /** By it the last figure is found again; unique in its group. */
+  /** Identifies the row, to find its last figure; unique in its group. */
   id: string
   work: string
-  /** Why the bar is missed; shown only where it is. */
+  /** Why the bar is missed; shown only if it is. */
   why?: string
 }
 
 export type Row = Definition & { product: string; reference: string; value: string; bar: string; met: boolean }
 
-/** A row as the committed figures keep it: beside the figure the one before. */
+/** A row of the committed figures, with the previous figure. */
 type Kept = Row & { last: string }
 
 const folder = join(import.meta.dirname, '../../docs')
@@ -22,7 +22,7 @@ const figures = join(folder, 'bench.json')
 
 const readKept = () => JSON.parse(readFileSync(figures, 'utf8')) as Kept[]
 
-/** Rows beside the figures that were kept before. */
+/** Rows with their previous figures. */
 export function withLast(rows: readonly Row[]): Kept[] {
   const before = new Map(readKept().map(({ id, value }) => [id, value]))
   return rows.map((row) => ({ ...row, last: before.get(row.id) ?? '' }))
@@ -35,14 +35,14 @@ const cells = (row: Kept) => [row.work, row.product, row.reference, row.value, r
 export const toTable = (rows: readonly Kept[]) =>
   [titles, titles.map(() => '---'), ...rows.map(cells)].map((line) => `| ${line.join(' | ')} |`).join('\n')
 
-/** Why rows miss their bars, a line each. */
+/** Why rows miss their bars, one line each. */
 export const toReasons = (rows: readonly Kept[]) =>
   rows
     .filter(({ met }) => !met)
     .map(({ work, why }) => `- **${work}**: ${why ?? 'not explained yet'}.`)
     .join('\n')
 
-/** Keeps the figures of a run, in the order of the groups; rows that it did not measure stay as they are. */
+/** Stores the figures of a run, in the order of the groups; rows that were not measured keep theirs. */
 export async function keep(rows: readonly Row[], order: readonly string[]): Promise<void> {
   const all = new Map(readKept().map((row) => [row.id, row]))
   for (const row of withLast(rows)) all.set(row.id, row)

@@ -5,7 +5,7 @@ const english = ['invoice', 'report', 'contract', 'budget', 'minutes', 'quotatio
 
 const batch = 50_000
 
-/** Puts many files straight into a folder: rows as the product would write them, without bytes behind them. */
+/** Inserts many files into a folder: rows as the product writes them, without bytes. */
 export async function seedItems(query: Query, folder: string, count: number): Promise<void> {
   const [words, others] = [thai, english].map((list) => `array[${list.map((word) => `'${word}'`).join(',')}]`)
   await query("set session_replication_role = 'replica'")

@@ -9,7 +9,7 @@ const octets = { 'content-type': 'application/octet-stream' }
 
 const portOf = (person: Person) => Number(new URL(person.base).port)
 
-/** A file in parallel parts over four connections; bytes a second, the beginning and the end included. */
+/** Uploads a file in parallel parts over four connections; bytes per second, including the first and last request. */
 export async function sendParts(person: Person, name: string, size: number): Promise<{ id: string; rate: number }> {
   const since = performance.now()
   const json = { folderId: person.root, filename: name, size }
@@ -31,7 +31,7 @@ export async function sendParts(person: Person, name: string, size: number): Pro
 
 export const uploadBig = async (person: Person, name: string, size: number) => (await sendParts(person, name, size)).id
 
-/** A file by tus over one connection, in requests of 256 MiB; bytes a second. */
+/** Uploads a file by tus over one connection, in requests of 256 MiB; bytes per second. */
 export async function sendTus(person: Person, name: string, size: number): Promise<number> {
   const headers = { ...tusHeaders, 'upload-length': size, 'upload-metadata': tusMetadata(person.root, name) }
   const begun = await person.send({ method: 'POST', path: '/api/uploads', headers, body: '' })

@@ -5,10 +5,10 @@ import { type Person, signIn } from '../../apps/e2e/support/person.ts'
 import { startProduct, type Product } from '../../apps/e2e/support/product.ts'
 import { openDatabase } from '../../apps/server/src/platform/db.ts'
 
-/** Runs a statement; with a name it is prepared under it. */
+/** Runs a statement, prepared if it has a name. */
 export type Query = (text: string, values?: unknown[], name?: string) => Promise<Record<string, unknown>[]>
 
-/** What every row works on. */
+/** The environment of every row. */
 export type Bench = {
   quick: boolean
   product: Product
@@ -16,7 +16,7 @@ export type Bench = {
   person: Person
   /** Headers of the person. */
   auth: Record<string, string>
-  /** Runs SQL as the administrator of the embedded database, over one connection unless told otherwise. */
+  /** Runs SQL as the administrator of the embedded database, over one connection by default. */
   sql<T>(work: (query: Query) => Promise<T>, connections?: number): Promise<T>
   close(): Promise<void>
 }

@@ -13,12 +13,12 @@ const connections = 8
 const rounds = 3
 const users = ['somsri1', 'anan01', 'malee01', 'wichai1'] as const
 
-/** Milliseconds of CPU a request: the median of the rounds, and how far they lie apart. */
+/** Milliseconds of CPU per request: the median of the rounds, and their spread. */
 type Cost = CpuTime & { total: number; spread: number }
 
 type Measured = Definition & {
   requests: number
-  /** Milliseconds: half of what it was when this row began. */
+  /** Milliseconds: half of the value when this row was introduced. */
   atMost: number
   line(desk: Desk, n: number): Line
 }
@@ -32,7 +32,7 @@ const measured: readonly Measured[] = [
     work: 'a list of 20',
     requests: 2000,
     atMost: 0.9,
-    why: 'session, place and page are asked for one after the other, and rows are parsed and serialised whole',
+    why: 'one statement finds the folder with its drive and reads the page; rows are then parsed, presented and serialized',
     line: ({ headers, twenty }) => ({ path: `/api/items/${twenty}/children`, headers }),
   },
   {
@@ -40,7 +40,7 @@ const measured: readonly Measured[] = [
     work: 'a list of 100',
     requests: 1200,
     atMost: 1.75,
-    why: 'as a list of 20, with five times the rows to parse and serialise',
+    why: 'as a list of 20, with five times the rows to parse, present and serialize',
     line: ({ headers, hundred }) => ({ path: `/api/items/${hundred}/children?limit=100`, headers }),
   },
   {
@@ -48,7 +48,7 @@ const measured: readonly Measured[] = [
     work: 'a download of 10 KiB',
     requests: 2000,
     atMost: 1.05,
-    why: 'session, item, blob and object are asked for one after the other',
+    why: 'one statement for place and content, one for the log, three file calls, and the keys of the blob',
     line: ({ headers, files }, n) => ({ path: `/api/files/${files[n % files.length]}/content`, headers }),
   },
   {
@@ -56,7 +56,7 @@ const measured: readonly Measured[] = [
     work: 'a renaming',
     requests: 1000,
     atMost: 1.7,
-    why: 'a transaction of many statements, each a round trip, and an entry of the log with its hash',
+    why: 'a transaction of seven statements, one of them an entry of the log, and a synchronous commit',
     line: ({ headers, files }, n) => ({
       method: 'PATCH',
       path: `/api/items/${files[n % files.length]}`,
@@ -69,7 +69,7 @@ const measured: readonly Measured[] = [
     work: 'an upload of 10 KiB, its jobs included',
     requests: 1000,
     atMost: 3.4,
-    why: 'several transactions a file, and jobs that each file starts',
+    why: 'six statements in two transactions, each synced, five file calls, and the jobs of each file',
     line: ({ headers, empty }) => ({
       method: 'PUT',
       path: `/api/folders/${empty}/files/note-{n}.txt`,
@@ -80,8 +80,8 @@ const measured: readonly Measured[] = [
 ]
 
 /**
- * CPU time a request, of the server and of PostgreSQL, from the process tree: it repeats within a tenth where the clock
- * does within a factor of two. A bare Fastify route and a bare prepared question of one row stand beside it.
+ * CPU time per request, of the server and of PostgreSQL, from the process tree: it is reproducible within a tenth, wall
+ * time only within a factor of two. The references are a bare Fastify route and a bare prepared query of one row.
  */
 export async function cpu(bench: Bench): Promise<Row[]> {
   const { quick, product } = bench
@@ -108,7 +108,7 @@ export async function cpu(bench: Bench): Promise<Row[]> {
     )
     const { total } = cost
     rows.push({
-      ...plainRow(titled(one), `${total.toFixed(2)} ms`, `≤ ${one.atMost} ms`, total <= one.atMost, wordsOf(cost)),
+      ...plainRow(titled(one), `${total.toFixed(2)} ms`, `≤ ${one.atMost} ms`, total <= one.atMost, describeCost(cost)),
       reference: `${(total / route.total).toFixed(0)} bare routes, ${(total / question.total).toFixed(0)} bare questions`,
     })
   }
@@ -121,11 +121,11 @@ const titled = ({ id, work, why }: Definition): Definition => ({
   ...(why !== undefined && { why }),
 })
 
-const wordsOf = ({ server, database, total, spread }: Cost) =>
+const describeCost = ({ server, database, total, spread }: Cost) =>
   `${server.toFixed(2)} + ${database.toFixed(2)} = ${total.toFixed(2)} ms (±${(spread * 100).toFixed(0)} %)`
 
 const reference = ({ id, work }: Definition, cost: Cost): Row =>
-  plainRow({ id, work: `CPU of ${work}` }, `${cost.total.toFixed(2)} ms`, '', true, wordsOf(cost))
+  plainRow({ id, work: `CPU of ${work}` }, `${cost.total.toFixed(2)} ms`, '', true, describeCost(cost))
 
 async function costOf(requests: number, read: () => CpuTime, work: () => Promise<unknown>): Promise<Cost> {
   const costs: (CpuTime & { total: number })[] = []
@@ -143,13 +143,13 @@ async function costOf(requests: number, read: () => CpuTime, work: () => Promise
   return { ...found, spread: (Math.max(...totals) - Math.min(...totals)) / 2 / middle }
 }
 
-/** This process alone, without the load, which is a child of it. */
+/** This process alone, without the load, which is a child process. */
 function ownTime(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
 
-/** One at a time: many at once are read in one go, which no request that waits for a database ever is. */
+/** One at a time: concurrent ones would be read in a single batch, unlike requests that wait for a database. */
 async function bareRoute(requests: number): Promise<Cost> {
   const app = Fastify()
   app.get('/', () => ({ status: 'OK' }))
@@ -168,7 +168,7 @@ async function bareRoute(requests: number): Promise<Cost> {
   }
 }
 
-/** The primary key of one row, by as many connections as the other rows have. */
+/** A primary key lookup, with as many connections as the other rows use. */
 function bareQuestion({ product, sql, person }: Bench, requests: number): Promise<Cost> {
   return sql(async (query) => {
     const ask = async (count: number) => {

@@ -8,7 +8,7 @@ import type { Row } from '../lib/report.ts'
 import { MiB, uploadBig } from '../lib/uploading.ts'
 import type { Bench } from '../lib/world.ts'
 
-/** One large file, and many readers of small ones, against nginx sending the same bytes as they are. */
+/** One large file, and many readers of small ones, compared with nginx sending the same bytes. */
 export async function downloads(bench: Bench): Promise<Row[]> {
   return [await large(bench), await readers(bench)]
 }

@@ -27,7 +27,7 @@ async function took(work: Timed): Promise<number> {
   await work()
   return performance.now() - since
 }
-/** The shorter of several, both sides in turn. */
+/** The shortest of several, measured alternately. */
 async function shortest(
   rounds: number,
   ours: (round: number) => Promise<number>,
@@ -41,7 +41,7 @@ async function shortest(
   return found
 }
 
-/** The same work without a product around it: a process that reads the file and writes the small pictures. */
+/** The same work without a product: a process that reads the file and writes the thumbnails. */
 const plainSharp = (file: string) => {
   const script = `
     import sharp from 'sharp'
@@ -58,13 +58,13 @@ const plainSharp = (file: string) => {
 
 const perSecond = (value: number) => `${value.toFixed(2)} pictures/s`
 
-/** Small pictures and pages: how long until they are there, against the program that draws them alone. */
+/** Thumbnails and pages: the time until they are available, compared with the rendering program alone. */
 export async function previews({ quick, product, person, auth }: Bench): Promise<Row[]> {
   const folder = await createFolder(person, person.root, 'previews')
   const scratch = await mkdtemp(join(tmpdir(), 'khlang-bench-'))
   const rounds = quick ? 1 : 3
   const rows: Row[] = []
-  /** Asks until it is there. */
+  /** Polls until it is available. */
   const arrived = async (path: string) => {
     for (const until = performance.now() + patienceMs; performance.now() < until; await wait(askAgainMs)) {
       const { status, body } = await person.send({ path })
@@ -75,7 +75,7 @@ export async function previews({ quick, product, person, auth }: Bench): Promise
   }
   const put = (name: string, bytes: Buffer) => putFile(person, folder, name, bytes)
   const shorter = (definition: Definition, [ours, theirs]: [number, number], name: string, atLeast: number) =>
-    // Times: the reference is to be no more than so much shorter.
+    // Durations: the reference may be shorter only by this factor.
     rows.push({ ...ratioRow(definition, 1 / ours, 1 / theirs, (one) => milliseconds(1 / one), { name, atLeast }) })
 
   try {

@@ -4,7 +4,7 @@ import { wait } from '../../apps/e2e/support/text.ts'
 import { plainRow } from '../lib/figures.ts'
 import type { Row } from '../lib/report.ts'
 
-/** A server that nobody uses, with its database; how soon it is there again, and after a kill of both. */
+/** An idle server with its database; startup time, and recovery after both were killed. */
 export async function rest(): Promise<Row[]> {
   const product = await createProduct()
   try {

@@ -1,13 +1,13 @@
 import { chromium } from '@playwright/test'
 import { browser } from '../../apps/e2e/fixtures/browser.ts'
-import { scrollList, wordsOf } from '../../apps/e2e/fixtures/scrolling.ts'
+import { scrollList, describeFrames } from '../../apps/e2e/fixtures/scrolling.ts'
 import { createFolder } from '../../apps/e2e/support/uploads.ts'
 import { milliseconds, plainRow } from '../lib/figures.ts'
 import type { Row } from '../lib/report.ts'
 import { seedItems } from '../lib/seed.ts'
 import type { Bench } from '../lib/world.ts'
 
-/** A very large folder in a real browser: how smoothly it scrolls while its pages arrive, and when all have come. */
+/** Scrolling a very large folder in a real browser: while its pages load, and after. */
 export async function scrolling({ quick, product, person, sql }: Bench): Promise<Row[]> {
   const count = quick ? 10_000 : 100_000
   const folder = await createFolder(person, person.root, 'many')
@@ -33,7 +33,7 @@ export async function scrolling({ quick, product, person, sql }: Bench): Promise
     const row = (id: string, when: string, frames: typeof whole) =>
       plainRow(
         { id, work: `${show} rows scroll ${when}`, why: 'browser, server and database share two cores' },
-        wordsOf(frames),
+        describeFrames(frames),
         '≥ 55 frames/s',
         frames.perSecond >= 55,
         `first rows ${milliseconds(opened)}`,

@@ -10,7 +10,7 @@ import type { Bench } from '../lib/world.ts'
 const users = ['somsri1', 'anan01', 'malee01', 'prasit1', 'kanya01', 'wichai1'] as const
 const files = 20
 
-/** 32 sessions, each in a folder of its own with 20 files of 10 KiB: 5 lists, 4 downloads, 1 renaming, over and over. */
+/** 32 sessions, each with its own folder of 20 files of 10 KiB: 5 lists, 4 downloads, 1 rename, repeatedly. */
 export async function sessions({ quick, product }: Bench): Promise<Row[]> {
   const scripts: Line[][] = []
   for (let n = 0; n < 32; n++) {
@@ -41,7 +41,7 @@ export async function sessions({ quick, product }: Bench): Promise<Row[]> {
       list,
       rename,
     ]
-    // Each begins at another place of its round.
+    // Each starts at a different step.
     const script = [0, 4, 8, 12, 16].flatMap(round)
     scripts.push([...script.slice(n), ...script.slice(0, n)])
     person.close()

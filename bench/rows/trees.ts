@@ -6,7 +6,7 @@ import type { Definition, Row } from '../lib/report.ts'
 import { seedItems } from '../lib/seed.ts'
 import type { Bench } from '../lib/world.ts'
 
-/** What must not grow with the number of items: a page, a move, a walk to the trash, a search. */
+/** Operations whose time must not grow with the number of items: a page, a move, trashing, a search. */
 export async function trees(bench: Bench): Promise<Row[]> {
   const { quick, person } = bench
   const sizes = quick ? { huge: 50_000, large: 10_000 } : { huge: 1_000_000, large: 100_000 }
@@ -52,10 +52,11 @@ async function moving(bench: Bench, large: string, ten: string, count: number): 
   }
   const timed = async (path: string, json: unknown) => {
     const since = performance.now()
-    const answer = await person.send({ method: 'POST', path: `/api/items/${path}`, json })
+    const response = await person.send({ method: 'POST', path: `/api/items/${path}`, json })
     const time = performance.now() - since
-    const { items } = answer.result as { items: { ok: boolean }[] }
-    if (answer.status !== 200 || !items[0]?.ok) throw new Error(`${path}: ${answer.status} ${answer.body.toString()}`)
+    const { items } = response.result as { items: { ok: boolean }[] }
+    if (response.status !== 200 || !items[0]?.ok)
+      throw new Error(`${path}: ${response.status} ${response.body.toString()}`)
     return time
   }
   for (let round = 0; round < 15; round++) {
@@ -79,17 +80,17 @@ async function moving(bench: Bench, large: string, ten: string, count: number): 
   )
 }
 
-/** Words of one and two letters: an index of groups of three letters does not know them. */
+/** Words of one and two letters, which a trigram index does not contain. */
 const short = ['ก', 'สั', 'r', 'in', '7', 'งบ', 'co', 'x', '25', 'ณฑ']
 
 /** Words of all kinds: in every eighth name, in every seventieth, in one; and of one and two letters. */
 async function searching({ quick, product, auth }: Bench, count: number): Promise<Row[]> {
-  const ask = async (words: readonly string[]) => {
-    const queue = words.map((q) => ({ path: `/api/search?q=${encodeURIComponent(q)}&limit=50`, headers: auth }))
+  const ask = async (queries: readonly string[]) => {
+    const queue = queries.map((q) => ({ path: `/api/search?q=${encodeURIComponent(q)}&limit=50`, headers: auth }))
     await runLoad({ port: product.port, connections: 1, queue: queue.slice(0, short.length) })
     return runLoad({ port: product.port, connections: 1, queue })
   }
-  const words = Array.from({ length: quick ? 70 : 210 }, (_, n) => {
+  const searches = Array.from({ length: quick ? 70 : 210 }, (_, n) => {
     const number = String((n * 7919) % count).padStart(7, '0')
     const kinds = ['รายงาน', 'invoice', `${2500 + (n % 70)}-`, number, `สัญญา budget`, `memo ${number.slice(0, 5)}`]
     return [...kinds, short[Math.floor(n / 7) % short.length]][n % 7] ?? ''
@@ -98,15 +99,15 @@ async function searching({ quick, product, auth }: Bench, count: number): Promis
     plainRow(definition, `p95 ${milliseconds(p95)}`, 'p95 ≤ 50 ms', p95 <= 50, `p50 ${milliseconds(p50)}`)
   const where = `search of names among ${show(count)}`
   return [
-    rowOf(await ask(words), {
+    rowOf(await ask(searches), {
       id: 'search',
       work: `${where}, every seventh word of one or two letters`,
-      why: 'common words have many candidates to rank, and short ones have no index',
+      why: 'common words have many candidates to rank, and short ones have no index: a page reads names one by one',
     }),
     rowOf(await ask(quick ? short : [...short, ...short, ...short]), {
       id: 'search-short',
       work: `${where}, words of one and two letters alone`,
-      why: 'the index of names is one of three letters: shorter words read names until enough are found',
+      why: 'the index of names is one of three letters: a page of shorter words reads up to 10,000 names',
     }),
   ]
 }

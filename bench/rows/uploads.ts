@@ -8,9 +8,9 @@ import type { Row } from '../lib/report.ts'
 import { MiB, sendParts, sendTus } from '../lib/uploading.ts'
 import type { Bench } from '../lib/world.ts'
 
-const why = 'hashing, sealing and receiving share one thread, and an answer waits for the disk, which nginx does not'
+const why = 'hashing, sealing and receiving share one thread, and a response waits for the disk, which nginx does not'
 
-/** One large file in both ways against nginx's PUT, and many small ones. */
+/** One large file in both ways compared with nginx's PUT, and many small ones. */
 export async function uploads(bench: Bench): Promise<Row[]> {
   const { quick, person, nginx } = bench
   const size = (quick ? 128 : 1024) * MiB

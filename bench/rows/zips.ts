@@ -6,7 +6,7 @@ import type { Bench } from '../lib/world.ts'
 
 const size = 100 * 1024
 
-/** A folder of many files as one zip: how fast it flows, and how soon it begins. */
+/** A folder of many files as one zip: its throughput, and the time to the first byte. */
 export async function zips({ quick, product, person }: Bench): Promise<Row[]> {
   const count = quick ? 200 : 1000
   const folder = await createFolder(person, person.root, 'zip')
@@ -36,18 +36,18 @@ export async function zips({ quick, product, person }: Bench): Promise<Row[]> {
   ]
 }
 
-/** Reads an answer as fast as it comes. */
+/** Reads a response as fast as possible. */
 const read = (url: string) =>
   new Promise<{ bytes: number; seconds: number; firstMs: number }>((done, fail) => {
     const since = performance.now()
-    get(url, (answer) => {
+    get(url, (response) => {
       let bytes = 0
       let firstMs = 0
-      answer.on('data', (chunk: Buffer) => {
+      response.on('data', (chunk: Buffer) => {
         if (bytes === 0) firstMs = performance.now() - since
         bytes += chunk.length
       })
-      answer.on('end', () => done({ bytes, seconds: (performance.now() - since) / 1000, firstMs }))
-      answer.on('error', fail)
+      response.on('end', () => done({ bytes, seconds: (performance.now() - since) / 1000, firstMs }))
+      response.on('error', fail)
     }).on('error', fail)
   })

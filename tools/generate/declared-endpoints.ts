@@ -12,7 +12,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   'access' in value &&
   'reply' in value
 
-/** Every operation that the contract declares, in whichever of its files. */
+/** Every operation that the contract declares, in any of its files. */
 export async function declaredEndpoints(): Promise<Endpoint[]> {
   const files = (await readdir(contract)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')).sort()
   const found = new Set<Endpoint>()

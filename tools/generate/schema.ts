@@ -11,7 +11,7 @@ const run = promisify(execFile)
 const bin = (name: string) => join(import.meta.dirname, '../../node_modules/.bin', name)
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** What every table holds, read from a database that the migrations have just made. */
+/** The types of all tables, read from a freshly migrated database. */
 export async function schemaTypes(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'khlang-schema-'))
   const postgres = await startEmbeddedPostgres({ folder, log: quiet, settings: { fsync: 'off' } })
@@ -36,7 +36,7 @@ export async function schemaTypes(): Promise<string> {
   }
 }
 
-/** As the rest of the sources are formatted. */
+/** Formats like the other sources. */
 const format = (source: string) =>
   execFileSync(bin('biome'), ['format', '--stdin-file-path=apps/server/src/platform/schema.ts'], {
     input: source,

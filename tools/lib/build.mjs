@@ -9,7 +9,7 @@ const stamp = () => inRoot('apps', 'web', 'dist', '.built')
 const sources = ['apps/web', 'packages/contract', 'package-lock.json']
 const skipped = new Set(['dist', 'node_modules', '.built'])
 
-/** The content of everything the web app is made of; dates say nothing after a clone. */
+/** A hash of all sources of the web app; timestamps mean nothing after a clone. */
 function fingerprint() {
   const hash = createHash('sha256')
   const add = (path) => {
@@ -28,7 +28,7 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
-/** Builds the web app when its sources changed since the last whole build. */
+/** Builds the web app if its sources have changed since the last complete build. */
 export async function ensureWebBuilt() {
   if (!existsSync(inRoot('apps', 'web', 'index.html'))) return console.log('· there is no web app to build')
   const wanted = fingerprint()

@@ -15,16 +15,16 @@ const steps = () => [
   },
   { name: 'lint', args: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'unused code', args: ['knip', '--no-progress'] },
-  // Tests are no entry points here.
+  // Tests do not count as entry points here.
   { name: 'code of tests alone', args: ['knip', '--no-progress', '--production', '--include', 'files,exports'] },
   { name: 'generated files', args: ['node', 'tools/generate.ts', '--check'] },
-  { name: 'format', args: ['biome', 'format', '.'] },
+  { name: 'format', args: ['biome', 'format', '.'], remedy: 'npm run format' },
 ]
 
 export const playwright = ['playwright', 'test', '-c', 'apps/e2e/playwright.config.ts', '--reporter=list,json']
 export const vitest = (project) => ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json']
 
-/** Runs every check, says of each how it went, and shows what the failed ones said. */
+/** Runs all checks, reports the result of each, and shows the output of failed ones. */
 export async function runChecks() {
   const queue = steps().filter(({ when }) => when === undefined || existsSync(inRoot(when)))
   const failures = []
@@ -46,6 +46,9 @@ export async function runChecks() {
     }
   }
   await Promise.all([worker(), worker()])
-  for (const { step, output } of failures) console.log(`\n── ${step.name}: ${step.args.join(' ')}\n${output.trim()}`)
+  for (const { step, output } of failures) {
+    console.log(`\n── ${step.name}: ${step.args.join(' ')}\n${output.trim()}`)
+    if (step.remedy) console.log(`To correct it: ${step.remedy}`)
+  }
   return { failed: failures.map(({ step }) => step.name), counts, tests }
 }

@@ -16,8 +16,8 @@ const ofServerOnly = /^\/(api|healthz|readyz|metrics)(\/|$|\?)/
 const isShell = /<div id="(root|app)"/
 
 /**
- * One public port before two servers. Modules go to vite; all else to the product, and where that answers a page with the
- * web app's shell, or knows nothing, vite's shell comes in its place.
+ * One public port in front of two servers. Modules are served by Vite, everything else by the product; where that
+ * answers with the web app's page, or not at all, Vite's page replaces it.
  */
 export async function startFront({ port, serverPort, webPort }) {
   const front = createServer((incoming, answer) => {
@@ -47,7 +47,7 @@ function pass(incoming, answer, port, fallbackPort, since = Date.now()) {
     reply.pipe(answer)
   })
   outgoing.once('error', async (error) => {
-    // The server starts again after a change: a request without a body waits for it.
+    // The server restarts after a change: a request without a body waits for it.
     const isDown = error.code === 'ECONNREFUSED' && Date.now() - since < 15_000
     if (isDown && ['GET', 'HEAD'].includes(method)) {
       await wait(150)

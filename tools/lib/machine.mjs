@@ -4,9 +4,9 @@ import { progress, run } from './run.mjs'
 
 const headless = 'chromium-headless-shell'
 
-/** What tests want from Debian: the package, and the program that shows it is there. */
+/** Debian packages needed by tests, with the program that shows whether each is installed. */
 const wanted = [
-  // Chromium without windows: the same engine, at half the work for the processor. The whole one shows PDFs, too.
+  // Headless Chromium: the same engine at half the CPU cost. The full one also shows PDFs.
   { pkg: headless, program: headless, isThere: () => process.env.CHROME_PATH ?? findProgram(headless) },
   { pkg: 'chromium', program: 'chromium' },
   { pkg: 'nginx', program: 'nginx' },
@@ -23,7 +23,7 @@ const wanted = [
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin', '/sbin']
 export const findProgram = (name) => folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 
-/** The browser of the tests: the one that CHROME_PATH names, or one that the machine has. */
+/** The browser for tests: the one in CHROME_PATH, or an installed one. */
 export function findBrowser() {
   if (process.env.CHROME_PATH) return process.env.CHROME_PATH
   return [headless, 'chromium', 'chromium-browser', 'google-chrome'].map(findProgram).find(Boolean)
@@ -31,7 +31,7 @@ export function findBrowser() {
 
 const isMissing = ({ program, isThere = () => findProgram(program) }) => !isThere()
 
-/** Gets what is missing where that is possible, and says what then still is. */
+/** Installs missing packages where possible, and reports the rest. */
 export async function prepareMachine() {
   const apt = findProgram('apt-get')
   if (wanted.some(isMissing) && apt && process.getuid?.() === 0) {

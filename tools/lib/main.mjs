@@ -1,4 +1,4 @@
-/** Runs a tool: refuses an old Node in one sentence, and shows a failure without a trace of the tool's own insides. */
+/** Runs a tool: refuses an old Node with one sentence, and shows failures without a stack trace. */
 export async function main(work) {
   const { isEnough } = await import('./node.mjs')
   if (!isEnough(process.versions.node)) {

@@ -9,7 +9,7 @@ export const isEnough = (version) => {
   return major > 20 || (major === 20 && minor >= 19)
 }
 
-/** The Node that runs the product: the version that package.json pins. */
+/** The version of Node pinned in package.json. */
 const pinned = () => JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).dependencies.node
 
 const major = Number(process.versions.node.split('.')[0])
@@ -22,15 +22,15 @@ const kept = () => cache(`node-${pinned()}`)
 const keptProgram = () => join(kept(), 'node_modules', archPackage(), 'bin', program)
 const installedProgram = () => inRoot('node_modules', 'node', 'bin', program)
 
-/** The pinned Node as it was installed, or the one that runs this when it is new enough. */
+/** The pinned Node if installed, or the running one if it is recent enough. */
 export function findNode() {
   for (const path of [installedProgram(), keptProgram()]) if (existsSync(path)) return path
   return major >= 24 ? process.execPath : undefined
 }
 
 /**
- * A Node 24 outside node_modules: npm chooses versions by the Node it runs on, and must not replace the one it stands on.
- * It comes as a plain package with the program in it, without any install script.
+ * A Node 24 outside node_modules: npm chooses packages by the Node it runs on, and must not replace it. It is a plain
+ * package with the program in it, without install scripts.
  */
 export async function nodeForInstall() {
   if (existsSync(keptProgram())) return keptProgram()
@@ -57,10 +57,10 @@ export async function nodeForInstall() {
   return keptProgram()
 }
 
-/** Runs npm; with `node` npm itself and everything it starts run under that one. */
+/** Runs npm; with `node`, npm itself and everything it starts use that version. */
 export function npm(args, { node, cwd, show } = {}) {
   const env = { ...process.env }
-  // An npm that started us describes its own project here, not the one of this call.
+  // If npm started us, its variables describe our project, not the one of this call.
   for (const name of Object.keys(env))
     if (/^npm_(lifecycle|package|config_local_prefix|command)/.test(name)) delete env[name]
   env.PATH = node ? `${dirname(node)}${delimiter}${env.PATH}` : env.PATH
@@ -71,8 +71,8 @@ export function npm(args, { node, cwd, show } = {}) {
 }
 
 /**
- * The environment in which tools find the installed programs and the pinned Node first, and what was compiled once: half
- * the work of a start.
+ * The environment in which tools find the installed programs and the pinned Node first, and the compile cache, which
+ * halves the startup time.
  */
 export const toolEnv = (extra = {}) => {
   const node = findNode()

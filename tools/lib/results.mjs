@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { cache, root } from './root.mjs'
 
-/** Where a test runner writes its counts; what an earlier run left there is removed first. */
+/** The file for a test runner's report; an earlier one is removed first. */
 export function reportFile(name) {
   const file = cache('reports', `${name}.json`)
   mkdirSync(dirname(file), { recursive: true })
@@ -10,12 +10,12 @@ export function reportFile(name) {
   return file
 }
 
-/** Counts from the report of vitest or Playwright; a runner that left none counts as one failure. */
+/** Counts from the report of vitest or Playwright; a missing report counts as one failure. */
 export function readCounts(file, code) {
   if (!existsSync(file)) return { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0 }
   const report = JSON.parse(readFileSync(file, 'utf8'))
   const counts = report.stats ? fromPlaywright(report.stats) : fromVitest(report)
-  // A runner may fail without a failed test: an import that breaks, an error between two tests.
+  // A runner may fail without a failed test: a broken import, an error between two tests.
   if (code !== 0 && counts.failed === 0) counts.failed = 1
   return counts
 }
@@ -34,7 +34,7 @@ function fromVitest(report) {
   return { passed: report.numPassedTests, failed: report.numFailedTests + broken, skipped }
 }
 
-/** The slowest test files of a report of vitest or Playwright: lines of seconds and path, the slowest first. */
+/** The slowest test files of a report of vitest or Playwright: lines of seconds and path, slowest first. */
 export function slowestFiles(file, count = 10) {
   if (!existsSync(file)) return []
   const report = JSON.parse(readFileSync(file, 'utf8'))

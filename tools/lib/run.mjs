@@ -3,7 +3,7 @@ import { root } from './root.mjs'
 
 export const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
-/** Shows what is done and how long it took; a wait that shows nothing looks like a fault. */
+/** Shows a step and its duration; a wait without output looks like a fault. */
 export async function progress(title, work) {
   const since = performance.now()
   console.log(`· ${title} …`)
@@ -15,14 +15,14 @@ export async function progress(title, work) {
 const ownGroup = process.platform !== 'win32'
 const running = new Set()
 
-/** A test runner has workers, and they have programs: all of them end with it. */
+/** A test runner has workers, which have child processes: all of them are killed with it. */
 function killTree(child, signal) {
   if (!child.pid) return
   try {
     if (ownGroup) process.kill(-child.pid, signal)
     else child.kill(signal)
   } catch {
-    // It has just ended.
+    // It has just exited.
   }
 }
 
@@ -35,7 +35,7 @@ function endAll(signal) {
   process.exit(signal === 'SIGINT' ? 130 : 143)
 }
 
-/** Runs a program to its end and keeps what it says. `show` lets it speak at once too; `limit` is in seconds. */
+/** Runs a program to completion and returns its output. `show` also prints it immediately; `limit` is in seconds. */
 export function run(program, args, { env = process.env, cwd = root, show = false, limit = 0 } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: ownGroup })
@@ -61,16 +61,20 @@ export function run(program, args, { env = process.env, cwd = root, show = false
   })
 }
 
+const stopWith = (pid) => (pid === null ? [] : [`--stop-with=${pid}`])
+
 /**
- * Becomes another program: the same process where the running Node can do that (its memory is free again), else a child
- * whose signals and end are passed through.
+ * Replaces this process with another program where Node supports it (freeing its memory), otherwise runs a child
+ * process and forwards its signals and exit code. With `starter`, the program is told to end with that process.
  */
-export function become(program, args, env) {
+export function become(program, args, env, starter = null) {
   if (typeof process.execve === 'function' && process.platform !== 'win32') {
-    process.emitWarning = () => undefined // execve still announces itself as experimental
-    process.execve(program, [program, ...args], env)
+    process.emitWarning = () => undefined // execve still warns that it is experimental
+    process.execve(program, [program, ...args, ...stopWith(starter)], env)
   }
-  const child = spawn(program, args, { cwd: process.cwd(), env, stdio: 'inherit' })
+  const told = starter === null ? [] : stopWith(process.pid)
+  const child = spawn(program, [...args, ...told], { cwd: process.cwd(), env, stdio: 'inherit' })
+  if (starter !== null) setInterval(() => process.ppid !== starter && child.kill('SIGTERM'), 1000).unref()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']) process.on(signal, () => child.kill(signal))
   child.once('error', (error) => {
     console.error(error.message)

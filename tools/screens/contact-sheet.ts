@@ -5,7 +5,7 @@ import type { Browser } from '@playwright/test'
 const columns = 12
 const cell = { width: 200, height: 150 }
 
-/** All pictures small on one sheet, drawn on a canvas of the same browser. */
+/** All screenshots in small on one sheet, drawn on a canvas of the same browser. */
 export async function drawSheet(
   browser: Browser,
   folder: string,

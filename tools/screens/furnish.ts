@@ -10,7 +10,7 @@ export type Drive = { root: string; folder: string; empty: string; file: string 
 const folders = ['สัญญา', 'ใบกำกับภาษี 2569', 'โครงการโรงเรียน', 'รูปครอบครัว', 'Marketing', 'Templates']
 const folderFiles = ['สัญญาเช่าสำนักงาน.pdf', 'สัญญาจ้างงาน คุณวันดี.docx', 'หนังสือมอบอำนาจ.pdf', 'NDA – Two Supply.pdf']
 
-/** A drive as people have it: Thai and English, folders, papers, pictures, favourites, something in the trash. */
+/** A realistic drive: Thai and English names, folders, documents, pictures, stars, something in the trash. */
 export async function furnishDrive(storage: Storage): Promise<Drive> {
   const person = await signIn(base(), '', tokenIn(storage))
   const ids = new Map<string, string>()
@@ -46,7 +46,7 @@ async function mark(person: Person, ids: readonly (string | undefined)[], body: 
   for (const id of ids) await person.send({ method: 'PATCH', path: `/api/items/${id}`, json: body })
 }
 
-/** The drive of a business whose admin is signed in, with something locked in it and a type that is blocked; its account. */
+/** The drive of a business whose admin is signed in, with a locked item and a blocked type; returns its account. */
 export async function furnishBusiness(storage: Storage): Promise<string> {
   const calls = await callAs(storage)
   const ask = async (path: string, headers = {}): Promise<unknown> =>

@@ -7,7 +7,7 @@ import type { Drive } from './furnish.ts'
 
 const file = 'ใบเสนอราคา 2569-001.pdf'
 
-/** Every page, and the states that people meet. */
+/** Every page, in its important states. */
 export function screens({ folder, empty }: Drive): readonly View[] {
   const inDrive = (name: string, path: string, make?: View['make']): View => ({
     name,

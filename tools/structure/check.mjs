@@ -1,8 +1,21 @@
-// Runs the rules over a tree: node --import ./typescript-5.mjs check.mjs [--json]; the tree is the current folder.
+// Checks a source tree: node --import ./typescript-5.mjs check.mjs [--json]; the tree is the current folder.
 import { createRequire } from 'node:module'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { cruise } from 'dependency-cruiser'
 import { modulesOf, table, tooLarge } from './modules.mjs'
+
+/** What to do about the rules that are not those of dependency-cruiser. */
+const remedies = {
+  'sql-only-in-repos': 'A query stands in a *.repo.ts, which services call with a Db or a Tx',
+  'rules-are-pure': 'Rules decide from plain values: let the caller pass the time, the chance or the text',
+  'migrations-are-consecutive': 'Give the file the next number after the last one in apps/server/migrations',
+  'locks-have-names': 'Add the lock to platform/locks.ts and take it with lock() from there',
+  'mail-through-notifications': 'Send mail with the notifications module: a row now, the mail by a job',
+  'edge-knows-no-path': 'Declare it on the operation, as `traffic` in packages/contract',
+  'module-size': 'Move a part that stands alone into another module, or into a new one',
+  'entry-point-size': 'Group exports by layer, or offer them as methods of the service; index.ts has at most six',
+  'module-layers': 'Divide the module into folders, and give their order under `layers` in .dependency-cruiser.cjs',
+}
 
 const config = createRequire(import.meta.url)('../../.dependency-cruiser.cjs')
 const folders = ['apps', 'packages', 'bench', 'tools'].filter((folder) => existsSync(folder))
@@ -12,11 +25,11 @@ const { output } = await cruise(folders, {
   validate: true,
 })
 const { totalCruised } = output.summary
-const modules = modulesOf(config.rooms)
+const modules = modulesOf(config.layers)
 const violations = [
   ...tooLarge(modules),
   ...output.summary.violations.map(({ rule, from, to, cycle }) => ({ rule: rule.name, from, to, cycle })),
-  ...spoken(
+  ...matching(
     'sql-only-in-repos',
     'a query',
     /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(/,
@@ -24,7 +37,7 @@ const violations = [
       not: /^apps\/server\/src\/platform\/|\.repo\.ts$|\/repo\/[^/]+\.ts$|\.test\.ts$/,
     },
   ),
-  ...spoken(
+  ...matching(
     'rules-are-pure',
     'chance, time or files',
     /\brandom|\bDate\.now|\bnew Date\(\)|\bperformance\.now|\bprocess\.|\bfetch\(/,
@@ -33,24 +46,24 @@ const violations = [
     },
   ),
   ...migrationGaps(),
-  ...spoken('locks-have-names', 'an advisory lock of its own', /advisory_(?:xact_)?lock|hashtextextended\(/, {
+  ...matching('locks-have-names', 'an advisory lock of its own', /advisory_(?:xact_)?lock|hashtextextended\(/, {
     not: /^apps\/server\/src\/platform\/locks\.ts$/,
   }),
-  // A mail server is a network: nobody waits for it inside a transaction.
-  ...spoken('mail-through-notifications', 'the mail server itself', /\.sendMail\(/, {
+  // A mail server is a network service: never called inside a transaction.
+  ...matching('mail-through-notifications', 'the mail server itself', /\.sendMail\(/, {
     only: /^apps\/server\/src\/(modules|protocols|commands)\/(?!.*\.test\.ts$)/,
     not: /^apps\/server\/src\/modules\/notifications\//,
   }),
-  ...spoken(
-    'edge-knows-no-address',
-    'an address of a feature; what the edge must know of a route is declared on it as traffic',
-    // Addresses in texts, except those of the edge itself, and patterns that begin like an address.
+  ...matching(
+    'edge-knows-no-path',
+    'a path of a feature',
+    // Paths in strings, except those of the edge itself, and regular expressions that begin like a path.
     /['"`]\/(?!(?:healthz|readyz|metrics|api\/docs|api\/openapi)\b|(?:assets|icon-|packages|index\.ts)|api['"`]|mydrive')[a-z(]|\/\^\\\/(?!assets)/,
     { only: /^apps\/server\/src\/http\/(?!.*\.test\.ts$)|^apps\/web\/vite\.config\.ts$/ },
   ),
 ]
 
-/** Migrations up to here have gaps, which stay; from here on each has the number after the last one. */
+/** Earlier migrations have gaps, which stay; from here on numbers are consecutive. */
 function migrationGaps() {
   const lastWithGaps = 100
   const names = globSync('apps/server/migrations/*.sql').map((file) => file.replaceAll('\\', '/'))
@@ -63,19 +76,19 @@ function migrationGaps() {
   )
 }
 
-/** Some rules can be broken without an import, with what is handed over or global: the words for it are looked for. */
-function spoken(rule, to, words, { only, not }) {
+/** Some rules can be broken without an import, through parameters or globals: these are found by patterns. */
+function matching(rule, to, pattern, { only, not }) {
   return globSync(['apps/server/src/**/*.ts', 'apps/web/vite.config.ts'])
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => (only?.test(file) ?? true) && !not?.test(file))
-    .filter((file) => words.test(readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')))
+    .filter((file) => pattern.test(readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')))
     .map((from) => ({ rule, from, to }))
 }
 
 if (process.argv.includes('--json')) {
   console.log(JSON.stringify(violations.map(({ rule, from, to }) => ({ rule, from, to }))))
 } else {
-  const why = new Map(config.forbidden.map(({ name, comment }) => [name, comment]))
+  const why = new Map([...config.forbidden.map(({ name, comment }) => [name, comment]), ...Object.entries(remedies)])
   for (const { rule, from, to, cycle } of violations) {
     const path = cycle ? cycle.map((step) => step.name ?? step).join(' → ') : to
     console.log(`${rule}: ${from} → ${path}\n    ${why.get(rule)}`)

@@ -1,14 +1,19 @@
-// The modules of the server as figures, and what of them is too large: files, lines, exports of the front door, rooms.
+// Figures of the server's modules, tests left out, and those that are too large: files, lines, exports of the entry point,
+// layers.
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 
 const root = 'apps/server/src/modules'
 /** `docs/ARCHITECTURE.md`, "The dependency rule". */
-const most = { files: 90, lines: 8000, exports: 6, filesWithoutRooms: 25 }
+const most = { files: 90, lines: 8000, exports: 6, filesWithoutLayers: 25 }
 
-/** @returns {{ name: string, files: number, lines: number, exports: number, imports: string[], rooms: number }[]} */
-export function modulesOf(rooms) {
+/**
+ * `unordered` are folders that have no place in the order of layers.
+ *
+ * @returns {{ name: string, files: number, lines: number, exports: number, imports: string[], layers: number, unordered: string[] }[]}
+ */
+export function modulesOf(layers) {
   if (!existsSync(root)) return []
-  const names = readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+  const names = foldersOf(root)
   return names.map((name) => {
     const files = globSync(`${root}/${name}/**/*.ts`).filter((file) => !file.endsWith('.test.ts'))
     const texts = files.map((file) => readFileSync(file, 'utf8'))
@@ -20,12 +25,16 @@ export function modulesOf(rooms) {
       lines: texts.reduce((sum, text) => sum + text.split('\n').length - 1, 0),
       exports: exportsOf(`${root}/${name}/index.ts`),
       imports: [...imports].toSorted((a, b) => a.localeCompare(b)),
-      rooms: rooms[name]?.length ?? 0,
+      layers: layers[name]?.length ?? 0,
+      unordered: layers[name] ? foldersOf(`${root}/${name}`).filter((folder) => !layers[name].includes(folder)) : [],
     }
   })
 }
 
-/** How many names a front door gives away; a namespace counts as one. */
+const foldersOf = (path) =>
+  readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+
+/** The number of names exported by an entry point; a namespace counts as one. */
 function exportsOf(file) {
   if (!existsSync(file)) return 0
   const text = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
@@ -36,19 +45,20 @@ function exportsOf(file) {
   return listed.length + others.length
 }
 
-/** Violations of the sizes, in the form of the other rules. */
+/** Violations of the limits, in the form of the other rules. */
 export const tooLarge = (modules) =>
-  modules.flatMap(({ name, files, lines, exports, rooms }) => {
+  modules.flatMap(({ name, files, lines, exports, layers, unordered }) => {
     const from = `${root}/${name}`
     return [
       ...(files > most.files ? [{ rule: 'module-size', from, to: `${files} files of ${most.files}` }] : []),
       ...(lines > most.lines ? [{ rule: 'module-size', from, to: `${lines} lines of ${most.lines}` }] : []),
       ...(exports > most.exports
-        ? [{ rule: 'front-door-size', from, to: `${exports} exports of ${most.exports}` }]
+        ? [{ rule: 'entry-point-size', from, to: `${exports} exports of ${most.exports}` }]
         : []),
-      ...(files > most.filesWithoutRooms && rooms === 0
-        ? [{ rule: 'module-rooms', from, to: `${files} files without rooms, ${most.filesWithoutRooms} at most` }]
+      ...(files > most.filesWithoutLayers && layers === 0
+        ? [{ rule: 'module-layers', from, to: `${files} files without layers, ${most.filesWithoutLayers} at most` }]
         : []),
+      ...unordered.map((folder) => ({ rule: 'module-layers', from, to: `${folder}, which has no place in the order` })),
     ]
   })
 
@@ -58,10 +68,10 @@ export function table(modules) {
     one.files,
     one.lines,
     one.exports,
-    one.rooms || '',
+    one.layers || '',
     one.imports.join(' '),
   ])
-  const all = [['module', 'files', 'lines', 'exports', 'rooms', 'imports'], ...rows].map((row) => row.map(String))
+  const all = [['module', 'files', 'lines', 'exports', 'layers', 'imports'], ...rows].map((row) => row.map(String))
   const widths = all[0].map((_, column) => Math.max(...all.map((row) => row[column].length)))
   const numeric = (column) => column > 0 && column < 5
   return all

@@ -1,4 +1,4 @@
-// dependency-cruiser reads TypeScript with the compiler's own parser, which TypeScript 7 no longer offers: it alone gets 5.
+// dependency-cruiser needs the compiler's parser API, which TypeScript 7 no longer has, so it alone uses version 5.
 import { registerHooks } from 'node:module'
 
 registerHooks({

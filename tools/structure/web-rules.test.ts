@@ -7,7 +7,10 @@ const value = (from = '') => `${from}export const x = 1\n`
 const imports = (path: string) => `import { x } from '${path}'\nexport const y = x\n`
 const importsType = (path: string) => `import type { x } from '${path}'\nexport type Y = typeof x\n`
 
-/** A web app that follows every rule: features on the grounds, a route that composes, a shell that knows none of it. */
+/**
+ * A web app that follows every rule: features that use the shared ones, a route that composes them, an independent
+ * shell.
+ */
 const sound: Record<string, string> = {
   'package.json': '{ "name": "tree" }',
   'apps/web/package.json': '{ "name": "web" }',
@@ -24,16 +27,16 @@ const sound: Record<string, string> = {
   [`${web}/routes/mydrive.tsx`]: `import { y as list } from '../features/browser/index.ts'\nimport { y } from '../features/versions/capability.ts'\nexport const page = [list, y]\n`,
 }
 
-/** Each row: the rule, the file that breaks it, and what it holds. */
+/** Each row: the rule, the violating file, and its text. */
 const planted: [rule: string, file: string, text: string][] = [
   ['features-stay-apart', `${features}/versions/one.ts`, imports('../protection/capability.ts')],
   ['features-stay-apart', `${features}/versions/two.ts`, importsType('../protection/capability.ts')],
-  ['ground-has-a-front-door', `${features}/versions/three.ts`, imports('../browser/model/item.ts')],
-  ['ground-has-a-front-door', `${features}/versions/four.ts`, importsType('../tasks/follow-job.ts')],
-  ['ground-has-a-front-door', `${features}/browser/model/task.ts`, imports('../../tasks/follow-job.ts')],
-  ['ground-has-a-front-door', `${web}/routes/trash.tsx`, imports('../features/browser/model/item.ts')],
-  ['ground-knows-no-feature', `${features}/browser/dialogs/lock.tsx`, imports('../../protection/capability.ts')],
-  ['ground-knows-no-feature', `${features}/tasks/tray.tsx`, importsType('../versions/capability.ts')],
+  ['shared-feature-entry-point', `${features}/versions/three.ts`, imports('../browser/model/item.ts')],
+  ['shared-feature-entry-point', `${features}/versions/four.ts`, importsType('../tasks/follow-job.ts')],
+  ['shared-feature-entry-point', `${features}/browser/model/task.ts`, imports('../../tasks/follow-job.ts')],
+  ['shared-feature-entry-point', `${web}/routes/trash.tsx`, imports('../features/browser/model/item.ts')],
+  ['shared-feature-knows-no-other', `${features}/browser/dialogs/lock.tsx`, imports('../../protection/capability.ts')],
+  ['shared-feature-knows-no-other', `${features}/tasks/tray.tsx`, importsType('../versions/capability.ts')],
   ['app-knows-no-feature', `${web}/app/menu.tsx`, importsType('../features/versions/capability.ts')],
   ['features-know-no-route', `${features}/versions/page.tsx`, imports('../../routes/mydrive.tsx')],
   ['features-know-no-route', `${features}/versions/shell.tsx`, importsType('../../app/shell.tsx')],
@@ -51,7 +54,7 @@ test.each(planted)('%s: %s is refused', (rule, file) => {
   expect(found.filter(({ from }) => from === file).map((violation) => violation.rule)).toContain(rule)
 })
 
-test('two folders of a feature that need each other are refused, even where no two files do, and by types alone', async () => {
+test('a cycle between folders of a feature is refused, even without one between files, and even of types alone', async () => {
   const folders = await inspectTree({
     ...sound,
     [`${features}/browser/actions/undo.ts`]: importsType('../panels/facts.ts'),
@@ -67,6 +70,6 @@ test('two folders of a feature that need each other are refused, even where no t
   expect(folders.filter(({ rule }) => rule !== 'no-folder-cycle')).toEqual([])
 })
 
-test('features on the grounds, composed by a route, are left in peace', async () => {
+test('features on the shared ones, composed by a route, pass', async () => {
   expect(await inspectTree(sound)).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Empty, Id, Instant, nullable, oneOf, PageQuery, pageOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { ListAppearance } from './list-appearance.ts'
 import { providerTraffic, signInTraffic } from './traffic.ts'
 
 /** Menus that a person may turn off, and an admin for others; 'Y' by default (T18, T39). */
@@ -37,6 +38,7 @@ export const Me = Type.Object({
     email: nullable(Type.String()),
     mobile: nullable(Type.String({ description: 'masked' })),
     language: oneOf(['th', 'en']),
+    lists: ListAppearance,
   }),
   service: oneOf(services),
   accounts: Type.Array(Account),
@@ -78,9 +80,10 @@ export const changeMe = endpoint({
   path: '/api/me',
   access: 'session',
   traffic: signInTraffic,
-  summary: 'Language, default account, own menu switches and the department of this session',
+  summary: 'Language, appearance of lists, default account, own menu switches and the department of this session',
   body: Type.Object({
     language: Type.Optional(oneOf(['th', 'en'])),
+    lists: Type.Optional(Type.Partial(ListAppearance)),
     defaultAccountId: Type.Optional(nullable(Id)),
     featureStatus: Type.Optional(Type.Partial(MenuStatus)),
     /** The department of this session, for people in several (T34). */

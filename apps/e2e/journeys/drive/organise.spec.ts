@@ -1,4 +1,6 @@
+import type { Locator } from '@playwright/test'
 import {
+  command,
   choose,
   type Desk,
   makeFolders,
@@ -184,17 +186,46 @@ test('the menu of an item has the commands of the toolbar, and they work', async
   await putFiles(desk, desk.id, ['เมนู.txt'])
   await page.goto(desk.address)
   await row(page, 'เมนู.txt').click({ button: 'right' })
-  const entries = await page.getByRole('menuitem').allTextContents()
-  for (const word of ['เปิด', 'ดาวน์โหลด', 'เปลี่ยนชื่อ', 'ย้ายไปยัง…', 'คัดลอก', 'เพิ่มในรายการโปรด', 'ซ่อน', 'ย้ายไปถังขยะ'])
-    expect(
-      entries.some((text) => text.startsWith(word)),
-      word,
-    ).toBe(true)
+  expect(await page.getByRole('menuitem').count()).toBeLessThanOrEqual(10)
+  for (const word of ['เปิด', 'ดาวน์โหลด', 'เปลี่ยนชื่อ', 'ย้ายไปยัง…', 'คัดลอกไปยัง…', 'เพิ่มในรายการโปรด', 'ซ่อน', 'ย้ายไปถังขยะ'])
+    await expect(await command(page, word)).toBeVisible()
   await page.keyboard.press('Escape')
   const download = page.waitForEvent('download')
   await choose(page, 'เมนู.txt', 'ดาวน์โหลด')
   expect((await download).suggestedFilename()).toBe('เมนู.txt')
 })
+
+test('a group of the menu opens by keyboard, and as a sheet on a phone', async ({ page }) => {
+  await putFiles(desk, desk.id, ['เมนู.txt'])
+  await page.goto(desk.address)
+  await press(page, 'เมนู.txt')
+  await page.keyboard.press('Shift+F10')
+  const group = page.getByRole('menuitem', { name: 'ย้ายและคัดลอก' })
+  await group.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('menuitem', { name: 'ย้ายไปยัง…' })).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(group).toBeFocused()
+  await expect(group).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await row(page, 'เมนู.txt').locator('[data-part=more]').click()
+  const sheet = page.getByRole('menu')
+  await expect(sheet).toBeVisible()
+  await expect.poll(async () => bottomOf(sheet)).toBe(844)
+  for (const entry of await sheet.getByRole('menuitem').all())
+    expect((await entry.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await group.click()
+  await page.getByRole('menuitem', { name: 'ย้ายไปยัง…' }).click()
+  await expect(page.getByRole('dialog', { name: /ย้าย/ })).toBeVisible()
+})
+
+async function bottomOf(element: Locator): Promise<number> {
+  const box = await element.boundingBox()
+  return box ? Math.round(box.y + box.height) : 0
+}
 
 test('keys pressed while a dialog is loading do not affect the list', async ({ page }) => {
   await putFiles(desk, desk.id, ['รายงาน.txt', 'บันทึก.txt'])

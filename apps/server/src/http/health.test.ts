@@ -34,7 +34,9 @@ describe('metrics', async () => {
   })
 
   test('health needs neither', async () => {
-    for (const url of ['/healthz', '/readyz'])
-      expect((await closed.app.inject({ url, remoteAddress: '192.0.2.1' })).statusCode).toBe(200)
+    const statusOf = async (url: string) => (await closed.app.inject({ url, remoteAddress: '192.0.2.1' })).statusCode
+    expect(await statusOf('/healthz')).toBe(200)
+    // Not ready while the machine is busy, but answered.
+    expect([200, 503]).toContain(await statusOf('/readyz'))
   })
 })

@@ -605,6 +605,8 @@ export interface Person {
   language: Generated<string>
   last_name_en: Generated<string>
   last_name_th: Generated<string>
+  list_columns: Generated<string[]>
+  list_density: Generated<string>
   mobile: string | null
   national_id: string | null
   removed_at: Date | null

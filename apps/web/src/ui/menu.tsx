@@ -1,7 +1,10 @@
 import { type MouseEvent, type ReactElement, type ReactNode, useCallback, useState } from 'react'
-import { type MenuEntry, MenuList, type MenuPlace } from './menu-list.tsx'
+import type { MenuEntry } from './menu-entries.ts'
+import { MenuList } from './menu-list.tsx'
+import type { MenuPlace } from './menu-position.ts'
 
-export type { MenuAction, MenuEntry, MenuPlace } from './menu-list.tsx'
+export type { MenuAction, MenuEntry, MenuGroup } from './menu-entries.ts'
+export type { MenuPlace } from './menu-position.ts'
 
 export type MenuButtonProps = {
   label: string

@@ -14,6 +14,8 @@ const columns = [
   'first_name_en',
   'last_name_en',
   'language',
+  'list_density',
+  'list_columns',
   'default_account_id',
   'is_operator',
   'removed_at',
@@ -51,7 +53,13 @@ export type NewPerson = {
 
 export const insertPerson = (tx: Tx, row: NewPerson) => tx.insertInto('person').values(row).execute()
 
-export const updatePerson = (tx: Tx, id: string, change: { language?: string; default_account_id?: string | null }) =>
+export type PersonChange = {
+  language?: string
+  list_density?: string
+  list_columns?: string[]
+  default_account_id?: string | null
+}
+export const updatePerson = (tx: Tx, id: string, change: PersonChange) =>
   tx.updateTable('person').set(change).where('id', '=', id).execute()
 
 /** After leaving a business, a person starts in their personal account again. */

@@ -1,3 +1,4 @@
+import { type ListAppearance, listColumns, listDensities } from '@khlang/contract'
 import type { Db } from '../../platform/db.ts'
 import { loginOf } from './accounts.rules.ts'
 import * as repo from './people.repo.ts'
@@ -16,6 +17,7 @@ export type Person = {
   firstNameEn: string
   lastNameEn: string
   language: 'th' | 'en'
+  lists: ListAppearance
   defaultAccountId: string | null
   isOperator: boolean
   removedAt: Date | null
@@ -33,6 +35,10 @@ const present = (row: repo.PersonRow): Person => ({
   firstNameEn: row.first_name_en,
   lastNameEn: row.last_name_en,
   language: row.language === 'en' ? 'en' : 'th',
+  lists: {
+    density: listDensities.find((one) => one === row.list_density) ?? 'comfortable',
+    columns: listColumns.filter((one) => row.list_columns.includes(one)),
+  },
   defaultAccountId: row.default_account_id,
   isOperator: row.is_operator,
   removedAt: row.removed_at,

@@ -1,4 +1,4 @@
-import type { MenuFeature } from '@khlang/contract'
+import type { ListAppearance, MenuFeature } from '@khlang/contract'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Db, transact } from '../../platform/db.ts'
@@ -11,6 +11,7 @@ import { findMembership, findMembershipState } from './memberships.ts'
 
 export type Preferences = {
   language?: 'th' | 'en'
+  lists?: Partial<ListAppearance>
   defaultAccountId?: string | null
   /** Own menu switches in the account that the actor acts for (T18). */
   featureStatus?: Partial<Record<MenuFeature, YesNo>>
@@ -32,6 +33,8 @@ export function createPreferences({ db, audit }: AccountsDeps) {
       await transact(db, async (tx) => {
         const change = {
           ...(input.language && { language: input.language }),
+          ...(input.lists?.density && { list_density: input.lists.density }),
+          ...(input.lists?.columns && { list_columns: input.lists.columns }),
           ...(input.defaultAccountId !== undefined && { default_account_id: input.defaultAccountId }),
         }
         if (Object.keys(change).length > 0) await updatePerson(tx, personId, change)
@@ -50,7 +53,7 @@ export function createPreferences({ db, audit }: AccountsDeps) {
   }
 }
 
-/** The changes, as they are logged. */
+/** The changes, as they are logged. How lists look changes nothing that anybody else can see, and is not logged. */
 const changesOf = (
   { language, defaultAccountId }: Preferences,
   switches: readonly [MenuFeature, YesNo][],

@@ -40,6 +40,7 @@ export function createMe(ctx: IdentityContext, { callKeyOf }: Pick<CallSignature
         email: person.email,
         mobile: person.mobile === null ? null : maskMobile(person.mobile),
         language: person.language,
+        lists: person.lists,
       },
       service: serviceOf(session.service),
       accounts: list,
@@ -59,12 +60,13 @@ export function createMe(ctx: IdentityContext, { callKeyOf }: Pick<CallSignature
     }
   }
 
-  /** Language, default account, own menu switches in the current account, department of the session. */
+  /** Language, appearance of lists, default account, own menu switches in the current account, department of the session. */
   async function changeMe(actor: PersonActor, input: Input<typeof changeMeEndpoint>['body']): Promise<Me> {
-    const { defaultAccountId, language, featureStatus, departmentAccessId } = input
+    const { defaultAccountId, language, lists, featureStatus, departmentAccessId } = input
     if (departmentAccessId !== undefined) await chooseDepartment(actor, departmentAccessId)
     await ctx.accounts.changePreferences(actor, {
       ...(language && { language }),
+      ...(lists && { lists }),
       ...(defaultAccountId !== undefined && { defaultAccountId }),
       ...(featureStatus && { featureStatus }),
     })

@@ -25,7 +25,7 @@ export const history: Capability = {
   actions: ({ openDialog }) => [
     {
       id: 'restoreToTime',
-      group: 'mark',
+      group: 'info',
       label: i18next.t('history-labels:restore'),
       icon: Rewind,
       operation: 'version.list',

@@ -27,7 +27,7 @@ export const library: Capability = {
       ? [
           {
             id: 'publish',
-            group: 'mark',
+            group: 'organise',
             label: i18next.t('library-labels:publish'),
             icon: LibraryBig,
             operation: 'library.publish',

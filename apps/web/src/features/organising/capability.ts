@@ -45,7 +45,7 @@ export const organising: Capability = {
   actions: ({ openDialog }) => [
     {
       id: 'hashtags',
-      group: 'edit',
+      group: 'organise',
       label: i18next.t('organising-labels:hashtags'),
       icon: Hash,
       operation: 'item.tag',

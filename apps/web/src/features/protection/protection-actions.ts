@@ -25,7 +25,7 @@ function lockActions(parts: ActionParts): ItemAction[] {
   return [
     {
       id: 'lock',
-      group: 'mark',
+      group: 'protect',
       label: i18next.t('protection-labels:lock'),
       icon: LockKeyhole,
       operation: 'lock.set',
@@ -35,7 +35,7 @@ function lockActions(parts: ActionParts): ItemAction[] {
     ...(['lock.set', 'lock.breakOthers'] as const).map(
       (operation): ItemAction => ({
         id: operation === 'lock.set' ? 'unlock' : 'breakLock',
-        group: 'mark',
+        group: 'protect',
         label: i18next.t('protection-labels:unlock'),
         icon: LockKeyholeOpen,
         operation,
@@ -54,7 +54,7 @@ function expiryActions(parts: ActionParts): ItemAction[] {
   return [
     {
       id: 'expiry',
-      group: 'mark',
+      group: 'protect',
       label: i18next.t('protection-labels:expiry'),
       icon: CalendarClock,
       operation: 'item.setExpiry',
@@ -93,7 +93,7 @@ const isHeldAsAdmin = ({ isAdmin }: ActionParts, item: Item) => isAdmin && item.
 function passwordActions(parts: ActionParts): ItemAction[] {
   return (['set', 'remove'] as const).map((change) => ({
     id: `${change}Password`,
-    group: 'mark',
+    group: 'protect',
     label: i18next.t(change === 'set' ? 'protection-labels:password' : 'protection-labels:removePassword'),
     icon: KeyRound,
     operation: `password.${change}`,
@@ -107,7 +107,7 @@ function passwordActions(parts: ActionParts): ItemAction[] {
 function encryptionActions(parts: ActionParts): ItemAction[] {
   return (['encrypt', 'decrypt'] as const).map((change) => ({
     id: change,
-    group: 'mark',
+    group: 'protect',
     label: i18next.t(`protection-labels:${change}`),
     icon: FileLock2,
     operation: 'item.encrypt',

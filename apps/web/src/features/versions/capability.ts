@@ -37,7 +37,7 @@ export const versions: Capability = {
   actions: ({ openDialog }) => [
     {
       id: 'versions',
-      group: 'mark',
+      group: 'info',
       where: ['drive', 'expired'],
       label: i18next.t('versions-labels:versions'),
       icon: History,

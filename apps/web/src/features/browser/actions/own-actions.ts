@@ -55,7 +55,7 @@ export function ownActions(parts: OwnActionParts): ItemAction[] {
       ? [
           {
             id: 'locate',
-            group: 'open',
+            group: 'info',
             last: true,
             label: t('action.locate'),
             icon: FolderSearch,
@@ -132,9 +132,8 @@ export function ownActions(parts: OwnActionParts): ItemAction[] {
     mark('unhide', t('action.unhide'), Eye, hidden, (items) => void changes.hide(items, false)),
     {
       id: 'details',
-      group: 'mark',
+      group: 'info',
       where: ['drive', 'expired', 'trash'],
-      last: true,
       label: t('action.details'),
       icon: Info,
       keys: 'Ctrl I',
@@ -166,7 +165,7 @@ const mark = (
   run: ItemAction['run'],
 ): ItemAction => ({
   id,
-  group: 'mark',
+  group: 'organise',
   label,
   icon,
   operation: 'item.star',

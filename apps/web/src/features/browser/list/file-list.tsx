@@ -3,6 +3,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n.ts'
+import { useMe } from '../../../lib/session.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
 import { recallPlace, rememberPlace } from '../state/place-memory.ts'
 import type { MenuPlace } from '../../../ui/menu.tsx'
@@ -11,14 +12,24 @@ import { useFocusRequest } from '../state/focus-request.ts'
 import { ListHead } from './list-head.tsx'
 import { EmptyRow, ListRow } from './list-row.tsx'
 import { rowLabels } from './row-labels.ts'
-import { Tile } from './tile.tsx'
+import { TileLine } from './tile-line.tsx'
 import { useDragParts } from './use-item-drag.ts'
 import { type OuterCommand, useKeyInput } from './use-key-input.ts'
 import { usePointerInput } from './use-pointer-input.ts'
 import { useFocusId, useSelection } from '../state/use-row-state.ts'
 import { useRubberBand } from './use-rubber-band.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
-import { type ColumnSet, geometryOf, type Sorting, tileGap, type ViewMode, visibleCount } from './view.ts'
+import { heightOfLine, itemsOfLine, lineCount, lineOf } from '../model/layout.ts'
+import {
+  type ColumnSet,
+  columnTemplate,
+  geometryOf,
+  layoutOf,
+  shownColumns,
+  type Sorting,
+  tileGap,
+  type ViewMode,
+} from './view.ts'
 
 export type FileListProps = {
   label: string
@@ -68,9 +79,14 @@ export function FileList(props: FileListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const band = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(1000)
-  const geometry = useMemo(() => geometryOf(view, width), [view, width])
+  const { density, columns: chosenColumns } = useMe().person.lists
+  const geometry = useMemo(() => geometryOf(view, width, density), [view, width, density])
+  const layout = useMemo(
+    () => layoutOf(view, geometry, { items, total, hasMore }),
+    [view, geometry, items, total, hasMore],
+  )
+  const fields = useMemo(() => shownColumns(chosenColumns, columnSet, items), [chosenColumns, columnSet, items])
   const { columns, lineHeight, phone } = geometry
-  const count = visibleCount(items.length, total, hasMore, geometry)
   const focusIndex = useMemo(() => (focusId === null ? -1 : ids.indexOf(focusId)), [focusId, ids])
 
   useLayoutEffect(() => {
@@ -98,14 +114,14 @@ export function FileList(props: FileListProps) {
       rememberPlace(historyKey, { top: element?.scrollTop ?? 0, ids: selection.ids(), focus: selection.focus() })
   }, [historyKey, selection])
 
-  const focusLine = focusIndex < 0 ? -1 : Math.floor(focusIndex / columns)
+  const focusLine = focusIndex < 0 ? -1 : lineOf(layout, focusIndex)
   const virtual = useVirtualizer({
-    count: Math.ceil(count / columns),
+    count: lineCount(layout),
     getScrollElement: () => scroller.current,
-    estimateSize: () => lineHeight,
+    estimateSize: (line) => heightOfLine(layout, line),
     overscan: 6,
     initialOffset: () => recallPlace(historyKey)?.top ?? 0,
-    paddingStart: view === 'grid' ? tileGap : 0,
+    paddingStart: layout.start,
     paddingEnd: 24,
     // The focused row stays in the DOM while scrolling.
     rangeExtractor: (range) => {
@@ -115,25 +131,30 @@ export function FileList(props: FileListProps) {
         : lines
     },
   })
-  useLayoutEffect(() => virtual.measure(), [lineHeight, columns, virtual])
-  const order = `${view} ${columns} ${sorting?.sort} ${sorting?.order}`
-  useScrollAnchor({ scroller, ids, order, columns, lineHeight, paddingStart: view === 'grid' ? tileGap : 0 })
+  const { low } = layout
+  useLayoutEffect(() => virtual.measure(), [lineHeight, columns, low, virtual])
+  const order = `${view} ${columns} ${lineHeight} ${sorting?.sort} ${sorting?.order}`
+  useScrollAnchor({ scroller, ids, order, layout })
 
   const lines = virtual.getVirtualItems()
-  const lastIndex = ((virtual.range?.endIndex ?? 0) + 1) * columns
+  const [, lastIndex] = itemsOfLine(layout, virtual.range?.endIndex ?? 0)
   useEffect(() => {
     if (hasMore && lastIndex + ahead >= items.length) loadMore()
   }, [hasMore, lastIndex, items.length, loadMore])
 
   // Read by handlers that are bound once.
-  const now = useLatest({ items, ids, geometry })
+  const now = useLatest({ items, ids, geometry, layout })
   const getItems = useCallback(() => now.current.items, [now])
   const getIds = useCallback(() => now.current.ids, [now])
-  const lattice = useCallback(() => {
-    const { geometry: at, items: all } = now.current
-    const origin = at.columns === 1 && view === 'list' ? { x: 0, y: 0 } : { x: tileGap, y: tileGap }
-    return { count: all.length, columns: at.columns, cell: { width: at.cellWidth, height: at.lineHeight }, origin }
-  }, [view, now])
+  const loadedLayout = useCallback(() => ({ ...now.current.layout, count: now.current.items.length }), [now])
+  const lattice = useCallback(
+    () => ({
+      layout: loadedLayout(),
+      cellWidth: now.current.geometry.cellWidth,
+      left: view === 'grid' ? tileGap : 0,
+    }),
+    [view, now, loadedLayout],
+  )
 
   const selectAll = useCallback(() => {
     selection.selectAll(now.current.ids)
@@ -143,7 +164,7 @@ export function FileList(props: FileListProps) {
   const wanted = useRef<number | null>(null)
   const focusIndexed = (index: number) => {
     wanted.current = index
-    virtual.scrollToIndex(Math.floor(index / columns), { align: 'auto' })
+    virtual.scrollToIndex(lineOf(layout, index), { align: 'auto' })
   }
   useFocusRequest({ grid, ids, selection, onFocusIndex: focusIndexed })
   useLayoutEffect(() => {
@@ -160,7 +181,7 @@ export function FileList(props: FileListProps) {
     ids: getIds,
     shape: () => {
       const perPage = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / lineHeight) - 1)
-      return { count: now.current.items.length, columns, perPage }
+      return { layout: loadedLayout(), perPage }
     },
     selection,
     onFocusIndex: focusIndexed,
@@ -172,22 +193,24 @@ export function FileList(props: FileListProps) {
   const pointer = usePointerInput({ items: getItems, ids: getIds, selection, onOpen, onMenu })
 
   const isGrid = view === 'grid'
-  const firstFocusable = focusIndex < 0 ? (lines[0]?.index ?? 0) * columns : -1
+  const firstFocusable = focusIndex < 0 ? itemsOfLine(layout, lines[0]?.index ?? 0)[0] : -1
   return (
     <div
       ref={grid}
       className={classes.grid}
       data-view={view}
       data-phone={phone || undefined}
+      data-density={density}
+      style={phone || isGrid ? undefined : { '--columns': columnTemplate(fields, columnSet) }}
       role="grid"
       aria-label={label}
       aria-multiselectable="true"
-      aria-rowcount={hasMore && total === null ? -1 : Math.ceil((total ?? items.length) / columns) + (isGrid ? 0 : 1)}
+      aria-rowcount={hasMore && total === null ? -1 : lineCount(layout) + (isGrid ? 0 : 1)}
       {...(isGrid ? { 'aria-colcount': columns } : {})}
     >
       {!isGrid && !phone && (
         <ListHead
-          columnSet={columnSet}
+          {...{ columnSet, fields }}
           sorting={sorting}
           onSort={onSort}
           count={items.length}
@@ -199,36 +222,20 @@ export function FileList(props: FileListProps) {
         <div role="rowgroup" className={classes.body} style={{ height: virtual.getTotalSize() }}>
           {lines.map(({ index, start }) =>
             isGrid ? (
-              <div
+              <TileLine
                 key={index}
-                role="row"
-                aria-rowindex={index + 1}
-                className={classes.line}
-                style={{
-                  transform: `translateY(${start}px)`,
-                  gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-                }}
-              >
-                {items.slice(index * columns, (index + 1) * columns).map((item, column) => {
-                  const place = index * columns + column
-                  return (
-                    <Tile
-                      key={item.id}
-                      {...{ item, column, language, labels }}
-                      index={place}
-                      first={place === firstFocusable}
-                    />
-                  )
-                })}
-                {items.length <= index * columns && <div role="gridcell" aria-busy="true" className={classes.ghost} />}
-              </div>
+                line={index}
+                top={start}
+                firstFocusable={firstFocusable}
+                {...{ layout, items, language, labels }}
+              />
             ) : (
               <Line
                 key={items[index]?.id ?? index}
                 item={items[index]}
                 top={start}
                 first={index === firstFocusable}
-                {...{ index, columnSet, language, phone, labels }}
+                {...{ index, columnSet, fields, language, phone, labels }}
               />
             ),
           )}

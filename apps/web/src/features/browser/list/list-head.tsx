@@ -1,4 +1,4 @@
-import type { ItemSort } from '@khlang/contract'
+import { type ItemSort, itemSorts, type ListColumn } from '@khlang/contract'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import type { ColumnSet, Sorting } from './view.ts'
 
 export type ListHeadProps = {
   columnSet: ColumnSet
+  fields: readonly ListColumn[]
   sorting: Sorting | null
   onSort: (sorting: Sorting) => void
   count: number
@@ -19,7 +20,7 @@ const whenOf = { folder: 'modified', trash: 'trashed', expired: 'expired' } as c
 
 /** The head of the list: select all, and sort by a column in both directions. */
 export const ListHead = memo(function ListHead(props: ListHeadProps) {
-  const { columnSet, sorting, onSort, count, onAll, onNone } = props
+  const { columnSet, fields, sorting, onSort, count, onAll, onNone } = props
   const { t } = useTranslation('browser')
   const selected = useSelectedIds().size
   const all = count > 0 && selected >= count
@@ -41,11 +42,21 @@ export const ListHead = memo(function ListHead(props: ListHeadProps) {
           />
         </div>
         {column('name', t('column.name'))}
-        <div role="columnheader" className={classes.cell} data-wide>
-          {columnSet === 'trash' ? t('column.daysLeft') : t('column.owner')}
-        </div>
-        {column('modified', t(`column.${whenOf[columnSet]}`))}
-        {column('size', t('column.size'), true)}
+        {columnSet === 'trash' && (
+          <div role="columnheader" className={classes.cell}>
+            {t('column.daysLeft')}
+          </div>
+        )}
+        {fields.map((field) => {
+          const label = t(`column.${field === 'modified' ? whenOf[columnSet] : field}`)
+          const sort = itemSorts.find((one) => one === field)
+          if (sort) return column(sort, label, field === 'size')
+          return (
+            <div key={field} role="columnheader" className={classes.cell}>
+              {label}
+            </div>
+          )
+        })}
         <div role="columnheader" className={classes.more}>
           <span className="visually-hidden">{t('column.actions')}</span>
         </div>

@@ -1,10 +1,10 @@
-import { type Item, trashDays } from '@khlang/contract'
+import { type Item, type ListColumn, trashDays } from '@khlang/contract'
 import { memo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../lib/dates.ts'
 import { formatDateTime, formatRelative } from '../../../lib/dates.ts'
 import { formatBytes } from '../../../lib/sizes.ts'
-import { Thumbnail } from '../../../ui/thumbnail.tsx'
+import { FileIcon } from '../../../ui/file-icon.tsx'
 import classes from './list.module.css'
 import { RowBadges } from './row-badges.tsx'
 import { factsOf, RowCheck, RowMore, RowName, useRowProps } from './row-parts.tsx'
@@ -17,6 +17,7 @@ export type RowProps = {
   index: number
   top: number
   columnSet: ColumnSet
+  fields: readonly ListColumn[]
   language: Language
   /** The first row takes the focus of the list while no other has it. */
   first: boolean
@@ -26,7 +27,7 @@ export type RowProps = {
 
 /** A row of the list: native elements only, rerendered only when its own data change. */
 export const ListRow = memo(function ListRow(row: RowProps) {
-  const { item, index, top, columnSet, language, first, phone, labels } = row
+  const { item, index, top, columnSet, fields, language, first, phone, labels } = row
   const props = useRowProps(item, index, first)
   const element = useRef<HTMLDivElement>(null)
   const handle = useRef<HTMLSpanElement>(null)
@@ -34,7 +35,6 @@ export const ListRow = memo(function ListRow(row: RowProps) {
   const when = { folder: null, trash: item.trashedAt, expired: item.expiresAt }[columnSet] ?? item.modifiedAt
   const location = labels.location(item)
   const facts = [location, factsOf(item, when, language)].filter((text) => text !== null).join(' · ')
-  const size = item.type === 'folder' ? '—' : formatBytes(item.size)
   return (
     <div
       ref={element}
@@ -49,22 +49,21 @@ export const ListRow = memo(function ListRow(row: RowProps) {
       </div>
       <div role="gridcell" className={classes.name}>
         <span ref={handle} className={classes.handle}>
-          <Thumbnail item={item} size={96} iconSize={phone ? 24 : 20} />
+          <FileIcon item={item} size={phone ? 24 : 20} />
           <RowName item={item} sub={phone ? facts : location} title={location} />
         </span>
         <RowBadges item={item} />
       </div>
       {!phone && (
         <>
-          <div role="gridcell" className={classes.cell} data-wide>
-            {columnSet === 'trash' ? <DaysLeft item={item} /> : item.owner.name}
-          </div>
-          <div role="gridcell" className={classes.cell} title={formatDateTime(when, language)}>
-            {formatRelative(when, language)}
-          </div>
-          <div role="gridcell" className={classes.cell} data-number>
-            {size}
-          </div>
+          {columnSet === 'trash' && (
+            <div role="gridcell" className={classes.cell}>
+              <DaysLeft item={item} />
+            </div>
+          )}
+          {fields.map((field) => (
+            <Field key={field} {...{ field, item, when, language, labels }} />
+          ))}
         </>
       )}
       <div role="gridcell" className={classes.more}>
@@ -73,6 +72,24 @@ export const ListRow = memo(function ListRow(row: RowProps) {
     </div>
   )
 })
+
+type FieldProps = Pick<RowProps, 'item' | 'language' | 'labels'> & { field: ListColumn; when: string }
+function Field({ field, item, when, language, labels }: FieldProps) {
+  if (field === 'modified' || field === 'created') {
+    const instant = field === 'modified' ? when : item.createdAt
+    return (
+      <div role="gridcell" className={classes.cell} title={formatDateTime(instant, language)}>
+        {formatRelative(instant, language)}
+      </div>
+    )
+  }
+  const size = item.type === 'folder' ? '—' : formatBytes(item.size)
+  return (
+    <div role="gridcell" className={classes.cell} data-number={field === 'size' || undefined}>
+      {{ owner: item.owner.name, type: labels.kind(item), size }[field]}
+    </div>
+  )
+}
 
 function DaysLeft({ item }: { item: Item }) {
   const [now] = useState(() => Date.now())

@@ -1,4 +1,5 @@
 import type { Item } from '@khlang/contract'
+import { fileKind } from '@khlang/contract/file-kinds'
 import type { TFunction } from 'i18next'
 import { stepName } from '../model/path-steps.ts'
 
@@ -11,6 +12,7 @@ const around = (sentence: string) => (name: string) => sentence.replace(blank, (
 export const rowLabels = (t: TFunction<'browser'>) => ({
   select: around(t('list.select', { name: blank })),
   more: around(t('list.more', { name: blank })),
+  kind: (item: Item) => t(`kind.${fileKind(item)}`),
   /** Where an item is, in lists across folders. */
   location: ({ location }: Item) => location?.map((step) => stepName(t, step)).join(' / ') || null,
 })

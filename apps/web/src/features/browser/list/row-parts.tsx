@@ -2,6 +2,7 @@ import type { Item } from '@khlang/contract'
 import type { ReactNode } from 'react'
 import { formatRelative, type Language } from '../../../lib/dates.ts'
 import { formatBytes } from '../../../lib/sizes.ts'
+import { splitName } from '../model/split-name.ts'
 import { useIsCut } from '../state/clipboard.ts'
 import classes from './list.module.css'
 import { useRowState } from '../state/use-row-state.ts'
@@ -33,12 +34,21 @@ export const RowCheck = ({ label, selected, className }: CheckProps) => (
   />
 )
 
+/** A name that is cut in its middle where it is too long: what it is stays readable. */
+function FileName({ item }: { item: Item }) {
+  const [start, end] = splitName(item)
+  return (
+    <span className={classes.title} title={item.name}>
+      <span className={classes.stem}>{start}</span>
+      {end && <span className={classes.tail}>{end}</span>}
+    </span>
+  )
+}
+
 /** The name and the line below it. */
 export const RowName = ({ item, sub, title }: { item: Item; sub?: ReactNode; title?: string | null }) => (
   <span className={classes.text} data-lines={sub ? 2 : undefined}>
-    <span className={classes.title} title={item.name}>
-      {item.name}
-    </span>
+    <FileName item={item} />
     {sub && (
       <span className={classes.sub} title={title ?? undefined}>
         {sub}

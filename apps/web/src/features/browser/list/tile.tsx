@@ -18,7 +18,25 @@ export type TileProps = {
   labels: RowLabels
 }
 
-/** A file or folder as a card. */
+/** A folder above the files: its name, without a picture. */
+export const FolderTile = memo(function FolderTile({ item, index, column, first, labels }: TileProps) {
+  const props = useRowProps(item, index, first)
+  const tile = useRef<HTMLDivElement>(null)
+  useItemDrag(item, tile, tile)
+  return (
+    <div ref={tile} role="gridcell" className={classes.tile} data-low="" {...props} aria-colindex={column + 1}>
+      <RowCheck label={labels.select(item.name)} selected={props['aria-selected']} className={classes.tileCheck} />
+      <div className={classes.caption}>
+        <FileIcon item={item} size={20} />
+        <RowName item={item} />
+        <RowBadges item={item} />
+        <RowMore label={labels.more(item.name)} />
+      </div>
+    </div>
+  )
+})
+
+/** A file as a card, or a folder among files. */
 export const Tile = memo(function Tile({ item, index, column, language, first, labels }: TileProps) {
   const props = useRowProps(item, index, first)
   const tile = useRef<HTMLDivElement>(null)

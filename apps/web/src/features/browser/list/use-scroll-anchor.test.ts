@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
+import type { Layout } from '../model/layout.ts'
 import { shiftOf } from './use-scroll-anchor.ts'
 
 const rows = (count: number) => Array.from({ length: count }, (_, index) => `row ${index}`)
-const list = { columns: 1, lineHeight: 40, paddingStart: 0 }
+const list = { columns: 1, low: 0, lowHeight: 40, lineHeight: 40, start: 0 }
+const grid = { columns: 4, low: 0, lowHeight: 60, lineHeight: 200, start: 16 }
+const shift = (before: string[], after: string[], top: number, lines: Omit<Layout, 'count'>) =>
+  shiftOf(
+    { ids: before, layout: { ...lines, count: before.length } },
+    { ids: after, layout: { ...lines, count: after.length } },
+    top,
+  )
 
 test.each([
   ['nothing changed', rows(100), 0],
@@ -13,10 +21,15 @@ test.each([
   ['the first one in sight is gone', rows(100).filter((id) => id !== 'row 50'), -40],
   ['another one in sight is gone', rows(100).filter((id) => id !== 'row 52'), 0],
   ['all of it is gone', ['a', 'b'], 0],
-])('%s', (_name, after, shift) => expect(shiftOf(rows(100), after, 2010, list)).toBe(shift))
+])('%s', (_name, after, pixels) => expect(shift(rows(100), after, 2010, list)).toBe(pixels))
 
 test('in a grid, whole lines count', () => {
-  const grid = { columns: 4, lineHeight: 200, paddingStart: 16 }
-  expect(shiftOf(rows(100), ['a', ...rows(100)], 1016, grid)).toBe(0)
-  expect(shiftOf(rows(100), ['a', 'b', 'c', 'd', ...rows(100)], 1016, grid)).toBe(200)
+  expect(shift(rows(100), ['a', ...rows(100)], 1016, grid)).toBe(0)
+  expect(shift(rows(100), ['a', 'b', 'c', 'd', ...rows(100)], 1016, grid)).toBe(200)
+})
+
+test('in a grid, a new line of folders is low', () => {
+  const before = { ids: rows(100), layout: { ...grid, low: 4, count: 100 } }
+  const after = { ids: ['new', ...rows(100)], layout: { ...grid, low: 5, count: 101 } }
+  expect(shiftOf(before, after, 1016)).toBe(60)
 })

@@ -1,30 +1,28 @@
+import { itemsOfLine, type Layout, lineAt, lineCount } from './layout.ts'
+
 export type Point = { x: number; y: number }
 export type Lattice = {
-  count: number
-  columns: number
-  /** One cell with its gap. */
-  cell: { width: number; height: number }
-  /** Where the first cell begins inside the scrolled content. */
-  origin: Point
+  layout: Layout
+  /** The width of a cell with its gap, and where the first one begins. */
+  cellWidth: number
+  left: number
 }
 
 /** Indices under a rubber band, by arithmetic: most of the rows are not on the page. */
-export function indicesUnder(from: Point, to: Point, { count, columns, cell, origin }: Lattice): number[] {
-  const left = Math.min(from.x, to.x) - origin.x
-  const right = Math.max(from.x, to.x) - origin.x
-  const top = Math.min(from.y, to.y) - origin.y
-  const bottom = Math.max(from.y, to.y) - origin.y
-  if (bottom < 0 || right < 0 || left >= columns * cell.width) return []
-  const firstLine = Math.max(0, Math.floor(top / cell.height))
-  const lastLine = Math.min(Math.ceil(count / columns) - 1, Math.floor(bottom / cell.height))
-  const firstColumn = Math.max(0, Math.floor(left / cell.width))
-  const lastColumn = Math.min(columns - 1, Math.floor(right / cell.width))
+export function indicesUnder(from: Point, to: Point, { layout, cellWidth, left: origin }: Lattice): number[] {
+  const left = Math.min(from.x, to.x) - origin
+  const right = Math.max(from.x, to.x) - origin
+  const top = Math.min(from.y, to.y)
+  const bottom = Math.max(from.y, to.y)
+  if (bottom < layout.start || right < 0 || left >= layout.columns * cellWidth) return []
+  const firstLine = Math.max(0, lineAt(layout, top))
+  const lastLine = Math.min(lineCount(layout) - 1, lineAt(layout, bottom))
+  const firstColumn = Math.max(0, Math.floor(left / cellWidth))
+  const lastColumn = Math.min(layout.columns - 1, Math.floor(right / cellWidth))
   const found: number[] = []
   for (let line = firstLine; line <= lastLine; line++) {
-    for (let column = firstColumn; column <= lastColumn; column++) {
-      const index = line * columns + column
-      if (index < count) found.push(index)
-    }
+    const [start, end] = itemsOfLine(layout, line)
+    for (let index = start + firstColumn; index <= start + lastColumn && index < end; index++) found.push(index)
   }
   return found
 }

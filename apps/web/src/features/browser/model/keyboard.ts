@@ -1,3 +1,5 @@
+import { itemsOfLine, type Layout, lineCount, lineOf } from './layout.ts'
+
 export type Step = 'up' | 'down' | 'left' | 'right' | 'home' | 'end' | 'pageUp' | 'pageDown'
 
 export type Command =
@@ -66,19 +68,21 @@ export function commandOf(key: Key, typing: boolean): Command | null {
 
 const isLetter = (key: string) => [...key].length === 1 && /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(key)
 
-export type Shape = { count: number; columns: number; perPage: number }
+/** The list as keys see it; `perPage` is the number of lines in sight. */
+export type Shape = { layout: Layout; perPage: number }
 
 /** Where a step leads. Without a focus the first step goes to an end of the list. */
-export function stepFrom(index: number, step: Step, { count, columns, perPage }: Shape): number {
+export function stepFrom(index: number, step: Step, { layout, perPage }: Shape): number {
+  const { count, columns } = layout
   if (count === 0) return -1
   const last = count - 1
   if (index < 0) return step === 'up' || step === 'end' || step === 'pageUp' ? last : 0
   const within = (next: number) => Math.min(last, Math.max(0, next))
   switch (step) {
     case 'up':
-      return index - columns >= 0 ? index - columns : index
+      return byLines(layout, index, -1)
     case 'down':
-      return downFrom(index, columns, last)
+      return byLines(layout, index, 1)
     case 'left':
       return columns === 1 ? index : within(index - 1)
     case 'right':
@@ -88,15 +92,17 @@ export function stepFrom(index: number, step: Step, { count, columns, perPage }:
     case 'end':
       return last
     case 'pageUp':
-      return within(index - perPage * columns)
+      return lineOf(layout, index) - perPage < 0 ? 0 : byLines(layout, index, -perPage)
     case 'pageDown':
-      return within(index + perPage * columns)
+      return lineOf(layout, index) + perPage >= lineCount(layout) ? last : byLines(layout, index, perPage)
   }
 }
 
-/** Down from above a short last line goes to its last tile. */
-function downFrom(index: number, columns: number, last: number) {
-  if (index + columns <= last) return index + columns
-  const inLastLine = Math.floor(index / columns) === Math.floor(last / columns)
-  return inLastLine ? index : last
+/** The same column of another line, or the last tile of a shorter one; stays where there is no such line. */
+function byLines(layout: Layout, index: number, lines: number): number {
+  const line = lineOf(layout, index)
+  if (line + lines < 0 || line + lines >= lineCount(layout)) return index
+  const [first] = itemsOfLine(layout, line)
+  const [start, end] = itemsOfLine(layout, line + lines)
+  return Math.min(start + index - first, end - 1)
 }

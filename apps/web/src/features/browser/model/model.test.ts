@@ -6,6 +6,14 @@ import { refusalOf, refusalOfAll } from './permits.ts'
 import { createSelection } from './selection.ts'
 import { createTypeAhead } from './type-ahead.ts'
 
+const layout = (count: number, columns: number) => ({
+  count,
+  columns,
+  low: 0,
+  lowHeight: 60,
+  lineHeight: 180,
+  start: 0,
+})
 const order = ['a', 'b', 'c', 'd', 'e']
 const ids = (selection: ReturnType<typeof createSelection>) => [...selection.ids()].sort().join('')
 
@@ -116,10 +124,21 @@ describe('keyboard', () => {
     [9, 'pageUp', 1, 6],
     [3, 'end', 4, 9],
   ])('from %i %s with %i columns to %i', (from, step, columns, to) => {
-    expect(stepFrom(from, step, { count: 10, columns, perPage: 3 })).toBe(to)
+    expect(stepFrom(from, step, { layout: layout(10, columns), perPage: 3 })).toBe(to)
+  })
+  test.each<[number, Step, number]>([
+    [4, 'down', 5],
+    [3, 'down', 4],
+    [6, 'up', 4],
+    [5, 'up', 4],
+    [4, 'up', 0],
+    [0, 'pageDown', 9],
+    [10, 'pageDown', 10],
+  ])('with five folders above six files, from %i %s to %i', (from, step, to) => {
+    expect(stepFrom(from, step, { layout: { ...layout(11, 4), low: 5 }, perPage: 3 })).toBe(to)
   })
   test('an empty list has nowhere to go', () => {
-    expect(stepFrom(-1, 'down', { count: 0, columns: 1, perPage: 3 })).toBe(-1)
+    expect(stepFrom(-1, 'down', { layout: layout(0, 1), perPage: 3 })).toBe(-1)
   })
 })
 
@@ -140,8 +159,8 @@ test('type-ahead: a beginning, the next of the same letter, and a pause', () => 
 })
 
 describe('rubber band', () => {
-  const list = { count: 100, columns: 1, cell: { width: 800, height: 44 }, origin: { x: 0, y: 40 } }
-  const grid = { count: 10, columns: 4, cell: { width: 200, height: 180 }, origin: { x: 16, y: 16 } }
+  const list = { layout: { ...layout(100, 1), lineHeight: 44, start: 40 }, cellWidth: 800, left: 0 }
+  const grid = { layout: { ...layout(10, 4), lineHeight: 180, start: 16 }, cellWidth: 200, left: 16 }
   test.each([
     [{ x: 5, y: 45 }, { x: 50, y: 130 }, list, [0, 1, 2]],
     [{ x: 50, y: 130 }, { x: 5, y: 0 }, list, [0, 1, 2]],
@@ -150,6 +169,7 @@ describe('rubber band', () => {
     [{ x: 20, y: 20 }, { x: 300, y: 300 }, grid, [0, 1, 4, 5]],
     [{ x: 20, y: 380 }, { x: 900, y: 390 }, grid, [8, 9]],
     [{ x: 830, y: 20 }, { x: 900, y: 390 }, grid, []],
+    [{ x: 20, y: 20 }, { x: 300, y: 150 }, { ...grid, layout: { ...grid.layout, low: 5 } }, [0, 1, 4, 5, 6]],
   ])('%o to %o', (from, to, lattice, indices) => expect(indicesUnder(from, to, lattice)).toEqual(indices))
   test('scrolls at the edges only', () => {
     expect(edgeScroll(300, 100, 700)).toBe(0)

@@ -1,9 +1,10 @@
 import type { Item } from '@khlang/contract'
 import { levelLabels } from '@khlang/contract/permissions'
 import type { TFunction } from 'i18next'
+import { FolderHeart, FolderInput, Info, type LucideIcon, ShieldCheck } from 'lucide-react'
 import type { Language } from '../../../lib/dates.ts'
-import type { MenuEntry } from '../../../ui/menu.tsx'
-import type { ItemAction } from '../registry/item-action.ts'
+import type { MenuAction, MenuEntry } from '../../../ui/menu.tsx'
+import { type ItemAction, namedGroups } from '../registry/item-action.ts'
 import { refusalOfAll } from '../model/permits.ts'
 
 export type ActionContext = { t: TFunction<'browser'>; language: Language; myId: string | null }
@@ -22,19 +23,43 @@ export function reasonAgainst(
   return t(`refusal.${refusal}`, { held })
 }
 
-/** The menu of some items: groups with a line between them. */
+/** At most ten entries: single ones first, then groups by name; a group of one is that one. */
 export function menuOf(actions: readonly ItemAction[], items: readonly Item[], context: ActionContext): MenuEntry[] {
+  const fitting = Map.groupBy(
+    actions.filter((one) => one.fits(items)),
+    ({ group }) => group,
+  )
   const entries: MenuEntry[] = []
-  let group: string | null = null
-  for (const action of actions.filter((one) => one.fits(items))) {
-    if (group !== null && group !== action.group) entries.push({ kind: 'line', id: `line-${action.group}` })
-    group = action.group
-    entries.push(entryOf(action, items, context))
+  let section: string | null = null
+  for (const [group, members] of fitting) {
+    const isNamed = isNamedGroup(group)
+    const own = isNamed ? 'named' : group
+    if (section !== null && section !== own) entries.push({ kind: 'line', id: `line-${group}` })
+    section = own
+    const inside = members.map((action) => entryOf(action, items, context))
+    if (isNamed && inside.length > 1)
+      entries.push({
+        kind: 'group',
+        id: group,
+        label: context.t(`group.${group}`),
+        icon: groupIcons[group],
+        entries: inside,
+      })
+    else entries.push(...inside)
   }
   return entries
 }
 
-export function entryOf(action: ItemAction, items: readonly Item[], context: ActionContext): MenuEntry {
+type NamedGroup = (typeof namedGroups)[number]
+const isNamedGroup = (group: string): group is NamedGroup => namedGroups.some((one) => one === group)
+const groupIcons: Record<NamedGroup, LucideIcon> = {
+  place: FolderInput,
+  organise: FolderHeart,
+  protect: ShieldCheck,
+  info: Info,
+}
+
+export function entryOf(action: ItemAction, items: readonly Item[], context: ActionContext): MenuAction {
   const reason = reasonAgainst(action, items, context)
   return {
     id: action.id,

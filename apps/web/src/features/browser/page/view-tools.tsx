@@ -1,8 +1,9 @@
-import { itemSorts } from '@khlang/contract'
-import { ArrowDownUp, Info, LayoutGrid, List } from 'lucide-react'
+import { itemSorts, type ListAppearance, listColumns, listDensities } from '@khlang/contract'
+import { ArrowDownUp, Info, LayoutGrid, List, Settings2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx'
+import { useListAppearance } from '../state/use-list-appearance.ts'
 import type { Sorting, ViewMode } from '../list/view.ts'
 import classes from './browser.module.css'
 
@@ -15,9 +16,10 @@ export type ViewToolsProps = {
   onDetails: (open: boolean) => void
 }
 
-/** Order, list or cards, and the panel with details. */
+/** Order, list or cards, how the list looks, and the panel with details. */
 export function ViewTools({ view, onView, sorting, onSort, details, onDetails }: ViewToolsProps) {
   const { t } = useTranslation('browser')
+  const { appearance, change } = useListAppearance()
   return (
     <div className={classes.viewTools}>
       {sorting && (
@@ -49,6 +51,13 @@ export function ViewTools({ view, onView, sorting, onSort, details, onDetails }:
           )
         })}
       </div>
+      {view === 'list' && (
+        <span className={classes.listSettings}>
+          <MenuButton label={t('view.settings')} align="end" entries={appearanceEntries(appearance, change, t)}>
+            {(props) => <IconButton label={t('view.settings')} icon={Settings2} strong {...props} />}
+          </MenuButton>
+        </span>
+      )}
       <IconButton
         label={t('details.toggle')}
         hint={`${t('details.toggle')} (Ctrl I)`}
@@ -78,6 +87,31 @@ function sortEntries({ sort, order }: Sorting, onSort: (sorting: Sorting) => voi
       label: t(`sort.${one}.${sort}`),
       checked: one === order,
       run: () => onSort({ sort, order: one }),
+    })),
+  ]
+}
+
+function appearanceEntries(
+  { density, columns }: ListAppearance,
+  change: (lists: Partial<ListAppearance>) => void,
+  t: T,
+): MenuEntry[] {
+  return [
+    { kind: 'heading', id: 'density', label: t('view.density') },
+    ...listDensities.map((one) => ({
+      id: one,
+      label: t(`view.${one}`),
+      checked: one === density,
+      run: () => change({ density: one }),
+    })),
+    { kind: 'line', id: 'line' },
+    { kind: 'heading', id: 'columns', label: t('view.columns') },
+    ...listColumns.map((one) => ({
+      id: one,
+      label: t(`column.${one}`),
+      checked: columns.includes(one),
+      isToggle: true,
+      run: () => change({ columns: listColumns.filter((other) => columns.includes(other) !== (other === one)) }),
     })),
   ]
 }

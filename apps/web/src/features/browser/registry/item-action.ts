@@ -5,10 +5,16 @@ import type { LucideIcon } from 'lucide-react'
 /** Where an action is offered: among living items, in the trash, among expired ones. */
 export type Where = 'drive' | 'trash' | 'expired'
 
+/** In the order of the menu. */
+const groups = ['open', 'share', 'edit', 'place', 'organise', 'protect', 'info', 'danger'] as const
+export type ActionGroup = (typeof groups)[number]
+/** These are one entry of the menu each, which opens a menu of its own. */
+export const namedGroups = ['place', 'organise', 'protect', 'info'] as const satisfies readonly ActionGroup[]
+
 /** An action on items. The same list feeds the selection bar, the context menu and the shortcuts. */
 export type ItemAction = {
   id: string
-  group: 'open' | 'share' | 'edit' | 'place' | 'mark' | 'danger'
+  group: ActionGroup
   label: string
   icon: LucideIcon
   /** Left out: among living items only. */
@@ -31,8 +37,7 @@ export type ItemAction = {
 export const isOne = (items: readonly Item[]) => items.length === 1
 export const any = (items: readonly Item[]) => items.length > 0
 
-const order: readonly ItemAction['group'][] = ['open', 'share', 'edit', 'place', 'mark', 'danger']
-const rank = ({ group, last = false }: ItemAction) => order.indexOf(group) * 2 + Number(last)
+const rank = ({ group, last = false }: ItemAction) => groups.indexOf(group) * 2 + Number(last)
 
 /** Those offered here, group by group; within a group in the order in which they were registered. */
 export const actionsFor = (actions: readonly ItemAction[], here: Where): readonly ItemAction[] =>

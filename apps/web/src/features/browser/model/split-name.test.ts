@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { splitName } from './split-name.ts'
+
+test.each([
+  ['สั้น.pdf', 'file', ['สั้น.pdf', '']],
+  ['quarterly-report-2569.xlsx', 'file', ['quarterly-report', '-2569.xlsx']],
+  ['รายงานการประชุมคณะกรรมการบริหาร.docx', 'file', ['รายงานการประชุมคณะกรรมการบ', 'ริหาร.docx']],
+  ['ใบกำกับภาษีเต็มรูปแบบและใบเสร็จ.pdf', 'file', ['ใบกำกับภาษีเต็มรูปแบบและใบ', 'เสร็จ.pdf']],
+  ['a name without any extension', 'file', ['a name without any exte', 'nsion']],
+  ['photos of the summer 😀😀😀.jpg', 'file', ['photos of the summer ', '😀😀😀.jpg']],
+  ['folders are simply cut at their end', 'folder', ['folders are simply cut at their end', '']],
+] as const)('%s', (name, type, parts) => {
+  expect(splitName({ name, type })).toEqual(parts)
+  expect(splitName({ name, type }).join('')).toBe(name)
+})

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ById, nullable, oneOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { pictureTraffic } from './traffic.ts'
 import { thumbnailSizes } from './thumbnails.ts'
 import { VersionNumber } from './versions.ts'
 
@@ -64,6 +65,24 @@ export const getPreviewTypes = endpoint({
   summary: 'What this server can preview: `office` if it renders office documents as pages',
   reply: Type.Object({ office: Type.Boolean() }),
   errors: [],
+})
+
+/** What a card in a grid shows of a file: at most this much of its first lines. */
+export const excerptLimits = { lines: 14, letters: 120 } as const
+
+export const getExcerpt = endpoint({
+  method: 'GET',
+  path: '/api/files/:id/excerpt',
+  access: 'session',
+  traffic: pictureTraffic,
+  summary:
+    'What a card of a file shows that has no thumbnail of its own: its first lines, or that its pages are drawn (`picture`). 202 while it is being read',
+  params: ById,
+  reply: Type.Object({
+    state: oneOf(['lines', 'picture', 'making', 'none']),
+    lines: Type.Array(Type.String()),
+  }),
+  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NOT_A_FILE', 'FILE_PASSWORD_REQUIRED', 'ITEM_ENCRYPTED'],
 })
 
 /** The maximum text of a version that is compared. */

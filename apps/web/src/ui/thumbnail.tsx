@@ -12,11 +12,19 @@ type ThumbnailItem = Pick<Item, 'id' | 'type' | 'name' | 'mimeType' | 'version' 
 export function Thumbnail({ item, size, iconSize }: { item: ThumbnailItem; size: ThumbnailSize; iconSize: number }) {
   const mayHaveThumbnail = item.type === 'file' && hasThumbnails(item.name) && !item.hasPassword && !item.encrypted
   if (!mayHaveThumbnail) return <FileIcon item={item} size={iconSize} />
-  return <LoadedThumbnail key={`${item.id} ${item.version}`} item={item} size={size} iconSize={iconSize} />
+  return <RenderedThumbnail key={`${item.id} ${item.version}`} item={item} size={size} iconSize={iconSize} />
 }
 
-/** Requests the picture once scrolling has paused, and shows the icon until it has loaded. */
-function LoadedThumbnail({ item, size, iconSize }: { item: ThumbnailItem; size: ThumbnailSize; iconSize: number }) {
+/** A picture that the server has or makes. Requests it once scrolling has paused, and shows the icon until it has loaded. */
+export function RenderedThumbnail({
+  item,
+  size,
+  iconSize,
+}: {
+  item: ThumbnailItem
+  size: ThumbnailSize
+  iconSize: number
+}) {
   const [scrollIdle, setScrollIdle] = useState(false)
   useEffect(() => onScrollIdle(() => setScrollIdle(true)), [])
   const { src, shown, events } = useRenderedImage(

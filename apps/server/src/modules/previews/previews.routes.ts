@@ -1,5 +1,6 @@
 import { ById, pictureTraffic, type ThumbnailSize, thumbnailSizes, VersionNumber } from '@khlang/contract'
 import {
+  getExcerpt,
   getFileText,
   getPreview,
   getPreviewTypes,
@@ -9,6 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '../../http/route.ts'
 import { requireActor } from '../../http/session.ts'
 import type { Previews } from './previews.service.ts'
+import { excerptOf } from './pages/excerpts.rules.ts'
 import { retryAfterSeconds, sendShown } from './pages/sending.routes.ts'
 
 const uuid = { type: 'string', format: 'uuid' } as const
@@ -18,6 +20,11 @@ export function previewRoutes(app: FastifyInstance, previews: Previews): void {
     const preview = await previews.preview(actor, params.id, query.version)
     if (preview.state === 'making') reply.code(202).header('retry-after', retryAfterSeconds)
     return preview
+  })
+  route(app, getExcerpt, async ({ params }, actor, { reply }) => {
+    const excerpt = excerptOf(await previews.preview(actor, params.id))
+    if (excerpt.state === 'making') reply.code(202).header('retry-after', retryAfterSeconds)
+    return excerpt
   })
   route(app, getPreviewTypes, () => previews.types())
   route(app, getFileText, async ({ params, query }, actor, { reply }) => {

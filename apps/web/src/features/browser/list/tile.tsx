@@ -2,11 +2,11 @@ import type { Item } from '@khlang/contract'
 import { memo, useRef } from 'react'
 import type { Language } from '../../../lib/dates.ts'
 import { FileIcon } from '../../../ui/file-icon.tsx'
-import { Thumbnail } from '../../../ui/thumbnail.tsx'
 import classes from './list.module.css'
 import { RowBadges } from './row-badges.tsx'
 import { factsOf, RowCheck, RowMore, RowName, useRowProps } from './row-parts.tsx'
 import type { RowLabels } from './row-labels.ts'
+import { TilePicture } from './tile-picture.tsx'
 import { useItemDrag } from './use-item-drag.ts'
 
 export type TileProps = {
@@ -44,7 +44,7 @@ export const Tile = memo(function Tile({ item, index, column, language, first, l
   return (
     <div ref={tile} role="gridcell" className={classes.tile} {...props} aria-colindex={column + 1}>
       <div className={classes.picture}>
-        <Thumbnail item={item} size={320} iconSize={56} />
+        <TilePicture item={item} />
       </div>
       <RowCheck label={labels.select(item.name)} selected={props['aria-selected']} className={classes.tileCheck} />
       <div className={classes.caption}>

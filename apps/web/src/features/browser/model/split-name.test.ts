@@ -3,6 +3,7 @@ import { splitName } from './split-name.ts'
 
 test.each([
   ['สั้น.pdf', 'file', ['สั้น.pdf', '']],
+  ['ใบเสนอราคา.pdf', 'file', ['ใบเสนอราคา', '.pdf']],
   ['quarterly-report-2569.xlsx', 'file', ['quarterly-report', '-2569.xlsx']],
   ['รายงานการประชุมคณะกรรมการบริหาร.docx', 'file', ['รายงานการประชุมคณะกรรมการบ', 'ริหาร.docx']],
   ['ใบกำกับภาษีเต็มรูปแบบและใบเสร็จ.pdf', 'file', ['ใบกำกับภาษีเต็มรูปแบบและใบ', 'เสร็จ.pdf']],

@@ -1,0 +1,61 @@
+import { makeFolders, newDesk, putFiles, row } from '../../fixtures/drive.ts'
+import { expect, test } from '../../fixtures/test.ts'
+
+test.use({ as: 'wichai1' })
+
+test('row height and columns are chosen once, for every device of the person', async ({ page, browser, baseURL }) => {
+  const desk = await newDesk('wichai1')
+  await putFiles(desk, desk.id, ['สั้น.txt', 'รายงานการประชุมคณะกรรมการบริหารครั้งที่ 12 ประจำปีงบประมาณ 2569 ฉบับแก้ไขล่าสุด.txt'])
+  await page.goto(desk.address)
+  const heightOf = async () => (await row(page, 'สั้น.txt').boundingBox())?.height
+  expect(await heightOf()).toBe(44)
+  const settings = page.getByRole('button', { name: 'การแสดงรายการ' })
+  await settings.click()
+  // Columns are chosen one after the other: the menu stays open.
+  await page.getByRole('menuitemcheckbox', { name: 'ชนิด' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'ขนาด' }).click()
+  await expect(page.getByRole('columnheader', { name: 'ชนิด' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'ขนาด' })).toHaveCount(0)
+  const saved = page.waitForResponse((response) => response.request().postData()?.includes('compact') ?? false)
+  await page.getByRole('menuitemradio', { name: 'กระชับ' }).click()
+  await expect.poll(heightOf).toBe(32)
+  expect((await saved).ok()).toBe(true)
+
+  const storageState = await page.context().storageState()
+  const other = await browser.newPage({ storageState, locale: 'th-TH', ...(baseURL && { baseURL }) })
+  await other.goto(desk.address)
+  await expect(other.getByRole('columnheader', { name: 'ชนิด' })).toBeVisible()
+  expect((await row(other, 'สั้น.txt').boundingBox())?.height).toBe(32)
+  await other.close()
+
+  // A long name is cut in its middle: its extension is in sight.
+  await page.setViewportSize({ width: 700, height: 700 })
+  const long = row(page, 'รายงานการประชุมคณะกรรมการบริหารครั้งที่ 12 ประจำปีงบประมาณ 2569 ฉบับแก้ไขล่าสุด.txt')
+  const end = await long
+    .getByText(/\.txt$/)
+    .last()
+    .boundingBox()
+  const cell = await long.getByRole('gridcell').nth(1).boundingBox()
+  expect((end?.x ?? 0) + (end?.width ?? 9999)).toBeLessThanOrEqual((cell?.x ?? 0) + (cell?.width ?? 0))
+  await desk.person.send({
+    method: 'PATCH',
+    path: '/api/me',
+    json: { lists: { density: 'comfortable', columns: ['owner', 'modified', 'size'] } },
+  })
+})
+
+test('a grid has its folders on low lines above, and cards that show what is in a text', async ({ page }) => {
+  const desk = await newDesk('wichai1')
+  await putFiles(desk, desk.id, ['บันทึก.txt'])
+  await makeFolders(desk, desk.id, ['โครงการ'])
+  await page.goto(`${desk.address}?view=grid`)
+  const folder = await row(page, 'โครงการ').boundingBox()
+  const file = await row(page, 'บันทึก.txt').boundingBox()
+  expect(folder?.height).toBe(52)
+  expect(file?.height).toBe(188)
+  expect(file?.y).toBeGreaterThan((folder?.y ?? 0) + 52)
+  await expect(row(page, 'บันทึก.txt').getByText('เนื้อหาของ บันทึก.txt')).toBeVisible()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowDown')
+  await expect(row(page, 'บันทึก.txt')).toHaveAttribute('aria-selected', 'true')
+})

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { oneOf, pageOf, pageQuery } from './common.ts'
-import { HashtagText, Item } from './drive.ts'
+import { HashtagText, Item, itemSorts } from './drive.ts'
 import { endpoint } from './endpoint.ts'
 import { fileKinds } from './file-kinds.ts'
 import { searchDrives, searchSpans } from './search-fields.ts'
@@ -24,8 +24,14 @@ export const searchNames = endpoint({
   method: 'GET',
   path: '/api/search',
   access: 'session',
-  summary: 'Items by words of their names, kind, hashtag, last change, star and drive; without words latest first',
-  query: Type.Object({ ...SearchQuery.properties, ...pageQuery }),
+  summary:
+    'Items by words of their names, kind, hashtag, last change, star and drive. Without `sort` the best matches come first, or without words the latest',
+  query: Type.Object({
+    ...SearchQuery.properties,
+    ...pageQuery,
+    sort: Type.Optional(oneOf(itemSorts)),
+    order: Type.Optional(oneOf(['asc', 'desc'])),
+  }),
   reply: pageOf(Item),
   errors: ['INVALID_INPUT', ...searchErrors],
 })

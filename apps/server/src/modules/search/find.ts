@@ -1,4 +1,4 @@
-import { hashtagKey, type Item, type Page, pageLimits, type SearchQuery } from '@khlang/contract'
+import { hashtagKey, type Item, type ItemSort, type Page, pageLimits, type SearchQuery } from '@khlang/contract'
 import type { PersonActor } from '../../platform/actor.ts'
 import { cutPage, decodeCursor, encodeCursor } from '../../platform/cursors.ts'
 import { model } from '../drive/index.ts'
@@ -6,11 +6,11 @@ import * as repo from './search.repo.ts'
 import { areShort, listOfSearch, parseSearch, sinceOf, wordsOfSearch } from './search.rules.ts'
 import type { SearchDeps } from './deps.ts'
 
-type SearchPage = SearchQuery & { limit?: number; cursor?: string }
+type SearchPage = SearchQuery & { limit?: number; cursor?: string; sort?: ItemSort; order?: 'asc' | 'desc' }
 
 /**
  * Finds items in the drives of an account: by words of their names, best match first; by words of one and two letters or
- * by filters alone, latest first.
+ * by filters alone, latest first; or in a chosen order.
  */
 export function createFind(all: SearchDeps) {
   const { db, clock, showListed: show } = all
@@ -32,23 +32,25 @@ export function createFind(all: SearchDeps) {
 
   return async (
     actor: PersonActor,
-    { limit = pageLimits.default, cursor, ...input }: SearchPage,
+    { limit = pageLimits.default, cursor, sort, order = 'asc', ...input }: SearchPage,
   ): Promise<Page<Item>> => {
     // No name contains a null byte, and PostgreSQL accepts none.
     if (input.q?.includes('\0')) return { items: [], nextCursor: null }
     const query = parseSearch(input)
     const words = wordsOfSearch(query)
-    const of = listOfSearch(query)
-    const isRanked = words.length > 0 && !areShort(words)
+    const of = sort ? `${listOfSearch(query)} ${sort} ${order}` : listOfSearch(query)
+    const isRanked = sort !== undefined || (words.length > 0 && !areShort(words))
     const place = decodeCursor(cursor, of, isRanked ? 'number' : 'time')
     const criteria = await criteriaOf(actor, query, limit + 1)
     const offset = Number(place?.value ?? 0)
     const latest = { ...criteria, before: place, now: clock.now() }
-    const { rows, reached } = isRanked
-      ? { rows: await repo.findByWords(db, { ...criteria, words, offset }), reached: null }
-      : words.length > 0
-        ? await repo.findByShortWords(db, { ...latest, words })
-        : { rows: await repo.findLatest(db, latest), reached: null }
+    const { rows, reached } = sort
+      ? { rows: await repo.findSorted(db, { ...latest, words, offset, sort, order }), reached: null }
+      : isRanked
+        ? { rows: await repo.findByWords(db, { ...criteria, words, offset }), reached: null }
+        : words.length > 0
+          ? await repo.findByShortWords(db, { ...latest, words })
+          : { rows: await repo.findLatest(db, latest), reached: null }
     const cut = cutPage(rows, limit, (last) => ({
       of,
       kind: 0,

@@ -1,8 +1,10 @@
+import type { ItemSort } from '@khlang/contract'
 import type { FileKind } from '@khlang/contract/file-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import type { ListCursor } from '../../platform/cursors.ts'
 import { model } from '../drive/index.ts'
+import { areShort } from './search.rules.ts'
 
 export type SearchCriteria = {
   driveIds: readonly string[]
@@ -63,6 +65,52 @@ export async function findByWords(
     )
     select ${columns} from best join item i on i.id = best.id ${model.marks(personId, accountId)}
     order by ${order}`.execute(db)
+  return rows
+}
+
+const sortColumns: Record<ItemSort, RawBuilder<unknown>> = {
+  name: sql`i.name collate thai_natural`,
+  modified: sql`i.modified_at`,
+  size: sql`i.size`,
+  type: sql`i.extension`,
+}
+/** A chosen order is one of at most so many items that match. */
+const mostSorted = 10_000
+
+type SortedCriteria = SearchCriteria & {
+  words: readonly string[]
+  now: Date
+  offset: number
+  sort: ItemSort
+  order: 'asc' | 'desc'
+}
+
+/** Items of these drives that match, in an order that a person chose; folders first, as in every list. */
+export async function findSorted(db: Db, query: SortedCriteria): Promise<model.Marked<model.ItemRow>[]> {
+  const { words, driveIds, personId, accountId, kind, now, offset, limit, sort, order } = query
+  if (driveIds.length === 0) return []
+  const read = sql.join(
+    driveIds.map((driveId) => latestIn(driveId, null)),
+    sql` union all `,
+  )
+  // No index has words of one and two letters: the latest names are read.
+  const isRead = words.length > 0 && areShort(words)
+  const source = isRead ? sql`(${read}) i where true` : sql`item i where i.drive_id = any(${driveIds}::uuid[])`
+  const direction = sql.raw(order)
+  const sorted = sql`i.kind, ${sortColumns[sort]} ${direction}, i.name collate thai_natural ${direction}, i.id`
+  const { rows } = await sql<model.Marked<model.ItemRow>>`
+    with found as materialized (
+      select i.* from ${source}
+        and i.trashed_at is null and i.parent_id is not null and (i.expires_at is null or i.expires_at > ${now})
+        ${words.length > 0 ? sql`and ${contains(words, sql`i.name_key`)}` : sql``}
+        ${kind ? sql`and ${kindIs(kind)}` : sql``} ${filters(query)}
+      limit ${mostSorted}
+    ), best as (
+      select i.id from found i ${model.marks(personId, accountId)} where not ${model.hiddenIn}
+      order by ${sorted} limit ${limit} offset ${offset}
+    )
+    select ${columns} from best join item i on i.id = best.id ${model.marks(personId, accountId)}
+    order by ${sorted}`.execute(db)
   return rows
 }
 

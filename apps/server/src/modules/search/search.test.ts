@@ -1,4 +1,4 @@
-import { type Item, type Page, pageLimits, type SearchQuery } from '@khlang/contract'
+import { type Item, type ItemSort, type Page, pageLimits, type SearchQuery } from '@khlang/contract'
 import { fileKind, fileKinds } from '@khlang/contract/file-kinds'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Business, createBusiness } from '../../../test/business.ts'
@@ -11,12 +11,13 @@ let stranger: Client
 let own: string
 let shared: string
 
-const address = (query: SearchQuery & { limit?: number; cursor?: string }) =>
+type Paged = SearchQuery & { limit?: number; cursor?: string; sort?: ItemSort; order?: 'asc' | 'desc' }
+const address = (query: Paged) =>
   `/api/search?${new URLSearchParams(Object.entries(query).map(([field, value]) => [field, String(value)]))}`
 
 const page = (who: Client, query: Parameters<typeof address>[0]) => who.call<Page<Item>>('GET', address(query))
 /** Names of the results over all pages. */
-async function found(who: Client, query: SearchQuery, limit: number = pageLimits.default): Promise<string[]> {
+async function found(who: Client, query: Paged, limit: number = pageLimits.default): Promise<string[]> {
   const names: string[] = []
   let cursor: string | null = null
   do {
@@ -139,6 +140,42 @@ describe('a search by filters', () => {
     world.clock.advance(400 * dayMs)
     expect(await seen()).toEqual([0, 0, 0, 0])
     expect(await found(await somsri(), { type: 'sheet' })).toEqual(['วัน.xlsx'])
+  })
+})
+
+describe('a chosen order', () => {
+  test('holds over all pages, folders first, by words, short words and filters alike', async () => {
+    const malee = await world.as('malee01')
+    const folder = await malee.folder(await malee.root(), 'เรียงลำดับ')
+    await malee.folder(folder, 'จัดเรียง ก')
+    for (const [name, size] of [
+      ['จัดเรียง 10.txt', 30],
+      ['จัดเรียง 2.txt', 10],
+      ['จัดเรียง 1.csv', 20],
+    ] as const)
+      await malee.file(folder, name, 'x'.repeat(size))
+    const names = async (query: Paged) => (await found(malee, query, 2)).filter((name) => name.startsWith('จัด'))
+    for (const q of ['จัดเรียง', 'จั']) {
+      expect(await names({ q, sort: 'name' }), q).toEqual(['จัดเรียง ก', 'จัดเรียง 1.csv', 'จัดเรียง 2.txt', 'จัดเรียง 10.txt'])
+      expect(await names({ q, sort: 'size', order: 'desc' }), q).toEqual([
+        'จัดเรียง ก',
+        'จัดเรียง 10.txt',
+        'จัดเรียง 1.csv',
+        'จัดเรียง 2.txt',
+      ])
+    }
+    expect(await names({ q: 'จัดเรียง', sort: 'modified', order: 'desc' })).toEqual([
+      'จัดเรียง ก',
+      'จัดเรียง 1.csv',
+      'จัดเรียง 2.txt',
+      'จัดเรียง 10.txt',
+    ])
+    expect(await names({ within: 'today', sort: 'type' })).toEqual([
+      'จัดเรียง ก',
+      'จัดเรียง 1.csv',
+      'จัดเรียง 2.txt',
+      'จัดเรียง 10.txt',
+    ])
   })
 })
 

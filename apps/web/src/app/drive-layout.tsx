@@ -12,6 +12,7 @@ import { featureOfPath } from './places.ts'
 import { useMe } from '../lib/session.ts'
 import { useOverQuota } from './storage-bar.tsx'
 import type { ProductToken } from './profile-menu.tsx'
+import type { Suggestions } from './search-box.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 const MenuOff = lazy(() => import('./menu-off.tsx').then((module) => ({ default: module.MenuOff })))
@@ -28,10 +29,12 @@ export type DriveLayoutProps = {
   asking?: ReactNode
   /** Opened from the menu of the person. */
   ProductToken: ProductToken
+  /** Below the search box. */
+  Suggestions: Suggestions
 }
 
 /** The shell around every page of a signed-in person. */
-export function DriveLayout({ create, pinned, tray, asking, ProductToken }: DriveLayoutProps) {
+export function DriveLayout({ create, pinned, tray, asking, ProductToken, Suggestions }: DriveLayoutProps) {
   const { t } = useTranslation('app')
   const me = useMe()
   const overQuota = useOverQuota()
@@ -44,7 +47,7 @@ export function DriveLayout({ create, pinned, tray, asking, ProductToken }: Driv
       <ConnectionNotice>
         <Suspense>{overQuota && <QuotaNotice />}</Suspense>
       </ConnectionNotice>
-      <Header ProductToken={ProductToken} />
+      <Header ProductToken={ProductToken} Suggestions={Suggestions} />
       <Sidebar create={create} pinned={pinned?.()} />
       <main id="content" tabIndex={-1} className={classes.main} key={me.active.accountId}>
         <Suspense fallback={<Skeletons />}>

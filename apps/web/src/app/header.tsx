@@ -5,16 +5,18 @@ import { Brand } from './brand.tsx'
 import classes from './header.module.css'
 import { LanguageButton, ThemeButton } from './preferences.tsx'
 import { ProfileMenu, type ProductToken } from './profile-menu.tsx'
-import { SearchBox } from './search-box.tsx'
+import { SearchBox, type Suggestions } from './search-box.tsx'
 
-export function Header({ ProductToken }: { ProductToken: ProductToken }) {
+type HeaderProps = { ProductToken: ProductToken; Suggestions: Suggestions }
+
+export function Header({ ProductToken, Suggestions }: HeaderProps) {
   const { t } = useTranslation('app')
   return (
     <header className={classes.header}>
       <Link to="/mydrive" className={classes.brand} aria-label={t('menu.toDrive')}>
         <Brand />
       </Link>
-      <SearchBox />
+      <SearchBox Suggestions={Suggestions} />
       <div className={classes.tools}>
         <span className={classes.wide}>
           <LanguageButton />

@@ -1,22 +1,43 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type ComponentType, type FormEvent, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCovered, isTyping } from '../lib/keyboard.ts'
 import classes from './search-box.module.css'
 
-/** Finds items by name; `/` and Ctrl K come here from anywhere. */
-export function SearchBox() {
+/** What is offered below the search box while it has the focus. */
+export type SuggestionsProps = {
+  /** Whose keys choose among the suggestions. */
+  input: HTMLInputElement
+  listId: string
+  text: string
+  /** Pages and commands too, before anything is typed. */
+  withCommands: boolean
+  onClose: () => void
+  /** Something was chosen, and nothing is left to search for. */
+  onChosen: () => void
+}
+export type Suggestions = ComponentType<SuggestionsProps>
+
+/** Finds items by name, and suggests while somebody types; `/` and Ctrl K come here from anywhere. */
+export function SearchBox({ Suggestions }: { Suggestions: Suggestions }) {
   const { t } = useTranslation('app')
   const router = useRouter()
-  const input = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLElement>(null)
+  const [input, setInput] = useState<HTMLInputElement | null>(null)
+  const listId = useId()
   const asked = useLocation({
     select: ({ pathname, search }) => (pathname === '/search' && 'q' in search ? (search.q ?? '') : ''),
   })
-
-  useEffect(() => {
-    if (input.current) input.current.value = asked
+  const [text, setText] = useState(asked)
+  const [open, setOpen] = useState<'no' | 'items' | 'commands'>('no')
+  const close = useCallback(() => setOpen('no'), [])
+  const reset = useCallback(() => {
+    setOpen('no')
+    setText(asked)
   }, [asked])
+
+  useEffect(() => setText(asked), [asked])
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -24,16 +45,31 @@ export function SearchBox() {
       const controlK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
       if ((!slash && !controlK) || isCovered()) return
       event.preventDefault()
-      input.current?.focus()
-      input.current?.select()
+      input?.focus()
+      input?.select()
+      setOpen(slash ? 'items' : 'commands')
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  }, [input])
+
+  useEffect(() => {
+    if (open === 'no') return
+    const outside = (event: Event) => {
+      if (!box.current?.contains(event.target as Node)) setOpen('no')
+    }
+    document.addEventListener('pointerdown', outside, true)
+    document.addEventListener('focusin', outside)
+    return () => {
+      document.removeEventListener('pointerdown', outside, true)
+      document.removeEventListener('focusin', outside)
+    }
+  }, [open])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const q = input.current?.value.trim()
+    close()
+    const q = text.trim()
     const { pathname, search } = router.state.location
     // Filters are kept; the item that was open in the previous list is not.
     const kept = pathname === '/search' ? { ...search, item: undefined, preview: undefined } : {}
@@ -43,26 +79,44 @@ export function SearchBox() {
   }
 
   return (
-    <search className={classes.search}>
+    <search ref={box} className={classes.search}>
       <form onSubmit={submit} className={classes.form}>
         <Search size={18} aria-hidden="true" className={classes.icon} />
         <input
-          ref={input}
+          ref={setInput}
           className={classes.input}
           type="search"
           name="q"
           maxLength={400}
-          defaultValue={asked}
+          value={text}
           placeholder={t('search.placeholder')}
           aria-label={t('search.label')}
           aria-keyshortcuts="Control+K /"
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          aria-controls={open === 'no' ? undefined : listId}
           autoComplete="off"
           enterKeyHint="search"
+          onPointerDown={() => setOpen((before) => (before === 'no' ? 'items' : before))}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setOpen((before) => (before === 'no' ? 'items' : before))
+          }}
         />
         <kbd className={classes.key} aria-hidden="true">
           Ctrl K
         </kbd>
       </form>
+      {open !== 'no' && input && (
+        <Suspense>
+          <Suggestions
+            {...{ input, listId, text }}
+            withCommands={open === 'commands'}
+            onClose={close}
+            onChosen={reset}
+          />
+        </Suspense>
+      )}
     </search>
   )
 }

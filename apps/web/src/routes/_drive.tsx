@@ -7,7 +7,7 @@ import { Unlocking } from '../features/protection/passwords/unlocking-host.tsx'
 import { needTexts, withTexts } from '../lib/i18n.ts'
 import { lazyDialog } from '../ui/lazy-part.tsx'
 import { CreateButton } from './_drive/-drive/create-button.tsx'
-import { pinned, Uploads } from './_drive/-drive/shell-slots.tsx'
+import { pinned, Suggestions, Uploads } from './_drive/-drive/shell-slots.tsx'
 
 const productToken = lazyDialog(() =>
   withTexts(import('../features/identity/product-token.tsx'), identityTexts).then((part) => part.ProductTokenDialog),
@@ -29,6 +29,7 @@ function Shell() {
       pinned={pinned}
       asking={<Unlocking />}
       ProductToken={productToken.Dialog}
+      Suggestions={Suggestions}
     />
   )
 }

@@ -17,7 +17,12 @@ export type Source =
   | { kind: 'folder'; folderId: string; sort: ItemSort; order: Order; tag?: string }
   | { kind: 'view'; view: View }
   /** A source of items: its query key, and how one page of it is fetched. */
-  | { kind: 'found'; key: readonly unknown[]; read: ReadFound }
+  | {
+      kind: 'found'
+      key: readonly unknown[]
+      read: ReadFound /** Of a search: what its names contain. */
+      words?: readonly string[]
+    }
 
 type ReadFound = (page: { limit: number; cursor?: string }, signal: AbortSignal) => Promise<Page<Item>>
 export type ItemPages = { pages: Page<Item>[]; pageParams: (string | null)[] }

@@ -11,7 +11,7 @@ import { type Amount, amountOf, bytesOf } from './amount.ts'
 import { AmountField } from './amount-field.tsx'
 import { changeQuota, previewQuery, type QuotaInput } from './business.api.ts'
 import { QuotaOutcome } from './quota-outcome.tsx'
-import { useDebounced } from './use-debounced.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 
 /** Whose quota is set, with what was set before and what applies. */
 export type QuotaOf = Omit<QuotaInput, 'bytes'> & {

@@ -1,10 +1,15 @@
-import { type SearchQuery, searchNames } from '@khlang/contract'
+import { type ItemSort, nameKey, type SearchQuery, searchNames } from '@khlang/contract'
 import { call } from '../../lib/call.ts'
-import type { Source } from '../browser/index.ts'
+import type { Order, Source } from '../browser/index.ts'
+
+type Sorted = { sort?: ItemSort; order?: Order }
 
 /** What a search finds, for a browser of files. */
-export const searchSource = (query: SearchQuery): Source => ({
+export const searchSource = (query: SearchQuery, sorting: Sorted): Source => ({
   kind: 'found',
-  key: ['search', query],
-  read: (page, signal) => call(searchNames, { query: { ...query, ...page } }, { signal }),
+  key: ['search', query, sorting],
+  words: nameKey(query.q ?? '')
+    .split(' ')
+    .filter((word) => word !== ''),
+  read: (page, signal) => call(searchNames, { query: { ...query, ...sorting, ...page } }, { signal }),
 })

@@ -2,6 +2,7 @@ import type { Item } from '@khlang/contract'
 import type { ReactNode } from 'react'
 import { formatRelative, type Language } from '../../../lib/dates.ts'
 import { formatBytes } from '../../../lib/sizes.ts'
+import { Highlighted } from '../../../ui/highlighted.tsx'
 import { splitName } from '../model/split-name.ts'
 import { useIsCut } from '../state/clipboard.ts'
 import classes from './list.module.css'
@@ -39,8 +40,14 @@ function FileName({ item }: { item: Item }) {
   const [start, end] = splitName(item)
   return (
     <span className={classes.title} title={item.name}>
-      <span className={classes.stem}>{start}</span>
-      {end && <span className={classes.tail}>{end}</span>}
+      <span className={classes.stem}>
+        <Highlighted text={item.name} part={[0, start.length]} />
+      </span>
+      {end && (
+        <span className={classes.tail}>
+          <Highlighted text={item.name} part={[start.length, item.name.length]} />
+        </span>
+      )}
     </span>
   )
 }

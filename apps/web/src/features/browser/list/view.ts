@@ -5,7 +5,8 @@ import type { Layout } from '../model/layout.ts'
 export type ViewMode = 'list' | 'grid'
 /** What a list is of; it decides the columns beside the name. */
 export type ColumnSet = 'folder' | 'trash' | 'expired'
-export type Sorting = { sort: ItemSort; order: Order }
+/** `relevance`: what a search finds, the best match first. */
+export type Sorting = { sort: ItemSort | 'relevance'; order: Order }
 
 const heights = { comfortable: 44, compact: 32, phone: 60, tile: 188, folderTile: 52 } as const
 const tileWidth = 184

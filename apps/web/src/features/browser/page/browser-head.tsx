@@ -1,4 +1,4 @@
-import type { Item } from '@khlang/contract'
+import { type Item, itemSorts } from '@khlang/contract'
 import { type ReactNode, useMemo } from 'react'
 import type { ItemAction } from '../registry/item-action.ts'
 import type { DragRules } from '../list/drag-rules.ts'
@@ -24,12 +24,16 @@ export type BrowserHeadProps = {
   tools: ReactNode
   idle: IdleBarProps
   loading: boolean
+  /** A search is also sorted by relevance. */
+  isSearch: boolean
   onDrop: DragRules['onDrop']
 }
 
+const searchSorts = ['relevance', ...itemSorts] as const
+
 /** Breadcrumbs and view tools; the selection bar while something is selected. */
 export function BrowserHead(props: BrowserHeadProps) {
-  const { crumbs, title, place, onPlace, addresses, items, actions, context, idle, loading, onDrop } = props
+  const { crumbs, title, place, onPlace, addresses, items, actions, context, idle, loading, isSearch, onDrop } = props
   const selection = useSelection()
   const ids = useSelectedIds()
   const chosen = useMemo(() => (ids.size === 0 ? [] : items.filter((item) => ids.has(item.id))), [ids, items])
@@ -46,6 +50,7 @@ export function BrowserHead(props: BrowserHeadProps) {
           view={place.view}
           onView={(view) => onPlace({ view })}
           sorting={place.sorting}
+          sorts={isSearch ? searchSorts : itemSorts}
           onSort={(sorting) => onPlace({ sorting })}
           details={place.details}
           onDetails={(details) => onPlace({ details })}

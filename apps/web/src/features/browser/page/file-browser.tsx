@@ -6,6 +6,7 @@ import { useMe } from '../../../lib/session.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
 import { bringWhenIdle } from '../../../lib/when-idle.ts'
 import { ContextMenu, type MenuPlace } from '../../../ui/menu.tsx'
+import { SearchedWords } from '../../../ui/highlighted.tsx'
 import { type Drive, useDrive } from '../actions/use-drive.ts'
 import type { Capability } from '../registry/capability.ts'
 import type { ItemAction } from '../registry/item-action.ts'
@@ -114,50 +115,55 @@ export function FileBrowser(props: FileBrowserProps) {
     <BrowserContext value={browser}>
       <SelectionContext value={selection}>
         <DragContext value={drag}>
-          <div className={classes.browser} data-browser="" data-details={place.details || undefined}>
-            <DropZone folder={mayUpload ? folder : null} items={items} onFiles={onFiles}>
-              <BrowserHead
-                {...{ crumbs, title, place, onPlace, addresses, items, actions, context }}
-                tools={props.tools}
-                idle={{
-                  drive,
-                  folder,
-                  mayUpload,
-                  onPick: pick,
-                  count: list.total ?? items.length,
-                  more: list.hasMore && list.total === null,
-                  note: props.note,
-                }}
-                loading={query.isFetchingNextPage}
-                onDrop={drag?.onDrop ?? noDrop}
-              />
-              <ListState list={list} view={place.view} empty={props.empty} onMenu={onMenu} onOuter={onOuter}>
-                <FileList
-                  label={title}
-                  {...{ items, onSort, onOuter, onMenu, historyKey }}
-                  ids={list.ids}
-                  total={list.total ?? (source.kind === 'folder' && !source.tag ? (folder?.childCount ?? null) : null)}
-                  hasMore={list.hasMore}
-                  loadMore={list.loadMore}
-                  loadAll={list.loadAll}
-                  view={place.view}
-                  columnSet={inTrash ? 'trash' : inExpired ? 'expired' : 'folder'}
-                  sorting={place.sorting}
-                  onOpen={openItem}
+          <SearchedWords value={(source.kind === 'found' && source.words) || noWords}>
+            <div className={classes.browser} data-browser="" data-details={place.details || undefined}>
+              <DropZone folder={mayUpload ? folder : null} items={items} onFiles={onFiles}>
+                <BrowserHead
+                  {...{ crumbs, title, place, onPlace, addresses, items, actions, context }}
+                  tools={props.tools}
+                  idle={{
+                    drive,
+                    folder,
+                    mayUpload,
+                    onPick: pick,
+                    count: list.total ?? items.length,
+                    more: list.hasMore && list.total === null,
+                    note: props.note,
+                  }}
+                  isSearch={source.kind === 'found' && source.words !== undefined}
+                  loading={query.isFetchingNextPage}
+                  onDrop={drag?.onDrop ?? noDrop}
                 />
-              </ListState>
-            </DropZone>
-            {place.details && (
-              <Suspense>
-                <DetailsPanel
-                  {...{ items, folder, addresses }}
-                  onClose={() => onPlace({ details: false, itemId: null })}
-                />
-              </Suspense>
-            )}
-          </div>
-          {menuAt && <ContextMenu at={menuAt} label={t('bar.more')} onClose={closeMenu} entries={menu()} />}
-          <DialogHost {...{ drive, capabilities }} taken={items} />
+                <ListState list={list} view={place.view} empty={props.empty} onMenu={onMenu} onOuter={onOuter}>
+                  <FileList
+                    label={title}
+                    {...{ items, onSort, onOuter, onMenu, historyKey }}
+                    ids={list.ids}
+                    total={
+                      list.total ?? (source.kind === 'folder' && !source.tag ? (folder?.childCount ?? null) : null)
+                    }
+                    hasMore={list.hasMore}
+                    loadMore={list.loadMore}
+                    loadAll={list.loadAll}
+                    view={place.view}
+                    columnSet={inTrash ? 'trash' : inExpired ? 'expired' : 'folder'}
+                    sorting={place.sorting}
+                    onOpen={openItem}
+                  />
+                </ListState>
+              </DropZone>
+              {place.details && (
+                <Suspense>
+                  <DetailsPanel
+                    {...{ items, folder, addresses }}
+                    onClose={() => onPlace({ details: false, itemId: null })}
+                  />
+                </Suspense>
+              )}
+            </div>
+            {menuAt && <ContextMenu at={menuAt} label={t('bar.more')} onClose={closeMenu} entries={menu()} />}
+            <DialogHost {...{ drive, capabilities }} taken={items} />
+          </SearchedWords>
         </DragContext>
       </SelectionContext>
     </BrowserContext>
@@ -175,4 +181,5 @@ function useBrowserContext(drive: Drive, capabilities: readonly Capability[], ac
 }
 
 const noDrop = () => {}
+const noWords: readonly string[] = []
 const none: NonNullable<FileBrowserProps['ahead']> = []

@@ -1,4 +1,4 @@
-import { itemSorts, type ListAppearance, listColumns, listDensities } from '@khlang/contract'
+import { type ListAppearance, listColumns, listDensities } from '@khlang/contract'
 import { ArrowDownUp, Info, LayoutGrid, List, Settings2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -7,23 +7,27 @@ import { useListAppearance } from '../state/use-list-appearance.ts'
 import type { Sorting, ViewMode } from '../list/view.ts'
 import classes from './browser.module.css'
 
+type Sort = Sorting['sort']
+
 export type ViewToolsProps = {
   view: ViewMode
   onView: (view: ViewMode) => void
   sorting: Sorting | null
   onSort: (sorting: Sorting) => void
+  /** What the list can be sorted by. */
+  sorts: readonly Sort[]
   details: boolean
   onDetails: (open: boolean) => void
 }
 
 /** Order, list or cards, how the list looks, and the panel with details. */
-export function ViewTools({ view, onView, sorting, onSort, details, onDetails }: ViewToolsProps) {
+export function ViewTools({ view, onView, sorting, onSort, sorts, details, onDetails }: ViewToolsProps) {
   const { t } = useTranslation('browser')
   const { appearance, change } = useListAppearance()
   return (
     <div className={classes.viewTools}>
       {sorting && (
-        <MenuButton label={t('sort.label')} align="end" entries={sortEntries(sorting, onSort, t)}>
+        <MenuButton label={t('sort.label')} align="end" entries={sortEntries(sorting, sorts, onSort, t)}>
           {(props) => (
             <IconButton
               label={t('sort.now', { by: t(`sort.by.${sorting.sort}`) })}
@@ -72,17 +76,24 @@ export function ViewTools({ view, onView, sorting, onSort, details, onDetails }:
 
 type T = ReturnType<typeof useTranslation<'browser'>>['t']
 
-function sortEntries({ sort, order }: Sorting, onSort: (sorting: Sorting) => void, t: T): MenuEntry[] {
+function sortEntries(
+  { sort, order }: Sorting,
+  sorts: readonly Sort[],
+  onSort: (sorting: Sorting) => void,
+  t: T,
+): MenuEntry[] {
+  const orders = sort === 'relevance' ? [] : (['asc', 'desc'] as const)
   return [
     { kind: 'heading', id: 'by', label: t('sort.label') },
-    ...itemSorts.map((one) => ({
+    ...sorts.map((one) => ({
       id: one,
       label: t(`sort.by.${one}`),
       checked: one === sort,
-      run: () => onSort({ sort: one, order }),
+      // A date begins with the latest.
+      run: () => onSort({ sort: one, order: sort === 'relevance' && one === 'modified' ? 'desc' : order }),
     })),
-    { kind: 'line', id: 'line' },
-    ...(['asc', 'desc'] as const).map((one) => ({
+    ...(orders.length > 0 ? [{ kind: 'line', id: 'line' } as const] : []),
+    ...orders.map((one) => ({
       id: one,
       label: t(`sort.${one}.${sort}`),
       checked: one === order,

@@ -59,9 +59,9 @@ export function FolderPage({ folderId, search, address, rootName, refusal }: Fol
   const { t } = useTranslation('browser')
   const { tag, below = false } = search
   const isDeep = tag !== undefined && below
-  const page = useDrivePage(search, !isDeep, address)
+  const page = useDrivePage(search, isDeep ? null : 'name', address)
   const { data: folder, error, refetch } = useQuery(itemQuery(folderId))
-  const sort = page.place.sorting?.sort ?? 'name'
+  const sort = search.sort ?? 'name'
   const order = page.place.sorting?.order ?? 'asc'
   const source = useMemo<Source>(
     () =>

@@ -20,7 +20,7 @@ export function HashtagPage({ search }: { search: DriveSearch }) {
 
 function Tagged({ tag, search }: { tag: string; search: DriveSearch }) {
   const { t } = useTranslation('hashtags')
-  const page = useDrivePage(search, false)
+  const page = useDrivePage(search, null)
   const source = useMemo(() => taggedSource(tag), [tag])
   const title = `#${tag}`
   usePageTitle(title)

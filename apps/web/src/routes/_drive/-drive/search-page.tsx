@@ -40,9 +40,13 @@ export function SearchPage({ search }: { search: WordSearch }) {
 
 function Found({ query, search }: { query: SearchQuery; search: WordSearch }) {
   const { t } = useTranslation(['browser', 'search'])
-  const page = useDrivePage(search, false)
+  const page = useDrivePage(search, 'relevance')
   const key = searchKey(query)
-  const source = useMemo(() => searchSource(JSON.parse(key) as SearchQuery), [key])
+  const { sort, order } = search
+  const source = useMemo(
+    () => searchSource(JSON.parse(key) as SearchQuery, sort ? { sort, order: order ?? 'asc' } : {}),
+    [key, sort, order],
+  )
   const q = useDescribeSearch()(query)
   const title = t('browser:search.title', { q })
   usePageTitle(title)

@@ -22,6 +22,12 @@ const SavedList = extraPart(async () => {
   return module.SavedList
 })
 
+/** What the search box suggests. */
+export const Suggestions = extraPart(async () => {
+  const [module] = await Promise.all([import('./suggestions.tsx'), needTexts(searchTexts, transferTexts)])
+  return module.Suggestions
+})
+
 /** The page loads first; the rest is deferred. */
 function useLater(): boolean {
   const [ready, setReady] = useState(hasWaited)

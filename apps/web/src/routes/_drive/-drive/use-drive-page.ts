@@ -2,7 +2,13 @@ import type { Item } from '@khlang/contract'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Addresses, BrowserPlace, FileBrowserProps, PlaceChange } from '../../../features/browser/index.ts'
+import type {
+  Addresses,
+  BrowserPlace,
+  FileBrowserProps,
+  PlaceChange,
+  Sorting,
+} from '../../../features/browser/index.ts'
 import { pickFiles } from '../../../features/transfer/browser/pick-files.ts'
 import { readDrop, readPaste, readPicked } from '../../../features/transfer/preflight/read-drop.ts'
 import { activeAccountId } from '../../../lib/call.ts'
@@ -14,7 +20,11 @@ import { viewerPart } from './viewer-part.ts'
 const ahead = [viewerPart.bring]
 
 /** What every drive page has in common: its state in the address, its ways to other pages, uploads and previews. */
-export function useDrivePage(search: DriveSearch, sorted: boolean, folderAddress?: (id: string) => string) {
+export function useDrivePage(
+  search: DriveSearch,
+  usualSort: Sorting['sort'] | null,
+  folderAddress?: (id: string) => string,
+) {
   const router = useRouter()
   const { t } = useTranslation('transfer')
   const { t: inDrive } = useTranslation('browser')
@@ -51,11 +61,11 @@ export function useDrivePage(search: DriveSearch, sorted: boolean, folderAddress
   const place = useMemo<BrowserPlace>(
     () => ({
       view: search.view ?? usualView(),
-      sorting: sorted ? { sort: search.sort ?? 'name', order: search.order ?? 'asc' } : null,
+      sorting: usualSort && { sort: search.sort ?? usualSort, order: search.order ?? 'asc' },
       itemId: search.item ?? null,
       details: search.details === true,
     }),
-    [search, sorted],
+    [search, usualSort],
   )
 
   const onPlace = useCallback(
@@ -64,7 +74,7 @@ export function useDrivePage(search: DriveSearch, sorted: boolean, folderAddress
       go(
         {
           ...(view ? { view } : {}),
-          ...(sorting ? { sort: sorting.sort, order: sorting.order } : {}),
+          ...(sorting ? addressOf(sorting) : {}),
           ...(itemId !== undefined ? { item: itemId ?? undefined } : {}),
           ...(details !== undefined ? { details: details || undefined } : {}),
         },
@@ -116,4 +126,7 @@ export function useDrivePage(search: DriveSearch, sorted: boolean, folderAddress
   )
   return { place, onPlace, addresses, onOpenFile, onFiles, onPick, onFilter, preview, historyKey, ahead }
 }
+const addressOf = ({ sort, order }: Sorting) =>
+  sort === 'relevance' ? { sort: undefined, order: undefined } : { sort, order }
+
 export type DrivePage = ReturnType<typeof useDrivePage>

@@ -33,7 +33,7 @@ const icons: Record<View, LucideIcon> = {
 /** A list that is no folder: favourites, recent, trash, expired, hidden. */
 export function ViewPage({ view, search }: { view: View; search: DriveSearch }) {
   const { t } = useTranslation(['browser', 'app'])
-  const page = useDrivePage(search, false)
+  const page = useDrivePage(search, null)
   const source = useMemo<Source>(() => ({ kind: 'view', view }), [view])
   return (
     <>

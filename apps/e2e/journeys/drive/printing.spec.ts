@@ -34,8 +34,11 @@ test('PDFs are merged in the chosen order, saved as a new file or printed; other
   await page.keyboard.press('Escape')
 
   await press(page, 'ก.pdf')
-  for (const name of ['ข.pdf', 'ค.pdf']) await press(page, name, ['Control'])
+  for (const name of ['ข.pdf', 'ค.pdf', 'ง.txt']) await press(page, name, ['Control'])
   await choose(page, 'ค.pdf', 'พิมพ์ / รวม PDF')
+  const left = page.getByRole('dialog', { name: 'พิมพ์ / รวม PDF: ทำได้บางรายการ' })
+  await expect(left.getByRole('region', { name: 'ทำไม่ได้' })).toContainText('ง.txtไม่ใช่ไฟล์ PDF')
+  await left.getByRole('button', { name: 'ดำเนินการ 3 รายการ' }).click()
   const dialog = page.getByRole('dialog', { name: 'พิมพ์หรือรวม 3 ไฟล์' })
   await dialog.getByRole('button', { name: 'พิมพ์' }).click()
   await expect(dialog.getByRole('alert')).toContainText('อ่าน “ค.pdf” ไม่ได้')

@@ -102,6 +102,21 @@ test.describe('a file locked by a colleague', () => {
       await expect(await command(page, word)).toHaveAttribute('aria-disabled', 'true')
   })
 
+  test('is named and left out when it is trashed with others, and the others go', async ({ page }) => {
+    await twoFiles(page)
+    await page.reload()
+    await press(page, 'ล็อก.txt')
+    await press(page, 'ว่าง.txt', ['Control'])
+    await page.keyboard.press('Delete')
+    const asked = results(page, 'ย้ายไปถังขยะ: ทำได้บางรายการ')
+    await expect(asked).toContainText('ทำได้ 1 จาก 2 รายการที่เลือก')
+    await expect(asked.getByRole('region', { name: 'ทำไม่ได้' })).toContainText('ล็อก.txtไฟล์ถูกล็อกอยู่')
+    await expect(asked.getByRole('region', { name: 'ทำได้' })).toContainText('ว่าง.txt')
+    await asked.getByRole('button', { name: 'ดำเนินการ 1 รายการ' }).click()
+    await expect(row(page, 'ว่าง.txt')).toHaveCount(0)
+    await expect(row(page, 'ล็อก.txt')).toBeVisible()
+  })
+
   test('is not downloaded, and says so instead of failing silently', async ({ page }) => {
     await twoFiles(page)
     await choose(page, 'ล็อก.txt', 'ดาวน์โหลด')

@@ -38,6 +38,7 @@ export const downloads: Capability = {
       icon: Download,
       operation: 'item.download',
       prominent: true,
+      namesRefused: true,
       fits: any,
       run: (items) => {
         const file = oneFile(items)
@@ -51,7 +52,8 @@ export const downloads: Capability = {
       label: i18next.t('downloads-labels:print'),
       icon: Printer,
       operation: 'item.download',
-      fits: (items) => any(items) && items.every(isPdf),
+      accepts: { test: isPdf, reason: i18next.t('downloads-labels:notPdf') },
+      fits: (items) => items.some(isPdf),
       run: (items) => openDialog('print', { items }),
     },
   ],

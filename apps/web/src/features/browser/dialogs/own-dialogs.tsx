@@ -18,6 +18,8 @@ const copyPart = lazyDialog(() => import('./copy-dialog.tsx').then((module) => m
 
 const resultsPart = lazyDialog(() => import('./results-dialog.tsx').then((module) => module.ResultsDialog))
 
+const partialPart = lazyDialog(() => import('./partial-dialog.tsx').then((module) => module.PartialDialog))
+
 export type OwnDialogsProps = { drive: Drive; opened: OpenedDialog; taken: readonly Item[]; onClose: () => void }
 
 /** The dialogs of plain items. */
@@ -126,6 +128,8 @@ export function OwnDialogs({ drive, opened, taken, onClose: close }: OwnDialogsP
       )
     case 'results':
       return <resultsPart.Dialog {...opened.props} onClose={close} />
+    case 'partial':
+      return <partialPart.Dialog {...opened.props} onClose={close} />
     case 'stale':
       return (
         <ConfirmDialog

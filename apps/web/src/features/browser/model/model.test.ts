@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { edgeScroll, indicesUnder } from './band.ts'
 import { commandOf, type Step, stepFrom } from './keyboard.ts'
 import { extensionChange, judgeName, renameSelection } from './names.ts'
-import { refusalOf, refusalOfAll } from './permits.ts'
+import { refusalOf } from './permits.ts'
 import { createSelection } from './selection.ts'
 import { createTypeAhead } from './type-ahead.ts'
 
@@ -226,8 +226,4 @@ describe('permits', () => {
     [item('upload'), 'item.rename', null],
     [item('path'), 'item.preview', 'path'],
   ] as const)('%o %s: %s', (one, operation, refusal) => expect(refusalOf(one, operation, 'me')).toBe(refusal))
-  test('one refused item refuses the whole action', () => {
-    expect(refusalOfAll([item('owner'), item('edit')], 'item.trash', 'me')).toBe('level')
-    expect(refusalOfAll([], 'item.trash', 'me')).toBe('none')
-  })
 })

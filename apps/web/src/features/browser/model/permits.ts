@@ -54,12 +54,3 @@ export function refusalOf(item: Judged, operation: Operation, myId: string | nul
   if (item.locked && !item.lockedByMe && blockedByLock.has(operation)) return 'locked'
   return null
 }
-
-/** The first refusal among several items, or null when all are allowed. */
-export function refusalOfAll(items: readonly Judged[], operation: Operation, myId: string | null): Refusal | null {
-  for (const item of items) {
-    const refusal = refusalOf(item, operation, myId)
-    if (refusal) return refusal
-  }
-  return items.length === 0 ? 'none' : null
-}

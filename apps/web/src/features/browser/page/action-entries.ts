@@ -5,22 +5,40 @@ import { FolderHeart, FolderInput, Info, type LucideIcon, ShieldCheck } from 'lu
 import type { Language } from '../../../lib/dates.ts'
 import type { MenuAction, MenuEntry } from '../../../ui/menu.tsx'
 import { type ItemAction, namedGroups } from '../registry/item-action.ts'
-import { refusalOfAll } from '../model/permits.ts'
+import type { OpenDialog } from '../registry/dialogs.ts'
+import { refusalOf } from '../model/permits.ts'
 
-export type ActionContext = { t: TFunction<'browser'>; language: Language; myId: string | null }
+export type ActionContext = { t: TFunction<'browser'>; language: Language; myId: string | null; openDialog: OpenDialog }
 
-/** Why an action is greyed, in words, or undefined. */
-export function reasonAgainst(
-  action: ItemAction,
-  items: readonly Item[],
-  { t, language, myId }: ActionContext,
-): string | undefined {
-  if (!action.operation) return undefined
-  const refusal = refusalOfAll(items, action.operation, myId)
+/** Why an action cannot be done to one item, in words, or undefined. */
+function reasonFor(action: ItemAction, item: Item, { t, language, myId }: ActionContext): string | undefined {
+  if (action.accepts && !action.accepts.test(item)) return action.accepts.reason
+  const refusal = action.operation && refusalOf(item, action.operation, myId)
   if (!refusal) return undefined
-  const level = items[0]?.permission
-  const held = level && level in levelLabels ? levelLabels[level as keyof typeof levelLabels][language] : ''
+  const level = item.permission
+  const held = level in levelLabels ? levelLabels[level as keyof typeof levelLabels][language] : ''
   return t(`refusal.${refusal}`, { held })
+}
+
+/** Why an action is greyed: it can be done to none of the items. */
+export function reasonAgainst(action: ItemAction, items: readonly Item[], context: ActionContext): string | undefined {
+  const [first] = items
+  if (!first) return action.operation && context.t('refusal.none')
+  const reason = reasonFor(action, first, context)
+  return reason && items.every((item) => reasonFor(action, item, context)) ? reason : undefined
+}
+
+/** Does an action to the items that it can be done to; before, it names those that are left out, and why. */
+export function perform(action: ItemAction, items: readonly Item[], context: ActionContext) {
+  if (action.namesRefused) return action.run(items)
+  const left = items.flatMap((item) => {
+    const reason = reasonFor(action, item, context)
+    return reason ? [{ item, reason }] : []
+  })
+  if (left.length === 0) return action.run(items)
+  const refused = new Set(left.map(({ item }) => item.id))
+  const taken = items.filter(({ id }) => !refused.has(id))
+  context.openDialog('partial', { label: action.label, taken, left, run: () => action.run(taken) })
 }
 
 /** At most ten entries: single ones first, then groups by name; a group of one is that one. */
@@ -68,6 +86,6 @@ export function entryOf(action: ItemAction, items: readonly Item[], context: Act
     ...(action.keys ? { keys: action.keys } : {}),
     ...(action.danger ? { danger: true } : {}),
     ...(reason ? { disabledReason: reason } : {}),
-    run: () => action.run(items),
+    run: () => perform(action, items, context),
   }
 }

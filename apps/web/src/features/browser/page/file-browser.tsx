@@ -60,7 +60,8 @@ export function FileBrowser(props: FileBrowserProps) {
   const list = useItems(source, selection)
   const { items, query } = list
   useLiveFolder(source.kind === 'folder' && list.loaded ? source.folderId : null)
-  const context = useMemo(() => ({ t, language, myId }), [t, language, myId])
+  const { openDialog } = drive
+  const context = useMemo(() => ({ t, language, myId, openDialog }), [t, language, myId, openDialog])
   const inExpired = source.kind === 'view' && source.view === 'expired'
   const inTrash = source.kind === 'view' && source.view === 'trash'
   const { openItem, showDetails } = useOpenItem({ addresses, inTrash, items, onOpenFile, onPlace, selection })

@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { formatBytes } from '../../../lib/sizes.ts'
 import { MenuButton } from '../../../ui/menu.tsx'
 import type { ItemAction } from '../registry/item-action.ts'
-import { type ActionContext, menuOf, reasonAgainst } from './action-entries.ts'
+import { type ActionContext, menuOf, perform, reasonAgainst } from './action-entries.ts'
 import classes from './browser.module.css'
 
 export type SelectionBarProps = {
@@ -49,7 +49,7 @@ export function SelectionBar({ items, actions, context, loading, onClear }: Sele
               data-group={action.group}
               aria-disabled={reason ? true : undefined}
               onClick={() => {
-                if (!reason) action.run(items)
+                if (!reason) perform(action, items, context)
               }}
             />
           )

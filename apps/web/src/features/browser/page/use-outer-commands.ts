@@ -7,7 +7,7 @@ import { undo } from '../actions/undo.ts'
 import type { Drive } from '../actions/use-drive.ts'
 import type { OuterCommand } from '../list/use-key-input.ts'
 import type { Selection } from '../model/selection.ts'
-import { type ActionContext, reasonAgainst } from './action-entries.ts'
+import { type ActionContext, perform, reasonAgainst } from './action-entries.ts'
 
 export type OuterParts = {
   drive: Drive
@@ -50,7 +50,7 @@ export function outerCommands(parts: OuterParts): (command: OuterCommand) => boo
     if (!action) return false
     const reason = reasonAgainst(action, targets, context)
     if (reason) toast({ message: reason })
-    else action.run(targets)
+    else perform(action, targets, context)
     return true
   }
 

@@ -3,6 +3,8 @@ import type { ComponentType } from 'react'
 import type { ConflictAnswer } from '../model/conflict-answer.ts'
 import type { Failed, Left } from '../model/outcome.ts'
 
+/** An item that an action leaves out. */
+export type LeftOut = { item: Item; reason: string }
 type ItemsAndPlace = { items: readonly Item[]; startAt: string | null }
 
 declare global {
@@ -17,6 +19,7 @@ declare global {
     purge: { items: readonly Item[] }
     conflict: { items: readonly Item[]; answer: (answer: ConflictAnswer | null) => void }
     results: { failed: readonly Failed[]; left: readonly Left[]; done: number; title: string }
+    partial: { label: string; taken: readonly Item[]; left: readonly LeftOut[]; run: () => void }
     stale: { message: string }
   }
 }

@@ -30,6 +30,10 @@ export type ItemAction = {
   onFolder?: boolean
   /** The required right; none for read-only actions. */
   operation?: Operation
+  /** The items that it can be done to, when only some kinds are, and why the others are left out. */
+  accepts?: { test: (item: Item) => boolean; reason: string }
+  /** Its own dialog names the items that are left out. */
+  namesRefused?: boolean
   fits: (items: readonly Item[]) => boolean
   run: (items: readonly Item[]) => void
 }

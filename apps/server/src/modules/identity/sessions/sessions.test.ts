@@ -8,6 +8,8 @@ beforeAll(async () => {
 })
 const codeOf = (answer: Answer) => answer.json().machineCode ?? 'OK'
 const statusOfMe = async (browser: Browser) => (await browser.get('/api/me')).statusCode
+/** Those of the whole site; a sign-in of the provider has its own below its path. */
+const cookiesOf = (browser: Browser) => browser.cookies().flatMap(({ name, path }) => (path === '/' ? [name] : []))
 const bearer = (token: string | undefined) => ({ authorization: `Bearer ${token}` })
 
 describe('a session', () => {
@@ -63,6 +65,18 @@ describe('a session', () => {
     expect(await statusOfMe(browser)).toBe(200)
     world.clock.advance(20_000)
     expect(await statusOfMe(browser)).toBe(401)
+  })
+
+  test('takes its cookies along when it expires, on any call; wrong bearer tokens take nothing', async () => {
+    const expired = await world.signIn('anan01')
+    const other = await world.signIn('somsri1')
+    expired.setCookie('biz_active', 'some-business')
+    expired.setCookie('unrelated', 'kept')
+    expect((await other.get('/api/me', bearer('a-token-that-never-was-one-01'))).statusCode).toBe(401)
+    expect(await statusOfMe(other)).toBe(200)
+    world.clock.advance(86_410_000)
+    expect((await expired.get('/api/sessions')).statusCode).toBe(401)
+    expect(cookiesOf(expired)).toEqual(['known_device', 'unrelated'])
   })
 
   test('writes its last use at most once a minute', async () => {
@@ -216,6 +230,16 @@ describe('signing out', () => {
     expect(answer.headers.location).toBe('/')
     expect(await statusOfMe(thief)).toBe(401)
     expect((await thief.follow('/loginbysso')).url).toContain('/oidc/interaction/')
+  })
+
+  test.each(['/logout', '/logout_'])('by %s leaves no cookie of the session, and tells the next page', async (path) => {
+    const browser = await world.signIn('somsri1')
+    browser.setCookie('biz_active', 'some-business')
+    const { cookies } = await browser.get(path)
+    expect(cookiesOf(browser)).toEqual(['known_device', 'signed_out'])
+    const told = cookies.find(({ name }) => name === 'signed_out')
+    expect(told).toMatchObject({ path: '/', sameSite: 'Lax', maxAge: 86_400 })
+    expect(told).not.toHaveProperty('httpOnly')
   })
 
   test('returns to the health sign-in after one; tells the provider after a directory sign-in', async () => {

@@ -6,7 +6,7 @@ import { isLedFromElsewhere } from '../../../platform/led-from-elsewhere.ts'
 import { hashToken } from '../../../platform/tokens.ts'
 import type { Identity } from '../identity.service.ts'
 import { signInMinutes, type SignInRequest } from './sign-ins.ts'
-import { callerOf, clearSessionCookies, originOf, setSessionCookie, shownSessions } from '../provider/cookies.routes.ts'
+import { callerOf, leaveSignedOut, originOf, setSessionCookie, shownSessions } from '../provider/cookies.routes.ts'
 
 /** The identity provider's callback has the same address as a page; these parameters tell them apart. */
 function isCallback(query: unknown): boolean {
@@ -48,13 +48,13 @@ export function signInRoutes(app: FastifyInstance, identity: Identity): void {
   app.get(redirectPaths.signOut, { config }, async (request, reply) => {
     if (mustAsk(request)) return reply.redirect(askSignOutPath, 302)
     const nextUrl = await identity.signOut({ ...shownSessions(request), origin: originOf(request) })
-    clearSessionCookies(reply, identity.publicUrl)
+    leaveSignedOut(reply, identity.publicUrl)
     return reply.redirect(nextUrl, 302)
   })
   app.get(redirectPaths.signOutHere, { config }, async (request, reply) => {
     if (mustAsk(request)) return reply.redirect(`${askSignOutPath}?here=true`, 302)
     await identity.endHere({ ...shownSessions(request), origin: originOf(request) })
-    clearSessionCookies(reply, identity.publicUrl)
+    leaveSignedOut(reply, identity.publicUrl)
     return reply.redirect('/', 302)
   })
   // An ordinary page, which reads a QR code with the camera.

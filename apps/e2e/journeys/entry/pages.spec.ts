@@ -207,6 +207,21 @@ test('/?error= shows the text of the catalogue', async ({ page }) => {
   }
 })
 
+test('without a directory service its sign-in and sign-out say so, and a company is not offered it', async ({
+  page,
+}) => {
+  await page.goto('/redirectdirectory')
+  const notice = page.getByRole('status').filter({ hasText: 'ระบบนี้ไม่ได้เชื่อมต่อกับบริการไดเรกทอรีขององค์กร' })
+  await expect(notice).toBeVisible()
+  await expect(page.getByRole('button', { name: 'ใช้ชื่อผู้ใช้และรหัสผ่าน' })).toBeVisible()
+  await page.goto('/logout?azure=1')
+  await expect(page).toHaveURL(/\/\?error=DIRECTORY_NOT_CONNECTED$/)
+  await expect(notice).toBeVisible()
+  await page.goto('/loginbydomain?domain=one.example')
+  await expect(page.getByRole('button', { name: 'ใช้อีเมลองค์กร' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'ใช้บัญชีไดเรกทอรีขององค์กร' })).toHaveCount(0)
+})
+
 test.describe('an error for a signed-in person', () => {
   test.use({ as: 'somsri1' })
   test('is shown, too', async ({ page }) => {

@@ -58,7 +58,7 @@ export async function createIdentity(deps: IdentityDeps) {
     ...createDevicePasswords(ctx, { refuse }),
     ...createMe(ctx, { callKeyOf }),
     listMessages: createMessageList(ctx),
-    signInOptions: createSignInOptions(ctx),
+    signInOptions: createSignInOptions(ctx, { relyingParty }),
     ...createSignIns(ctx, { startSession, provider: relyingParty, refuse, findOrCreatePerson }),
     ...createSignOut(ctx, { endSessions, relyingParty }),
     providerSignIn: createProviderSignIn(embedded, { sendOtp, verifySignInOtp, verifyPassword }),

@@ -242,20 +242,21 @@ describe('signing out', () => {
     expect(told).not.toHaveProperty('httpOnly')
   })
 
-  test('returns to the health sign-in after one; tells the provider after a directory sign-in', async () => {
+  test('returns to the health sign-in after one', async () => {
     const health = world.browser()
     const { url } = await health.follow('/loginbysso?moph=1')
     const answer = await health.post(`${url}/password`, { username: 'somsri1', password: demoPassword })
     await health.follow(answer.json().result.redirectTo)
     expect((await health.get('/logout')).headers.location).toBe('/moph/loginwithid')
+  })
 
-    for (const entry of ['/redirectdirectory', '/loginbysso?method=directory']) {
-      const directory = world.browser()
-      const page = await directory.follow(entry)
-      const done = await directory.post(`${page.url}/password`, { username: 'malee01', password: demoPassword })
-      await directory.follow(done.json().result.redirectTo)
-      expect((await directory.get('/logout')).headers.location).toContain('logout_hint=directory')
-    }
+  test('says that no directory service is connected, and signs out all the same', async () => {
+    const browser = await world.signIn('somsri1')
+    expect((await browser.get('/logout?azure=1')).headers.location).toBe('/?error=DIRECTORY_NOT_CONNECTED')
+    expect(await statusOfMe(browser)).toBe(401)
+    expect((await (await world.signIn('somsri1')).get('/logout?azure=0')).headers.location).toContain(
+      '/oidc/session/end',
+    )
   })
 
   test('without a session still signs out', async () => {

@@ -82,6 +82,6 @@ test('a domain that belongs to no business is treated like no domain', async () 
   await world.owner.pool.query("update business set domain = 'one.example' where tax_id = '0105500000011'")
   const ask = async (query: string) => (await world.browser().get(`/api/sign-in/options${query}`)).json().result
   expect(await ask('?domain=unknown.example')).toEqual(await ask(''))
-  expect(await ask('?domain=malee@ONE.example')).toMatchObject({ methods: ['companyMail', 'directory', 'oneid'] })
+  expect(await ask('?domain=malee@ONE.example')).toMatchObject({ methods: ['companyMail', 'oneid'] })
   expect((await ask('?domain=one.example')).brandName).toBeTruthy()
 })

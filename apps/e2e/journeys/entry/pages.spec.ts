@@ -199,6 +199,7 @@ test('/?error= shows the text of the catalogue', async ({ page }) => {
     ['/?error=SESSION_EXPIRED', 'เซสชันหมดอายุ โปรดเข้าสู่ระบบอีกครั้ง'],
     ['/?error=TOO_MANY_REQUESTS', 'ส่งคำขอบ่อยเกินไป โปรดลองอีกครั้งใน อีกสักครู่'],
     ['/?error=<b>x</b>', 'เข้าสู่ระบบไม่สำเร็จ โปรดลองอีกครั้ง'],
+    ['/?error=PROFILE_FAILED', '403: เข้าถึงข้อมูลผู้ใช้ไม่ได้ โปรดลองอีกครั้ง'],
     ['/?error=404', 'เข้าสู่ระบบไม่สำเร็จ โปรดลองอีกครั้ง'],
   ] as const) {
     await page.goto(path)
@@ -224,6 +225,26 @@ test('without a directory service its sign-in and sign-out say so, and a company
 
 test.describe('an error for a signed-in person', () => {
   test.use({ as: 'somsri1' })
+  test('tells its number where the profile cannot be read, and the page opens once it can', async ({
+    page,
+    problems,
+  }) => {
+    problems.expected.push(/CallError: 403/)
+    const body = {
+      status: 'ER',
+      errorCode: '403',
+      machineCode: 'PROFILE_FAILED',
+      errorMessage: 'เข้าถึงไม่ได้',
+      fields: [],
+    }
+    await page.route('**/api/me', (route) => route.fulfill({ status: 403, json: body }))
+    await page.goto('/mydrive')
+    await expect(page.getByRole('alert')).toContainText('เข้าใช้งานไม่ได้')
+    await expect(page.getByRole('alert')).toContainText('403: เข้าถึงไม่ได้')
+    await page.unroute('**/api/me')
+    await page.getByRole('button', { name: 'ลองอีกครั้ง' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ไดรฟ์ของฉัน')
+  })
   test('is shown, too', async ({ page }) => {
     // Public pages check the session only if somebody was signed in before.
     await page.goto('/mydrive')

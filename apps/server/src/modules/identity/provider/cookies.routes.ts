@@ -32,10 +32,10 @@ const optionsOf = (publicUrl: string) =>
 export function setSessionCookie(
   reply: FastifyReply,
   { publicUrl, markDevice }: Pick<Identity, 'publicUrl' | 'markDevice'>,
-  { token, personId }: Pick<StartedSession, 'token' | 'personId'>,
+  { token, personId, seconds }: Pick<StartedSession, 'token' | 'personId' | 'seconds'>,
 ): void {
   const options = optionsOf(publicUrl)
-  reply.setCookie(sessionCookie, token, { ...options, maxAge: sessionSeconds })
+  reply.setCookie(sessionCookie, token, { ...options, maxAge: seconds })
   const mark = markDevice(personId, reply.request.cookies[deviceCookie])
   reply.setCookie(deviceCookie, mark, { ...options, maxAge: deviceSeconds })
 }

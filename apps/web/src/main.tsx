@@ -4,10 +4,12 @@ import './ui/styles.ts'
 import { createRoot } from 'react-dom/client'
 import { isBusy } from './lib/busy.ts'
 import { startI18n } from './lib/i18n.ts'
+import { clearAfterSignOut } from './lib/signed-out.ts'
 import { appTexts } from './app/texts.ts'
 import { uiTexts } from './ui/texts.ts'
 import { Providers } from './app/providers.tsx'
 
+clearAfterSignOut()
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')
 // A newer version has replaced the files of this one: load it, once, instead of failing. Without a network nothing was

@@ -31,6 +31,8 @@ export const filePasswordTries = { max: 5, seconds: 900 } as const
 /** Length and levels of a hashtag, and hashtags per item. */
 export const hashtagLimits = { length: 100, depth: 5, perItem: 100 } as const
 export const sessionSeconds = 86_400
+/** A session that a shared token began is shorter. */
+export const sharedTokenSeconds = 3600
 
 /** The effective limit of one file: the smallest of channel, package and free space. */
 export const fileLimit = (channel: UploadChannel, packageLimit: number | null, free: number) =>

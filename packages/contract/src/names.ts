@@ -46,6 +46,12 @@ export function splitExtension(name: string): [stem: string, extension: string] 
   return dot > 0 && dot < name.length - 1 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
 }
 
+/**
+ * Whether a file name includes its extension, as the specification demands (5) of a name that a person gives. Trees,
+ * programs and mapped drives keep the names they have: `LICENSE` and `.gitignore` must survive.
+ */
+export const hasExtension = (name: string): boolean => splitExtension(name)[1] !== ''
+
 /** `Setup.EXE` → `exe`; empty for a name without one. */
 export const extensionOf = (name: string): string => splitExtension(name)[1].slice(1).toLowerCase()
 

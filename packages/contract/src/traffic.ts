@@ -59,6 +59,14 @@ export const redirectPaths = {
   signOutHere: '/logout_',
 } as const
 
+/** Cookies that pages read, too; neither is secret. */
+export const pageCookies = {
+  /** The account that new tabs act for (decision C38). */
+  activeAccount: 'biz_active',
+  /** Somebody has signed out by an address: the next page clears what this browser keeps. */
+  signedOut: 'signed_out',
+} as const
+
 /** The page that asks before signing out; with `?here=true` for `signOutHere`. */
 export const askSignOutPath = '/sign-out'
 

@@ -37,6 +37,22 @@ test('a file is uploaded into a known folder, with all its details', async ({ pa
   desk.close()
 })
 
+test('a file without an extension gets one before it is sent', async ({ page }) => {
+  const desk = await newDesk('somsri1')
+  await page.goto(`/direct_uploads?folder_id=${desk.id}`)
+  await page.locator('input[type=file]').setInputFiles([file('บันทึกย่อ', 'ข้อความ')])
+  const name = page.getByRole('textbox', { name: 'ชื่อไฟล์' })
+  await expect(name).toHaveValue('บันทึกย่อ.txt')
+  await name.fill('บันทึกย่อ')
+  await expect(page.getByText('โปรดระบุนามสกุลไฟล์ในชื่อ')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'อัปโหลด', exact: true })).toBeDisabled()
+  await name.fill('บันทึกย่อ.md')
+  await page.getByRole('button', { name: 'อัปโหลด', exact: true }).click()
+  await expect(page.getByText('อัปโหลดเรียบร้อยแล้ว')).toBeVisible()
+  expect(await listAll(desk.person, desk.id)).toMatchObject([{ name: 'บันทึกย่อ.md' }])
+  desk.close()
+})
+
 test('a missing folder is reported, and a used token leads to the sign-in page', async ({ page }) => {
   await page.goto('/direct_uploads?folder_id=00000000-0000-4000-8000-000000000000')
   await expect(page.getByText('ไม่พบโฟลเดอร์นี้ หรือคุณไม่มีสิทธิ์อัปโหลดไปยังโฟลเดอร์นี้')).toBeVisible()

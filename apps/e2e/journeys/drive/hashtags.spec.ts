@@ -20,9 +20,16 @@ test('a hashtag is entered in the details, refused with an explanation, suggeste
   await page.goto(`${desk.address}?details=true`)
   await press(page, 'สัญญา.txt')
 
-  await line(page).fill('|')
-  await line(page).press('Enter')
-  await expect(page.getByRole('alert')).toHaveText('แฮชแท็กต้องไม่มีจุลภาค (,) เครื่องหมาย | หรือเว้นวรรค')
+  // Refused while it is typed, and by Enter: nothing is split or added.
+  for (const text of ['|', 'งบ,ปี', 'งบ ปี']) {
+    await line(page).fill(text)
+    await expect(page.getByRole('alert')).toHaveText('แฮชแท็กต้องไม่มีจุลภาค (,) เครื่องหมาย | หรือเว้นวรรค')
+    await expect(line(page)).toHaveAttribute('aria-invalid', 'true')
+    await line(page).press('Enter')
+    await expect(line(page)).toHaveValue(text)
+    await expect(page.getByRole('alert')).toBeVisible()
+  }
+  await expect(chips(page)).toHaveCount(0)
   await line(page).fill('#')
   await line(page).press('Enter')
   await line(page).fill(`#${tag}/2569`)
@@ -42,6 +49,7 @@ test('a hashtag is entered in the details, refused with an explanation, suggeste
   await line(page).press('Enter')
   await expect(chips(page)).toHaveText([`#${tag}/2569`])
   await line(page).fill('ด่วน ')
+  await line(page).press('Enter')
   await expect(chips(page)).toHaveText([`#${tag}/2569`, '#ด่วน'])
   await line(page).press('Backspace')
   await expect(chips(page)).toHaveText([`#${tag}/2569`])

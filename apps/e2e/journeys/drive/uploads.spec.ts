@@ -39,6 +39,28 @@ test('files chosen in the dialog arrive unchanged, also an empty one', async ({ 
   expect((await desk.person.hash({ path: `/api/files/${id}/content` })).sha256).toBe(hashOf(bytes))
 })
 
+test('a file without an extension is asked for one, and a folder keeps its names', async ({ page }) => {
+  await page.goto(desk.address)
+  await pick(page, 'อัปโหลดไฟล์', [file('รายงานประจำปี', Buffer.from('%PDF-1.7')), file('อื่น.txt', Buffer.from('x'))])
+  const dialog = page.getByRole('dialog', { name: 'ระบุนามสกุลไฟล์' })
+  const name = dialog.getByLabel('ชื่อใหม่ของ “รายงานประจำปี”')
+  await expect(name).toHaveValue('รายงานประจำปี.pdf')
+  await name.fill('รายงานประจำปี')
+  await expect(dialog.getByText('โปรดระบุนามสกุลไฟล์ในชื่อ')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'อัปโหลด' })).toBeDisabled()
+  await name.fill('รายงานประจำปี 2569.pdf')
+  await name.press('Enter')
+  await expect(row(page, 'รายงานประจำปี 2569.pdf')).toBeVisible()
+  await expect(row(page, 'อื่น.txt')).toBeVisible()
+  const tree = inFolder(`ต้นไม้-${process.pid}`)
+  await mkdir(tree, { recursive: true })
+  await writeFile(join(tree, 'LICENSE'), 'x')
+  await pick(page, 'อัปโหลดโฟลเดอร์', tree)
+  await expect(tray(page).getByRole('heading')).toHaveText(done(3))
+  await expect(dialog).toHaveCount(0)
+  await rm(tree, { recursive: true })
+})
+
 test('files dropped onto the list arrive in the open folder', async ({ page }) => {
   await page.goto(desk.address)
   await expect(page.getByText('โฟลเดอร์นี้ยังว่าง')).toBeVisible()

@@ -111,5 +111,6 @@ test('a business that the person has left is refused and forgotten', async ({ pa
     location.reload()
   }, foreign)
   await expect(page).toHaveURL(/\/\?denied=true/)
+  await expect(page.getByRole('status').filter({ hasText: 'เข้าใช้บัญชีธุรกิจที่เลือกไว้ไม่ได้' })).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.getItem('biz_active'))).toBeNull()
 })

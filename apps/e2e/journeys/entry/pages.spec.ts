@@ -1,4 +1,12 @@
-import { adminRoutes, guardedRoutes, missingRoutes, publicRoutes } from '../../fixtures/routes.ts'
+import {
+  adminPages,
+  adminRoutes,
+  guardedRoutes,
+  notYetGuarded,
+  notYetPublic,
+  publicRoutes,
+} from '../../fixtures/routes.ts'
+import { asBusiness } from '../../fixtures/business.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 const here = (url: string) => url.slice(new URL(url).origin.length)
@@ -99,11 +107,62 @@ test.describe('signed in', () => {
   })
 })
 
-test('pages that do not exist yet say so', async ({ page }) => {
-  for (const path of missingRoutes) {
+test('addresses without a page yet tell a visitor nothing', async ({ page }) => {
+  for (const path of notYetPublic) {
     await page.goto(path, { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('ไม่พบหน้านี้')
   }
+  for (const path of notYetGuarded) {
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page, path).toHaveURL(/\/login\?error=SESSION_EXPIRED&returnTo=/)
+  }
+})
+
+const notYet = 'หน้านี้ยังไม่เปิดให้ใช้งาน'
+
+test.describe('a signed-in person', () => {
+  test.use({ as: 'somsri1' })
+  test('is told which addresses have no page yet, and finds them in no menu', async ({ page }) => {
+    await page.goto('/mydrive')
+    const menu = page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link')
+    await expect(menu.first()).toBeVisible()
+    const inMenus = await menu.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    for (const path of [...notYetPublic, ...notYetGuarded]) {
+      expect(inMenus).not.toContain(path)
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(notYet)
+    }
+    await expect(page).toHaveTitle(`${notYet} · คลัง`)
+    await page.getByRole('link', { name: 'กลับไปไดรฟ์ของฉัน' }).click()
+    await expect(page).toHaveURL(/\/mydrive$/)
+  })
+})
+
+test.describe('an admin of a business', () => {
+  test.use({ as: 'wichai1' })
+  test('is told which addresses of business management have no page yet', async ({ page }) => {
+    const { calls, accountId } = await asBusiness('wichai1')
+    await calls.dispose()
+    await page.addInitScript((id) => sessionStorage.setItem('biz_active', id), accountId)
+    for (const path of adminRoutes) {
+      await page.goto(path, { waitUntil: 'commit' })
+      const heading = page.getByRole('heading', { level: 1 })
+      if (adminPages.includes(path)) await expect(heading, path).not.toHaveText(notYet)
+      else await expect(heading, path).toHaveText(notYet)
+    }
+    await page.goto('/onebox-system-admin-nothing')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ไม่พบหน้านี้')
+    // Without their feature two of them lead to the start of business management.
+    await page.route('**/api/me', async (route) => {
+      const answer = await route.fetch()
+      const text = (await answer.text()).replace(/"(business_logo|inputmore)":true/g, '"$1":false')
+      await route.fulfill({ response: answer, body: text })
+    })
+    for (const name of ['managelogo', 'template']) {
+      await page.goto(`/onebox-system-admin-${name}`)
+      await expect(page, name).toHaveURL(/onebox-system-admin-index$/)
+    }
+  })
 })
 
 test('the admin area requires a session', async ({ page }) => {
@@ -140,6 +199,7 @@ test('/?error= shows the text of the catalogue', async ({ page }) => {
     ['/?error=SESSION_EXPIRED', 'เซสชันหมดอายุ โปรดเข้าสู่ระบบอีกครั้ง'],
     ['/?error=TOO_MANY_REQUESTS', 'ส่งคำขอบ่อยเกินไป โปรดลองอีกครั้งใน อีกสักครู่'],
     ['/?error=<b>x</b>', 'เข้าสู่ระบบไม่สำเร็จ โปรดลองอีกครั้ง'],
+    ['/?error=PROFILE_FAILED', '403: เข้าถึงข้อมูลผู้ใช้ไม่ได้ โปรดลองอีกครั้ง'],
     ['/?error=404', 'เข้าสู่ระบบไม่สำเร็จ โปรดลองอีกครั้ง'],
   ] as const) {
     await page.goto(path)
@@ -148,8 +208,43 @@ test('/?error= shows the text of the catalogue', async ({ page }) => {
   }
 })
 
+test('without a directory service its sign-in and sign-out say so, and a company is not offered it', async ({
+  page,
+}) => {
+  await page.goto('/redirectdirectory')
+  const notice = page.getByRole('status').filter({ hasText: 'ระบบนี้ไม่ได้เชื่อมต่อกับบริการไดเรกทอรีขององค์กร' })
+  await expect(notice).toBeVisible()
+  await expect(page.getByRole('button', { name: 'ใช้ชื่อผู้ใช้และรหัสผ่าน' })).toBeVisible()
+  await page.goto('/logout?azure=1')
+  await expect(page).toHaveURL(/\/\?error=DIRECTORY_NOT_CONNECTED$/)
+  await expect(notice).toBeVisible()
+  await page.goto('/loginbydomain?domain=one.example')
+  await expect(page.getByRole('button', { name: 'ใช้อีเมลองค์กร' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'ใช้บัญชีไดเรกทอรีขององค์กร' })).toHaveCount(0)
+})
+
 test.describe('an error for a signed-in person', () => {
   test.use({ as: 'somsri1' })
+  test('tells its number where the profile cannot be read, and the page opens once it can', async ({
+    page,
+    problems,
+  }) => {
+    problems.expected.push(/CallError: 403/)
+    const body = {
+      status: 'ER',
+      errorCode: '403',
+      machineCode: 'PROFILE_FAILED',
+      errorMessage: 'เข้าถึงไม่ได้',
+      fields: [],
+    }
+    await page.route('**/api/me', (route) => route.fulfill({ status: 403, json: body }))
+    await page.goto('/mydrive')
+    await expect(page.getByRole('alert')).toContainText('เข้าใช้งานไม่ได้')
+    await expect(page.getByRole('alert')).toContainText('403: เข้าถึงไม่ได้')
+    await page.unroute('**/api/me')
+    await page.getByRole('button', { name: 'ลองอีกครั้ง' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ไดรฟ์ของฉัน')
+  })
   test('is shown, too', async ({ page }) => {
     // Public pages check the session only if somebody was signed in before.
     await page.goto('/mydrive')

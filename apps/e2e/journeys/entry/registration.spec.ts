@@ -152,6 +152,21 @@ test('a forgotten password is reset with a code, and every session ends', async 
   await expect(page).toHaveURL(/\/mydrive$/)
 })
 
+test('with an external identity provider, registering and a forgotten password lead there', async ({ page }) => {
+  await page.route('**/api/sign-in/options', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace('"embedded":true', '"embedded":false'),
+    })
+  })
+  await page.route('**/loginbysso?*', (route) => route.fulfill({ contentType: 'text/html', body: 'the provider' }))
+  for (const path of ['/forgot', '/register', '/registerone', '/register_mohpromt', '/register_mohpromt2']) {
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page, path).toHaveURL(/\/loginbysso\?returnTo=%2Fmydrive/)
+  }
+})
+
 test('/registerbusiness creates a business and opens it for its Admin Business', async ({ page }) => {
   const { username, password } = await registerByHttp()
   await page.goto('/registerbusiness')

@@ -1,5 +1,5 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
-import { signInByHttp } from '../../fixtures/people.ts'
+import { demoPassword, signInByHttp } from '../../fixtures/people.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { signInWith } from '../../fixtures/sign-in.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -43,6 +43,34 @@ test('/logout_ ends the session and returns to the start page', async ({ page, c
   await expect(page).toHaveURL(/\/login\?error=SESSION_EXPIRED/)
 })
 
+test('signing out by address clears what the browser keeps, and the next person starts on their own drive', async ({
+  page,
+  context,
+}) => {
+  const kept = () =>
+    page.evaluate(() => [document.cookie, ...Object.keys(localStorage), ...Object.keys(sessionStorage)].join(' '))
+  for (const path of ['/logout', '/logout_']) {
+    await context.addCookies((await signInByHttp('prasit1')).cookies)
+    await page.goto('/mydrive')
+    await page.getByRole('button', { name: /^บัญชีที่ใช้อยู่/ }).click()
+    await page.getByRole('menuitemradio', { name: 'บริษัท วัน เทรดดิ้ง จำกัด' }).click()
+    await expect.poll(kept, path).toMatch(/biz_active=.*signed_in_as.*biz_active/)
+    await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+    await page.goto(path)
+    await expect(page, path).toHaveURL(/localhost:\d+\/(\?.*)?$/)
+    await expect(page.getByRole('main').getByRole('button', { name: 'เข้าสู่ระบบ', exact: true })).toBeVisible()
+    expect((await kept()).trim().split(' ').sort(), path).toEqual(['language', 'theme'])
+    expect(
+      (await context.cookies()).map(({ name }) => name).filter((name) => !/known_device|^oidc_(?!session)/.test(name)),
+    ).toEqual([])
+    await page.goto('/loginbysso')
+    await signInWith(page, 'somsri1', demoPassword)
+    await expect(page, path).toHaveURL(/\/mydrive$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ไดรฟ์ของฉัน')
+    await page.goto('/logout_')
+  }
+})
+
 for (const serviceWorkers of ['block', 'allow'] as const)
   test.describe(`service workers: ${serviceWorkers}`, () => {
     test.use({ serviceWorkers })
@@ -67,7 +95,7 @@ for (const serviceWorkers of ['block', 'allow'] as const)
         await expect(page).toHaveURL(answer === 'ใช้งานต่อ' ? /\/mydrive$/ : /\/$/)
       }
       await page.goto('/mydrive')
-      await expect(page).toHaveURL(/\/\?expired=true/)
+      await expect(page).toHaveURL(/\/login\?error=SESSION_EXPIRED/)
     })
   })
 

@@ -2,10 +2,10 @@ import type { BusinessFeature, Me, MenuFeature } from '@khlang/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { clearActiveAccount } from '../lib/account.ts'
-import { isCode } from '../lib/call.ts'
+import { CallError, isCode } from '../lib/call.ts'
 import { safeInternalPath } from '../lib/safe-path.ts'
 import { startSignIn } from '../lib/sign-in-methods.ts'
-import { forgetSession, loadMe, switchAccount } from '../lib/session.ts'
+import { forgetSession, hasSignedIn, loadMe, switchAccount } from '../lib/session.ts'
 import { expiredSignIn } from './expired-session.ts'
 
 /** What a guard is given by the router; evaluation order: session → business → admin → feature (decision C37). */
@@ -55,6 +55,24 @@ export async function requireSession({ context, location }: GuardInput): Promise
       clearActiveAccount()
       throw redirect({ to: '/', search: { denied: true } })
     }
+    throw profileFailure(error)
+  }
+}
+
+/** Who is signed in could not be read: the page says so with the number of the error (specification 8). */
+export function profileFailure(error: unknown) {
+  if (!(error instanceof CallError) || error.status === 0) return error
+  const machineCode = error.status < 500 ? 'PROFILE_FAILED' : error.machineCode
+  return new CallError(`${error.errorCode}: ${error.message}`, { ...error, machineCode })
+}
+
+/** Who is signed in, or null: for public addresses, which lead nobody to the sign-in page. */
+export async function maybeSession({ context }: GuardInput): Promise<Me | null> {
+  if (!hasSignedIn()) return null
+  try {
+    return await loadMe(context.queries)
+  } catch (error) {
+    if (isCode(error, 'SESSION_EXPIRED', 'TOKEN_EXPIRED')) return null
     throw error
   }
 }

@@ -9,10 +9,10 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './../routes/__root.tsx'
+import { Route as SplatRouteImport } from './../routes/$.tsx'
 import { Route as DriveRouteImport } from './../routes/_drive.tsx'
 import { Route as EntryRouteImport } from './../routes/_entry.tsx'
 import { Route as PublicRouteImport } from './../routes/_public.tsx'
-import { Route as OneboxSystemAdminChar123pageChar125RouteImport } from './../routes/onebox-system-admin-{$page}.tsx'
 import { Route as DriveDownloadsRouteImport } from './../routes/_drive/downloads.tsx'
 import { Route as DriveFileexpiredRouteImport } from './../routes/_drive/fileexpired.tsx'
 import { Route as DriveHashtagsRouteImport } from './../routes/_drive/hashtags.tsx'
@@ -59,7 +59,6 @@ import { Route as PublicDataprotectionRouteImport } from './../routes/_public/da
 import { Route as PublicDatauseRouteImport } from './../routes/_public/datause.tsx'
 import { Route as PublicDetailfeatureRouteImport } from './../routes/_public/detailfeature.tsx'
 import { Route as PublicListpackageRouteImport } from './../routes/_public/listpackage.tsx'
-import { Route as OneboxSystemAdminManagedirectoryfileIdRouteImport } from './../routes/onebox-system-admin-managedirectoryfile.$id.tsx'
 import { Route as DriveDirectoryIdRouteImport } from './../routes/_drive/directory.$id.tsx'
 import { Route as DriveDrivebusinessIdRouteImport } from './../routes/_drive/drivebusiness.$id.tsx'
 import { Route as DriveTrashDestroyedRouteImport } from './../routes/_drive/trash_.destroyed.tsx'
@@ -76,6 +75,11 @@ import { Route as PublicMophLoginwithidRouteImport } from './../routes/_public/m
 import { Route as DriveTrashDestroyedIdRouteImport } from './../routes/_drive/trash_.destroyed_.$id.tsx'
 import { Route as EntryOidcInteractionUidRouteImport } from './../routes/_entry/oidc.interaction.$uid.tsx'
 
+const SplatRoute = SplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DriveRoute = DriveRouteImport.update({
   id: '/_drive',
   getParentRoute: () => rootRouteImport,
@@ -88,12 +92,6 @@ const PublicRoute = PublicRouteImport.update({
   id: '/_public',
   getParentRoute: () => rootRouteImport,
 } as any)
-const OneboxSystemAdminChar123pageChar125Route =
-  OneboxSystemAdminChar123pageChar125RouteImport.update({
-    id: '/onebox-system-admin-{$page}',
-    path: '/onebox-system-admin-{$page}',
-    getParentRoute: () => rootRouteImport,
-  } as any)
 const DriveDownloadsRoute = DriveDownloadsRouteImport.update({
   id: '/downloads',
   path: '/downloads',
@@ -332,12 +330,6 @@ const PublicListpackageRoute = PublicListpackageRouteImport.update({
   path: '/listpackage',
   getParentRoute: () => PublicRoute,
 } as any)
-const OneboxSystemAdminManagedirectoryfileIdRoute =
-  OneboxSystemAdminManagedirectoryfileIdRouteImport.update({
-    id: '/onebox-system-admin-managedirectoryfile/$id',
-    path: '/onebox-system-admin-managedirectoryfile/$id',
-    getParentRoute: () => rootRouteImport,
-  } as any)
 const DriveDirectoryIdRoute = DriveDirectoryIdRouteImport.update({
   id: '/directory/$id',
   path: '/directory/$id',
@@ -417,8 +409,8 @@ const EntryOidcInteractionUidRoute = EntryOidcInteractionUidRouteImport.update({
 } as any)
 
 export interface FileRoutesByFullPath {
+  '/$': typeof SplatRoute
   '/': typeof PublicIndexRoute
-  '/onebox-system-admin-{$page}': typeof OneboxSystemAdminChar123pageChar125Route
   '/downloads': typeof DriveDownloadsRoute
   '/fileexpired': typeof DriveFileexpiredRoute
   '/hashtags': typeof DriveHashtagsRoute
@@ -464,7 +456,6 @@ export interface FileRoutesByFullPath {
   '/datause': typeof PublicDatauseRoute
   '/detailfeature': typeof PublicDetailfeatureRoute
   '/listpackage': typeof PublicListpackageRoute
-  '/onebox-system-admin-managedirectoryfile/$id': typeof OneboxSystemAdminManagedirectoryfileIdRoute
   '/directory/$id': typeof DriveDirectoryIdRoute
   '/drivebusiness/$id': typeof DriveDrivebusinessIdRoute
   '/trash/destroyed': typeof DriveTrashDestroyedRoute
@@ -482,8 +473,8 @@ export interface FileRoutesByFullPath {
   '/oidc/interaction/$uid': typeof EntryOidcInteractionUidRoute
 }
 export interface FileRoutesByTo {
+  '/$': typeof SplatRoute
   '/': typeof PublicIndexRoute
-  '/onebox-system-admin-{$page}': typeof OneboxSystemAdminChar123pageChar125Route
   '/downloads': typeof DriveDownloadsRoute
   '/fileexpired': typeof DriveFileexpiredRoute
   '/hashtags': typeof DriveHashtagsRoute
@@ -529,7 +520,6 @@ export interface FileRoutesByTo {
   '/datause': typeof PublicDatauseRoute
   '/detailfeature': typeof PublicDetailfeatureRoute
   '/listpackage': typeof PublicListpackageRoute
-  '/onebox-system-admin-managedirectoryfile/$id': typeof OneboxSystemAdminManagedirectoryfileIdRoute
   '/directory/$id': typeof DriveDirectoryIdRoute
   '/drivebusiness/$id': typeof DriveDrivebusinessIdRoute
   '/trash/destroyed': typeof DriveTrashDestroyedRoute
@@ -548,10 +538,10 @@ export interface FileRoutesByTo {
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
+  '/$': typeof SplatRoute
   '/_drive': typeof DriveRouteWithChildren
   '/_entry': typeof EntryRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
-  '/onebox-system-admin-{$page}': typeof OneboxSystemAdminChar123pageChar125Route
   '/_drive/downloads': typeof DriveDownloadsRoute
   '/_drive/fileexpired': typeof DriveFileexpiredRoute
   '/_drive/hashtags': typeof DriveHashtagsRoute
@@ -597,7 +587,6 @@ export interface FileRoutesById {
   '/_public/datause': typeof PublicDatauseRoute
   '/_public/detailfeature': typeof PublicDetailfeatureRoute
   '/_public/listpackage': typeof PublicListpackageRoute
-  '/onebox-system-admin-managedirectoryfile/$id': typeof OneboxSystemAdminManagedirectoryfileIdRoute
   '/_public/': typeof PublicIndexRoute
   '/_drive/directory/$id': typeof DriveDirectoryIdRoute
   '/_drive/drivebusiness/$id': typeof DriveDrivebusinessIdRoute
@@ -618,8 +607,8 @@ export interface FileRoutesById {
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
+    | '/$'
     | '/'
-    | '/onebox-system-admin-{$page}'
     | '/downloads'
     | '/fileexpired'
     | '/hashtags'
@@ -665,7 +654,6 @@ export interface FileRouteTypes {
     | '/datause'
     | '/detailfeature'
     | '/listpackage'
-    | '/onebox-system-admin-managedirectoryfile/$id'
     | '/directory/$id'
     | '/drivebusiness/$id'
     | '/trash/destroyed'
@@ -683,8 +671,8 @@ export interface FileRouteTypes {
     | '/oidc/interaction/$uid'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/$'
     | '/'
-    | '/onebox-system-admin-{$page}'
     | '/downloads'
     | '/fileexpired'
     | '/hashtags'
@@ -730,7 +718,6 @@ export interface FileRouteTypes {
     | '/datause'
     | '/detailfeature'
     | '/listpackage'
-    | '/onebox-system-admin-managedirectoryfile/$id'
     | '/directory/$id'
     | '/drivebusiness/$id'
     | '/trash/destroyed'
@@ -748,10 +735,10 @@ export interface FileRouteTypes {
     | '/oidc/interaction/$uid'
   id:
     | '__root__'
+    | '/$'
     | '/_drive'
     | '/_entry'
     | '/_public'
-    | '/onebox-system-admin-{$page}'
     | '/_drive/downloads'
     | '/_drive/fileexpired'
     | '/_drive/hashtags'
@@ -797,7 +784,6 @@ export interface FileRouteTypes {
     | '/_public/datause'
     | '/_public/detailfeature'
     | '/_public/listpackage'
-    | '/onebox-system-admin-managedirectoryfile/$id'
     | '/_public/'
     | '/_drive/directory/$id'
     | '/_drive/drivebusiness/$id'
@@ -817,15 +803,21 @@ export interface FileRouteTypes {
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
+  SplatRoute: typeof SplatRoute
   DriveRoute: typeof DriveRouteWithChildren
   EntryRoute: typeof EntryRouteWithChildren
   PublicRoute: typeof PublicRouteWithChildren
-  OneboxSystemAdminChar123pageChar125Route: typeof OneboxSystemAdminChar123pageChar125Route
-  OneboxSystemAdminManagedirectoryfileIdRoute: typeof OneboxSystemAdminManagedirectoryfileIdRoute
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
+    '/$': {
+      id: '/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof SplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_drive': {
       id: '/_drive'
       path: ''
@@ -845,13 +837,6 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof PublicRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/onebox-system-admin-{$page}': {
-      id: '/onebox-system-admin-{$page}'
-      path: '/onebox-system-admin-{$page}'
-      fullPath: '/onebox-system-admin-{$page}'
-      preLoaderRoute: typeof OneboxSystemAdminChar123pageChar125RouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_drive/downloads': {
@@ -1176,13 +1161,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicListpackageRouteImport
       parentRoute: typeof PublicRoute
     }
-    '/onebox-system-admin-managedirectoryfile/$id': {
-      id: '/onebox-system-admin-managedirectoryfile/$id'
-      path: '/onebox-system-admin-managedirectoryfile/$id'
-      fullPath: '/onebox-system-admin-managedirectoryfile/$id'
-      preLoaderRoute: typeof OneboxSystemAdminManagedirectoryfileIdRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/_drive/directory/$id': {
       id: '/_drive/directory/$id'
       path: '/directory/$id'
@@ -1441,13 +1419,10 @@ const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
+  SplatRoute: SplatRoute,
   DriveRoute: DriveRouteWithChildren,
   EntryRoute: EntryRouteWithChildren,
   PublicRoute: PublicRouteWithChildren,
-  OneboxSystemAdminChar123pageChar125Route:
-    OneboxSystemAdminChar123pageChar125Route,
-  OneboxSystemAdminManagedirectoryfileIdRoute:
-    OneboxSystemAdminManagedirectoryfileIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

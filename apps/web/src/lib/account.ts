@@ -1,8 +1,10 @@
+import { pageCookies } from '@khlang/contract'
+
 /**
  * The account that this tab acts for (decision C38). Session storage wins inside a tab; a cookie of one hour seeds
  * new tabs. An empty value means that the personal account was chosen on purpose.
  */
-const key = 'biz_active'
+const key = pageCookies.activeAccount
 const listeners = new Set<() => void>()
 let memory: string | null = null
 

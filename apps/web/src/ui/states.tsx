@@ -58,7 +58,7 @@ export function ErrorState({ error, onRetry, level = 2, action }: ErrorStateProp
       tone="bad"
       role="alert"
       level={level}
-      title={t('error.title')}
+      title={t(known?.machineCode === 'PROFILE_FAILED' ? 'error.denied' : 'error.title')}
       text={known?.message ?? t('error.unknown')}
     >
       <div className={classes.actions}>

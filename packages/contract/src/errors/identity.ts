@@ -25,6 +25,12 @@ export const identityErrors = {
     th: 'ติดต่อผู้ให้บริการยืนยันตัวตนไม่ได้ โปรดลองอีกครั้ง',
     en: 'Request to OneID was problem',
   },
+  DIRECTORY_NOT_CONNECTED: {
+    status: 404,
+    number: null,
+    th: 'ระบบนี้ไม่ได้เชื่อมต่อกับบริการไดเรกทอรีขององค์กร จึงเข้าหรือออกจากระบบผ่านบริการนี้ไม่ได้',
+    en: 'This system isn’t connected to a directory service, so it can’t sign you in or out there.',
+  },
   AUTHORIZATION_STALE: {
     status: 401,
     number: null,

@@ -1,6 +1,12 @@
 import type { ErrorEntries } from './entry.ts'
 
 export const platformErrors = {
+  PRECONDITION_FAILED: {
+    status: 412,
+    number: null,
+    th: 'รายการนี้มีการเปลี่ยนแปลงหลังจากที่โปรแกรมอ่านไว้ โปรดโหลดใหม่',
+    en: 'This has changed since your program read it. Load it again.',
+  },
   INVALID_INPUT: {
     status: 400,
     number: null,

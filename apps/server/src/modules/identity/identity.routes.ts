@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Identity } from './identity.service.ts'
 import { accountRoutes } from './account.routes.ts'
+import { clearExpiredCookies } from './provider/cookies.routes.ts'
 import { deviceRoutes } from './devices/device.routes.ts'
 import { providerRoutes } from './provider/provider.routes.ts'
 import { signInRoutes } from './sign-in/sign-in.routes.ts'
 
-/** All routes of this module. */
+/** All routes of this module; and, for the routes of every module, the end of the cookies of an expired session. */
 export function identityRoutes(app: FastifyInstance, identity: Identity): void {
+  clearExpiredCookies(app, identity.publicUrl)
   accountRoutes(app, identity)
   deviceRoutes(app, identity)
   signInRoutes(app, identity)

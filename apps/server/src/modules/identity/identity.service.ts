@@ -58,7 +58,7 @@ export async function createIdentity(deps: IdentityDeps) {
     ...createDevicePasswords(ctx, { refuse }),
     ...createMe(ctx, { callKeyOf }),
     listMessages: createMessageList(ctx),
-    signInOptions: createSignInOptions(ctx),
+    signInOptions: createSignInOptions(ctx, { relyingParty }),
     ...createSignIns(ctx, { startSession, provider: relyingParty, refuse, findOrCreatePerson }),
     ...createSignOut(ctx, { endSessions, relyingParty }),
     providerSignIn: createProviderSignIn(embedded, { sendOtp, verifySignInOtp, verifyPassword }),
@@ -67,6 +67,13 @@ export async function createIdentity(deps: IdentityDeps) {
       assertEmbedded()
       const { id: personId } = await verifyPassword(given, caller)
       return transact(ctx.db, (tx) => startSession(tx, { personId, method: 'password', caller }))
+    },
+    /** For programs: a session by the address of a mailbox; it is linked if its person has proven the address (C06). */
+    async signInByMailbox({ email, password }: { email: string; password: string }, caller: RequestOrigin) {
+      assertEmbedded()
+      const { id: personId, emailVerified } = await verifyPassword({ username: email, password }, caller)
+      const service = emailVerified ? 'OneMail_OneID' : 'OneMail'
+      return transact(ctx.db, (tx) => startSession(tx, { personId, method: 'mailbox', service, caller }))
     },
     /** For programs: a session by mobile number and one-time password. */
     async signInByOtp(given: { mobile: string; code: string }, caller: RequestOrigin) {

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Config } from '../../platform/config.ts'
 import { transact } from '../../platform/db.ts'
 import type { Membership } from '../accounts/index.ts'
+import { isMailboxOnly } from './sessions/sessions.ts'
 import * as repo from './sessions/sessions.repo.ts'
 import type { CallSignatures } from './partners/call-signatures.ts'
 import type { IdentityContext } from './deps.ts'
@@ -27,7 +28,8 @@ export function createMe(ctx: IdentityContext, { callKeyOf }: Pick<CallSignature
       accounts.listAccounts(db, actor.personId),
       accounts.findMembership(db, actor.personId, actor.accountId),
     ])
-    const account = list.find(({ accountId }) => accountId === actor.accountId)
+    const accountsOf = isMailboxOnly(session?.service ?? '') ? list.map((one) => ({ ...one, isAdmin: false })) : list
+    const account = accountsOf.find(({ accountId }) => accountId === actor.accountId)
     if (!person || !session || !membership || !account) throw new AppError('SESSION_EXPIRED')
     const departments = membership.departments.filter(({ suspended }) => !suspended)
     const chosen = departments.find(({ id }) => id === session.department_access_id) ?? departments[0]
@@ -43,7 +45,7 @@ export function createMe(ctx: IdentityContext, { callKeyOf }: Pick<CallSignature
         lists: person.lists,
       },
       service: serviceOf(session.service),
-      accounts: list,
+      accounts: accountsOf,
       active: {
         ...account,
         featureStatus: menuStatus(membership.menu),

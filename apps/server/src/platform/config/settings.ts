@@ -126,7 +126,7 @@ export const Settings = Type.Object({
       expects: 'the address of an OpenID provider',
       example: 'https://login.example.com/realms/khlang',
       description:
-        'An external identity provider; its configuration is read from `/.well-known/openid-configuration` below it.',
+        'An external identity provider; its configuration is read from `/.well-known/openid-configuration` below it. Of the methods `sms`, `company-mail` and `directory`, those in its `acr_values_supported` are offered.',
     }),
   ),
   OIDC_CLIENT_ID: optional(

@@ -58,7 +58,7 @@ export function createGuard({ drive, locks: itemLocks }: Pick<DavDeps, 'drive' |
         const names = namesBelow(davBase, parseAddress(resource).path)
         return names === null ? { tokens: new Set(), etag: null } : stateOf(await tree.find(call, names))
       })
-      if (!holds) throw new Refusal(412, 'ITEM_STALE')
+      if (!holds) throw new Refusal(412, 'PRECONDITION_FAILED')
       const shown = submittedTokens(lists)
       for (const found of [...(touched.items ?? []), ...(touched.trees ?? [])])
         assertShown(call, await around(found), shown)
@@ -83,7 +83,7 @@ export function createGuard({ drive, locks: itemLocks }: Pick<DavDeps, 'drive' |
         wanted !== undefined &&
         !(exists && (wanted.trim() === '*' || (etag !== null && tags(wanted).includes(etag))))
       )
-        throw new Refusal(412, 'ITEM_STALE')
+        throw new Refusal(412, 'PRECONDITION_FAILED')
       const unwanted = headerOf(call, 'if-none-match')
       if (
         unwanted !== undefined &&

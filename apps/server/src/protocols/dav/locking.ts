@@ -65,12 +65,12 @@ export function createLockCalls({ locks: itemLocks, transfer, clock }: DavDeps, 
   }
 
   async function refresh(call: Call, place: Place, seconds: number | null): Promise<FastifyReply> {
-    if (place.kind !== 'item') throw new Refusal(412, 'ITEM_STALE')
+    if (place.kind !== 'item') throw new Refusal(412, 'PRECONDITION_FAILED')
     await guard.check(call, place, {})
     const shown = submittedTokens(parseIf(headerOf(call, 'if')))
     const lock = (await guard.around(place.found)).find((one) => shown.has(tokenOf(one)))
     const held = lock && (await itemLocks.refresh(call.actor, lock, seconds))
-    if (!held) throw new Refusal(412, 'ITEM_STALE', '<D:lock-token-matches-request-uri/>')
+    if (!held) throw new Refusal(412, 'PRECONDITION_FAILED', '<D:lock-token-matches-request-uri/>')
     return call.reply
       .code(200)
       .type(xmlType)

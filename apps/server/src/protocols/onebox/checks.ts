@@ -55,7 +55,9 @@ export function checkCalls(app: FastifyInstance, deps: OneboxDeps): void {
     const standing =
       accountId === null ? undefined : await deps.accounts.findMembershipState(deps.db, personId, accountId)
     if (!standing) throw new AppError('ADMIN_CHECK_FAILED')
-    const admin = standing.isAdmin
+    const { login } = await factsOf(deps, signedIn)
+    // A mailbox that is not linked administers no business (C06).
+    const admin = standing.isAdmin && login.service !== 'OneMail'
     return { admin, result: { admin } }
   })
 
@@ -75,9 +77,12 @@ export function checkCalls(app: FastifyInstance, deps: OneboxDeps): void {
   })
 
   route(app, getChatToken, async ({ body }, _, { request }) => {
-    const { actor } = await requireSignedIn(deps, request, body)
+    const signedIn = await requireSignedIn(deps, request, body)
+    const { actor } = signedIn
     const person = await requirePerson(deps, actor.personId)
     if (body.one_id && body.one_id !== person.id && body.one_id !== person.username) throw new AppError('NOT_ALLOWED')
+    const { login } = await factsOf(deps, signedIn)
+    if (login.service === 'OneMail') throw new AppError('NOT_ALLOWED')
     if (deps.chatToken === null) throw new AppError('FEATURE_OFF')
     return { onechat_token: await deps.chatToken(actor) }
   })
@@ -98,13 +103,8 @@ async function businessOf(
   return meant[0]?.id ?? null
 }
 
-/** Signed with the key of this session (C02); an access token in the header suffices. */
-async function assertSigned(
-  { identity }: OneboxDeps,
-  request: FastifyRequest,
-  { actor, channel }: SignedIn,
-): Promise<void> {
-  if (channel === 'bearer') return
+/** Signed with the key of this session (C02). An access token says who calls; it is no signature. */
+async function assertSigned({ identity }: OneboxDeps, request: FastifyRequest, { actor }: SignedIn): Promise<void> {
   await identity.verifyCallSignature({ sessionId: actor.sessionId }, request.headers.authorization)
 }
 

@@ -113,6 +113,29 @@ test('collaboration and company mail sign in by address', async () => {
   expect(await world.post('v4/encode/login_byemail', wrong)).toMatchObject(refused(401, 'WRONG_CREDENTIALS'))
 })
 
+test('a mailbox that is not linked is OneMail, which administers no business and has no chat widget', async () => {
+  world.chat.token = async () => 'a-chat-token'
+  const given = { email: 'malee@one.example', password: demoPassword }
+  const biz_id = await world.businessOf('malee01')
+  const enter = async (path: string) => {
+    const { accesstoken, service } = (await world.post(path, given)).body.result as Record<string, string>
+    const authorization = await world.signedBy(accesstoken ?? '')
+    const check = await world.post('check_admin_business', { accesstoken, biz_id }, { headers: { authorization } })
+    const { result } = (await world.post('V3/login_business', { accesstoken, biz_id })).body
+    const biz = result.biz as { admin: boolean }[]
+    const chat = await world.post('onechat/token', { accesstoken })
+    return { service, admins: [check.body.admin, result.admin, biz[0]?.admin], chat: chat.status }
+  }
+  const paths = ['login_with_collaboration', 'v2/encode/login_byemail', 'v4/encode/login_byemail']
+  const linked = { service: 'OneMail_OneID', admins: [true, true, true], chat: 200 }
+  for (const path of paths) expect(await enter(path), path).toEqual(linked)
+  await world.owner.pool.query("update person set email_verified_at = null where username = 'malee01'")
+  for (const path of paths)
+    expect(await enter(path), path).toEqual({ service: 'OneMail', admins: [false, false, false], chat: 403 })
+  await world.owner.pool.query("update person set email_verified_at = now() where username = 'malee01'")
+  world.chat.token = null
+})
+
 test('login_by_mobile sends a code, and signs in with it', async () => {
   const sent = await world.post('login_by_mobile', { mobile_no: '0810000006' })
   expect(sent.body.result).toMatchObject({ otp_sent: true })

@@ -23,9 +23,9 @@ export function loginCalls(app: FastifyInstance, deps: OneboxDeps): void {
   const byPassword = async (username: string, password: string, request: FastifyRequest) =>
     answerLogin(deps, await identity.signInByPassword({ username, password }, callerOf(request)), request)
   /** Only an address: a username here would be a different login than intended. */
-  const byEmail = (email: string, password: string, request: FastifyRequest) => {
+  const byEmail = async (email: string, password: string, request: FastifyRequest) => {
     if (email !== '' && !email.includes('@')) throw notAnAddress()
-    return byPassword(email, password, request)
+    return answerLogin(deps, await identity.signInByMailbox({ email, password }, callerOf(request)), request)
   }
 
   for (const login of [loginV1, loginV2, loginV3]) {

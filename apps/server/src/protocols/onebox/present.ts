@@ -29,7 +29,7 @@ export type Facts = {
 const typeOf = (kind: Membership['accountKind']) => (kind === 'business' ? 'Business' : 'Citizen')
 const yesNo = (on: boolean) => (on ? 'Y' : 'N')
 
-export function presentProfile({ person, accounts, businesses, membership, storage, token }: Facts): Profile {
+export function presentProfile({ person, accounts, businesses, membership, storage, login, token }: Facts): Profile {
   const personal = accounts.find(({ type }) => type === 'Citizen')?.accountId ?? membership.accountId
   const start = accounts.find(({ accountId }) => accountId === person.defaultAccountId)
   return {
@@ -57,7 +57,7 @@ export function presentProfile({ person, accounts, businesses, membership, stora
       branch_no: branchNo,
       first_name_th: nameTh,
       first_name_eng: nameEn,
-      admin: isAdmin,
+      admin: isAdmin && isLinked(login),
     })),
     feature_status: Object.fromEntries(menuFeatures.map((name) => [name, membership.menu[name].status])),
   }
@@ -77,9 +77,12 @@ export function presentLogin(facts: Facts): LoginResult {
     personal_folder_id: personalFolderOf(storage),
     tax_id: membership.business?.taxId ?? person.nationalId ?? '',
     expired_login_dtm: login.expiresAt.toISOString(),
-    admin: membership.isAdmin,
+    admin: membership.isAdmin && isLinked(login),
   }
 }
+
+/** A mailbox that is not linked administers no business (C06). */
+const isLinked = ({ service }: Facts['login']) => service !== 'OneMail'
 
 const personalFolderOf = ({ drives }: Storage) => drives.find(({ kind }) => kind === 'personal')?.rootId ?? null
 

@@ -1,4 +1,4 @@
-import { errorText, isErrorCode } from '@khlang/contract'
+import { errorNumber, errorText, isErrorCode } from '@khlang/contract'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n.ts'
 
@@ -6,5 +6,8 @@ import { useLanguage } from '../../lib/i18n.ts'
 export function ErrorMessage({ code }: { code: string }) {
   const { t } = useTranslation('home')
   const language = useLanguage()
-  return isErrorCode(code) ? errorText(code, language, { wait: t('aMoment') }) : t('failed')
+  if (!isErrorCode(code)) return t('failed')
+  const text = errorText(code, language, { wait: t('aMoment') })
+  // With its number, as section 8 of the specification words it.
+  return code === 'PROFILE_FAILED' ? `${errorNumber(code)}: ${text}` : text
 }

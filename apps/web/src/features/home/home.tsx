@@ -29,7 +29,7 @@ export function Home({ expired, denied, error, returnTo, health }: HomeProps) {
   const signIn = () => startSignIn(health ? 'health' : 'sso', returnTo)
   return (
     <>
-      {(error || ((expired || denied) && !me)) && (
+      {(error || denied || (expired && !me)) && (
         <div className={classes.notice} role="status">
           <TriangleAlert size={20} aria-hidden="true" />
           <span>
@@ -38,7 +38,7 @@ export function Home({ expired, denied, error, returnTo, health }: HomeProps) {
                 <ErrorMessage code={error} />
               </Suspense>
             ) : (
-              t(expired ? 'expired' : 'denied')
+              t(denied ? 'denied' : 'expired')
             )}
           </span>
           {!me && (

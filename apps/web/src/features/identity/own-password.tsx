@@ -1,4 +1,4 @@
-import { changePassword, getSignInOptions } from '@khlang/contract'
+import { changePassword } from '@khlang/contract'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import settings from '../../ui/settings.module.css'
 import { toast } from '../../ui/toasts.tsx'
 import { PasswordAdvice } from './entry/password.tsx'
+import { signInOptions } from './entry/sign-in-options.ts'
 import { ThrottledError, useThrottle } from './entry/throttle.tsx'
 import { confirmRule, fieldOfCode, passwordRule } from './rules.ts'
 
@@ -18,11 +19,7 @@ import { confirmRule, fieldOfCode, passwordRule } from './rules.ts'
 export function OwnPassword() {
   const { t } = useTranslation('identity')
   const [open, setOpen] = useState(false)
-  const { data } = useQuery({
-    queryKey: ['sign-in-options'],
-    queryFn: ({ signal }) => call(getSignInOptions, { query: {} }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data } = useQuery(signInOptions())
   return (
     <section className={settings.section}>
       <h2>{t('ownPassword.title')}</h2>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decodeCursor, encodeCursor } from '../../../platform/cursors.ts'
-import { candidateNames, parseInstant, parseName, parseRelativePath } from './names.rules.ts'
+import { assertExtension, candidateNames, parseInstant, parseName, parseRelativePath } from './names.rules.ts'
 
 const code = (run: () => unknown) => {
   try {
@@ -57,4 +57,19 @@ describe('a cursor', () => {
     expect(typeof found === 'string' ? found : (found as { value: string }).value).toBe(expected)
   })
   test('that is missing starts at the first page', () => expect(decodeCursor(undefined, 'list', 'text')).toBeNull())
+})
+
+test.each([
+  ['รายงาน.pdf', 'รายงาน', 'NAME_NEEDS_EXTENSION'],
+  ['a.pdf', '.pdf', 'NAME_NEEDS_EXTENSION'],
+  ['a.pdf', 'a.', 'NAME_NEEDS_EXTENSION'],
+  ['a.pdf', 'a.docx', null],
+  // A file that never had one is not forced to get one: it came with a tree, where it must keep working.
+  ['LICENSE', 'COPYING', null],
+  ['LICENSE', 'LICENSE.txt', null],
+  ['.gitignore', '.dockerignore', null],
+])('renaming %s to %s: %s', (from, to, expected) => {
+  const rename = () => assertExtension(from, to)
+  if (expected) expect(rename).toThrow(expected)
+  else expect(rename).not.toThrow()
 })

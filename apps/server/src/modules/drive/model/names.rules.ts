@@ -1,4 +1,4 @@
-import { cleanName, maxVersionLabel, nameError, normalizeName, numberedName, splitExtension } from '@khlang/contract'
+import { cleanName, hasExtension, maxVersionLabel, nameError, normalizeName, numberedName } from '@khlang/contract'
 import { AppError } from '../../../platform/app-error.ts'
 
 /** The name as it is stored; refuses invalid ones, suggesting the nearest valid name (C29). */
@@ -9,9 +9,9 @@ export function parseName(text: string): string {
   return name
 }
 
-/** A file's new name must keep an extension if it had one (specification 5). */
+/** A file's new name must have an extension if the old one had (specification 5). */
 export function assertExtension(from: string, to: string): void {
-  if (splitExtension(from)[1] !== '' && splitExtension(to)[1] === '') throw new AppError('NAME_NEEDS_EXTENSION')
+  if (hasExtension(from) && !hasExtension(to)) throw new AppError('NAME_NEEDS_EXTENSION')
 }
 
 /** The names to try for "keep both", the original first: `a.pdf`, `a (2).pdf` … */

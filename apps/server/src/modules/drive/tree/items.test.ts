@@ -34,6 +34,18 @@ describe('revisions', () => {
     expect(await somsri.call('GET', `/api/items/${id}`)).toMatchObject({ name: 'r2.txt' })
   })
 
+  test('a new name keeps an extension; a file of a tree that never had one may go without', async () => {
+    const rename = async (id: string, name: string) =>
+      (await somsri.send({ method: 'PATCH', url: `/api/items/${id}`, payload: { name } })).json<{
+        machineCode?: string
+      }>()
+    const id = await somsri.file(root, 'ends.txt')
+    expect(await rename(id, 'ends')).toMatchObject({ status: 'ER', machineCode: 'NAME_NEEDS_EXTENSION' })
+    expect(await rename(id, 'ends.md')).toMatchObject({ status: 'OK' })
+    const bare = await somsri.file(root, 'LICENSE')
+    expect(await rename(bare, 'COPYING')).toMatchObject({ status: 'OK' })
+  })
+
   test('of twenty changes to the same revision one succeeds', async () => {
     const id = await somsri.file(root, 'race.txt')
     const responses = await Promise.all(

@@ -102,3 +102,27 @@ describe('an access token', () => {
     expect(codeOf((await handOff('access', other.token)).answer)).toBe('TOKEN_UNAVAILABLE')
   })
 })
+
+test('a shared token opens a session of one hour, in its cookie and on the server', async () => {
+  const person = await world.accounts.findPersonByUsername(world.database.db, 'somsri1')
+  for (const [kind, seconds] of [
+    ['sharedToken', 3600],
+    ['businessToken', 3600],
+    ['access', 86_400],
+  ] as const) {
+    const { token } =
+      kind === 'access'
+        ? { token: (await world.signIn('somsri1')).cookie('token_auth') ?? '' }
+        : await world.inTransaction((tx) => world.identity.issueSharedToken(tx, person?.id ?? '', null))
+    const { answer, browser } = await handOff(kind, token)
+    expect(codeOf(answer)).toBe('OK')
+    expect(
+      answer.cookies.find(({ name }) => name === 'token_auth'),
+      kind,
+    ).toMatchObject({ maxAge: seconds })
+    world.clock.advance(seconds * 1000 - 5000)
+    expect((await browser.get('/api/me')).statusCode, kind).toBe(200)
+    world.clock.advance(6000)
+    expect((await browser.get('/api/me')).statusCode, kind).toBe(401)
+  }
+})

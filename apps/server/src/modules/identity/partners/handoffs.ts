@@ -1,4 +1,10 @@
-import type { createProductToken as createProductTokenEndpoint, Input, Reply, signInByHandoff } from '@khlang/contract'
+import {
+  type createProductToken as createProductTokenEndpoint,
+  type Input,
+  type Reply,
+  sharedTokenSeconds,
+  type signInByHandoff,
+} from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact, type Tx } from '../../../platform/db.ts'
@@ -10,14 +16,17 @@ import { landingOf } from './landing.rules.ts'
 import type { RequestOrigin, IdentityContext } from '../deps.ts'
 import type { createPartners } from './partners.ts'
 import type { Refuse } from '../sessions/refusals.ts'
-import type { Sessions, StartedSession } from '../sessions/sessions.ts'
+import { isMailboxOnly, type Service, type Sessions, type StartedSession } from '../sessions/sessions.ts'
 
 const tokenMinutes = 5
 const productMethod = 'product token'
 
+/** Sign-ins by a shared token, also of a business (T25). */
+const sharedKinds: ReadonlySet<string> = new Set(['sharedToken', 'businessToken'])
+
 type Handoff = Input<typeof signInByHandoff>['body']
 export type HandedOff = { session: StartedSession; redirectTo: string }
-type Bearer = { personId: string; accountId: string | null; method: string }
+type Bearer = { personId: string; accountId: string | null; method: string; service?: Service }
 
 const triesFrom = ({ origin }: RequestOrigin) => ({
   key: `handoff:${networkOf(origin.address)}`,
@@ -41,7 +50,7 @@ export function createHandoffs(ctx: IdentityContext, { startSession, acceptAsser
       if (!session || !(await sessions.markHandedOff(tx, session.id, now))) throw new AppError('TOKEN_UNAVAILABLE')
       // A session started by a product token keeps that method, and cannot create another token.
       const method = session.method === productMethod ? productMethod : 'access token'
-      return { personId: session.person_id, accountId: null, method }
+      return { personId: session.person_id, accountId: null, method, service: session.service as Service }
     }
     const stored = kind === 'easyToken' ? 'product' : 'shared'
     const row = await repo.takeHandoffToken(tx, hashToken(token), stored, now)
@@ -74,10 +83,14 @@ export function createHandoffs(ctx: IdentityContext, { startSession, acceptAsser
   }
 
   return {
-    /** T16: for another program or device; revokes the previous one. A session started by one cannot create another. */
+    /**
+     * T16: for another program or device; revokes the previous one. A session started by one cannot create another, and
+     * that of a mailbox which is not linked none.
+     */
     async createProductToken(actor: PersonActor): Promise<Reply<typeof createProductTokenEndpoint>> {
       const session = await sessions.findSession(ctx.db, actor.sessionId, ctx.clock.now())
-      if (!session || session.method === productMethod) throw new AppError('NOT_ALLOWED')
+      if (!session || session.method === productMethod || isMailboxOnly(session.service))
+        throw new AppError('NOT_ALLOWED')
       return transact(ctx.db, async (tx) => {
         const token = await issueToken(tx, { kind: 'product', personId: actor.personId, accountId: null })
         const event = { type: 'token.issued', subject: actor.personId, data: { kind: 'product' } } as const
@@ -94,9 +107,10 @@ export function createHandoffs(ctx: IdentityContext, { startSession, acceptAsser
         try {
           return await transact(ctx.db, async (tx) => {
             const bearer = await exchange(tx, handoff)
-            const { personId, method } = bearer
-            const session = await startSession(tx, { personId, method, caller })
-            return { session, redirectTo: landingOf(handoff.kind, handoff.landing, bearer.accountId) }
+            const { accountId, ...person } = bearer
+            const seconds = { ...(sharedKinds.has(handoff.kind) && { seconds: sharedTokenSeconds }) }
+            const session = await startSession(tx, { ...person, ...seconds, caller })
+            return { session, redirectTo: landingOf(handoff.kind, handoff.landing, accountId) }
           })
         } catch (error) {
           if (error instanceof AppError) await refuse(caller.origin, { method: handoff.kind, reason: error.code })

@@ -78,7 +78,7 @@ export function providerConfiguration(ctx: IdentityContext, keys: ProviderKeys):
       email: ['email', 'email_verified'],
       phone: ['phone_number', 'phone_number_verified'],
     },
-    acrValues: ['sms', 'directory', 'company-mail'],
+    acrValues: ['sms', 'company-mail'],
     responseTypes: ['code'],
     pkce: { required: () => true },
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },

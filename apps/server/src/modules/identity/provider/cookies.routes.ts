@@ -1,6 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sessionSeconds } from '@khlang/contract'
-import { sessionCookie } from '../../../http/session.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pageCookies, sessionSeconds } from '@khlang/contract'
+import { toAppError } from '../../../http/errors.ts'
+import { credentialsOf, sessionCookie } from '../../../http/session.ts'
 import { clientName } from '../sessions/addresses.rules.ts'
 import { providerCookies } from './configuration.ts'
 import type { Exchange } from './embedded.ts'
@@ -31,19 +32,33 @@ const optionsOf = (publicUrl: string) =>
 export function setSessionCookie(
   reply: FastifyReply,
   { publicUrl, markDevice }: Pick<Identity, 'publicUrl' | 'markDevice'>,
-  { token, personId }: Pick<StartedSession, 'token' | 'personId'>,
+  { token, personId, seconds }: Pick<StartedSession, 'token' | 'personId' | 'seconds'>,
 ): void {
   const options = optionsOf(publicUrl)
-  reply.setCookie(sessionCookie, token, { ...options, maxAge: sessionSeconds })
+  reply.setCookie(sessionCookie, token, { ...options, maxAge: seconds })
   const mark = markDevice(personId, reply.request.cookies[deviceCookie])
   reply.setCookie(deviceCookie, mark, { ...options, maxAge: deviceSeconds })
 }
 
+const ofSession = [sessionCookie, providerCookies.session, `${providerCookies.session}.sig`, pageCookies.activeAccount]
+
 export function clearSessionCookies(reply: FastifyReply, publicUrl: string): void {
   const options = optionsOf(publicUrl)
-  for (const name of [sessionCookie, providerCookies.session, `${providerCookies.session}.sig`]) {
-    reply.clearCookie(name, options)
-  }
+  for (const name of ofSession) reply.clearCookie(name, options)
+}
+
+/** Signs a browser out that followed an address: a redirect runs no script, so the next page clears the storage. */
+export function leaveSignedOut(reply: FastifyReply, publicUrl: string): void {
+  clearSessionCookies(reply, publicUrl)
+  reply.setCookie(pageCookies.signedOut, 'yes', { ...optionsOf(publicUrl), httpOnly: false, maxAge: sessionSeconds })
+}
+
+/** A browser that shows an expired session loses the cookies that belonged to it (decision C57). */
+export function clearExpiredCookies(app: FastifyInstance, publicUrl: string): void {
+  app.addHook('onError', async (request, reply, thrown) => {
+    if (toAppError(thrown).code !== 'SESSION_EXPIRED' || credentialsOf(request)?.channel !== 'cookie') return
+    clearSessionCookies(reply, publicUrl)
+  })
 }
 
 /** The sessions that a browser presents; the provider's cookie is signed, and only its value is returned. */

@@ -70,6 +70,7 @@ describe('the cache', () => {
   const row: KnownCaller = {
     sessionId: 's',
     personId: 'p',
+    service: 'OneID',
     lastUsedAt: at,
     expiresAt: new Date(at.getTime() + 1000),
     accountId: 'a',

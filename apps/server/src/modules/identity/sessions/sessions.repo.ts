@@ -7,6 +7,7 @@ export const insertSession = (tx: Tx, row: Insertable<Schema['session']>) =>
 export type CallerRow = {
   sessionId: string
   personId: string
+  service: string
   lastUsedAt: Date
   expiresAt: Date
   accountId: string | null
@@ -25,7 +26,7 @@ export async function findCaller(
   now: Date,
 ): Promise<CallerRow | undefined> {
   const { rows } = await sql<CallerRow>`
-    select s.id as "sessionId", s.person_id as "personId", s.last_used_at as "lastUsedAt", s.expires_at as "expiresAt",
+    select s.id as "sessionId", s.person_id as "personId", s.service, s.last_used_at as "lastUsedAt", s.expires_at as "expiresAt",
       a.id as "accountId", a.kind as "accountKind", a.status as "accountStatus", a.person_id as "accountOwner",
       e.id as "employeeId", e.is_admin as "isAdmin"
     from session s

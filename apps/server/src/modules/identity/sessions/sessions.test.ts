@@ -8,6 +8,8 @@ beforeAll(async () => {
 })
 const codeOf = (answer: Answer) => answer.json().machineCode ?? 'OK'
 const statusOfMe = async (browser: Browser) => (await browser.get('/api/me')).statusCode
+/** Those of the whole site; a sign-in of the provider has its own below its path. */
+const cookiesOf = (browser: Browser) => browser.cookies().flatMap(({ name, path }) => (path === '/' ? [name] : []))
 const bearer = (token: string | undefined) => ({ authorization: `Bearer ${token}` })
 
 describe('a session', () => {
@@ -63,6 +65,18 @@ describe('a session', () => {
     expect(await statusOfMe(browser)).toBe(200)
     world.clock.advance(20_000)
     expect(await statusOfMe(browser)).toBe(401)
+  })
+
+  test('takes its cookies along when it expires, on any call; wrong bearer tokens take nothing', async () => {
+    const expired = await world.signIn('anan01')
+    const other = await world.signIn('somsri1')
+    expired.setCookie('biz_active', 'some-business')
+    expired.setCookie('unrelated', 'kept')
+    expect((await other.get('/api/me', bearer('a-token-that-never-was-one-01'))).statusCode).toBe(401)
+    expect(await statusOfMe(other)).toBe(200)
+    world.clock.advance(86_410_000)
+    expect((await expired.get('/api/sessions')).statusCode).toBe(401)
+    expect(cookiesOf(expired)).toEqual(['known_device', 'unrelated'])
   })
 
   test('writes its last use at most once a minute', async () => {
@@ -218,20 +232,31 @@ describe('signing out', () => {
     expect((await thief.follow('/loginbysso')).url).toContain('/oidc/interaction/')
   })
 
-  test('returns to the health sign-in after one; tells the provider after a directory sign-in', async () => {
+  test.each(['/logout', '/logout_'])('by %s leaves no cookie of the session, and tells the next page', async (path) => {
+    const browser = await world.signIn('somsri1')
+    browser.setCookie('biz_active', 'some-business')
+    const { cookies } = await browser.get(path)
+    expect(cookiesOf(browser)).toEqual(['known_device', 'signed_out'])
+    const told = cookies.find(({ name }) => name === 'signed_out')
+    expect(told).toMatchObject({ path: '/', sameSite: 'Lax', maxAge: 86_400 })
+    expect(told).not.toHaveProperty('httpOnly')
+  })
+
+  test('returns to the health sign-in after one', async () => {
     const health = world.browser()
     const { url } = await health.follow('/loginbysso?moph=1')
     const answer = await health.post(`${url}/password`, { username: 'somsri1', password: demoPassword })
     await health.follow(answer.json().result.redirectTo)
     expect((await health.get('/logout')).headers.location).toBe('/moph/loginwithid')
+  })
 
-    for (const entry of ['/redirectdirectory', '/loginbysso?method=directory']) {
-      const directory = world.browser()
-      const page = await directory.follow(entry)
-      const done = await directory.post(`${page.url}/password`, { username: 'malee01', password: demoPassword })
-      await directory.follow(done.json().result.redirectTo)
-      expect((await directory.get('/logout')).headers.location).toContain('logout_hint=directory')
-    }
+  test('says that no directory service is connected, and signs out all the same', async () => {
+    const browser = await world.signIn('somsri1')
+    expect((await browser.get('/logout?azure=1')).headers.location).toBe('/?error=DIRECTORY_NOT_CONNECTED')
+    expect(await statusOfMe(browser)).toBe(401)
+    expect((await (await world.signIn('somsri1')).get('/logout?azure=0')).headers.location).toContain(
+      '/oidc/session/end',
+    )
   })
 
   test('without a session still signs out', async () => {

@@ -14,12 +14,17 @@ import type { RequestOrigin, IdentityContext } from '../deps.ts'
 
 export type Service = 'OneID' | 'OneMail' | 'OneMail_OneID'
 
+/** A mailbox that is not linked opens the drive and the inbox, and no business administration (C06). */
+export const isMailboxOnly = (service: string) => service === 'OneMail'
+
 export type NewSession = {
   personId: string
   /** How the person proved who they are: `password`, `otp`, `oneid`, `qr`, … */
   method: string
   caller: RequestOrigin
   service?: Service
+  /** How long it lasts; a day if not said. */
+  seconds?: number
   isDirectory?: boolean
   isHealth?: boolean
   providerSession?: string | null
@@ -27,7 +32,14 @@ export type NewSession = {
 }
 
 /** The token is returned here and never again. */
-export type StartedSession = { id: string; token: string; personId: string; accountId: string; expiresAt: Date }
+export type StartedSession = {
+  id: string
+  token: string
+  personId: string
+  accountId: string
+  expiresAt: Date
+  seconds: number
+}
 
 /** How often the time of last use is written at most. */
 const touchMilliseconds = 60_000
@@ -45,7 +57,13 @@ export function createSessions(ctx: IdentityContext) {
     const account = await repo.findPersonalAccount(tx, personId)
     if (!account) throw new AppError('PROFILE_FAILED')
     const now = ctx.clock.now()
-    const session = { id: randomUUID(), token: newToken(), expiresAt: new Date(now.getTime() + sessionSeconds * 1000) }
+    const { seconds = sessionSeconds } = input
+    const session = {
+      id: randomUUID(),
+      token: newToken(),
+      expiresAt: new Date(now.getTime() + seconds * 1000),
+      seconds,
+    }
     await repo.insertSession(tx, {
       id: session.id,
       token_hash: hashToken(session.token),
@@ -88,7 +106,7 @@ export function createSessions(ctx: IdentityContext) {
       accountId: row.accountId,
       accountKind: accountKind === 'business' ? 'business' : 'citizen',
       accountStatus: accountStatus === 'suspended' || accountStatus === 'terminated' ? accountStatus : 'active',
-      isAdmin: row.isAdmin ?? false,
+      isAdmin: (row.isAdmin ?? false) && !isMailboxOnly(row.service),
       employeeId: row.employeeId,
       sessionId: row.sessionId,
       sessionKey: (purpose) => keyOfToken(token, purpose),

@@ -243,6 +243,46 @@ describe('a provider', () => {
   })
 })
 
+describe('the methods of a provider', () => {
+  const worldOf = async (methods: string[]) => {
+    const named = await startFakeIssuer()
+    named.misbehave({ discovery: { acr_values_supported: methods } })
+    const place = await createIdentityWorld({
+      OIDC_ISSUER: named.issuer,
+      OIDC_CLIENT_ID: 'khlang',
+      OIDC_CLIENT_SECRET: 'secret',
+    })
+    const offered = async (domain: string) =>
+      (await place.browser().get(`/api/sign-in/options?domain=${domain}`)).json().result.methods
+    return { named, place, offered }
+  }
+
+  test('that has a directory service are offered, and it signs in and out there', async () => {
+    const { named, place, offered } = await worldOf(['directory'])
+    expect(await offered('one.example')).toEqual(['directory', 'oneid'])
+    expect(await offered('nobody.example')).toEqual(['oneid'])
+    for (const entry of ['/redirectdirectory', '/loginbysso?method=directory']) {
+      const browser = place.browser()
+      const authorization = await begin(browser, entry)
+      expect(new URL(authorization).searchParams.get('acr_values')).toBe('directory')
+      await browser.get(named.approve(authorization, 'subject-1'))
+      expect((await browser.get('/logout')).headers.location).toContain('logout_hint=directory')
+    }
+    const browser = place.browser()
+    await browser.get(named.approve(await begin(browser), 'subject-1'))
+    expect((await browser.get('/logout?azure=true')).headers.location).toContain('logout_hint=directory')
+    await named.stop()
+  })
+
+  test('without a directory service lead to the page that says so', async () => {
+    expect(await (await worldOf(['sms', 'company-mail'])).offered('one.example')).toEqual(['companyMail', 'oneid'])
+    // The page belongs to the web app, which this world does not serve.
+    const answer = await world.browser().get('/redirectdirectory')
+    expect([answer.statusCode, answer.headers.location]).toEqual([404, undefined])
+    expect(await begin(world.browser(), '/loginbysso?method=directory')).toBe('/redirectdirectory')
+  })
+})
+
 test('no secret is logged or stored', async () => {
   const rows = await world.owner.pool.query('select data::text, subject from audit_event')
   const text = JSON.stringify(rows.rows)

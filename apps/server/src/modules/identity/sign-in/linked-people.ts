@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { brokenConstraint, transact } from '../../../platform/db.ts'
 import * as repo from '../credentials/credentials.repo.ts'
 import { newPersonOf } from './claims.rules.ts'
+import type { Person } from '../../accounts/index.ts'
 import { type IdentityContext, visitor } from '../deps.ts'
 import type { SignedInAtProvider } from './relying-party.ts'
 
@@ -40,13 +41,13 @@ export function createLinkedPeople(ctx: IdentityContext) {
     return linked
   }
 
-  return async (proven: SignedInAtProvider, origin: Origin): Promise<string> => {
+  return async (proven: SignedInAtProvider, origin: Origin): Promise<Person> => {
     const id =
       ctx.config.oidc.kind === 'embedded'
         ? proven.subject
         : ((await repo.findLinkedPerson(ctx.db, proven.issuer, proven.subject)) ?? (await create(proven, origin)))
     const person = await ctx.accounts.findPerson(ctx.db, id)
     if (!person || person.removedAt !== null) throw new AppError('PROFILE_FAILED')
-    return id
+    return person
   }
 }

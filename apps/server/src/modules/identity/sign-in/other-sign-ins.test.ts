@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '../../../../test/browser.ts'
-import { createIdentityWorld, type IdentityWorld } from '../../../../test/identity-world.ts'
+import { createIdentityWorld, demoPassword, type IdentityWorld } from '../../../../test/identity-world.ts'
 import { signCall } from '../../../../test/sign-call.ts'
 
 let world: IdentityWorld
@@ -78,10 +78,48 @@ describe('a computer signed in by a phone', () => {
   })
 })
 
+describe('the company mailbox', () => {
+  const signInByMail = async () => {
+    const browser = world.browser()
+    const { interaction } = await world.openSignIn(browser, '/loginbysso?method=companyMail')
+    const answer = await browser.post(`${interaction}/password`, {
+      username: 'malee@one.example',
+      password: demoPassword,
+    })
+    await browser.follow(answer.json().result.redirectTo)
+    const me = (await browser.get('/api/me')).json().result
+    const [business] = me.accounts.filter(({ type }: { type: string }) => type === 'Business')
+    const headers = { 'x-account-id': business.accountId }
+    const inside = (await browser.get('/api/me', headers)).json().result
+    const credentials = { token: browser.cookie('token_auth') ?? '', accountId: business.accountId }
+    const actor = await world.identity.authenticate(credentials, { address: null, traceId: null })
+    return { browser, service: me.service, admins: [business.isAdmin, inside.active.isAdmin, actor?.isAdmin] }
+  }
+
+  test('is linked if its person has proven the address, and opens everything', async () => {
+    const { browser, service, admins } = await signInByMail()
+    expect([service, ...admins]).toEqual(['OneMail_OneID', true, true, true])
+    expect(codeOf(await browser.post('/api/product-tokens'))).toBe('OK')
+  })
+
+  test('that is not linked opens no business administration, and no session with more rights', async () => {
+    await world.owner.pool.query("update person set email_verified_at = null where username = 'malee01'")
+    const { browser, service, admins } = await signInByMail()
+    await world.owner.pool.query("update person set email_verified_at = now() where username = 'malee01'")
+    expect([service, ...admins]).toEqual(['OneMail', false, false, false])
+    expect(codeOf(await browser.post('/api/product-tokens'))).toBe('NOT_ALLOWED')
+    const { id, number } = (await world.browser().post('/api/sign-in/qr')).json().result
+    expect(codeOf(await browser.post(`/api/sign-in/qr/${id}/answer`, { approve: true, number }))).toBe('NOT_ALLOWED')
+    const moved = world.browser()
+    await moved.post('/api/sign-in/handoff', { kind: 'access', token: browser.cookie('token_auth') ?? '' })
+    expect((await moved.get('/api/me')).json().result.service).toBe('OneMail')
+  })
+})
+
 test('a domain that belongs to no business is treated like no domain', async () => {
   await world.owner.pool.query("update business set domain = 'one.example' where tax_id = '0105500000011'")
   const ask = async (query: string) => (await world.browser().get(`/api/sign-in/options${query}`)).json().result
   expect(await ask('?domain=unknown.example')).toEqual(await ask(''))
-  expect(await ask('?domain=malee@ONE.example')).toMatchObject({ methods: ['companyMail', 'directory', 'oneid'] })
+  expect(await ask('?domain=malee@ONE.example')).toMatchObject({ methods: ['companyMail', 'oneid'] })
   expect((await ask('?domain=one.example')).brandName).toBeTruthy()
 })

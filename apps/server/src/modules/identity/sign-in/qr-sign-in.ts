@@ -7,7 +7,8 @@ import { networkOf } from '../../../platform/networks.ts'
 import { hashToken, isSame, newToken } from '../../../platform/tokens.ts'
 import * as repo from './sign-ins.repo.ts'
 import { type RequestOrigin, type IdentityContext, visitor } from '../deps.ts'
-import type { Sessions, StartedSession } from '../sessions/sessions.ts'
+import { findSession } from '../sessions/sessions.repo.ts'
+import { isMailboxOnly, type Sessions, type StartedSession } from '../sessions/sessions.ts'
 import { landing } from './sign-ins.ts'
 
 const minutes = 2
@@ -54,6 +55,9 @@ export function createQrSignIn(ctx: IdentityContext, { startSession }: Pick<Sess
       const now = ctx.clock.now()
       const row = await repo.findQr(ctx.db, id)
       if (!row || row.expires_at <= now || row.state !== 'waiting') throw new AppError('NOT_FOUND')
+      const session = await findSession(ctx.db, actor.sessionId, now)
+      // What it approves would have more rights than it (C06).
+      if (!session || isMailboxOnly(session.service)) throw new AppError('NOT_ALLOWED')
       const isYes = input.approve && isSame(hashToken(row.number), hashToken(input.number))
       const answer = isYes
         ? ({ state: 'approved', person_id: actor.personId } as const)

@@ -108,6 +108,15 @@ export function createRelyingParty(ctx: IdentityContext) {
             : {}
         return { issuer: claims.iss, subject: claims.sub, idToken: tokens.id_token, claims: { ...more, ...claims } }
       }),
+    /**
+     * Whether the provider has this method. The embedded one has no directory service; an external one names its methods
+     * in its metadata.
+     */
+    offers: async (method: SignInMethod): Promise<boolean> => {
+      if (method === 'oneid') return true
+      if (oidc.kind === 'embedded') return method !== 'directory'
+      return asking((config) => config.serverMetadata().acr_values_supported?.includes(method) ?? false)
+    },
     /** The provider's sign-out address, or null if it has none. */
     signOutUrl: (hint: { idToken: string | null; isDirectory: boolean }): Promise<string | null> =>
       asking((config) => {

@@ -6,7 +6,7 @@ import { isLedFromElsewhere } from '../../../platform/led-from-elsewhere.ts'
 import { hashToken } from '../../../platform/tokens.ts'
 import type { Identity } from '../identity.service.ts'
 import { signInMinutes, type SignInRequest } from './sign-ins.ts'
-import { callerOf, clearSessionCookies, originOf, setSessionCookie, shownSessions } from '../provider/cookies.routes.ts'
+import { callerOf, leaveSignedOut, originOf, setSessionCookie, shownSessions } from '../provider/cookies.routes.ts'
 
 /** The identity provider's callback has the same address as a page; these parameters tell them apart. */
 function isCallback(query: unknown): boolean {
@@ -34,7 +34,7 @@ const config = { traffic: { ...signInTraffic, rate: 'uncounted' } } as const
 /** Addresses that browsers are redirected to: to the provider, back from it, and to sign out. */
 export function signInRoutes(app: FastifyInstance, identity: Identity): void {
   for (const [path, method] of entries) {
-    app.get(path, { config }, (request, reply) => begin(identity, method, request, reply))
+    app.get(path, { config }, (request, reply) => begin(identity, { path, method }, request, reply))
   }
   app.get('/login', { config }, async (request, reply) => {
     if (!isCallback(request.query)) return reply.callNotFound()
@@ -47,14 +47,15 @@ export function signInRoutes(app: FastifyInstance, identity: Identity): void {
   }
   app.get(redirectPaths.signOut, { config }, async (request, reply) => {
     if (mustAsk(request)) return reply.redirect(askSignOutPath, 302)
-    const nextUrl = await identity.signOut({ ...shownSessions(request), origin: originOf(request) })
-    clearSessionCookies(reply, identity.publicUrl)
+    const isDirectory = ['1', 'true'].includes(text(request.query, 'azure') ?? '')
+    const nextUrl = await identity.signOut({ ...shownSessions(request), origin: originOf(request), isDirectory })
+    leaveSignedOut(reply, identity.publicUrl)
     return reply.redirect(nextUrl, 302)
   })
   app.get(redirectPaths.signOutHere, { config }, async (request, reply) => {
     if (mustAsk(request)) return reply.redirect(`${askSignOutPath}?here=true`, 302)
     await identity.endHere({ ...shownSessions(request), origin: originOf(request) })
-    clearSessionCookies(reply, identity.publicUrl)
+    leaveSignedOut(reply, identity.publicUrl)
     return reply.redirect('/', 302)
   })
   // An ordinary page, which reads a QR code with the camera.
@@ -69,7 +70,7 @@ const text = (query: unknown, name: string): string | undefined => {
 
 async function begin(
   identity: Identity,
-  method: SignInRequest['method'],
+  { path, method }: { path: string; method: SignInRequest['method'] },
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -84,6 +85,12 @@ async function begin(
     isHealth: text(request.query, 'moph') === '1',
   }
   return orStartPage(reply, async () => {
+    // Without a directory service its address is a page, which says so.
+    if (input.method === 'directory' && !(await identity.relyingParty.offers('directory'))) {
+      if (path !== redirectPaths.directory) return reply.redirect(redirectPaths.directory, 302)
+      reply.callNotFound()
+      return reply
+    }
     const { redirectTo, state, browser } = await identity.beginSignIn(input, callerOf(request))
     reply.setCookie(browserCookie(state), browser, { ...browserCookieOptions(publicUrl), maxAge: signInMinutes * 60 })
     return reply.redirect(redirectTo, 302)

@@ -77,8 +77,9 @@ export function createSignIns(ctx: IdentityContext, { startSession, provider, re
     const { method } = pending
     try {
       const proven = await provider.exchange(back.query, { state, nonce: pending.nonce, verifier })
-      const personId = await findOrCreatePerson(proven, caller.origin)
-      const service = accountRules.serviceOf({ oneId: true, mailbox: method === 'company-mail' }) as Service
+      const { id: personId, emailVerified } = await findOrCreatePerson(proven, caller.origin)
+      const mailbox = method === 'company-mail'
+      const service = accountRules.serviceOf({ oneId: !mailbox || emailVerified, mailbox }) as Service
       const session = await transact(ctx.db, (tx) =>
         startSession(tx, {
           personId,

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@khlang/contract'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Origin, personActor } from '../../../platform/actor.ts'
 import { transact } from '../../../platform/db.ts'
@@ -8,7 +9,11 @@ import type { Sessions } from '../sessions/sessions.ts'
 import type { IdentityContext } from '../deps.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-export type SignOut = { token: string | undefined; providerSession: string | undefined; origin: Origin }
+export type Ending = { token: string | undefined; providerSession: string | undefined; origin: Origin }
+/** `isDirectory`: the address asks for the sign-out of the directory service. */
+export type SignOut = Ending & { isDirectory: boolean }
+
+const notConnected = '/?error=DIRECTORY_NOT_CONNECTED' satisfies `/?error=${ErrorCode}`
 
 type Parts = Pick<Sessions, 'endSessions'> & { relyingParty: RelyingParty }
 
@@ -16,13 +21,16 @@ type Parts = Pick<Sessions, 'endSessions'> & { relyingParty: RelyingParty }
 export function createSignOut(ctx: IdentityContext, { endSessions, relyingParty }: Parts) {
   /**
    * Ends the session of a browser here and at the embedded provider, and returns the next address: the provider's
-   * sign-out (the directory's if the sign-in came from there), or the start of the health sign-in.
+   * sign-out (the directory's if the sign-in came from there or the address asks for it), or the start of the health
+   * sign-in.
    */
   async function signOut(what: SignOut): Promise<string> {
     const ended = await endHere(what)
     if (ended?.isHealth) return '/moph/loginwithid'
     try {
-      const hint = { idToken: ended?.idToken ?? null, isDirectory: ended?.isDirectory ?? false }
+      const isDirectory = what.isDirectory || (ended?.isDirectory ?? false)
+      if (isDirectory && !(await relyingParty.offers('directory'))) return notConnected
+      const hint = { idToken: ended?.idToken ?? null, isDirectory }
       return (await relyingParty.signOutUrl(hint)) ?? '/'
     } catch (error) {
       // The session here has ended; an unavailable provider must not prevent signing out.
@@ -32,7 +40,7 @@ export function createSignOut(ctx: IdentityContext, { endSessions, relyingParty 
   }
 
   /** Ends the session of a browser here and at the embedded provider. */
-  async function endHere({ token, providerSession, origin }: SignOut) {
+  async function endHere({ token, providerSession, origin }: Ending) {
     const session = token ? await repo.findSessionByToken(ctx.db, hashToken(token), ctx.clock.now()) : undefined
     const account = session && (await repo.findPersonalAccount(ctx.db, session.person_id))
     const idToken = session?.sealed_id_token ? ctx.keys.unseal(`session:${session.id}`, session.sealed_id_token) : null

@@ -1,4 +1,4 @@
-import { directDuplicates, type DirectUploaded } from '@khlang/contract'
+import { directDuplicates, type DirectUploaded, hasExtension, normalizeName } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { parseRequestKey } from '../../../platform/idempotency.ts'
@@ -44,6 +44,7 @@ export function createDirectUpload(
     const { user_id: userId = '', folder_id: folderId = '' } = fields
     if (!uuid.test(userId) || !uuid.test(folderId)) throw new AppError('UPLOAD_IDS_INVALID')
     if (userId.toLowerCase() !== actor.personId) throw new AppError('UPLOAD_FOLDER_NOT_FOUND')
+    if (!hasExtension(normalizeName(file.name))) throw new AppError('NAME_NEEDS_EXTENSION')
     const hashtags = model.parseHashtags((fields.hashtags ?? '').split(',').flatMap((tag) => tag.trim() || []))
     const requestKey = parseRequestKey(keyHeader, ['direct', folderId, file.name, onDuplicate, fields.remark, hashtags])
     const { itemId } = await idempotency.once(actor, requestKey, () =>

@@ -81,6 +81,8 @@ describe('a direct upload', () => {
     ['the folder is not there', { fields: { folder_id: crypto.randomUUID() } }, 404, '403', /was not found/],
     ['the user is another', { fields: { user_id: crypto.randomUUID() } }, 404, '403', /was not found/],
     ['a hashtag is none', { fields: { hashtags: 'a|b' } }, 400, '400', /./],
+    ['its name has no extension', { file: { name: 'รายงาน', text: '' } }, 400, '400', /นามสกุล|extension/],
+    ['its name only begins with a dot', { file: { name: '.env', text: '' } }, 400, '400', /นามสกุล|extension/],
     ['its name is none', { file: { name: 'a<b.txt', text: '' } }, 400, '400', /./],
   ] as const)('is refused when %s', async (_why, form, status, errorCode, says) => {
     const before = await somsri.names(folder)

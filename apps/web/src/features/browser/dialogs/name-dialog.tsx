@@ -21,7 +21,7 @@ export type NameDialogProps = {
   onClose: () => void
 }
 
-const nameErrors = new Set(['NAME_INVALID', 'NAME_TOO_LONG', 'NAME_TAKEN', 'FILE_EXISTS'])
+const nameErrors = new Set(['NAME_INVALID', 'NAME_TOO_LONG', 'NAME_NEEDS_EXTENSION', 'NAME_TAKEN', 'FILE_EXISTS'])
 
 /** Asks for a name, validates it while typing and suggests the nearest valid one. */
 export function NameDialog({ title, label, confirm, initial, taken, item, onSave, onClose }: NameDialogProps) {
@@ -34,7 +34,7 @@ export function NameDialog({ title, label, confirm, initial, taken, item, onSave
   const state = judgeName(
     typed,
     near.map((one) => one.name),
-    item?.name ?? null,
+    item,
   )
   const shown =
     touched && state.error !== null && state.error !== 'EMPTY' ? t(`name.${state.error}`, { name: state.name }) : null
@@ -85,9 +85,7 @@ export function NameDialog({ title, label, confirm, initial, taken, item, onSave
             {t('name.use', { name: suggestion })}
           </button>
         )}
-        {change && (
-          <p className={classes.hint}>{change.to ? t('name.extension', change) : t('name.noExtension', change)}</p>
-        )}
+        {change && <p className={classes.hint}>{t('name.extension', change)}</p>}
         {!fromServer && <FormError error={error} />}
       </div>
     </FormDialog>

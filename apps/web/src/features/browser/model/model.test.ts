@@ -190,7 +190,11 @@ describe('names', () => {
   ])('%s', (typed, error) => expect(judgeName(typed, ['report.pdf', 'งาน'], null).error).toBe(error))
   test('offers the cleaned name; its own name is not taken', () => {
     expect(judgeName('แผน: "ก"', [])).toMatchObject({ suggestion: 'แผน_ _ก_' })
-    expect(judgeName('Report.pdf', ['report.pdf'], 'report.pdf').error).toBeNull()
+    const file = { type: 'file', name: 'report.pdf' } as const
+    expect(judgeName('Report.pdf', ['report.pdf'], file).error).toBeNull()
+    expect(judgeName('รายงาน', [], file)).toMatchObject({ error: 'NAME_NEEDS_EXTENSION', suggestion: 'รายงาน.pdf' })
+    expect(judgeName('COPYING', [], { type: 'file', name: 'LICENSE' }).error).toBeNull()
+    expect(judgeName('งาน', [], { type: 'folder', name: 'งาน.เก่า' }).error).toBeNull()
   })
   test('renaming leaves the extension out, and says when it changes', () => {
     const file = { type: 'file', name: 'รายงาน.2569.pdf' } as const

@@ -11,7 +11,7 @@ import { startSignIn } from '../../../lib/sign-in-methods.ts'
 import { domainOf } from '../domain.ts'
 import { EntryCard, ButtonGroup } from './card.tsx'
 import classes from './entry.module.css'
-import { signInOptions } from './sign-in.tsx'
+import { signInOptions } from './sign-in-options.ts'
 
 /** Entry of an organisation: by company e-mail, or by an address with its domain (T22). */
 export const ByDomain = ({ domain }: { domain: string | null }) =>

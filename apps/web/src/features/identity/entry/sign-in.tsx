@@ -1,21 +1,13 @@
-import { getSignInOptions } from '@khlang/contract'
 import { Button } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Building2, type LucideIcon, Mail, QrCode, Smartphone, TriangleAlert, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../lib/call.ts'
 import { startSignIn } from '../../../lib/sign-in-methods.ts'
 import { EntryCard, Or, ButtonGroup } from './card.tsx'
 import classes from './entry.module.css'
-
-export const signInOptions = (domain: string | null = null) =>
-  queryOptions({
-    queryKey: ['sign-in-options', domain],
-    queryFn: ({ signal }) => call(getSignInOptions, { query: domain ? { domain } : {} }, { signal }),
-    staleTime: 60_000,
-  })
+import { signInOptions } from './sign-in-options.ts'
 
 export type SignInProps = {
   title: string

@@ -1,6 +1,6 @@
-import { getSignInOptions, register, requestOtp } from '@khlang/contract'
+import { register, requestOtp } from '@khlang/contract'
 import { Button } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call.ts'
@@ -32,10 +32,6 @@ export function Register({ route, start }: RegisterProps) {
   const { t } = useTranslation('identity')
   const { shows, requires } = variants[route]
   const health = route.startsWith('register_mohpromt')
-  const options = useQuery({
-    queryKey: ['sign-in-options', null],
-    queryFn: () => call(getSignInOptions, { query: {} }),
-  })
   const form = useForm<PersonValues>(emptyPerson(start), useRules(requires.includes('nationalId')))
   const body = bodyOf(form.values)
   const otp = useOtp(() => call(requestOtp, { body: { mobile: body.mobile, purpose: health ? 'health' : 'register' } }))
@@ -58,7 +54,6 @@ export function Register({ route, start }: RegisterProps) {
       </EntryCard>
     )
   }
-  if (options.data && (!options.data.embedded || !options.data.registration)) return <NoRegistration />
   if (otp.sent) {
     return (
       <EntryCard title={t('register.otpTitle')}>
@@ -105,17 +100,6 @@ export function Register({ route, start }: RegisterProps) {
           otp.send()
         }}
       />
-    </EntryCard>
-  )
-}
-
-export function NoRegistration() {
-  const { t } = useTranslation('identity')
-  return (
-    <EntryCard title={t('register.elsewhereTitle')} text={t('register.elsewhereText')}>
-      <ButtonGroup>
-        <Button onClick={() => startSignIn('sso')}>{t('interaction.signIn')}</Button>
-      </ButtonGroup>
     </EntryCard>
   )
 }

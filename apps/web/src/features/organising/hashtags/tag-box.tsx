@@ -131,26 +131,16 @@ export function TagField({
   // Nothing is typed yet: any valid hashtag will do for the check, so that the list opens.
   const { data } = useQuery({ ...suggestionsQuery(prefix), enabled: open && tagError(typed || 'x', language) === null })
   const known = (data?.items ?? []).map(({ tag }) => tag).filter((tag) => !hasTag(taken, tag))
-  const options = [
-    ...known.slice(0, 8),
-    ...(!existingOnly && typed !== '' && !hasTag(known, typed) && !hasTag(taken, typed) ? [typed] : []),
-  ]
+  const isNew = !existingOnly && tagError(typed, language) === null
+  const options = [...known.slice(0, 8), ...(isNew && !hasTag(known, typed) && !hasTag(taken, typed) ? [typed] : [])]
   const isListOpen = open && options.length > 0
   const list = useFloating(input, isListOpen)
   const activeIndex = active < options.length ? active : -1
 
-  function onType(next: string) {
-    // A comma or a space ends a hashtag: the parts before it are added, up to the first invalid one, which stays.
-    const parts = next.split(/[,\s]+/u)
-    if (parts.length > 1 && parts.slice(0, -1).some((part) => typedTag(part) !== '')) {
-      const invalid = parts.slice(0, -1).find((part) => part !== '' && !add(part))
-      return setInput(invalid ?? parts.at(-1) ?? '', invalid !== undefined)
-    }
-    setInput(next.trimStart(), false)
-  }
-  function setInput(next: string, keepsError: boolean) {
+  /** A comma or a space inside a hashtag is refused while it is typed, as the server would refuse it. */
+  function setInput(next: string) {
     setText(next)
-    if (!keepsError) setError(null)
+    setError(typedTag(next) === '' ? null : tagError(typedTag(next), language))
     setOpen(true)
     setActive(-1)
     onTyping?.(typedTag(next))
@@ -165,7 +155,7 @@ export function TagField({
     return true
   }
   function addAndClear(entered: string) {
-    if (add(entered)) setInput('', false)
+    if (add(entered)) setInput('')
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -208,7 +198,7 @@ export function TagField({
         placeholder={label ? '#' : t('box.add')}
         value={text}
         data-autofocus={autofocus || undefined}
-        onChange={(event) => onType(event.currentTarget.value)}
+        onChange={(event) => setInput(event.currentTarget.value.trimStart())}
         onKeyDown={onKeyDown}
         onClick={() => setOpen(true)}
         onBlur={() => setOpen(false)}

@@ -1,9 +1,19 @@
-import { channelLimits, directDuplicates, type DirectUploaded, getItem, listDrives } from '@khlang/contract'
+import {
+  channelLimits,
+  cleanName,
+  directDuplicates,
+  type DirectUploaded,
+  errorText,
+  getItem,
+  hasExtension,
+  listDrives,
+} from '@khlang/contract'
 import { Button, Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../lib/i18n.ts'
 import { useMe } from '../../../lib/session.ts'
 import { preventAutoReload } from '../../../lib/busy.ts'
 import { call, isCode } from '../../../lib/call.ts'
@@ -13,6 +23,7 @@ import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { ErrorState, NoPermissionState } from '../../../ui/states.tsx'
 import { TransferError } from '../engine/types.ts'
+import { givenNameError, suggestName } from '../preflight/nameless.ts'
 import classes from './direct.module.css'
 import { FileDrop } from './file-drop.tsx'
 import { type DirectUploadInput, sendDirect } from './send-direct.ts'
@@ -66,7 +77,10 @@ function Sender({ folder }: { folder: Folder }) {
 function DirectForm({ folder, onSent }: { folder: Folder; onSent: (sent: Sent) => void }) {
   const { t } = useTranslation('direct')
   const { person, active } = useMe()
+  const language = useLanguage()
   const [file, setFile] = useState<File | null>(null)
+  /** For a file whose own name has no extension. */
+  const [name, setName] = useState<string | null>(null)
   const [input, setInput] = useState<Pick<DirectUploadInput, 'duplicate' | 'remark' | 'hashtags'>>({
     duplicate: 'create_copy',
     remark: '',
@@ -78,18 +92,24 @@ function DirectForm({ folder, onSent }: { folder: Folder; onSent: (sent: Sent) =
   const busy = left !== null
   useEffect(() => (busy ? preventAutoReload('upload') : undefined), [busy])
   useEffect(() => () => stop.current?.abort(), [])
+  const wrong = name === null ? null : givenNameError(name)
+  const choose = (chosen: File) => {
+    setFile(chosen)
+    setName(null)
+    if (!hasExtension(chosen.name)) void suggestName(chosen.name, chosen).then(setName)
+  }
   const tooLarge = file !== null && file.size > channelLimits.direct
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (!file || busy || tooLarge) return
+    if (!file || busy || tooLarge || wrong) return
     const controller = new AbortController()
     stop.current = controller
     setError(null)
     setLeft(0)
     try {
       const whole = { ...input, userId: person.id, accountId: active.accountId, folderId: folder.id }
-      const result = await sendDirect(file, whole, { signal: controller.signal, onSent: setLeft })
+      const result = await sendDirect(file, name ?? file.name, whole, { signal: controller.signal, onSent: setLeft })
       onSent({ file, result })
     } catch (error) {
       if (controller.signal.aborted) setError(t('cancelled'))
@@ -119,7 +139,18 @@ function DirectForm({ folder, onSent }: { folder: Folder; onSent: (sent: Sent) =
           </div>
         ) : (
           <>
-            <FileDrop file={file} onFile={setFile} />
+            <FileDrop file={file} onFile={choose} />
+            {name !== null && (
+              <Field
+                label={t('name')}
+                hint={t('nameHint')}
+                value={name}
+                error={wrong && errorText(wrong, language, { suggestion: cleanName(name) })}
+                onChange={(event) => setName(event.currentTarget.value)}
+                autoComplete="off"
+                spellCheck={false}
+              />
+            )}
             <ChoiceGroup
               legend={t('duplicate')}
               choices={directDuplicates.map((value) => ({ value, label: t(value), hint: t(`${value}Hint`) }))}
@@ -150,7 +181,7 @@ function DirectForm({ folder, onSent }: { folder: Folder; onSent: (sent: Sent) =
               {t('cancel')}
             </Button>
           ) : (
-            <Button type="submit" disabled={!file || tooLarge}>
+            <Button type="submit" disabled={!file || tooLarge || wrong !== null}>
               {t('send')}
             </Button>
           )}

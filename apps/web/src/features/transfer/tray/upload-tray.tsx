@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { pickFiles } from '../browser/pick-files.ts'
-import { foldersMade, preparing, uploadPrompt } from '../browser/start-upload.ts'
+import { foldersMade, namesPrompt, preparing, uploadPrompt } from '../browser/start-upload.ts'
 import { engine, goOnByHandles, startTransfers, withHandle } from '../browser/transfer.ts'
 import { TakenNotice } from './taken-notice.tsx'
 import { TaskList } from './task-list.tsx'
@@ -17,6 +17,8 @@ import { useTaskIds, useTotals } from './use-transfers.ts'
 import { headline, subline } from './tray-texts.ts'
 
 const preflight = lazyDialog(() => import('../preflight/preflight-dialog.tsx').then((module) => module.PreflightDialog))
+
+const names = lazyDialog(() => import('../preflight/names-dialog.tsx').then((module) => module.NamesDialog))
 
 export type UploadTrayProps = {
   /** Folders whose lists are old now; called at most every two seconds. */
@@ -28,6 +30,7 @@ export type UploadTrayProps = {
 export function UploadTray({ onArrived, onOpenFolder }: UploadTrayProps) {
   const { t } = useTranslation('transfer')
   const asked = useStore(uploadPrompt)
+  const naming = useStore(namesPrompt)
   const busy = useStore(preparing) > 0
   const ids = useTaskIds()
   useEffect(() => void startTransfers(), [])
@@ -38,13 +41,15 @@ export function UploadTray({ onArrived, onOpenFolder }: UploadTrayProps) {
         <Tray ids={ids} onOpenFolder={onOpenFolder} />
       ) : (
         busy &&
-        !asked && (
+        !asked &&
+        !naming && (
           <div className={classes.tray} role="status">
             <p className={classes.preparing}>{t('head.preparing')}</p>
           </div>
         )
       )}
       {asked && <preflight.Dialog prompt={asked} />}
+      {naming && <names.Dialog prompt={naming} />}
     </>
   )
 }

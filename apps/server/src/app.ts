@@ -48,6 +48,7 @@ import type { ActAs } from './platform/actor.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config, Secrets } from './platform/config.ts'
 import type { Database } from './platform/db.ts'
+import { type Disks, findFullDisks } from './platform/disks.ts'
 import type { Job } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { createMessages } from './platform/messages/messages.ts'
@@ -76,6 +77,8 @@ export type AppDeps = {
   clock: Clock
   database: Database
   store: Store
+  /** Without them, no disk is ever reported as full. */
+  disks?: Disks
   keyRing: KeyRing
   /** How long callers are cached; 0 in tests that change people by SQL. */
   knownCallerMs?: number | undefined
@@ -251,7 +254,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
     storage: () => store.check(),
   }
-  serveHealth(app, checks, secrets.metricsToken)
+  const fullDisks = async () => (await findFullDisks(deps.disks ?? {})).map(({ disk }) => disk)
+  serveHealth(app, { checks, fullDisks }, secrets.metricsToken)
   await serveDocs(app)
   await servePages(app, webFolder, config.operatorContact)
   const jobs: Job[] = [

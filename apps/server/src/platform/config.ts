@@ -21,6 +21,8 @@ export type Config = Readonly<{
   database: 'embedded' | 'external'
   /** `file:///…` or `s3://…`, never with credentials. */
   storageUrl: string
+  /** What stays free on a disk for the database; null = by the size of the disk. */
+  diskReserveBytes: number | null
   oidc: Readonly<{ kind: 'embedded' } | { kind: 'external'; issuer: string; clientId: string }>
   mail: Readonly<{ kind: 'folder'; folder: string } | { kind: 'smtp'; from: string }>
   sms: Readonly<{ kind: 'folder'; folder: string } | { kind: 'gateway'; url: string }>
@@ -154,6 +156,7 @@ function toConfig(settings: Settings): Config {
     dataDir,
     database: settings.DATABASE_URL ? 'external' : 'embedded',
     storageUrl: settings.STORAGE_URL ?? pathToFileURL(join(dataDir, 'files')).href,
+    diskReserveBytes: settings.DISK_RESERVE_MIB === undefined ? null : settings.DISK_RESERVE_MIB * 1024 ** 2,
     oidc: issuer && clientId ? { kind: 'external', issuer, clientId } : { kind: 'embedded' },
     mail: settings.SMTP_URL
       ? { kind: 'smtp', from: settings.MAIL_FROM ?? `Khlang <no-reply@${publicUrlOf(settings).hostname}>` }

@@ -112,6 +112,7 @@ export async function createProduct(options: ProductOptions = {}): Promise<Produ
           DATA_DIR: dataDir,
           PORT: String(port),
           LOG_LEVEL: 'warn',
+          DEMO_CONTENT: '0',
           ...options.env,
         },
         stdio: ['ignore', 'pipe', 'pipe'],

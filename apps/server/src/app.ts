@@ -57,6 +57,7 @@ import { createIdempotency } from './platform/idempotency.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
 import { driveJobs } from './modules/drive/drive.jobs.ts'
 import { driveRoutes } from './modules/drive/drive.routes.ts'
+import { createDemoContent } from './modules/demo/index.ts'
 import { createDrive, type Drive } from './modules/drive/index.ts'
 import { historyJobs } from './modules/history/history.jobs.ts'
 import { historyRoutes } from './modules/history/history.routes.ts'
@@ -172,6 +173,7 @@ async function createServices({ config, secrets, log, clock, database, store, ke
   })
   const previews = createPreviews({ db, clock, config, drive })
   const library = createLibrary({ db, audit, clock, drive, previews })
+  const demo = createDemoContent({ clock, actAs, drive, transfer, organising })
   return {
     limits,
     audit,
@@ -189,6 +191,7 @@ async function createServices({ config, secrets, log, clock, database, store, ke
     previews,
     search,
     library,
+    demo,
   }
 }
 
@@ -196,7 +199,7 @@ async function createServices({ config, secrets, log, clock, database, store, ke
 export async function createApp(deps: AppDeps): Promise<App> {
   const { config, secrets, log, clock, database, store } = deps
   const services = await createServices(deps)
-  const { limits, audit, notifications, accounts, identity, drive, hooks, transfer, previews, library } = services
+  const { limits, audit, notifications, accounts, identity, drive, hooks, transfer, previews, library, demo } = services
   const { tasks, quotas, protection, organising, history, search } = services
 
   const throttle = createThrottle({ config, limits })
@@ -285,7 +288,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     async prepare() {
       await drive.housekeeping.assertKeysKnown()
       if (config.demo) {
-        await accounts.seedDemo(identity.setDemoPassword)
+        const isNew = await accounts.seedDemo(identity.setDemoPassword)
+        if (isNew && config.demoContent) await demo.create()
         await library.platform.publishManuals()
       }
       const finished = await transfer.finishComplete()

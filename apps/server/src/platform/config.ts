@@ -29,6 +29,8 @@ export type Config = Readonly<{
   /** The program that renders office documents; null searches the usual places. */
   officeProgram: string | null
   demo: boolean
+  /** Whether the demo has files from the start. */
+  demoContent: boolean
   testClock: boolean
   /** Proxies whose `X-Forwarded-For` is trusted; empty = none. */
   trustProxy: readonly string[]
@@ -163,6 +165,7 @@ function toConfig(settings: Settings): Config {
       : { kind: 'folder', folder: outgoing },
     sms: smsUrl ? { kind: 'gateway', url: smsUrl } : { kind: 'folder', folder: outgoing },
     demo: isDemo(settings),
+    demoContent: settings.DEMO_CONTENT,
     testClock: settings.TEST_CLOCK,
     trustProxy: proxies(settings),
     logLevel: settings.LOG_LEVEL as LogLevel,

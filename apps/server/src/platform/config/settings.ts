@@ -196,6 +196,12 @@ export const Settings = Type.Object({
         'Makes the demo accounts, whose password everybody knows. Never set it on a server with real documents.',
     }),
   ),
+  DEMO_CONTENT: flag({
+    default: true,
+    example: '0',
+    description:
+      'Fills the drives of the demo when it makes the demo accounts: files of many types for somsri1, and folders of departments for the company of prasit1 and kanya01.',
+  }),
   MASTER_KEY: optional(
     text(`^\\s*${key}([\\s,]+${key})*\\s*$`, {
       secret: true,

@@ -289,8 +289,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
       await drive.housekeeping.assertKeysKnown()
       if (config.demo) {
         const isNew = await accounts.seedDemo(identity.setDemoPassword)
-        if (isNew && config.demoContent) await demo.create()
-        await library.platform.publishManuals()
+        const contents = [library.platform.publishManuals, ...(isNew && config.demoContent ? [demo.create] : [])]
+        // A demo that lacks files, as on a full disk, is no reason not to start.
+        for (const create of contents)
+          await create().catch((err: unknown) => log.warn({ err }, 'the demo starts without some of its files'))
       }
       const finished = await transfer.finishComplete()
       if (finished > 0) log.info({ finished }, 'uploads that were complete before the last stop are files now')

@@ -145,3 +145,9 @@ test('it is made once, with the accounts, and not at all without the setting', a
   const other = await bare.as('somsri1')
   expect(await other.names(await other.root())).toEqual([])
 })
+
+test('on a full disk the server starts without the files of the demo', async () => {
+  const full = await createWorld({ DEMO_CONTENT: '1' }, { disk: { total: 100 * 1024 ** 3, free: 1024 ** 3 } })
+  const who = await full.as('somsri1')
+  expect(await who.used()).toBe(0)
+})

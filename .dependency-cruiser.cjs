@@ -26,6 +26,7 @@ const modules = [
   'billing',
   'support',
   'admin',
+  'demo',
 ]
 
 /** A large module is divided into layers, folders in a fixed order: a layer imports only those before it. */

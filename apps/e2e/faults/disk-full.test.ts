@@ -14,6 +14,8 @@ const possible = probe !== undefined
 if (!possible) console.log('skipped: only root can mount a small disk')
 
 const MiB = 1024 * 1024
+/** Until the disk itself takes no more. */
+const withoutReserve = { DISK_RESERVE_MIB: '0' }
 let product: Product | undefined
 let disk: SmallDisk | undefined
 afterEach(async () => {
@@ -85,7 +87,7 @@ test.skipIf(!possible)(
   'R05: the disk of the files is full',
   async () => {
     disk = mountSmallDisk(32) as SmallDisk
-    const env = { STORAGE_URL: pathToFileURL(join(disk.folder, 'files')).href, DEMO: '1' }
+    const env = { ...withoutReserve, STORAGE_URL: pathToFileURL(join(disk.folder, 'files')).href, DEMO: '1' }
     product = await startProduct({ env })
     await goThrough(product, disk, env)
   },
@@ -96,8 +98,68 @@ test.skipIf(!possible)(
   'R05: a single disk with everything, the database included, is full',
   async () => {
     disk = mountSmallDisk(256) as SmallDisk
-    product = await startProduct({ dataDir: join(disk.folder, 'data') })
+    product = await startProduct({ dataDir: join(disk.folder, 'data'), env: withoutReserve })
     await goThrough(product, disk, {})
+  },
+  300_000,
+)
+
+test.skipIf(!possible)(
+  'R05: uploads stop at the reserve, so that the database starts, and people read and delete, on a full disk',
+  async () => {
+    disk = mountSmallDisk(320) as SmallDisk
+    const reserve = 96 * MiB
+    const env = { DISK_RESERVE_MIB: '96' }
+    product = await startProduct({ dataDir: join(disk.folder, 'data'), env })
+    const person = await signIn(product.base, 'somsri1')
+    const folder = await createFolder(person, person.root, 'files')
+    const kept = new Map<string, string>()
+    const kinds = ['single', 'parts', 'tus'] as const
+    const refused: string[] = []
+    // Three at a time, of all kinds, until nothing of any kind is taken.
+    for (let n = 0; refused.length < 9 && n < 100; n++) {
+      const uploads = kinds.map(async (kind) => {
+        const bytes = someBytes(9 * MiB)
+        try {
+          const upload = beginUpload({ name: `${kind}-${n}.bin`, folder, bytes, kind })
+          kept.set(await upload.goOn(person), sha256(bytes))
+        } catch (error) {
+          if (!(error instanceof Refused)) throw error
+          refused.push(`${error.response.status} ${error.response.machineCode}`)
+        }
+      })
+      await Promise.all(uploads)
+    }
+    expect(kept.size).toBeGreaterThan(3)
+    expect(refused.length).toBeGreaterThanOrEqual(9)
+    expect(new Set(refused)).toEqual(new Set(['507 DISK_FULL']))
+    // The database writes on into its reserve, a segment of its log at a time.
+    expect(disk.free()).toBeGreaterThan(reserve - 48 * MiB)
+
+    await disk.fill(40 * MiB)
+    await product.kill('all')
+    const startedIn = await product.start()
+    console.log(`${kept.size} taken, ${refused.length} refused; started on the full disk in ${startedIn.toFixed(0)} ms`)
+    expect(product.output.match(/the disk of the files is full/g)).toHaveLength(1)
+    const ready = await person.send({ path: '/readyz' })
+    expect([ready.status, JSON.parse(ready.body.toString())]).toEqual([
+      200,
+      expect.objectContaining({ status: 'OK', fullDisks: ['files', 'database'] }),
+    ])
+    for (const [id, hash] of kept)
+      expect(await person.hash({ path: `/api/files/${id}/content` })).toMatchObject({ status: 200, sha256: hash })
+    await expect(putFile(person, folder, 'one more.bin', someBytes(1000))).rejects.toThrow()
+    const ids = [...kept.keys()].slice(0, 2)
+    for (const step of ['trash', 'purge'])
+      expect((await person.send({ method: 'POST', path: `/api/items/${step}`, json: { ids } })).status).toBe(200)
+    for (const id of ids) kept.delete(id)
+
+    await disk.empty()
+    let back: string | undefined
+    for (const end = Date.now() + 60_000; !back && Date.now() < end; await wait(100))
+      back = await putFile(person, folder, `after-${Date.now()}.bin`, someBytes(1000)).catch(() => undefined)
+    expect(back).toBeDefined()
+    expect(await fsck({ ...env, DATA_DIR: product.dataDir })).toMatchObject({ dangling: [], quotaDrift: [] })
   },
   300_000,
 )

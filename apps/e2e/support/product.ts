@@ -55,7 +55,7 @@ export const noLimits = {
 
 /** Settings of the test machine must not affect the product. */
 const settings =
-  /^(PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_|STORAGE_URL|AWS_|OIDC_|SMTP_|SMS_|DEMO|MASTER_KEY|SERVICE_|TRUST_|LOG_LEVEL|METRICS_|TEST_|LIMIT_|VITEST|NODE_OPTIONS)/
+  /^(PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_|STORAGE_URL|DISK_RESERVE|AWS_|OIDC_|SMTP_|SMS_|DEMO|MASTER_KEY|SERVICE_|TRUST_|LOG_LEVEL|METRICS_|TEST_|LIMIT_|VITEST|NODE_OPTIONS)/
 export const cleanEnv = () => Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)))
 
 /** A separate product process with its own data folder and port; not started yet. */
@@ -112,6 +112,7 @@ export async function createProduct(options: ProductOptions = {}): Promise<Produ
           DATA_DIR: dataDir,
           PORT: String(port),
           LOG_LEVEL: 'warn',
+          DEMO_CONTENT: '0',
           ...options.env,
         },
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -48,6 +48,7 @@ import type { ActAs } from './platform/actor.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config, Secrets } from './platform/config.ts'
 import type { Database } from './platform/db.ts'
+import { type Disks, findFullDisks } from './platform/disks.ts'
 import type { Job } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { createMessages } from './platform/messages/messages.ts'
@@ -56,6 +57,7 @@ import { createIdempotency } from './platform/idempotency.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
 import { driveJobs } from './modules/drive/drive.jobs.ts'
 import { driveRoutes } from './modules/drive/drive.routes.ts'
+import { createDemoContent } from './modules/demo/index.ts'
 import { createDrive, type Drive } from './modules/drive/index.ts'
 import { historyJobs } from './modules/history/history.jobs.ts'
 import { historyRoutes } from './modules/history/history.routes.ts'
@@ -76,6 +78,8 @@ export type AppDeps = {
   clock: Clock
   database: Database
   store: Store
+  /** Without them, no disk is ever reported as full. */
+  disks?: Disks
   keyRing: KeyRing
   /** How long callers are cached; 0 in tests that change people by SQL. */
   knownCallerMs?: number | undefined
@@ -169,6 +173,7 @@ async function createServices({ config, secrets, log, clock, database, store, ke
   })
   const previews = createPreviews({ db, clock, config, drive })
   const library = createLibrary({ db, audit, clock, drive, previews })
+  const demo = createDemoContent({ clock, actAs, drive, transfer, organising })
   return {
     limits,
     audit,
@@ -186,6 +191,7 @@ async function createServices({ config, secrets, log, clock, database, store, ke
     previews,
     search,
     library,
+    demo,
   }
 }
 
@@ -193,7 +199,7 @@ async function createServices({ config, secrets, log, clock, database, store, ke
 export async function createApp(deps: AppDeps): Promise<App> {
   const { config, secrets, log, clock, database, store } = deps
   const services = await createServices(deps)
-  const { limits, audit, notifications, accounts, identity, drive, hooks, transfer, previews, library } = services
+  const { limits, audit, notifications, accounts, identity, drive, hooks, transfer, previews, library, demo } = services
   const { tasks, quotas, protection, organising, history, search } = services
 
   const throttle = createThrottle({ config, limits })
@@ -251,7 +257,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
     storage: () => store.check(),
   }
-  serveHealth(app, checks, secrets.metricsToken)
+  const fullDisks = async () => (await findFullDisks(deps.disks ?? {})).map(({ disk }) => disk)
+  serveHealth(app, { checks, fullDisks }, secrets.metricsToken)
   await serveDocs(app)
   await servePages(app, webFolder, config.operatorContact)
   const jobs: Job[] = [
@@ -281,8 +288,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
     async prepare() {
       await drive.housekeeping.assertKeysKnown()
       if (config.demo) {
-        await accounts.seedDemo(identity.setDemoPassword)
-        await library.platform.publishManuals()
+        const isNew = await accounts.seedDemo(identity.setDemoPassword)
+        const contents = [library.platform.publishManuals, ...(isNew && config.demoContent ? [demo.create] : [])]
+        // A demo that lacks files, as on a full disk, is no reason not to start.
+        for (const create of contents)
+          await create().catch((err: unknown) => log.warn({ err }, 'the demo starts without some of its files'))
       }
       const finished = await transfer.finishComplete()
       if (finished > 0) log.info({ finished }, 'uploads that were complete before the last stop are files now')

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type KeyRing, keyRing, localStore, masterKey, type Store } from '@khlang/vault'
+import { diskSpace, type KeyRing, keyRing, localStore, masterKey, type Store } from '@khlang/vault'
 import type { FastifyInstance } from 'fastify'
 import { type App, createApp } from '../src/app.ts'
 import { movableClock } from '../src/platform/clock.ts'
-import { parseConfig } from '../src/platform/config.ts'
+import { type Config, parseConfig } from '../src/platform/config.ts'
 import type { Database } from '../src/platform/db.ts'
+import { reserveOf } from '../src/platform/disks.ts'
 import type { Job } from '../src/platform/jobs.ts'
 import { createLog, type Log } from '../src/platform/log.ts'
 import { atEnd } from './at-end.ts'
@@ -30,19 +31,33 @@ export type World = {
   runJob(name: string, payload?: unknown): Promise<void>
 }
 
+/** A disk whose free space a test decides. */
+export type FakeDisk = { total: number; free: number }
+
+/** Measured anew each time, so that a change of the disk is seen at once. */
+function spaceOn(disk: FakeDisk, { diskReserveBytes }: Config) {
+  let seconds = 0
+  return diskSpace({
+    measure: () => Promise.resolve({ ...disk }),
+    reserve: reserveOf(diskReserveBytes),
+    now: () => 1000 * seconds++,
+  })
+}
+
 /**
  * A complete product for one test file: its own database, store and clock, all real. Callers are not cached by default:
  * tests change people directly in the database.
  */
 export async function createWorld(
   env: Record<string, string> = {},
-  { knownCallerMs = 0, log }: { knownCallerMs?: number; log?: Log } = {},
+  { knownCallerMs = 0, log, disk }: { knownCallerMs?: number; log?: Log; disk?: FakeDisk } = {},
 ): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'khlang-world-'))
   const { owner, database, drop } = await createTestDatabase()
   const { config, secrets } = parseConfig({
     DATA_DIR: dataDir,
     DEMO: '1',
+    DEMO_CONTENT: '0',
     TEST_CLOCK: '1',
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     SERVICE_SECRET: 'a-service-secret-that-only-tests-know',
@@ -53,7 +68,8 @@ export async function createWorld(
     ...env,
   })
   const clock = movableClock()
-  const store = await localStore({ folder: join(dataDir, 'files') })
+  const space = disk && spaceOn(disk, config)
+  const store = await localStore({ folder: join(dataDir, 'files'), space })
   const ring = keyRing([masterKey(randomBytes(32))])
   const { app, jobs, services, prepare } = await createApp({
     config,
@@ -61,6 +77,7 @@ export async function createWorld(
     clock,
     database,
     store,
+    disks: space ? { files: space } : {},
     keyRing: ring,
     log: log ?? createLog(config.logLevel),
     knownCallerMs,

@@ -26,6 +26,7 @@ export async function createIdentityWorld(env: Record<string, string> = {}) {
   const { config, secrets } = parseConfig({
     DATA_DIR: dataDir,
     DEMO: '1',
+    DEMO_CONTENT: '0',
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     SERVICE_SECRET: 'a-service-secret-that-only-tests-know',
     ...env,

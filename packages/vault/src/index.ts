@@ -1,4 +1,5 @@
 // Bytes at rest: sealed parts in a folder or a bucket. Knows no drive; see docs/adr/0003 and 0004.
+export { diskSpace, type DiskSize, type DiskSpace, measureDisk } from './disk-space.ts'
 export { isVaultError, VaultError, type VaultErrorCode } from './errors.ts'
 export { FRAME_BYTES, type PartIdentity, sealedSize } from './format.ts'
 export { generateMasterKeyFile, loadKeyRing } from './key-file.ts'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import { mkdir, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { DiskSpace } from './disk-space.ts'
 import { isVaultError, VaultError } from './errors.ts'
 import {
   assertReachedDirectly,
@@ -27,9 +28,11 @@ const BATCH_CHUNKS = 512
 
 /**
  * Objects as files below one folder, which is made if absent. Folders are never removed, so keys should use
- * a limited number of them (see `partKey`). No link below the folder is followed.
+ * a limited number of them (see `partKey`). No link below the folder is followed. Where `space` is given, nothing is
+ * written that does not fit into it.
  */
-export async function localStore(options: { folder: string }): Promise<Store> {
+export async function localStore(options: { folder: string; space?: DiskSpace | undefined }): Promise<Store> {
+  const { space } = options
   await mkdir(join(options.folder, TEMP), { recursive: true, mode: 0o700 }).catch((error: unknown) => {
     throw translate(error)
   })
@@ -72,10 +75,11 @@ export async function localStore(options: { folder: string }): Promise<Store> {
       const draft = join(temp, randomUUID())
       let moved = false
       try {
+        await space?.assertRoom(0)
         const fd = await openFile(draft, NEW_FILE)
         let size: number
         try {
-          size = await writeStream(fd, abortable(bytes, signal))
+          size = await writeStream(fd, abortable(bytes, signal), space)
           await syncFileData(fd)
         } finally {
           closeFile(fd)
@@ -134,6 +138,8 @@ export async function localStore(options: { folder: string }): Promise<Store> {
       return swept
     },
 
+    assertRoom: (bytes) => space?.assertRoom(bytes) ?? Promise.resolve(),
+
     async check() {
       const probe = join(temp, randomUUID())
       try {
@@ -149,7 +155,7 @@ export async function localStore(options: { folder: string }): Promise<Store> {
 }
 
 /** Writes one batch while the next one is being made. */
-async function writeStream(fd: number, bytes: AsyncIterable<Uint8Array>) {
+async function writeStream(fd: number, bytes: AsyncIterable<Uint8Array>, space?: DiskSpace) {
   let size = 0
   let batch: Uint8Array[] = []
   let batchBytes = 0
@@ -161,21 +167,22 @@ async function writeStream(fd: number, bytes: AsyncIterable<Uint8Array>) {
       size += chunk.length
       if (batchBytes < BATCH_BYTES && batch.length < BATCH_CHUNKS) continue
       await writing
-      writing = writeBatch(fd, batch)
+      writing = writeBatch(fd, batch, batchBytes, space)
       writing.catch(() => {}) // reported at the next await of it
       batch = []
       batchBytes = 0
     }
     await writing
-    await writeBatch(fd, batch)
+    await writeBatch(fd, batch, batchBytes, space)
     return size
   } finally {
     await writing.catch(() => {}) // the number of a closed file may be given to another one
   }
 }
 
-async function writeBatch(fd: number, batch: Uint8Array[]) {
-  await writeAll(fd, batch)
+async function writeBatch(fd: number, batch: Uint8Array[], size: number, space?: DiskSpace) {
+  await space?.claim(size)
+  await writeAll(fd, batch).finally(() => space?.settle(size))
   batch.forEach(discard)
 }
 

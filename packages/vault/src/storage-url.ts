@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { DiskSpace } from './disk-space.ts'
 import { localStore } from './local-store.ts'
 import { type S3Options, s3Store } from './s3-store.ts'
 import type { Store } from './store.ts'
@@ -31,8 +32,8 @@ export function parseStorageUrl(text: string): Storage {
   }
 }
 
-/** The store at a storage address. */
-export async function openStore(storageUrl: string): Promise<Store> {
+/** The store at a storage address; the space of its disk matters only to a local one. */
+export async function openStore(storageUrl: string, space?: DiskSpace): Promise<Store> {
   const storage = parseStorageUrl(storageUrl)
-  return storage.kind === 'local' ? localStore(storage) : s3Store(storage)
+  return storage.kind === 'local' ? localStore({ ...storage, space }) : s3Store(storage)
 }

@@ -37,6 +37,7 @@ export function memoryStore(): Store & { objects: Map<string, Buffer>; bytesRead
       }
     },
     sweepUnfinished: async () => 0,
+    assertRoom: async () => {},
     check: async () => {},
   }
   return store

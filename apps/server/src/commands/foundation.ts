@@ -5,6 +5,7 @@ import { type KeyRing, loadKeyRing, openStore, type Store } from '@khlang/vault'
 import { systemClock, movableClock, type Clock } from '../platform/clock.ts'
 import type { Config, Secrets } from '../platform/config.ts'
 import { type Database, openDatabase } from '../platform/db.ts'
+import { type Disks, openDisks } from '../platform/disks.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { withTimeouts } from '../platform/store-timeouts.ts'
@@ -20,6 +21,7 @@ export type Foundation = {
   owner: Database
   database: Database
   store: Store
+  disks: Disks
   keyRing: KeyRing
   /** True at the very first start, which created the master key: it must be backed up. */
   keyGenerated: boolean
@@ -44,7 +46,8 @@ export async function openFoundation(
     file: join(config.dataDir, 'master.key'),
     ...(secrets.masterKey && { setting: secrets.masterKey }),
   })
-  const store = withTimeouts(await openStore(config.storageUrl))
+  const disks = openDisks(config)
+  const store = withTimeouts(await openStore(config.storageUrl, disks.files))
   if (config.database === 'embedded') say('starting the embedded database')
   const { ownerUrl, appUrl, role, stop } = await findDatabase(config, secrets, log, joining)
   const movable = config.testClock ? movableClock() : null
@@ -59,6 +62,7 @@ export async function openFoundation(
     owner,
     database,
     store,
+    disks,
     keyRing: ring,
     keyGenerated: generated,
     async close() {

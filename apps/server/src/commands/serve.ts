@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from '../app.ts'
 import { isDatabaseAway } from '../platform/db.ts'
+import { warnAboutFullDisks } from '../platform/disks.ts'
 import { startJobs } from '../platform/jobs.ts'
 import { migrate } from '../platform/migrate.ts'
 import { openTestClock } from '../platform/test-clock.ts'
@@ -83,6 +84,7 @@ async function start(settings: Settings, parts: Parts, run: Run): Promise<void> 
 
 async function begin(foundation: Foundation, parts: Parts, { stops, ending }: Run) {
   const { config, log } = foundation
+  await warnAboutFullDisks(foundation.disks, log)
   if (foundation.keyGenerated) warnAboutKey(config.dataDir)
   ending.throwIfAborted()
   const applied = await migrate(foundation.owner)

@@ -6,7 +6,11 @@ import { hashToken, isSame } from '../platform/tokens.ts'
 
 const config = { traffic: { capacity: 'monitoring', caller: 'anonymous', rate: 'uncounted' } } as const
 
-export type Checks = Record<string, () => Promise<unknown>>
+export type Health = {
+  checks: Record<string, () => Promise<unknown>>
+  /** They do not make the server unready: only files are refused. */
+  fullDisks(): Promise<string[]>
+}
 
 /** A check that takes longer counts as failed. */
 const checkMs = 3000
@@ -15,7 +19,11 @@ const checkMs = 3000
  * `/healthz`: the process answers. `/readyz`: its dependencies answer too. `/metrics`: Prometheus text, for programs on
  * this machine, and for those with the token.
  */
-export function serveHealth(app: FastifyInstance, checks: Checks, metricsToken: string | undefined): void {
+export function serveHealth(
+  app: FastifyInstance,
+  { checks, fullDisks }: Health,
+  metricsToken: string | undefined,
+): void {
   app.get('/healthz', { config }, (_request, reply) => reply.send({ status: 'OK' }))
   app.get('/readyz', { config }, async (_request, reply) => {
     const results = await Promise.all(
@@ -23,7 +31,11 @@ export function serveHealth(app: FastifyInstance, checks: Checks, metricsToken: 
     )
     const ready = results.every(([, passed]) => passed)
     if (!ready) reply.header('retry-after', 5)
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'OK' : 'ER', checks: Object.fromEntries(results) })
+    return reply.code(ready ? 200 : 503).send({
+      status: ready ? 'OK' : 'ER',
+      checks: Object.fromEntries(results),
+      fullDisks: await inTime(fullDisks()).catch(() => []),
+    })
   })
   serveMetrics(app, metricsToken)
 }
@@ -63,10 +75,14 @@ function serveMetrics(app: FastifyInstance, token: string | undefined): void {
   })
 }
 
-async function passes(check: () => Promise<unknown>): Promise<boolean> {
+function inTime<T>(work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => setTimeout(reject, checkMs, new Error('too late')).unref())
+  return Promise.race([work, late])
+}
+
+async function passes(check: () => Promise<unknown>): Promise<boolean> {
   try {
-    await Promise.race([check(), late])
+    await inTime(check())
     return true
   } catch {
     return false

@@ -21,12 +21,16 @@ export type Config = Readonly<{
   database: 'embedded' | 'external'
   /** `file:///…` or `s3://…`, never with credentials. */
   storageUrl: string
+  /** What stays free on a disk for the database; null = by the size of the disk. */
+  diskReserveBytes: number | null
   oidc: Readonly<{ kind: 'embedded' } | { kind: 'external'; issuer: string; clientId: string }>
   mail: Readonly<{ kind: 'folder'; folder: string } | { kind: 'smtp'; from: string }>
   sms: Readonly<{ kind: 'folder'; folder: string } | { kind: 'gateway'; url: string }>
   /** The program that renders office documents; null searches the usual places. */
   officeProgram: string | null
   demo: boolean
+  /** Whether the demo has files from the start. */
+  demoContent: boolean
   testClock: boolean
   /** Proxies whose `X-Forwarded-For` is trusted; empty = none. */
   trustProxy: readonly string[]
@@ -154,12 +158,14 @@ function toConfig(settings: Settings): Config {
     dataDir,
     database: settings.DATABASE_URL ? 'external' : 'embedded',
     storageUrl: settings.STORAGE_URL ?? pathToFileURL(join(dataDir, 'files')).href,
+    diskReserveBytes: settings.DISK_RESERVE_MIB === undefined ? null : settings.DISK_RESERVE_MIB * 1024 ** 2,
     oidc: issuer && clientId ? { kind: 'external', issuer, clientId } : { kind: 'embedded' },
     mail: settings.SMTP_URL
       ? { kind: 'smtp', from: settings.MAIL_FROM ?? `Khlang <no-reply@${publicUrlOf(settings).hostname}>` }
       : { kind: 'folder', folder: outgoing },
     sms: smsUrl ? { kind: 'gateway', url: smsUrl } : { kind: 'folder', folder: outgoing },
     demo: isDemo(settings),
+    demoContent: settings.DEMO_CONTENT,
     testClock: settings.TEST_CLOCK,
     trustProxy: proxies(settings),
     logLevel: settings.LOG_LEVEL as LogLevel,

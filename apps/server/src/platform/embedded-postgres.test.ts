@@ -171,6 +171,15 @@ test('after SIGKILL of server and database together the next start recovers', as
   expect(await ask(ownerUrl, 'select n from kept')).toEqual([7])
 })
 
+test.runIf(process.platform === 'linux')(
+  'a recovery makes the files of the database durable in one call, and not one after the other',
+  async () => {
+    await prepare()
+    const { ownerUrl } = await start()
+    expect(await ask(ownerUrl, 'show recovery_init_sync_method')).toEqual([{ recovery_init_sync_method: 'syncfs' }])
+  },
+)
+
 test('a stale pid that now belongs to another program is ignored', async () => {
   await prepare()
   await (await start()).stop()

@@ -48,6 +48,7 @@ export function withTimeouts(store: Store, waitMs = defaultMs): Store {
     },
 
     remove: (key) => within(store.remove(key), waitMs),
+    assertRoom: (bytes) => within(store.assertRoom(bytes), Math.min(checkMs, waitMs)),
     check: () => within(store.check(), Math.min(checkMs, waitMs)),
 
     async *list(prefix) {

@@ -69,6 +69,15 @@ export function demoId(name: string): string {
   return parts.join('-')
 }
 
+/** The demo people and the parts of the first demo company, for what fills their drives. */
+export const demoIds = {
+  person: (name: DemoName) => ({ personId: demoId(name), accountId: demoId(`${name} account`) }),
+  /** Somebody of the first company, acting for it. */
+  staff: (name: 'malee01' | 'prasit1' | 'kanya01') => ({ personId: demoId(name), accountId: demoId(companyOne.taxId) }),
+  sales: demoId(`${companyOne.taxId} ${sales.nameEn}`),
+  accounting: demoId(`${companyOne.taxId} ${accounting.nameEn}`),
+}
+
 /** Credentials belong to identity. */
 type SetPassword = (tx: Tx, personId: string, password: string) => Promise<void>
 

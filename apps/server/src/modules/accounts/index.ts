@@ -1,4 +1,5 @@
 export * as accountRules from './accounts.rules.ts'
 export { type Accounts, createAccounts } from './accounts.service.ts'
+export { demoIds } from './demo.ts'
 export type { Membership } from './memberships.ts'
 export type { Person } from './people.ts'

@@ -93,7 +93,7 @@ export function createPlatformShelf({ db, audit, clock, drive }: LibraryDeps) {
   return {
     publish,
     /** Publishes the manuals of the product, in Thai and English. */
-    async publishManuals(): Promise<void> {
+    publishManuals: async (): Promise<void> => {
       for (const { file, ...manual } of manuals)
         await publish({
           ...manual,

@@ -120,6 +120,14 @@ export const Settings = Type.Object({
       description: 'The session token of a temporary access key.',
     }),
   ),
+  DISK_RESERVE_MIB: optional(
+    whole(0, 1_048_576, {
+      defaultText: 'the larger of 1 GiB and 2 % of the disk',
+      example: '4096',
+      description:
+        'How much of a disk is kept free for the database, in MiB. Files that would need it are refused as on a full disk, so that the database can always start and people can read and delete.',
+    }),
+  ),
   OIDC_ISSUER: optional(
     text(`${web}(/\\S*)?$`, {
       defaultText: 'the embedded identity provider',
@@ -188,6 +196,12 @@ export const Settings = Type.Object({
         'Makes the demo accounts, whose password everybody knows. Never set it on a server with real documents.',
     }),
   ),
+  DEMO_CONTENT: flag({
+    default: true,
+    example: '0',
+    description:
+      'Fills the drives of the demo when it makes the demo accounts: files of many types for somsri1, and folders of departments for the company of prasit1 and kanya01.',
+  }),
   MASTER_KEY: optional(
     text(`^\\s*${key}([\\s,]+${key})*\\s*$`, {
       secret: true,

@@ -36,6 +36,15 @@ export async function beginTry(tx: Tx, blobId: string, at: Date): Promise<number
   return rows[0]?.tries ?? null
 }
 
+/** A try that failed for want of space says nothing about the content. */
+export const takeBackTry = (tx: Tx, blobId: string) =>
+  tx
+    .updateTable('preview')
+    .set((eb) => ({ tries: eb('tries', '-', 1) }))
+    .where('blob_id', '=', blobId)
+    .where('tries', '>', 0)
+    .execute()
+
 export const markReady = (tx: Tx, blobId: string, pages: readonly Size[], count: number) =>
   tx
     .updateTable('preview')

@@ -1,5 +1,6 @@
 import { thumbnailSizes } from '@khlang/contract'
 import type { PreviewReason } from '@khlang/contract/previews'
+import { isVaultError } from '@khlang/vault'
 import { transactLightly } from '../../../platform/db.ts'
 import type { content } from '../../drive/index.ts'
 import { batchOf, isShownAsText } from '../kinds.rules.ts'
@@ -91,6 +92,19 @@ export function createPreviewRenderer({ db, clock, config, drive }: PreviewDeps)
     const bytes = tries === null ? null : await drive.blobs.find(blobId)
     if (tries === null || !bytes) return
     if (tries > maxAttempts) return giveUp(blobId, 'too_heavy')
+    try {
+      await examine(blobId, bytes, { ahead, tries })
+    } catch (error) {
+      if (isVaultError(error, 'NO_SPACE')) await transactLightly(db, (tx) => repo.takeBackTry(tx, blobId))
+      throw error
+    }
+  }
+
+  async function examine(
+    blobId: string,
+    bytes: content.BlobBytes,
+    { ahead, tries }: { ahead: boolean; tries: number },
+  ) {
     const source = await sourceOf(blobId, bytes, ahead)
     if (!source) return
     if ('refused' in source) return giveUp(blobId, source.refused)

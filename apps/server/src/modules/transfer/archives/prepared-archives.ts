@@ -1,5 +1,6 @@
 import { type Language, partSize } from '@khlang/contract'
 import type { PreparedArchive } from '@khlang/contract/archives'
+import { isVaultError } from '@khlang/vault'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { isDatabaseAway, transact, transactLightly, type Tx } from '../../../platform/db.ts'
@@ -137,12 +138,14 @@ export function createPreparedArchives(deps: TransferDeps) {
         if (!row) return
         const parts: content.PartRow[] = []
         try {
+          await store.assertRoom(row.total)
           await keep(actor, row, { files: 0, left: 0 }, parts)
         } catch (error) {
           await discard(
             parts.map((part) => part.store_key),
             error,
           )
+          if (isVaultError(error, 'NO_SPACE')) throw new AppError('DISK_FULL', {}, { cause: error })
           // A failed archive would fail again: people request a new one.
           if (!(error instanceof AppError || isDatabaseAway(error)))
             await set(id, { state: 'failed', code: 'INTERNAL' })

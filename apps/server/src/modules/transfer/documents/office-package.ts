@@ -10,6 +10,9 @@ const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const officeTypes = 'application/vnd.openxmlformats-officedocument'
 export const relationTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packageTypes = 'http://schemas.openxmlformats.org/package/2006'
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+export const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (found) => escapes[found] ?? found)
+
 /** The earliest time that a zip can store: blank documents are byte-identical for everybody. */
 const noTime = new Date('1980-01-01T00:00:00Z')
 

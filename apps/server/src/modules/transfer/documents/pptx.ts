@@ -1,4 +1,4 @@
-import { officePackage, relationTypes } from './office-package.ts'
+import { escapeXml, officePackage, relationTypes } from './office-package.ts'
 
 const drawing = 'http://schemas.openxmlformats.org/drawingml/2006/main'
 const names = `xmlns:a="${drawing}" xmlns:r="${relationTypes}" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"`
@@ -15,8 +15,15 @@ const boxes = {
   subTitle: { x: 1_524_000, y: 3_602_038, width: 9_144_000, height: 1_655_762 },
 } satisfies Record<string, Box>
 
+type Slide = { title: string; text: string }
+
+const spoken = (text: string | undefined) =>
+  text
+    ? `<a:p><a:r><a:rPr lang="th-TH"/><a:t>${escapeXml(text)}</a:t></a:r></a:p>`
+    : '<a:p><a:endParaRPr lang="th-TH"/></a:p>'
+
 /** The placeholders of a title slide; the slide inherits their position and style from the layout. */
-const places = (positioned: boolean) =>
+const places = (positioned: boolean, texts: readonly string[] = []) =>
   Object.entries(boxes)
     .map(([type, { x, y, width, height }], index) => {
       const at = positioned ? `<a:xfrm><a:off x="${x}" y="${y}"/><a:ext cx="${width}" cy="${height}"/></a:xfrm>` : ''
@@ -24,7 +31,7 @@ const places = (positioned: boolean) =>
         ? `<a:bodyPr anchor="${type === 'ctrTitle' ? 'b' : 't'}"/><a:lstStyle><a:lvl1pPr algn="ctr"><a:buNone/><a:defRPr sz="${type === 'ctrTitle' ? 6000 : 3200}"/></a:lvl1pPr></a:lstStyle>`
         : '<a:bodyPr/><a:lstStyle/>'
       const number = type === 'subTitle' ? ' idx="1"' : ''
-      return `<p:sp><p:nvSpPr><p:cNvPr id="${index + 2}" name="${type}"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr><p:ph type="${type}"${number}/></p:nvPr></p:nvSpPr><p:spPr>${at}</p:spPr><p:txBody>${shape}<a:p><a:endParaRPr lang="th-TH"/></a:p></p:txBody></p:sp>`
+      return `<p:sp><p:nvSpPr><p:cNvPr id="${index + 2}" name="${type}"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr><p:ph type="${type}"${number}/></p:nvPr></p:nvSpPr><p:spPr>${at}</p:spPr><p:txBody>${shape}${spoken(texts[index])}</p:txBody></p:sp>`
     })
     .join('')
 
@@ -52,24 +59,27 @@ const line = `<a:ln w="6350">${fill}</a:ln>`
 const effect = '<a:effectStyle><a:effectLst/></a:effectStyle>'
 
 /** An empty presentation with one title slide. */
-export const blankPptx = (): Promise<Buffer> =>
+export const blankPptx = (): Promise<Buffer> => pptxOf([{ title: '', text: '' }])
+
+/** A presentation of title slides. */
+export const pptxOf = (slides: readonly Slide[]): Promise<Buffer> =>
   officePackage([
     {
       path: 'ppt/presentation.xml',
       type: 'presentationml.presentation.main',
-      xml: `<p:presentation ${names}><p:sldMasterIdLst><p:sldMasterId id="2147483648" r:id="rId1"/></p:sldMasterIdLst><p:sldIdLst><p:sldId id="256" r:id="rId2"/></p:sldIdLst><p:sldSz cx="${slide.width}" cy="${slide.height}"/><p:notesSz cx="${slide.height}" cy="9144000"/></p:presentation>`,
+      xml: `<p:presentation ${names}><p:sldMasterIdLst><p:sldMasterId id="2147483648" r:id="rId1"/></p:sldMasterIdLst><p:sldIdLst>${slides.map((_, n) => `<p:sldId id="${256 + n}" r:id="slide${n + 1}"/>`).join('')}</p:sldIdLst><p:sldSz cx="${slide.width}" cy="${slide.height}"/><p:notesSz cx="${slide.height}" cy="9144000"/></p:presentation>`,
       needs: [
         { id: 'rId1', type: 'slideMaster', target: 'slideMasters/slideMaster1.xml' },
-        { id: 'rId2', type: 'slide', target: 'slides/slide1.xml' },
+        ...slides.map((_, n) => ({ id: `slide${n + 1}`, type: 'slide', target: `slides/slide${n + 1}.xml` })),
         { id: 'rId3', type: 'theme', target: 'theme/theme1.xml' },
       ],
     },
-    {
-      path: 'ppt/slides/slide1.xml',
+    ...slides.map(({ title, text }, n) => ({
+      path: `ppt/slides/slide${n + 1}.xml`,
       type: 'presentationml.slide',
-      xml: `<p:sld ${names}><p:cSld><p:spTree>${noShapes}${places(false)}</p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sld>`,
+      xml: `<p:sld ${names}><p:cSld><p:spTree>${noShapes}${places(false, [title, text])}</p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sld>`,
       needs: [{ id: 'rId1', type: 'slideLayout', target: '../slideLayouts/slideLayout1.xml' }],
-    },
+    })),
     {
       path: 'ppt/slideLayouts/slideLayout1.xml',
       type: 'presentationml.slideLayout',

@@ -26,7 +26,7 @@ export type UploadInput = {
 const maxOpen = 1000
 
 /** The start of every upload: permission, name and space. */
-export function createBegin({ db, audit, clock, config, drive, keyRing }: TransferDeps) {
+export function createBegin({ db, audit, clock, config, drive, store, keyRing }: TransferDeps) {
   /** The folder that the file is added to; folders of a relative path are created as needed. */
   async function findFolder(actor: PersonActor, input: UploadInput) {
     const steps = model.parseRelativePath(foldersOf(input.relativePath, input.filename))
@@ -61,6 +61,7 @@ export function createBegin({ db, audit, clock, config, drive, keyRing }: Transf
       const taken = await drive.uploads.takenNames(db, folder.item.id, [name])
       if (taken.size > 0) throw new AppError('FILE_EXISTS', { name })
     }
+    await store.assertRoom(request.size)
     return { onDuplicate, name, folder, mimeType: parseMimeType(request.filetype), remark: parseRemark(request.remark) }
   }
 

@@ -15,7 +15,13 @@ export type DirectFields = {
   remark?: string
   hashtags?: string
 }
-export type DirectFile = { name: string; type: string; bytes: AsyncIterable<Uint8Array> }
+export type DirectFile = {
+  name: string
+  type: string
+  /** The length of the whole form, if known. */
+  announced?: number | undefined
+  bytes: AsyncIterable<Uint8Array>
+}
 type KeyHeader = string | string[] | undefined
 
 const needed = ['user_id', 'folder_id', 'file_duplicate', 'remark'] as const
@@ -55,6 +61,7 @@ export function createDirectUpload(
           filename: file.name,
           filetype: file.type,
           size: null,
+          announced: file.announced,
           onDuplicate,
           channel: 'direct',
           via: 'direct',

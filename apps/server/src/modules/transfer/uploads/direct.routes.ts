@@ -45,6 +45,7 @@ function receive(
   const contentType = headers['content-type'] ?? ''
   if (!/^multipart\/form-data;\s*boundary=/i.test(contentType)) throw new AppError('UNSUPPORTED_TYPE')
   const form = openForm({ ...headers, 'content-type': contentType })
+  const announced = headers['content-length'] === undefined ? undefined : Number(headers['content-length'])
   const fields: DirectFields = {}
   return new Promise<Awaited<ReturnType<Transfer['directUpload']>>>((resolve, reject) => {
     let begun = false
@@ -62,10 +63,8 @@ function receive(
       begun = true
       // The reader reports an interrupted file; no other handler is needed.
       file.on('error', () => undefined)
-      directUpload(actor, fields, { name: filename ?? '', type, bytes: file }, headers['idempotency-key']).then(
-        resolve,
-        fail,
-      )
+      const sent = { name: filename ?? '', type, announced, bytes: file }
+      directUpload(actor, fields, sent, headers['idempotency-key']).then(resolve, fail)
     })
     form.on('error', (cause: unknown) => fail(new AppError('MALFORMED', {}, { cause })))
     form.on('finish', () => {

@@ -16,6 +16,8 @@ export type StreamInput = {
   filetype?: string | undefined
   /** Null if unknown. */
   size: number | null
+  /** The length of the whole request, where that of the file is unknown. */
+  announced?: number | undefined
   onDuplicate: tree.OnDuplicate
   channel: UploadChannel
   via: string
@@ -67,6 +69,7 @@ export function createPutStream({ db, clock, drive, store, keyRing }: TransferDe
     if (input.size !== null && input.size > max) throw tooLarge()
     const folder = await drive.uploads.requireUploadFolder(db, actor, input.folderId)
     await drive.uploads.assertMayAttach(db, actor, { folder, name, ...input })
+    await store.assertRoom(input.size ?? input.announced ?? 0)
     const promise = createReservation(folder.drive.id)
     const written = content.beginBlob({ store, keyRing })
     const { id: blobId, parts } = written

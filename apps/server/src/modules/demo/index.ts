@@ -1,0 +1,1 @@
+export { createDemoContent } from './demo.service.ts'

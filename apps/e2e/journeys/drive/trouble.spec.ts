@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { namesIn, newDesk, pick, putFiles, row } from '../../fixtures/drive.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
@@ -65,6 +66,47 @@ test.describe('with the service worker', () => {
     await expect(notice).toHaveCount(0)
     await expect(row(page, 'มาใหม่.txt')).toBeVisible()
     desk.close()
+  })
+})
+
+test.describe('before there is a page', () => {
+  const sayNothing = () => new Promise<void>(() => {})
+  const unreachable = 'ติดต่อเซิร์ฟเวอร์ไม่ได้'
+
+  for (const [what, answer] of [
+    ['is silent', sayNothing],
+    ['fails', (route: Route) => route.fulfill({ status: 503, json: { status: 'ERROR', machineCode: 'UNAVAILABLE' } })],
+  ] as const)
+    test(`the start page says that the server ${what}, and goes on when it answers`, async ({ page, problems }) => {
+      problems.expected.push(/503/)
+      await page.route('**/api/me', answer)
+      await page.addInitScript(() => sessionStorage.setItem('loads', `${sessionStorage.getItem('loads') ?? ''}x`))
+      await page.goto('/')
+      await page.evaluate(() => localStorage.setItem('signed_in_as', 'x'))
+      await page.goto('/')
+      await expect(page.getByRole('status').filter({ hasText: unreachable })).toBeVisible({ timeout: 5000 })
+      await page.unroute('**/api/me')
+      await expect(page.getByText('เข้าสู่ระบบในชื่อ')).toBeVisible()
+      await expect(page.getByText(unreachable)).toHaveCount(0)
+      expect(await page.evaluate(() => sessionStorage.getItem('loads'))).toBe('xx')
+    })
+
+  test('a drive opened while the server is silent says so, and opens when it answers', async ({ page }) => {
+    await page.route(/\/(api|healthz)/, sayNothing)
+    await page.goto('/mydrive')
+    await expect(page.getByText(unreachable).first()).toBeVisible({ timeout: 5000 })
+    await page.unroute(/\/(api|healthz)/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ไดรฟ์ของฉัน')
+    await expect(page.getByText(unreachable)).toHaveCount(0)
+  })
+
+  test('a page whose scripts do not arrive says so, and is loaded by itself', async ({ page, problems }) => {
+    problems.expected.push(/ERR_FAILED/)
+    await page.route('**/assets/index-*.js', (route) => route.abort())
+    await page.goto('/')
+    await expect(page.getByText(unreachable)).toBeVisible({ timeout: 5000 })
+    await page.unroute('**/assets/index-*.js')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 })
 

@@ -6,7 +6,7 @@ import { ConnectionNotice } from './connection-notice.tsx'
 import { PolicyLinks } from './policy-links.tsx'
 import { LanguageButton, ThemeButton } from './preferences.tsx'
 import classes from './public-layout.module.css'
-import { useMaybeMe } from '../lib/session.ts'
+import { useMaybeMe, useServerTrouble } from '../lib/session.ts'
 
 /** Public pages: light and fast. */
 export function PublicLayout() {
@@ -14,7 +14,7 @@ export function PublicLayout() {
   const me = useMaybeMe()
   return (
     <div className={classes.page}>
-      <ConnectionNotice />
+      <ConnectionNotice failing={useServerTrouble()} />
       <header className={classes.header}>
         <Link to="/" aria-label={t('menu.toHome')} className={classes.brand}>
           <Brand />

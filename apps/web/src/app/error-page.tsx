@@ -1,7 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { type ErrorComponentProps, useMatch, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { isTrouble } from '../lib/call.ts'
+import { connection } from '../lib/connection.ts'
+import { useStore } from '../lib/store.ts'
 import { ErrorState } from '../ui/states.tsx'
 import { usePageTitle } from './title.ts'
 import classes from './whole-page.module.css'
@@ -22,8 +24,14 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }
+  const wasAway = useRef(false)
+  const reached = useStore(connection)
   useEffect(() => {
-    if (!isTrouble(error)) return
+    // A page without its code has no call that failed.
+    if (reached !== 'up' || !(isTrouble(error) || wasAway.current)) {
+      wasAway.current ||= reached !== 'up'
+      return
+    }
     const timer = setTimeout(again, delayMs)
     delayMs = Math.min(delayMs * 2, longestMs)
     return () => clearTimeout(timer)

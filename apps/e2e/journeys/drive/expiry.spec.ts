@@ -40,6 +40,9 @@ test('an expiry is set with a warning, kept, changed and removed', async ({ page
   await end.fill('2020-01-01T09:00')
   await expect(dialog.getByText('โปรดเลือกเวลาในอนาคต')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'ตั้งวันหมดอายุ' })).toBeDisabled()
+  const presets = dialog.getByRole('group', { name: 'ระยะเวลา' }).getByRole('button')
+  const [first, second] = [await presets.nth(0).boundingBox(), await presets.nth(1).boundingBox()]
+  expect((second?.x ?? 0) - (first?.x ?? 0) - (first?.width ?? 0), 'between the presets').toBeGreaterThanOrEqual(8)
   await dialog.getByRole('button', { name: '1 สัปดาห์' }).click()
   await expect(dialog.getByRole('combobox', { name: 'แจ้งเตือนทางอีเมล' })).toHaveValue('ก่อนหมดอายุ 1 วัน')
   const when = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 40 * 86_400_000)

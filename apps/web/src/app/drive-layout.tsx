@@ -11,7 +11,6 @@ import { KeyHelp } from './key-help.tsx'
 import { featureOfPath } from './places.ts'
 import { useMe } from '../lib/session.ts'
 import { useOverQuota } from './storage-bar.tsx'
-import type { ProductToken } from './profile-menu.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 const MenuOff = lazy(() => import('./menu-off.tsx').then((module) => ({ default: module.MenuOff })))
@@ -26,12 +25,10 @@ export type DriveLayoutProps = {
   tray?: ReactNode
   /** Dialogs that any page may need, such as the password of a file. */
   asking?: ReactNode
-  /** Opened from the menu of the person. */
-  ProductToken: ProductToken
 }
 
 /** The shell around every page of a signed-in person. */
-export function DriveLayout({ create, pinned, tray, asking, ProductToken }: DriveLayoutProps) {
+export function DriveLayout({ create, pinned, tray, asking }: DriveLayoutProps) {
   const { t } = useTranslation('app')
   const me = useMe()
   const overQuota = useOverQuota()
@@ -44,7 +41,7 @@ export function DriveLayout({ create, pinned, tray, asking, ProductToken }: Driv
       <ConnectionNotice>
         <Suspense>{overQuota && <QuotaNotice />}</Suspense>
       </ConnectionNotice>
-      <Header ProductToken={ProductToken} />
+      <Header />
       <Sidebar create={create} pinned={pinned?.()} />
       <main id="content" tabIndex={-1} className={classes.main} key={me.active.accountId}>
         <Suspense fallback={<Skeletons />}>

@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { Brand } from './brand.tsx'
 import classes from './header.module.css'
-import { LanguageButton, ThemeButton } from './preferences.tsx'
-import { ProfileMenu, type ProductToken } from './profile-menu.tsx'
+import { ProfileMenu } from './profile-menu.tsx'
 import { SearchBox } from './search-box.tsx'
 
-export function Header({ ProductToken }: { ProductToken: ProductToken }) {
+export function Header() {
   const { t } = useTranslation('app')
   return (
     <header className={classes.header}>
@@ -16,12 +15,8 @@ export function Header({ ProductToken }: { ProductToken: ProductToken }) {
       </Link>
       <SearchBox />
       <div className={classes.tools}>
-        <span className={classes.wide}>
-          <LanguageButton />
-          <ThemeButton />
-        </span>
         <AccountSwitcher />
-        <ProfileMenu ProductToken={ProductToken} />
+        <ProfileMenu />
       </div>
     </header>
   )

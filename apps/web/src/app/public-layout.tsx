@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Brand } from './brand.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { PolicyLinks } from './policy-links.tsx'
-import { LanguageButton, ThemeButton } from './preferences.tsx'
+import { PreferenceButtons } from './preference-buttons.tsx'
 import classes from './public-layout.module.css'
 import { useMaybeMe, useServerTrouble } from '../lib/session.ts'
 
@@ -24,8 +24,7 @@ export function PublicLayout() {
           <Link to="/listpackage">{t('title.listpackage')}</Link>
         </nav>
         <div className={classes.tools}>
-          <LanguageButton />
-          <ThemeButton />
+          <PreferenceButtons />
           {me ? (
             <Button component={Link} to="/mydrive" className={classes.enter}>
               {t('title.myDrive')}

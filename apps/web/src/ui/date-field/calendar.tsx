@@ -26,7 +26,7 @@ const someWeek = ['01', '02', '03', '04', '05', '06', '07'].map((day) => noon(`2
 export function Calendar({ day, min = '', max = '9999', onChoose, onClose }: CalendarProps) {
   const { t } = useTranslation('ui')
   const language = useLanguage()
-  const [at, setAt] = useState(day || typedOf(new Date()).slice(0, 10))
+  const [at, setAt] = useState(() => day || typedOf(new Date()).slice(0, 10))
   const box = useRef<HTMLDivElement>(null)
   const month = at.slice(0, 7)
 

@@ -23,6 +23,8 @@ window.addEventListener('vite:preloadError', (event) => {
 })
 
 void startI18n(appTexts, uiTexts).then(() => {
+  // From here on the page says itself what is wrong (`boot.js`).
+  document.documentElement.dataset.started = 'true'
   createRoot(root).render(<Providers />)
   // The page first; what makes it work offline when the browser has nothing else to do.
   if (import.meta.env.PROD)

@@ -10,6 +10,7 @@ import { previewsErrors } from './errors/previews.ts'
 import { protectionErrors } from './errors/protection.ts'
 import { quotasErrors } from './errors/quotas.ts'
 import { searchErrors } from './errors/search.ts'
+import { formatCount } from './sizes.ts'
 import { transferErrors } from './errors/transfer.ts'
 import { formatInstant } from './instants.ts'
 import type { NoDuplicates } from './unique.ts'
@@ -65,6 +66,6 @@ export const errorText = (code: ErrorCode, language: Language, values: ErrorValu
   errorCatalogue[code][language].replace(/\{(\w+)\}/g, (_, name: string) => formatValue(values[name], language))
 
 function formatValue(value: ErrorValues[string] | undefined, language: Language): string {
-  if (typeof value === 'number') return value.toLocaleString('en-US')
+  if (typeof value === 'number') return formatCount(value)
   return value instanceof Date ? formatInstant(value, language) : (value ?? '')
 }

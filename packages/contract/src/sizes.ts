@@ -11,5 +11,8 @@ export function formatBytes(bytes: number): string {
   return unit === 0 ? `${bytes} B` : `${value.toFixed(2)} ${units[unit]}`
 }
 
+/** A number as people read it, grouped the same in both languages: `5000` → `5,000`. */
+export const formatCount = (count: number) => count.toLocaleString('en-US')
+
 /** The specification's form for storage: always MB with two decimals (section 9). */
 export const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(2)} MB`

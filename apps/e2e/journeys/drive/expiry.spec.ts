@@ -23,6 +23,11 @@ const written = (when: Date) => {
   return `${parts.day} ${parts.month} ${parts.year} ${parts.hour}:${parts.minute}`
 }
 const typed = (when: Date) => new Date(when.getTime() + 7 * 3_600_000).toISOString().slice(0, 16)
+/** As a field shows it in Thai. */
+const inField = (when: Date) => {
+  const [year = '', month, day, time] = typed(when).split(/[-T]/)
+  return `${day}/${month}/${Number(year) + 543} ${time} น.`
+}
 
 test('an expiry is set with a warning, kept, changed and removed', async ({ page }) => {
   const desk = await newDesk('anan01')
@@ -35,6 +40,9 @@ test('an expiry is set with a warning, kept, changed and removed', async ({ page
   await end.fill('2020-01-01T09:00')
   await expect(dialog.getByText('โปรดเลือกเวลาในอนาคต')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'ตั้งวันหมดอายุ' })).toBeDisabled()
+  const presets = dialog.getByRole('group', { name: 'ระยะเวลา' }).getByRole('button')
+  const [first, second] = [await presets.nth(0).boundingBox(), await presets.nth(1).boundingBox()]
+  expect((second?.x ?? 0) - (first?.x ?? 0) - (first?.width ?? 0), 'between the presets').toBeGreaterThanOrEqual(8)
   await dialog.getByRole('button', { name: '1 สัปดาห์' }).click()
   await expect(dialog.getByRole('combobox', { name: 'แจ้งเตือนทางอีเมล' })).toHaveValue('ก่อนหมดอายุ 1 วัน')
   const when = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 40 * 86_400_000)
@@ -47,7 +55,7 @@ test('an expiry is set with a warning, kept, changed and removed', async ({ page
   await expect(page.getByText(`“สัญญาเช่า.pdf” จะหมดอายุ ${written(when)}`)).toBeVisible()
 
   await choose(page, 'สัญญาเช่า.pdf', 'วันหมดอายุ')
-  await expect(end).toHaveValue(typed(when))
+  await expect(end).toHaveValue(inField(when))
   await expect(dialog.getByLabel('แจ้งเตือนอีเมลอื่นด้วย')).toHaveValue('boss@mail.example, law@mail.example')
   await dialog.getByRole('button', { name: 'ยกเลิกวันหมดอายุ' }).click()
   await expect(page.getByText('ยกเลิกวันหมดอายุของ “สัญญาเช่า.pdf” แล้ว')).toBeVisible()
@@ -222,4 +230,40 @@ test('upcoming expiries are available as a calendar, and long-expired items are 
   await dialog.getByRole('button', { name: 'บันทึก' }).click()
   await expect(page.getByText('ปิดการย้ายรายการที่หมดอายุไปถังขยะอัตโนมัติแล้ว')).toBeVisible()
   desk.close()
+})
+
+test.describe('in a browser whose system is English', () => {
+  test.use({ locale: 'en-US' })
+
+  test('dates are typed and chosen in the language of the app', async ({ page }) => {
+    const desk = await newDesk('anan01')
+    await putFiles(desk, desk.id, ['สัญญาเช่า.pdf'])
+    await page.goto(desk.address)
+    await choose(page, 'สัญญาเช่า.pdf', 'วันหมดอายุ')
+    const dialog = page.getByRole('dialog')
+    const end = dialog.getByLabel('หมดอายุ (เวลาประเทศไทย)')
+    await end.fill('๑/๒/๒๖๓๓ 9:30')
+    await end.press('Tab')
+    await expect(end).toHaveValue('01/02/2633 09:30 น.')
+    await expect(dialog.getByText('1 ก.พ. 2633 09:30 น.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'เลือกวันที่' }).first().click()
+    const calendar = dialog.getByRole('group', { name: 'เลือกวันที่' })
+    await expect(calendar.getByText('กุมภาพันธ์ 2633')).toBeVisible()
+    await expect(calendar.getByRole('button', { name: '1 ก.พ. 2633', exact: true })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(end).toHaveValue('08/02/2633 09:30 น.')
+    await end.fill('31/2/2633')
+    await end.press('Tab')
+    await expect(dialog.getByText('วันที่ไม่ถูกต้อง ตัวอย่าง 20/11/2569 14:05 น.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'ละทิ้ง' }).click()
+
+    await page.goto('/onebox-system-personal-log?from=2026-11-02')
+    await expect(page.getByLabel('ตั้งแต่วันที่')).toHaveValue('02/11/2569')
+    await page.evaluate(() => localStorage.setItem('language', 'en'))
+    await page.reload()
+    await expect(page.getByLabel('From', { exact: true })).toHaveValue('02/11/2026')
+    desk.close()
+  })
 })

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { newDesk, row } from '../../fixtures/drive.ts'
 import { overflow, switchTheme } from '../../fixtures/appearance.ts'
+import { expectToScroll } from '../../fixtures/scrolling.ts'
 import { base } from '../../fixtures/place.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { putFile } from '../../support/uploads.ts'
@@ -65,5 +66,74 @@ test('Markdown and tables are shown rendered or as source, and load nothing from
   await expect(viewer.getByText('สินค้า 1;"บรรทัดแรก')).toBeVisible()
   expect(outside).toEqual([])
   expect(await page.title()).not.toBe('taken')
+  desk.close()
+})
+
+const code = `// บรรทัดแรก
+export const total = (prices: number[]) => prices.reduce((sum, price) => sum + price, 0)
+${"const name = 'ค่าบริการ'\n".repeat(300)}// บรรทัดสุดท้าย
+`
+
+const report = `# บรรทัดแรก
+
+ย่อหน้าแรก
+
+## หัวข้อรอง
+
+> ข้อความที่ยกมา
+
+\`\`\`ts
+const answer = 42
+\`\`\`
+
+| รายการ | ราคา |
+| --- | ---: |
+| ปากกา | 12.50 |
+
+${'ข้อความในรายงาน '.repeat(20)}
+
+${'ย่อหน้า\n\n'.repeat(200)}
+บรรทัดสุดท้าย
+`
+
+test('text, code and Markdown scroll from their first line; code is coloured and Markdown has one left edge', async ({
+  page,
+}) => {
+  const desk = await newDesk('anan01')
+  await putFile(desk.person, desk.id, '1 ราคา.ts', Buffer.from(code))
+  await putFile(desk.person, desk.id, '2 รายงาน.md', Buffer.from(report))
+  await page.goto(desk.address)
+  await row(page, '1 ราคา.ts').dblclick()
+  const viewer = page.getByRole('dialog', { name: /^ตัวอย่าง/ })
+  const source = viewer.getByLabel('ข้อความใน 1 ราคา.ts')
+  await expectToScroll(source, source.getByText('// บรรทัดแรก'), source.getByText('// บรรทัดสุดท้าย'))
+  const colourOf = (text: string) =>
+    source
+      .getByText(text, { exact: true })
+      .first()
+      .evaluate((element) => getComputedStyle(element).color)
+  const seen: string[] = []
+  for (const theme of ['light', 'dark'] as const) {
+    await switchTheme(page, theme)
+    const colours = [await colourOf('export'), await colourOf("'ค่าบริการ'"), await colourOf('// บรรทัดแรก')]
+    expect(new Set(colours).size).toBe(3)
+    seen.push(...colours)
+    const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  }
+  expect(new Set(seen).size).toBe(6)
+
+  await page.keyboard.press('ArrowRight')
+  const sheet = viewer.getByRole('document')
+  await expectToScroll(sheet, sheet.getByText('บรรทัดแรก'), sheet.getByText('บรรทัดสุดท้าย'))
+  await expect(sheet.locator('pre span').first()).toHaveText('const')
+  const edges = await sheet
+    .locator('h1, h2, p, pre, blockquote, table')
+    .evaluateAll((elements) =>
+      elements
+        .filter((element) => element.parentElement?.tagName !== 'BLOCKQUOTE')
+        .map((element) => Math.round(element.getBoundingClientRect().left)),
+    )
+  expect([...new Set(edges)]).toHaveLength(1)
   desk.close()
 })

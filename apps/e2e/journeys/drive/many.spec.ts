@@ -31,6 +31,9 @@ test('a folder of 10,000 opens at once, scrolls to its end, is selected complete
   await expect(page.getByText('เลือก 10,000 รายการ')).toBeVisible({
     timeout: 30_000,
   })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(page.getByRole('toolbar').getByText('10,000', { exact: true })).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.keyboard.press('Escape')
   await expect(selected(page)).toHaveCount(0)
 

@@ -2,6 +2,7 @@ import type { Preview } from '@khlang/contract/previews'
 import type { Page } from '@playwright/test'
 import { choose, newDesk, row } from '../../fixtures/drive.ts'
 import { expectAccessible } from '../../fixtures/appearance.ts'
+import { expectToScroll } from '../../fixtures/scrolling.ts'
 import { pdf, picture } from '../../fixtures/samples.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { putFile } from '../../support/uploads.ts'
@@ -43,6 +44,35 @@ test('a document that the server cannot render is shown as headings, text, table
   await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(60)
   await expect(page.getByRole('note')).toContainText('แสดงเอกสารเป็นหน้าไม่ได้')
   await expect(document.getByText('แสดงเฉพาะบางส่วนของเอกสาร')).toBeVisible()
+  desk.close()
+})
+
+test('long documents and wide sheets scroll from their first line at every size', async ({ page }) => {
+  const desk = await newDesk('anan01')
+  await putFile(desk.person, desk.id, '1 สัญญา.docx', Buffer.from('PK\u0003\u0004'))
+  const cells = Array.from({ length: 40 }, (_, column) => `คอลัมน์ที่ ${column + 1}`)
+  await answerWith(page, {
+    state: 'ready',
+    kind: 'blocks',
+    reason: null,
+    blocks: [
+      { type: 'heading', level: 1, text: 'บรรทัดแรก' },
+      { type: 'table', rows: Array.from({ length: 30 }, () => cells) },
+      ...Array.from({ length: 300 }, () => ({ type: 'text' as const, text: 'ข้อความในสัญญา '.repeat(20) })),
+      { type: 'text', text: 'บรรทัดสุดท้าย' },
+    ],
+  })
+  await page.goto(desk.address)
+  await row(page, '1 สัญญา.docx').dblclick()
+  const document = page.getByRole('document', { name: '1 สัญญา.docx' })
+  await expectToScroll(document, document.getByText('บรรทัดแรก'), document.getByText('บรรทัดสุดท้าย'))
+  await expect(document.getByRole('cell').first()).toBeInViewport()
+
+  await page.keyboard.press('Escape')
+  await choose(page, '1 สัญญา.docx', 'เวอร์ชัน')
+  await page.getByRole('dialog').getByRole('button', { name: 'ดูเวอร์ชัน 1' }).click()
+  const old = page.getByRole('dialog', { name: '1 สัญญา.docx · เวอร์ชัน 1' })
+  await expectToScroll(old.getByRole('document'), old.getByText('บรรทัดแรก'), old.getByText('บรรทัดสุดท้าย'))
   desk.close()
 })
 

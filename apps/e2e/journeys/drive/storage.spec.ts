@@ -1,4 +1,6 @@
-import { bytesOf, namesIn, newDesk, putFiles } from '../../fixtures/drive.ts'
+import { formatBytes } from '@khlang/contract'
+import type { Page } from '@playwright/test'
+import { bytesOf, choose, namesIn, newDesk, pick, putFiles, row } from '../../fixtures/drive.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { putFile } from '../../support/uploads.ts'
 
@@ -69,6 +71,54 @@ test('the storage page shows what fills the drive and empties the trash after a 
   await expect(dialog.getByText('ไม่มีรายการให้ลบ')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'ลบถาวร' })).toBeDisabled()
   desk.close()
+})
+
+test.describe('a person alone', () => {
+  test.use({ as: 'kanya01' })
+
+  test('the figures of the menu and of the storage page follow every change, in another tab too', async ({
+    page,
+    context,
+  }) => {
+    const desk = await newDesk('kanya01')
+    await page.goto(desk.address)
+    const other = await context.newPage()
+    await other.goto('/managestorageonebox')
+    const shownIn = (where: Page) => where.getByRole('region', { name: 'พื้นที่จัดเก็บ' }).getByRole('paragraph').first()
+    const used = async () => {
+      const { drives } = (await desk.person.send({ path: '/api/storage' })).result as { drives: { used: number }[] }
+      return `ใช้ไป ${formatBytes(drives.reduce((sum, drive) => sum + drive.used, 0))} จาก`
+    }
+    const expectSame = async () => {
+      for (const where of [page, other])
+        await expect(async () => expect(await shownIn(where).textContent()).toContain(await used())).toPass({
+          timeout: 6000,
+        })
+      await expect(
+        other
+          .getByRole('main')
+          .getByText(await used())
+          .first(),
+      ).toBeVisible({ timeout: 6000 })
+    }
+    const before = await used()
+    const buffer = bytesOf(3_000_000)
+    await pick(page, 'อัปโหลดไฟล์', [{ name: 'ใหญ่.bin', mimeType: 'application/octet-stream', buffer }])
+    await expect(row(page, 'ใหญ่.bin')).toBeVisible()
+    expect(await used()).not.toBe(before)
+    await expectSame()
+
+    await choose(page, 'ใหญ่.bin', 'ย้ายไปถังขยะ')
+    await expect(row(page, 'ใหญ่.bin')).toHaveCount(0)
+    await page.goto('/trash')
+    await row(page, 'ใหญ่.bin').last().click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'ลบถาวร' }).click()
+    const full = await used()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'ลบถาวร' }).click()
+    await expect.poll(used).not.toBe(full)
+    await expectSame()
+    desk.close()
+  })
 })
 
 test.describe('over quota', () => {

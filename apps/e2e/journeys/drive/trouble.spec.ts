@@ -1,5 +1,7 @@
+import type { Route } from '@playwright/test'
 import { namesIn, newDesk, pick, putFiles, row } from '../../fixtures/drive.ts'
 import { expect, test } from '../../fixtures/test.ts'
+import { createFolder } from '../../support/uploads.ts'
 
 test.use({ as: 'anan01' })
 
@@ -67,6 +69,72 @@ test.describe('with the service worker', () => {
     desk.close()
   })
 })
+
+test.describe('before there is a page', () => {
+  const sayNothing = () => new Promise<void>(() => {})
+  const unreachable = 'ติดต่อเซิร์ฟเวอร์ไม่ได้'
+
+  for (const [what, answer] of [
+    ['is silent', sayNothing],
+    ['fails', (route: Route) => route.fulfill({ status: 503, json: { status: 'ERROR', machineCode: 'UNAVAILABLE' } })],
+  ] as const)
+    test(`the start page says that the server ${what}, and goes on when it answers`, async ({ page, problems }) => {
+      problems.expected.push(/503/)
+      await page.route('**/api/me', answer)
+      await page.addInitScript(() => sessionStorage.setItem('loads', `${sessionStorage.getItem('loads') ?? ''}x`))
+      await page.goto('/')
+      await page.evaluate(() => localStorage.setItem('signed_in_as', 'x'))
+      await page.goto('/')
+      await expect(page.getByRole('status').filter({ hasText: unreachable })).toBeVisible({ timeout: 5000 })
+      await page.unroute('**/api/me')
+      await expect(page.getByText('เข้าสู่ระบบในชื่อ')).toBeVisible()
+      await expect(page.getByText(unreachable)).toHaveCount(0)
+      expect(await page.evaluate(() => sessionStorage.getItem('loads'))).toBe('xx')
+    })
+
+  test('a drive opened while the server is silent says so, and opens when it answers', async ({ page }) => {
+    await page.route(/\/(api|healthz)/, sayNothing)
+    await page.goto('/mydrive')
+    await expect(page.getByText(unreachable).first()).toBeVisible({ timeout: 5000 })
+    await page.unroute(/\/(api|healthz)/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ไดรฟ์ของฉัน')
+    await expect(page.getByText(unreachable)).toHaveCount(0)
+  })
+
+  test('a page whose scripts do not arrive says so, and is loaded by itself', async ({ page, problems }) => {
+    problems.expected.push(/ERR_FAILED/)
+    await page.route('**/assets/index-*.js', (route) => route.abort())
+    await page.goto('/')
+    await expect(page.getByText(unreachable)).toBeVisible({ timeout: 5000 })
+    await page.unroute('**/assets/index-*.js')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+})
+
+for (const place of ['ไดรฟ์', 'โฟลเดอร์อื่น'] as const)
+  test(`a folder opened without a network from a ${place === 'ไดรฟ์' ? 'drive' : 'folder'} says so, and loads by itself`, async ({
+    page,
+    context,
+    problems,
+  }) => {
+    problems.expected.push(/ERR_INTERNET_DISCONNECTED|dynamically imported module/)
+    const desk = await newDesk('anan01')
+    const inner = await createFolder(desk.person, desk.id, 'ชั้นใน')
+    await putFiles(desk, inner, ['รออยู่.txt'])
+    await putFiles(desk, desk.id, ['ชั้นนอก.txt'])
+    const [from, name] = place === 'ไดรฟ์' ? ['/mydrive', desk.name] : [desk.address, 'ชั้นใน']
+    await page.goto(from)
+    await expect(row(page, name)).toBeVisible()
+    await context.setOffline(true)
+    await row(page, name).dblclick()
+    const main = page.getByRole('main')
+    await expect(main.getByText('ส่วนนี้จะโหลดเองเมื่อกลับมาเชื่อมต่อ').first()).toBeVisible({ timeout: 5000 })
+    await expect(main.getByText('เกิดข้อผิดพลาด')).toHaveCount(0)
+    await context.setOffline(false)
+    await expect(row(page, place === 'ไดรฟ์' ? 'ชั้นนอก.txt' : 'รออยู่.txt')).toBeVisible()
+    await expect(page.getByText('ส่วนนี้จะโหลดเอง')).toHaveCount(0)
+    desk.close()
+  })
 
 test('on a slow network a skeleton is shown in place of rows, and nothing jumps', async ({ page }) => {
   const desk = await newDesk('anan01')

@@ -231,3 +231,17 @@ test('a folder opened by keyboard gives the focus to its first row, and one open
   await expect(row(page, 'ก.txt')).toBeVisible()
   await expect(row(page, 'ก.txt')).not.toBeFocused()
 })
+
+test('columns stay apart beside the details', async ({ page }) => {
+  const desk = await newDesk('anan01')
+  await putFiles(desk, desk.id, ['ก.txt'])
+  await page.setViewportSize({ width: 1100, height: 700 })
+  await page.goto(`${desk.address}?details=true`)
+  await expect(row(page, 'ก.txt')).toBeVisible()
+  const gap = await row(page, 'ก.txt').evaluate((element) => {
+    const line = [element, ...element.querySelectorAll('*')].find((one) => getComputedStyle(one).display === 'grid')
+    return line ? Number.parseFloat(getComputedStyle(line).columnGap) : 0
+  })
+  expect(gap).toBeGreaterThanOrEqual(8)
+  desk.close()
+})

@@ -23,7 +23,7 @@ test('two tabs have two accounts, and keep them over a reload', async ({ page, c
 
 test('the language is kept over a reload, for the account and on public pages', async ({ page }) => {
   await page.goto('/mydrive')
-  await page.getByRole('button', { name: 'ภาษา' }).click()
+  await page.getByRole('button', { name: /^เมนูของ/ }).click()
   await page.getByRole('menuitemradio', { name: 'English' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Drive')
   await page.reload()
@@ -33,14 +33,16 @@ test('the language is kept over a reload, for the account and on public pages', 
   await page.goto('/dataprotection')
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/[ก-๙]/)
   await page.goto('/mydrive')
-  await page.getByRole('button', { name: 'Language' }).click()
+  await page.getByRole('button', { name: /^Account menu for/ }).click()
   await page.getByRole('menuitemradio', { name: 'ไทย' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ไดรฟ์ของฉัน')
 })
 
 test('the theme is kept over a reload, without a flash of the other one', async ({ page }) => {
   await page.goto('/mydrive')
-  await page.getByRole('button', { name: 'ธีม' }).click()
+  // One place for both.
+  await expect(page.getByRole('button', { name: /^(ภาษา|ธีม)$/ })).toHaveCount(0)
+  await page.getByRole('button', { name: /^เมนูของ/ }).click()
   await page.getByRole('menuitemradio', { name: 'มืด' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await page.goto('/starred', { waitUntil: 'commit' })
@@ -51,10 +53,27 @@ test('the theme is kept over a reload, without a flash of the other one', async 
   expect(red, background).toBeLessThan(background.startsWith('oklch') ? 0.4 : 70)
 })
 
-test('a product token is shown with its expiry, and signs in once', async ({ page, browser }) => {
+test('on a phone the header is one low line, with targets of 44 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/mydrive')
-  await page.getByRole('button', { name: /^เมนูของ/ }).click()
-  await page.getByRole('menuitem', { name: 'สร้างโทเคนใช้ครั้งเดียว' }).click()
+  const header = page.getByRole('banner')
+  await expect(header).toBeVisible()
+  const sizes = await header.locator('a, button, input').evaluateAll((targets) =>
+    targets
+      .filter((one) => one.checkVisibility())
+      .map((one) => {
+        const { width, height } = one.getBoundingClientRect()
+        return Math.round(Math.min(width, height))
+      }),
+  )
+  expect(sizes.length).toBeGreaterThan(2)
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44)
+  expect((await header.boundingBox())?.height).toBeLessThanOrEqual(56)
+})
+
+test('a product token is shown with its expiry, and signs in once', async ({ page, browser }) => {
+  await page.goto('/profile')
+  await page.getByRole('region', { name: 'สำหรับนักพัฒนา' }).getByRole('button', { name: 'สร้างโทเคนใช้ครั้งเดียว' }).click()
   const dialog = page.getByRole('dialog', { name: 'โทเคนใช้ครั้งเดียว' })
   await dialog.getByRole('button', { name: 'สร้างโทเคน' }).click()
   await expect(dialog.getByText(/ใช้ได้อีก [45]:\d{2}/)).toBeVisible()

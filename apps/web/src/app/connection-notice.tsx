@@ -1,14 +1,23 @@
 import { CloudOff } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { connection } from '../lib/connection.ts'
+import { connection, reportUnreachable } from '../lib/connection.ts'
 import { useStore } from '../lib/store.ts'
 import classes from './connection-notice.module.css'
 
+export type ConnectionNoticeProps = {
+  /** The server is reached, but does not give what the page needs. */
+  failing?: boolean
+  children?: ReactNode
+}
+
 /** Shown while the server cannot be reached; disappears automatically. Other notices of the page are below it. */
-export function ConnectionNotice({ children }: { children?: ReactNode }) {
+export function ConnectionNotice({ failing = false, children }: ConnectionNoticeProps) {
   const { t } = useTranslation('app')
-  const state = useStore(connection)
+  const reached = useStore(connection)
+  const state = reached === 'up' && failing ? 'unreachable' : reached
+  // A page that asks nothing of the server would notice only when somebody goes on.
+  useEffect(reportUnreachable, [])
   return (
     <div role="status" className={classes.notice} data-connection={state}>
       {state !== 'up' && (

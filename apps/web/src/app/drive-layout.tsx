@@ -11,7 +11,6 @@ import { KeyHelp } from './key-help.tsx'
 import { featureOfPath } from './places.ts'
 import { useMe } from '../lib/session.ts'
 import { useOverQuota } from './storage-bar.tsx'
-import type { ProductToken } from './profile-menu.tsx'
 import type { Suggestions } from './search-box.tsx'
 import { Sidebar } from './sidebar.tsx'
 
@@ -27,14 +26,12 @@ export type DriveLayoutProps = {
   tray?: ReactNode
   /** Dialogs that any page may need, such as the password of a file. */
   asking?: ReactNode
-  /** Opened from the menu of the person. */
-  ProductToken: ProductToken
   /** Below the search box. */
   Suggestions: Suggestions
 }
 
 /** The shell around every page of a signed-in person. */
-export function DriveLayout({ create, pinned, tray, asking, ProductToken, Suggestions }: DriveLayoutProps) {
+export function DriveLayout({ create, pinned, tray, asking, Suggestions }: DriveLayoutProps) {
   const { t } = useTranslation('app')
   const me = useMe()
   const overQuota = useOverQuota()
@@ -47,7 +44,7 @@ export function DriveLayout({ create, pinned, tray, asking, ProductToken, Sugges
       <ConnectionNotice>
         <Suspense>{overQuota && <QuotaNotice />}</Suspense>
       </ConnectionNotice>
-      <Header ProductToken={ProductToken} Suggestions={Suggestions} />
+      <Header Suggestions={Suggestions} />
       <Sidebar create={create} pinned={pinned?.()} />
       <main id="content" tabIndex={-1} className={classes.main} key={me.active.accountId}>
         <Suspense fallback={<Skeletons />}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Brand } from './brand.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 import classes from './entry-layout.module.css'
-import { LanguageButton, ThemeButton } from './preferences.tsx'
+import { PreferenceButtons } from './preference-buttons.tsx'
 import { PolicyLinks } from './policy-links.tsx'
 
 /** One column, one action. */
@@ -17,8 +17,7 @@ export function EntryLayout() {
           <Brand />
         </Link>
         <div className={classes.tools}>
-          <LanguageButton />
-          <ThemeButton />
+          <PreferenceButtons />
         </div>
       </header>
       <main id="content" tabIndex={-1} className={classes.main}>

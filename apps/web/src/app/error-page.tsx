@@ -1,8 +1,16 @@
+import { useEffect, useRef } from 'react'
 import { type ErrorComponentProps, useMatch, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { isTrouble } from '../lib/call.ts'
+import { connection } from '../lib/connection.ts'
+import { useStore } from '../lib/store.ts'
 import { ErrorState } from '../ui/states.tsx'
 import { usePageTitle } from './title.ts'
 import classes from './whole-page.module.css'
+
+const longestMs = 15_000
+/** Until the page is tried again by itself; longer each time, in one life of the page. */
+let delayMs = 2000
 
 /** What is shown where a page failed. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
@@ -16,6 +24,18 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }
+  const wasAway = useRef(false)
+  const reached = useStore(connection)
+  useEffect(() => {
+    // A page without its code has no call that failed.
+    if (reached !== 'up' || !(isTrouble(error) || wasAway.current)) {
+      wasAway.current ||= reached !== 'up'
+      return
+    }
+    const timer = setTimeout(again, delayMs)
+    delayMs = Math.min(delayMs * 2, longestMs)
+    return () => clearTimeout(timer)
+  })
   const state = <ErrorState error={error} level={1} onRetry={again} />
   if (isPart) return <div className={classes.part}>{state}</div>
   return (

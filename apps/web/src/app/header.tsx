@@ -3,13 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { Brand } from './brand.tsx'
 import classes from './header.module.css'
-import { LanguageButton, ThemeButton } from './preferences.tsx'
-import { ProfileMenu, type ProductToken } from './profile-menu.tsx'
+import { ProfileMenu } from './profile-menu.tsx'
 import { SearchBox, type Suggestions } from './search-box.tsx'
 
-type HeaderProps = { ProductToken: ProductToken; Suggestions: Suggestions }
-
-export function Header({ ProductToken, Suggestions }: HeaderProps) {
+export function Header({ Suggestions }: { Suggestions: Suggestions }) {
   const { t } = useTranslation('app')
   return (
     <header className={classes.header}>
@@ -18,12 +15,8 @@ export function Header({ ProductToken, Suggestions }: HeaderProps) {
       </Link>
       <SearchBox Suggestions={Suggestions} />
       <div className={classes.tools}>
-        <span className={classes.wide}>
-          <LanguageButton />
-          <ThemeButton />
-        </span>
         <AccountSwitcher />
-        <ProfileMenu ProductToken={ProductToken} />
+        <ProfileMenu />
       </div>
     </header>
   )

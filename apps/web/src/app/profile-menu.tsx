@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { Keyboard, KeyRound, LogOut, Mail, MonitorSmartphone, SlidersHorizontal, UserRound } from 'lucide-react'
-import { type ComponentType, useState } from 'react'
+import { Keyboard, LogOut, Mail, MonitorSmartphone, SlidersHorizontal, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { initials } from '../lib/thai-text.ts'
 import { type MenuEntry, MenuButton } from '../ui/menu.tsx'
@@ -9,9 +8,6 @@ import classes from './header.module.css'
 import { openKeyHelp } from './key-help.tsx'
 import { useLanguageEntries, useThemeEntries } from './preferences.tsx'
 import { forgetSession, useMe } from '../lib/session.ts'
-
-/** A dialog with a token for another program. */
-export type ProductToken = ComponentType<{ onClose: () => void }>
 
 export function useSignOut() {
   const queries = useQueryClient()
@@ -22,13 +18,12 @@ export function useSignOut() {
   }
 }
 
-/** Who I am, where I am signed in, a token for another program, how the app looks, and the way out. */
-export function ProfileMenu({ ProductToken }: { ProductToken: ProductToken }) {
+/** Who I am, where I am signed in, how the app looks, and the way out. */
+export function ProfileMenu() {
   const { t } = useTranslation('app')
   const me = useMe()
   const router = useRouter()
   const signOut = useSignOut()
-  const [tokenOpen, setTokenOpen] = useState(false)
   const languages = useLanguageEntries()
   const themes = useThemeEntries()
   const go = (to: string, hash?: string) => () => void router.navigate({ to: to as '/', ...(hash ? { hash } : {}) })
@@ -37,7 +32,6 @@ export function ProfileMenu({ ProductToken }: { ProductToken: ProductToken }) {
     { id: 'profile', label: t('title.profile'), icon: UserRound, run: go('/profile') },
     { id: 'sessions', label: t('profile.sessions'), icon: MonitorSmartphone, run: go('/profile', 'sessions') },
     { id: 'menus', label: t('title.managefunction'), icon: SlidersHorizontal, run: go('/managefunction') },
-    { id: 'token', label: t('profile.token'), icon: KeyRound, run: () => setTokenOpen(true) },
     ...(me.seesMessages ? [{ id: 'messages', label: t('title.messages'), icon: Mail, run: go('/messages') }] : []),
     { id: 'keys', label: t('keys.title'), icon: Keyboard, keys: '?', run: openKeyHelp },
     { kind: 'heading', id: 'language', label: t('language') },
@@ -72,7 +66,6 @@ export function ProfileMenu({ ProductToken }: { ProductToken: ProductToken }) {
           </button>
         )}
       </MenuButton>
-      {tokenOpen && <ProductToken onClose={() => setTokenOpen(false)} />}
     </>
   )
 }

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { Brand } from './brand.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { PolicyLinks } from './policy-links.tsx'
-import { LanguageButton, ThemeButton } from './preferences.tsx'
+import { PreferenceButtons } from './preference-buttons.tsx'
 import classes from './public-layout.module.css'
-import { useMaybeMe } from '../lib/session.ts'
+import { useMaybeMe, useServerTrouble } from '../lib/session.ts'
 
 /** Public pages: light and fast. */
 export function PublicLayout() {
@@ -14,7 +14,7 @@ export function PublicLayout() {
   const me = useMaybeMe()
   return (
     <div className={classes.page}>
-      <ConnectionNotice />
+      <ConnectionNotice failing={useServerTrouble()} />
       <header className={classes.header}>
         <Link to="/" aria-label={t('menu.toHome')} className={classes.brand}>
           <Brand />
@@ -24,8 +24,7 @@ export function PublicLayout() {
           <Link to="/listpackage">{t('title.listpackage')}</Link>
         </nav>
         <div className={classes.tools}>
-          <LanguageButton />
-          <ThemeButton />
+          <PreferenceButtons />
           {me ? (
             <Button component={Link} to="/mydrive" className={classes.enter}>
               {t('title.myDrive')}

@@ -7,6 +7,7 @@ import { ErrorPage } from './error-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { routeTree } from './route-tree.gen.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
+import { followUsage } from '../lib/usage.ts'
 import { endSignIn, forgetSession } from '../lib/session.ts'
 import { expiredSignIn, signInPath } from './expired-session.ts'
 
@@ -59,6 +60,7 @@ addEventListener('unhandledrejection', (event) => {
   if (isCode(event.reason, 'SESSION_EXPIRED')) event.preventDefault()
 })
 
+followUsage(queries)
 watchConnection(() => void queries.invalidateQueries())
 
 declare module '@tanstack/react-router' {

@@ -6,7 +6,7 @@ import { formatBytes, percentOf } from '../lib/sizes.ts'
 import { useActiveAccountId } from '../lib/session.ts'
 import classes from './storage-bar.module.css'
 
-/** Space of the active account; `['storage']` is what an upload or a purge invalidates. */
+/** Space of the active account; `lib/usage.ts` knows what renews it. */
 export const storageQuery = (accountId: string | null) =>
   queryOptions({
     queryKey: ['storage', accountId],
@@ -22,29 +22,35 @@ export function useOverQuota(): boolean {
   return data !== undefined && isOverQuota(data)
 }
 
+type Space = { used: number; max: number; remain: number }
+const valuesOf = ({ used, max, remain }: Space) => ({
+  used: formatBytes(used),
+  max: formatBytes(max),
+  remain: formatBytes(remain),
+})
+
 export function StorageBar() {
   const { t } = useTranslation('app')
   const { data } = useQuery(storageQuery(useActiveAccountId()))
   if (!data) return <div className={classes.storage} />
-  const percent = percentOf(data.used, data.max)
+  // The business's space is Drive Business, as on the page of quotas; a private drive has its own beside it.
+  const business = data.drives.find(({ kind }) => kind === 'business')
+  const own = business && data.drives.find(({ kind }) => kind === 'personal')
+  const shown = business ?? data
+  const percent = percentOf(shown.used, shown.max)
   // The fullest drive decides what is shown: a private drive may be full while the business has space.
   const fullest = Math.max(0, ...data.drives.map((drive) => percentOf(drive.used, drive.max)))
   const tone = fullest >= 95 ? 'bad' : fullest >= 80 ? 'warn' : 'accent'
   const state = isOverQuota(data) ? 'over' : tone === 'bad' ? 'full' : 'near'
-  const values = { used: formatBytes(data.used), max: formatBytes(data.max), remain: formatBytes(data.remain) }
+  const values = valuesOf(shown)
+  const used = t(business ? 'storage.business' : 'storage.used', values)
   return (
     <section className={classes.storage} aria-label={t('storage.label')}>
       <p className={classes.texts} title={t('storage.remain', values)}>
-        {t('storage.used', values)}
+        {used}
       </p>
-      <meter
-        className={classes.meter}
-        data-tone={tone}
-        min={0}
-        max={100}
-        value={percent}
-        aria-label={t('storage.used', values)}
-      />
+      <meter className={classes.meter} data-tone={tone} min={0} max={100} value={percent} aria-label={used} />
+      {own && <p className={classes.texts}>{t('storage.private', valuesOf(own))}</p>}
       {tone !== 'accent' && (
         <p className={classes.warning} data-tone={tone}>
           {t(`storage.${state}`, values)}

@@ -1,6 +1,6 @@
 import type { Endpoint, Input, Reply } from '@khlang/contract'
 import { activeAccountId } from './account.ts'
-import { reportReachable, reportUnreachable } from './connection.ts'
+import { reportReachable, reportUnreachable, watchSilence } from './connection.ts'
 
 export { activeAccountId } from './account.ts'
 
@@ -113,6 +113,8 @@ function headersOf(endpoint: Endpoint, options: CallOptions) {
 }
 
 async function send(address: string, init: RequestInit): Promise<Response> {
+  // What changes something may take its time.
+  const endWatch = init.method === 'GET' ? watchSilence() : () => {}
   try {
     const response = await fetch(address, init)
     // A proxy responds when the server is not reachable.
@@ -123,6 +125,8 @@ async function send(address: string, init: RequestInit): Promise<Response> {
     if (init.signal?.aborted) throw cause
     reportUnreachable()
     throw new CallError(texts.offline, { machineCode: 'OFFLINE' })
+  } finally {
+    endWatch()
   }
 }
 
@@ -151,6 +155,10 @@ export function failureOf(response: Pick<Response, 'status' | 'headers'>, body: 
     retryAfter: Number.isFinite(seconds) ? seconds : null,
   })
 }
+
+/** Whether the server, or the way to it, is in trouble: the same call may succeed later. */
+export const isTrouble = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 0 || error.status >= 500)
 
 export const isCode = (error: unknown, ...codes: string[]) =>
   error instanceof CallError && codes.includes(error.machineCode)

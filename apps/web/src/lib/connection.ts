@@ -6,7 +6,9 @@ export type Connection = 'up' | 'offline' | 'unreachable'
 export const connection = createStore<Connection>('up')
 
 const probeAddress = '/healthz'
-const timeoutMs = 8000
+const patientMs = 8000
+/** How long a probe may take: short at first, so that a silent server is reported soon, longer where all is slow. */
+let timeoutMs = 2500
 const retryDelaysMs = [2000, 4000, 8000, 15_000] as const
 
 let failures = 0
@@ -16,11 +18,14 @@ let checking = false
 const browserOffline = () => 'navigator' in globalThis && !navigator.onLine
 
 async function isReachable(): Promise<boolean> {
+  const mayTakeMs = connection.get() === 'up' ? timeoutMs : patientMs
+  const begun = Date.now()
   try {
-    await fetch(probeAddress, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) }).then(({ status }) => {
+    await fetch(probeAddress, { cache: 'no-store', signal: AbortSignal.timeout(mayTakeMs) }).then(({ status }) => {
       // A proxy responds when the server is not reachable.
       if (status === 502 || status === 504) throw new Error(String(status))
     })
+    if (Date.now() - begun > timeoutMs) timeoutMs = patientMs
     return true
   } catch {
     return false
@@ -48,6 +53,14 @@ async function check(): Promise<void> {
 
 /** A call got no response: a single one may fail, so the server is probed before it is reported. */
 export const reportUnreachable = () => void check()
+
+const silenceMs = 2000
+/** Follows a request for data: no response for seconds is reported like a lost one. Returns what ends the watch. */
+export function watchSilence(): () => void {
+  const silent = setTimeout(reportUnreachable, silenceMs)
+  return () => clearTimeout(silent)
+}
+
 /** A call was answered: whatever was thought before, the server is there. */
 export function reportReachable() {
   if (connection.get() === 'unreachable') void check()

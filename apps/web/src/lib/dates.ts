@@ -28,6 +28,16 @@ export function formatDate(when: When, language: Language): string {
   return `${day} ${month} ${year}`
 }
 
+/** `พฤศจิกายน 2569` · `November 2026` */
+export function formatMonth(when: When, language: Language): string {
+  const { month, year } = parts(language, 'month', { month: 'long', year: 'numeric' }, when)
+  return `${month} ${year}`
+}
+
+/** `อา.` · `Sun` */
+export const formatWeekday = (when: When, language: Language): string =>
+  formatter(language, 'weekday', { weekday: 'short' }).format(new Date(when))
+
 /** `14:05 น.` · `14:05` */
 export function formatTime(when: When, language: Language): string {
   const { hour, minute } = parts(language, 'time', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, when)

@@ -1,4 +1,5 @@
 import i18next, { type FormatterModule } from 'i18next'
+import { formatCount } from '@khlang/contract'
 import { use } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { setCallTexts } from './call.ts'
@@ -33,13 +34,13 @@ export const lateTexts = (namespace: TextSource['namespace'], load: { th: Load; 
   ...load,
 })
 
-/** Every number in a text is grouped, the same in both languages: `5000` is shown as `5,000`. */
-const digitGrouping: FormatterModule = {
+/** Every number in a text is grouped. */
+export const digitGrouping: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
   add: () => undefined,
   addCached: () => undefined,
-  format: (value: string | number) => (typeof value === 'number' ? value.toLocaleString('en-US') : value),
+  format: (value: string | number) => (typeof value === 'number' ? formatCount(value) : value),
 }
 
 /** Starts with these texts, and with what the first chunk has declared beside them. */

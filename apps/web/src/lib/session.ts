@@ -1,6 +1,6 @@
 import { changeMe, type Me, getMe } from '@khlang/contract'
 import { type QueryClient, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import {
   activeAccountId,
   clearActiveAccount,
@@ -8,19 +8,35 @@ import {
   onActiveAccount,
   setActiveAccountId,
 } from './account.ts'
-import { CallError, call } from './call.ts'
+import { CallError, call, isTrouble } from './call.ts'
 import type { Language } from './dates.ts'
 import { setLanguage } from './i18n.ts'
 
 export type ActiveAccount = Me['active']
 
-/** Who is signed in, for the active account of this tab. */
+const slowestMs = 30_000
+let answerMs = 6000
+
+/** Without this call there is no page: one that the server never answers is given up, and sent again. */
+async function askMe(accountId: string | null, signal: AbortSignal): Promise<Me> {
+  const late = AbortSignal.timeout(answerMs)
+  try {
+    return await call(getMe, {}, { signal: AbortSignal.any([signal, late]), accountId, quiet: true })
+  } catch (error) {
+    if (!late.aborted || signal.aborted) throw error
+    answerMs = Math.min(slowestMs, answerMs * 2)
+    throw new CallError('', { machineCode: 'OFFLINE' })
+  }
+}
+
+/** Who is signed in, for the active account of this tab. In trouble it is asked until there is an answer. */
 export const meQuery = (accountId: string | null = activeAccountId()) =>
   queryOptions({
     queryKey: ['me', accountId],
-    queryFn: ({ signal }) => call(getMe, {}, { signal, accountId, quiet: true }),
+    queryFn: ({ signal }) => askMe(accountId, signal),
     staleTime: 60_000,
-    retry: (count, error) => count < 2 && !(error instanceof CallError && error.status > 0 && error.status < 500),
+    retry: (_, error) => isTrouble(error),
+    retryDelay: (count) => Math.min(1000 * 2 ** count, 10_000),
   })
 
 export function useActiveAccountId(): string | null {
@@ -38,6 +54,24 @@ export function useMaybeMe(): Me | null {
   const known = hasSignedIn()
   const { data, isError } = useQuery({ ...meQuery(accountId), enabled: known })
   return isError || !known ? null : (data ?? null)
+}
+
+const silenceMs = 3500
+
+/** On public pages: the server fails to say who is signed in, or has been silent for seconds. */
+export function useServerTrouble(): boolean {
+  const { failureReason, isFetching, dataUpdatedAt } = useQuery({
+    ...meQuery(useActiveAccountId()),
+    enabled: hasSignedIn(),
+  })
+  const [isSilent, setSilent] = useState(false)
+  useEffect(() => {
+    setSilent(false)
+    if (!isFetching || dataUpdatedAt > 0) return
+    const timer = setTimeout(() => setSilent(true), silenceMs)
+    return () => clearTimeout(timer)
+  }, [isFetching, dataUpdatedAt])
+  return isSilent || isTrouble(failureReason)
 }
 
 export const useActiveAccount = (): ActiveAccount => useMe().active

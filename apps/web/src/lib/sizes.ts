@@ -1,4 +1,4 @@
-export { formatBytes } from '@khlang/contract'
+export { formatBytes, formatCount } from '@khlang/contract'
 
 /** How full something is, in whole percent from 0 to 100. */
 export const percentOf = (part: number, whole: number) =>

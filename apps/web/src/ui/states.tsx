@@ -1,8 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { CircleAlert, Copy, Inbox, LockKeyhole, type LucideIcon, RefreshCw } from 'lucide-react'
+import { CircleAlert, CloudOff, Copy, Inbox, LockKeyhole, type LucideIcon, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '../lib/call.ts'
+import { connection } from '../lib/connection.ts'
+import { useStore } from '../lib/store.ts'
 import classes from './states.module.css'
 import { toast } from './toasts.tsx'
 
@@ -13,7 +15,7 @@ type FrameProps = {
   title: ReactNode
   text?: ReactNode
   level: Level
-  role?: 'alert'
+  role?: 'alert' | 'status'
   children?: ReactNode
 }
 
@@ -46,12 +48,33 @@ export const EmptyState = ({ icon = Inbox, title, text, action, level = 2 }: Emp
   </Frame>
 )
 
+/** What is missing without a connection, and that it comes by itself when there is one again. */
+export function OfflineState({ level = 2, children }: { level?: Level; children?: ReactNode }) {
+  const { t } = useTranslation('ui')
+  const state = useStore(connection)
+  return (
+    <Frame
+      icon={CloudOff}
+      tone="quiet"
+      role="status"
+      level={level}
+      title={t(state === 'unreachable' ? 'away.unreachable' : 'away.offline')}
+      text={t('away.text')}
+    >
+      {children}
+    </Frame>
+  )
+}
+
 export type ErrorStateProps = { error: unknown; onRetry?: () => void; level?: Level; action?: ReactNode }
 
 /** What happened, what to do, a way to try again, and the trace id for support. */
 export function ErrorState({ error, onRetry, level = 2, action }: ErrorStateProps) {
   const { t } = useTranslation('ui')
+  const isAway = useStore(connection) !== 'up'
   const known = error instanceof CallError ? error : null
+  // Whatever failed without a connection, a call or a part of the app, failed for want of it.
+  if (isAway && (!known || known.status === 0)) return <OfflineState level={level}>{action}</OfflineState>
   return (
     <Frame
       icon={CircleAlert}

@@ -11,7 +11,7 @@ import type { QuotasDeps } from './deps.ts'
 const minute = 60_000
 /** How long a report is valid, in minutes: reports of small drives are cheap, those of large drives take seconds. */
 const freshOf = (report: repo.Report | undefined) =>
-  (report?.files ?? 0) + (report?.versions ?? 0) > 20_000 ? 10 : 0.25
+  (report?.files ?? 0) + (report?.versions ?? 0) > 20_000 ? 10 : 0.05
 const topFiles = 100
 const keptDays = 400
 

@@ -38,7 +38,6 @@ export function Profile({ safety }: { safety: ReactNode }) {
         </dl>
       </section>
       <Accounts />
-      <LanguageChoice />
       {safety}
     </div>
   )
@@ -94,31 +93,6 @@ function Accounts() {
         {t('accounts.addBusiness')}
       </Button>
     </section>
-  )
-}
-
-function LanguageChoice() {
-  const { t } = useTranslation('accounts')
-  const language = useLanguage()
-  const queries = useQueryClient()
-  return (
-    <fieldset className={settings.section}>
-      <legend className="visually-hidden">{t('language.title')}</legend>
-      <h2>{t('language.title')}</h2>
-      <p>{t('language.text')}</p>
-      {(['th', 'en'] as const).map((one) => (
-        <Button
-          key={one}
-          lang={one}
-          mr={8}
-          variant={language === one ? 'filled' : 'default'}
-          aria-pressed={language === one}
-          onClick={() => void chooseLanguage(queries, one)}
-        >
-          {one === 'th' ? 'ไทย' : 'English'}
-        </Button>
-      ))}
-    </fieldset>
   )
 }
 

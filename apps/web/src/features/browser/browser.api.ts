@@ -39,7 +39,6 @@ export const driveKeys = {
   item: (id: string) => [...driveKeys.all(), 'item', id] as const,
   tree: (id: string) => [...driveKeys.all(), 'tree', id] as const,
   drives: () => [...driveKeys.all(), 'drives'] as const,
-  storage: () => [...driveKeys.all(), 'storage'] as const,
 }
 
 export const drivesQuery = () =>

@@ -1,5 +1,6 @@
 import type { Item } from '@khlang/contract'
 import type { QueryClient } from '@tanstack/react-query'
+import { refreshUsage } from '../../lib/usage.ts'
 import { driveKeys, type ItemPages } from './browser.api.ts'
 
 type Lists = [readonly unknown[], ItemPages | undefined][]
@@ -41,11 +42,16 @@ export function putItem(queries: QueryClient, item: Item) {
 
 /** Refetches what a change may have affected. Without folders: every list. */
 export function refreshLists(queries: QueryClient, folders?: Iterable<string | null>) {
+  refreshShown(queries, folders)
+  void refreshUsage(queries)
+}
+
+/** The same for a change of others, of which every tab hears by itself. */
+export function refreshShown(queries: QueryClient, folders?: Iterable<string | null>) {
   if (folders) {
     for (const id of new Set(folders)) if (id) void queries.invalidateQueries({ queryKey: driveKeys.folder(id) })
     for (const kind of ['view', 'found']) void queries.invalidateQueries({ queryKey: [...driveKeys.lists(), kind] })
   } else void queries.invalidateQueries({ queryKey: driveKeys.lists() })
   void queries.invalidateQueries({ queryKey: [...driveKeys.all(), 'tree'] })
   void queries.invalidateQueries({ queryKey: [...driveKeys.all(), 'item'] })
-  void queries.invalidateQueries({ queryKey: driveKeys.storage() })
 }

@@ -8,6 +8,7 @@ import {
 } from '@khlang/contract/quotas'
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { activeAccountId, call } from '../../lib/call.ts'
+import { refreshUsage } from '../../lib/usage.ts'
 
 const pageSize = 50
 
@@ -56,5 +57,5 @@ export const previewQuery = ({ bytes, ...whose }: QuotaInput) =>
 
 export async function changeQuota(queries: QueryClient, input: QuotaInput): Promise<void> {
   await call(setQuota, { body: input })
-  await Promise.all([quotaKey(), ['storage']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+  await refreshUsage(queries)
 }

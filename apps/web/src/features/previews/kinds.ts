@@ -32,3 +32,9 @@ export function formatOf(name: string): 'markdown' | 'table' | null {
   if (/\.(?:md|markdown)$/i.test(name)) return 'markdown'
   return /\.(?:csv|tsv)$/i.test(name) ? 'table' : null
 }
+
+/** The language of a code, as syntax colours know it: its extension. A plain text has none. */
+export function languageOf(name: string): string | null {
+  const extension = /.\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
+  return !extension || /^(?:txt|log|csv|tsv|rtf)$/.test(extension) ? null : extension
+}

@@ -2,6 +2,7 @@ import type { Item } from '@khlang/contract'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatCount } from '../../lib/sizes.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeletons } from '../../ui/skeletons.tsx'
 import { ErrorState } from '../../ui/states.tsx'
@@ -105,7 +106,7 @@ export function PdfView({ item }: { item: Item }) {
               event.currentTarget.value = String(page)
             }}
           />
-          <span>/ {document.numPages}</span>
+          <span>/ {formatCount(document.numPages)}</span>
         </label>
         <IconButton
           label={t('page.next')}

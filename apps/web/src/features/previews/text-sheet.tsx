@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next'
 import type { Item } from '@khlang/contract'
 import { Segments } from '../../ui/segments.tsx'
 import { Skeletons } from '../../ui/skeletons.tsx'
-import { formatOf } from './kinds.ts'
+import { formatOf, languageOf } from './kinds.ts'
 import classes from './viewer.module.css'
 
 const formatted = {
   markdown: lazy(() => import('./formatted/markdown.tsx').then((module) => ({ default: module.Markdown }))),
   table: lazy(() => import('./formatted/table.tsx').then((module) => ({ default: module.Table }))),
 }
+const Coloured = lazy(() => import('./formatted/coloured.tsx').then((module) => ({ default: module.Coloured })))
 
 export type TextSheetProps = {
   item: Pick<Item, 'name'>
@@ -23,6 +24,7 @@ export type TextSheetProps = {
 export function TextSheet({ item, text, cut, note }: TextSheetProps) {
   const { t } = useTranslation('previews')
   const format = formatOf(item.name)
+  const language = languageOf(item.name)
   const [asWritten, setAsWritten] = useState(false)
   const Formatted = format && !asWritten ? formatted[format] : null
   return (
@@ -47,7 +49,9 @@ export function TextSheet({ item, text, cut, note }: TextSheetProps) {
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
         <pre className={classes.code} tabIndex={0} aria-label={t('textOf', { name: item.name })}>
-          <code>{text}</code>
+          <Suspense fallback={<code>{text}</code>}>
+            {language ? <Coloured text={text} language={language} /> : <code>{text}</code>}
+          </Suspense>
         </pre>
       )}
       {note && <p className={classes.cut}>{note}</p>}

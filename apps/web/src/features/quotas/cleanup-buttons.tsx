@@ -5,6 +5,7 @@ import { History, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import settings from '../../ui/settings.module.css'
+import { refreshUsage } from '../../lib/usage.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { CleanupDialog } from './cleanup-dialog.tsx'
 import classes from './quotas.module.css'
@@ -20,8 +21,8 @@ export function CleanupButtons({ kind }: { kind: StorageKind }) {
         ? { tone: 'good', message: t('cleanup.done') }
         : { tone: 'bad', message: left > 0 ? t('cleanup.left', { count: left }) : t('cleanup.failed') },
     )
-    for (const queryKey of [['storage-report'], ['storage'], ['drive'], ['personal-log']])
-      await queries.invalidateQueries({ queryKey })
+    void refreshUsage(queries)
+    for (const queryKey of [['drive'], ['personal-log']]) await queries.invalidateQueries({ queryKey })
   }
   return (
     <section className={settings.section}>

@@ -1,3 +1,4 @@
+import { refreshUsage } from '../../lib/usage.ts'
 import { restoreRetained, type RetainedItem } from '@khlang/contract/retained-trash'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -36,6 +37,7 @@ export function useRestoring(onDone: () => void) {
     onDone()
     // Lists, the trash and the space have changed with it.
     await Promise.all([
+      refreshUsage(queries),
       queries.invalidateQueries({ queryKey: retainedKey() }),
       queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'retained' }),
     ])

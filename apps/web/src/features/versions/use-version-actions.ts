@@ -2,8 +2,9 @@ import { changeVersion, deleteVersion, type FileVersion, type Item, restoreVersi
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call.ts'
+import { refreshUsage } from '../../lib/usage.ts'
 import { toast, toastFailure } from '../../ui/toasts.tsx'
-import { driveKeys, offerUndo, putItem, refreshLists } from '../browser/index.ts'
+import { offerUndo, putItem, refreshLists } from '../browser/index.ts'
 import { versionsKey } from './versions-query.ts'
 
 /**
@@ -16,7 +17,7 @@ export function useVersionActions(item: Item) {
   const fail = (error: unknown) => toastFailure(error, t('failed'))
   const refresh = () => {
     void queries.invalidateQueries({ queryKey: versionsKey(item.id) })
-    void queries.invalidateQueries({ queryKey: driveKeys.storage() })
+    void refreshUsage(queries)
   }
   async function makeCurrent(n: number): Promise<Item> {
     const changed = await call(restoreVersion, { params: { id: item.id, n }, body: {} })

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { needTexts } from '../../lib/i18n.ts'
 import { Profile } from '../../features/accounts/profile.tsx'
+import { Developers } from '../../features/identity/developers.tsx'
 import { OwnPassword } from '../../features/identity/own-password.tsx'
 import { Sessions } from '../../features/identity/sessions.tsx'
 import { accountsTexts } from '../../features/accounts/texts.ts'
@@ -8,6 +9,8 @@ import { identityTexts } from '../../features/identity/texts.ts'
 
 export const Route = createFileRoute('/_drive/profile')({
   beforeLoad: () => needTexts(accountsTexts, identityTexts),
-  component: () => <Profile safety={[<OwnPassword key="password" />, <Sessions key="sessions" />]} />,
+  component: () => (
+    <Profile safety={[<OwnPassword key="password" />, <Sessions key="sessions" />, <Developers key="developers" />]} />
+  ),
   staticData: { title: 'profile' },
 })

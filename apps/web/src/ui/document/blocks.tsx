@@ -15,11 +15,13 @@ export function Blocks({ name, blocks, cut }: BlocksProps) {
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
       <div className={classes.document} tabIndex={0} role="document" aria-label={name}>
-        {blocks.map((block, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- blocks never change places
-          <OneBlock key={index} block={block} isSlides={/\.(?:pptx|odp)$/i.test(name)} />
-        ))}
-        {cut && <p className={classes.note}>{t('cut')}</p>}
+        <div className={classes.column}>
+          {blocks.map((block, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- blocks never change places
+            <OneBlock key={index} block={block} isSlides={/\.(?:pptx|odp)$/i.test(name)} />
+          ))}
+          {cut && <p className={classes.note}>{t('cut')}</p>}
+        </div>
       </div>
     </div>
   )

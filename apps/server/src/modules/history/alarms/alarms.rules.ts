@@ -1,4 +1,4 @@
-import { type Language, massChange } from '@khlang/contract'
+import { formatCount, type Language, massChange } from '@khlang/contract'
 
 const minute = 60_000
 /** A burst that nobody has answered is reported again after this time. */
@@ -45,8 +45,8 @@ export function alarmMail({ who, name, ...touched }: BurstSummary, address: stri
     return {
       subject: `พบการเปลี่ยนแปลงไฟล์จำนวนมากผิดปกติใน${where}`,
       text: [
-        `ภายใน ${minutes} นาที มีการเปลี่ยนแปลง ${count.toLocaleString('en-US')} ไฟล์ใน${where} ส่วนใหญ่โดย ${who}`,
-        `ย้ายไปถังขยะ ${trashed} ไฟล์ ลบถาวร ${purged} ไฟล์ เขียนทับ ${rewritten} ไฟล์`,
+        `ภายใน ${minutes} นาที มีการเปลี่ยนแปลง ${formatCount(count)} ไฟล์ใน${where} ส่วนใหญ่โดย ${who}`,
+        `ย้ายไปถังขยะ ${formatCount(trashed)} ไฟล์ ลบถาวร ${formatCount(purged)} ไฟล์ เขียนทับ ${formatCount(rewritten)} ไฟล์`,
         'หากไม่ใช่การดำเนินการที่ตั้งใจ โปรดเปิดไดรฟ์แล้วเลือก “ตรวจสอบและกู้คืน” ด้านบน หากตั้งใจ โปรดเลือก “ฉันทำเอง”',
         address,
       ].join('\n'),
@@ -56,8 +56,8 @@ export function alarmMail({ who, name, ...touched }: BurstSummary, address: stri
   return {
     subject: `Unusual activity in ${where}`,
     text: [
-      `${count.toLocaleString('en-US')} files in ${where} changed within ${minutes} minutes, mostly by ${who}.`,
-      `Moved to trash: ${trashed}. Permanently deleted: ${purged}. Overwritten: ${rewritten}.`,
+      `${formatCount(count)} files in ${where} changed within ${minutes} minutes, mostly by ${who}.`,
+      `Moved to trash: ${formatCount(trashed)}. Permanently deleted: ${formatCount(purged)}. Overwritten: ${formatCount(rewritten)}.`,
       'If this wasn’t intended, open the drive and choose “Review and restore” at the top. If it was, choose “It was me”.',
       address,
     ].join('\n'),

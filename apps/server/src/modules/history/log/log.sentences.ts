@@ -1,4 +1,4 @@
-import { errorText, isErrorCode, type Language } from '@khlang/contract'
+import { errorText, formatCount, isErrorCode, type Language } from '@khlang/contract'
 import type { LogEntry } from '@khlang/contract/personal-log'
 import type { LogRow } from './log.repo.ts'
 import { phrases, sentenceFor } from './log.texts.ts'
@@ -17,9 +17,8 @@ export type LogContext = {
   reach: (itemId: unknown) => Reached | undefined
 }
 
-/** Numbers are grouped: `5,000`. */
 const text = (value: unknown): string =>
-  typeof value === 'number' ? value.toLocaleString('en-US') : typeof value === 'string' ? value : ''
+  typeof value === 'number' ? formatCount(value) : typeof value === 'string' ? value : ''
 
 /** The actor, in the reader's language. */
 export function whoOf(row: LogRow, { language, readerId, nameOf }: LogContext): string {

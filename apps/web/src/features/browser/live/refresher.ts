@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { renewUsage } from '../../../lib/usage.ts'
 import { driveKeys } from '../browser.api.ts'
-import { refreshLists } from '../browser.cache.ts'
+import { refreshShown } from '../browser.cache.ts'
 
 /** Throttles lists that are slow to load. */
 const pauseFactor = 4
@@ -24,7 +25,8 @@ export function createRefresher(queries: QueryClient, folderId: string) {
     again = false
     const began = performance.now()
     await queries.invalidateQueries({ queryKey: driveKeys.folder(folderId) }).catch(() => undefined)
-    refreshLists(queries, [])
+    refreshShown(queries, [])
+    void renewUsage(queries)
     reading = false
     timer = setTimeout(pauseEnded, Math.max(minPauseMs, pauseFactor * (performance.now() - began)))
   }

@@ -2,7 +2,7 @@ import { EllipsisVertical, X } from 'lucide-react'
 import type { Item } from '@khlang/contract'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { formatBytes } from '../../../lib/sizes.ts'
+import { formatBytes, formatCount } from '../../../lib/sizes.ts'
 import { MenuButton } from '../../../ui/menu.tsx'
 import type { ItemAction } from '../registry/item-action.ts'
 import { type ActionContext, menuOf, perform, reasonAgainst } from './action-entries.ts'
@@ -29,7 +29,7 @@ export function SelectionBar({ items, actions, context, loading, onClear }: Sele
       <span className={classes.count} aria-live="polite">
         <span className={classes.wide}>{t('bar.selected', { count: items.length })}</span>
         <span className={classes.narrow} aria-hidden="true">
-          {items.length}
+          {formatCount(items.length)}
         </span>
         {loading && ` · ${t('bar.loading')}`}
         {bytes > 0 && <span className={classes.bytes}> · {formatBytes(bytes)}</span>}

@@ -20,6 +20,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { call } from '../../../lib/call.ts'
+import { refreshUsage } from '../../../lib/usage.ts'
 import { formatDateTime, formatTime } from '../../../lib/dates.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { FormError } from '../../../ui/form.tsx'
@@ -101,6 +102,7 @@ function Undo({ entry }: { entry: LogEntry }) {
       await Promise.all([
         queries.invalidateQueries({ queryKey: logKey() }),
         queries.invalidateQueries({ queryKey: ['drive'] }),
+        refreshUsage(queries),
       ])
     })
   return (

@@ -3,6 +3,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DateField } from '../../../ui/date-field/date-field.tsx'
 import type { LogSearch } from './personal-log.api.ts'
 import classes from './personal-log.module.css'
 
@@ -18,19 +19,19 @@ export function LogFilterBar({ search, onSearch }: { search: LogSearch; onSearch
   const isFiltered = Object.values(search).some((value) => value !== undefined)
   return (
     <search className={classes.filter} aria-label={t('filter.label')}>
-      <TextInput
-        type="date"
+      <DateField
+        precision="date"
         label={t('filter.from')}
         value={search.from ?? ''}
         max={search.until}
-        onChange={(event) => set({ from: event.currentTarget.value })}
+        onChange={(from) => set({ from })}
       />
-      <TextInput
-        type="date"
+      <DateField
+        precision="date"
         label={t('filter.until')}
         value={search.until ?? ''}
         min={search.from}
-        onChange={(event) => set({ until: event.currentTarget.value })}
+        onChange={(until) => set({ until })}
       />
       <NativeSelect
         label={t('filter.action')}

@@ -9,7 +9,7 @@ import { formatDateTime } from '../../../lib/dates.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { instantOf, zone } from '../../../lib/wall-clock.ts'
-import { Field } from '../../../ui/form.tsx'
+import { DateField } from '../../../ui/date-field/date-field.tsx'
 import { choose } from './restore.api.ts'
 
 const minute = 60_000
@@ -74,13 +74,12 @@ export function RestoreChoice({ item, history, onClose, onChosen, onEarlier }: P
           </Button>
         ))}
       </Group>
-      <Field
-        type="datetime-local"
-        step={1}
+      <DateField
+        precision="second"
         label={t('at')}
         value={typed}
-        min={typedOf(earliest)}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        min={typedOf(earliest).slice(0, 10)}
+        onChange={setTyped}
         error={isOutside ? t('outside', bounds) : null}
         hint={t('bounds', bounds)}
         data-autofocus

@@ -1,6 +1,7 @@
 import { Select, Textarea } from '@mantine/core'
 import { libraryCategories, libraryLimits } from '@khlang/contract/library'
 import { useTranslation } from 'react-i18next'
+import { DateField } from '../../../ui/date-field/date-field.tsx'
 import { Field } from '../../../ui/form.tsx'
 import type { DocumentValues } from './document-values.ts'
 
@@ -15,7 +16,12 @@ export type DocumentFieldsProps = {
 /** What is written at a published document. */
 export function DocumentFields({ values, onChange, wrongEnd, noStart = false }: DocumentFieldsProps) {
   const { t } = useTranslation('publishing')
-  const text = (name: 'titleTh' | 'titleEn' | 'from' | 'until') => ({
+  const when = (name: 'from' | 'until') => ({
+    label: t(name),
+    value: values[name],
+    onChange: (value: string) => onChange({ [name]: value }),
+  })
+  const text = (name: 'titleTh' | 'titleEn') => ({
     label: t(name),
     value: values[name],
     onChange: (event: { currentTarget: { value: string } }) => onChange({ [name]: event.currentTarget.value }),
@@ -42,8 +48,8 @@ export function DocumentFields({ values, onChange, wrongEnd, noStart = false }: 
       />
       <Textarea {...long('summaryTh')} />
       <Textarea {...long('summaryEn')} />
-      <Field type="datetime-local" {...text('from')} error={noStart ? t('noStart') : null} />
-      <Field type="datetime-local" {...text('until')} error={wrongEnd ? t('order') : null} />
+      <DateField {...when('from')} error={noStart ? t('noStart') : null} />
+      <DateField {...when('until')} error={wrongEnd ? t('order') : null} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { call } from '../../../lib/call.ts'
+import { formatCount } from '../../../lib/sizes.ts'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx'
 import { isSameTag } from './tag-text.ts'
@@ -53,7 +54,9 @@ export function TagFilter({ folderId, filter, onFilter }: TagFilterProps) {
       : found.map((one) => ({
           id: `#${one.tag}`,
           label: <bdi>#{one.tag}</bdi>,
-          ...(one.count > 0 && { keys: one.count >= maxCountedTagged ? `${maxCountedTagged}+` : String(one.count) }),
+          ...(one.count > 0 && {
+            keys: one.count >= maxCountedTagged ? `${formatCount(maxCountedTagged)}+` : formatCount(one.count),
+          }),
           checked: tag !== undefined && isSameTag(one.tag, tag),
           run: () => onFilter({ tag: one.tag, below }),
         }))),

@@ -1,9 +1,11 @@
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import classes from './formatted.module.css'
 
 const plugins = [remarkGfm]
+const Coloured = lazy(() => import('./coloured.tsx').then((module) => ({ default: module.Coloured })))
 
 /** Only what leads out of the drive to a page or a mail: a file must not name pages of the drive as its own. */
 const isOutside = (address: string) => /^(?:https?|mailto):/i.test(address)
@@ -12,6 +14,18 @@ const isOutside = (address: string) => /^(?:https?|mailto):/i.test(address)
 function Tick({ checked }: { checked?: boolean | undefined }) {
   const { t } = useTranslation('previews')
   return <input type="checkbox" disabled checked={checked ?? false} aria-label={t(checked ? 'ticked' : 'unticked')} />
+}
+
+/** Code within a text; a block that names its language is coloured. */
+function Code({ className = '', children }: { className?: string | undefined; children?: ReactNode }) {
+  const language = /\blanguage-(\S+)/.exec(className)?.[1]?.toLowerCase()
+  const plain = <code>{children}</code>
+  if (!language || typeof children !== 'string') return plain
+  return (
+    <Suspense fallback={plain}>
+      <Coloured text={children} language={language} />
+    </Suspense>
+  )
 }
 
 const components: Components = {
@@ -23,6 +37,7 @@ const components: Components = {
     ) : (
       <span>{children}</span>
     ),
+  code: Code,
   input: Tick,
   // An external image would reveal the reader to its server.
   img: ({ alt }) => <span className={classes.picture}>{alt}</span>,
@@ -34,9 +49,11 @@ export function Markdown({ name, text }: { name: string; text: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
     <div className={classes.markdown} tabIndex={0} role="document" aria-label={t('textOf', { name })}>
-      <ReactMarkdown skipHtml remarkPlugins={plugins} components={components}>
-        {text}
-      </ReactMarkdown>
+      <div className={classes.column}>
+        <ReactMarkdown skipHtml remarkPlugins={plugins} components={components}>
+          {text}
+        </ReactMarkdown>
+      </div>
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { useNow } from '../../../lib/use-now.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { instantOf, typedOf } from '../../../lib/wall-clock.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DateField } from '../../../ui/date-field/date-field.tsx'
 import { Field } from '../../../ui/form.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
@@ -155,11 +156,10 @@ function ExpiryForm({ item, head, plan, onClose }: OwnExpiryProps & { plan: Item
           </Button>
         ))}
       </Group>
-      <Field
-        type="datetime-local"
+      <DateField
         label={t('expiry.end')}
         value={values.end}
-        onChange={(event) => change({ end: event.currentTarget.value })}
+        onChange={(end) => change({ end })}
         error={isPast ? t('expiry.past') : null}
         hint={end && formatDateTime(end, language)}
         data-autofocus
@@ -176,11 +176,10 @@ function ExpiryForm({ item, head, plan, onClose }: OwnExpiryProps & { plan: Item
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
       {values.lead === 'own' && (
-        <Field
-          type="datetime-local"
+        <DateField
           label={t('expiry.own')}
           value={values.own}
-          onChange={(event) => change({ own: event.currentTarget.value })}
+          onChange={(own) => change({ own })}
           error={isLate ? t('expiry.late') : null}
         />
       )}

@@ -7,7 +7,7 @@ import { useNow } from '../../../lib/use-now.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { instantOf, typedOf } from '../../../lib/wall-clock.ts'
 import { ChoiceGroup } from '../../../ui/choices.tsx'
-import { Field } from '../../../ui/form.tsx'
+import { DateField } from '../../../ui/date-field/date-field.tsx'
 import { lock } from './locking.ts'
 
 export type LockDialogProps = {
@@ -55,13 +55,7 @@ export function LockDialog({ item, onClose }: LockDialogProps) {
         autofocus="never"
       />
       {ends === 'date' && (
-        <Field
-          type="datetime-local"
-          label={t('lock.when')}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          error={isPast ? t('lock.past') : null}
-        />
+        <DateField label={t('lock.when')} value={typed} onChange={setTyped} error={isPast ? t('lock.past') : null} />
       )}
     </FormDialog>
   )

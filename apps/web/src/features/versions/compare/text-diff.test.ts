@@ -21,6 +21,18 @@ describe('the differences of two texts', () => {
     ['an empty file', 'a', '', ['-a']],
     ['a word', 'the old house', 'the new house', ['-the [old] house', '+the [new] house']],
     ['a Thai word', 'ค่าเช่าห้าพันบาท', 'ค่าเช่าหกพันบาท', ['-ค่าเช่า[ห้า]พันบาท', '+ค่าเช่า[หก]พันบาท']],
+    [
+      'a Thai word of a line after a new one',
+      'เริ่ม\nข้อ 1 ค่าบริการ 5,000 บาท\nจบ',
+      'เริ่ม\nข้อ 0 นิยาม\nข้อ 1 ค่าบริการ 6,500 บาท\nจบ',
+      [' เริ่ม', '-ข้อ 1 ค่าบริการ [5,000] บาท', '+ข้อ 0 นิยาม', '+ข้อ 1 ค่าบริการ [6,500] บาท', ' จบ'],
+    ],
+    [
+      'words of the lines that are left',
+      'first of all\nthe old house\nis for sale',
+      'the new house\nis for rent',
+      ['-first of all', '-the [old] house', '-is for [sale]', '+the [new] house', '+is for [rent]'],
+    ],
     ['another line altogether', 'one two', 'ก ข', ['-one two', '+ก ข']],
   ])('%s', (_, before, after, wanted) => {
     expect(drawn(before, after)).toEqual(wanted)
@@ -41,6 +53,14 @@ describe('the differences of two texts', () => {
       ' line 23',
       '… 16',
     ])
+  })
+
+  test('a word of a very long paragraph is marked, and nothing else', () => {
+    const paragraph = (price: string) => `${'ผู้เช่าตกลงชำระค่าเช่า '.repeat(400)}เดือนละ ${price} บาท`
+    const marked = diffTexts(paragraph('ห้าพัน'), paragraph('หกพัน'))?.rows.flatMap((row) =>
+      row.kind === 'folded' ? [] : row.parts.filter(({ mark }) => mark).map(({ text }) => text),
+    )
+    expect(marked).toEqual(['ห้า', 'หก'])
   })
 
   test('numbers of lines, and how many came and went', () => {

@@ -1,7 +1,6 @@
 import { diffArrays } from 'diff'
+import { createWordMarker, pairLines, type Part, unmarked } from './changed-words.ts'
 
-/** A stretch of a line; `mark` says that it is what has changed in it. */
-export type Part = { text: string; mark: boolean }
 export type DiffRow =
   | { kind: 'same' | 'old' | 'new'; oldN: number | null; newN: number | null; parts: Part[] }
   /** So many lines that are the same on both sides. */
@@ -12,9 +11,6 @@ export type TextDiff = { rows: DiffRow[]; added: number; removed: number; cut: b
 const around = 3
 export const mostRows = 4000
 const lineMs = 5000
-const wordMs = 50
-/** Longer lines are shown as changed from end to end. */
-const mostLetters = 4000
 const mostPairs = 1500
 
 const linesOf = (text: string) => {
@@ -22,9 +18,6 @@ const linesOf = (text: string) => {
   // The end of the last line begins no new one.
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines
 }
-const wordSegmenter = new Intl.Segmenter('th', { granularity: 'word' })
-const splitWords = (line: string) => [...wordSegmenter.segment(line)].map(({ segment }) => segment)
-const whole = (text: string): Part[] => [{ text, mark: false }]
 
 /** Which lines of both texts are each other's, in order; null when looking for them takes too long. */
 function matchesOf(before: readonly string[], after: readonly string[]): [oldAt: number, newAt: number][] | null {
@@ -58,45 +51,34 @@ export function diffTexts(beforeText: string, afterText: string): TextDiff | nul
   const matches = matchesOf(before, after)
   if (!matches) return null
   const rows: DiffRow[] = []
+  const markWords = createWordMarker()
   let [added, removed, pairs] = [0, 0, 0]
   let [oldAt, newAt] = [0, 0]
   for (const [oldMatch, newMatch] of [...matches, [before.length, after.length] as const]) {
     const gone = before.slice(oldAt, oldMatch)
     const come = after.slice(newAt, newMatch)
-    const marks = markPairs(gone, come, mostPairs - pairs)
-    pairs += marks.length
+    const oldMarks = new Map<number, Part[]>()
+    const newMarks = new Map<number, Part[]>()
+    for (const [oldLine, newLine] of pairLines(gone, come).slice(0, mostPairs - pairs)) {
+      const marked = markWords(gone[oldLine] ?? '', come[newLine] ?? '')
+      oldMarks.set(oldLine, marked.old)
+      newMarks.set(newLine, marked.new)
+      pairs++
+    }
     removed += gone.length
     added += come.length
     for (const [n, line] of gone.entries())
-      rows.push({ kind: 'old', oldN: oldAt + n + 1, newN: null, parts: marks[n]?.old ?? whole(line) })
+      rows.push({ kind: 'old', oldN: oldAt + n + 1, newN: null, parts: oldMarks.get(n) ?? unmarked(line) })
     for (const [n, line] of come.entries())
-      rows.push({ kind: 'new', oldN: null, newN: newAt + n + 1, parts: marks[n]?.new ?? whole(line) })
+      rows.push({ kind: 'new', oldN: null, newN: newAt + n + 1, parts: newMarks.get(n) ?? unmarked(line) })
     const same = before[oldMatch]
     if (same !== undefined && newMatch < after.length)
-      rows.push({ kind: 'same', oldN: oldMatch + 1, newN: newMatch + 1, parts: whole(same) })
+      rows.push({ kind: 'same', oldN: oldMatch + 1, newN: newMatch + 1, parts: unmarked(same) })
     oldAt = oldMatch + 1
     newAt = newMatch + 1
   }
   const folded = fold(rows)
   return { rows: folded.slice(0, mostRows), added, removed, cut: folded.length > mostRows }
-}
-
-/** Lines that changed into each other, in order: what of them is different. */
-function markPairs(before: readonly string[], after: readonly string[], most: number): { old: Part[]; new: Part[] }[] {
-  const count = Math.min(before.length, after.length, most)
-  return Array.from({ length: count }, (_, n) => markPair(before[n] ?? '', after[n] ?? ''))
-}
-
-function markPair(before: string, after: string): { old: Part[]; new: Part[] } {
-  const plain = { old: whole(before), new: whole(after) }
-  if (before.length + after.length > mostLetters) return plain
-  const changes = diffArrays(splitWords(before), splitWords(after), { timeout: wordMs })
-  const kept = changes?.filter(({ added, removed }) => !added && !removed).flatMap(({ value }) => value) ?? []
-  // Nothing in common but spaces and signs: then the line is another one.
-  if (!changes || !kept.some((word) => /[\p{L}\p{N}]/u.test(word))) return plain
-  const side = (without: 'added' | 'removed', mark: 'added' | 'removed') =>
-    changes.filter((one) => !one[without]).map((one) => ({ text: one.value.join(''), mark: one[mark] }))
-  return { old: side('added', 'removed'), new: side('removed', 'added') }
 }
 
 /** Leaves out what is the same far from every change. */

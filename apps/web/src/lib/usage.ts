@@ -1,0 +1,18 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+/** First parts of the keys of whatever shows how much is stored. */
+const shownBy = ['storage', 'storage-report', 'business-quotas'] as const
+const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('usage') : null
+
+/** Reads every figure of storage again, in this tab. */
+export const renewUsage = (queries: QueryClient) =>
+  Promise.all(shownBy.map((name) => queries.invalidateQueries({ queryKey: [name] })))
+
+/** Something was added or deleted: every figure of storage is read again, in the other tabs of this browser too. */
+export async function refreshUsage(queries: QueryClient): Promise<void> {
+  tabs?.postMessage('changed')
+  await renewUsage(queries)
+}
+
+/** Follows the changes that other tabs have made. */
+export const followUsage = (queries: QueryClient) => tabs?.addEventListener('message', () => void renewUsage(queries))

@@ -26,7 +26,8 @@ export function highlight(name: string, words: readonly string[]): Piece[] {
 }
 
 /** Marks above and below a letter are drawn with it, so they are not separated from it. */
-function endOfLetter(text: string, end: number): number {
+function endOfLetter(text: string, from: number): number {
+  let end = from
   while (end < text.length && /[\p{M}\u0e33]/u.test(text.charAt(end))) end++
   return end
 }

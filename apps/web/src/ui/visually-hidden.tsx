@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
 /** For screen readers only. */
-export const VisuallyHidden = ({ children }: { children: ReactNode }) => (
-  <span className="visually-hidden">{children}</span>
+export const VisuallyHidden = ({ children, role }: { children: ReactNode; role?: 'status' }) => (
+  <span className="visually-hidden" role={role}>
+    {children}
+  </span>
 )

@@ -59,7 +59,6 @@ export function SuggestionList({ input, listId, text, sections, onClose, onChose
   const words = nameKey(text)
     .split(' ')
     .filter((word) => word !== '')
-  let index = 0
   return (
     <div className={classes.panel} id={listId} role="listbox" aria-label={t('suggest.label')}>
       <SearchedWords value={words}>
@@ -71,7 +70,7 @@ export function SuggestionList({ input, listId, text, sections, onClose, onChose
               </div>
             )}
             {suggestions.map((one) => {
-              const own = index++
+              const own = all.findIndex(({ key }) => key === `${id} ${one.id}`)
               return (
                 <Option
                   key={one.id}
@@ -104,7 +103,7 @@ type OptionProps = {
 function Option({ id, suggestion, isPlain, isActive, onPoint, onChoose }: OptionProps) {
   const { label, note, icon: Icon, item } = suggestion
   return (
-    // biome-ignore lint: the keys are those of the text field, which keeps the focus
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are those of the text field, which keeps the focus
     <div
       id={id}
       role="option"

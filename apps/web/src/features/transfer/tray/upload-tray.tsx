@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, FileUp, Pause, Play, RotateCw, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, FileUp, FolderOpen, Pause, Play, RotateCw, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -6,6 +6,7 @@ import { useStore } from '../../../lib/store.ts'
 import { percentOf } from '../../../lib/sizes.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { pickFiles } from '../browser/pick-files.ts'
 import { foldersMade, namesPrompt, preparing, uploadPrompt } from '../browser/start-upload.ts'
@@ -34,11 +35,12 @@ export function UploadTray({ onArrived, onOpenFolder }: UploadTrayProps) {
   const busy = useStore(preparing) > 0
   const ids = useTaskIds()
   useEffect(() => void startTransfers(), [])
-  useArrivals(onArrived, onOpenFolder)
+  const settled = useArrivals(onArrived)
   return (
     <>
+      <VisuallyHidden role="status">{settled?.text}</VisuallyHidden>
       {ids.length > 0 ? (
-        <Tray ids={ids} onOpenFolder={onOpenFolder} />
+        <Tray ids={ids} target={settled?.target ?? null} onOpenFolder={onOpenFolder} />
       ) : (
         busy &&
         !asked &&
@@ -54,7 +56,13 @@ export function UploadTray({ onArrived, onOpenFolder }: UploadTrayProps) {
   )
 }
 
-function Tray({ ids, onOpenFolder }: { ids: readonly string[]; onOpenFolder: (id: string) => void }) {
+type Target = { id: string; name: string }
+type TrayProps = Pick<UploadTrayProps, 'onOpenFolder'> & {
+  ids: readonly string[]
+  /** The one folder that the last files arrived in. */
+  target: Target | null
+}
+function Tray({ ids, target, onOpenFolder }: TrayProps) {
   const { t } = useTranslation('transfer')
   const totals = useTotals()
   const byHandle = useStore(withHandle)
@@ -117,6 +125,14 @@ function Tray({ ids, onOpenFolder }: { ids: readonly string[]; onOpenFolder: (id
           </button>
         </div>
       )}
+      {target && !totals.active && (
+        <div className={classes.notice}>
+          <button type="button" className={classes.textTool} onClick={() => onOpenFolder(target.id)}>
+            <FolderOpen size={16} aria-hidden="true" />
+            {t('settled.open', { name: target.name })}
+          </button>
+        </div>
+      )}
       {open && totals.taken > 0 && <TakenNotice count={totals.taken} />}
       {open && <TaskList ids={ids} onOpenFolder={onOpenFolder} onChoose={() => void choose()} />}
       <ConfirmDialog
@@ -137,9 +153,12 @@ function Tray({ ids, onOpenFolder }: { ids: readonly string[]; onOpenFolder: (id
 
 const refreshMs = 2000
 
-/** Reports stale lists in batches, not for each file, and shows one toast per batch. */
-function useArrivals(onArrived: UploadTrayProps['onArrived'], onOpenFolder: UploadTrayProps['onOpenFolder']) {
+type Settled = { text: string; target: Target | null }
+
+/** Reports stale lists in batches, not for each file; returns how the last batch ended, for who does not see the tray. */
+function useArrivals(onArrived: UploadTrayProps['onArrived']): Settled | null {
   const { t } = useTranslation('transfer')
+  const [settled, setSettled] = useState<Settled | null>(null)
   useEffect(() => {
     let folders = new Set<string>()
     let timer: ReturnType<typeof setTimeout> | null = null
@@ -168,26 +187,21 @@ function useArrivals(onArrived: UploadTrayProps['onArrived'], onOpenFolder: Uplo
         if (timer) clearTimeout(timer)
         flush()
         const target = done[0]?.target
-        if (!target) return
-        const same = done.every((task) => task.target.id === target.id)
         const count = done.length
-        toast({
-          tone: failed > 0 ? 'info' : 'good',
-          message:
-            failed > 0
-              ? t('settled.partly', { count, failed })
-              : skipped > 0
-                ? t('settled.skipped', { count, skipped })
-                : t('settled.done', { count }),
-          ...(same
-            ? { action: { label: t('settled.open', { name: target.name }), run: () => onOpenFolder(target.id) } }
-            : {}),
-        })
+        if (!target) return setSettled(null)
+        const text =
+          failed > 0
+            ? t('settled.partly', { count, failed })
+            : skipped > 0
+              ? t('settled.skipped', { count, skipped })
+              : t('settled.done', { count })
+        setSettled({ text, target: done.every((task) => task.target.id === target.id) ? target : null })
       }),
     ]
     return () => {
       if (timer) clearTimeout(timer)
       for (const one of leave) one()
     }
-  }, [onArrived, onOpenFolder, t])
+  }, [onArrived, t])
+  return settled
 }

@@ -20,12 +20,32 @@ test('both fields are required', async ({ page }) => {
   const login = page.getByLabel('ชื่อผู้ใช้ อีเมล หรือหมายเลขโทรศัพท์มือถือ')
   const password = page.getByLabel('รหัสผ่าน', { exact: true })
   await expect(login).toBeFocused()
+  for (const field of [login, password]) await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(login).toHaveAccessibleDescription('โปรดกรอกชื่อผู้ใช้ อีเมล หรือหมายเลขโทรศัพท์มือถือ')
   await expect(password).toHaveAccessibleDescription('โปรดกรอกรหัสผ่าน')
   await login.fill('somsri1')
   await page.keyboard.press('Enter')
   await expect(password).toBeFocused()
   await expect(login).toHaveAccessibleDescription('')
+})
+
+test('every other form of signing in marks what is empty, too', async ({ page }) => {
+  const marked = async (name: string | RegExp, message: string | RegExp) => {
+    const field = page.getByRole('textbox', { name })
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveAccessibleDescription(message)
+    await expect(field).toBeFocused()
+  }
+  await page.goto('/loginbydomain')
+  await page.getByRole('button', { name: 'ถัดไป' }).click()
+  await marked('อีเมลองค์กร', /^โปรดกรอกอีเมลหรือโดเมนขององค์กร/)
+  await page.goto('/loginsms')
+  await page.getByRole('button', { name: 'ส่งรหัส OTP' }).click()
+  await marked(/^หมายเลขโทรศัพท์มือถือ/, /^หมายเลขโทรศัพท์มือถือไม่ถูกต้อง/)
+  await page.getByRole('textbox', { name: /^หมายเลขโทรศัพท์มือถือ/ }).fill('0899990000')
+  await page.getByRole('button', { name: 'ส่งรหัส OTP' }).click()
+  await page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click()
+  await marked('รหัส OTP 6 หลัก', 'โปรดกรอกรหัส OTP ให้ครบ 6 หลัก')
 })
 
 test('five wrong passwords delay the next one, with the remaining time', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCode } from '../../../lib/call.ts'
 import { formatCountdown } from '../../../lib/dates.ts'
@@ -25,6 +25,8 @@ export type OtpFormProps = {
 export function OtpForm({ mobile, sent, submitLabel, busy, error, onSubmit, onResend, onBack }: OtpFormProps) {
   const { t } = useTranslation('identity')
   const [code, setCode] = useState('')
+  const [missing, setMissing] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
   const now = useNow()
   const left = secondsUntil(sent.expiresAt, now)
   const resend = secondsUntil(sent.resendAt, now)
@@ -33,19 +35,25 @@ export function OtpForm({ mobile, sent, submitLabel, busy, error, onSubmit, onRe
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (code.length === 6 && left > 0) onSubmit(code)
+    setMissing(code.length !== 6)
+    if (code.length !== 6) input.current?.focus()
+    else if (left > 0) onSubmit(code)
   }
   return (
     <form onSubmit={submit} noValidate>
       <FieldStack>
         <p>{t('otp.sentTo', { mobile })}</p>
         <Field
+          ref={input}
           className={classes.code}
           label={t('otp.code')}
           name="code"
           value={code}
-          onChange={(event) => setCode(plainDigits(event.currentTarget.value).replace(/\D/g, '').slice(0, 6))}
-          error={wrong && error instanceof Error ? error.message : null}
+          onChange={(event) => {
+            setCode(plainDigits(event.currentTarget.value).replace(/\D/g, '').slice(0, 6))
+            setMissing(false)
+          }}
+          error={missing ? t('otp.missing') : wrong && error instanceof Error ? error.message : null}
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus
@@ -58,7 +66,7 @@ export function OtpForm({ mobile, sent, submitLabel, busy, error, onSubmit, onRe
           </button>
         </div>
         {!wrong && <ThrottledError error={error} wait={wait} />}
-        <Button type="submit" size="md" loading={busy} disabled={code.length !== 6 || left === 0 || wait > 0}>
+        <Button type="submit" size="md" loading={busy} disabled={left === 0 || wait > 0}>
           {submitLabel}
         </Button>
         <button type="button" className={classes.plain} onClick={onBack}>

@@ -215,9 +215,15 @@ export const requestOtp = endpoint({
   access: 'public',
   traffic: signInTraffic,
   summary: 'Send a one-time password for registration or a forgotten password',
-  body: Type.Object({ mobile: Mobile, purpose: oneOf(otpPurposes) }),
+  body: Type.Object({
+    mobile: Mobile,
+    purpose: oneOf(otpPurposes),
+    password: Type.Optional(
+      Type.String({ maxLength: 200, description: 'the new password: one that would be refused later is refused now' }),
+    ),
+  }),
   reply: Type.Object({ expiresAt: Instant, resendAt: Instant }),
-  errors: ['MOBILE_INVALID', 'OTP_TOO_MANY', 'EXTERNAL_PROVIDER'],
+  errors: ['MOBILE_INVALID', 'OTP_TOO_MANY', 'EXTERNAL_PROVIDER', 'PASSWORD_WEAK', 'PASSWORD_COMMON'],
 })
 export const checkUsername = endpoint({
   method: 'POST',

@@ -102,14 +102,13 @@ test('a taken username is refused while it is typed', async ({ page }) => {
   await expect(page.getByText(/มีผู้ใช้แล้ว|ถูกใช้แล้ว/)).toBeVisible()
 })
 
-test('a common password is refused, and the other fields are kept', async ({ page }) => {
+test('a common password is refused before a code is sent, and the other fields are kept', async ({ page }) => {
   const [username, mobile] = [newUsername(), newMobile()]
   await page.goto('/register')
   await fillIn(page, { username, mobile, password: 'password1' })
   await page.getByRole('button', { name: 'ถัดไป' }).click()
-  await page.getByLabel('รหัส OTP 6 หลัก').fill(await codeFor(mobile))
-  await page.getByRole('button', { name: 'ลงทะเบียน', exact: true }).click()
   await expect(page.getByRole('textbox', { name: /^ตั้งรหัสผ่าน/ })).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('ยืนยันหมายเลขโทรศัพท์มือถือ')).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: /^ชื่อผู้ใช้/ })).toHaveValue(username)
 })
 

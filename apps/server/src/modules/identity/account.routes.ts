@@ -34,7 +34,9 @@ export function accountRoutes(app: FastifyInstance, identity: Identity): void {
     return {}
   })
   route(app, getSignInOptions, ({ query }) => identity.signInOptions(query))
-  route(app, requestOtp, ({ body }, _, { request }) => identity.sendOtp(body.purpose, body.mobile, callerOf(request)))
+  route(app, requestOtp, ({ body }, _, { request }) =>
+    identity.sendOtp(body.purpose, body.mobile, callerOf(request), body.password),
+  )
   route(app, checkUsername, ({ body }, _, { request }) => identity.checkUsername(body, callerOf(request)))
   route(app, register, ({ body }, _, { request }) => identity.register(body, callerOf(request)))
   route(app, registerBusiness, ({ body }, actor) => identity.registerBusiness(actor, body))

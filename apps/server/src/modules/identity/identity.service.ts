@@ -1,8 +1,8 @@
 import { transact, type Tx } from '../../platform/db.ts'
 import { loadServiceKeys } from '../../platform/service-secret.ts'
 import { createKnownDevices } from './credentials/known-devices.ts'
-import { createOtps } from './credentials/otps.ts'
-import { createPasswords } from './credentials/passwords.ts'
+import { createOtps, type SentOtp } from './credentials/otps.ts'
+import { assertAcceptable, createPasswords } from './credentials/passwords.ts'
 import { createRegistration } from './credentials/registration.ts'
 import type { RequestOrigin, IdentityContext, IdentityDeps } from './deps.ts'
 import { createDevicePasswords } from './devices/device-passwords.ts'
@@ -84,8 +84,15 @@ export async function createIdentity(deps: IdentityDeps) {
     /** Proves a mobile number without beginning a session. */
     verifyOtp: verifySignInOtp,
     sendSignInOtp: (mobile: string, caller: RequestOrigin) => sendOtp('sign-in', mobile, caller),
-    sendOtp: async (purpose: 'register' | 'forgot' | 'health', mobile: string, caller: RequestOrigin) => {
+    /** Sends a code, unless the password that it is for would be refused once the code has arrived. */
+    async sendOtp(
+      purpose: 'register' | 'forgot' | 'health',
+      mobile: string,
+      caller: RequestOrigin,
+      password?: string,
+    ): Promise<SentOtp> {
       assertEmbedded()
+      if (password !== undefined) await assertAcceptable(password, password)
       return sendOtp(purpose, mobile, caller)
     },
     ...createRegistration(ctx, { ...otps, assertEmbedded, savePassword, endAllAccess }),

@@ -32,9 +32,14 @@ const nobody = '00000000-0000-0000-0000-000000000000'
  * Checks a new password against the rules and the list of common ones, and hashes it, before any transaction begins.
  */
 export async function prepareNewPassword(password: string, confirmPassword: string): Promise<string> {
+  await assertAcceptable(password, confirmPassword)
+  return hashPassword(password)
+}
+
+/** Checks a new password against the rules and the list of common ones. */
+export async function assertAcceptable(password: string, confirmPassword: string): Promise<void> {
   assertNewPassword(password, confirmPassword)
   if (await isCommonPassword(password)) throw new AppError('PASSWORD_COMMON')
-  return hashPassword(password)
 }
 
 const isWrongPassword = (error: unknown) => error instanceof AppError && error.code === 'WRONG_CREDENTIALS'

@@ -75,6 +75,18 @@ describe('registering a person', () => {
     expect(codeOf(await browser.post('/api/register', form('0829999999', change)))).toBe(code)
   })
 
+  test.each([
+    ['PASSWORD_WEAK', 'onlyletters'],
+    ['PASSWORD_COMMON', 'password1'],
+  ])('refuses with %s before a code is sent', async (refusal, password) => {
+    for (const purpose of ['register', 'forgot']) {
+      const mobile = freshMobile()
+      expect(codeOf(await browser.post('/api/otp', { mobile, purpose, password }))).toBe(refusal)
+      // No minute has to pass: nothing was sent.
+      expect(codeOf(await browser.post('/api/otp', { mobile, purpose, password: 'green-tea-77' }))).toBe('OK')
+    }
+  })
+
   test('reports taken values only after the code is verified, and creates nothing', async () => {
     const mobile = freshMobile()
     const code = await codeFor(mobile)

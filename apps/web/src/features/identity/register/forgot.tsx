@@ -25,11 +25,14 @@ export function Forgot() {
   const [step, setStep] = useState<'form' | 'code'>('form')
   const mobile = plainDigits(form.values.mobile)
   const { password, confirmPassword } = form.values
-  const otp = useOtp(async () => {
-    const sent = await call(requestOtp, { body: { mobile, purpose: 'forgot' } })
-    setStep('code')
-    return sent
-  })
+  const otp = useOtp(
+    async () => {
+      const sent = await call(requestOtp, { body: { mobile, password, purpose: 'forgot' } })
+      setStep('code')
+      return sent
+    },
+    (error) => form.showServerErrors(error, fieldOfCode),
+  )
   const reset = useMutation({
     mutationFn: (code: string) => call(resetPassword, { body: { mobile, code, password, confirmPassword } }),
     onError: (error) => {

@@ -34,7 +34,11 @@ export function Register({ route, start }: RegisterProps) {
   const health = route.startsWith('register_mohpromt')
   const form = useForm<PersonValues>(emptyPerson(start), useRules(requires.includes('nationalId')))
   const body = bodyOf(form.values)
-  const otp = useOtp(() => call(requestOtp, { body: { mobile: body.mobile, purpose: health ? 'health' : 'register' } }))
+  const { mobile, password } = body
+  const otp = useOtp(
+    () => call(requestOtp, { body: { mobile, password, purpose: health ? 'health' : 'register' } }),
+    (error) => form.showServerErrors(error, fieldOfCode),
+  )
   const finish = useMutation({
     mutationFn: (code: string) => call(register, { body: { ...body, route, code, acceptTerms: true } }),
     onError: (error) => {
@@ -94,7 +98,11 @@ export function Register({ route, start }: RegisterProps) {
         fixedMobile={start !== undefined}
         busy={otp.busy}
         disabled={wait > 0}
-        error={fieldOfError(finish.error) ? null : <ThrottledError error={otp.error ?? finish.error} wait={wait} />}
+        error={
+          fieldOfError(finish.error) || fieldOfError(otp.error) ? null : (
+            <ThrottledError error={otp.error ?? finish.error} wait={wait} />
+          )
+        }
         onSubmit={() => {
           finish.reset()
           otp.send()

@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import { redirectPaths, serverAddresses, serverPrefixes } from '@khlang/contract/traffic'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, minify, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 /** Which layer stands above which is said before anything else, in whatever order the sheets were put together. */
@@ -31,6 +31,17 @@ const contractWithoutDocs: Plugin = {
       code: code.replace(/\bsummary:\s*(?:'[^'\n]*'|"[^"\n]*"),|\berrors:\s*\[[^\]]*\],|\btraffic:\s*\w+,/g, ''),
       map: null,
     }),
+  },
+}
+
+/** Public files are copied as they are; this one comes before every page. */
+const smallBoot: Plugin = {
+  name: 'small-boot',
+  apply: 'build',
+  async writeBundle({ dir = '' }) {
+    const file = join(dir, 'boot.js')
+    const { code } = await minify('boot.js', await readFile(file, 'utf8'))
+    await writeFile(file, code)
   },
 }
 
@@ -70,6 +81,7 @@ export default defineConfig({
     }),
     react(),
     layerOrder,
+    smallBoot,
     precompress,
     VitePWA({
       registerType: 'prompt',

@@ -6,7 +6,8 @@ import { ConnectionNotice } from './connection-notice.tsx'
 import { PolicyLinks } from './policy-links.tsx'
 import { PreferenceButtons } from './preference-buttons.tsx'
 import classes from './public-layout.module.css'
-import { useMaybeMe, useServerTrouble } from '../lib/session.ts'
+import { useMaybeMe } from '../lib/session.ts'
+import { useServerTrouble } from './server-trouble.ts'
 
 /** Public pages: light and fast. */
 export function PublicLayout() {

@@ -15,7 +15,8 @@ function formatter(language: Language, name: string, options: Intl.DateTimeForma
   return made
 }
 
-const parts = (language: Language, name: string, options: Intl.DateTimeFormatOptions, when: When) =>
+/** The parts of an instant in Bangkok; `name` is that of the formatter, which is kept. */
+export const partsOf = (language: Language, name: string, options: Intl.DateTimeFormatOptions, when: When) =>
   Object.fromEntries(
     formatter(language, name, options)
       .formatToParts(new Date(when))
@@ -24,23 +25,13 @@ const parts = (language: Language, name: string, options: Intl.DateTimeFormatOpt
 
 /** `20 พ.ย. 2569` · `20 Nov 2026` */
 export function formatDate(when: When, language: Language): string {
-  const { day, month, year } = parts(language, 'date', { day: 'numeric', month: 'short', year: 'numeric' }, when)
+  const { day, month, year } = partsOf(language, 'date', { day: 'numeric', month: 'short', year: 'numeric' }, when)
   return `${day} ${month} ${year}`
 }
 
-/** `พฤศจิกายน 2569` · `November 2026` */
-export function formatMonth(when: When, language: Language): string {
-  const { month, year } = parts(language, 'month', { month: 'long', year: 'numeric' }, when)
-  return `${month} ${year}`
-}
-
-/** `อา.` · `Sun` */
-export const formatWeekday = (when: When, language: Language): string =>
-  formatter(language, 'weekday', { weekday: 'short' }).format(new Date(when))
-
 /** `14:05 น.` · `14:05` */
 export function formatTime(when: When, language: Language): string {
-  const { hour, minute } = parts(language, 'time', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, when)
+  const { hour, minute } = partsOf(language, 'time', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, when)
   return language === 'th' ? `${hour}:${minute} น.` : `${hour}:${minute}`
 }
 

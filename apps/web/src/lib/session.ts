@@ -1,6 +1,6 @@
 import { changeMe, type Me, getMe } from '@khlang/contract'
 import { type QueryClient, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import {
   activeAccountId,
   clearActiveAccount,
@@ -54,24 +54,6 @@ export function useMaybeMe(): Me | null {
   const known = hasSignedIn()
   const { data, isError } = useQuery({ ...meQuery(accountId), enabled: known })
   return isError || !known ? null : (data ?? null)
-}
-
-const silenceMs = 3500
-
-/** On public pages: the server fails to say who is signed in, or has been silent for seconds. */
-export function useServerTrouble(): boolean {
-  const { failureReason, isFetching, dataUpdatedAt } = useQuery({
-    ...meQuery(useActiveAccountId()),
-    enabled: hasSignedIn(),
-  })
-  const [isSilent, setSilent] = useState(false)
-  useEffect(() => {
-    setSilent(false)
-    if (!isFetching || dataUpdatedAt > 0) return
-    const timer = setTimeout(() => setSilent(true), silenceMs)
-    return () => clearTimeout(timer)
-  }, [isFetching, dataUpdatedAt])
-  return isSilent || isTrouble(failureReason)
 }
 
 export const useActiveAccount = (): ActiveAccount => useMe().active

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatMonth, formatWeekday } from '../../lib/dates.ts'
+import { formatDate, type Language, partsOf } from '../../lib/dates.ts'
 import { useLanguage } from '../../lib/i18n.ts'
 import { typedOf } from '../../lib/wall-clock.ts'
 import { IconButton } from '../icon-button.tsx'
@@ -22,9 +22,19 @@ const noon = (day: string) => `${day}T12:00:00+07:00`
 /** Begins with a Sunday. */
 const someWeek = ['01', '02', '03', '04', '05', '06', '07'].map((day) => noon(`2026-11-${day}`))
 
+/** `พฤศจิกายน 2569` · `November 2026` */
+function formatMonth(when: string, language: Language): string {
+  const { month, year } = partsOf(language, 'month', { month: 'long', year: 'numeric' }, when)
+  return `${month} ${year}`
+}
+
+/** `อา.` · `Sun` */
+const formatWeekday = (when: string, language: Language) =>
+  partsOf(language, 'weekday', { weekday: 'short' }, when).weekday
+
 /** One month at a time, in the language and the calendar of the page. */
 export function Calendar({ day, min = '', max = '9999', onChoose, onClose }: CalendarProps) {
-  const { t } = useTranslation('ui')
+  const { t } = useTranslation('dateField')
   const language = useLanguage()
   const [at, setAt] = useState(() => day || typedOf(new Date()).slice(0, 10))
   const box = useRef<HTMLDivElement>(null)
@@ -45,11 +55,11 @@ export function Calendar({ day, min = '', max = '9999', onChoose, onClose }: Cal
   const turn = (count: number) => setAt(`${monthAfter(month, count)}-01`)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the days in it
-    <div ref={box} className={classes.calendar} role="group" aria-label={t('date.choose')} onKeyDown={onKeyDown}>
+    <div ref={box} className={classes.calendar} role="group" aria-label={t('choose')} onKeyDown={onKeyDown}>
       <div className={classes.month}>
-        <IconButton label={t('date.previous')} icon={ChevronLeft} onClick={() => turn(-1)} />
+        <IconButton label={t('previous')} icon={ChevronLeft} onClick={() => turn(-1)} />
         <strong aria-live="polite">{formatMonth(noon(`${month}-15`), language)}</strong>
-        <IconButton label={t('date.next')} icon={ChevronRight} onClick={() => turn(1)} />
+        <IconButton label={t('next')} icon={ChevronRight} onClick={() => turn(1)} />
       </div>
       <table>
         <thead>

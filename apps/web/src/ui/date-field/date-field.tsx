@@ -1,12 +1,15 @@
 import { CalendarDays } from 'lucide-react'
 import { type FocusEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../lib/i18n.ts'
+import { useLanguage, useTexts } from '../../lib/i18n.ts'
 import { Field, type FieldProps } from '../form.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { Calendar } from './calendar.tsx'
 import classes from './date-field.module.css'
+import { dateFieldTexts } from './texts.ts'
 import { type Precision, readTyped, showTyped } from './typed-date.ts'
+
+const texts = [dateFieldTexts]
 
 export type DateFieldProps = Omit<FieldProps, 'value' | 'onChange' | 'type' | 'min' | 'max'> & {
   /** The wall clock of Bangkok, as exact as the field; empty for none. */
@@ -20,7 +23,8 @@ export type DateFieldProps = Omit<FieldProps, 'value' | 'onChange' | 'type' | 'm
 
 /** A day, or a day and a time: typed, or chosen from a calendar. It follows the language of the page, not of the system. */
 export function DateField({ value, onChange, precision = 'minute', min, max, error, ...props }: DateFieldProps) {
-  const { t } = useTranslation('ui')
+  useTexts(texts)
+  const { t } = useTranslation('dateField')
   const language = useLanguage()
   /** What is in the field until it is left, and what it was taken for. */
   const [typing, setTyping] = useState<{ text: string; value: string; left?: true } | null>(null)
@@ -54,15 +58,15 @@ export function DateField({ value, onChange, precision = 'minute', min, max, err
       <Field
         {...props}
         autoComplete="off"
-        placeholder={t(precision === 'date' ? 'date.format' : 'date.formatTime')}
+        placeholder={t(precision === 'date' ? 'format' : 'formatTime')}
         value={own ? own.text : showTyped(value, language, precision)}
-        error={isWrong ? t('date.wrong', { format: showTyped('2026-11-20T14:05:00', language, precision) }) : error}
+        error={isWrong ? t('wrong', { format: showTyped('2026-11-20T14:05:00', language, precision) }) : error}
         onChange={(event) => onTyped(event.currentTarget.value)}
         onBlur={onLeave}
         rightSectionWidth={40}
         rightSection={
           <IconButton
-            label={t('date.choose')}
+            label={t('choose')}
             icon={CalendarDays}
             size="tiny"
             aria-expanded={isOpen}

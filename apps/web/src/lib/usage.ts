@@ -10,7 +10,7 @@ export const renewUsage = (queries: QueryClient) =>
 
 /** Something was added or deleted: every figure of storage is read again, in the other tabs of this browser too. */
 export async function refreshUsage(queries: QueryClient): Promise<void> {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel of our own has no origin to name
   tabs?.postMessage('changed')
   await renewUsage(queries)
 }

@@ -1,6 +1,6 @@
 import type { Item } from '@khlang/contract'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { useMe } from '../../../lib/session.ts'
@@ -12,7 +12,6 @@ import { useFocusRequest } from '../state/focus-request.ts'
 import { ListHead } from './list-head.tsx'
 import { EmptyRow, ListRow } from './list-row.tsx'
 import { rowLabels } from './row-labels.ts'
-import { TileLine } from './tile-line.tsx'
 import { useDragParts } from './use-item-drag.ts'
 import { type OuterCommand, useKeyInput } from './use-key-input.ts'
 import { usePointerInput } from './use-pointer-input.ts'
@@ -50,6 +49,9 @@ export type FileListProps = {
 }
 
 const ahead = 60
+
+// Most people look at a list first.
+const TileLine = lazy(() => import('./tile-line.tsx').then((module) => ({ default: module.TileLine })))
 
 /** The virtual list or grid: 100,000 rows, keys, mouse, finger, rubber band, drag and drop. */
 export function FileList(props: FileListProps) {
@@ -220,25 +222,27 @@ export function FileList(props: FileListProps) {
       )}
       <div ref={scroller} role="presentation" className={classes.scroller} {...pointer}>
         <div role="rowgroup" className={classes.body} style={{ height: virtual.getTotalSize() }}>
-          {lines.map(({ index, start }) =>
-            isGrid ? (
-              <TileLine
-                key={index}
-                line={index}
-                top={start}
-                firstFocusable={firstFocusable}
-                {...{ layout, items, language, labels }}
-              />
-            ) : (
-              <Line
-                key={items[index]?.id ?? index}
-                item={items[index]}
-                top={start}
-                first={index === firstFocusable}
-                {...{ index, columnSet, fields, language, phone, labels }}
-              />
-            ),
-          )}
+          <Suspense>
+            {lines.map(({ index, start }) =>
+              isGrid ? (
+                <TileLine
+                  key={index}
+                  line={index}
+                  top={start}
+                  firstFocusable={firstFocusable}
+                  {...{ layout, items, language, labels }}
+                />
+              ) : (
+                <Line
+                  key={items[index]?.id ?? index}
+                  item={items[index]}
+                  top={start}
+                  first={index === firstFocusable}
+                  {...{ index, columnSet, fields, language, phone, labels }}
+                />
+              ),
+            )}
+          </Suspense>
         </div>
         <div ref={band} hidden className={classes.band} aria-hidden="true" />
         {!hasMore && items.length > 20 && (

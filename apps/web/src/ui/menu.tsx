@@ -1,7 +1,10 @@
 import { type MouseEvent, type ReactElement, type ReactNode, useCallback, useState } from 'react'
 import type { MenuEntry } from './menu-entries.ts'
-import { MenuList } from './menu-list.tsx'
+import { lazyDialog } from './lazy-part.tsx'
 import type { MenuPlace } from './menu-position.ts'
+
+/** The menu itself, which no page needs before it is opened. */
+export const menuPart = lazyDialog(() => import('./menu-list.tsx').then((module) => module.MenuList))
 
 export type { MenuAction, MenuEntry, MenuGroup } from './menu-entries.ts'
 export type { MenuPlace } from './menu-position.ts'
@@ -38,7 +41,7 @@ export function MenuButton({ label, entries, head, align = 'start', children }: 
   return (
     <>
       {children({ 'aria-haspopup': 'menu', 'aria-expanded': open !== null, onClick }, open !== null)}
-      {open && <MenuList entries={entries} label={label} place={open.place} onClose={close} head={head} />}
+      {open && <menuPart.Dialog entries={entries} label={label} place={open.place} onClose={close} head={head} />}
     </>
   )
 }
@@ -66,7 +69,7 @@ function OpenContextMenu({ at, onClose, ...rest }: ContextMenuProps & { at: Menu
     },
     [before, onClose],
   )
-  return <MenuList {...rest} place={at} onClose={close} />
+  return <menuPart.Dialog {...rest} place={at} onClose={close} />
 }
 
 /** Where a context menu belongs: at the pointer, or below the element when the keyboard asked for it. */

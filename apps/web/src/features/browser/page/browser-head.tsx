@@ -1,5 +1,5 @@
 import { type Item, itemSorts } from '@khlang/contract'
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import type { ItemAction } from '../registry/item-action.ts'
 import type { DragRules } from '../list/drag-rules.ts'
 import { useSelectedIds, useSelection } from '../state/use-row-state.ts'
@@ -9,7 +9,6 @@ import classes from './browser.module.css'
 import type { Addresses } from '../model/addresses.ts'
 import type { BrowserPlace, PlaceChange } from './browser-props.ts'
 import { IdleBar, type IdleBarProps } from './idle-bar.tsx'
-import { SelectionBar } from './selection-bar.tsx'
 import { ViewTools } from './view-tools.tsx'
 
 export type BrowserHeadProps = {
@@ -28,6 +27,10 @@ export type BrowserHeadProps = {
   isSearch: boolean
   onDrop: DragRules['onDrop']
 }
+
+export const bringSelectionBar = () => import('./selection-bar.tsx')
+// Nothing is selected at first.
+const SelectionBar = lazy(async () => ({ default: (await bringSelectionBar()).SelectionBar }))
 
 const searchSorts = ['relevance', ...itemSorts] as const
 
@@ -57,13 +60,15 @@ export function BrowserHead(props: BrowserHeadProps) {
         />
       </div>
       {chosen.length > 0 ? (
-        <SelectionBar
-          items={chosen}
-          actions={actions}
-          context={context}
-          loading={loading && selection.everything()}
-          onClear={selection.clear}
-        />
+        <Suspense fallback={<IdleBar {...idle} />}>
+          <SelectionBar
+            items={chosen}
+            actions={actions}
+            context={context}
+            loading={loading && selection.everything()}
+            onClear={selection.clear}
+          />
+        </Suspense>
       ) : (
         <IdleBar {...idle} />
       )}

@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '../../../lib/i18n.ts'
 import { useMe } from '../../../lib/session.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
 import { bringWhenIdle } from '../../../lib/when-idle.ts'
-import { ContextMenu, type MenuPlace } from '../../../ui/menu.tsx'
+import { ContextMenu, type MenuPlace, menuPart } from '../../../ui/menu.tsx'
 import { SearchedWords } from '../../../ui/highlighted.tsx'
 import { type Drive, useDrive } from '../actions/use-drive.ts'
 import type { Capability } from '../registry/capability.ts'
@@ -23,7 +23,7 @@ import { menuOf } from './action-entries.ts'
 import { backgroundMenu } from './background-menu.ts'
 import type { FileBrowserProps } from './browser-props.ts'
 import classes from './browser.module.css'
-import { BrowserHead } from './browser-head.tsx'
+import { bringSelectionBar, BrowserHead } from './browser-head.tsx'
 import { DialogHost, ownDialogs } from './dialog-host.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { useDriveKeys } from './key-list.ts'
@@ -81,7 +81,10 @@ export function FileBrowser(props: FileBrowserProps) {
   useSidebarDrops(drive, !inTrash && !inExpired)
   // Preloads what keyboard shortcuts open.
   const { ahead = none } = props
-  useEffect(() => (list.loaded ? bringWhenIdle(ownDialogs.bring, ...ahead) : undefined), [list.loaded, ahead])
+  useEffect(
+    () => (list.loaded ? bringWhenIdle(menuPart.bring, bringSelectionBar, ownDialogs.bring, ...ahead) : undefined),
+    [list.loaded, ahead],
+  )
   useEffect(() => {
     if (place.itemId) selection.replace([place.itemId], place.itemId)
   }, [place.itemId, selection])

@@ -176,7 +176,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     await prepare()
     const { ownerUrl } = await start()
-    expect(await ask(ownerUrl, 'show recovery_init_sync_method')).toEqual([{ recovery_init_sync_method: 'syncfs' }])
+    expect(await ask(ownerUrl, 'show recovery_init_sync_method')).toEqual(['syncfs'])
   },
 )
 

@@ -160,7 +160,7 @@ export default defineConfig({
             // Without what only forms, dialogs and later parts need: it comes with the first of them.
             {
               name: 'base',
-              test: /apps[\\/]web[\\/]src[\\/](?:lib|ui)[\\/](?!(?:document|date-field)[\\/]|(?:choices|confirm-dialog|dialog|dialog-actions|dialog-stack|rendered-page|form|form-dialog|more-button|page-header|paged-list|preview-query|progress-ring|query-state|schema-shapes|segments|use-form|use-sending|wall-clock)\.)/,
+              test: /apps[\\/]web[\\/]src[\\/](?:lib|ui)[\\/](?!(?:document|date-field)[\\/]|(?:choices|confirm-dialog|dialog|dialog-actions|dialog-stack|rendered-page|form|form-dialog|menu-list|menu-panel|menu-position|more-button|page-header|paged-list|preview-query|progress-ring|query-state|schema-shapes|segments|thumbnail|use-debounced|use-form|use-rendered-image|use-sending|wall-clock)\.)/,
               priority: 1,
             },
           ],

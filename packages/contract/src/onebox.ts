@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Bytes, Id, Instant, nullable, oneOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { businessFeatures, mailPermissions, menuFeatures } from './identity.ts'
+import { businessFeatures, mailPermissions, menuFeatures } from './me.ts'
 import { signInTraffic } from './traffic.ts'
 
 // The calls of section 7 of the specification: its paths, payloads and result fields. Anything it omits is designed in

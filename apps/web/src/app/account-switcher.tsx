@@ -13,7 +13,6 @@ export function AccountSwitcher() {
   const { t } = useTranslation('app')
   const me = useMe()
   const entries = useAccountEntries()
-  if (me.accounts.length < 2) return null
   const Icon = me.active.type === 'Business' ? Building2 : UserRound
   const label = t('account.current', { name: me.active.name })
   return (

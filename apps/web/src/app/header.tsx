@@ -1,13 +1,20 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AccountSwitcher } from './account-switcher.tsx'
+import { useMe } from '../lib/session.ts'
 import { Brand } from './brand.tsx'
 import classes from './header.module.css'
 import { ProfileMenu } from './profile-menu.tsx'
 import { SearchBox, type Suggestions } from './search-box.tsx'
 
+// For those who act for more than one account.
+const AccountSwitcher = lazy(() =>
+  import('./account-switcher.tsx').then((module) => ({ default: module.AccountSwitcher })),
+)
+
 export function Header({ Suggestions }: { Suggestions: Suggestions }) {
   const { t } = useTranslation('app')
+  const me = useMe()
   return (
     <header className={classes.header}>
       <Link to="/mydrive" className={classes.brand} aria-label={t('menu.toDrive')}>
@@ -15,9 +22,20 @@ export function Header({ Suggestions }: { Suggestions: Suggestions }) {
       </Link>
       <SearchBox Suggestions={Suggestions} />
       <div className={classes.tools}>
-        <AccountSwitcher />
+        {me.accounts.length > 1 && (
+          <Suspense fallback={<AccountName name={me.active.name} />}>
+            <AccountSwitcher />
+          </Suspense>
+        )}
         <ProfileMenu />
       </div>
     </header>
   )
 }
+
+/** In its place until the switcher has loaded. */
+const AccountName = ({ name }: { name: string }) => (
+  <span className={classes.account} aria-hidden="true">
+    <span className={classes.accountName}>{name}</span>
+  </span>
+)

@@ -2,9 +2,9 @@ import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCovered, isTyping, type KeyGroup, useKeyGroups, useKeyHelp } from '../lib/keyboard.ts'
 import { createStore, useStore } from '../lib/store.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import classes from './key-help.module.css'
+import { lazyDialog } from '../ui/lazy-part.tsx'
 
+const part = lazyDialog(() => import('./key-help-dialog.tsx').then((module) => module.KeyHelpDialog))
 const open = createStore(false)
 export const openKeyHelp = () => open.set(true)
 
@@ -35,29 +35,5 @@ export function KeyHelp() {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
-  return (
-    <Dialog opened={opened} onClose={() => open.set(false)} title={t('keys.title')} width="medium">
-      <div className={classes.groups}>
-        {groups.map((group) => (
-          <section key={group.id}>
-            <h3 className={classes.heading}>{group.label}</h3>
-            <dl className={classes.rows}>
-              {group.rows.map((row) => (
-                <div key={row.label} className={classes.row}>
-                  <dt>{row.label}</dt>
-                  <dd>
-                    {row.keys.map((key) => (
-                      <kbd key={key} className={classes.key}>
-                        {key}
-                      </kbd>
-                    ))}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-      </div>
-    </Dialog>
-  )
+  return opened ? <part.Dialog groups={groups} onClose={() => open.set(false)} /> : null
 }

@@ -1,12 +1,12 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { type GuardInput, maybeSession, requireNeeds, requireSession } from '../app/guards.ts'
-import { isAdminPath, notYetAt } from '../app/not-yet.ts'
 import { NotYetPage } from '../app/not-yet-page.tsx'
 
 /** Every address without a page: one whose feature is not built yet says so to whoever may know of it. */
 export const Route = createFileRoute('/$')({
   beforeLoad: async (input) => {
     const path = input.location.pathname
+    const { isAdminPath, notYetAt } = await import('../app/not-yet.ts')
     const page = notYetAt(path)
     if (!(await mayKnow(input, isAdminPath(path) ? 'admin' : page?.guard)) || !page) throw notFound()
     if (page.feature) await requireNeeds(input, { admin: true, feature: page.feature })

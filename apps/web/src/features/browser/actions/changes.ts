@@ -3,7 +3,8 @@ import { call, isCode } from '../../../lib/call.ts'
 import { toast } from '../../../ui/toasts.tsx'
 import { driveKeys } from '../browser.api.ts'
 import { patchItems, putItem, refreshLists, takeItemsOut } from '../browser.cache.ts'
-import type { CommandParts, Commands } from './commands.ts'
+import type { CommandParts } from './commands.ts'
+import type { Commands } from './late-commands.ts'
 import { offerUndo } from './undo.ts'
 
 /** Changes of single items: their name, star and hiding; and new folders. */

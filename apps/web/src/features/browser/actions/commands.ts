@@ -11,7 +11,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { call } from '../../../lib/call.ts'
-import { dismissToast, toast, toastFailure } from '../../../ui/toasts.tsx'
+import { dismissToast, toast } from '../../../ui/toasts.tsx'
 import { refreshLists, type Snapshot, takeItemsOut } from '../browser.cache.ts'
 import { isTaken, type Outcome } from '../model/outcome.ts'
 import type { ConflictAnswer } from '../model/conflict-answer.ts'
@@ -29,18 +29,15 @@ export type CommandParts = {
 }
 export type Place = { id: string; name: string }
 
+type Failing = { fail: (error: unknown) => unknown }
 type Resolved = Outcome & { replaced: boolean }
 type Send = (ids: string[], onConflict: ConflictChoice) => Promise<BulkResult>
 
 /** Everything that moves items. Reversible actions run at once, with undo. */
-export function createCommands({ queries, t, openDialog, ensureUnlocked }: CommandParts) {
+export function createCommands({ queries, t, openDialog, ensureUnlocked, fail }: CommandParts & Failing) {
   const idsOf = (items: readonly Item[]) => new Set(items.map((item) => item.id))
   const namesOf = (items: readonly Item[]) =>
     items.length === 1 ? (items[0]?.name ?? '') : t('count.items', { count: items.length })
-
-  function fail(error: unknown) {
-    toastFailure(error, t('failed'))
-  }
 
   /** Shows a message when it takes longer than a second; rolls back the lists when it fails as a whole. */
   async function guarded<T>(label: string, work: () => Promise<T>, before?: Snapshot): Promise<T | null> {
@@ -182,7 +179,6 @@ export function createCommands({ queries, t, openDialog, ensureUnlocked }: Comma
       refreshLists(queries)
       report(outcome, t('purge.done', { names: namesOf(outcome.done) }), t('purge.title'), null)
     },
-    fail,
   }
 
   async function tryRevert(work: () => Promise<unknown>) {
@@ -197,4 +193,3 @@ export function createCommands({ queries, t, openDialog, ensureUnlocked }: Comma
 
   return commands
 }
-export type Commands = ReturnType<typeof createCommands>

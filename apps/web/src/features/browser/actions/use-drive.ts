@@ -6,7 +6,7 @@ import { interceptAll } from '../registry/browser-context.ts'
 import type { Capability } from '../registry/capability.ts'
 import type { OpenDialog, OpenedDialog } from '../registry/dialogs.ts'
 import { createChanges } from './changes.ts'
-import { createCommands } from './commands.ts'
+import { lateCommands } from './late-commands.ts'
 
 /** The commands of one browser, with the dialog that it shows. */
 export function useDrive(capabilities: readonly Capability[]) {
@@ -17,7 +17,7 @@ export function useDrive(capabilities: readonly Capability[]) {
     const openDialog: OpenDialog = (name, props) => opened.set({ name, props } as OpenedDialog)
     const ensureUnlocked = interceptAll(capabilities)
     const parts = { queries, t, openDialog, ensureUnlocked }
-    const commands = createCommands(parts)
+    const commands = lateCommands(parts)
     return { opened, openDialog, ensureUnlocked, commands, changes: createChanges(parts, commands) }
   }, [queries, t, opened, capabilities])
 }

@@ -6,7 +6,7 @@ import type { Item } from '@khlang/contract'
 import { refusalOf } from '../model/permits.ts'
 import type { DragRules, DropPlace } from './drag-rules.ts'
 
-export { autoScrollForElements, combine }
+export { autoScrollForElements }
 
 const kind = 'drive-items'
 
@@ -65,4 +65,29 @@ function drawPreview(container: HTMLElement, label: string) {
   pill.textContent = label
   pill.className = 'drive-drag-preview'
   container.append(pill)
+}
+
+type Place = { id: string; name: string }
+export type SidebarDrops = {
+  drives: readonly { kind: 'personal' | 'business'; rootId: string; name: string }[]
+  onTrash: (items: readonly Item[]) => void
+  onStar: (items: readonly Item[]) => void
+  onMove: (items: readonly Item[], place: Place) => void
+}
+
+/** Makes entries of the sidebar drop targets: a drive, the trash, the favourites; returns what ends that. */
+export function attachSidebarDrops({ drives, onTrash, onStar, onMove }: SidebarDrops): () => void {
+  // They are identified by their addresses.
+  const entry = (address: string) => document.querySelector(`aside nav a[href${address}]`)
+  const drops: (() => void)[] = []
+  const [trash, starred] = [entry('="/trash"'), entry('="/starred"')]
+  const mayTrash = (item: Item) => refusalOf(item, 'item.trash', null) === null
+  if (trash) drops.push(itemDropTarget(trash, mayTrash, onTrash))
+  if (starred) drops.push(itemDropTarget(starred, (item) => !item.starred, onStar))
+  for (const { kind, rootId: id, name } of drives) {
+    // The menu names a business by its account, not by its root.
+    const link = entry(kind === 'personal' ? '="/mydrive"' : '^="/drivebusiness/"')
+    if (link) drops.push(folderDropTarget(link, { id, name }, onMove))
+  }
+  return combine(...drops)
 }

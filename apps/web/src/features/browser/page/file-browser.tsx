@@ -7,6 +7,7 @@ import { useLatest } from '../../../lib/use-latest.ts'
 import { bringWhenIdle } from '../../../lib/when-idle.ts'
 import { ContextMenu, type MenuPlace, menuPart } from '../../../ui/menu.tsx'
 import { SearchedWords } from '../../../ui/highlighted.tsx'
+import { bringCommands } from '../actions/late-commands.ts'
 import { type Drive, useDrive } from '../actions/use-drive.ts'
 import type { Capability } from '../registry/capability.ts'
 import type { ItemAction } from '../registry/item-action.ts'
@@ -82,7 +83,10 @@ export function FileBrowser(props: FileBrowserProps) {
   // Preloads what keyboard shortcuts open.
   const { ahead = none } = props
   useEffect(
-    () => (list.loaded ? bringWhenIdle(menuPart.bring, bringSelectionBar, ownDialogs.bring, ...ahead) : undefined),
+    () =>
+      list.loaded
+        ? bringWhenIdle(bringCommands, menuPart.bring, bringSelectionBar, ownDialogs.bring, ...ahead)
+        : undefined,
     [list.loaded, ahead],
   )
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { type ListAppearance, listColumns, listDensities } from '@khlang/contract'
-import { ArrowDownUp, Info, LayoutGrid, List, Settings2 } from 'lucide-react'
+import { ArrowDownUp, Info, LayoutGrid, List, SlidersHorizontal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx'
@@ -58,7 +58,7 @@ export function ViewTools({ view, onView, sorting, onSort, sorts, details, onDet
       {view === 'list' && (
         <span className={classes.listSettings}>
           <MenuButton label={t('view.settings')} align="end" entries={appearanceEntries(appearance, change, t)}>
-            {(props) => <IconButton label={t('view.settings')} icon={Settings2} strong {...props} />}
+            {(props) => <IconButton label={t('view.settings')} icon={SlidersHorizontal} strong {...props} />}
           </MenuButton>
         </span>
       )}

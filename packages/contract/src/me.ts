@@ -1,0 +1,94 @@
+import { type Static, Type } from 'typebox'
+import { Id, Instant, nullable, oneOf } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { ListAppearance } from './list-appearance.ts'
+import { signInTraffic } from './traffic.ts'
+
+/** Menus that a person may turn off, and an admin for others; 'Y' by default (T18, T39). */
+export const menuFeatures = ['my_drive', 'my_drive_bu', 'file_s', 'inbox', 'outbox', 'shared', 'trash'] as const
+export type MenuFeature = (typeof menuFeatures)[number]
+/** Features of a business; 'N' by default (T39). */
+export const businessFeatures = ['only_office', 'mapdrive', 'inputmore', 'business_logo', 'rename_document'] as const
+export type BusinessFeature = (typeof businessFeatures)[number]
+export const mailPermissions = ['off', 'view', 'manage'] as const
+export const services = ['OneID', 'OneMail', 'OneMail_OneID', ''] as const
+
+const Yn = oneOf(['Y', 'N'])
+const MenuStatus = Type.Object(
+  Object.fromEntries(menuFeatures.map((name) => [name, Yn])) as Record<MenuFeature, typeof Yn>,
+)
+
+export const Account = Type.Object({
+  accountId: Id,
+  type: oneOf(['Citizen', 'Business']),
+  name: Type.String(),
+  taxId: Type.Optional(Type.String()),
+  branchNo: Type.Optional(Type.String()),
+  isAdmin: Type.Boolean(),
+  status: oneOf(['active', 'suspended', 'terminated']),
+})
+export type Account = Static<typeof Account>
+
+export const Me = Type.Object({
+  person: Type.Object({
+    id: Id,
+    username: Type.String(),
+    nameTh: Type.String(),
+    nameEn: Type.String(),
+    email: nullable(Type.String()),
+    mobile: nullable(Type.String({ description: 'masked' })),
+    language: oneOf(['th', 'en']),
+    lists: ListAppearance,
+  }),
+  service: oneOf(services),
+  accounts: Type.Array(Account),
+  /** The account that this request acts for. */
+  active: Type.Object({
+    ...Account.properties,
+    featureStatus: MenuStatus,
+    features: Type.Object(
+      Object.fromEntries(businessFeatures.map((name) => [name, Type.Boolean()])) as Record<
+        BusinessFeature,
+        ReturnType<typeof Type.Boolean>
+      >,
+    ),
+    statusPermissionInbox: oneOf(mailPermissions),
+    statusPermissionOutbox: oneOf(mailPermissions),
+    departments: Type.Array(Type.Object({ id: Id, nameTh: Type.String(), nameEn: Type.String() })),
+    departmentAccessId: nullable(Id),
+    exportUntil: nullable(Instant),
+  }),
+  defaultAccountId: nullable(Id),
+  /** True for the demo admin, who can read unsent messages. */
+  seesMessages: Type.Boolean(),
+  /** Signs the calls of section 7; of this session only (decision C02). */
+  callKey: Type.String(),
+})
+export type Me = Static<typeof Me>
+
+export const getMe = endpoint({
+  method: 'GET',
+  path: '/api/me',
+  access: 'session',
+  traffic: signInTraffic,
+  summary: 'The signed-in person, with the accounts they may act for',
+  reply: Me,
+  errors: ['SESSION_EXPIRED'],
+})
+export const changeMe = endpoint({
+  method: 'PATCH',
+  path: '/api/me',
+  access: 'session',
+  traffic: signInTraffic,
+  summary: 'Language, appearance of lists, default account, own menu switches and the department of this session',
+  body: Type.Object({
+    language: Type.Optional(oneOf(['th', 'en'])),
+    lists: Type.Optional(Type.Partial(ListAppearance)),
+    defaultAccountId: Type.Optional(nullable(Id)),
+    featureStatus: Type.Optional(Type.Partial(MenuStatus)),
+    /** The department of this session, for people in several (T34). */
+    departmentAccessId: Type.Optional(Id),
+  }),
+  reply: Me,
+  errors: ['NOT_ALLOWED'],
+})

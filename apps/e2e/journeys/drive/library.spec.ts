@@ -38,7 +38,7 @@ test('a document is published, read, copied and starred by an employee, and gone
   await dialog.getByLabel('สิ้นสุดการเผยแพร่').fill('2020-01-01T09:00')
   await expect(dialog.getByRole('button', { name: 'เผยแพร่', exact: true })).toBeDisabled()
   await dialog.getByLabel('สิ้นสุดการเผยแพร่').fill('')
-  await dialog.getByLabel('คำอธิบายโดยย่อ (ไม่บังคับ)').fill('สำหรับพนักงานทุกคน')
+  await dialog.getByLabel('คำอธิบายโดยย่อภาษาไทย (ไม่บังคับ)').fill('สำหรับพนักงานทุกคน')
   await dialog.getByRole('button', { name: 'เผยแพร่', exact: true }).click()
   await expect(malee.getByText(`เผยแพร่ “${title}” ในคลังความรู้แล้ว`)).toBeVisible()
 
@@ -49,7 +49,7 @@ test('a document is published, read, copied and starred by an employee, and gone
   await prasit.getByRole('button').filter({ hasText: title }).click()
   await expect(prasit.getByRole('dialog')).toContainText('ลาล่วงหน้า 3 วัน')
   await prasit.keyboard.press('Escape')
-  await prasit.getByRole('button', { name: `ทำสำเนา “${title}” ไปยังไดรฟ์ของฉัน` }).click()
+  await prasit.getByRole('button', { name: `คัดลอก “${title}” ไปยังไดรฟ์ของฉัน` }).click()
   await expect(prasit.getByText('ไว้ในไดรฟ์ของฉันแล้ว')).toBeVisible()
   await prasit.getByRole('button', { name: `เพิ่ม “${title}” ในรายการโปรด`, exact: true }).click()
   await expect(prasit.getByRole('button', { name: `นำ “${title}” ออกจากรายการโปรด` })).toBeVisible()
@@ -117,7 +117,7 @@ test.describe('Admin Business', () => {
 
     await page.goto(`/drivebusiness/${accountId}`)
     await choose(page, `${title}.txt`, 'เผยแพร่ในคลังความรู้')
-    await expect(dialog).toContainText('เผยแพร่เวอร์ชัน 2 ซึ่งเป็นเวอร์ชันล่าสุดของไฟล์')
+    await expect(dialog).toContainText('เวอร์ชันที่เผยแพร่คือเวอร์ชัน 2 ซึ่งเป็นเวอร์ชันล่าสุดของไฟล์')
     await expect(dialog.getByLabel('ชื่อภาษาไทย')).toHaveValue(`${title} ฉบับใหม่`)
     await dialog.getByLabel('สิ้นสุดการเผยแพร่').fill('2020-01-01T09:00')
     await expect(dialog.getByRole('button', { name: 'บันทึก' })).toBeDisabled()

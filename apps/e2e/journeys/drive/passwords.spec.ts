@@ -48,12 +48,12 @@ test('a password is set, required before the file is shown or downloaded, change
   await expect(dialog).toHaveCount(0)
 
   await choose(page, 'ลับ.txt', 'ตั้งหรือเปลี่ยนรหัสผ่าน')
-  await dialog.getByLabel('รหัสผ่านเดิม').fill('ไม่ใช่')
+  await dialog.getByLabel('รหัสผ่านปัจจุบัน').fill('ไม่ใช่')
   await dialog.getByLabel('รหัสผ่านใหม่').fill('อีกความลับ-7')
   await dialog.getByLabel('ยืนยันรหัสผ่าน').fill('อีกความลับ-7')
   await dialog.getByRole('button', { name: 'เปลี่ยนรหัสผ่าน' }).click()
   await expect(dialog.getByText('รหัสผ่านปัจจุบันไม่ถูกต้อง')).toBeVisible()
-  await dialog.getByLabel('รหัสผ่านเดิม').fill('ความลับ-41')
+  await dialog.getByLabel('รหัสผ่านปัจจุบัน').fill('ความลับ-41')
   await dialog.getByRole('button', { name: 'เปลี่ยนรหัสผ่าน' }).click()
   await expect(dialog).toHaveCount(0)
 

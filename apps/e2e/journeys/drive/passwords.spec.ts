@@ -86,7 +86,7 @@ test('five wrong ones block the file for a while, and the page says for how long
   for (let n = 1; n <= 5; n++) {
     await dialog.getByLabel('รหัสผ่าน', { exact: true }).fill(`เดา ${n}`)
     await page.keyboard.press('Enter')
-    await expect(dialog.getByRole('alert')).toContainText(n < 5 ? `ลองได้อีก ${5 - n} ครั้ง` : 'โปรดลองอีกครั้งใน 1')
+    await expect(dialog.getByRole('alert')).toContainText(n < 5 ? `ลองได้อีก ${5 - n} ครั้ง` : 'โปรดลองอีกครั้งในอีก 1')
   }
   await dialog.getByLabel('รหัสผ่าน', { exact: true }).fill('ความลับ-41')
   await page.keyboard.press('Enter')

@@ -57,7 +57,7 @@ test('five wrong passwords delay the next one, with the remaining time', async (
   }
   await signInWith(page, username, 'wrong-pass-9')
   const alert = page.getByRole('alert')
-  await expect(alert).toHaveText(/โปรดลองอีกครั้งใน \d{1,2}:\d{2}/)
+  await expect(alert).toHaveText(/โปรดลองอีกครั้งในอีก \d{1,2}:\d{2}/)
   const first = await alert.textContent()
   await expect(alert).not.toHaveText(first ?? '')
   await expect(page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true })).toBeDisabled()

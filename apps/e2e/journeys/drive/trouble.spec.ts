@@ -132,7 +132,7 @@ for (const place of ['ไดรฟ์', 'โฟลเดอร์อื่น'] 
     await expect(main.getByText('เกิดข้อผิดพลาด')).toHaveCount(0)
     await context.setOffline(false)
     await expect(row(page, place === 'ไดรฟ์' ? 'ชั้นนอก.txt' : 'รออยู่.txt')).toBeVisible()
-    await expect(page.getByText('ส่วนนี้จะโหลดเอง')).toHaveCount(0)
+    await expect(page.getByText('ส่วนนี้จะโหลดโดยอัตโนมัติ')).toHaveCount(0)
     desk.close()
   })
 

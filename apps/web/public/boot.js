@@ -25,11 +25,11 @@ try {
   var text = function () {
     if (!navigator.onLine)
       return english
-        ? 'No internet connection. This page loads by itself once you are connected.'
-        : 'ไม่มีการเชื่อมต่ออินเทอร์เน็ต หน้านี้จะโหลดเองเมื่อเชื่อมต่อได้'
+        ? 'No internet connection. This page will load automatically once you’re connected.'
+        : 'ไม่มีการเชื่อมต่ออินเทอร์เน็ต หน้านี้จะโหลดโดยอัตโนมัติเมื่อเชื่อมต่อได้'
     return english
-      ? 'Can’t reach the server. Retrying; this page loads by itself.'
-      : 'ติดต่อเซิร์ฟเวอร์ไม่ได้ ระบบกำลังลองอีกครั้ง หน้านี้จะโหลดเอง'
+      ? 'Can’t reach the server. Retrying; this page will load automatically.'
+      : 'ติดต่อเซิร์ฟเวอร์ไม่ได้ ระบบกำลังลองอีกครั้ง หน้านี้จะโหลดโดยอัตโนมัติ'
   }
   var show = function () {
     if (hasContent()) {

@@ -12,9 +12,9 @@ test('row height and columns are chosen once, for every device of the person', a
   const settings = page.getByRole('button', { name: 'การแสดงรายการ' })
   await settings.click()
   // Columns are chosen one after the other: the menu stays open.
-  await page.getByRole('menuitemcheckbox', { name: 'ชนิด' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'ประเภท' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'ขนาด' }).click()
-  await expect(page.getByRole('columnheader', { name: 'ชนิด' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'ประเภท' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'ขนาด' })).toHaveCount(0)
   const saved = page.waitForResponse((response) => response.request().postData()?.includes('compact') ?? false)
   await page.getByRole('menuitemradio', { name: 'กระชับ' }).click()
@@ -24,7 +24,7 @@ test('row height and columns are chosen once, for every device of the person', a
   const storageState = await page.context().storageState()
   const other = await browser.newPage({ storageState, locale: 'th-TH', ...(baseURL && { baseURL }) })
   await other.goto(desk.address)
-  await expect(other.getByRole('columnheader', { name: 'ชนิด' })).toBeVisible()
+  await expect(other.getByRole('columnheader', { name: 'ประเภท' })).toBeVisible()
   expect((await row(other, 'สั้น.txt').boundingBox())?.height).toBe(32)
   await other.close()
 

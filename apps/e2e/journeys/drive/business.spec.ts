@@ -28,7 +28,7 @@ test.describe('Admin Business', () => {
     await expect(row(page, folder)).toBeVisible()
     await page.getByRole('button', { name: 'แสดงรายละเอียด' }).click()
     await row(page, folder).getByRole('gridcell').nth(3).click()
-    await expect(page.getByText('เพราะคุณเป็นผู้ดูแลธุรกิจ')).toBeVisible()
+    await expect(page.getByText('คุณเป็นผู้ดูแลธุรกิจ')).toBeVisible()
     await expect(page.locator('dd').filter({ hasText: name })).toBeVisible()
   })
 

@@ -22,7 +22,7 @@ test('a permanent deletion has a record: from the log, from the trash, printed a
   await page.goto('/onebox-system-personal-log')
   await page
     .getByRole('listitem')
-    .filter({ hasText: `ลบถาวร “${desk.name}”` })
+    .filter({ hasText: `ลบ “${desk.name}” ถาวร` })
     .getByRole('link', { name: 'หลักฐานการทำลาย' })
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`หลักฐานการทำลาย “${desk.name}”`)

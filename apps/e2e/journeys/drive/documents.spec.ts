@@ -21,7 +21,7 @@ test('empty documents are created in the open folder, with validated names', asy
     ['สร้างไฟล์ข้อความ (txt)', 'txt'],
   ] as const) {
     await create(what)
-    await dialog.getByLabel(`ชื่อไฟล์ (ระบบเติม .${extension} ให้)`).fill('รายงาน')
+    await dialog.getByLabel(`ชื่อไฟล์ (ระบบเติม .${extension} ให้โดยอัตโนมัติ)`).fill('รายงาน')
     await page.keyboard.press('Enter')
     await expect(page.getByText(`สร้าง “รายงาน.${extension}” แล้ว`)).toBeVisible()
     await expect(row(page, `รายงาน.${extension}`)).toBeVisible()

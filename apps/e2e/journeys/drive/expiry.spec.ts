@@ -153,7 +153,7 @@ test('a folder dates new items and, on request, existing ones; the details say s
 
   await choose(page, 'สัญญา', 'วันหมดอายุ')
   await dialog.getByRole('button', { name: 'ไฟล์ใหม่' }).click()
-  const days = dialog.getByLabel('หมดอายุหลังเพิ่ม (วัน)')
+  const days = dialog.getByLabel('จำนวนวันนับจากวันที่เพิ่ม')
   await days.fill('7')
   await expect(dialog.getByText('จำนวนวันแจ้งเตือนต้องน้อยกว่าจำนวนวันหมดอายุ')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'บันทึก' })).toBeDisabled()
@@ -162,7 +162,7 @@ test('a folder dates new items and, on request, existing ones; the details say s
   await dialog.getByRole('button', { name: '90 วัน' }).click()
   await expect(days).toHaveValue('90')
   await dialog.getByRole('button', { name: 'บันทึก' }).click()
-  await expect(page.getByText('ไฟล์ใหม่ใน “สัญญา” จะหมดอายุ 90 วันหลังเพิ่ม')).toBeVisible()
+  await expect(page.getByText('ไฟล์ใหม่ใน “สัญญา” จะหมดอายุเมื่อครบ 90 วันนับจากวันที่เพิ่ม')).toBeVisible()
   expect(await expiryOf(ids.get('เดิม.txt') ?? '')).toBeNull()
 
   const later = await putFiles(desk, folder, ['ใหม่.txt'])
@@ -170,14 +170,14 @@ test('a folder dates new items and, on request, existing ones; the details say s
 
   await choose(page, 'สัญญา', 'ดูรายละเอียด')
   const details = page.getByRole('complementary', { name: 'รายละเอียด' })
-  await expect(details.getByText('หมดอายุ 90 วันหลังเพิ่ม')).toBeVisible()
+  await expect(details.getByText('หมดอายุเมื่อครบ 90 วันนับจากวันที่เพิ่ม')).toBeVisible()
   await details.getByRole('button', { name: 'กำหนดวันหมดอายุของไฟล์ใหม่' }).click()
   await days.fill('30')
   await dialog.getByLabel('ใช้กับไฟล์ที่มีอยู่แล้ว').check()
   await dialog.getByRole('button', { name: 'บันทึก' }).click()
   await expect(page.getByText('เปลี่ยนวันหมดอายุของไฟล์ที่มีอยู่แล้ว 2 ไฟล์')).toBeVisible({ timeout: 20_000 })
   for (const id of [...ids.values(), ...later.values()]) expect(inDays(await expiryOf(id))).toBe(30)
-  await expect(details.getByText('หมดอายุ 30 วันหลังเพิ่ม')).toBeVisible()
+  await expect(details.getByText('หมดอายุเมื่อครบ 30 วันนับจากวันที่เพิ่ม')).toBeVisible()
 
   await details.getByRole('button', { name: 'กำหนดวันหมดอายุของไฟล์ใหม่' }).click()
   await dialog.getByRole('button', { name: 'ยกเลิกการกำหนด' }).click()

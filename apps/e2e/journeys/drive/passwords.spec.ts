@@ -48,12 +48,12 @@ test('a password is set, required before the file is shown or downloaded, change
   await expect(dialog).toHaveCount(0)
 
   await choose(page, 'ลับ.txt', 'ตั้งหรือเปลี่ยนรหัสผ่าน')
-  await dialog.getByLabel('รหัสผ่านเดิม').fill('ไม่ใช่')
+  await dialog.getByLabel('รหัสผ่านปัจจุบัน').fill('ไม่ใช่')
   await dialog.getByLabel('รหัสผ่านใหม่').fill('อีกความลับ-7')
   await dialog.getByLabel('ยืนยันรหัสผ่าน').fill('อีกความลับ-7')
   await dialog.getByRole('button', { name: 'เปลี่ยนรหัสผ่าน' }).click()
   await expect(dialog.getByText('รหัสผ่านปัจจุบันไม่ถูกต้อง')).toBeVisible()
-  await dialog.getByLabel('รหัสผ่านเดิม').fill('ความลับ-41')
+  await dialog.getByLabel('รหัสผ่านปัจจุบัน').fill('ความลับ-41')
   await dialog.getByRole('button', { name: 'เปลี่ยนรหัสผ่าน' }).click()
   await expect(dialog).toHaveCount(0)
 
@@ -86,7 +86,7 @@ test('five wrong ones block the file for a while, and the page says for how long
   for (let n = 1; n <= 5; n++) {
     await dialog.getByLabel('รหัสผ่าน', { exact: true }).fill(`เดา ${n}`)
     await page.keyboard.press('Enter')
-    await expect(dialog.getByRole('alert')).toContainText(n < 5 ? `ลองได้อีก ${5 - n} ครั้ง` : 'โปรดลองอีกครั้งใน 1')
+    await expect(dialog.getByRole('alert')).toContainText(n < 5 ? `ลองได้อีก ${5 - n} ครั้ง` : 'โปรดลองอีกครั้งในอีก 1')
   }
   await dialog.getByLabel('รหัสผ่าน', { exact: true }).fill('ความลับ-41')
   await page.keyboard.press('Enter')

@@ -128,11 +128,11 @@ for (const place of ['ไดรฟ์', 'โฟลเดอร์อื่น'] 
     await context.setOffline(true)
     await row(page, name).dblclick()
     const main = page.getByRole('main')
-    await expect(main.getByText('ส่วนนี้จะโหลดเองเมื่อกลับมาเชื่อมต่อ').first()).toBeVisible({ timeout: 5000 })
+    await expect(main.getByText('ส่วนนี้จะโหลดโดยอัตโนมัติเมื่อกลับมาเชื่อมต่อ').first()).toBeVisible({ timeout: 5000 })
     await expect(main.getByText('เกิดข้อผิดพลาด')).toHaveCount(0)
     await context.setOffline(false)
     await expect(row(page, place === 'ไดรฟ์' ? 'ชั้นนอก.txt' : 'รออยู่.txt')).toBeVisible()
-    await expect(page.getByText('ส่วนนี้จะโหลดเอง')).toHaveCount(0)
+    await expect(page.getByText('ส่วนนี้จะโหลดโดยอัตโนมัติ')).toHaveCount(0)
     desk.close()
   })
 

@@ -197,7 +197,7 @@ test('/?error= shows the text of the catalogue', async ({ page }) => {
   for (const [path, text] of [
     ['/?error=IDENTITY_PROVIDER_PROBLEM', 'ติดต่อผู้ให้บริการยืนยันตัวตนไม่ได้ โปรดลองอีกครั้ง'],
     ['/?error=SESSION_EXPIRED', 'เซสชันหมดอายุ โปรดเข้าสู่ระบบอีกครั้ง'],
-    ['/?error=TOO_MANY_REQUESTS', 'ส่งคำขอบ่อยเกินไป โปรดลองอีกครั้งใน อีกสักครู่'],
+    ['/?error=TOO_MANY_REQUESTS', 'ส่งคำขอบ่อยเกินไป โปรดลองอีกครั้งในอีก สักครู่'],
     ['/?error=<b>x</b>', 'เข้าสู่ระบบไม่สำเร็จ โปรดลองอีกครั้ง'],
     ['/?error=PROFILE_FAILED', '403: เข้าถึงข้อมูลผู้ใช้ไม่ได้ โปรดลองอีกครั้ง'],
     ['/?error=404', 'เข้าสู่ระบบไม่สำเร็จ โปรดลองอีกครั้ง'],

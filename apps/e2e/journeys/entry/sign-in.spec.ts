@@ -57,7 +57,7 @@ test('five wrong passwords delay the next one, with the remaining time', async (
   }
   await signInWith(page, username, 'wrong-pass-9')
   const alert = page.getByRole('alert')
-  await expect(alert).toHaveText(/โปรดลองอีกครั้งใน \d{1,2}:\d{2}/)
+  await expect(alert).toHaveText(/โปรดลองอีกครั้งในอีก \d{1,2}:\d{2}/)
   const first = await alert.textContent()
   await expect(alert).not.toHaveText(first ?? '')
   await expect(page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true })).toBeDisabled()
@@ -68,7 +68,7 @@ test('a mobile number and its one-time code sign in', async ({ page }) => {
   await page.goto('/loginsms')
   await page.getByLabel('หมายเลขโทรศัพท์มือถือ', { exact: false }).fill(mobile)
   await page.getByRole('button', { name: 'ส่งรหัส OTP' }).click()
-  await expect(page.getByText(`หากหมายเลข ${mobile} ใช้ได้`)).toBeVisible()
+  await expect(page.getByText(`หากหมายเลข ${mobile} ถูกต้อง`)).toBeVisible()
   await expect(page.getByRole('timer')).toHaveText(/รหัสใช้ได้อีก [45]:\d{2}/)
   const code = await codeFor(mobile)
   await page.getByLabel('รหัส OTP 6 หลัก').fill(code === '000000' ? '111111' : '000000')

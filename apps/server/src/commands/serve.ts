@@ -141,8 +141,8 @@ function survive({ log }: Foundation, { ending }: Run) {
 
 function warnAboutKey(dataDir: string) {
   const lines = [
-    `A master key was made: ${dataDir}/master.key`,
-    'Without it no stored file can be read. Back it up NOW, in another place than the files.',
+    `A master key was generated: ${dataDir}/master.key`,
+    'Without it, no stored file can be read. Back it up NOW, in a different place from the files.',
   ]
   const bar = '!'.repeat(Math.max(...lines.map((line) => line.length)) + 4)
   process.stdout.write(`${[bar, ...lines.map((line) => `! ${line}`), bar].join('\n')}\n`)

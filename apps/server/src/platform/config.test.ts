@@ -95,7 +95,7 @@ test.each([
     { TEST_CLOCK: '1', PUBLIC_URL: 'https://khlang.example' },
     'TEST_CLOCK is only allowed while PUBLIC_URL is a loopback',
   ],
-  [{ MASTER_KEY: 'short' }, 'MASTER_KEY must be one or several keys'],
+  [{ MASTER_KEY: 'short' }, 'MASTER_KEY must be one or more keys'],
   [{ LIMIT_PARALLEL_UPLOADS: '0' }, 'LIMIT_PARALLEL_UPLOADS must be a whole number from 1 to 1000000'],
 ])('%j is refused with the reason', (env, sentence) => {
   expect(problemsOf(env)).toHaveLength(1)

@@ -5,13 +5,13 @@ export const historyErrors = {
     status: 409,
     number: null,
     th: 'เลิกทำรายการนี้ไม่ได้ เลิกทำได้เฉพาะการย้าย เปลี่ยนชื่อ และย้ายไปถังขยะ',
-    en: 'This can’t be undone. Only moving, renaming and trashing can.',
+    en: 'This can’t be undone. Only moves, renames and moves to the trash can.',
   },
   UNDO_TOO_LATE: {
     status: 409,
     number: null,
-    th: 'เลิกทำไม่ได้ เพราะเกิน {hours} ชั่วโมงแล้ว โปรดแก้ไขที่รายการ',
-    en: 'This can’t be undone after {hours} hours. Change the item instead.',
+    th: 'เลิกทำไม่ได้ เพราะเกิน {hours} ชั่วโมงแล้ว โปรดแก้ไขที่รายการโดยตรง',
+    en: 'This can’t be undone after {hours} hours. Change the item itself instead.',
   },
   UNDO_CHANGED: {
     status: 409,
@@ -35,7 +35,7 @@ export const historyErrors = {
     status: 409,
     number: null,
     th: 'การกู้คืนนี้เริ่มหรือสิ้นสุดแล้ว โปรดเลือกเวลาใหม่เพื่อเริ่มอีกครั้ง',
-    en: 'This restore has already started or ended. Choose a time again to start a new one.',
+    en: 'This restore has already started or ended. Choose a new time to start again.',
   },
   RESTORE_TOO_LARGE: {
     status: 413,

@@ -35,7 +35,7 @@ export const identityErrors = {
     status: 401,
     number: null,
     th: 'ไม่สามารถเรียก authorization ได้ โปรดลองอีกครั้ง',
-    en: 'The authorization header is missing, expired or already used. Please try again.',
+    en: 'The Authorization header is missing, expired or already used. Please try again.',
   },
   WRONG_CREDENTIALS: { status: 401, number: null, th: 'ชื่อผู้ใช้หรือรหัสผ่านไม่ถูกต้อง', en: 'Wrong username or password' },
   CREDENTIALS_REQUIRED: {
@@ -47,20 +47,20 @@ export const identityErrors = {
   TOO_MANY_ATTEMPTS: {
     status: 429,
     number: null,
-    th: 'เข้าสู่ระบบผิดหลายครั้งเกินไป โปรดลองอีกครั้งใน {wait}',
+    th: 'เข้าสู่ระบบผิดหลายครั้งเกินไป โปรดลองอีกครั้งในอีก {wait}',
     en: 'Too many login attempts: try again in {wait}',
   },
   OTP_TOO_MANY: {
     status: 429,
     number: null,
-    th: 'ขอรหัส OTP บ่อยเกินไป โปรดลองอีกครั้งใน {wait}',
+    th: 'ขอรหัส OTP บ่อยเกินไป โปรดลองอีกครั้งในอีก {wait}',
     en: 'Too many OTP requests. Please try again in {wait}.',
   },
   OTP_MISMATCH: {
     status: 401,
     number: null,
     th: 'รหัส OTP ไม่ถูกต้อง ลองได้อีก {left} ครั้ง',
-    en: 'The code does not match. {left} attempts left.',
+    en: 'The code doesn’t match. {left} attempts left.',
   },
   OTP_INVALID: {
     status: 401,
@@ -80,11 +80,11 @@ export const identityErrors = {
     th: 'รหัสผ่านนี้คาดเดาได้ง่าย โปรดตั้งรหัสผ่านอื่น',
     en: 'This password is too easy to guess. Choose another one.',
   },
-  PASSWORD_CURRENT: { status: 400, number: null, th: 'รหัสผ่านปัจจุบันไม่ถูกต้อง', en: 'The current password is not correct' },
+  PASSWORD_CURRENT: { status: 400, number: null, th: 'รหัสผ่านปัจจุบันไม่ถูกต้อง', en: 'The current password isn’t correct' },
   PASSWORD_SAME: {
     status: 400,
     number: null,
-    th: 'รหัสผ่านใหม่ต้องไม่ซ้ำกับรหัสผ่านเดิม',
+    th: 'รหัสผ่านใหม่ต้องไม่ซ้ำกับรหัสผ่านปัจจุบัน',
     en: 'The new password must be different from the current one',
   },
   PASSWORD_CONFIRM: { status: 400, number: null, th: 'รหัสผ่านทั้งสองช่องไม่ตรงกัน', en: 'The passwords don’t match' },

@@ -4,7 +4,7 @@ export const libraryErrors = {
   LIBRARY_GONE: {
     status: 404,
     number: null,
-    th: 'เอกสารนี้เลิกเผยแพร่ในคลังความรู้แล้ว',
+    th: 'เอกสารนี้ไม่ได้เผยแพร่ในคลังความรู้แล้ว',
     en: 'This document is no longer published in the library.',
   },
   LIBRARY_PUBLISHED: {

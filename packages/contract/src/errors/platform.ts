@@ -5,13 +5,13 @@ export const platformErrors = {
     status: 412,
     number: null,
     th: 'รายการนี้มีการเปลี่ยนแปลงหลังจากที่โปรแกรมอ่านไว้ โปรดโหลดใหม่',
-    en: 'This has changed since your program read it. Load it again.',
+    en: 'This item has changed since your program last read it. Please reload it.',
   },
   INVALID_INPUT: {
     status: 400,
     number: null,
     th: 'ข้อมูลไม่ถูกต้อง โปรดตรวจสอบช่องที่ระบุ',
-    en: 'Some of the data is not valid. Check the fields named.',
+    en: 'Some of the data isn’t valid. Check the fields listed.',
   },
   MALFORMED: {
     status: 400,
@@ -41,7 +41,7 @@ export const platformErrors = {
     status: 409,
     number: null,
     th: 'ข้อมูลมีการเปลี่ยนแปลงพร้อมกัน โปรดลองอีกครั้ง',
-    en: 'Something else changed at the same time. Please try again.',
+    en: 'The data was changed at the same time. Please try again.',
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
@@ -64,7 +64,7 @@ export const platformErrors = {
   TOO_MANY_REQUESTS: {
     status: 429,
     number: null,
-    th: 'ส่งคำขอบ่อยเกินไป โปรดลองอีกครั้งใน {wait}',
+    th: 'ส่งคำขอบ่อยเกินไป โปรดลองอีกครั้งในอีก {wait}',
     en: 'Too many requests. Please try again in {wait}.',
   },
   UNAVAILABLE: {
@@ -95,7 +95,7 @@ export const platformErrors = {
     status: 403,
     number: null,
     th: 'คำขอนี้ไม่ได้มาจากหน้าเว็บของระบบ โปรดโหลดหน้าใหม่แล้วลองอีกครั้ง',
-    en: 'This request didn’t come from our own pages. Reload and try again.',
+    en: 'This request didn’t come from a Khlang page. Reload and try again.',
   },
   FEATURE_OFF: {
     status: 403,

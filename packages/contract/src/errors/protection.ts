@@ -10,13 +10,13 @@ export const protectionErrors = {
   ITEM_NOT_LOCKED: {
     status: 409,
     number: null,
-    th: 'รายการนี้ไม่ได้ล็อกอยู่แล้ว โปรดลองอีกครั้ง',
+    th: 'รายการนี้ปลดล็อกแล้ว โปรดลองอีกครั้ง',
     en: 'This item is no longer locked. Please try again.',
   },
   UNLOCK_ASKED: {
     status: 429,
     number: null,
-    th: 'คุณขอให้ปลดล็อกรายการนี้แล้ว ขออีกครั้งได้ใน {wait}',
+    th: 'คุณขอให้ปลดล็อกรายการนี้แล้ว ขออีกครั้งได้ในอีก {wait}',
     en: 'You’ve already requested an unlock. You can request again in {wait}.',
   },
   ITEM_ENCRYPTED: {
@@ -52,7 +52,7 @@ export const protectionErrors = {
   FILE_PASSWORD_TOO_MANY: {
     status: 429,
     number: null,
-    th: 'กรอกรหัสผ่านไฟล์ผิดหลายครั้งเกินไป โปรดลองอีกครั้งใน {wait}',
+    th: 'กรอกรหัสผ่านไฟล์ผิดหลายครั้งเกินไป โปรดลองอีกครั้งในอีก {wait}',
     en: 'Too many wrong passwords for this file. Try again in {wait}.',
   },
   FILE_PASSWORD_SHORT: {
@@ -76,7 +76,7 @@ export const protectionErrors = {
   PASSPHRASE_TOO_MANY: {
     status: 429,
     number: null,
-    th: 'กรอกวลีรหัสผ่านผิดหลายครั้งเกินไป โปรดลองอีกครั้งใน {wait}',
+    th: 'กรอกวลีรหัสผ่านผิดหลายครั้งเกินไป โปรดลองอีกครั้งในอีก {wait}',
     en: 'Too many wrong passphrases for this file. Try again in {wait}.',
   },
   PASSPHRASE_SHORT: {
@@ -91,6 +91,6 @@ export const protectionErrors = {
     status: 413,
     number: null,
     th: 'เข้ารหัสไม่ได้ เพราะไฟล์นี้ใช้ข้อมูลร่วมกับสำเนาเกิน {max} โปรดลบสำเนาถาวร หรืออัปโหลดไฟล์นี้ใหม่แล้วเข้ารหัส',
-    en: 'This file shares more than {max} with its copies. Permanently delete the copies, or upload the file again and encrypt that one.',
+    en: 'This file shares more than {max} of data with its copies, so it can’t be encrypted. Permanently delete the copies, or upload the file again and encrypt the new one.',
   },
 } as const satisfies ErrorEntries

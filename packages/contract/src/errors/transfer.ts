@@ -49,13 +49,13 @@ export const transferErrors = {
     status: 409,
     number: null,
     th: 'การอัปโหลดยังไม่สมบูรณ์: ขาดส่วนที่ {missing}',
-    en: 'The upload is not complete: part {missing} is missing.',
+    en: 'The upload isn’t complete: part {missing} is missing.',
   },
   PART_INVALID: {
     status: 400,
     number: null,
     th: 'หมายเลขหรือขนาดของส่วนไม่ถูกต้อง',
-    en: 'The number or size of the part is not valid.',
+    en: 'The number or size of the part isn’t valid.',
   },
   CHECKSUM_MISMATCH: {
     status: 460,
@@ -67,13 +67,13 @@ export const transferErrors = {
   TOO_MANY_ARCHIVES: {
     status: 429,
     number: null,
-    th: 'กำลังดาวน์โหลดไฟล์ ZIP พร้อมกันเกิน {max} ชุด โปรดรอให้ชุดก่อนหน้าเสร็จ',
-    en: 'More than {max} ZIP downloads at the same time. Wait until one has finished.',
+    th: 'ดาวน์โหลดไฟล์ ZIP พร้อมกันได้ไม่เกิน {max} ไฟล์ โปรดรอให้ไฟล์ก่อนหน้าเสร็จ',
+    en: 'You can download up to {max} ZIP files at a time. Wait for one to finish.',
   },
   TOO_MANY_UPLOADS: {
     status: 429,
     number: null,
-    th: 'อัปโหลดพร้อมกันเกิน {max} รายการ โปรดรอให้รายการก่อนหน้าเสร็จ',
-    en: 'More than {max} uploads at the same time. Wait until one has finished.',
+    th: 'อัปโหลดพร้อมกันได้ไม่เกิน {max} รายการ โปรดรอให้รายการก่อนหน้าเสร็จ',
+    en: 'You can upload up to {max} files at a time. Wait for one to finish.',
   },
 } as const satisfies ErrorEntries

@@ -32,7 +32,7 @@ export const Settings = Type.Object({
     default: 8080,
     example: '8080',
     description:
-      'The one public port. Web pages, API, uploads, WebDAV and the embedded identity provider answer there.',
+      'The only public port. It serves the web pages, API, uploads, WebDAV and the embedded identity provider.',
   }),
   HOST: optional(
     text('^[0-9A-Za-z.:_-]+$', {
@@ -40,7 +40,7 @@ export const Settings = Type.Object({
       expects: 'an address of this machine or a host name',
       example: '0.0.0.0',
       description:
-        'The address to listen on. A first try on one’s own machine is not reachable from outside; a server with a public address is.',
+        'The address to listen on. By default, a trial on your own machine can’t be reached from outside, while a server with a public address can.',
     }),
   ),
   PUBLIC_URL: optional(
@@ -48,12 +48,12 @@ export const Settings = Type.Object({
       defaultText: '`http://localhost:$PORT`',
       expects: 'the address people see, without a path, like https://drive.example.com',
       example: 'https://drive.example.com',
-      description: 'The public address. Links in mails, sign-in and cookies are derived from it.',
+      description: 'The public address. Links in emails, sign-in and cookies are based on it.',
     }),
   ),
   OPERATOR_CONTACT: optional(
     text(anyText, {
-      defaultText: 'none: the policy pages speak of "the operator"',
+      defaultText: 'none: the policy pages refer to "the operator"',
       expects: 'a name with an address, like Example Co., Ltd., privacy@example.com',
       example: 'Example Co., Ltd., privacy@example.com',
       description:
@@ -64,7 +64,7 @@ export const Settings = Type.Object({
     default: './data',
     expects: 'a folder',
     example: '/var/lib/khlang',
-    description: 'All data of the embedded parts: database, files, keys, outgoing mail. Back it up as a whole.',
+    description: 'All data of the embedded components: database, files, keys and outgoing mail. Back it up as a whole.',
   }),
   DATABASE_URL: optional(
     text('^postgres(ql)?://[^\\s/]+/[^\\s?]+', {
@@ -82,7 +82,7 @@ export const Settings = Type.Object({
       expects: 'an address like postgres://owner:password@host:5432/name',
       example: 'postgres://khlang_owner:password@db.example.com:5432/khlang',
       description:
-        'The same database as its owner, for migrations only. With it the server itself works as a role that cannot change the audit log.',
+        'The same database as its owner, for migrations only. With it, the server itself runs as a role that can’t change the audit log.',
     }),
   ),
   STORAGE_URL: optional(
@@ -96,7 +96,7 @@ export const Settings = Type.Object({
   ),
   AWS_ACCESS_KEY_ID: optional(
     text(anyText, {
-      defaultText: 'what the machine’s role gives',
+      defaultText: 'the credentials of the machine’s role',
       expects: 'the name of an access key',
       example: 'AKIAIOSFODNN7EXAMPLE',
       description: 'The access key for an s3 STORAGE_URL.',
@@ -105,7 +105,7 @@ export const Settings = Type.Object({
   AWS_SECRET_ACCESS_KEY: optional(
     text(anyText, {
       secret: true,
-      defaultText: 'what the machine’s role gives',
+      defaultText: 'the credentials of the machine’s role',
       expects: 'a secret access key',
       example: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
       description: 'The secret key for AWS_ACCESS_KEY_ID.',
@@ -125,7 +125,7 @@ export const Settings = Type.Object({
       defaultText: 'the larger of 1 GiB and 2 % of the disk',
       example: '4096',
       description:
-        'How much of a disk is kept free for the database, in MiB. Files that would need it are refused as on a full disk, so that the database can always start and people can read and delete.',
+        'How much of a disk is kept free for the database, in MiB. Uploads that would use it are refused as if the disk were full, so that the database can always start and people can still read and delete.',
     }),
   ),
   OIDC_ISSUER: optional(
@@ -166,9 +166,9 @@ export const Settings = Type.Object({
   MAIL_FROM: optional(
     text('^[^\\s@<>]+@[^\\s@<>]+$|^[^<>@\\r\\n]+<[^\\s@<>]+@[^\\s@<>]+>$', {
       defaultText: '`Khlang <no-reply@…>` at the host of PUBLIC_URL',
-      expects: 'a mail address, with or without a name before it',
+      expects: 'an email address, with or without a name before it',
       example: 'Khlang <no-reply@example.com>',
-      description: 'The sender of outgoing mails.',
+      description: 'The sender of outgoing email.',
     }),
   ),
   SMS_GATEWAY_URL: optional(
@@ -193,20 +193,20 @@ export const Settings = Type.Object({
       defaultText: '`1` when everything is embedded and both HOST and PUBLIC_URL are loopback addresses, else `0`',
       example: '0',
       description:
-        'Makes the demo accounts, whose password everybody knows. Never set it on a server with real documents.',
+        'Creates the demo accounts, whose password is publicly known. Never set it on a server with real documents.',
     }),
   ),
   DEMO_CONTENT: flag({
     default: true,
     example: '0',
     description:
-      'Fills the drives of the demo when it makes the demo accounts: files of many types for somsri1, and folders of departments for the company of prasit1 and kanya01.',
+      'Fills the demo drives when the demo accounts are created: files of many types for somsri1, and department folders for the company of prasit1 and kanya01.',
   }),
   MASTER_KEY: optional(
     text(`^\\s*${key}([\\s,]+${key})*\\s*$`, {
       secret: true,
-      defaultText: 'made at the first start and kept in DATA_DIR',
-      expects: 'one or several keys of 64 hexadecimal digits or of 32 bytes in base64, the current one first',
+      defaultText: 'generated at the first start and kept in DATA_DIR',
+      expects: 'one or more keys of 64 hexadecimal digits or 32 bytes in base64, the current one first',
       example: '`openssl rand -base64 32`',
       description:
         'The key that protects all stored files. Without it nothing can be read: keep a copy in a safe place.',
@@ -215,7 +215,7 @@ export const Settings = Type.Object({
   SERVICE_SECRET: optional(
     text('^\\S{32,}$', {
       secret: true,
-      defaultText: 'made at the first start and kept in DATA_DIR',
+      defaultText: 'generated at the first start and kept in DATA_DIR',
       expects: 'at least 32 characters without spaces',
       example: '`openssl rand -base64 32`',
       description: 'The secret that the keys of signed `Authorization` headers (`get_time`) are derived from.',
@@ -224,17 +224,16 @@ export const Settings = Type.Object({
   METRICS_TOKEN: optional(
     text('^\\S{20,}$', {
       secret: true,
-      defaultText: 'none: only programs on this machine read the metrics',
+      defaultText: 'none: only programs on this machine can read the metrics',
       expects: 'at least 20 characters without spaces',
       example: '`openssl rand -base64 32`',
-      description: 'The bearer token with which monitoring on another machine reads `/metrics`.',
+      description: 'The bearer token that monitoring on another machine uses to read `/metrics`.',
     }),
   ),
   OFFICE_PROGRAM: optional(
     text('^(/\\S.*|off)$', {
-      defaultText:
-        'LibreOffice where it is usually installed; without it only their words, tables and pictures are shown',
-      expects: 'the whole path of a program like /usr/bin/soffice, or off',
+      defaultText: 'LibreOffice in its usual location; without it, only text, tables and images are shown',
+      expects: 'the full path of a program like /usr/bin/soffice, or off',
       example: '/usr/bin/soffice',
       description: 'LibreOffice, which renders office documents for previews.',
     }),
@@ -244,7 +243,7 @@ export const Settings = Type.Object({
       defaultText: 'none: the header is ignored',
       expects: 'a list of addresses or networks, like 10.0.0.0/8, separated by commas',
       example: '127.0.0.1,10.0.0.0/8',
-      description: 'The proxies whose `X-Forwarded-For` is trusted. Anybody else could put any address into it.',
+      description: 'The proxies whose `X-Forwarded-For` header is trusted. Anyone else could put any address into it.',
     }),
   ),
   LOG_LEVEL: text('^(fatal|error|warn|info|debug|trace|silent)$', {

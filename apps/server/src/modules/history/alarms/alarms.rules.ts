@@ -47,7 +47,7 @@ export function alarmMail({ who, name, ...touched }: BurstSummary, address: stri
       text: [
         `ภายใน ${minutes} นาที มีการเปลี่ยนแปลง ${formatCount(count)} ไฟล์ใน${where} ส่วนใหญ่โดย ${who}`,
         `ย้ายไปถังขยะ ${formatCount(trashed)} ไฟล์ ลบถาวร ${formatCount(purged)} ไฟล์ เขียนทับ ${formatCount(rewritten)} ไฟล์`,
-        'หากไม่ใช่การดำเนินการที่ตั้งใจ โปรดเปิดไดรฟ์แล้วเลือก “ตรวจสอบและกู้คืน” ด้านบน หากตั้งใจ โปรดเลือก “ฉันทำเอง”',
+        'หากไม่ได้เป็นการดำเนินการโดยตั้งใจ โปรดเปิดไดรฟ์แล้วเลือก “ตรวจสอบและกู้คืน” ด้านบน หากตั้งใจ โปรดเลือก “ฉันทำเอง” หรือ “รับทราบและปิด”',
         address,
       ].join('\n'),
     }
@@ -58,7 +58,7 @@ export function alarmMail({ who, name, ...touched }: BurstSummary, address: stri
     text: [
       `${formatCount(count)} files in ${where} changed within ${minutes} minutes, mostly by ${who}.`,
       `Moved to trash: ${formatCount(trashed)}. Permanently deleted: ${formatCount(purged)}. Overwritten: ${formatCount(rewritten)}.`,
-      'If this wasn’t intended, open the drive and choose “Review and restore” at the top. If it was, choose “It was me”.',
+      'If this wasn’t intended, open the drive and choose “Review and restore” at the top. If it was, choose “It was me” or “Dismiss”.',
       address,
     ].join('\n'),
   }

@@ -191,7 +191,7 @@ function endOf(wanted: string | undefined, now: Date): Date {
   const end = new Date(wanted)
   // Tolerates an end chosen as "in 366 days" shortly before the request arrived.
   if (!(end > now) || end.getTime() > latest.getTime() + 86_400_000)
-    throw invalid('expiresAt', `must lie ahead, by ${deviceDays} days at most`)
+    throw invalid('expiresAt', `must be in the future, at most ${deviceDays} days from now`)
   return end < latest ? end : latest
 }
 

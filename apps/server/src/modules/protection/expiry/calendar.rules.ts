@@ -13,7 +13,7 @@ export type CalendarEvent = {
 
 const texts = {
   th: {
-    title: 'Khlang: วันหมดอายุ',
+    title: 'คลัง: วันหมดอายุ',
     expires: (name: string) => `หมดอายุ: ${name}`,
     warns: (name: string) => `ใกล้หมดอายุ: ${name}`,
     see: 'เปิดดูได้ที่',

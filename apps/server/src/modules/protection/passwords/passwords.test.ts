@@ -231,7 +231,7 @@ describe('wrong passwords', () => {
       })
     const fifth = await wrong(somsri, id)
     expect(fifth).toMatchObject({ status: 429, machineCode: 'FILE_PASSWORD_TOO_MANY' })
-    expect(fifth.errorMessage).toMatch(/ใน 1[45]:\d\d$/)
+    expect(fifth.errorMessage).toMatch(/ในอีก 1[45]:\d\d$/)
     const elsewhere = await world.as('somsri1')
     const response = await elsewhere.send({
       method: 'POST',

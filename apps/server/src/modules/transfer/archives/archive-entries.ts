@@ -68,13 +68,13 @@ export async function* archiveEntries(
 
 // With a byte order mark, so that Windows editors recognise Thai.
 const changedHead = {
-  th: '\uFEFFรายการที่เปลี่ยนชื่อในไฟล์ ZIP เพราะบางระบบเก็บชื่อเดิมไม่ได้ พร้อมชื่อเดิม\r\n\r\n',
-  en: '\uFEFFItems renamed in this ZIP file because some systems can’t hold their names, with the names they had\r\n\r\n',
+  th: '\uFEFFรายการที่เปลี่ยนชื่อในไฟล์ ZIP เพราะบางระบบไม่รองรับชื่อเดิม (ชื่อเดิมอยู่ใต้แต่ละรายการ)\r\n\r\n',
+  en: '\uFEFFItems renamed in this ZIP file because some systems don’t support their original names (shown below each item)\r\n\r\n',
 }
 
 const noteHead = {
-  th: '\uFEFFรายการที่ไม่ได้รวมไว้ในไฟล์นี้ และเหตุผล\r\n\r\n',
-  en: '\uFEFFNot included in this file, and why\r\n\r\n',
+  th: '\uFEFFรายการที่ไม่ได้รวมไว้ในไฟล์ ZIP นี้ และเหตุผล\r\n\r\n',
+  en: '\uFEFFItems not included in this ZIP file, and the reasons\r\n\r\n',
 }
 
 const noteLine = ({ path, error }: { path: string; error: AppError }, language: Language) =>

@@ -13,7 +13,7 @@ export const driveSentences: Sentences<DriveEvent['type']> = {
     th: '{who}ย้าย {item} จาก {origin} ไปยัง {folder}',
     en: '{who} moved {item} from {origin} to {folder}',
   },
-  'item.copied': { action: 'add', th: '{who}ทำสำเนา {item} ไว้ใน {folder}', en: '{who} copied {item} to {folder}' },
+  'item.copied': { action: 'add', th: '{who}คัดลอก {item} ไปยัง {folder}', en: '{who} copied {item} to {folder}' },
   'item.changed': { action: 'change', th: '{who}แก้ไข{changes}ของ {item}', en: '{who} changed {changes} of {item}' },
   'item.trashed': { action: 'trash', th: '{who}ย้าย {item} ไปถังขยะ', en: '{who} moved {item} to the trash' },
   'item.restored': {
@@ -26,7 +26,7 @@ export const driveSentences: Sentences<DriveEvent['type']> = {
     th: '{who}นำ {item} ออกจากถังขยะ ผู้ดูแลธุรกิจกู้คืนได้ภายใน 30 วัน',
     en: '{who} removed {item} from the trash; an Admin Business can restore it within 30 days',
   },
-  'item.purged': { action: 'trash', th: '{who}ลบถาวร {item}', en: '{who} permanently deleted {item}' },
+  'item.purged': { action: 'trash', th: '{who}ลบ {item} ถาวร', en: '{who} permanently deleted {item}' },
   'version.created': {
     action: 'change',
     th: '{who}บันทึก {item} เป็นเวอร์ชัน {n}',

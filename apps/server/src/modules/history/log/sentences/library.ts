@@ -19,12 +19,12 @@ export const librarySentences: Sentences<LibraryEvent['type']> = {
   },
   'library.starred': {
     action: 'change',
-    th: '{who}แก้ไขรายการโปรดของ “{name}” ในคลังความรู้',
-    en: '{who} changed “{name}” in library favourites',
+    th: '{who}เปลี่ยนสถานะรายการโปรดของ “{name}” ในคลังความรู้',
+    en: '{who} changed the favourite status of “{name}” in the library',
   },
   'library.copied': {
     action: 'add',
-    th: '{who}ทำสำเนา “{name}” จากคลังความรู้ไปยังไดรฟ์ของฉัน',
+    th: '{who}คัดลอก “{name}” จากคลังความรู้ไปยังไดรฟ์ของฉัน',
     en: '{who} copied “{name}” from the library to My Drive',
   },
   'library.downloaded': {

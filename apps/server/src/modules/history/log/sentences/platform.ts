@@ -5,6 +5,6 @@ export const platformSentences: Sentences<PlatformEvent['type']> = {
   'access.refused': {
     action: 'refused',
     th: '{who}ทำรายการที่ไม่ได้รับอนุญาต{about}: {reason}',
-    en: '{who} was refused an action{about}: {reason}',
+    en: '{who} tried an action that isn’t allowed{about}: {reason}',
   },
 }

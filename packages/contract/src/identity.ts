@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { Empty, Id, Instant, nullable, oneOf, PageQuery, pageOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Account } from './me.ts'

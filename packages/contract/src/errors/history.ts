@@ -5,7 +5,7 @@ export const historyErrors = {
     status: 409,
     number: null,
     th: 'เลิกทำรายการนี้ไม่ได้ เลิกทำได้เฉพาะการย้าย เปลี่ยนชื่อ และย้ายไปถังขยะ',
-    en: 'This can’t be undone. Only moves, renames and moves to the trash can.',
+    en: 'This can’t be undone. You can only undo moves, renames and moves to the trash.',
   },
   UNDO_TOO_LATE: {
     status: 409,

@@ -1,4 +1,4 @@
-import { makeFolders, newDesk, putFiles, row } from '../../fixtures/drive.ts'
+import { makeFolders, newDesk, press, putFiles, row } from '../../fixtures/drive.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'wichai1' })
@@ -58,4 +58,28 @@ test('a grid has its folders on low lines above, and cards that show what is in 
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowDown')
   await expect(row(page, 'บันทึก.txt')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('messages cover one row at most, one at a time, and never the storage', async ({ page }) => {
+  const desk = await newDesk('wichai1')
+  await putFiles(desk, desk.id, ['หนึ่ง.txt', 'สอง.txt', 'สาม.txt'])
+  await page.goto(desk.address)
+  const shown = page.getByRole('region', { name: 'ข้อความจากระบบ' }).locator('> div:visible')
+  for (const name of ['หนึ่ง.txt', 'สอง.txt']) {
+    await press(page, name)
+    await page.keyboard.press('Delete')
+    await expect(row(page, name)).toHaveCount(0)
+    await expect(shown).toHaveCount(1)
+    await expect(shown).toContainText(name)
+  }
+  for (const size of [
+    { width: 1366, height: 768 },
+    { width: 900, height: 700 },
+  ]) {
+    await page.setViewportSize(size)
+    const toast = await shown.boundingBox()
+    const storage = await page.getByRole('complementary').first().boundingBox()
+    expect(toast?.height).toBeLessThanOrEqual(48)
+    expect(toast?.x).toBeGreaterThan((storage?.x ?? 0) + (storage?.width ?? 9999))
+  }
 })

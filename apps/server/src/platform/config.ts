@@ -28,6 +28,7 @@ export type Config = Readonly<{
   sms: Readonly<{ kind: 'folder'; folder: string } | { kind: 'gateway'; url: string }>
   /** The program that renders office documents; null searches the usual places. */
   officeProgram: string | null
+  videoProgram: string | null
   demo: boolean
   /** Whether the demo has files from the start. */
   demoContent: boolean
@@ -155,6 +156,7 @@ function toConfig(settings: Settings): Config {
     publicUrl: publicUrlOf(settings).origin,
     operatorContact: settings.OPERATOR_CONTACT ?? null,
     officeProgram: settings.OFFICE_PROGRAM ?? null,
+    videoProgram: settings.VIDEO_PROGRAM ?? null,
     dataDir,
     database: settings.DATABASE_URL ? 'external' : 'embedded',
     storageUrl: settings.STORAGE_URL ?? pathToFileURL(join(dataDir, 'files')).href,

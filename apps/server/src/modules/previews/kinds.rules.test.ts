@@ -25,6 +25,12 @@ describe('content is identified by its bytes', () => {
     ['\u0001\u0002\u0003\u0004\u0005', 'other'],
     ['abc\0def', 'other'],
     ['MZ\u0090\0', 'other'],
+    ['\0\0\0\u0020ftypisom', 'video'],
+    ['\0\0\0\u0014ftypqt  ', 'video'],
+    ['\0\0\0\u0020ftypM4A ', 'other'],
+    ['\u001aEß£', 'video'],
+    ['RIFF\0\0\0\0AVI LIST', 'video'],
+    ['RIFF\0\0\0\0WAVEfmt ', 'other'],
   ])('%o: %s', (head, kind) => expect(kindOf(latin(head))).toBe(kind))
 })
 
@@ -33,6 +39,8 @@ test.each([
   ['a.pdf', true],
   ['a.heic', true],
   ['a.docx', false],
+  ['คลิป.mp4', true],
+  ['a.mp3', false],
   ['a.svg', false],
   ['jpg', false],
 ])('%s gets thumbnails automatically: %s', (name, ahead) => expect(hasThumbnails(name)).toBe(ahead))

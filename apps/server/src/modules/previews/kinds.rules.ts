@@ -1,7 +1,7 @@
 import { decodeText } from '@khlang/contract/decode-text'
 
 /** The kind of a file, by its content. Names and declared types come from the sender and are not trusted. */
-export type Kind = 'picture' | 'pdf' | 'zip' | 'office' | 'text' | 'other'
+export type Kind = 'picture' | 'video' | 'pdf' | 'zip' | 'office' | 'text' | 'other'
 
 /** The number of leading bytes that the kind is decided by. */
 export const headBytes = 64 * 1024
@@ -13,6 +13,7 @@ const pictureBrands = new Set(['avif', 'avis', 'heic', 'heix', 'hevc', 'mif1', '
 /** Identifies content by its leading bytes, so a polyglot file is what it begins as. */
 export function kindOf(head: Buffer): Kind {
   if (isPicture(head)) return 'picture'
+  if (isVideo(head)) return 'video'
   if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return 'zip'
   if (head.subarray(0, 8).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))) return 'office'
   if (ascii(head, 0, 5) === '{\\rtf') return 'office'
@@ -29,6 +30,13 @@ function isPicture(head: Buffer): boolean {
   if (/^GIF8[79]a$/.test(ascii(head, 0, 6))) return true
   if (four === 'II*\0' || four === 'MM\0*') return true
   return ascii(head, 4, 8) === 'ftyp' && pictureBrands.has(ascii(head, 8, 12))
+}
+
+/** MP4 and QuickTime, Matroska and WebM, AVI. */
+function isVideo(head: Buffer): boolean {
+  if (head.subarray(0, 4).equals(Buffer.from([0x1a, 0x45, 0xdf, 0xa3]))) return true
+  if (ascii(head, 0, 4) === 'RIFF' && ascii(head, 8, 12) === 'AVI ') return true
+  return ascii(head, 4, 8) === 'ftyp' && !ascii(head, 8, 12).startsWith('M4A')
 }
 
 const spacing = new Set(['\t', '\n', '\v', '\f', '\r', '\u001b'])

@@ -17,6 +17,7 @@ import { createConvert } from './render/convert.ts'
 // With the real programs; skipped on machines without them.
 const office = '/usr/bin/soffice'
 const poppler = '/usr/bin/pdftoppm'
+const ffmpeg = '/usr/bin/ffmpeg'
 
 let world: World
 let somsri: Client
@@ -118,6 +119,77 @@ describe.skipIf(!existsSync(poppler))('Poppler, where installed, agrees', () => 
       expect(dark(ours.data)).toBeGreaterThan(1000)
     } finally {
       await rm(folder, { recursive: true, force: true })
+    }
+  })
+})
+
+describe.skipIf(!existsSync(ffmpeg))('FFmpeg draws', { timeout: 120_000 }, () => {
+  /** A video that is black for half a second, then red. */
+  async function film(seconds: number, ...more: string[]): Promise<Buffer> {
+    const folder = await mkdtemp(join(tmpdir(), 'khlang-film-'))
+    try {
+      const path = join(folder, 'film.mp4')
+      const source = `color=red:size=320x240:rate=10:duration=${seconds}`
+      const black = "drawbox=color=black:t=fill:enable='lt(t,0.5)'"
+      execFileSync(ffmpeg, [
+        '-loglevel',
+        'error',
+        '-f',
+        'lavfi',
+        '-i',
+        source,
+        '-vf',
+        black,
+        '-pix_fmt',
+        'yuv420p',
+        ...more,
+        path,
+      ])
+      return await readFile(path)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+  async function thumbnailOf(name: string, bytes: Buffer) {
+    const { itemId: id } = await somsri.put(root, name, bytes)
+    await drainPreviews(world)
+    return somsri.send({ method: 'GET', url: `/api/files/${id}/thumbnail?size=320` })
+  }
+  const colourOf = async (bytes: Buffer) => (await sharp(bytes).stats()).channels.map(({ mean }) => Math.round(mean))
+
+  test('a frame after the first second, wherever the table of contents is', async () => {
+    for (const more of [[], ['-movflags', '+faststart']]) {
+      const { rawPayload, statusCode } = await thumbnailOf(`แดง${more.length}.mp4`, await film(2, ...more))
+      expect(statusCode).toBe(200)
+      const [red = 0, green = 255, blue = 255] = await colourOf(rawPayload)
+      expect([red > 200, green < 60, blue < 60]).toEqual([true, true, true])
+    }
+  })
+
+  test('the first frame of a shorter one, and none of a broken one', async () => {
+    const short = await thumbnailOf('สั้น.mp4', await film(0.4))
+    expect(short.statusCode).toBe(200)
+    expect(Math.max(...(await colourOf(short.rawPayload)))).toBeLessThan(40)
+    const broken = Buffer.concat([(await film(2)).subarray(0, 40), Buffer.alloc(5000, 7)])
+    expect((await thumbnailOf('เสีย.mp4', broken)).statusCode).toBe(404)
+  })
+
+  test('nothing that a playlist names, in whatever it is disguised', async () => {
+    let asked = 0
+    const server = createServer((_, reply) => {
+      asked++
+      reply.end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    try {
+      const { port } = server.address() as AddressInfo
+      const playlist = `#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1:${port}/x.ts\n#EXT-X-ENDLIST\n`
+      const disguised = Buffer.concat([Buffer.from('\0\0\0\u0020ftypisom'), Buffer.from(`\n${playlist}`)])
+      expect((await thumbnailOf('รายการ.mp4', disguised)).statusCode).toBe(404)
+      expect((await thumbnailOf('รายการ.webm', Buffer.from(playlist))).statusCode).toBe(404)
+      expect(asked).toBe(0)
+    } finally {
+      server.close()
     }
   })
 })

@@ -238,6 +238,14 @@ export const Settings = Type.Object({
       description: 'LibreOffice, which renders office documents for previews.',
     }),
   ),
+  VIDEO_PROGRAM: optional(
+    text('^(/\\S.*|off)$', {
+      defaultText: 'FFmpeg in its usual location; without it, videos have no thumbnails',
+      expects: 'the full path of a program like /usr/bin/ffmpeg, or off',
+      example: '/usr/bin/ffmpeg',
+      description: 'FFmpeg, which draws one frame of a video for its thumbnail.',
+    }),
+  ),
   TRUST_PROXY: optional(
     text(anyText, {
       defaultText: 'none: the header is ignored',

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { thumbnailSizes } from '@khlang/contract'
 import type { PreviewReason } from '@khlang/contract/previews'
 import { isVaultError } from '@khlang/vault'
@@ -6,6 +7,7 @@ import type { content } from '../../drive/index.ts'
 import { batchOf, isShownAsText } from '../kinds.rules.ts'
 import * as repo from './previews.repo.ts'
 import { type Convert, createConvert } from '../render/convert.ts'
+import { createPosters } from '../render/poster.ts'
 import { type Picture, render, type Rendered } from '../render/render.ts'
 import type { DrawTask } from '../render/task.ts'
 import type { PreviewDeps } from '../deps.ts'
@@ -18,11 +20,13 @@ const pageSide = 1800
 /** The number of attempts that may end without an outcome before the content is considered too heavy. */
 const maxAttempts = 3
 
-type Source = { kind: 'picture' | 'pdf'; bytes: content.BlobBytes } | { refused: PreviewReason }
+type Drawable = { kind: 'picture' | 'pdf'; read: () => AsyncIterable<Uint8Array> }
+type Source = Drawable | { refused: PreviewReason }
 
 /** Draws previews once, and remembers what cannot be drawn. */
 export function createPreviewRenderer({ db, clock, config, drive }: PreviewDeps) {
   const convert: Convert | null = createConvert(config.officeProgram)
+  const drawPoster = createPosters(config.videoProgram)
   const read = createTextExtraction({ db, clock, drive })
 
   const task = (kind: DrawTask['kind'], input: Pick<DrawTask, 'thumbnails' | 'pages'>): DrawTask => ({
@@ -61,13 +65,14 @@ export function createPreviewRenderer({ db, clock, config, drive }: PreviewDeps)
   async function sourceOf(blobId: string, bytes: content.BlobBytes, ahead: boolean): Promise<Source | null> {
     const kind = await kindOfBytes(bytes)
     if (kind === 'picture' || kind === 'pdf')
-      return bytes.size > maxBytes[kind] ? { refused: 'too_large' } : { kind, bytes }
+      return bytes.size > maxBytes[kind] ? { refused: 'too_large' } : { kind, read: () => bytes.read() }
+    if (kind === 'video') return posterOf(bytes)
     if (kind === 'text' || kind === 'other') return { refused: 'unsupported' }
     const type = kind === 'zip' ? await officeTypeOf(bytes) : { extension: 'doc' }
     if ('refused' in type) return type
     if (ahead) return null
     const made = await findDocument(blobId)
-    if (made) return { kind: 'pdf', bytes: made }
+    if (made) return { kind: 'pdf', read: () => made.read() }
     if (bytes.size > maxBytes.office) return { refused: 'too_large' }
     if (!convert) return { refused: 'no_program' }
     const converted = await convert(type.extension, bytes.read())
@@ -79,7 +84,15 @@ export function createPreviewRenderer({ db, clock, config, drive }: PreviewDeps)
       await repo.insertRendition(tx, key, { image_id: blob.id, reason: null }, clock.now())
     })
     const document = await drive.blobs.find(blob.id)
-    return document && { kind: 'pdf', bytes: document }
+    return document && { kind: 'pdf', read: () => document.read() }
+  }
+
+  /** One frame of a video, as a picture. */
+  async function posterOf(bytes: content.BlobBytes): Promise<Source> {
+    if (!drawPoster) return { refused: 'unsupported' }
+    const poster = await drawPoster(bytes.read())
+    if (poster.state === 'refused') return { refused: poster.reason === 'broken' ? 'broken' : 'unsupported' }
+    return { kind: 'picture', read: () => Readable.from([poster.picture]) }
   }
 
   /** Examines a blob for the first time: its kind, its pages, its thumbnails. */
@@ -108,7 +121,7 @@ export function createPreviewRenderer({ db, clock, config, drive }: PreviewDeps)
     const source = await sourceOf(blobId, bytes, ahead)
     if (!source) return
     if ('refused' in source) return giveUp(blobId, source.refused)
-    const made = await render(task(source.kind, { thumbnails: thumbnailSizes, pages: [] }), source.bytes.read())
+    const made = await render(task(source.kind, { thumbnails: thumbnailSizes, pages: [] }), source.read())
     if (made.state === 'made') return keep(blobId, made.pictures, made)
     // A busy machine may succeed the next time.
     if (made.reason !== 'too_heavy' || tries >= 2) await giveUp(blobId, made.reason)
@@ -140,12 +153,8 @@ export function createPreviewRenderer({ db, clock, config, drive }: PreviewDeps)
     for (const page of wanted.length > 1 ? wanted : []) await draw(blobId, source, [page])
   }
 
-  async function draw(
-    blobId: string,
-    source: Extract<Source, { bytes: content.BlobBytes }>,
-    wanted: readonly number[],
-  ) {
-    const made = await render(task(source.kind, { thumbnails: [], pages: wanted }), source.bytes.read())
+  async function draw(blobId: string, source: Drawable, wanted: readonly number[]) {
+    const made = await render(task(source.kind, { thumbnails: [], pages: wanted }), source.read())
     if (made.state === 'made') {
       await keep(blobId, made.pictures)
       return true

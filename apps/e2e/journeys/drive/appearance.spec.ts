@@ -64,7 +64,7 @@ test('messages cover one row at most, one at a time, and never the storage', asy
   const desk = await newDesk('wichai1')
   await putFiles(desk, desk.id, ['หนึ่ง.txt', 'สอง.txt', 'สาม.txt'])
   await page.goto(desk.address)
-  const shown = page.getByRole('region', { name: 'ข้อความจากระบบ' }).locator('> div:visible')
+  const shown = page.getByRole('region', { name: 'การแจ้งเตือน' }).locator('> div:visible')
   for (const name of ['หนึ่ง.txt', 'สอง.txt']) {
     await press(page, name)
     await page.keyboard.press('Delete')

@@ -12,7 +12,7 @@ describe('content is identified by its bytes', () => {
     ['GIF89a', 'picture'],
     ['II*\0', 'picture'],
     ['\0\0\0\u0020ftypavif', 'picture'],
-    ['\0\0\0\u0020ftypmp42', 'other'],
+    ['\0\0\0\u0020ftypmp42', 'video'],
     ['%PDF-1.7', 'pdf'],
     ['\r\n%PDF-1.7', 'pdf'],
     ['PK\u0003\u0004', 'zip'],

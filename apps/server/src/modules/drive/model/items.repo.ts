@@ -2,7 +2,7 @@ import { nameKey, extensionOf } from '@khlang/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { lock } from '../../../platform/locks.ts'
-import type { ItemRow } from './drive.types.ts'
+import { FOLDER, type ItemRow } from './drive.types.ts'
 
 export type NewItem = {
   id: string
@@ -87,11 +87,17 @@ export async function findTakenKeys(db: Db, parentId: string, keys: readonly str
 export const lockItem = (tx: Tx, id: string): Promise<ItemRow | undefined> =>
   tx.selectFrom('item').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** Serialises moves of folders per drive: two concurrent moves could close a cycle, also between two drives. */
-export async function lockFolderMoves(tx: Tx, driveIds: readonly string[]): Promise<void> {
-  for (const driveId of [...new Set(driveIds)].sort()) {
-    await lock(tx, 'folderMoves', driveId)
-  }
+/**
+ * Serialises moves of folders per drive: two concurrent moves could close a cycle, also between two drives. It comes before
+ * any row is locked, or two moves could wait for each other. Returns the locked drives; null if the item is no folder.
+ */
+export async function lockFolderMoves(tx: Tx, id: string, targetId: string): Promise<readonly string[] | null> {
+  const both = tx.selectFrom('item').select(['id', 'kind', 'drive_id']).where('id', 'in', [id, targetId])
+  const rows = await both.execute()
+  if (!rows.some((row) => row.id === id && row.kind === FOLDER)) return null
+  const driveIds = [...new Set(rows.map((row) => row.drive_id))].sort()
+  for (const driveId of driveIds) await lock(tx, 'folderMoves', driveId)
+  return driveIds
 }
 
 type Change = Partial<

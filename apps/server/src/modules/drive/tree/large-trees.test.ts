@@ -85,7 +85,7 @@ describe('a large copy', () => {
     await expect.poll(async () => (await job(somsri, jobId)).done, { interval: 5, timeout: 20_000 }).toBeGreaterThan(0)
     await world.owner.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid()`,
+       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
     )
     expect(await first).toBe('cut')
     await expect

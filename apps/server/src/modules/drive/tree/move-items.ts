@@ -94,13 +94,11 @@ export function createMoveItems(all: WithAccess) {
     choice: ConflictChoice,
     undoing: { undoes?: number } = {},
   ) {
+    const locked = await items.lockFolderMoves(tx, id, targetId)
     const target = await requireTarget(tx, actor, targetId)
     const decide = (found: Located) => assertMovable(tx, actor, found, target)
     const { item } = await access.lockPermitted(tx, actor, id, decide, { isMove: true })
-    if (item.kind === FOLDER) {
-      await items.lockFolderMoves(tx, [item.drive_id, target.drive.id])
-      if (await items.isWithin(tx, targetId, id)) throw new AppError('FOLDER_INTO_ITSELF')
-    }
+    if (locked) await assertNoCycle(tx, item, targetId, locked)
     const name = await settleConflict(tx, actor, item, target, choice)
     if (name === null) return { skipped: true }
     const moved = await items.tryUpdateItem(tx, item, { parent_id: targetId, name })
@@ -122,9 +120,12 @@ export function createMoveItems(all: WithAccess) {
     if (item.kind === FILE) assertExtension(item.name, name)
     if (item.parent_id !== target.item.id) await assertMovable(tx, actor, found, target)
     else if (item.name === name) throw new AppError('ALREADY_THERE')
-    if (item.kind !== FOLDER) return
-    await items.lockFolderMoves(tx, [item.drive_id, target.drive.id])
-    if (await items.isWithin(tx, target.item.id, item.id)) throw new AppError('FOLDER_INTO_ITSELF')
+  }
+
+  /** Throws if the target is below the folder; a folder that has left the locked drives meanwhile is tried again. */
+  async function assertNoCycle(tx: Tx, item: ItemRow, targetId: string, locked: readonly string[]): Promise<void> {
+    if (!locked.includes(item.drive_id)) throw new RetryTransaction()
+    if (await items.isWithin(tx, targetId, item.id)) throw new AppError('FOLDER_INTO_ITSELF')
   }
 
   /** Moves and renames in one step, for programs. */
@@ -136,9 +137,11 @@ export function createMoveItems(all: WithAccess) {
     transactItems(db, async (tx) => {
       const { targetId, overwrite, via } = place
       const name = parseName(place.name)
+      const locked = await items.lockFolderMoves(tx, id, targetId)
       const target = await requireTarget(tx, actor, targetId)
       const decide = (found: Located) => assertPlaceable(tx, actor, found, target, name)
       const { item } = await access.lockPermitted(tx, actor, id, decide, { isMove: true })
+      if (locked) await assertNoCycle(tx, item, targetId, locked)
       const occupant = await places.occupant(tx, target, name)
       const there = occupant?.item.id === id ? null : occupant
       const isMove = item.parent_id !== targetId

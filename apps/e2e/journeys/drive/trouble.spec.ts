@@ -122,7 +122,7 @@ for (const place of ['ไดรฟ์', 'โฟลเดอร์อื่น'] 
     const inner = await createFolder(desk.person, desk.id, 'ชั้นใน')
     await putFiles(desk, inner, ['รออยู่.txt'])
     await putFiles(desk, desk.id, ['ชั้นนอก.txt'])
-    const [from, name] = place === 'ไดรฟ์' ? ['/mydrive', desk.name] : [desk.address, 'ชั้นใน']
+    const [from, name] = place === 'ไดรฟ์' ? ['/mydrive?sort=modified&order=desc', desk.name] : [desk.address, 'ชั้นใน']
     await page.goto(from)
     await expect(row(page, name)).toBeVisible()
     await context.setOffline(true)

@@ -49,13 +49,14 @@ async function drawPoster(program: string, file: AsyncIterable<Uint8Array>): Pro
 }
 
 /** Only this file is opened: a playlist inside it may name others, and addresses. */
-const argumentsFor = (input: string, output: string, at: number) => [
-  ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-threads', '1'],
-  ...['-protocol_whitelist', 'file', '-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi'],
-  ...['-ss', String(at), '-i', input, '-map', '0:v:0', '-frames:v', '1'],
-  ...['-vf', `scale='min(${side},iw)':'min(${side},ih)':force_original_aspect_ratio=decrease`],
-  ...['-f', 'image2', '-c:v', 'png', output],
-]
+const argumentsFor = (input: string, output: string, at: number) =>
+  [
+    ['-nostdin', '-hide_banner', '-loglevel', 'error', '-threads', '1'],
+    ['-protocol_whitelist', 'file', '-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi'],
+    ['-ss', String(at), '-i', input, '-map', '0:v:0', '-frames:v', '1'],
+    ['-vf', `scale='min(${side},iw)':'min(${side},ih)':force_original_aspect_ratio=decrease`],
+    ['-f', 'image2', '-c:v', 'png', output],
+  ].flat()
 
 async function writeBeginning(path: string, file: AsyncIterable<Uint8Array>): Promise<void> {
   const handle = await open(path, 'wx', 0o600)

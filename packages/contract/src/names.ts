@@ -40,6 +40,12 @@ export function titleOf(text: string, longest: number): string | null {
 export const nameKey = (name: string) =>
   name.normalize('NFC').replace(/\p{Script=Latin}+/gu, (latin) => latin.toLowerCase())
 
+/** The words of a search, as keys that the key of a name contains. */
+export const searchWords = (text: string): string[] =>
+  nameKey(text)
+    .split(' ')
+    .filter((word) => word !== '')
+
 /** Splits off the extension, its dot included: `รายงาน.2569.pdf` → [`รายงาน.2569`, `.pdf`]. */
 export function splitExtension(name: string): [stem: string, extension: string] {
   const dot = name.lastIndexOf('.')

@@ -39,22 +39,23 @@ export function createFind(all: SearchDeps) {
     const query = parseSearch(input)
     const words = wordsOfSearch(query)
     const of = sort ? `${listOfSearch(query)} ${sort} ${order}` : listOfSearch(query)
-    const isRanked = sort !== undefined || (words.length > 0 && !areShort(words))
-    const place = decodeCursor(cursor, of, isRanked ? 'number' : 'time')
+    const isNumbered = sort !== undefined || (words.length > 0 && !areShort(words))
+    const place = decodeCursor(cursor, of, isNumbered ? 'number' : 'time')
     const criteria = await criteriaOf(actor, query, limit + 1)
     const offset = Number(place?.value ?? 0)
     const latest = { ...criteria, before: place, now: clock.now() }
-    const { rows, reached } = sort
-      ? { rows: await repo.findSorted(db, { ...latest, words, offset, sort, order }), reached: null }
-      : isRanked
-        ? { rows: await repo.findByWords(db, { ...criteria, words, offset }), reached: null }
-        : words.length > 0
-          ? await repo.findByShortWords(db, { ...latest, words })
-          : { rows: await repo.findLatest(db, latest), reached: null }
+    const whole = (rows: model.Marked<model.ItemRow>[]) => ({ rows, reached: null })
+    const find = async () => {
+      if (sort) return whole(await repo.findSorted(db, { ...latest, words, offset, sort, order }))
+      if (isNumbered) return whole(await repo.findByWords(db, { ...criteria, words, offset }))
+      if (words.length > 0) return repo.findByShortWords(db, { ...latest, words })
+      return whole(await repo.findLatest(db, latest))
+    }
+    const { rows, reached } = await find()
     const cut = cutPage(rows, limit, (last) => ({
       of,
       kind: 0,
-      value: isRanked ? String(offset + limit) : last.modified_at.toISOString(),
+      value: isNumbered ? String(offset + limit) : last.modified_at.toISOString(),
       id: last.id,
     }))
     const nextCursor = reached ? encodeCursor({ of, kind: 0, ...reached }) : cut.nextCursor

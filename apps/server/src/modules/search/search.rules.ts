@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { hashtagKey, nameKey, type SearchQuery, type SearchSpan } from '@khlang/contract'
+import { hashtagKey, nameKey, type SearchQuery, type SearchSpan, searchWords } from '@khlang/contract'
 import { AppError } from '../../platform/app-error.ts'
 import { parseHashtag } from '../drive/drive.rules.ts'
 
@@ -38,11 +38,7 @@ export function sinceOf(span: SearchSpan, now: Date): Date {
 }
 
 /** The keys of the words that a name must contain. */
-export const wordsOfSearch = ({ q }: SearchQuery): string[] =>
-  nameKey(q ?? '')
-    .split(' ')
-    .filter((word) => word !== '')
-    .slice(0, wordsAtMost)
+export const wordsOfSearch = ({ q }: SearchQuery): string[] => searchWords(q ?? '').slice(0, wordsAtMost)
 
 /** Whether the index of names, one of three letters, contains none of these words. */
 export const areShort = (words: readonly string[]): boolean => words.every((word) => [...word].length < 3)

@@ -1,5 +1,6 @@
 export { type Outcome, outcomeOf } from './model/outcome.ts'
 export type { Addresses } from './model/addresses.ts'
+export { locationText } from './model/path-steps.ts'
 export { refusalOf } from './model/permits.ts'
 export { driveKeys, drivesQuery, itemQuery, itemsQuery, type Order, type Source } from './browser.api.ts'
 export { patchItems, putItem, refreshLists } from './browser.cache.ts'

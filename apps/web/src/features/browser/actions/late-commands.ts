@@ -10,7 +10,13 @@ export const bringCommands = () => import('./commands.ts')
 export function lateCommands(parts: CommandParts) {
   const fail = (error: unknown) => toastFailure(error, parts.t('failed'))
   let asked: Promise<Ready> | null = null
-  const ready = () => (asked ??= bringCommands().then((module) => module.createCommands({ ...parts, fail })))
+  const ready = () =>
+    (asked ??= bringCommands()
+      .then((module) => module.createCommands({ ...parts, fail }))
+      .catch((error: unknown) => {
+        asked = null
+        throw error
+      }))
 
   const late =
     <Input extends unknown[]>(pick: (commands: Ready) => (...input: Input) => Promise<unknown>) =>
@@ -18,7 +24,6 @@ export function lateCommands(parts: CommandParts) {
       try {
         await pick(await ready())(...input)
       } catch (error) {
-        asked = null
         fail(error)
       }
     }

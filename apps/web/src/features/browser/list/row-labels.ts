@@ -1,7 +1,7 @@
 import type { Item } from '@khlang/contract'
 import { fileKind } from '@khlang/contract/file-kinds'
 import type { TFunction } from 'i18next'
-import { stepName } from '../model/path-steps.ts'
+import { locationText } from '../model/path-steps.ts'
 
 const blank = '\0'
 
@@ -14,6 +14,6 @@ export const rowLabels = (t: TFunction<'browser'>) => ({
   more: around(t('list.more', { name: blank })),
   kind: (item: Item) => t(`kind.${fileKind(item)}`),
   /** Where an item is, in lists across folders. */
-  location: ({ location }: Item) => location?.map((step) => stepName(t, step)).join(' / ') || null,
+  location: (item: Item) => locationText(t, item) || null,
 })
 export type RowLabels = ReturnType<typeof rowLabels>

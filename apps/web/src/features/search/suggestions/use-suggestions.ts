@@ -5,7 +5,7 @@ import { Hash, type LucideIcon, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
-import { driveKeys } from '../../browser/index.ts'
+import { driveKeys, locationText } from '../../browser/index.ts'
 
 /** Something that can be chosen, of a page, a command or an item. */
 export type Suggestion = {
@@ -48,12 +48,10 @@ export function useSuggestions({ text, withCommands, pages, commands }: Input): 
     enabled: prefix !== '',
   })
 
-  const nameOf = (step: NonNullable<Item['location']>[number]) =>
-    step.root ? inBrowser(`root.${step.root}`) : step.name
   const suggest = (item: Item): Suggestion => ({
     id: item.id,
     label: item.name,
-    note: item.location?.map(nameOf).join(' / ') ?? '',
+    note: locationText(inBrowser, item),
     item,
     run: () => router.history.push(addressOf(item)),
   })

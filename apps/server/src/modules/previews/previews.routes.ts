@@ -10,7 +10,6 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '../../http/route.ts'
 import { requireActor } from '../../http/session.ts'
 import type { Previews } from './previews.service.ts'
-import { excerptOf } from './pages/excerpts.rules.ts'
 import { retryAfterSeconds, sendShown } from './pages/sending.routes.ts'
 
 const uuid = { type: 'string', format: 'uuid' } as const
@@ -22,7 +21,7 @@ export function previewRoutes(app: FastifyInstance, previews: Previews): void {
     return preview
   })
   route(app, getExcerpt, async ({ params }, actor, { reply }) => {
-    const excerpt = excerptOf(await previews.preview(actor, params.id))
+    const excerpt = await previews.excerpt(actor, params.id)
     if (excerpt.state === 'making') reply.code(202).header('retry-after', retryAfterSeconds)
     return excerpt
   })

@@ -4,13 +4,14 @@ export type Excerpt = { state: 'lines' | 'picture' | 'making' | 'none'; lines: s
 
 const { lines: mostLines, letters: mostLetters } = excerptLimits
 
+/** Enough for the lines of a card, Thai in UTF-8 and long lines included. */
+export const excerptBytes = 16 * 1024
+
 /** The first lines of a preview, as a card shows them. */
 export function excerptOf({ state, kind, text, blocks }: Preview): Excerpt {
   if (state !== 'ready') return { state: state === 'making' ? 'making' : 'none', lines: [] }
   if (kind === 'pages') return { state: 'picture', lines: [] }
-  const lines = (
-    kind === 'text' ? (text ?? '').slice(0, 4 * mostLines * mostLetters).split('\n') : linesOf(blocks ?? [])
-  )
+  const lines = (kind === 'text' ? (text ?? '').split('\n') : linesOf(blocks ?? []))
     .map((line) => line.trimEnd().replaceAll('\t', '  '))
     .filter((line) => line.trim() !== '')
     .slice(0, mostLines)

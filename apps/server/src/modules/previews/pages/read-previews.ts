@@ -17,6 +17,7 @@ import type { content } from '../../drive/index.ts'
 import { isShownAsText } from '../kinds.rules.ts'
 import * as repo from './previews.repo.ts'
 import type { PreviewDeps } from '../deps.ts'
+import { type Excerpt, excerptBytes, excerptOf } from './excerpts.rules.ts'
 import { kindOfBytes } from './identify.ts'
 import type { createPreviewRenderer } from './render-previews.ts'
 
@@ -112,7 +113,7 @@ export function createPreviewReader({ db, drive }: PreviewDeps, make: ReturnType
     return { state: 'ready', blocks: JSON.parse(text) as Block[], cut }
   }
 
-  async function previewOf(blobId: string): Promise<Preview> {
+  async function previewOf(blobId: string, mostText = previewTextBytes): Promise<Preview> {
     const known = await repo.findPreview(db, blobId)
     if (known?.state === 'ready') {
       const pages = (known.pages as repo.Size[]).map(([width, height], index) => ({ n: index + 1, width, height }))
@@ -121,7 +122,7 @@ export function createPreviewReader({ db, drive }: PreviewDeps, make: ReturnType
     const bytes = await drive.blobs.find(blobId)
     if (!bytes) throw new AppError('INTEGRITY')
     const kind = await kindOfBytes(bytes)
-    const text = kind === 'text' ? await textOf(bytes, previewTextBytes) : null
+    const text = kind === 'text' ? await textOf(bytes, mostText) : null
     if (text) return { ...unknown, state: 'ready', kind: 'text', ...text }
     if (isUndrawable(known)) {
       const none: Preview = { ...unknown, state: 'none', kind: null, reason: reasonOf(known?.reason) }
@@ -145,7 +146,7 @@ export function createPreviewReader({ db, drive }: PreviewDeps, make: ReturnType
 
   return {
     /** For bytes whose permission the caller has already checked. */
-    ofBlob: { preview: previewOf, page: pageOf },
+    ofBlob: { preview: (blobId: string) => previewOf(blobId), page: pageOf },
 
     async thumbnail(actor: PersonActor, id: string, size: ThumbnailSize, version?: number): Promise<Shown> {
       const blobId = await findBlob(actor, id, version)
@@ -158,6 +159,10 @@ export function createPreviewReader({ db, drive }: PreviewDeps, make: ReturnType
 
     preview: async (actor: PersonActor, id: string, version?: number): Promise<Preview> =>
       previewOf(await findBlob(actor, id, version)),
+
+    /** The first lines of a file, without reading more of it than a card shows. */
+    excerpt: async (actor: PersonActor, id: string): Promise<Excerpt> =>
+      excerptOf(await previewOf(await findBlob(actor, id, undefined), excerptBytes)),
 
     /**
      * Text for comparing versions: plain text as it is, of a document what has been extracted. View permission alone

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { runChild } from './child.ts'
+import { findProgram, writeInput } from './program.ts'
 
 export type Converted = { state: 'made'; pdf: Buffer } | { state: 'refused'; reason: 'broken' | 'too_heavy' }
 export type Convert = (extension: string, file: AsyncIterable<Uint8Array>) => Promise<Converted>
@@ -33,8 +33,8 @@ ${setting('Office.Calc/Content/Update', 'Link', '1')}
 
 /** Converts office documents to PDF with LibreOffice; null if it is not installed. */
 export function createConvert(configured: string | null): Convert | null {
-  const program = configured === 'off' ? undefined : (configured ?? usualPlaces.find((path) => existsSync(path)))
-  if (program === undefined || !existsSync(program)) return null
+  const program = findProgram(configured, usualPlaces)
+  if (program === null) return null
   /** One at a time: each uses a CPU and hundreds of megabytes. */
   let turn: Promise<unknown> = Promise.resolve()
   return (extension, file) => {
@@ -48,7 +48,7 @@ async function convert(program: string, extension: string, file: AsyncIterable<U
   const folder = await mkdtemp(join(tmpdir(), 'khlang-office-'))
   try {
     const input = join(folder, `document.${extension}`)
-    await writeAll(input, file)
+    await writeInput(input, file)
     const profile = join(folder, 'profile')
     await mkdir(join(profile, 'user'), { recursive: true })
     await writeFile(join(profile, 'user/registrymodifications.xcu'), settings)
@@ -80,14 +80,5 @@ async function convert(program: string, extension: string, file: AsyncIterable<U
     return { state: 'made', pdf: await readFile(output) }
   } finally {
     await rm(folder, { recursive: true, force: true })
-  }
-}
-
-async function writeAll(path: string, file: AsyncIterable<Uint8Array>): Promise<void> {
-  const handle = await open(path, 'wx', 0o600)
-  try {
-    for await (const chunk of file) await handle.write(chunk)
-  } finally {
-    await handle.close()
   }
 }

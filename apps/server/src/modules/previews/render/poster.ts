@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
-import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runChild } from './child.ts'
+import { findProgram, writeInput } from './program.ts'
 
 export type Poster = { state: 'made'; picture: Buffer } | { state: 'refused'; reason: 'broken' | 'too_heavy' }
 export type DrawPoster = (file: AsyncIterable<Uint8Array>) => Promise<Poster>
@@ -18,8 +18,8 @@ const seconds = [1, 0] as const
 
 /** Draws one frame of a video with FFmpeg; null if it is not installed. */
 export function createPosters(configured: string | null): DrawPoster | null {
-  const program = configured === 'off' ? undefined : (configured ?? usualPlaces.find((path) => existsSync(path)))
-  if (program === undefined || !existsSync(program)) return null
+  const program = findProgram(configured, usualPlaces)
+  if (program === null) return null
   return (file) => drawPoster(program, file)
 }
 
@@ -27,7 +27,7 @@ async function drawPoster(program: string, file: AsyncIterable<Uint8Array>): Pro
   const folder = await mkdtemp(join(tmpdir(), 'khlang-video-'))
   try {
     const input = join(folder, 'video')
-    await writeBeginning(input, file)
+    await writeInput(input, file, mostRead)
     for (const at of seconds) {
       const output = join(folder, `frame-${at}.png`)
       const end = await runChild({
@@ -57,17 +57,3 @@ const argumentsFor = (input: string, output: string, at: number) =>
     ['-vf', `scale='min(${side},iw)':'min(${side},ih)':force_original_aspect_ratio=decrease`],
     ['-f', 'image2', '-c:v', 'png', output],
   ].flat()
-
-async function writeBeginning(path: string, file: AsyncIterable<Uint8Array>): Promise<void> {
-  const handle = await open(path, 'wx', 0o600)
-  try {
-    let size = 0
-    for await (const chunk of file) {
-      await handle.write(chunk)
-      size += chunk.length
-      if (size >= mostRead) break
-    }
-  } finally {
-    await handle.close()
-  }
-}

@@ -2,10 +2,8 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Compass, CloudOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '../ui/states.tsx'
-import { Brand } from './brand.tsx'
 import { usePageTitle } from './title.ts'
-import classes from './whole-page.module.css'
+import { WholePage } from './whole-page.tsx'
 
 /** Any address that leads nowhere. */
 export function NotFoundPage() {
@@ -13,20 +11,16 @@ export function NotFoundPage() {
   usePageTitle(t(navigator.onLine ? 'notFound.title' : 'offlinePage.title'))
   if (!navigator.onLine) return <OfflinePage />
   return (
-    <main id="content" tabIndex={-1} className={classes.page}>
-      <Brand />
-      <EmptyState
-        icon={Compass}
-        level={1}
-        title={t('notFound.title')}
-        text={t('notFound.text')}
-        action={
-          <Button component={Link} to="/">
-            {t('notFound.home')}
-          </Button>
-        }
-      />
-    </main>
+    <WholePage
+      icon={Compass}
+      title={t('notFound.title')}
+      text={t('notFound.text')}
+      action={
+        <Button component={Link} to="/">
+          {t('notFound.home')}
+        </Button>
+      }
+    />
   )
 }
 
@@ -34,15 +28,11 @@ export function NotFoundPage() {
 function OfflinePage() {
   const { t } = useTranslation('app')
   return (
-    <main id="content" tabIndex={-1} className={classes.page}>
-      <Brand />
-      <EmptyState
-        icon={CloudOff}
-        level={1}
-        title={t('offlinePage.title')}
-        text={t('offlinePage.text')}
-        action={<Button onClick={() => location.reload()}>{t('offlinePage.retry')}</Button>}
-      />
-    </main>
+    <WholePage
+      icon={CloudOff}
+      title={t('offlinePage.title')}
+      text={t('offlinePage.text')}
+      action={<Button onClick={() => location.reload()}>{t('offlinePage.retry')}</Button>}
+    />
   )
 }

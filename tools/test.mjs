@@ -8,13 +8,14 @@ await main(async () => {
   const { ensureInstalled } = await import('./lib/install.mjs')
   const { prepareMachine } = await import('./lib/machine.mjs')
   const { toolEnv } = await import('./lib/node.mjs')
-  const { add, none, readCounts, reportFile, sentence, slowestFiles } = await import('./lib/results.mjs')
+  const { add, none, readCounts, reportFile, sentence, slowestFiles, unsteadyJourneys } = await import('./lib/results.mjs')
   const { cache, inRoot } = await import('./lib/root.mjs')
   const { run, seconds } = await import('./lib/run.mjs')
   const { ensureWebBuilt } = await import('./lib/build.mjs')
 
   const begun = performance.now()
   const sections = []
+  const unsteady = []
   const section = async (name, work) => {
     const since = performance.now()
     console.log(`\n━━ ${name}: begins`)
@@ -50,6 +51,7 @@ await main(async () => {
     const [program, ...args] = playwright
     const { code } = await run(program, args, { env, show: true })
     showSlowest(report)
+    unsteady.push(...unsteadyJourneys(report))
     return readCounts(report, code)
   }
 
@@ -69,6 +71,7 @@ await main(async () => {
   for (const { name, counts, time } of sections)
     console.log(`${name.padEnd(12)} ${time.padStart(8)}  ${sentence(counts)}`)
   console.log(`in all ${seconds(begun)}\n`)
+  if (unsteady.length > 0) console.log(['passed only at the second attempt:', ...unsteady, ''].join('\n'))
   const total = sections.reduce((sum, { counts }) => add(sum, counts), none)
   console.log(sentence(total))
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1

@@ -34,6 +34,18 @@ function fromVitest(report) {
   return { passed: report.numPassedTests, failed: report.numFailedTests + broken, skipped }
 }
 
+/** The journeys of Playwright's report that passed only at a second attempt: a line of file, line and title for each. */
+export function unsteadyJourneys(file) {
+  if (!existsSync(file)) return []
+  const of = ({ specs = [], suites = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map((spec) => `${spec.file}:${spec.line} ${spec.title}`),
+    ...suites.flatMap(of),
+  ]
+  return of(JSON.parse(readFileSync(file, 'utf8')))
+}
+
 /** The slowest test files of a report of vitest or Playwright: lines of seconds and path, slowest first. */
 export function slowestFiles(file, count = 10) {
   if (!existsSync(file)) return []

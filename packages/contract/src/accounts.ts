@@ -3,7 +3,6 @@ const username = /^[A-Za-z0-9]{6,64}$/
 const thaiMobile = /^0\d{9}$/
 const thirteenDigits = /^\d{13}$/
 const branch = /^\d{5}$/
-const mailAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /**
  * A national mobile number, `0xxxxxxxxx`, in the stored form `+66xxxxxxxxx`. Spaces and hyphens between digits are
@@ -26,7 +25,6 @@ export function isThaiId(text: string): boolean {
 export const isTaxId = (text: string): boolean => isThaiId(text)
 /** Five digits; '00000' is the head office. */
 export const isBranchNo = (text: string): boolean => branch.test(text)
-export const isEmail = (text: string): boolean => text.length <= 254 && mailAddress.test(text)
 
 /**
  * Why a username is invalid, or null: at least 6 Latin letters or digits. One with the form of a mobile number could

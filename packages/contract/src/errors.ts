@@ -1,23 +1,31 @@
 import type { ErrorEntry } from './errors/entry.ts'
 import { accountsErrors } from './errors/accounts.ts'
+import { adminErrors } from './errors/admin.ts'
+import { commentsErrors } from './errors/comments.ts'
+import { dispatchesErrors } from './errors/dispatches.ts'
 import { driveErrors } from './errors/drive.ts'
 import { historyErrors } from './errors/history.ts'
 import { identityErrors } from './errors/identity.ts'
 import { libraryErrors } from './errors/library.ts'
+import { linksErrors } from './errors/links.ts'
+import { notificationsErrors } from './errors/notifications.ts'
 import { organisingErrors } from './errors/organising.ts'
 import { platformErrors } from './errors/platform.ts'
 import { previewsErrors } from './errors/previews.ts'
 import { protectionErrors } from './errors/protection.ts'
 import { quotasErrors } from './errors/quotas.ts'
 import { searchErrors } from './errors/search.ts'
+import { sharesErrors } from './errors/shares.ts'
 import { formatCount } from './sizes.ts'
 import { transferErrors } from './errors/transfer.ts'
+import { uploadLinksErrors } from './errors/upload-links.ts'
 import { formatInstant } from './instants.ts'
 import type { NoDuplicates } from './unique.ts'
 
 /** The closed list of errors, one file a capability. */
 const catalogue = {
   ...platformErrors,
+  ...notificationsErrors,
   ...accountsErrors,
   ...identityErrors,
   ...driveErrors,
@@ -29,12 +37,19 @@ const catalogue = {
   ...previewsErrors,
   ...searchErrors,
   ...libraryErrors,
+  ...sharesErrors,
+  ...linksErrors,
+  ...uploadLinksErrors,
+  ...commentsErrors,
+  ...dispatchesErrors,
+  ...adminErrors,
 } as const
 
 /** A code that two capabilities claim does not compile. */
 const codesAreUnique: NoDuplicates<
   [
     keyof typeof platformErrors,
+    keyof typeof notificationsErrors,
     keyof typeof accountsErrors,
     keyof typeof identityErrors,
     keyof typeof driveErrors,
@@ -46,6 +61,12 @@ const codesAreUnique: NoDuplicates<
     keyof typeof previewsErrors,
     keyof typeof searchErrors,
     keyof typeof libraryErrors,
+    keyof typeof sharesErrors,
+    keyof typeof linksErrors,
+    keyof typeof uploadLinksErrors,
+    keyof typeof commentsErrors,
+    keyof typeof dispatchesErrors,
+    keyof typeof adminErrors,
   ]
 > = true
 void codesAreUnique

@@ -1,14 +1,19 @@
 import type { AccountsEvent } from './events/accounts.ts'
+import type { CommentsEvent } from './events/comments.ts'
+import type { DispatchesEvent } from './events/dispatches.ts'
 import type { DriveEvent } from './events/drive.ts'
 import type { HistoryEvent } from './events/history.ts'
 import type { IdentityEvent } from './events/identity.ts'
 import type { LibraryEvent } from './events/library.ts'
+import type { LinksEvent } from './events/links.ts'
 import type { OrganisingEvent } from './events/organising.ts'
 import type { PlatformEvent } from './events/platform.ts'
 import type { ProtectionEvent } from './events/protection.ts'
 import type { QuotasEvent } from './events/quotas.ts'
 import type { SearchEvent } from './events/search.ts'
+import type { SharesEvent } from './events/shares.ts'
 import type { TransferEvent } from './events/transfer.ts'
+import type { UploadLinksEvent } from './events/upload-links.ts'
 import type { NoDuplicates } from './unique.ts'
 
 /**
@@ -26,6 +31,11 @@ export type AppEvent =
   | TransferEvent
   | SearchEvent
   | LibraryEvent
+  | CommentsEvent
+  | DispatchesEvent
+  | SharesEvent
+  | LinksEvent
+  | UploadLinksEvent
   | PlatformEvent
 
 /** Every event has this shape; an incomplete one, or one claimed by two capabilities, does not compile. */
@@ -43,6 +53,11 @@ const eventsAreUnique: NoDuplicates<
     TransferEvent['type'],
     SearchEvent['type'],
     LibraryEvent['type'],
+    CommentsEvent['type'],
+    DispatchesEvent['type'],
+    SharesEvent['type'],
+    LinksEvent['type'],
+    UploadLinksEvent['type'],
     PlatformEvent['type'],
   ]
 > = true

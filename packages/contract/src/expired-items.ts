@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { nullable, oneOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { storageKinds } from './storage.ts'
+import { storageKinds } from './storage-kinds.ts'
 
 /** Upcoming expiries as a calendar (RFC 5545), in the language of `Accept-Language` or `language`. */
 export const expiryCalendarPath = '/api/expiry.ics'

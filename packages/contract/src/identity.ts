@@ -33,27 +33,6 @@ export const endSession = endpoint({
   errors: ['NOT_FOUND'],
 })
 
-/** The data of the entry pages before sign-in. */
-export const getSignInOptions = endpoint({
-  method: 'GET',
-  path: '/api/sign-in/options',
-  access: 'public',
-  traffic: signInTraffic,
-  summary: 'The available methods of signing in and registering',
-  query: Type.Object({ domain: Type.Optional(Type.String({ maxLength: 253 })) }),
-  reply: Type.Object({
-    embedded: Type.Boolean({
-      description: 'the provider of this installation; false when an external one is configured',
-    }),
-    registration: Type.Boolean(),
-    demo: Type.Boolean(),
-    /** Only for the domain of a business; unknown domains get the default. */
-    methods: Type.Array(oneOf(['oneid', 'sms', 'companyMail', 'directory'])),
-    brandName: nullable(Type.String()),
-  }),
-  errors: [],
-})
-
 // The pages of the embedded identity provider. `uid` is the interaction; its cookie binds it to the browser.
 const Interaction = Type.Object({ uid: Type.String({ minLength: 1, maxLength: 100 }) })
 const GoOn = Type.Object({ redirectTo: Type.String() })
@@ -234,23 +213,6 @@ export const changePassword = endpoint({
   ],
 })
 
-/** Sign-ins with a token in the address exchange it here, once; the page then removes it from the address (C04). */
-export const handoffKinds = ['sharedToken', 'access', 'easyToken', 'bypass', 'businessToken', 'onePlatform'] as const
-export const signInByHandoff = endpoint({
-  method: 'POST',
-  path: '/api/sign-in/handoff',
-  access: 'public',
-  traffic: signInTraffic,
-  summary: 'Exchange a shared, access, product or partner token for a session',
-  body: Type.Object({
-    kind: oneOf(handoffKinds),
-    token: Type.String({ minLength: 1, maxLength: 8000 }),
-    /** The page to land on: drive, business, tax box. */
-    landing: Type.Optional(oneOf(['drive', 'business', 'taxbox'])),
-  }),
-  reply: Type.Object({ redirectTo: Type.String() }),
-  errors: ['TOKEN_UNAVAILABLE', 'PARTNER_REFUSED', 'TOO_MANY_ATTEMPTS', 'BUSINESS_ACCESS_DENIED'],
-})
 export const createProductToken = endpoint({
   method: 'POST',
   path: '/api/product-tokens',
@@ -308,7 +270,7 @@ export const listMessages = endpoint({
   reply: pageOf(
     Type.Object({
       id: Type.String(),
-      channel: oneOf(['sms', 'mail']),
+      channel: oneOf(['sms', 'mail', 'chat']),
       to: Type.String(),
       text: Type.String(),
       at: Instant,

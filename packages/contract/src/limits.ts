@@ -46,3 +46,43 @@ export const defaultQuotas = {
 } as const
 /** A burst: this many files, and this share of a drive, trashed or overwritten within this many minutes (A30). */
 export const massChange = { files: 200, percent: 20, minutes: 15 } as const
+/** Recipients per request, and characters of the message that they get. */
+export const shareLimits = { recipients: 50, message: 500 } as const
+/** A content session of a link in a browser (C28), and the bounds of a link's settings. */
+export const linkLimits = {
+  sessionMinutes: 30,
+  name: 100,
+  remark: 500,
+  openLimit: 1_000_000,
+  days: 3660,
+  password: 128,
+} as const
+/** Copies with a watermark: of larger files, or of more pages or pixels, none is made. */
+export const markedCopyLimits = {
+  bytes: 64 * 1024 ** 2,
+  pages: 1000,
+  pixels: 200_000_000,
+  copyBytes: 200 * 1024 ** 2,
+  /** Of one session that are kept at a time. */
+  kept: 10,
+  /** In one ZIP. */
+  inZip: 200,
+  /** That one network asks for of one link in an hour. */
+  perHour: 300,
+} as const
+/** A visit of an upload link lasts as long as its upload can be resumed; the bounds of the link's settings. */
+export const uploadLinkLimits = {
+  visitHours: uploadHours,
+  files: 100_000,
+  types: 100,
+  entries: 50,
+  title: 200,
+  visitorName: 100,
+  visitorRemark: 500,
+  /** People who can be asked by mail through one link, and what reminders each of them may get. */
+  requests: 50,
+  reminders: 5,
+  reminderHours: 24,
+  /** Reminders that are sent by themselves come so long before a deadline. */
+  reminderDays: 3,
+} as const

@@ -4,8 +4,8 @@ export const liveTimeouts = { pingInterval: 25_000, pingTimeout: 120_000, connec
 /** The maximum number of folders that a page may watch. */
 export const maxWatchedFolders = 10
 
-/** Sent by the server: the list of this folder has changed. */
-export type LiveEvents = { changed: (folderId: string) => void }
+/** Sent by the server: the list of this folder has changed; there is a new notification, or one was read elsewhere. */
+export type LiveEvents = { changed: (folderId: string) => void; noticed: () => void }
 /** Sent by a page: the folders that are open in it. */
 export type LiveRequests = { watch: (folderIds: string[]) => void }
 /** The account that a page connects with. */

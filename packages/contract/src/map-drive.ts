@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 /** The root address of the mapped drive (`api.md`). */
 export const mapDrivePath = '/dav/'
 /** The names of its top level; the same in every language, because programs store paths. */
-export const mapDriveRoots = { personal: 'My Drive', business: 'Drive Business' } as const
+export const mapDriveRoots = { personal: 'My Drive', business: 'Drive Business', shared: 'Shared with me' } as const
 /** The protocol name of versions and locks created through it. */
 export const mapDriveVia = 'map drive'
 

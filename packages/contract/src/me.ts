@@ -59,6 +59,8 @@ export const Me = Type.Object({
     exportUntil: nullable(Instant),
   }),
   defaultAccountId: nullable(Id),
+  /** There is a chat widget, and this sign-in may use it: only single sign-on does. */
+  hasChat: Type.Boolean(),
   /** True for the demo admin, who can read unsent messages. */
   seesMessages: Type.Boolean(),
   /** Signs the calls of section 7; of this session only (decision C02). */

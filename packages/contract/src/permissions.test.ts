@@ -51,7 +51,7 @@ describe('the table', () => {
   })
 
   test.each([
-    ['view', ['see', 'preview', 'readDetails', 'starHide', 'copyAddress', 'leaveShare']],
+    ['view', ['see', 'preview', 'readDetails', 'starHide', 'comment', 'copyAddress', 'leaveShare']],
     ['download', ['download', 'zip', 'sendAttachment', 'copy', 'mapDrive']],
     ['upload', ['upload', 'createDocument', 'addVersion', 'readVersions', 'keepVersions', 'rename', 'relate']],
     ['edit', ['editOnline', 'lock', 'moveWithin', 'share', 'link', 'changeOwnLinks']],
@@ -61,6 +61,7 @@ describe('the table', () => {
       [
         'deleteVersions',
         'breakLocks',
+        'moderate',
         'filePassword',
         'encrypt',
         'purge',

@@ -1,22 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
-
-/** Filters of the log by action. */
-export const logActions = [
-  'add',
-  'change',
-  'rename',
-  'move',
-  'trash',
-  'download',
-  'protect',
-  'access',
-  'signIn',
-  'account',
-  'refused',
-] as const
-export type LogAction = (typeof logActions)[number]
+import { logActions } from './log-actions.ts'
 
 /** How long a move, a rename or a move to the trash can be undone from the log (A02). */
 export const undoHours = 24

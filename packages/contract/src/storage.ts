@@ -1,9 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Bytes, Id, Instant, nullable, oneOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
-
-export const storageKinds = ['personal', 'business'] as const
-export type StorageKind = (typeof storageKinds)[number]
+import { storageKinds } from './storage-kinds.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 

@@ -63,6 +63,12 @@ export const transferErrors = {
     th: 'ผลตรวจสอบข้อมูลไม่ตรงกัน โปรดส่งส่วนนี้อีกครั้ง',
     en: 'The checksum doesn’t match. Please send this part again.',
   },
+  UPLOAD_ONE_AT_A_TIME: {
+    status: 409,
+    number: null,
+    th: 'ส่งได้ทีละไฟล์ โปรดรอให้ไฟล์ก่อนหน้าเสร็จหรือยกเลิกก่อน',
+    en: 'You can send one file at a time. Wait for the previous one to finish, or cancel it.',
+  },
   TUS_VERSION: { status: 412, number: null, th: 'รองรับเฉพาะ tus 1.0.0', en: 'Only tus 1.0.0 is supported.' },
   TOO_MANY_ARCHIVES: {
     status: 429,

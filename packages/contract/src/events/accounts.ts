@@ -11,3 +11,5 @@ export type AccountsEvent =
   | { type: 'department.changed'; subject: string; data: { change: string; name: string } }
   | { type: 'role.changed'; subject: string; data: { change: string; name: string } }
   | { type: 'employee.changed'; subject: string; data: { change: string; personId: string } }
+  | { type: 'employee.invited'; subject: string; data: { address: string; departments: number } }
+  | { type: 'employee.invitation_ended'; subject: string; data: { address: string; how: 'accepted' | 'withdrawn' } }

@@ -1,0 +1,139 @@
+import { type Static, Type } from 'typebox'
+import { ById, Bytes, Empty, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+export const dispatchLimits = { items: 50, recipients: 50, subject: 200, message: 4000, linkDays: 30 } as const
+
+export const dispatchForms = ['attachment', 'link'] as const
+const ids = Type.Array(Id, { minItems: 1, maxItems: dispatchLimits.items, uniqueItems: true })
+
+export const planDispatch = endpoint({
+  method: 'POST',
+  path: '/api/items/send/plan',
+  access: 'session',
+  summary: 'Which of these items can be sent, and whether they can be attached to a mail',
+  body: Type.Object({ ids }),
+  reply: Type.Object({
+    items: Type.Array(
+      Type.Object({
+        id: Id,
+        name: nullable(Type.String()),
+        /** May be attached. */
+        attach: Type.Boolean(),
+        /** May be sent as a link. */
+        link: Type.Boolean(),
+        machineCode: Type.Optional(Type.String()),
+        errorMessage: Type.Optional(Type.String()),
+      }),
+    ),
+    bytes: Bytes,
+    maxBytes: Bytes,
+  }),
+  errors: [],
+})
+
+export const recipientStates = ['waiting', 'sent', 'refused', 'failed', 'withdrawn'] as const
+
+export const Dispatch = Type.Object({
+  id: Id,
+  channel: oneOf(['mail', 'chat']),
+  form: oneOf(dispatchForms),
+  subject: Type.String(),
+  message: Type.String(),
+  items: Type.Array(Type.Object({ id: Id, name: Type.String(), linkId: nullable(Id) })),
+  recipients: Type.Array(
+    Type.Object({
+      address: Type.String(),
+      state: oneOf(recipientStates),
+      machineCode: nullable(Type.String()),
+      errorMessage: nullable(Type.String()),
+    }),
+  ),
+  createdAt: Instant,
+  withdrawnAt: nullable(Instant),
+  /** Something of it can still be taken back: a link, or a mail that has not been sent yet. */
+  mayWithdraw: Type.Boolean(),
+})
+export type Dispatch = Static<typeof Dispatch>
+
+const text = {
+  /** Several are separated by commas (specification 5). */
+  to: Type.String({ maxLength: 10_000 }),
+  message: Type.Optional(Type.String({ maxLength: dispatchLimits.message })),
+}
+
+export const sendByMail = endpoint({
+  method: 'POST',
+  path: '/api/items/send/mail',
+  access: 'session',
+  summary: 'Send items by mail, attached or as links, to one or more addresses',
+  body: Type.Object({
+    ids,
+    ...text,
+    subject: Type.Optional(Type.String({ maxLength: dispatchLimits.subject })),
+    form: oneOf(dispatchForms),
+  }),
+  reply: Dispatch,
+  errors: [
+    'SEND_RECIPIENT_REQUIRED',
+    'SEND_EMAIL_INVALID',
+    'SEND_TOO_MANY_RECIPIENTS',
+    'SEND_TOO_LARGE',
+    'SEND_FOLDER',
+    'NOT_FOUND',
+    'NOT_ALLOWED',
+    'ITEM_LOCKED',
+    'ITEM_ENCRYPTED',
+    'FILE_PASSWORD_REQUIRED',
+    'TOO_MANY_REQUESTS',
+  ],
+})
+
+export const sendByChat = endpoint({
+  method: 'POST',
+  path: '/api/items/send/chat',
+  access: 'session',
+  summary: 'Send links to items in a chat, to one or more user names',
+  body: Type.Object({ ids, ...text }),
+  reply: Dispatch,
+  errors: [
+    'SEND_RECIPIENT_REQUIRED',
+    'SEND_TOO_MANY_RECIPIENTS',
+    'NOT_FOUND',
+    'NOT_ALLOWED',
+    'ITEM_ENCRYPTED',
+    'FILE_PASSWORD_REQUIRED',
+    'TOO_MANY_REQUESTS',
+  ],
+})
+
+export const listDispatches = endpoint({
+  method: 'GET',
+  path: '/api/dispatches',
+  access: 'session',
+  summary: 'What the caller sent by mail and chat in this account, latest first',
+  query: Type.Object(pageQuery),
+  reply: pageOf(Dispatch),
+  errors: ['INVALID_INPUT'],
+})
+
+export const getDispatch = endpoint({
+  method: 'GET',
+  path: '/api/dispatches/:id',
+  access: 'session',
+  summary: 'One of them, with the state of each recipient',
+  params: ById,
+  reply: Dispatch,
+  errors: ['DISPATCH_NOT_FOUND'],
+})
+
+export const withdrawDispatch = endpoint({
+  method: 'POST',
+  path: '/api/dispatches/:id/withdraw',
+  access: 'session',
+  summary: 'Take back what was sent: its links end, and mails that wait are not sent',
+  params: ById,
+  body: Empty,
+  reply: Dispatch,
+  errors: ['DISPATCH_NOT_FOUND', 'DISPATCH_FINAL'],
+})

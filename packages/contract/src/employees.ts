@@ -1,0 +1,214 @@
+import { type Static, Type } from 'typebox'
+import { ById, Empty, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** `invited`: somebody without an account, who becomes an employee by registering. */
+export const employeeStatuses = ['active', 'suspended', 'invited'] as const
+export type EmployeeStatus = (typeof employeeStatuses)[number]
+
+/** What an employee may do in the inbox or the outbox of the business. */
+export const mailPermissions = ['off', 'view', 'manage'] as const
+
+/** How long an invitation can be accepted, in days. */
+export const invitationDays = 30
+
+/** Lines of a CSV file that is imported, its heading aside, and how many of them one request works on. */
+export const importLimits = { lines: 2000, atOnce: 100, characters: 500_000 } as const
+
+const Group = Type.Object({ id: Id, name: Type.String() })
+
+export const Employee = Type.Object({
+  /** Of the employee, or of the invitation. */
+  id: Id,
+  /** Null until an invitation is accepted. */
+  personId: nullable(Id),
+  /** The address or number that was invited, until the person is known. */
+  name: Type.String(),
+  username: nullable(Type.String()),
+  email: nullable(Type.String()),
+  mobile: nullable(Type.String()),
+  departments: Type.Array(Group),
+  roles: Type.Array(Group),
+  isAdmin: Type.Boolean(),
+  inbox: oneOf(mailPermissions),
+  outbox: oneOf(mailPermissions),
+  status: oneOf(employeeStatuses),
+  /** The last request in any session; null if there was none in 90 days. */
+  lastSeenAt: nullable(Instant),
+  createdAt: Instant,
+  /** When the invitation ends. */
+  expiresAt: nullable(Instant),
+})
+export type Employee = Static<typeof Employee>
+
+const groups = {
+  departmentIds: Type.Optional(Type.Array(Id, { maxItems: 50, uniqueItems: true })),
+  roleIds: Type.Optional(Type.Array(Id, { maxItems: 50, uniqueItems: true })),
+  isAdmin: Type.Optional(Type.Boolean()),
+}
+
+export const listEmployees = endpoint({
+  method: 'GET',
+  path: '/api/admin/employees',
+  access: 'admin',
+  summary: 'Employees and invitations of this business by name',
+  query: Type.Object({
+    q: Type.Optional(
+      Type.String({ maxLength: 100, description: 'Words of the name, the username, the e-mail or the mobile number' }),
+    ),
+    departmentId: Type.Optional(Id),
+    roleId: Type.Optional(Id),
+    status: Type.Optional(oneOf(employeeStatuses)),
+    isAdmin: Type.Optional(Type.Boolean()),
+    ...pageQuery,
+  }),
+  reply: pageOf(Employee),
+  errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT'],
+})
+
+export const countEmployees = endpoint({
+  method: 'GET',
+  path: '/api/admin/employees/counts',
+  access: 'admin',
+  summary: 'How many employees there are in each status',
+  reply: Type.Object({
+    active: Type.Integer(),
+    suspended: Type.Integer(),
+    invited: Type.Integer(),
+    admins: Type.Integer(),
+  }),
+  errors: ['NOT_ADMIN_BUSINESS'],
+})
+
+export const addEmployee = endpoint({
+  method: 'POST',
+  path: '/api/admin/employees',
+  access: 'admin',
+  summary: 'Add a person by username, e-mail or mobile number; an address without an account is invited',
+  body: Type.Object({
+    username: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    email: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),
+    mobile: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+    ...groups,
+  }),
+  reply: Employee,
+  errors: [
+    'NOT_ADMIN_BUSINESS',
+    'INVALID_INPUT',
+    'EMPLOYEE_WHO_REQUIRED',
+    'EMPLOYEE_UNKNOWN',
+    'EMPLOYEE_EMAIL_INVALID',
+    'MOBILE_INVALID',
+    'EMPLOYEE_EXISTS',
+    'EMPLOYEE_INVITED',
+    'GROUP_NOT_FOUND',
+    'TOO_MANY_REQUESTS',
+    'ACCOUNT_SUSPENDED',
+  ],
+})
+
+/** What an imported line leads to; `repeated` stands in the file before. */
+export const importOutcomes = ['added', 'invited', 'exists', 'repeated', 'invalid', 'unknown', 'group'] as const
+export type ImportOutcome = (typeof importOutcomes)[number]
+
+export const importEmployees = endpoint({
+  method: 'POST',
+  path: '/api/admin/employees/import',
+  access: 'admin',
+  summary: 'Add people from a CSV file with a heading, 100 lines at a time; `dryRun` only says what each would lead to',
+  query: Type.Object({
+    dryRun: Type.Optional(Type.Boolean()),
+    from: Type.Optional(Type.Integer({ minimum: 0, description: 'Lines that were worked on before' })),
+  }),
+  body: Type.Object({ csv: Type.String({ minLength: 1, maxLength: importLimits.characters }) }),
+  reply: Type.Object({
+    /** Lines of the whole file. */
+    total: Type.Integer(),
+    /** Where the next request goes on; null at the end. */
+    next: nullable(Type.Integer()),
+    lines: Type.Array(
+      Type.Object({
+        /** As spreadsheets count: the heading is line 1. */
+        line: Type.Integer(),
+        who: Type.String(),
+        outcome: oneOf(importOutcomes),
+        /** Departments or roles that do not exist, or what is wrong with the line. */
+        detail: Type.String(),
+      }),
+    ),
+  }),
+  errors: [
+    'NOT_ADMIN_BUSINESS',
+    'INVALID_INPUT',
+    'IMPORT_HEADING_MISSING',
+    'IMPORT_TOO_LONG',
+    'IMPORT_UNREADABLE',
+    'TOO_MANY_REQUESTS',
+    'ACCOUNT_SUSPENDED',
+  ],
+})
+
+export const changeEmployee = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/employees/:id',
+  access: 'admin',
+  summary: 'Change the departments, roles and permissions of an employee; lists are complete',
+  params: ById,
+  body: Type.Object({
+    ...groups,
+    inbox: Type.Optional(oneOf(mailPermissions)),
+    outbox: Type.Optional(oneOf(mailPermissions)),
+  }),
+  reply: Employee,
+  errors: [
+    'NOT_ADMIN_BUSINESS',
+    'INVALID_INPUT',
+    'EMPLOYEE_NOT_FOUND',
+    'GROUP_NOT_FOUND',
+    'LAST_ADMIN_BUSINESS',
+    'ACCOUNT_SUSPENDED',
+  ],
+})
+
+const changesStanding = {
+  params: ById,
+  reply: Employee,
+  errors: ['NOT_ADMIN_BUSINESS', 'EMPLOYEE_NOT_FOUND', 'LAST_ADMIN_BUSINESS', 'ACCOUNT_SUSPENDED'],
+} as const
+
+export const suspendEmployee = endpoint({
+  method: 'POST',
+  path: '/api/admin/employees/:id/suspend',
+  access: 'admin',
+  summary: 'Take away all access to this business until it is given back; nothing is deleted',
+  ...changesStanding,
+})
+
+export const resumeEmployee = endpoint({
+  method: 'POST',
+  path: '/api/admin/employees/:id/resume',
+  access: 'admin',
+  summary: 'Give a suspended employee their access back',
+  ...changesStanding,
+})
+
+export const removeEmployee = endpoint({
+  method: 'POST',
+  path: '/api/admin/employees/:id/remove',
+  access: 'admin',
+  summary: 'Remove an employee, or withdraw an invitation',
+  params: ById,
+  body: Type.Object({}),
+  reply: Empty,
+  errors: ['NOT_ADMIN_BUSINESS', 'EMPLOYEE_NOT_FOUND', 'LAST_ADMIN_BUSINESS', 'ACCOUNT_SUSPENDED'],
+})
+
+export const resendInvitation = endpoint({
+  method: 'POST',
+  path: '/api/admin/employees/:id/invite-again',
+  access: 'admin',
+  summary: 'Send an invitation once more; it is valid for 30 days from now',
+  params: ById,
+  reply: Employee,
+  errors: ['NOT_ADMIN_BUSINESS', 'EMPLOYEE_NOT_FOUND', 'TOO_MANY_REQUESTS', 'ACCOUNT_SUSPENDED'],
+})

@@ -1,0 +1,6 @@
+/** The subject is the file; the text itself stays out of the log. */
+export type CommentsEvent =
+  | { type: 'comment.created'; subject: string; data: { commentId: string; threadId: string; mentions: number } }
+  | { type: 'comment.changed'; subject: string; data: { commentId: string } }
+  | { type: 'comment.removed'; subject: string; data: { commentId: string; author: string } }
+  | { type: 'thread.resolved'; subject: string; data: { threadId: string; resolved: boolean } }

@@ -1,0 +1,8 @@
+/** The subject is the first item. */
+export type DispatchesEvent =
+  | {
+      type: 'items.sent'
+      subject: string
+      data: { dispatchId: string; channel: string; form: string; ids: string[]; recipients: number }
+    }
+  | { type: 'items.withdrawn'; subject: string; data: { dispatchId: string; ids: string[]; links: number } }

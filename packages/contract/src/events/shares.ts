@@ -1,0 +1,14 @@
+/** The subject is the item; `holder` is the id of whoever holds the share, or the address that was invited. */
+type Holder = { shareId: string; holderKind: 'person' | 'department' | 'business' | 'invitation'; holder: string }
+type Offer = { level: string; expiresAt: string | null; mayReshare: boolean }
+
+export type SharesEvent =
+  | { type: 'share.created'; subject: string; data: Holder & Offer }
+  | { type: 'share.changed'; subject: string; data: Holder & Offer }
+  /** By whoever made it, or by somebody who may end shares of others. */
+  | { type: 'share.ended'; subject: string; data: Holder & { by: 'maker' | 'other' } }
+  | { type: 'share.left'; subject: string; data: Holder }
+  /** Somebody without an account was invited by mail. */
+  | { type: 'share.invited'; subject: string; data: Holder & Offer }
+  /** The invited person has proven the address: the invitation became a share. */
+  | { type: 'share.accepted'; subject: string; data: Holder & { invitationId: string } }

@@ -1,0 +1,37 @@
+/** How mails of a kind are sent: at once, once a day in a summary, or not at all. */
+export const mailModes = ['now', 'daily', 'off'] as const
+export type MailMode = (typeof mailModes)[number]
+
+type Kind = {
+  group: 'sharing' | 'files' | 'storage' | 'security'
+  /** The default (`reference.md` 6.5); in the centre every kind is shown unless turned off. */
+  mail: MailMode
+  /** Nobody can turn it off: it protects the account or its content. */
+  required?: true
+}
+
+/** Everything that people are notified of. */
+export const noticeKinds = {
+  shareReceived: { group: 'sharing', mail: 'now' },
+  shareAccepted: { group: 'sharing', mail: 'off' },
+  linkOpenedFully: { group: 'sharing', mail: 'now' },
+  linkGuessed: { group: 'sharing', mail: 'now' },
+  linkAsked: { group: 'sharing', mail: 'now' },
+  uploadReceived: { group: 'sharing', mail: 'off' },
+  uploadRefused: { group: 'sharing', mail: 'now' },
+  commented: { group: 'sharing', mail: 'daily' },
+  mentioned: { group: 'sharing', mail: 'now' },
+  itemExpiring: { group: 'files', mail: 'now' },
+  unlockAsked: { group: 'files', mail: 'now' },
+  unlocked: { group: 'files', mail: 'now' },
+  archiveReady: { group: 'files', mail: 'now' },
+  storageFilling: { group: 'storage', mail: 'now' },
+  employeeAdded: { group: 'security', mail: 'now', required: true },
+  manyChanges: { group: 'security', mail: 'now', required: true },
+  fileGuessed: { group: 'security', mail: 'now', required: true },
+} as const satisfies Record<string, Kind>
+
+export type NoticeKind = keyof typeof noticeKinds
+export const isNoticeKind = (kind: string): kind is NoticeKind => Object.hasOwn(noticeKinds, kind)
+export const isRequired = (kind: NoticeKind): boolean => 'required' in noticeKinds[kind]
+export const allNoticeKinds = Object.keys(noticeKinds).filter(isNoticeKind)

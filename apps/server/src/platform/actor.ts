@@ -67,6 +67,8 @@ export type LinkActor = {
 export type UploadLinkActor = {
   kind: 'uploadLink'
   link: { id: string; folderId: string; madeAs: MadeAs }
+  /** Whose uploads these are; null for a visitor who has not opened the link. */
+  visitId: string | null
   maker: { personId: string; accountId: string }
   origin: Origin
 }

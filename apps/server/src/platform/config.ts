@@ -26,6 +26,11 @@ export type Config = Readonly<{
   oidc: Readonly<{ kind: 'embedded' } | { kind: 'external'; issuer: string; clientId: string }>
   mail: Readonly<{ kind: 'folder'; folder: string } | { kind: 'smtp'; from: string }>
   sms: Readonly<{ kind: 'folder'; folder: string } | { kind: 'gateway'; url: string }>
+  chat: Readonly<{ kind: 'folder'; folder: string } | { kind: 'provider'; url: string }>
+  /** The chat widget; null if the chat provider has none. */
+  chatWidget: Readonly<{ kind: 'embedded' } | { kind: 'provider'; tokenUrl: string; page: string }> | null
+  /** Hosts of the push services that browsers may use. */
+  pushServices: readonly string[]
   /** The program that renders office documents; null searches the usual places. */
   officeProgram: string | null
   videoProgram: string | null
@@ -95,6 +100,15 @@ function readSetting(
 const toNumber = (text: string) => (/^\d+$/.test(text) ? Number(text) : undefined)
 const toFlag = (text: string) => ({ '1': true, true: true, '0': false, false: false })[text.toLowerCase()]
 
+const webAddresses = [
+  'PUBLIC_URL',
+  'OIDC_ISSUER',
+  'SMS_GATEWAY_URL',
+  'STORAGE_URL',
+  'CHAT_EXCHANGE_URL',
+  'CHAT_WIDGET_URL',
+] as const
+
 /** Checks across several settings. */
 function contradictions(settings: Settings, isSet: (name: SettingName) => boolean): string[] {
   const problems: string[] = []
@@ -108,6 +122,7 @@ function contradictions(settings: Settings, isSet: (name: SettingName) => boolea
   }
   together('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET')
   together('SMS_GATEWAY_URL', 'SMS_GATEWAY_TOKEN')
+  together('CHAT_EXCHANGE_URL', 'CHAT_WIDGET_URL')
   together('AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY')
   if (isSet('AWS_SESSION_TOKEN') && !isSet('AWS_ACCESS_KEY_ID'))
     problems.push('AWS_ACCESS_KEY_ID must be set too, because AWS_SESSION_TOKEN is set.')
@@ -116,7 +131,7 @@ function contradictions(settings: Settings, isSet: (name: SettingName) => boolea
   for (const proxy of proxies(settings))
     if (!isNetwork(proxy))
       problems.push(`TRUST_PROXY holds "${proxy}", which is no address and no network like 10.0.0.0/8.`)
-  for (const name of ['PUBLIC_URL', 'OIDC_ISSUER', 'SMS_GATEWAY_URL', 'STORAGE_URL'] as const) {
+  for (const name of webAddresses) {
     const value = settings[name]
     if (value === undefined) continue
     if (!URL.canParse(value)) problems.push(`${name} must be ${aboutSetting(name).expects}, not "${value}".`)
@@ -127,7 +142,8 @@ function contradictions(settings: Settings, isSet: (name: SettingName) => boolea
   return problems
 }
 
-const proxies = ({ TRUST_PROXY = '' }: Settings) => TRUST_PROXY.split(/[\s,]+/).filter((word) => word !== '')
+const wordsOf = (text: string) => text.split(/[\s,]+/).filter((word) => word !== '')
+const proxies = ({ TRUST_PROXY = '' }: Settings) => wordsOf(TRUST_PROXY)
 
 const publicUrlOf = (settings: Settings) => new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`)
 
@@ -144,6 +160,11 @@ function isDemo(settings: Settings): boolean {
   ]
   const alone = isLoopback(hostOf(settings)) && isLoopback(publicUrlOf(settings).hostname)
   return settings.DEMO ?? (alone && external.every((value) => value === undefined))
+}
+
+function chatWidgetOf({ CHAT_URL: url, CHAT_EXCHANGE_URL: tokenUrl, CHAT_WIDGET_URL: page }: Settings) {
+  if (tokenUrl && page) return { kind: 'provider', tokenUrl, page } as const
+  return url ? null : ({ kind: 'embedded' } as const)
 }
 
 function toConfig(settings: Settings): Config {
@@ -166,6 +187,9 @@ function toConfig(settings: Settings): Config {
       ? { kind: 'smtp', from: settings.MAIL_FROM ?? `Khlang <no-reply@${publicUrlOf(settings).hostname}>` }
       : { kind: 'folder', folder: outgoing },
     sms: smsUrl ? { kind: 'gateway', url: smsUrl } : { kind: 'folder', folder: outgoing },
+    chat: settings.CHAT_URL ? { kind: 'provider', url: settings.CHAT_URL } : { kind: 'folder', folder: outgoing },
+    chatWidget: chatWidgetOf(settings),
+    pushServices: wordsOf(settings.PUSH_SERVICES),
     demo: isDemo(settings),
     demoContent: settings.DEMO_CONTENT,
     testClock: settings.TEST_CLOCK,
@@ -202,6 +226,7 @@ function toSecrets(settings: Settings): Secrets {
     ...(settings.OIDC_CLIENT_SECRET && { oidcClientSecret: settings.OIDC_CLIENT_SECRET }),
     ...(settings.SMTP_URL && { smtpUrl: settings.SMTP_URL }),
     ...(settings.SMS_GATEWAY_TOKEN && { smsGatewayToken: settings.SMS_GATEWAY_TOKEN }),
+    ...(settings.CHAT_TOKEN && { chatToken: settings.CHAT_TOKEN }),
     ...(settings.MASTER_KEY && { masterKey: settings.MASTER_KEY }),
     ...(settings.SERVICE_SECRET && { serviceSecret: settings.SERVICE_SECRET }),
     ...(settings.METRICS_TOKEN && { metricsToken: settings.METRICS_TOKEN }),

@@ -1,4 +1,5 @@
 import { AppError } from './app-error.ts'
+import { formatInstant } from './instants.ts'
 
 /** A position in an ordered list: the kind, key and id of the last row. `of` identifies the list and its order. */
 export type ListCursor = { of: string; kind: number; value: string; id: string }
@@ -16,6 +17,14 @@ const ids = {
 
 export const encodeCursor = (cursor: ListCursor): string =>
   Buffer.from(JSON.stringify([cursor.of, cursor.kind, cursor.value, cursor.id])).toString('base64url')
+
+/** The place of a row in a list that is ordered by time, and by id among rows of the same time. */
+export const placeInTime = (of: string, time: Date | string, id: string): ListCursor => ({
+  of,
+  kind: 0,
+  value: formatInstant(time),
+  id,
+})
 
 /** Splits rows, of which one more than a page was requested, into the page and the cursor of the next one. */
 export function cutPage<Row>(

@@ -127,6 +127,20 @@ export interface BusinessRole {
   provider_id: string | null
 }
 
+export interface Comment {
+  author_id: string
+  body: string
+  created_at: Date
+  edited_at: Date | null
+  id: string
+  item_id: string
+  mentions: Generated<string[]>
+  removed_at: Date | null
+  resolved_at: Date | null
+  resolved_by: string | null
+  thread_id: string | null
+}
+
 export interface Credential {
   changed_at: Date
   password_hash: string
@@ -192,6 +206,29 @@ export interface DevicePassword {
   secret_hash: Buffer
 }
 
+export interface Dispatch {
+  account_id: string
+  channel: string
+  created_at: Date
+  form: string
+  id: string
+  items: unknown
+  message: Generated<string>
+  person_id: string
+  session_id: Generated<string>
+  subject: Generated<string>
+  withdrawn_at: Date | null
+}
+
+export interface DispatchRecipient {
+  address: string
+  dispatch_id: string
+  mail_key: string | null
+  n: number
+  reason: string | null
+  state: string | null
+}
+
 export interface Drive {
   account_id: string
   created_at: Generated<Date>
@@ -235,11 +272,27 @@ export interface Employee {
   person_id: string
   provider_id: string | null
   removed_at: Date | null
+  suspended_at: Date | null
 }
 
 export interface EmployeeDepartment {
   department_id: string
   employee_id: string
+}
+
+export interface EmployeeInvitation {
+  address: string
+  business_id: string
+  created_at: Date
+  departments: string[]
+  expires_at: Date
+  id: string
+  invited_by: string
+  is_admin: boolean
+  is_mobile: boolean
+  roles: string[]
+  sent: Generated<number>
+  token_hash: Buffer | null
 }
 
 export interface EmployeeRole {
@@ -349,6 +402,7 @@ export interface Item {
   expires_at: Date | null
   extension: Generated<string>
   has_grants: Generated<boolean>
+  has_links: Generated<boolean>
   hashtags: Generated<string[]>
   id: string
   kind: number
@@ -424,6 +478,7 @@ export interface ItemProperty {
 }
 
 export interface ItemShare {
+  account_id: string | null
   audience: string
   audience_id: string
   created_at: Generated<Date>
@@ -432,9 +487,11 @@ export interface ItemShare {
   expires_at: Date | null
   id: string
   item_id: string
+  left_by: Generated<string[]>
   level: string
   made_as: string
   may_reshare: Generated<boolean>
+  message: Generated<string>
 }
 
 export interface JobProgress {
@@ -509,6 +566,63 @@ export interface LibraryStar {
   starred_at: Date
 }
 
+export interface LinkArchive {
+  expires_at: Date
+  item_ids: string[]
+  language: string
+  name: string
+  ticket_hash: Buffer
+  token_hash: Buffer
+}
+
+export interface LinkCopy {
+  asked_at: Date
+  blob_id: string | null
+  downloaded_at: Date | null
+  item_id: string
+  refusal: string | null
+  source_id: string
+  ticket_hash: Buffer
+  tries: Generated<number>
+}
+
+export interface LinkDay {
+  day: Timestamp
+  link_id: string
+  opens: Generated<number>
+  wrong_passwords: Generated<number>
+}
+
+export interface LinkPolicy {
+  account_id: string
+  allows_links: Generated<boolean>
+  default_days: number | null
+  default_opens: number | null
+  login_required: Generated<boolean>
+  max_days: number | null
+  max_opens: number | null
+  password_required: Generated<boolean>
+}
+
+export interface LinkSession {
+  expires_at: Date
+  generation: number
+  link_id: string
+  person_id: string | null
+  ticket_hash: Buffer
+  viewer: string
+}
+
+export interface LinkView {
+  address: string | null
+  at: Date
+  code: string
+  item_id: string | null
+  link_id: string | null
+  ticket_hash: Buffer
+  viewer: string | null
+}
+
 export interface LogExport {
   blob_id: string | null
   filter: unknown
@@ -519,6 +633,7 @@ export interface LogExport {
 }
 
 export interface Mail {
+  attachments: Generated<unknown>
   attempts: Generated<number>
   body: string
   created_at: Date
@@ -537,6 +652,28 @@ export interface MenuSwitch {
   feature: string
   person_id: string
   status: string
+}
+
+export interface Notice {
+  account_id: string | null
+  at: Date
+  awaits_digest: Generated<boolean>
+  data: unknown
+  id: string
+  in_centre: Generated<boolean>
+  key: string
+  kind: string
+  path: string
+  person_id: string
+  read_at: Date | null
+}
+
+export interface NoticeChoice {
+  in_centre: boolean
+  kind: string
+  mail: string
+  person_id: string
+  push: Generated<boolean>
 }
 
 export interface OidcPayload {
@@ -633,6 +770,31 @@ export interface Preview {
   state: Generated<string>
   tried_at: Date
   tries: Generated<number>
+}
+
+export interface PushDelivery {
+  attempts: Generated<number>
+  created_at: Date
+  id: string
+  next_attempt_at: Date
+  notice_id: string
+  subscription_id: string
+}
+
+export interface PushKey {
+  name: string
+  sealed_value: Buffer
+}
+
+export interface PushSubscription {
+  auth: string
+  created_at: Date
+  endpoint: string
+  id: string
+  last_used_at: Date | null
+  p256dh: string
+  person_id: string
+  session_id: string
 }
 
 export interface QrSignIn {
@@ -793,6 +955,48 @@ export interface Session {
   token_hash: Buffer
 }
 
+export interface ShareInvitation {
+  account_id: string
+  created_at: Date
+  created_by: string
+  email: string
+  expires_at: Date | null
+  id: string
+  item_id: string
+  level: string
+  made_as: string
+  may_reshare: Generated<boolean>
+  message: Generated<string>
+  token_hash: Buffer
+}
+
+export interface ShareLink {
+  account_id: string
+  allow_unmarked: Generated<boolean>
+  created_at: Date
+  created_by: string
+  enabled: Generated<boolean>
+  expires_at: Date | null
+  generation: Generated<number>
+  id: string
+  item_id: string
+  key_id: string
+  last_opened_at: Date | null
+  login_required: Generated<boolean>
+  made_as: string
+  name: Generated<string>
+  open_limit: number | null
+  opens: Generated<number>
+  password_hash: string | null
+  permission: string
+  qr: Generated<boolean>
+  remark: Generated<string>
+  revision: Generated<number>
+  token_hash: Buffer
+  token_sealed: Buffer
+  watermark: Generated<boolean>
+}
+
 export interface StorageReport {
   asked_at: Date
   biggest: Generated<string[]>
@@ -848,9 +1052,87 @@ export interface Upload {
   size: number
   skipped: Generated<boolean>
   state: Generated<string>
+  visit_id: string | null
   wrapped_key: Buffer
   writer: string | null
   writer_until: Date | null
+}
+
+export interface UploadLink {
+  account_id: string
+  ask_email: Generated<string>
+  ask_name: Generated<string>
+  created_at: Date
+  created_by: string
+  duplicate: Generated<string>
+  enabled: Generated<boolean>
+  expires_at: Date | null
+  folder_id: string
+  generation: Generated<number>
+  id: string
+  key_id: string
+  last_received_at: Date | null
+  login_required: Generated<boolean>
+  made_as: string
+  max_files: number | null
+  max_size: number | null
+  name: Generated<string>
+  notify: Generated<boolean>
+  password_hash: string | null
+  qr: Generated<boolean>
+  received: Generated<number>
+  remark: Generated<string>
+  remind: Generated<boolean>
+  revision: Generated<number>
+  send_etax: Generated<boolean>
+  send_inbox: Generated<boolean>
+  token_hash: Buffer
+  token_sealed: Buffer
+  types: Generated<string[]>
+}
+
+export interface UploadLinkEntry {
+  due_at: Date | null
+  id: string
+  link_id: string
+  position: number
+  required: Generated<boolean>
+  title: string
+}
+
+export interface UploadLinkFile {
+  entry_id: string | null
+  id: string
+  item_id: string | null
+  link_id: string
+  name: string
+  received_at: Date
+  reference: string
+  remark: string
+  request_id: string | null
+  size: number
+  visit_id: string | null
+  visitor_email: string
+  visitor_name: string
+}
+
+export interface UploadLinkSending {
+  entry_id: string | null
+  link_id: string
+  remark: Generated<string>
+  upload_id: string
+}
+
+export interface UploadLinkVisit {
+  email: Generated<string>
+  expires_at: Date
+  generation: number
+  id: string
+  link_id: string
+  name: Generated<string>
+  person_id: string | null
+  request_id: string | null
+  ticket_hash: Buffer
 }
 
 export interface UploadPart {
@@ -861,6 +1143,18 @@ export interface UploadPart {
   size: number
   store_key: string
   upload_id: string
+}
+
+export interface UploadRequest {
+  asked_at: Date
+  email: string
+  id: string
+  language: string
+  link_id: string
+  reminded_at: Date | null
+  reminded_of: Date | null
+  reminders: Generated<number>
+  stopped_at: Date | null
 }
 
 export interface UsedNonce {
@@ -907,16 +1201,20 @@ export interface DB {
   business: Business
   business_feature: BusinessFeature
   business_role: BusinessRole
+  comment: Comment
   credential: Credential
   department: Department
   destruction: Destruction
   destruction_entry: DestructionEntry
   device_password: DevicePassword
+  dispatch: Dispatch
+  dispatch_recipient: DispatchRecipient
   drive: Drive
   drive_alarm: DriveAlarm
   drive_day: DriveDay
   employee: Employee
   employee_department: EmployeeDepartment
+  employee_invitation: EmployeeInvitation
   employee_role: EmployeeRole
   expiry_policy: ExpiryPolicy
   expiry_warning: ExpiryWarning
@@ -942,9 +1240,17 @@ export interface DB {
   library_document: LibraryDocument
   library_manager: LibraryManager
   library_star: LibraryStar
+  link_archive: LinkArchive
+  link_copy: LinkCopy
+  link_day: LinkDay
+  link_policy: LinkPolicy
+  link_session: LinkSession
+  link_view: LinkView
   log_export: LogExport
   mail: Mail
   menu_switch: MenuSwitch
+  notice: Notice
+  notice_choice: NoticeChoice
   oidc_payload: OidcPayload
   otp: Otp
   owner_activity: OwnerActivity
@@ -953,6 +1259,9 @@ export interface DB {
   person: Person
   prepared_archive: PreparedArchive
   preview: Preview
+  push_delivery: PushDelivery
+  push_key: PushKey
+  push_subscription: PushSubscription
   qr_sign_in: QrSignIn
   quota_change: QuotaChange
   quota_reservation: QuotaReservation
@@ -968,11 +1277,19 @@ export interface DB {
   restore_run: RestoreRun
   saved_search: SavedSearch
   session: Session
+  share_invitation: ShareInvitation
+  share_link: ShareLink
   storage_report: StorageReport
   test_clock: TestClock
   unlock_request: UnlockRequest
   upload: Upload
+  upload_link: UploadLink
+  upload_link_entry: UploadLinkEntry
+  upload_link_file: UploadLinkFile
+  upload_link_sending: UploadLinkSending
+  upload_link_visit: UploadLinkVisit
   upload_part: UploadPart
+  upload_request: UploadRequest
   used_nonce: UsedNonce
   vault_item: VaultItem
   version: Version

@@ -7,6 +7,7 @@ export type SecretValues = {
   oidcClientSecret?: string
   smtpUrl?: string
   smsGatewayToken?: string
+  chatToken?: string
   masterKey?: string
   serviceSecret?: string
   metricsToken?: string

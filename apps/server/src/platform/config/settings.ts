@@ -188,6 +188,49 @@ export const Settings = Type.Object({
       description: 'The bearer token for SMS_GATEWAY_URL.',
     }),
   ),
+  CHAT_URL: optional(
+    text(`${web}(/\\S*)?$`, {
+      defaultText: 'every message stays in the outgoing-mail folder of DATA_DIR',
+      expects: 'the address of a chat provider',
+      example: 'https://chat.example.com/messages',
+      description:
+        'The address that chat messages are posted to, as `{to, text, key}`. It answers 404 for an unknown user, and 409 for one who has not added its bot as a friend.',
+    }),
+  ),
+  CHAT_TOKEN: optional(
+    text(anyText, {
+      secret: true,
+      defaultText: 'none',
+      expects: 'the access token of the chat provider',
+      example: 'a-long-random-text',
+      description: 'The bearer token for CHAT_URL and CHAT_EXCHANGE_URL.',
+    }),
+  ),
+  CHAT_EXCHANGE_URL: optional(
+    text(`${web}(/\\S*)?$`, {
+      defaultText: 'without CHAT_URL, tokens for the embedded chat page; otherwise no chat widget',
+      expects: 'the address of a chat provider',
+      example: 'https://chat.example.com/token',
+      description:
+        'The address that answers `{one_id}` with `{onechat_token, expires_in}` (in seconds, 600 if it is missing), for the chat widget. It answers 404 for an unknown person, and 409 for one who has not added its bot as a friend.',
+    }),
+  ),
+  CHAT_WIDGET_URL: optional(
+    text(`${web}(/[^\\s?#]*)?$`, {
+      defaultText: 'without CHAT_URL, the embedded chat page; otherwise no chat widget',
+      expects: 'the address of a page of a chat provider, without a query',
+      example: 'https://chat.example.com/widget',
+      description:
+        'The page of the chat widget, framed and sandboxed. It posts `{type: "onechat:ready"}` to the page around it, which answers `{type: "onechat:token", token, language, theme}`; `onechat:expired` requests another token, and `onechat:minimise` minimises the widget.',
+    }),
+  ),
+  PUSH_SERVICES: text('^[a-z0-9.*:-]+([\\s,]+[a-z0-9.*:-]+)*$', {
+    default: 'fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com',
+    expects: 'host names in lower case, separated by commas, like *.push.example.com',
+    example: 'fcm.googleapis.com,*.push.apple.com',
+    description:
+      'The push services that browsers may use to show notifications. Addresses of others are refused, and so are those that lead to anything but the public internet.',
+  }),
   DEMO: optional(
     flag({
       defaultText: '`1` when everything is embedded and both HOST and PUBLIC_URL are loopback addresses, else `0`',

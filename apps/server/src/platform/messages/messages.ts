@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import type { Clock } from '../clock.ts'
 import type { Config, Secrets } from '../config.ts'
 import type { Log } from '../log.ts'
-import { keepMessage, listKept, type Message } from './folder.ts'
+import type { Attachment } from './attachment.ts'
+import { type ChatOutcome, type ChatToken, postChat, requestChatToken } from './chat.ts'
+import { keepMessage, listChats, listKept, type Message } from './folder.ts'
 import { postSms } from './sms-gateway.ts'
 import { createMailCarrier } from './smtp.ts'
 
@@ -14,20 +16,30 @@ export type Messages = ReturnType<typeof createMessages>
 type Once = { key: string; at: Date }
 
 type Deps = {
-  config: Pick<Config, 'mail' | 'sms' | 'dataDir'>
-  secrets: Pick<Secrets, 'smsGatewayToken' | 'smtpUrl'>
+  config: Pick<Config, 'mail' | 'sms' | 'chat' | 'dataDir'>
+  secrets: Pick<Secrets, 'smsGatewayToken' | 'chatToken' | 'smtpUrl'>
   clock: Clock
   log: Log
 }
 
-/** Outgoing text messages and mails. Without a gateway or a mail server they are kept in a folder. */
+/** Outgoing text messages, mails and chats. Without a gateway, a mail server or a provider they are kept in a folder. */
 export function createMessages({ config, secrets, clock, log }: Deps) {
   const folder = config.sms.kind === 'folder' ? config.sms.folder : join(config.dataDir, 'outgoing-mail')
-  const keep = (channel: Message['channel'], to: string, text: string, subject?: string, once?: Once) =>
+  const keep = (
+    channel: Message['channel'],
+    to: string,
+    text: string,
+    {
+      subject,
+      once,
+      attachments,
+    }: { subject?: string; once?: Once | undefined; attachments?: readonly Attachment[] } = {},
+  ) =>
     keepMessage(
       folder,
       { channel, to, text, at: (once?.at ?? clock.now()).toISOString(), ...(subject !== undefined && { subject }) },
       once?.key,
+      attachments,
     )
   const carry =
     config.mail.kind === 'smtp' ? createMailCarrier({ url: secrets.smtpUrl ?? '', from: config.mail.from }) : null
@@ -45,16 +57,44 @@ export function createMessages({ config, secrets, clock, log }: Deps) {
      * for this address.
      * @param once a message that may be handed over twice and must be sent once
      */
-    async sendMail(to: string, subject: string, text: string, once?: Once): Promise<boolean> {
-      if (!carry) await keep('mail', to, text, subject, once)
+    async sendMail(
+      to: string,
+      subject: string,
+      text: string,
+      once?: Once,
+      attachments: readonly Attachment[] = [],
+    ): Promise<boolean> {
+      if (!carry) await keep('mail', to, text, { subject, once, attachments })
       else if (
-        (await carry({ to, subject, text, at: once?.at ?? clock.now(), key: once?.key ?? randomUUID() })) === 'refused'
+        (await carry({
+          to,
+          subject,
+          text,
+          at: once?.at ?? clock.now(),
+          key: once?.key ?? randomUUID(),
+          attachments,
+        })) === 'refused'
       ) {
         log.warn({ to: to.slice(to.lastIndexOf('@')) }, 'the mail server refused a receiver')
         return false
       }
       return true
     },
+    /** Hands a message to the chat provider; without one it is kept in the folder. */
+    async sendChat(to: string, text: string, once: Once): Promise<ChatOutcome> {
+      const { chat } = config
+      if (chat.kind === 'provider') return postChat(chat.url, secrets.chatToken ?? '', { to, text, key: once.key })
+      await keep('chat', to, text, { once })
+      return 'taken'
+    },
+    /**
+     * Exchanges the name of a person at the identity service for their token of the provider's chat widget. Throws
+     * CHAT_ACCOUNT_UNKNOWN, CHAT_NOT_FRIEND or UNAVAILABLE.
+     */
+    requestChatToken: (tokenUrl: string, oneId: string): Promise<ChatToken> =>
+      requestChatToken(tokenUrl, secrets.chatToken ?? '', oneId),
+    /** Kept chat messages to a user name, newest first: those among the latest messages of the folder. */
+    listChats: (to: string, limit: number): Promise<Message[]> => listChats(folder, to, limit),
     /** Kept messages, newest first. */
     list: (limit: number, after: string | null): Promise<{ items: Message[]; next: string | null }> =>
       listKept(folder, limit, after),

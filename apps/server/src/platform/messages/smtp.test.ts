@@ -76,6 +76,23 @@ describe('mail by SMTP', () => {
     expect(mail.headers.get('auto-submitted')).toBe('auto-generated')
   })
 
+  test('carries files under their Thai names, byte by byte', async () => {
+    const { taken, port } = await startMailServer()
+    const bytes = Buffer.from('%PDF-1.7 เนื้อหา\0\xff', 'latin1')
+    async function* read() {
+      yield bytes.subarray(0, 5)
+      await Promise.resolve()
+      yield bytes.subarray(5)
+    }
+    const file = { name: 'ใบกำกับภาษี มกราคม.pdf', type: 'application/pdf', size: bytes.length, read }
+    expect(await messagesTo(`smtp://127.0.0.1:${port}`).sendMail('a@example.com', 'ก', 'ข', undefined, [file])).toBe(
+      true,
+    )
+    const { attachments } = await simpleParser(taken[0]?.raw ?? '')
+    expect(attachments.map(({ filename, contentType }) => [filename, contentType])).toEqual([[file.name, file.type]])
+    expect(attachments[0]?.content.equals(bytes)).toBe(true)
+  })
+
   test('handed over twice, it is one mail in a mailbox', async () => {
     const { taken, port } = await startMailServer()
     const messages = messagesTo(`smtp://127.0.0.1:${port}`)

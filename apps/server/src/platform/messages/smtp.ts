@@ -1,7 +1,16 @@
+import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { AppError } from '../app-error.ts'
+import type { Attachment } from './attachment.ts'
 
-export type Mail = { to: string; subject: string; text: string; at: Date; key: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  at: Date
+  key: string
+  attachments: readonly Attachment[]
+}
 
 export type MailRoute = {
   /** `smtp://` or `smtps://`, with credentials if the server requires them. */
@@ -37,7 +46,7 @@ export function createMailCarrier({ url, from }: MailRoute): (mail: Mail) => Pro
   const domain = from.slice(from.lastIndexOf('@') + 1).replace(/>$/, '')
 
   /** Resolves when the server has accepted the mail, or has permanently refused this recipient. */
-  return async ({ to, subject, text, at, key }) => {
+  return async ({ to, subject, text, at, key, attachments }) => {
     try {
       await transport.sendMail({
         from,
@@ -45,6 +54,11 @@ export function createMailCarrier({ url, from }: MailRoute): (mail: Mail) => Pro
         subject,
         text,
         date: at,
+        attachments: attachments.map(({ name, type, read }) => ({
+          filename: name,
+          contentType: type,
+          content: Readable.from(read()),
+        })),
         messageId: `<${key}@${domain}>`,
         headers: { 'auto-submitted': 'auto-generated' },
       })

@@ -23,8 +23,8 @@ import {
 import { listRetainedTrash, restoreRetained } from '@khlang/contract/retained-trash'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../../http/language.ts'
+import { revisionOf } from '../../http/revision.ts'
 import { route } from '../../http/route.ts'
-import { AppError } from '../../platform/app-error.ts'
 import type { Drive } from './drive.service.ts'
 import { type BulkOutcome, presentBulk } from './model/bulk.ts'
 
@@ -82,13 +82,3 @@ function accepted(reply: FastifyReply, { jobId }: { jobId: string }): BulkResult
 /** The outcome in the caller's language. */
 const bulk = async (outcome: Promise<BulkOutcome>, request: FastifyRequest): Promise<BulkResult> =>
   presentBulk(await outcome, languageOf(request.headers['accept-language']))
-
-/** `If-Match: <revision>`, with or without quotes. */
-function revisionOf(request: FastifyRequest): number | undefined {
-  const header = request.headers['if-match']
-  if (header === undefined || header === '*') return undefined
-  const revision = /^"?(\d{1,15})"?$/.exec(header)?.[1]
-  if (revision === undefined)
-    throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'if-match', message: 'not a revision' }] })
-  return Number(revision)
-}

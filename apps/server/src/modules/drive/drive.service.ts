@@ -1,5 +1,4 @@
 import { createAccess } from './access/access.ts'
-import { createFolderAccess } from './access/folder-access.ts'
 import { createBlobs } from './content/blobs.ts'
 import { createBlockedTypes } from './content/blocked-types.ts'
 import { createContent } from './content/content.ts'
@@ -42,10 +41,10 @@ export function createDrive(deps: DriveDeps) {
   const retained = createRetainedTrash(all, removals)
   const trash = createTrash(all, retained, removals)
   const uploads = createAttach(all)
+  const listFolder = createListChildren(all)
   return {
     access,
     describe: createDescribeItems(all),
-    rules: createFolderAccess(all),
 
     blobs: createBlobs(deps),
     blockedTypes,
@@ -79,7 +78,8 @@ export function createDrive(deps: DriveDeps) {
     walk: createWalk(all),
 
     read: createReadItem(all),
-    list: createListChildren(all),
+    listFolder,
+    list: async (...asked: Parameters<typeof listFolder>) => (await listFolder(...asked)).page,
     showListed: createShowListed(all),
     views: createViews(all),
   }

@@ -86,6 +86,8 @@ describe('1. account', () => {
         ...growing,
         'item.trash',
         'item.purge',
+        'item.comment',
+        'comment.removeOthers',
         'version.delete',
         'item.moveWithin',
         'lock.set',
@@ -141,6 +143,7 @@ describe('2. trash and expiry', () => {
     expect(outcomeOf('item.purge', full, { state: 'trashed' })).toBe('NOT_ALLOWED')
   })
   const never: Operation[] = [
+    'item.comment',
     'item.sendAttachment',
     'item.copy',
     'dav.read',

@@ -39,6 +39,8 @@ const stops = {
   'item.preview': ['password', 'encrypted'],
   'item.details': never,
   'item.star': never,
+  'item.comment': ['suspended', 'trashed', 'expired'],
+  'comment.removeOthers': ['suspended'],
   'item.copyAddress': never,
   'item.download': taking,
   'item.zip': [...taking, 'encrypted'],

@@ -27,6 +27,7 @@ const personal: Drive = { id: 'mine', kind: 'personal' }
 
 const mali: Person = {
   id: 'p-mali',
+  accountId: 'one',
   employeeId: 'e-mali',
   departments: [
     { id: 'sales-north', parentId: 'sales', suspended: false },
@@ -38,7 +39,15 @@ const mali: Person = {
   isAdminBusiness: false,
   isOwner: false,
 }
-const outsider: Person = { ...mali, id: 'p-out', employeeId: null, departments: [], memberOf: [], roles: [] }
+const outsider: Person = {
+  ...mali,
+  id: 'p-out',
+  accountId: 'other',
+  employeeId: null,
+  departments: [],
+  memberOf: [],
+  roles: [],
+}
 
 const rule = (
   audience: Rule['audience'],
@@ -69,10 +78,14 @@ const share = (level: Level, more: Partial<Share> = {}): Share => ({
   madeAs: 'admin',
   enabled: true,
   mayReshare: false,
+  leftBy: [],
   ...more,
 })
 const withSales = (level: Level, more: Partial<Share> = {}) =>
   share(level, { audience: 'department', audienceId: 'sales', ...more })
+
+const withOne = (level: Level, more: Partial<Share> = {}) =>
+  share(level, { audience: 'business', audienceId: 'one', ...more })
 
 type Own = Partial<Omit<AccessNode, 'id'>>
 const node = (id: string, own: Own = {}): AccessNode => ({
@@ -322,6 +335,16 @@ describe('5. shares add', () => {
     ['a share reaches what lies below', [{ shares: [share('download')] }, {}, {}], 'download', 'share', 'f0'],
     ['a share opens what a rule closes', [{ rules: [forPerson('none')], shares: [share('view')] }], 'view', 'share'],
     ['a share with the department', [{ shares: [withSales('upload')] }], 'upload', 'share'],
+    ['a share with the business', [{ shares: [withOne('download')] }], 'download', 'share'],
+    [
+      'a share with a business that the person does not act for',
+      [{ shares: [withOne('edit', { audienceId: 'two' })] }],
+      null,
+      'none',
+    ],
+    ['a share that the member has left', [{ shares: [withSales('edit', { leftBy: ['p-mali'] })] }], null, 'none'],
+    ['a share that another member has left', [{ shares: [withOne('edit', { leftBy: ['p-x'] })] }], 'edit', 'share'],
+    ['a share of a sharer whose account is suspended', [{ shares: [share('edit', { enabled: false })] }], null, 'none'],
     ['the higher of two shares', [{ shares: [share('view'), withSales('edit')] }], 'edit', 'share'],
     [
       'a share with somebody else',
@@ -595,12 +618,15 @@ describe('properties', () => {
         ['person', 'p-other'],
         ['department', 'sales'],
         ['department', 'accounting'],
+        ['business', 'one'],
+        ['business', 'two'],
       ) as fc.Arbitrary<[Share['audience'], string]>,
       level: fc.constantFrom(...levels),
       expiresAt: fc.constantFrom(null, before, now, after),
       madeAs: fc.constantFrom<Share['madeAs']>('other', 'admin', 'owner', 'adminBusiness'),
       enabled: fc.boolean(),
       mayReshare: fc.boolean(),
+      leftBy: fc.subarray(['p-mali', 'p-other']),
     })
     .map(({ who, ...rest }): Share => ({ ...rest, audience: who[0], audienceId: who[1] }))
   const anyOwn = fc.record({
@@ -633,7 +659,7 @@ describe('properties', () => {
       at.suspended
         ? []
         : at.shares.filter((one) => {
-            const mine = one.audienceId === 'p-mali' || one.audienceId === 'sales'
+            const mine = ['p-mali', 'sales', 'one'].includes(one.audienceId) && !one.leftBy.includes('p-mali')
             const alive = one.enabled && (one.expiresAt === null || one.expiresAt > now)
             const trusted = ['admin', 'owner', 'adminBusiness'].includes(one.madeAs)
             return mine && alive && (trusted || !seen.slice(0, index + 1).some((below) => below.restricted))

@@ -12,13 +12,16 @@ export type Rule = {
 }
 export type Share = {
   id: string
-  audience: 'person' | 'department'
+  audience: 'person' | 'department' | 'business'
   audienceId: string
   level: Level
   expiresAt: Date | null
   madeAs: MadeAs
+  /** False while the account that the sharer acted for is suspended or terminated. */
   enabled: boolean
   mayReshare: boolean
+  /** Members of the department or the business who gave it up for themselves. */
+  leftBy: readonly string[]
 }
 /** The grants of one item. Most items have none. */
 export type AccessNode = {
@@ -30,9 +33,13 @@ export type AccessNode = {
   /** Trashed or expired: shares of this item are suspended until it is restored. */
   suspended: boolean
 }
-/** `employeeId` is null for people outside the business that owns the drive: rules do not apply to them, shares do. */
+/**
+ * `employeeId` is null for people outside the business that owns the drive: rules do not apply to them, shares do.
+ * `accountId` is the account that they act for; the departments are those of that account.
+ */
 export type Person = {
   id: string
+  accountId: string
   employeeId: string | null
   departments: readonly { id: string; parentId: string | null; suspended: boolean }[]
   memberOf: readonly string[]
@@ -132,9 +139,17 @@ function ruleNames(rule: Rule, { person, departments, roles }: Viewer) {
 const isLive = (share: Share, now: number) =>
   share.enabled && (share.expiresAt === null || share.expiresAt.getTime() > now)
 
-const shareNames = (share: Share, { person, departments, now }: Viewer) =>
-  isLive(share, now) &&
-  (share.audience === 'person' ? share.audienceId === person.id : departments.has(share.audienceId))
+function shareNames(share: Share, { person, departments, now }: Viewer) {
+  if (!isLive(share, now) || share.leftBy.includes(person.id)) return false
+  if (share.audience === 'department') return departments.has(share.audienceId)
+  return share.audienceId === (share.audience === 'person' ? person.id : person.accountId)
+}
+
+/** The role in which somebody with this access shares or creates a link: it decides where that reaches. */
+export function madeAsOf({ as, level }: Pick<Access, 'as' | 'level'>): MadeAs {
+  if (as === 'owner' || as === 'adminBusiness') return as
+  return level === 'admin' ? 'admin' : 'other'
+}
 
 /** Made by an owner, Admin Business or level admin: restricted folders honour only such shares. */
 export const isAdminMade = (madeAs: MadeAs) => madeAs !== 'other'

@@ -10,6 +10,8 @@ const table41 = `
 | Preview (page images, watermark if set) | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | – | – | – | item.preview
 | Details: hashtags, template values, relations (read) | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | – | – | – | ✓ | read | item.details
 | Star, hide/unhide (own view) | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | – | – | – | – | – | item.star
+| Comment, resolve a thread | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | – | – | – | – | – | item.comment
+| Remove another's comment | – | – | – | – | – | ✓ | ✓ | ✓ | – | – | – | – | – | comment.removeOthers
 | Copy internal address | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | – | – | – | ✓ | – | item.copyAddress
 | Download, print, merge pdf | – | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | – | ✓ | – | – | read | item.download
 | Bulk download (zip) | – | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | – | ✓ | – | – | read | item.zip
@@ -192,10 +194,10 @@ describe('table 4.1, cell by cell', () => {
   const cells = rows.flatMap((row) => row.cells.map((cell, index) => ({ row, cell, column: order[index] ?? 'view' })))
 
   test('the table is complete', () => {
-    expect(rows.map((row) => row.cells.length)).toEqual(Array(40).fill(13))
+    expect(rows.map((row) => row.cells.length)).toEqual(Array(42).fill(13))
     expect(rows.flatMap((row) => row.operations).toSorted()).toEqual([...operations].toSorted())
     expect(order).toEqual(columns)
-    expect(cells).toHaveLength(520)
+    expect(cells).toHaveLength(546)
   })
 
   test.each(cells.map((one) => [one.row.name, one.column, one.cell, one.row.operations] as const))(

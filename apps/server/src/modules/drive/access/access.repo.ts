@@ -1,5 +1,5 @@
 import { levels, type RuleLevel } from '@khlang/contract/permissions'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
 import type { Person, Rule, Share } from './access.level.rules.ts'
 import type { DriveRow, ItemRow } from '../model/drive.types.ts'
@@ -30,6 +30,9 @@ export type PlaceJson =
   | (Omit<ItemRow, Instant> & Record<Instant, string | null> & { drive: Place['drive'] | null })[]
   | null
 
+/** A single value that a statement selects next to what it is for. */
+export type Selected = RawBuilder<unknown>
+
 /** A single value, to be selected by any statement next to other data of the item. */
 export const placeJson = (id: string, countSpace = false) => sql<PlaceJson>`(
     with recursive up as (
@@ -58,11 +61,22 @@ function readRow(row: NonNullable<PlaceJson>[number]): ItemRow {
   return Object.assign(row, Object.fromEntries(dates) as Pick<ItemRow, Instant>)
 }
 
-/** An item, the folders above it and its drive in one statement, with the usage of the drive if needed. */
-export async function findPlace(db: Db, id: string, countSpace: boolean): Promise<Place | undefined> {
-  const { rows } = await sql<{ place: PlaceJson }>`select ${placeJson(id, countSpace)} as place`.execute(db)
-  return readPlace(rows[0]?.place ?? null)
+/**
+ * An item, the folders above it and its drive in one statement, with the usage of the drive if needed, and with the
+ * evidence of the caller if they are authenticated by it.
+ */
+export async function findPlace(
+  db: Db,
+  id: string,
+  { countSpace, evidence }: { countSpace: boolean; evidence: Selected | null },
+): Promise<{ place: Place | undefined; evidence: unknown }> {
+  const { rows } = await sql<{ place: PlaceJson; evidence?: unknown }>`
+    select ${placeJson(id, countSpace)} as place ${andEvidence(evidence)}`.execute(db)
+  return { place: readPlace(rows[0]?.place ?? null), evidence: rows[0]?.evidence }
 }
+
+/** One more column, if there is evidence to select. */
+export const andEvidence = (evidence: Selected | null) => (evidence ? sql`, ${evidence} as evidence` : sql``)
 
 /**
  * {@link findPlace} with the row of the item locked until the transaction ends. `hasChanged`: the row was changed after
@@ -153,7 +167,8 @@ export async function findEmployeeFacts(
       array(select department_id from employee_department where employee_id = e.id) as member_of,
       array(select role_id from employee_role where employee_id = e.id) as roles
     from employee e
-    where e.person_id = ${personId} and e.business_id = ${businessId} and e.removed_at is null`.execute(db)
+    where e.person_id = ${personId} and e.business_id = ${businessId}
+      and e.removed_at is null and e.suspended_at is null`.execute(db)
   const [row] = rows
   return (
     row && {
@@ -179,7 +194,13 @@ export async function findGrants(db: Db, itemIds: readonly string[]): Promise<Gr
   }
   const [rules, shares] = await Promise.all([
     db.selectFrom('access_rule').selectAll().where('item_id', 'in', itemIds).execute(),
-    db.selectFrom('item_share').selectAll().where('item_id', 'in', itemIds).execute(),
+    db
+      .selectFrom('item_share')
+      .leftJoin('account', 'account.id', 'item_share.account_id')
+      .selectAll('item_share')
+      .select('account.status as maker_status')
+      .where('item_id', 'in', itemIds)
+      .execute(),
   ])
   for (const row of rules) {
     at(row.item_id).rules.push({
@@ -194,13 +215,15 @@ export async function findGrants(db: Db, itemIds: readonly string[]): Promise<Gr
   for (const row of shares) {
     at(row.item_id).shares.push({
       id: row.id,
-      audience: oneOf(['person', 'department'] as const, row.audience),
+      audience: oneOf(['person', 'department', 'business'] as const, row.audience),
       audienceId: row.audience_id,
       level: oneOf(levels, row.level),
       expiresAt: row.expires_at,
       madeAs: oneOf(['owner', 'admin', 'adminBusiness', 'other'] as const, row.made_as),
-      enabled: row.enabled,
+      // Suspended with the account that the sharer acted for.
+      enabled: row.enabled && (row.maker_status === null || row.maker_status === 'active'),
       mayReshare: row.may_reshare,
+      leftBy: row.left_by,
     })
   }
   return grants
@@ -227,51 +250,6 @@ export async function findGrantAncestors(db: Db, driveId: string): Promise<ItemR
   for (const row of rows) byStart.set(row.start, [...(byStart.get(row.start) ?? []), row])
   return [...byStart.values()]
 }
-
-export type NewRule = {
-  id: string
-  item_id: string
-  audience: Rule['audience']
-  audience_id: string
-  level: RuleLevel
-  may_reshare: boolean
-  created_by: string | null
-}
-
-/** One rule per audience and item: setting it again changes it. */
-export const upsertRule = (tx: Tx, rule: NewRule) =>
-  tx
-    .insertInto('access_rule')
-    .values(rule)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['item_id', 'audience', 'audience_id'])
-        .doUpdateSet({ level: rule.level, may_reshare: rule.may_reshare, enabled: true }),
-    )
-    .returningAll()
-    .executeTakeFirstOrThrow()
-
-export const findRule = (db: Db, id: string) =>
-  db.selectFrom('access_rule').selectAll().where('id', '=', id).executeTakeFirst()
-
-export const updateRule = (tx: Tx, id: string, enabled: boolean) =>
-  tx.updateTable('access_rule').set({ enabled }).where('id', '=', id).execute()
-
-export const deleteRule = (tx: Tx, id: string) => tx.deleteFrom('access_rule').where('id', '=', id).execute()
-
-export const updateFolderAccess = (tx: Tx, id: string, change: { stop_inheriting?: boolean; restricted?: boolean }) =>
-  tx
-    .updateTable('item')
-    .set((set) => ({ ...change, revision: set('revision', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
-
-/** Keeps the column that lists read in sync with the rows. */
-export const refreshHasGrants = (tx: Tx, itemId: string) =>
-  sql`update item set has_grants = restricted or stop_inheriting
-        or exists (select from access_rule where item_id = item.id)
-        or exists (select from item_share where item_id = item.id)
-      where id = ${itemId}`.execute(tx)
 
 /** Whether an audience of a rule is part of the business that owns the drive. */
 export async function audienceExists(

@@ -22,8 +22,8 @@ import {
 import { type CellFacts, decide, type Decision } from './access.operation.rules.ts'
 import * as repo from './access.repo.ts'
 import { createItemFacts, stateOf } from './item-facts.ts'
-import { type Located, ruleDrive } from './located.ts'
-import { heldBy, personBehind } from './principals.ts'
+import { authenticated, type Caller, evidenceOf, type Located, ruleDrive } from './located.ts'
+import { heldBy, peopleBehind } from './principals.ts'
 
 type NodeRow = Pick<ItemRow, 'id' | 'has_grants' | 'stop_inheriting' | 'restricted' | 'trashed_at' | 'expires_at'>
 
@@ -77,15 +77,17 @@ export function createAccess({ clock }: { clock: Clock }) {
   const { accountState, factsFor } = createItemFacts({ clock })
 
   /** Finds an item with everything that its permissions depend on; items that the caller cannot see do not exist. */
-  const locate = async (db: Db, actor: Principal, id: string, countSpace = false): Promise<Located> =>
-    locateAt(db, actor, await repo.findPlace(db, id, countSpace))
+  async function locate(db: Db, caller: Caller, id: string, countSpace = false): Promise<Located> {
+    const { place: found, evidence } = await repo.findPlace(db, id, { countSpace, evidence: evidenceOf(caller) })
+    return locateAt(db, authenticated(caller, evidence), found)
+  }
 
   /** {@link locate} for a place that was read by another statement. */
   async function locateAt(db: Db, actor: Principal, found: repo.Place | undefined): Promise<Located> {
     const item = found?.ancestors[0]
     if (!item) throw new AppError('NOT_FOUND')
     const { ancestors, drive } = found
-    const [person, grants] = await Promise.all([personBehind(db, actor, drive), grantsOf(db, ancestors)])
+    const [person, grants] = await Promise.all([peopleBehind(db, actor)(drive), grantsOf(db, ancestors)])
     const viewer = viewerOf(person, ruleDrive(drive), clock.now())
     const located: Located = { ...place(actor, item, ancestors, drive, viewer, grants), space: drive.space }
     if (located.trashed && (await leavingOf(db, [located], clock.now()))(located)) throw new AppError('NOT_FOUND')
@@ -101,8 +103,9 @@ export function createAccess({ clock }: { clock: Clock }) {
     const grants = await grantsOf(db, [...distinct.values()])
     const now = clock.now()
     const viewers = new Map<string, { drive: DriveRow; viewer: Viewer }>()
+    const personIn = peopleBehind(db, actor)
     for (const drive of drives) {
-      const person = await personBehind(db, actor, drive)
+      const person = await personIn(drive)
       viewers.set(drive.id, { drive, viewer: viewerOf(person, ruleDrive(drive), now) })
     }
     const found = new Map<string, Located>()
@@ -202,14 +205,14 @@ export function createAccess({ clock }: { clock: Clock }) {
    */
   async function requireItem(
     db: Db,
-    actor: Principal,
+    caller: Caller,
     wanted: Operation | readonly Operation[],
     id: string,
     more: CellFacts = {},
   ): Promise<Located> {
     const operations = typeof wanted === 'string' ? [wanted] : wanted
-    const located = await locate(db, actor, id, operations.some(dependsOnSpace))
-    for (const operation of operations) await assertAllowed(db, actor, operation, located, more)
+    const located = await locate(db, caller, id, operations.some(dependsOnSpace))
+    for (const operation of operations) await assertAllowed(db, located.principal, operation, located, more)
     return located
   }
 

@@ -12,7 +12,7 @@ export async function findDriveRecipients(db: Db, driveId: string): Promise<Driv
   const { rows } = await sql<DriveRecipient>`
     select p.id as person_id, p.email, p.language from drive d
       left join business b on b.id = d.account_id
-      left join employee e on e.business_id = b.id and e.removed_at is null
+      left join employee e on e.business_id = b.id and e.removed_at is null and e.suspended_at is null
         and case d.kind when 'business' then e.is_admin else e.person_id = d.person_id end
       join person p on p.id = case when b.id is null then d.person_id else e.person_id end and p.removed_at is null
     where d.id = ${driveId} order by p.id`.execute(db)
@@ -20,12 +20,12 @@ export async function findDriveRecipients(db: Db, driveId: string): Promise<Driv
 }
 
 /** The owner of a drive, for the text of a mail. */
-export type DriveOwner = { kind: string; business: string | null }
+export type DriveOwner = { kind: string; business: string | null; accountId: string }
 
 export const findDriveOwner = (db: Db, driveId: string): Promise<DriveOwner> =>
   db
     .selectFrom('drive')
     .leftJoin('business', 'business.id', 'drive.account_id')
-    .select(['drive.kind', 'business.name_th as business'])
+    .select(['drive.kind', 'business.name_th as business', 'drive.account_id as accountId'])
     .where('drive.id', '=', driveId)
     .executeTakeFirstOrThrow()

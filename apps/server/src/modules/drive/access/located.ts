@@ -1,7 +1,8 @@
-import type { Principal } from '../../../platform/actor.ts'
+import type { PersonActor, Principal } from '../../../platform/actor.ts'
 import type { DriveRow, ItemRow } from '../model/drive.types.ts'
 import type { Space } from '../model/quota.repo.ts'
 import type { Access, AccessNode, Drive, Scope, Viewer } from './access.level.rules.ts'
+import type { Selected } from './access.repo.ts'
 
 /** An item found for a caller, with everything that the caller's permissions depend on. */
 export type Located = {
@@ -25,3 +26,17 @@ export const ruleDrive = (drive: Pick<DriveRow, 'id' | 'kind'>): Drive => ({
   id: drive.id,
   kind: drive.kind === 'business' ? 'business' : 'personal',
 })
+
+/** A caller without an account, whom the statement that reads what they ask for authenticates as well. */
+export type Unauthenticated = {
+  /** What that statement selects about the caller. */
+  evidence: Selected
+  /** Who the caller is, by what was selected; throws if it is nobody. */
+  authenticate(evidence: unknown): Exclude<Principal, PersonActor>
+}
+export type Caller = Principal | Unauthenticated
+
+export const evidenceOf = (caller: Caller): Selected | null => ('evidence' in caller ? caller.evidence : null)
+
+export const authenticated = (caller: Caller, evidence: unknown): Principal =>
+  'authenticate' in caller ? caller.authenticate(evidence) : caller

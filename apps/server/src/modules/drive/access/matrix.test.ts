@@ -58,7 +58,13 @@ beforeAll(async () => {
     linkView: link('view'),
     linkDownload: link('download'),
     uploadLink: {
-      principal: { kind: 'uploadLink', link: { id: id(), folderId: shared.folder, madeAs }, maker, origin },
+      principal: {
+        kind: 'uploadLink',
+        link: { id: id(), folderId: shared.folder, madeAs },
+        visitId: null,
+        maker,
+        origin,
+      },
       itemId: shared.folder,
     },
     support: {

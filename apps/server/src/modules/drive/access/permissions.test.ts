@@ -104,6 +104,21 @@ const ladder: Record<Exclude<Level, 'none'>, Record<string, unknown>> = {
   admin: { see: 200, list: 200, read: 200, old: 200, versions: 200, put: 201, rename: 200, trash: 'ok', purge: 'ok' },
 }
 
+describe('levels of a share', () => {
+  test.each(Object.keys(ladder) as (keyof typeof ladder)[])('%s for a person outside the business', async (level) => {
+    const anan = await world.as('anan01')
+    const { folder, file } = await one.folderWithFile(`share ${level}`)
+    expect(await tried(anan, folder, file)).toEqual(nothing)
+    const { items } = await malee.call<{ items: { share: { id: string } }[] }>('POST', `/api/items/${folder}/shares`, {
+      with: [{ type: 'username', value: 'anan01' }],
+      permission: level,
+    })
+    expect(await tried(anan, folder, file)).toEqual(ladder[level])
+    await malee.call('DELETE', `/api/shares/${items[0]!.share.id}`)
+    expect(await tried(anan, folder, file)).toEqual(nothing)
+  })
+})
+
 describe('levels of a folder of Drive Business', () => {
   test.each(Object.keys(ladder) as (keyof typeof ladder)[])('%s for a department', async (level) => {
     const { folder, file } = await one.folderWithFile(level)
@@ -125,7 +140,7 @@ describe('levels of a folder of Drive Business', () => {
     expect(await tried(prasit, folder, file)).toEqual(ladder.edit)
     const { ruleId } = await one.rule(folder, 'employee', await one.employeeOf(prasit), 'none')
     expect(await tried(prasit, folder, file)).toEqual(nothing)
-    await world.services.drive.rules.switchRule(one.admin, ruleId, false)
+    await world.services.shares.rules.switchRule(one.admin, ruleId, false)
     expect((await tried(prasit, folder, file)).rename).toBe(200)
     await one.rule(folder, 'department', one.accounting, 'none')
     expect(await tried(kanya, folder, file)).toEqual(nothing)
@@ -138,7 +153,7 @@ describe('levels of a folder of Drive Business', () => {
     const deep = await malee.folder(shut, 'deep')
     const inside = (await malee.put(shut, 'inside.txt', 'x')).itemId
     const deepFile = (await malee.put(deep, 'deep.txt', 'x')).itemId
-    await world.services.drive.rules.setFolder(one.admin, shut, { stopInheriting: true })
+    await world.services.shares.rules.setFolder(one.admin, shut, { stopInheriting: true })
     expect(await tried(prasit, shut, inside)).toEqual(nothing)
     expect((await prasit.list(folder)).map((item) => item.name)).not.toContain('shut')
     await one.rule(deep, 'department', one.sales, 'view')

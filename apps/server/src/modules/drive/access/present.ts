@@ -66,8 +66,11 @@ export function presentItem(row: Marked<ListedRow>, drive: DriveRow, access: Acc
     starred: row.starred,
     hidden: row.hidden,
     reserved: row.reserved,
+    ...(row.shared && (permission === 'owner' || permission === 'admin') && { shared: sharedOf(row.shared) }),
   }
 }
+
+const sharedOf = (bits: number) => (bits === 3 ? 'both' : bits === 2 ? 'link' : 'people')
 
 /** From the root to the item. A caller with access by a share sees no name above the shared item. */
 export function presentPath({ ancestors, nodes, viewer, access, drive }: Located): PathStep[] {

@@ -8,6 +8,7 @@ import { ruleDrive } from './located.ts'
 
 const nobody: Person = {
   id: '',
+  accountId: '',
   employeeId: null,
   departments: [],
   memberOf: [],
@@ -16,26 +17,34 @@ const nobody: Person = {
   isOwner: false,
 }
 
-/** The person in relation to a drive. Rules of a business apply only while acting for that business. */
-async function personIn(
-  db: Db,
-  { personId, accountId }: { personId: string; accountId: string },
-  drive: DriveRow,
-): Promise<Person> {
-  const here = drive.account_id === accountId
-  const facts = drive.kind === 'business' && here ? await findEmployeeFacts(db, personId, accountId) : undefined
-  return { ...nobody, id: personId, ...facts, isOwner: here && drive.person_id === personId }
+type Acting = { personId: string; accountId: string; accountKind?: 'citizen' | 'business' }
+type EmployeeFacts = Awaited<ReturnType<typeof findEmployeeFacts>>
+
+/**
+ * The person in relation to drives. Rules of a business apply only while acting for that business; shares with its
+ * departments do wherever the shared item is. The facts are read once, however many drives are asked about.
+ */
+function personIn(db: Db, { personId, accountId, accountKind }: Acting): (drive: DriveRow) => Promise<Person> {
+  let facts: Promise<EmployeeFacts> | undefined
+  return async (drive) => {
+    const here = drive.account_id === accountId
+    const person = { ...nobody, id: personId, accountId, isOwner: here && drive.person_id === personId }
+    if (person.isOwner || (!here && accountKind !== 'business')) return person
+    const found = await (facts ??= findEmployeeFacts(db, personId, accountId))
+    if (here && drive.kind === 'business') return { ...person, ...found }
+    return found ? { ...person, departments: found.departments, memberOf: found.memberOf } : person
+  }
 }
 
-/** The person whose rules and shares decide: the caller, the creator of a link, or nobody. */
-export const personBehind = (db: Db, principal: Principal, drive: DriveRow): Promise<Person> =>
-  byActor<Promise<Person>>(principal, {
-    person: (person) => personIn(db, person, drive),
-    link: ({ maker }) => personIn(db, maker, drive),
-    uploadLink: ({ maker }) => personIn(db, maker, drive),
-    key: () => Promise.resolve(nobody),
-    support: () => Promise.resolve(nobody),
-    system: () => Promise.resolve(nobody),
+/** The person whose rules and shares decide, for each drive: the caller, the creator of a link, or nobody. */
+export const peopleBehind = (db: Db, principal: Principal): ((drive: DriveRow) => Promise<Person>) =>
+  byActor<(drive: DriveRow) => Promise<Person>>(principal, {
+    person: (person) => personIn(db, person),
+    link: ({ maker }) => personIn(db, maker),
+    uploadLink: ({ maker }) => personIn(db, maker),
+    key: () => () => Promise.resolve(nobody),
+    support: () => () => Promise.resolve(nobody),
+    system: () => () => Promise.resolve(nobody),
   })
 
 /** The access of a principal to an item, given the access of the person behind it; `nodes` run up to the root. */

@@ -193,6 +193,12 @@ const routes: Record<string, RouteCase> = {
       return response.statusCode === 200 && response.body.includes(word)
     },
   },
+  'a comment': sends(
+    'item.comment',
+    'POST',
+    ({ file }) => `/api/items/${file}/comments`,
+    () => ({ body: 'ความคิดเห็น' }),
+  ),
   'a star': sends(
     'item.star',
     'PATCH',
@@ -247,6 +253,7 @@ const elsewhere: Partial<Record<Operation, string>> = {
   'vault.restore': 'modules/drive/tree/retained-trash.test.ts',
   'rules.change': 'modules/drive/access/permissions.test.ts',
   'rules.grantAdmin': 'modules/drive/access/permissions.test.ts',
+  'comment.removeOthers': 'modules/comments/comments.test.ts',
   'item.log': 'modules/history/restores/restores.test.ts',
   'library.publish': 'modules/library/library.test.ts',
 }

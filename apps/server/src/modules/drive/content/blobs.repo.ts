@@ -8,10 +8,11 @@ import type { Db, Tx } from '../../../platform/db.ts'
 const usedByLibrary = sql`exists (
   select from library_document l where l.blob_id = b.id and (l.source_id is not null or l.business_id is null))`
 
-/** Whether previews, documents of the library or prepared archives need the bytes; versions are checked separately. */
+/** Whether previews, documents of the library, prepared archives or copies of links need the bytes; versions are checked separately. */
 export const usedElsewhere = sql<boolean>`(exists (select from rendition r where r.image_id = b.id)
   or exists (select from prepared_archive a where a.blob_id = b.id)
-  or exists (select from log_export e where e.blob_id = b.id) or ${usedByLibrary})`
+  or exists (select from log_export e where e.blob_id = b.id)
+  or exists (select from link_copy c where c.blob_id = b.id) or ${usedByLibrary})`
 
 /**
  * Deletes blobs that no version, preview, document of the library or prepared archive needs, and returns the objects
@@ -132,6 +133,7 @@ export async function countAll(db: Db): Promise<{ items: number; versions: numbe
     select (select count(*) from item) as items, (select count(*) from version) as versions,
            (select count(*) from blob b where not exists (select from rendition r where r.image_id = b.id)
               and not exists (select from prepared_archive a where a.blob_id = b.id)
+              and not exists (select from link_copy c where c.blob_id = b.id)
               and not exists (select from log_export e where e.blob_id = b.id)) as blobs`.execute(db)
   return rows[0] ?? { items: 0, versions: 0, blobs: 0 }
 }

@@ -1,5 +1,5 @@
 import { type KeyRing, type StoredBlob, unwrapKey } from '@khlang/vault'
-import type { PersonActor } from '../../../platform/actor.ts'
+import { personOf, type Principal } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transactLightly } from '../../../platform/db.ts'
 import { markDamaged } from './blobs.repo.ts'
@@ -7,6 +7,7 @@ import { FILE, type ItemRow } from '../model/drive.types.ts'
 import { fileKeyRing } from '../gates/encryption.keys.ts'
 import * as versions from './versions.repo.ts'
 import type { WithAccess } from '../access/access.ts'
+import { authenticated, type Caller, evidenceOf } from '../access/located.ts'
 
 /** Bytes that may be sent: their name and location. */
 export type Content = {
@@ -33,12 +34,14 @@ export function createContent({ db, clock, keyRing, audit, access, hooks }: With
   return {
     /** @param operation why the bytes are read: each has its own permission; view alone never gives them */
     async find(
-      actor: PersonActor,
+      caller: Caller,
       id: string,
       wanted: number | null,
       operation: keyof typeof oldVersionOperation = 'item.download',
     ): Promise<Content> {
-      const { place, version } = await versions.findPlaceAndContent(db, id, wanted)
+      const found = await versions.findPlaceAndContent(db, id, { n: wanted, evidence: evidenceOf(caller) })
+      const { place, version } = found
+      const actor = authenticated(caller, found.evidence)
       const located = await access.locateAt(db, actor, place)
       await access.assertAllowed(db, actor, operation, located)
       const { item } = located
@@ -47,14 +50,16 @@ export function createContent({ db, clock, keyRing, audit, access, hooks }: With
       if (n !== item.version_n) await access.assertAllowed(db, actor, oldVersionOperation[operation], located)
       if (!version) throw new AppError('NOT_FOUND')
       if (version.damaged_at) throw new AppError('INTEGRITY')
-      if (item.password_hash !== null) await hooks.protectedFileRead(actor, id)
-      const ring = item.encrypted ? fileKeyRing(await hooks.fileKey(actor, id)) : keyRing
+      // The gates admit only people to protected and encrypted files.
+      const person = personOf(actor)
+      if (item.password_hash !== null && person) await hooks.protectedFileRead(person, id)
+      const ring = item.encrypted && person ? fileKeyRing(await hooks.fileKey(person, id)) : keyRing
       return presentContent(ring, item, version, n)
     },
     /** Records damage found by a reader: the bytes are not served until they have been checked. */
     markDamaged: (content: Content) => transactLightly(db, (tx) => markDamaged(tx, content.blobId, clock.now())),
     /** Logs a download once, not for each of its ranges. */
-    record: (actor: PersonActor, content: Content) =>
+    record: (actor: Principal, content: Content) =>
       audit.recordLightly(actor, {
         type: 'item.downloaded',
         subject: content.item.id,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
-import { type Place, type PlaceJson, placeJson, readPlace } from '../access/access.repo.ts'
+import { andEvidence, type Place, type PlaceJson, placeJson, readPlace, type Selected } from '../access/access.repo.ts'
 
 export type NewVersion = {
   item_id: string
@@ -114,20 +114,21 @@ const contentColumns = sql.raw(`
 
 /**
  * Everything that a download needs of a version, with the place of the item, which decides whether the caller may have
- * it. Without `n` the current version.
+ * it, and the evidence of a caller who is authenticated by it. Without `n` the current version.
  */
 export async function findPlaceAndContent(
   db: Db,
   itemId: string,
-  n: number | null,
-): Promise<{ place: Place | undefined; version: ContentRow | undefined }> {
-  const { rows } = await sql<{ place: PlaceJson } & (ContentRow | { blob_id: null })>`
-    select ${placeJson(itemId)} as place, content.* from (values (1)) one left join lateral (
+  { n, evidence }: { n: number | null; evidence: Selected | null },
+): Promise<{ place: Place | undefined; version: ContentRow | undefined; evidence: unknown }> {
+  const { rows } = await sql<{ place: PlaceJson; evidence?: unknown } & (ContentRow | { blob_id: null })>`
+    select ${placeJson(itemId)} as place, content.* ${andEvidence(evidence)} from (values (1)) one left join lateral (
       select ${contentColumns} from item i join version v on v.item_id = i.id and v.n = coalesce(${n}::int, i.version_n)
         join blob b on b.id = v.blob_id
       where i.id = ${itemId}) content on true`.execute(db)
   const [row] = rows
-  return { place: readPlace(row?.place ?? null), version: row && row.blob_id !== null ? row : undefined }
+  const version = row && row.blob_id !== null ? row : undefined
+  return { place: readPlace(row?.place ?? null), version, evidence: row?.evidence }
 }
 
 /** Like {@link findPlaceAndContent} for the current versions of many files, by item, without their places. */

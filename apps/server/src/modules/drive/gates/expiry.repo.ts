@@ -99,6 +99,8 @@ export type Warned = {
   expires_at: Date | null
   recipients: string[]
   owner_mail: string | null
+  owner_id: string | null
+  account_id: string
   /** The folder whose policy set the date, and its name. */
   policy_id: string | null
   policy_name: string | null
@@ -108,7 +110,7 @@ export type Warned = {
 export async function findWarned(db: Db, itemIds: readonly string[]): Promise<Map<string, Warned>> {
   const { rows } = await sql<Warned>`
     select i.id, i.name, i.kind, i.parent_id, i.warn_at, i.expires_at, coalesce(e.recipients, '{}') as recipients,
-      p.email as owner_mail, e.policy_id, f.name as policy_name
+      p.email as owner_mail, p.id as owner_id, d.account_id, e.policy_id, f.name as policy_name
     from item i join drive d on d.id = i.drive_id left join item_expiry e on e.item_id = i.id
       left join person p on p.id = coalesce(d.person_id, e.set_by, i.created_by) and p.removed_at is null
       left join item f on f.id = e.policy_id

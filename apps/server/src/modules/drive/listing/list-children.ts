@@ -1,10 +1,10 @@
 import { type Input, type Item, type listChildren, type Page, hashtagKey, pageLimits } from '@khlang/contract'
-import type { PersonActor } from '../../../platform/actor.ts'
+import { personOf } from '../../../platform/actor.ts'
 import { formatInstant } from '../../../platform/instants.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { orPathOnly } from '../access/access.level.rules.ts'
 import { FILE, FOLDER, type ListedRow } from '../model/drive.types.ts'
-import type { Located } from '../access/located.ts'
+import { authenticated, type Caller, evidenceOf, type Located } from '../access/located.ts'
 import { parseHashtag } from '../model/hashtags.rules.ts'
 import { findChildren, findFolderPage, type ListQuery } from './listing.repo.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
@@ -20,16 +20,15 @@ const noPath: Set<string> = new Set()
 const fewTagged = 5000
 const keyKinds = { name: 'text', type: 'text', modified: 'time', size: 'number' } as const
 
-/** A page of a folder, folders first, in the requested order. */
+/** A folder, and a page of what is in it: folders first, in the requested order. */
 export function createListChildren({ db, clock, access, hooks }: WithAccess) {
   /** One row more than the page, to know whether another page follows. */
-  function criteriaOf(actor: PersonActor, id: string, query: Query, tag: ListQuery['tag']) {
+  function criteriaOf(caller: Caller, id: string, query: Query, tag: ListQuery['tag']) {
     const { sort = 'name', order = 'asc', limit = pageLimits.default } = query
     const of = `${id} ${sort} ${order}${tag ? ` #${tag.key}` : ''}`
     const criteria: ListQuery = {
       parentId: id,
-      personId: actor.personId,
-      accountId: actor.accountId,
+      who: 'evidence' in caller ? null : personOf(caller),
       kinds: kindsOf(query.only),
       sort,
       descending: order === 'desc',
@@ -42,32 +41,33 @@ export function createListChildren({ db, clock, access, hooks }: WithAccess) {
     return { criteria, of, sort, limit }
   }
 
-  async function assertListable(actor: PersonActor, folder: Located): Promise<Located> {
+  async function assertListable(folder: Located): Promise<Located> {
     // Path entries still show the names that lead on.
-    if (!folder.access.pathOnly) await access.assertAllowed(db, actor, 'item.see', folder)
+    if (!folder.access.pathOnly) await access.assertAllowed(db, folder.principal, 'item.see', folder)
     if (folder.item.kind !== FOLDER) throw new AppError('NOT_A_FOLDER')
     return folder
   }
 
   /** Reads the folder and its first rows in one statement; rows are used only after the permission check. */
-  async function readPlain(actor: PersonActor, id: string, query: Query) {
-    const page = criteriaOf(actor, id, query, null)
-    const { place, rows } = await findFolderPage(db, page.criteria)
-    return { ...page, folder: await assertListable(actor, await access.locateAt(db, actor, place)), rows }
+  async function readPlain(caller: Caller, id: string, query: Query) {
+    const page = criteriaOf(caller, id, query, null)
+    const { place, rows, evidence } = await findFolderPage(db, page.criteria, evidenceOf(caller))
+    const folder = await access.locateAt(db, authenticated(caller, evidence), place)
+    return { ...page, folder: await assertListable(folder), rows }
   }
 
-  async function readTagged(actor: PersonActor, id: string, query: Query, text: string) {
-    const folder = await assertListable(actor, await access.locate(db, actor, id))
+  async function readTagged(caller: Caller, id: string, query: Query, text: string) {
+    const folder = await assertListable(await access.locate(db, caller, id))
     const key = hashtagKey(parseHashtag(text, 'tag'))
     const few = (await hooks.countTaggedIn(db, id, key, fewTagged)) < fewTagged
-    const page = criteriaOf(actor, id, query, { key, few })
+    const page = criteriaOf(caller, id, query, { key, few })
     return { ...page, folder, rows: folder.access.level === null ? [] : await findChildren(db, page.criteria) }
   }
 
-  return async function list(actor: PersonActor, id: string, query: Query): Promise<Page<Item>> {
+  return async (caller: Caller, id: string, query: Query): Promise<{ folder: Located; page: Page<Item> }> => {
     const { folder, criteria, of, sort, limit, ...read } = await (query.tag === undefined
-      ? readPlain(actor, id, query)
-      : readTagged(actor, id, query, query.tag))
+      ? readPlain(caller, id, query)
+      : readTagged(caller, id, query, query.tag))
     const limited = folder.access.level === null
     let path = limited ? await access.pathOf(db, folder) : noPath
     const found = limited ? await findChildren(db, { ...criteria, only: [...path] }) : read.rows
@@ -85,7 +85,7 @@ export function createListChildren({ db, clock, access, hooks }: WithAccess) {
       const held = query.tag === undefined ? orPathOnly(accessOf(row), row.id, path) : accessOf(row)
       return held.level === null && !held.pathOnly ? [] : [presentItem(row, folder.drive, held, folder.viewer)]
     })
-    return { items, nextCursor }
+    return { folder, page: { items, nextCursor } }
   }
 }
 

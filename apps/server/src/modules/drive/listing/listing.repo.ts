@@ -2,8 +2,8 @@ import type { ItemSort } from '@khlang/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 import { isShownInstant, type ListedRow, listedColumns, type Marked } from '../model/drive.types.ts'
-import { hiddenIn, marks } from '../model/marks.repo.ts'
-import { type Place, type PlaceJson, placeJson, readPlace } from '../access/access.repo.ts'
+import { hiddenIn, type Marker, marks } from '../model/marks.repo.ts'
+import { andEvidence, type Place, type PlaceJson, placeJson, readPlace, type Selected } from '../access/access.repo.ts'
 import { trashedBefore } from '../gates/trash.rules.ts'
 import type { ListCursor } from '../../../platform/cursors.ts'
 
@@ -17,8 +17,8 @@ const orders = {
 
 export type ListQuery = {
   parentId: string
-  personId: string
-  accountId: string
+  /** Whose marks apply; a visitor has none. */
+  who: Marker | null
   /** In this order. */
   kinds: readonly number[]
   sort: ItemSort
@@ -35,10 +35,19 @@ export type ListQuery = {
   tag: { key: string; few: boolean } | null
 }
 
-const shown = sql.raw(
+const columns = sql.raw(
   `${listedColumns.map((name) => (isShownInstant(name) ? `i.${name}::text` : `i.${name}`)).join(', ')}, m.starred_at is not null as starred, m.hidden_at is not null as hidden`,
 )
-const nothingShown = sql.raw([...listedColumns, 'starred', 'hidden'].map((name) => `null as ${name}`).join(', '))
+const nothingShown = sql.raw(
+  [...listedColumns, 'starred', 'hidden', 'shared'].map((name) => `null as ${name}`).join(', '),
+)
+/** With how an item is shared itself, asked only of those that have been: 1 with people, 2 by an open link, 3 both. */
+const shownAt = (now: Date) => sql`${columns},
+  (i.has_grants and exists (
+    select from item_share s where s.item_id = i.id and (s.expires_at is null or s.expires_at > ${now})))::int
+  + 2 * (i.has_links and exists (
+    select from share_link l where l.item_id = i.id and l.enabled and (l.expires_at is null or l.expires_at > ${now})
+      and (l.open_limit is null or l.opens < l.open_limit)))::int as shared`
 
 /** A folder's children after a place in the order, one kind after the other, without hidden and expired ones. */
 export async function findChildren(db: Db, query: ListQuery): Promise<Marked<ListedRow>[]> {
@@ -46,16 +55,27 @@ export async function findChildren(db: Db, query: ListQuery): Promise<Marked<Lis
   return page ? (await sql<Marked<ListedRow>>`${page}`.execute(db)).rows : []
 }
 
-/** {@link findChildren} with the place of the folder itself, for the permission check. */
+/**
+ * {@link findChildren} with the place of the folder itself, for the permission check, and the evidence of a caller who
+ * is authenticated by it.
+ */
 export async function findFolderPage(
   db: Db,
   query: ListQuery,
-): Promise<{ place: Place | undefined; rows: Marked<ListedRow>[] }> {
+  evidence: Selected | null,
+): Promise<{ place: Place | undefined; rows: Marked<ListedRow>[]; evidence: unknown }> {
   const page = childrenOf(query)
-  const { rows } = await sql<{ place: PlaceJson }>`
-    select ${placeJson(query.parentId)} as place, ${nothingShown}
-    ${page ? sql`union all select null, page.* from (${page}) page` : sql``}`.execute(db)
-  return { place: readPlace(rows[0]?.place ?? null), rows: rows.slice(1) as unknown as Marked<ListedRow>[] }
+  const { rows } = await sql<{ place: PlaceJson; evidence?: unknown }>`
+    select ${placeJson(query.parentId)} as place, ${nothingShown} ${andEvidence(evidence)}
+    ${page ? sql`union all select null, page.* ${evidence ? sql`, null` : sql``} from (${page}) page` : sql``}`.execute(
+    db,
+  )
+  const [first, ...children] = rows
+  return {
+    place: readPlace(first?.place ?? null),
+    rows: children as unknown as Marked<ListedRow>[],
+    evidence: first?.evidence,
+  }
 }
 
 function childrenOf(query: ListQuery) {
@@ -65,16 +85,13 @@ function childrenOf(query: ListQuery) {
   return pages.length > 0 ? sql`select * from (${sql.join(pages, sql` union all `)}) page limit ${limit}` : null
 }
 
-function pageOf(
-  { parentId, personId, accountId, sort, descending, after, limit, now, only, tag }: ListQuery,
-  kind: number,
-) {
+function pageOf({ parentId, who, sort, descending, after, limit, now, only, tag }: ListQuery, kind: number) {
   const { column, cast } = orders[sort]
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const beyond = sql.raw(descending ? '<' : '>')
   const place = after?.kind === kind ? after : null
   return sql`(
-    select ${shown} from ${tag?.few ? taggedIn(parentId, tag.key) : sql`item i`} ${marks(personId, accountId)}
+    select ${shownAt(now)} from ${tag?.few ? taggedIn(parentId, tag.key) : sql`item i`} ${marks(who?.personId, who?.accountId)}
     where ${tag?.few ? sql`true` : sql`i.parent_id = ${parentId}`} and i.kind = ${sql.raw(String(kind))} and i.trashed_at is null
       and (i.expires_at is null or i.expires_at > ${now}) and not ${hiddenIn}
       ${place ? sql`and (${column}, i.id) ${beyond} (${place.value}::${cast}, ${place.id}::uuid)` : sql``}
@@ -104,16 +121,16 @@ export type ViewQuery = {
   now: Date
 }
 
-const viewColumns = (key: RawBuilder<unknown>) => sql`${shown}, ${key} as sort_key`
+const viewColumns = (key: RawBuilder<unknown>, now: Date) => sql`${shownAt(now)}, ${key} as sort_key`
 
 const beyond = ({ before }: ViewQuery, key: RawBuilder<unknown>) =>
   before ? sql`and (${key}, i.id) < (${before.value}::timestamptz, ${before.id}::uuid)` : sql``
 
 /** Items with a mark of the person, in any drive they can access. */
 const findMarked = async (db: Db, query: ViewQuery, key: RawBuilder<unknown>) => {
-  const { personId, accountId, limit } = query
+  const { personId, accountId, limit, now } = query
   const { rows } = await sql<Viewed>`
-    select ${viewColumns(key)} from item i join item_mark m on m.item_id = i.id
+    select ${viewColumns(key, now)} from item i join item_mark m on m.item_id = i.id
     where m.person_id = ${personId} and m.account_id = ${accountId} and ${key} is not null and i.trashed_at is null
       ${beyond(query, key)}
     order by ${key} desc, i.id desc limit ${limit}`.execute(db)
@@ -127,10 +144,10 @@ const findInDrives = async (
   key: RawBuilder<unknown>,
   where: RawBuilder<unknown>,
 ): Promise<Viewed[]> => {
-  const { personId, accountId, driveIds, limit } = query
+  const { personId, accountId, driveIds, limit, now } = query
   const { rows } = await sql<Viewed>`
     select found.* from unnest(${driveIds}::uuid[]) as d(id) cross join lateral (
-      select ${viewColumns(key)} from item i ${marks(personId, accountId)}
+      select ${viewColumns(key, now)} from item i ${marks(personId, accountId)}
       where i.drive_id = d.id and ${where} ${beyond(query, key)}
       order by ${key} desc, i.id desc limit ${limit}
     ) found
@@ -160,7 +177,7 @@ export async function findTagged(db: Db, query: ViewQuery & { key: string }): Pr
   const { personId, accountId, driveIds, before, limit, now, key } = query
   const { rows } = await sql<Viewed>`
     select found.* from unnest(${driveIds}::uuid[]) as d(id) cross join lateral (
-      select ${viewColumns(sql`h.tagged_at`)}
+      select ${viewColumns(sql`h.tagged_at`, now)}
       from item_hashtag h join item i on i.id = h.item_id ${marks(personId, accountId)}
       where h.drive_id = d.id and h.key = ${key} and i.trashed_at is null
         and (i.expires_at is null or i.expires_at > ${now}) and not ${hiddenIn}

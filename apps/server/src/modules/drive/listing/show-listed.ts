@@ -7,7 +7,7 @@ import { stateOf } from '../access/item-facts.ts'
 import type { WithAccess } from '../access/access.ts'
 
 /** Lists across folders. */
-export type Listed = View | 'search' | 'hashtag'
+export type Listed = View | 'search' | 'hashtag' | 'shared'
 
 const states: Partial<Record<Listed, ItemState>> = { trash: 'trashed', expired: 'expired' }
 

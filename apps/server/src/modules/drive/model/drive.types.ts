@@ -80,4 +80,9 @@ export const FOLDER = 0
 export const FILE = 1
 
 /** A row with the person's marks. */
-export type Marked<T> = T & { starred: boolean; hidden: boolean }
+export type Marked<T> = T & {
+  starred: boolean
+  hidden: boolean
+  /** In lists that ask for it: 1 shared with people, 2 by a link, 3 both. */
+  shared?: number
+}

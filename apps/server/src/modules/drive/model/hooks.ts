@@ -51,6 +51,9 @@ export type DriveHooks = {
   /** Organising: how many children of a folder have a hashtag, counted up to `limit`. */
   countTaggedIn(db: Db, folderId: string, key: string, limit: number): Promise<number>
 
+  /** Shares: the first rule of a new Drive Business. */
+  businessOpened(tx: Tx, businessId: string, rootId: string): Promise<void>
+
   /** Quotas: the private drive of an employee and the quota that the settings of the business give it. */
   findEmployeeQuota(tx: Tx, businessId: string, personId: string): Promise<{ driveId: string; bytes: number } | null>
 

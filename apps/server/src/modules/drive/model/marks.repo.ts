@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
 
-type Whose = { itemId: string; personId: string; accountId: string }
+export type Marker = { personId: string; accountId: string }
+type Whose = Marker & { itemId: string }
 
 /** Stars or hides an item for one person in one account. */
 export const setMark = (
@@ -49,7 +50,7 @@ export const findMark = (db: Db, itemId: string, personId: string, accountId: st
     .where('account_id', '=', accountId)
     .executeTakeFirst()
 
-export const marks = (personId: string, accountId: string) =>
+export const marks = (personId: string | null = null, accountId: string | null = null) =>
   sql`left join item_mark m on m.item_id = i.id and m.person_id = ${personId} and m.account_id = ${accountId}`
 
 /**

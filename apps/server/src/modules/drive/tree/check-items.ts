@@ -1,6 +1,6 @@
 import type { BulkOperation } from '@khlang/contract'
 import type { Operation } from '@khlang/contract/permissions'
-import type { PersonActor } from '../../../platform/actor.ts'
+import type { PersonActor, Principal } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db.ts'
 import { FILE } from '../model/drive.types.ts'
@@ -47,11 +47,11 @@ export function createCheckItems(
     else await access.assertAllowed(on, actor, 'item.copy', found, { target: await access.targetFacts(on, target) })
   }
 
-  const maySee = async (on: Db, actor: PersonActor, found: Located | undefined): Promise<boolean> =>
+  const maySee = async (on: Db, actor: Principal, found: Located | undefined): Promise<boolean> =>
     found !== undefined && (await access.ask(on, actor, 'item.see', found)).allowed
 
   /** What the caller cannot see below these: only what has permissions of its own can differ from its folder. */
-  async function unseenBelow(on: Db, actor: PersonActor, tops: readonly Located[]): Promise<string[]> {
+  async function unseenBelow(on: Db, actor: Principal, tops: readonly Located[]): Promise<string[]> {
     const limited = tops.filter(({ viewer }) => viewer.everything === null).map(({ item }) => item.id)
     const granted = limited.length > 0 ? await findGrantedBelow(on, limited) : []
     const found = await access.locateAll(on, actor, granted)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { defaultQuotas } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { findDrives, refreshHasGrants, upsertRule } from '../access/access.repo.ts'
+import { findDrives } from '../access/access.repo.ts'
 import type { DriveRow } from '../model/drive.types.ts'
 import { insertDrive } from '../model/items.repo.ts'
 import { findSpace, updateQuota } from '../model/quota.repo.ts'
@@ -19,20 +19,6 @@ export function createRoots({ db, clock, access, hooks }: WithAccess) {
     const name = personId ? rootNames.personal : rootNames.business
     await insertDrive(tx, { id: randomUUID(), rootId, accountId, personId, quota, name, at: clock.now() })
     return rootId
-  }
-
-  /** Everybody in a business may view and download its drive, until an admin decides otherwise (C55). */
-  async function insertFirstRule(tx: Tx, businessId: string, rootId: string): Promise<void> {
-    await upsertRule(tx, {
-      id: randomUUID(),
-      item_id: rootId,
-      audience: 'business',
-      audience_id: businessId,
-      level: 'download',
-      may_reshare: false,
-      created_by: null,
-    })
-    await refreshHasGrants(tx, rootId)
   }
 
   /** An inaccessible root is not listed: people without a rule do not see that of the business. */
@@ -54,7 +40,7 @@ export function createRoots({ db, clock, access, hooks }: WithAccess) {
     async openForAccount(tx: Tx, { accountId, kind, personId = null }: NewAccount): Promise<void> {
       if (kind === 'citizen') return void (await open(tx, accountId, personId, defaultQuotas.citizen))
       const rootId = await open(tx, accountId, null, defaultQuotas.business)
-      await insertFirstRule(tx, accountId, rootId)
+      await hooks.businessOpened(tx, accountId, rootId)
     },
     /** The private drive of an employee; one who returns gets the old one. */
     async openForEmployee(tx: Tx, employee: { businessId: string; personId: string }): Promise<void> {

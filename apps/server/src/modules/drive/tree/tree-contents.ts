@@ -1,6 +1,6 @@
 import { nameKey, portableName, splitExtension } from '@khlang/contract'
 import type { Operation } from '@khlang/contract/permissions'
-import type { PersonActor } from '../../../platform/actor.ts'
+import type { Principal } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { holds } from '../access/access.operation.rules.ts'
 import { isExpired } from '../gates/expiry.rules.ts'
@@ -30,7 +30,7 @@ export function createTreeContents(
 ) {
   /** Why the caller may not perform the operation on a located item; null if they cannot even see it. */
   async function refusalOf(
-    actor: PersonActor,
+    actor: Principal,
     operation: Operation,
     found: Located,
   ): Promise<AppError | null | 'unseen'> {
@@ -49,7 +49,7 @@ export function createTreeContents(
     return { kind: 'file', path, name, modifiedAt: item.modified_at, content: presentContent(keyRing, item, row) }
   }
 
-  async function* walk(actor: PersonActor, found: Located, path: string): AsyncGenerator<TreeEntry> {
+  async function* walk(actor: Principal, found: Located, path: string): AsyncGenerator<TreeEntry> {
     if (found.item.kind === FOLDER) {
       const { name, modified_at: modifiedAt } = found.item
       yield { kind: 'folder', path: `${path}/` as const, name, modifiedAt }
@@ -64,7 +64,7 @@ export function createTreeContents(
     yield fileEntry(found.item, path, contents.get(found.item.id))
   }
 
-  async function* visit(actor: PersonActor, folder: Located, rows: readonly ItemRow[], above: string) {
+  async function* visit(actor: Principal, folder: Located, rows: readonly ItemRow[], above: string) {
     const contents = await findContents(
       db,
       rows.filter((row) => row.kind !== FOLDER),
@@ -84,13 +84,13 @@ export function createTreeContents(
 
   return {
     /** Items and bytes of these trees as far as the caller sees them; counting stops above `limit` items. */
-    async measure(actor: PersonActor, ids: readonly string[], limit: number) {
+    async measure(actor: Principal, ids: readonly string[], limit: number) {
       const tops = [...(await access.locateAll(db, actor, ids)).values()]
       return measureTrees(db, ids, limit, await unseenBelow(db, actor, tops))
     },
 
     /** Whether these trees are included completely, provided that their tops are. */
-    async comeWhole(actor: PersonActor, ids: readonly string[]): Promise<boolean> {
+    async comeWhole(actor: Principal, ids: readonly string[]): Promise<boolean> {
       const { granted, barred } = await findObstacles(db, ids, clock.now())
       if (barred) return false
       const tops = await access.locateAll(db, actor, ids)
@@ -101,7 +101,7 @@ export function createTreeContents(
     },
 
     /** Everything in these trees that the caller may know of; invisible items are not mentioned. */
-    async *walk(actor: PersonActor, ids: readonly string[]): AsyncGenerator<TreeEntry> {
+    async *walk(actor: Principal, ids: readonly string[]): AsyncGenerator<TreeEntry> {
       const names = new Set<string>()
       for (const id of ids) {
         let found: Located

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import type { Input, Language, Reply } from '@khlang/contract'
+import {
+  type FolderRule,
+  type FolderRules,
+  type InheritedRule,
+  namedInPreview,
+  type previewFolderRules,
+  type replaceFolderRules,
+} from '@khlang/contract/folder-rules'
+import { rankOf } from '@khlang/contract/permissions'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { type Db, transact } from '../../../platform/db.ts'
+import { model } from '../../drive/index.ts'
+import type { SharesDeps } from '../deps.ts'
+import * as people from './business-people.repo.ts'
+import { namesOf, peopleOf } from './people-in-rules.ts'
+import * as repo from './rules.repo.ts'
+
+type NewRules = Input<typeof replaceFolderRules>['body']
+type EngineRule = model.Located['nodes'][number]['rules'][number]
+
+const keyOf = ({ audience, audienceId }: Pick<EngineRule, 'audience' | 'audienceId'>) => `${audience} ${audienceId}`
+
+/** The rules of a folder of Drive Business as its admin sees, tries and replaces them (permissions 4.2). */
+export function createFolderPermissions({ db, audit, clock, access }: SharesDeps) {
+  async function locate(on: Db, actor: PersonActor, folderId: string, ruleLevels: readonly EngineRule['level'][]) {
+    const located = await access.locate(on, actor, folderId)
+    if (located.drive.kind !== 'business' || located.item.kind !== model.FOLDER) throw new AppError('NOT_FOUND')
+    await access.assertAllowed(on, actor, 'rules.change', located, { ruleLevels: [...ruleLevels] })
+    return located
+  }
+
+  async function present(on: Db, located: model.Located, language: Language): Promise<FolderRules> {
+    const { item, nodes, ancestors, drive } = located
+    const ids = nodes.flatMap(({ rules }) => rules.map(({ audienceId }) => audienceId ?? ''))
+    const audiences = await people.findAudiences(on, drive.account_id, ids.filter(Boolean), language)
+    const names = namesOf(ancestors)
+    const shown = (rule: EngineRule): FolderRule[] => {
+      // A rule for somebody who left, or for a deleted group, names nobody any more.
+      const audience = audiences.get(rule.audienceId ?? '')
+      if (!audience) return []
+      const { type, id, name, above, suspended } = audience
+      const { level, enabled, mayReshare } = rule
+      return [{ id: rule.id, audience: { type, id, name, above, suspended }, level, enabled, mayReshare }]
+    }
+    const [own, ...above] = nodes
+    return {
+      folder: { id: item.id, name: item.name, isRoot: item.parent_id === null },
+      revision: item.revision,
+      stopInheriting: item.stop_inheriting,
+      restricted: item.restricted,
+      rules: (own?.rules ?? []).flatMap(shown).sort(byAudience),
+      inherited: item.stop_inheriting
+        ? []
+        : inheritedFrom(own, above).flatMap(({ rule, from }) =>
+            shown(rule).map(
+              (one): InheritedRule => ({ ...one, fromFolder: { id: from, name: names.get(from) ?? '' } }),
+            ),
+          ),
+    }
+  }
+
+  /** The new rules as the engine reads them; RULE_REPEATED if an audience is named twice. */
+  function parse(businessId: string, { rules }: NewRules, before: readonly EngineRule[]): EngineRule[] {
+    const known = new Map(before.map((rule) => [keyOf(rule), rule.id]))
+    const parsed = rules.map(({ audience, level, enabled = true, mayReshare = false }): EngineRule => {
+      const audienceId = audience.type === 'business' ? businessId : audience.id
+      if (audienceId === undefined) throw new AppError('NOT_FOUND')
+      const key = { audience: audience.type, audienceId }
+      return { ...key, id: known.get(keyOf(key)) ?? randomUUID(), level, enabled, mayReshare }
+    })
+    if (new Set(parsed.map(keyOf)).size !== parsed.length) throw new AppError('RULE_REPEATED')
+    return parsed
+  }
+
+  async function assertAudiences(
+    on: Db,
+    businessId: string,
+    rules: readonly EngineRule[],
+    before: readonly EngineRule[],
+  ) {
+    const known = new Set(before.map(keyOf))
+    for (const rule of rules)
+      if (
+        !known.has(keyOf(rule)) &&
+        !(await model.audienceExists(on, businessId, rule.audience, rule.audienceId ?? ''))
+      )
+        throw new AppError('NOT_FOUND')
+  }
+
+  return {
+    read: async (actor: PersonActor, folderId: string, language: Language): Promise<FolderRules> =>
+      present(db, await locate(db, actor, folderId, []), language),
+
+    /** All at once: RULES_STALE if the folder was changed after it was read. */
+    replace: (actor: PersonActor, folderId: string, input: NewRules, language: Language): Promise<FolderRules> =>
+      transact(db, async (tx) => {
+        await model.lockItem(tx, folderId)
+        const levels = input.rules.map(({ level }) => level)
+        const located = await locate(tx, actor, folderId, levels)
+        if (located.item.revision !== input.revision) throw new AppError('RULES_STALE')
+        const businessId = located.drive.account_id
+        const before = located.nodes[0]?.rules ?? []
+        const rules = parse(businessId, input, before)
+        await assertAudiences(tx, businessId, rules, before)
+        const kept = new Set(rules.map(({ id }) => id))
+        const removed = before.filter(({ id }) => !kept.has(id))
+        for (const { id } of removed) await repo.deleteRule(tx, id)
+        for (const { id, audience, audienceId, level, mayReshare, enabled } of rules) {
+          const row = { id, item_id: folderId, audience, audience_id: audienceId ?? businessId, level }
+          const { id: written } = await repo.upsertRule(tx, {
+            ...row,
+            may_reshare: mayReshare,
+            created_by: actor.personId,
+          })
+          if (!enabled) await repo.updateRule(tx, written, false)
+        }
+        await repo.updateFolderAccess(tx, folderId, {
+          stop_inheriting: input.stopInheriting,
+          restricted: input.restricted,
+        })
+        await repo.refreshHasGrants(tx, folderId)
+        const change = `rules replaced: ${before.length} by ${rules.length}`
+        await audit.record(tx, actor, { type: 'access.changed', subject: folderId, data: { change } })
+        return present(tx, await locate(tx, actor, folderId, []), language)
+      }),
+
+    async preview(actor: PersonActor, folderId: string, input: NewRules): Promise<Reply<typeof previewFolderRules>> {
+      const located = await locate(db, actor, folderId, [])
+      const { drive, nodes } = located
+      const [own, ...above] = nodes
+      if (!own) throw new AppError('NOT_FOUND')
+      const rules = parse(drive.account_id, input, own.rules)
+      await assertAudiences(db, drive.account_id, rules, own.rules)
+      const after = [{ ...own, rules, stopsInheriting: input.stopInheriting, restricted: input.restricted }, ...above]
+      const [employees, departments, items] = await Promise.all([
+        people.findRuledEmployees(db, drive.account_id),
+        people.findDepartments(db, drive.account_id),
+        people.countInheriting(db, folderId),
+      ])
+      const personOf = peopleOf(drive.account_id, departments)
+      const now = clock.now()
+      const changes = employees.flatMap((employee) => {
+        const viewer = model.viewerOf(personOf(employee), model.ruleDrive(drive), now)
+        const from = model.scopeOf(viewer, nodes).access.level
+        const to = model.scopeOf(viewer, after).access.level
+        return from === to ? [] : [{ employeeId: employee.id, name: employee.name, from, to }]
+      })
+      const gain = changes.filter(({ from, to }) => rankOf(to) > rankOf(from))
+      const lose = changes.filter(({ from, to }) => rankOf(to) < rankOf(from))
+      return {
+        gainCount: gain.length,
+        gain: gain.slice(0, namedInPreview),
+        loseCount: lose.length,
+        lose: lose.slice(0, namedInPreview),
+        items: changes.length === 0 ? 0 : items,
+      }
+    },
+  }
+}
+
+const order = ['business', 'department', 'role', 'employee']
+const byAudience = (a: FolderRule, b: FolderRule) =>
+  order.indexOf(a.audience.type) - order.indexOf(b.audience.type) ||
+  a.audience.name.localeCompare(b.audience.name, 'th')
+
+/** Rules of the folders above that still count here: the nearest for each audience that the folder does not name. */
+function inheritedFrom(own: model.Located['nodes'][number] | undefined, above: model.Located['nodes']) {
+  const named = new Set((own?.rules ?? []).filter(({ enabled }) => enabled).map(keyOf))
+  const found: { rule: EngineRule; from: string }[] = []
+  for (const node of above) {
+    for (const rule of node.rules) {
+      if (!rule.enabled || named.has(keyOf(rule))) continue
+      named.add(keyOf(rule))
+      found.push({ rule, from: node.id })
+    }
+    if (node.stopsInheriting) break
+  }
+  return found
+}

@@ -1,0 +1,52 @@
+import type { RuleLevel } from '@khlang/contract/permissions'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db.ts'
+
+/** Whom a rule of a folder names. */
+export type RuleAudience = 'business' | 'department' | 'role' | 'employee'
+
+export type NewRule = {
+  id: string
+  item_id: string
+  audience: RuleAudience
+  audience_id: string
+  level: RuleLevel
+  may_reshare: boolean
+  created_by: string | null
+}
+
+/** One rule per audience and item: setting it again changes it. */
+export const upsertRule = (tx: Tx, rule: NewRule) =>
+  tx
+    .insertInto('access_rule')
+    .values(rule)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['item_id', 'audience', 'audience_id'])
+        .doUpdateSet({ level: rule.level, may_reshare: rule.may_reshare, enabled: true }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const findRule = (db: Db, id: string) =>
+  db.selectFrom('access_rule').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const updateRule = (tx: Tx, id: string, enabled: boolean) =>
+  tx.updateTable('access_rule').set({ enabled }).where('id', '=', id).execute()
+
+export const deleteRule = (tx: Tx, id: string) => tx.deleteFrom('access_rule').where('id', '=', id).execute()
+
+/** Stops inheriting, or honours only shares of admins. */
+export const updateFolderAccess = (tx: Tx, id: string, change: { stop_inheriting?: boolean; restricted?: boolean }) =>
+  tx
+    .updateTable('item')
+    .set((set) => ({ ...change, revision: set('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** Keeps the column that lists read in sync with the rows. */
+export const refreshHasGrants = (tx: Tx, itemId: string) =>
+  sql`update item set has_grants = restricted or stop_inheriting
+        or exists (select from access_rule where item_id = item.id)
+        or exists (select from item_share where item_id = item.id)
+      where id = ${itemId}`.execute(tx)

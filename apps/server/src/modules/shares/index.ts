@@ -1,0 +1,2 @@
+export { businessOpened } from './folders/first-rule.ts'
+export { createShares, type Shares } from './shares.service.ts'

@@ -1,0 +1,35 @@
+import type { Drive } from '../drive/index.ts'
+import { createAudience } from './sharing/audience.ts'
+import { createChangeShares } from './sharing/change-shares.ts'
+import { createCreateShares } from './sharing/create-shares.ts'
+import type { SharesDeps } from './deps.ts'
+import { createFolderPermissions } from './folders/folder-permissions.ts'
+import { createFolderRules } from './folders/folder-rules.ts'
+import { createInvitations } from './sharing/invitations.ts'
+import { createListShares } from './sharing/list-shares.ts'
+import { createMayShare } from './sharing/may-share.ts'
+import { createPreviewAs } from './sharing/preview-as.ts'
+import { createReceived } from './received/received.ts'
+import { createSimulate } from './folders/simulate.ts'
+import { createSuggest } from './sharing/suggest.ts'
+
+export type Shares = ReturnType<typeof createShares>
+
+/** Who may do what: shares with people, departments and companies, and the rules of folders. The drive decides by them. */
+export function createShares({ drive, ...deps }: Omit<SharesDeps, 'access' | 'showListed'> & { drive: Drive }) {
+  const all = { ...deps, access: drive.access, showListed: drive.showListed }
+  const may = createMayShare(all)
+  return {
+    rules: createFolderRules(all),
+    permissions: createFolderPermissions(all),
+    simulate: createSimulate(all),
+    create: createCreateShares(all, may),
+    list: createListShares(all, may),
+    ...createChangeShares(all, may),
+    suggest: createSuggest(all, may),
+    audience: createAudience(all, may),
+    previewAs: createPreviewAs(all, may),
+    received: createReceived(all),
+    invitations: createInvitations(all),
+  }
+}

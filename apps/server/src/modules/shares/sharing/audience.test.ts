@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import type { Client } from '../../../../test/client.ts'
+import { createSetting } from '../../../../test/setting.ts'
+
+const { world, somsri, one, home } = await createSetting()
+const { malee, prasit, kanya } = one
+const anan = await world.as('anan01')
+const unique = () => crypto.randomUUID().slice(0, 8)
+
+async function share(who: Client, itemId: string, type: string, value: string, permission: string, more: object = {}) {
+  const { items } = await who.call<{ items: { share: { id: string }; machineCode?: string }[] }>(
+    'POST',
+    `/api/items/${itemId}/shares`,
+    { with: [{ type, value }], permission, ...more },
+  )
+  if (!items[0]?.share) throw new Error(items[0]?.machineCode)
+  return items[0].share.id
+}
+type Audience = {
+  owner: object
+  holders: { kind: string; name: string; level: string; via: string; from: object | null }[]
+}
+const audience = (who: Client, id: string) => who.call<Audience>('GET', `/api/items/${id}/audience`)
+
+describe('who can see an item now', () => {
+  test('are the owner and those with a share, of the item itself or of a folder above', async () => {
+    const folder = await somsri.folder(home, 'งบ')
+    const file = await somsri.file(folder, 'ก.txt')
+    await share(somsri, folder, 'username', 'anan01', 'edit')
+    await share(somsri, file, 'email', 'new@new.example', 'view')
+    const end = new Date(world.clock.now().getTime() + 60_000).toISOString()
+    await share(somsri, file, 'username', 'wichai1', 'view', { expiresAt: end })
+    world.clock.advance(120_000)
+    expect(await audience(somsri, file)).toEqual({
+      owner: { kind: 'person', name: 'สมศรี ใจดี' },
+      holders: [
+        { kind: 'invitation', name: 'new@new.example', level: 'view', via: 'share', from: null },
+        { kind: 'person', name: 'อนันต์ สุขสวัสดิ์', level: 'edit', via: 'share', from: { id: folder, name: 'งบ' } },
+      ],
+    })
+  })
+
+  test('colleagues also see the rules; people outside see nothing above what they were given', async () => {
+    const outer = await malee.folder(one.root, `นอก ${unique()}`)
+    const folder = await malee.folder(outer, 'ใน')
+    await one.rule(outer, 'department', one.sales, 'edit')
+    await one.rule(outer, 'employee', await one.employeeOf(kanya), 'view')
+    await one.rule(folder, 'employee', await one.employeeOf(kanya), 'none')
+    await share(malee, outer, 'username', 'wichai1', 'view')
+    await share(malee, folder, 'username', 'anan01', 'admin')
+    const seen = await audience(prasit, folder)
+    expect(seen.owner).toMatchObject({ kind: 'business' })
+    expect(seen.holders.map(({ kind, level, via }) => [kind, level, via])).toEqual([
+      ['person', 'admin', 'share'],
+      ['person', 'view', 'share'],
+      ['department', 'edit', 'rule'],
+    ])
+    expect((await audience(anan, folder)).holders.map(({ name }) => name)).toEqual(['อนันต์ สุขสวัสดิ์'])
+    const { items } = await anan.call<{ items: object[] }>('GET', `/api/items/${folder}/shares`)
+    expect(items).toMatchObject([{ holder: { id: anan.personId }, from: null }])
+  })
+})
+
+describe('preview as the holder', () => {
+  test('shows the level with its reason, and what they see in the folder', async () => {
+    const { folder } = await one.folderWithFile('ดูเป็น')
+    const shut = await malee.folder(folder, 'ก ปิด')
+    await malee.call('POST', '/api/folders', { parentId: folder, name: 'ข เปิด' })
+    await one.rule(folder, 'department', one.sales, 'view')
+    await one.rule(shut, 'employee', await one.employeeOf(prasit), 'none')
+    const previews = async (type: string, value: string) => {
+      const id = await share(malee, folder, type, value, 'download')
+      const shown = await malee.call<{ level: string; reason: object; items: { name: string; level: string }[] }>(
+        'GET',
+        `/api/shares/${id}/preview`,
+      )
+      expect(shown).toMatchObject({ level: 'download', reason: { via: 'share', ruleId: id, fromFolder: folder } })
+      return shown.items.map(({ name, level }) => [name, level])
+    }
+    const all = [
+      ['ก ปิด', 'download'],
+      ['ข เปิด', 'download'],
+      ['f.txt', 'download'],
+    ]
+    expect(await previews('username', 'prasit1')).toEqual(all)
+    expect(await previews('username', 'anan01')).toEqual(all)
+    expect(await previews('department', one.sales)).toEqual(all)
+    expect(await previews('taxid', '0105500000020')).toEqual(all)
+    await world.services.shares.rules.setFolder(one.admin, shut, { stopInheriting: true })
+    const { items } = await malee.call<{ items: { id: string; holder: { name: string } }[] }>(
+      'GET',
+      `/api/items/${folder}/shares`,
+    )
+    for (const { id } of items)
+      expect(
+        (await malee.call<{ items: { name: string }[] }>('GET', `/api/shares/${id}/preview`)).items.map(
+          ({ name }) => name,
+        ),
+      ).toEqual(['ข เปิด', 'f.txt'])
+  })
+})
+
+describe('suggested recipients', () => {
+  const suggest = async (who: Client, itemId: string, q: string) =>
+    (
+      await who.call<{ items: { kind: string; name: string; recipient: object }[] }>(
+        'GET',
+        `/api/share-recipients?itemId=${itemId}&q=${encodeURIComponent(q)}`,
+      )
+    ).items
+
+  test('are colleagues and departments of the business, and those shared with before', async () => {
+    const folder = await prasit.folder(await prasit.root(), unique())
+    expect(await suggest(prasit, folder, 'มาลี')).toMatchObject([
+      { kind: 'person', recipient: { type: 'username', value: 'malee01' } },
+    ])
+    expect(await suggest(prasit, folder, 'ฝ่ายขาย')).toMatchObject([
+      { kind: 'department', recipient: { type: 'department', value: one.sales } },
+    ])
+    expect(await suggest(prasit, folder, 'อนันต์')).toEqual([])
+    await share(prasit, folder, 'username', 'anan01', 'view')
+    await share(prasit, folder, 'taxid', '0105500000020', 'view')
+    expect(await suggest(prasit, folder, 'อนันต์')).toMatchObject([{ recipient: { value: 'anan01' } }])
+    expect(await suggest(prasit, folder, 'ทู')).toMatchObject([
+      { kind: 'business', recipient: { type: 'taxid', value: '0105500000020', branchNo: '00000' } },
+    ])
+    // Somebody is found by an address only among colleagues.
+    expect(await suggest(prasit, folder, 'anan@mail')).toEqual([])
+    expect(await suggest(prasit, folder, 'malee@one')).toHaveLength(1)
+    expect(await suggest(prasit, folder, '%')).toEqual([])
+  })
+
+  test('are nobody for a person who has not shared yet, and never the person', async () => {
+    const folder = await anan.folder(await anan.root(), unique())
+    for (const q of ['', 'a', 'สมศรี', 'อนันต์']) expect(await suggest(anan, folder, q)).toEqual([])
+  })
+})

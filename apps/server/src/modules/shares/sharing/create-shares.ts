@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { errorText, type Input, type Language, type Reply } from '@khlang/contract'
+import type { createShares, Recipient } from '@khlang/contract/shares'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Db, Tx } from '../../../platform/db.ts'
+import { hashToken, newToken } from '../../../platform/tokens.ts'
+import type { Person } from '../../accounts/index.ts'
+import { model } from '../../drive/index.ts'
+import type { SharesDeps } from '../deps.ts'
+import { createFindRecipients, type Found } from '../recipients/find-recipients.ts'
+import { insertInvitation } from './invitations.repo.ts'
+import type { MayShare } from './may-share.ts'
+import { presentShare } from './present-share.ts'
+import { refreshHasGrants } from '../folders/rules.repo.ts'
+import { createShareMails } from './share-mails.ts'
+import * as repo from './shares.repo.ts'
+
+type Body = Input<typeof createShares>['body']
+type Outcome = { recipient: Recipient } & ({ error: AppError } | { id: string; kind: Found['kind'] })
+type Terms = { level: Body['permission']; expiresAt: Date | null; mayReshare: boolean; message: string; by: Person }
+
+const keyOf = (found: Found) => (found.kind === 'invitation' ? `to ${found.email}` : `${found.kind} ${found.id}`)
+
+/** Shares an item with people, departments and companies; addresses of nobody are invited. */
+export function createCreateShares(all: SharesDeps, may: MayShare) {
+  const { db, access, audit, clock, recipientLimit } = all
+  const find = createFindRecipients(all)
+  const mails = createShareMails(all)
+
+  /** Whom each recipient names, or what is wrong with it; the second of two that name the same is refused. */
+  async function findAll(actor: PersonActor, recipients: readonly Recipient[]) {
+    const seen = new Set<string>()
+    const found: { recipient: Recipient; is: Found | AppError }[] = []
+    for (const recipient of recipients) {
+      const is = await find(actor, recipient).catch((error: unknown) => {
+        if (error instanceof AppError) return error
+        throw error
+      })
+      const key = is instanceof AppError ? null : keyOf(is)
+      found.push({ recipient, is: key !== null && seen.has(key) ? new AppError('RECIPIENT_REPEATED') : is })
+      if (key !== null) seen.add(key)
+    }
+    return found
+  }
+
+  function assertOther({ drive }: model.Located, holder: Found): void {
+    if (holder.kind === 'invitation') return
+    const owner = drive.kind === 'business' ? drive.account_id : drive.person_id
+    if (holder.id === owner) throw new AppError('RECIPIENT_OWNER')
+  }
+
+  /** Writes one share or invitation, its mail and its event; returns its id. */
+  async function write(tx: Tx, actor: PersonActor, located: model.Located, holder: Found, terms: Terms) {
+    assertOther(located, holder)
+    const { level, expiresAt, mayReshare, message, by } = terms
+    const now = clock.now()
+    const token = newToken()
+    const row = {
+      id: randomUUID(),
+      item_id: located.item.id,
+      level,
+      may_reshare: mayReshare,
+      expires_at: expiresAt,
+      made_as: model.madeAsOf(located.access),
+      created_by: actor.personId,
+      account_id: actor.accountId,
+      message,
+      created_at: now,
+    }
+    const id =
+      holder.kind === 'invitation'
+        ? await insertInvitation(tx, { ...row, email: holder.email, token_hash: hashToken(token) }, now)
+        : await repo.insertShare(tx, { ...row, audience: holder.kind, audience_id: holder.id }, now)
+    if (id === undefined) throw new AppError('RECIPIENT_REPEATED')
+    const announced = {
+      shareId: id,
+      item: located.item,
+      driveAccountId: located.drive.account_id,
+      level,
+      message,
+      expiresAt,
+    }
+    if (holder.kind === 'invitation') await mails.invite(tx, by, announced, holder.email, token)
+    else await mails.notify(tx, by, announced, holder.notified)
+    await audit.record(tx, actor, {
+      type: holder.kind === 'invitation' ? 'share.invited' : 'share.created',
+      subject: located.item.id,
+      data: {
+        shareId: id,
+        holderKind: holder.kind,
+        holder: holder.kind === 'invitation' ? holder.email : holder.id,
+        level,
+        expiresAt: expiresAt?.toISOString() ?? null,
+        mayReshare,
+      },
+    })
+    return id
+  }
+
+  return async (
+    actor: PersonActor,
+    itemId: string,
+    { with: recipients, permission: level, message = '', ...body }: Body,
+    language: Language,
+  ): Promise<Reply<typeof createShares>> => {
+    const mayReshare = body.mayReshare ?? false
+    const decide = (on: Db, located: model.Located, until: Date | null) =>
+      may.assertMayShare(on, actor, located, { level, until, mayReshare })
+    // Before anything is looked up: strangers learn nothing about items or people here.
+    const seen = await access.requireItem(db, actor, 'item.see', itemId)
+    const expiresAt = may.parseEnd(body.expiresAt)
+    await decide(db, seen, expiresAt)
+    if (recipients.length === 0) throw new AppError('RECIPIENT_REQUIRED')
+    await recipientLimit.take(actor.personId, recipients.length)
+    const found = await findAll(actor, recipients)
+    const terms: Terms = { level, expiresAt, mayReshare, message, by: await mails.sharer(actor) }
+
+    const { outcomes, located } = await model.transactItems(db, async (tx) => {
+      const locked = await access.lockPermitted(tx, actor, itemId, (on) => decide(tx, on, expiresAt))
+      const written: Outcome[] = []
+      for (const { recipient, is } of found) {
+        try {
+          if (is instanceof AppError) throw is
+          written.push({ recipient, kind: is.kind, id: await write(tx, actor, locked, is, terms) })
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error
+          written.push({ recipient, error })
+        }
+      }
+      if (written.some((one) => !('error' in one))) await refreshHasGrants(tx, itemId)
+      return { outcomes: written, located: locked }
+    })
+
+    const ids = outcomes.flatMap((one) => ('error' in one ? [] : [one.id]))
+    const rows = new Map((await repo.findShares(db, ids)).map((row) => [row.id, row]))
+    const shown = { located, mayCancelOthers: await may.mayCancelOthers(db, actor, located), now: clock.now() }
+    return { items: outcomes.map((one) => present(one)) }
+
+    function present(one: Outcome) {
+      const { type, value } = one.recipient
+      if ('error' in one) {
+        const { code, values } = one.error
+        return { type, value, ok: false, machineCode: code, errorMessage: errorText(code, language, values) }
+      }
+      const row = rows.get(one.id)
+      return {
+        type,
+        value,
+        ok: true,
+        ...(one.kind === 'invitation' && { invited: true }),
+        ...(row && { share: presentShare(actor, row, shown) }),
+      }
+    }
+  }
+}

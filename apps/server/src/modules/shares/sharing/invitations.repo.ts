@@ -1,0 +1,54 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db, Schema, Tx } from '../../../platform/db.ts'
+
+export type InvitationRow = Selectable<Schema['share_invitation']>
+
+/** Inserts an invitation; undefined if this address has one to this item that is still in force. */
+export async function insertInvitation(
+  tx: Tx,
+  row: Insertable<Schema['share_invitation']>,
+  now: Date,
+): Promise<string | undefined> {
+  await tx
+    .deleteFrom('share_invitation')
+    .where('item_id', '=', row.item_id)
+    .where('email', '=', row.email)
+    .where('expires_at', '<=', now)
+    .execute()
+  const inserted = await tx
+    .insertInto('share_invitation')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['item_id', 'email']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id
+}
+
+/** The invitation of a token that is still in force. */
+export const findInvitation = (db: Db, tokenHash: Buffer, now: Date) =>
+  db
+    .selectFrom('share_invitation')
+    .select(['email', 'item_id'])
+    .where('token_hash', '=', tokenHash)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+    .executeTakeFirst()
+
+/** The items that this address is invited to, in the order in which they are to be locked. */
+export async function findInvitedItems(tx: Tx, email: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('share_invitation')
+    .select('item_id')
+    .where('email', '=', email)
+    .orderBy('item_id')
+    .execute()
+  return rows.map((row) => row.item_id)
+}
+
+/** Takes the invitation of this address to an item out of the table. */
+export const takeInvitation = (tx: Tx, itemId: string, email: string): Promise<InvitationRow | undefined> =>
+  tx
+    .deleteFrom('share_invitation')
+    .where('item_id', '=', itemId)
+    .where('email', '=', email)
+    .returningAll()
+    .executeTakeFirst()

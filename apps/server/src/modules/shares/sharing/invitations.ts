@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { type PersonActor, personActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { brokenConstraint, transact, type Tx } from '../../../platform/db.ts'
+import { hashToken } from '../../../platform/tokens.ts'
+import { model } from '../../drive/index.ts'
+import type { SharesDeps } from '../deps.ts'
+import { findInvitation, findInvitedItems, takeInvitation } from './invitations.repo.ts'
+import { nameOf } from '../recipients/people-names.rules.ts'
+import { refreshHasGrants } from '../folders/rules.repo.ts'
+import { insertShare } from './shares.repo.ts'
+
+/** Invitations become shares when the invited person has proven the address. */
+export function createInvitations({ db, audit, clock, accounts, notifications }: SharesDeps) {
+  return {
+    /**
+     * Accepts an invitation by the token of its mail: whoever has it has received the mail, so the address is theirs, if
+     * it is the one that they registered with.
+     */
+    async acceptByToken(actor: PersonActor, token: string): Promise<{ itemId: string }> {
+      const invitation = await findInvitation(db, hashToken(token), clock.now())
+      if (!invitation) throw new AppError('INVITATION_NOT_FOUND')
+      const { email, item_id: itemId } = invitation
+      const isTheirs = await transact(db, (tx) => accounts.proveEmail(tx, actor, actor.personId, email)).catch(
+        (error: unknown) => {
+          // Somebody else has just verified the same address.
+          if (brokenConstraint(error) === null) throw error
+          return false
+        },
+      )
+      if (!isTheirs) throw new AppError('INVITATION_OTHER_ADDRESS')
+      return { itemId }
+    },
+
+    /** In the transaction that registers the person or verifies the address. */
+    async accept(tx: Tx, person: { personId: string; accountId: string; email: string }): Promise<void> {
+      const { personId, accountId } = person
+      const email = person.email.trim().toLowerCase()
+      const now = clock.now()
+      for (const itemId of await findInvitedItems(tx, email)) {
+        const item = await model.lockItem(tx, itemId)
+        const invitation = await takeInvitation(tx, itemId, email)
+        if (!item || !invitation || (invitation.expires_at !== null && invitation.expires_at <= now)) continue
+        const { id: invitationId, email: _email, token_hash: _token, ...terms } = invitation
+        const share = { ...terms, id: randomUUID(), audience: 'person', audience_id: personId, created_at: now }
+        const shareId = await insertShare(tx, share, now)
+        if (shareId === undefined) continue
+        await refreshHasGrants(tx, itemId)
+        const data = { shareId, holderKind: 'person', holder: personId, invitationId } as const
+        await audit.record(tx, personActor({ personId, accountId }), { type: 'share.accepted', subject: itemId, data })
+        const invited = await accounts.findPerson(tx, personId)
+        if (terms.created_by !== null && invited)
+          await notifications.notify(tx, {
+            kind: 'shareAccepted',
+            key: `accepted-${invitationId}`,
+            personId: terms.created_by,
+            accountId: terms.account_id,
+            data: {
+              who: nameOf(invited, await notifications.notices.languageOf(tx, terms.created_by)),
+              name: item.name,
+            },
+            path: `/directory/${item.parent_id ?? item.id}?item=${item.id}`,
+            at: now,
+          })
+      }
+    },
+  }
+}

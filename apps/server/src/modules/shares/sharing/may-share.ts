@@ -1,0 +1,52 @@
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Db } from '../../../platform/db.ts'
+import { model } from '../../drive/index.ts'
+import type { SharesDeps } from '../deps.ts'
+
+/** Who may share an item, how far, and who sees with whom it is shared. */
+export function createMayShare({ access, clock }: Pick<SharesDeps, 'access' | 'clock'>) {
+  const mayCancelOthers = async (db: Db, actor: PersonActor, located: model.Located): Promise<boolean> =>
+    (await access.ask(db, actor, 'share.cancelOthers', located)).allowed
+
+  const mayShare = async (db: Db, actor: PersonActor, located: model.Located): Promise<boolean> =>
+    (await access.ask(db, actor, 'share.create', located, { offer: model.leastOffer })).allowed
+
+  return {
+    mayCancelOthers,
+
+    /** Throws unless the caller may share the item at this level until this time. */
+    async assertMayShare(
+      db: Db,
+      actor: PersonActor,
+      located: model.Located,
+      { mayReshare, ...offer }: model.Offer & { mayReshare: boolean },
+    ): Promise<void> {
+      const decision = await access.ask(db, actor, 'share.create', located, { offer })
+      if (!decision.allowed) {
+        const isTooMuch = decision.code === 'NOT_ALLOWED' && (await mayShare(db, actor, located))
+        throw new AppError(isTooMuch ? 'SHARE_BEYOND_OWN' : decision.code)
+      }
+      // Only the owner and admins decide who may share further.
+      if (mayReshare && !(await mayCancelOthers(db, actor, located))) throw new AppError('SHARE_BEYOND_OWN')
+    },
+
+    /** Colleagues see with whom an item of their business is shared; others if they may share it themselves. */
+    mayList: async (db: Db, actor: PersonActor, located: model.Located): Promise<boolean> =>
+      located.access.level !== null &&
+      (isColleague(located) || (await mayCancelOthers(db, actor, located)) || (await mayShare(db, actor, located))),
+
+    /** An end must be in the future; null for none. */
+    parseEnd(text: string | null | undefined): Date | null {
+      if (text === undefined || text === null) return null
+      const end = new Date(text)
+      if (end <= clock.now()) throw new AppError('SHARE_EXPIRY_PAST')
+      return end
+    },
+  }
+}
+export type MayShare = ReturnType<typeof createMayShare>
+
+/** Somebody of the business to whose drive the item belongs, acting for it. */
+export const isColleague = ({ viewer, drive }: model.Located): boolean =>
+  drive.kind === 'business' && viewer.person.employeeId !== null

@@ -1,0 +1,85 @@
+import type { Reply } from '@khlang/contract'
+import type { previewAs } from '@khlang/contract/shares'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError, nullIfMissing } from '../../../platform/app-error.ts'
+import { model } from '../../drive/index.ts'
+import { findFirstChildren } from './audience.repo.ts'
+import type { SharesDeps } from '../deps.ts'
+import type { MayShare } from './may-share.ts'
+import { findShare, type ShareRow } from './shares.repo.ts'
+
+const shownChildren = 50
+const nobody = { employeeId: null, departments: [], memberOf: [], roles: [], isAdminBusiness: false, isOwner: false }
+
+/** What the holder of a share sees, decided by the engine that decides for them. */
+export function createPreviewAs({ db, access, clock }: SharesDeps, may: MayShare) {
+  /** The holder in relation to the drive of the item; of a group, somebody who is nothing but its member. */
+  async function holderOf(row: ShareRow, drive: model.DriveRow): Promise<model.AccessPerson> {
+    const id = row.holder_id
+    if (row.kind === 'business') return { ...nobody, id: '', accountId: id }
+    if (row.kind === 'department')
+      return {
+        ...nobody,
+        id: '',
+        accountId: '',
+        departments: [{ id, parentId: null, suspended: false }],
+        memberOf: [id],
+      }
+    const person = { ...nobody, id, accountId: drive.account_id }
+    const facts =
+      row.kind === 'person' && drive.kind === 'business'
+        ? await model.findEmployeeFacts(db, id, drive.account_id)
+        : undefined
+    return facts ? { ...person, ...facts } : { ...person, accountId: '' }
+  }
+
+  /** An invitation has no right yet: it is shown as the share that it will be. */
+  const withInvited = (nodes: model.Located['nodes'], row: ShareRow): model.Located['nodes'] =>
+    row.kind !== 'invitation'
+      ? nodes
+      : nodes.map((node) =>
+          node.id !== row.item_id
+            ? node
+            : {
+                ...node,
+                shares: [
+                  ...node.shares,
+                  {
+                    id: row.id,
+                    audience: 'person' as const,
+                    audienceId: row.holder_id,
+                    level: row.level,
+                    expiresAt: row.expires_at,
+                    madeAs: row.made_as,
+                    enabled: !row.maker_closed,
+                    mayReshare: row.may_reshare,
+                    leftBy: [],
+                  },
+                ],
+              },
+        )
+
+  return async (actor: PersonActor, shareId: string): Promise<Reply<typeof previewAs>> => {
+    const row = await findShare(db, shareId)
+    const located = row && (await access.locate(db, actor, row.item_id).catch(nullIfMissing))
+    if (!located || !(await may.mayList(db, actor, located))) throw new AppError('SHARE_NOT_FOUND')
+    const { item, drive } = located
+    const now = clock.now()
+    const viewer = model.viewerOf(await holderOf(row, drive), model.ruleDrive(drive), now)
+    const scope = model.scopeOf(viewer, withInvited(located.nodes, row))
+    const { level, reason } = scope.access
+    if (item.kind !== model.FOLDER || level === null) return { name: row.holder_name, level, reason, items: [] }
+
+    const children = await findFirstChildren(db, item.id, now, shownChildren)
+    const grants = await model.grantsOf(db, children)
+    // What the caller does not see is not shown to them as what somebody else sees.
+    const seenByMe = await model.accessInside(db, located, children, now)
+    const items = children.flatMap((child) => {
+      const held = model.enter(scope, model.nodeOf(child, grants, now)).access
+      if (held.level === null || seenByMe(child).level === null) return []
+      const type = child.kind === model.FOLDER ? ('folder' as const) : ('file' as const)
+      return [{ id: child.id, name: child.name, type, level: held.level }]
+    })
+    return { name: row.holder_name, level, reason, items }
+  }
+}

@@ -1,0 +1,111 @@
+import type { Level } from '@khlang/contract/permissions'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import type { MadeAs } from '../../../platform/actor.ts'
+import type { ListCursor } from '../../../platform/cursors.ts'
+import type { Db, Schema, Tx } from '../../../platform/db.ts'
+
+export type HolderKind = 'person' | 'department' | 'business' | 'invitation'
+
+/** A share or an invitation, with the names that are shown. */
+export type ShareRow = {
+  id: string
+  item_id: string
+  kind: HolderKind
+  holder_id: string
+  holder_name: string
+  holder_detail: string
+  level: Level
+  may_reshare: boolean
+  expires_at: Date | null
+  made_as: MadeAs
+  created_at: Date
+  created_by: string | null
+  maker_name: string | null
+  /** The account that the sharer acted for is suspended or terminated. */
+  maker_closed: boolean
+}
+
+const closed = sql`coalesce(a.status <> 'active', false) as maker_closed`
+const maker = sql`shown_name(m.first_name_th, m.last_name_th, m.username) as maker_name`
+
+/** Shares and invitations alike, as far as `where` matches; both tables have the columns that it names. */
+const shareRows = (where: RawBuilder<unknown>) => sql`(
+  select s.id, s.item_id, s.audience as kind, s.audience_id as holder_id,
+    coalesce(shown_name(p.first_name_th, p.last_name_th, p.username), d.name_th, b.name_th, '') as holder_name,
+    coalesce(p.username, d.name_en, b.tax_id || ' ' || b.branch_no, '') as holder_detail,
+    s.level, s.may_reshare, s.expires_at, s.made_as, s.created_at, s.created_by, ${maker}, ${closed}
+  from item_share s
+    left join person p on s.audience = 'person' and p.id = s.audience_id
+    left join department d on s.audience = 'department' and d.id = s.audience_id
+    left join business b on s.audience = 'business' and b.id = s.audience_id
+    left join person m on m.id = s.created_by left join account a on a.id = s.account_id
+  where s.enabled and ${where}
+  union all
+  select s.id, s.item_id, 'invitation', s.id, s.email, s.email,
+    s.level, s.may_reshare, s.expires_at, s.made_as, s.created_at, s.created_by, ${maker}, ${closed}
+  from share_invitation s left join person m on m.id = s.created_by left join account a on a.id = s.account_id
+  where ${where})`
+
+/** A share or an invitation by id. */
+export async function findShare(db: Db, id: string): Promise<ShareRow | undefined> {
+  const { rows } = await sql<ShareRow>`select * from ${shareRows(sql`s.id = ${id}`)} s`.execute(db)
+  return rows[0]
+}
+
+export async function findShares(db: Db, ids: readonly string[]): Promise<ShareRow[]> {
+  const { rows } = await sql<ShareRow>`select * from ${shareRows(sql`s.id = any(${ids}::uuid[])`)} s`.execute(db)
+  return rows
+}
+
+/** Where the shares of an item are: on itself and on folders above, of which some honour only those of admins. */
+export type Places = { all: readonly string[]; adminMade: readonly string[] }
+
+/** A page of the shares at these places, latest first. */
+export async function findSharesAt(
+  db: Db,
+  { all, adminMade }: Places,
+  { before, limit }: { before: ListCursor | null; limit: number },
+): Promise<ShareRow[]> {
+  const here = sql`(s.item_id = any(${all}::uuid[]) or (s.item_id = any(${adminMade}::uuid[]) and s.made_as <> 'other'))`
+  const { rows } = await sql<ShareRow>`
+    select * from ${shareRows(here)} s
+    ${before ? sql`where (s.created_at, s.id) < (${before.value}::timestamptz, ${before.id}::uuid)` : sql``}
+    order by s.created_at desc, s.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Inserts a share; undefined if this holder has one of this item that is still in force. */
+export async function insertShare(
+  tx: Tx,
+  row: Insertable<Schema['item_share']>,
+  now: Date,
+): Promise<string | undefined> {
+  await tx
+    .deleteFrom('item_share')
+    .where('item_id', '=', row.item_id)
+    .where('audience', '=', row.audience)
+    .where('audience_id', '=', row.audience_id)
+    .where('expires_at', '<=', now)
+    .execute()
+  const inserted = await tx
+    .insertInto('item_share')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['item_id', 'audience', 'audience_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id
+}
+
+export type ShareChange = { level: Level; may_reshare: boolean; expires_at: Date | null }
+const tableOf = (kind: HolderKind) => (kind === 'invitation' ? 'share_invitation' : 'item_share')
+
+export const updateShare = (tx: Tx, { id, kind }: Pick<ShareRow, 'id' | 'kind'>, change: ShareChange) =>
+  tx.updateTable(tableOf(kind)).set(change).where('id', '=', id).execute()
+
+export const deleteShare = (tx: Tx, { id, kind }: Pick<ShareRow, 'id' | 'kind'>) =>
+  tx.deleteFrom(tableOf(kind)).where('id', '=', id).execute()
+
+/** A member of the group that holds the share gives it up for themselves. */
+export const addLeft = (tx: Tx, id: string, personId: string) =>
+  sql`update item_share set left_by = array_append(left_by, ${personId}::uuid)
+    where id = ${id} and not left_by @> array[${personId}::uuid]`.execute(tx)

@@ -1,2 +1,2 @@
-export { createPreviews, encryptionFollower, type Previews, thumbnailFollower } from './previews.service.ts'
+export { createPreviews, previewFollowers, type Previews } from './previews.service.ts'
 export { retryAfterSeconds, sendShown } from './pages/sending.routes.ts'

@@ -13,6 +13,13 @@ export const previewJobs = (previews: Previews): Job[] => [
     },
   },
   {
+    name: 'previews:begin',
+    async run(payload) {
+      const { subject } = read(payload)
+      if (typeof subject === 'string') await previews.beginFile(subject)
+    },
+  },
+  {
     name: 'previews:forget',
     async run(payload) {
       const { subject } = read(payload)

@@ -1,9 +1,11 @@
 import { type AppEvent, hasThumbnails } from '@khlang/contract'
+import { type FileKind, fileKind } from '@khlang/contract/file-kinds'
 import { transact, transactLightly } from '../../platform/db.ts'
 import type { Follower } from '../audit/index.ts'
 import { deleteOfSealed, deletePagesBefore, findNewestBlob } from './pages/previews.repo.ts'
 import type { PreviewDeps } from './deps.ts'
 import { createPreviewRenderer } from './pages/render-previews.ts'
+import { createMarking } from './pages/mark-copies.ts'
 import { createPreviewReader } from './pages/read-previews.ts'
 
 export type Previews = ReturnType<typeof createPreviews>
@@ -12,7 +14,7 @@ const pageDays = 30
 const batch = 500
 
 /** Thumbnails of new files are made at once, one file after the other, so that they do not hold others up. */
-export const thumbnailFollower: Follower = {
+const thumbnails: Follower = {
   job: 'previews:look',
   when: (event: AppEvent) =>
     (event.type === 'item.created' && event.data.kind === 'file' && hasThumbnails(event.data.name)) ||
@@ -21,11 +23,23 @@ export const thumbnailFollower: Follower = {
   options: () => ({ queue: 'previews:ahead' }),
 }
 
+const drawn: ReadonlySet<FileKind> = new Set(['pdf', 'image', 'word', 'sheet', 'slides'])
+
+/** What has a link is about to be seen by somebody who should not wait; after its thumbnails, which are made first. */
+const links: Follower = {
+  job: 'previews:begin',
+  when: (event: AppEvent) => event.type === 'link.created' && drawn.has(fileKind({ name: event.data.name })),
+  options: () => ({ queue: 'previews:ahead' }),
+}
+
 /** Encrypting a file deletes everything rendered from it before. */
-export const encryptionFollower: Follower = {
+const encryption: Follower = {
   job: 'previews:forget',
   when: (event: AppEvent) => event.type === 'file-encryption.changed' && event.data.change === 'encrypted',
 }
+
+/** The jobs of previews that follow from events. */
+export const previewFollowers = { thumbnails, links, encryption }
 
 /** Pictures and text of files. */
 export function createPreviews(deps: PreviewDeps) {
@@ -33,6 +47,7 @@ export function createPreviews(deps: PreviewDeps) {
   const make = createPreviewRenderer(deps)
   return {
     ...createPreviewReader(deps, make),
+    marking: createMarking(deps),
     /** Examines a new file, or a new version of one. */
     async examine(itemId: string): Promise<void> {
       const blobId = await findNewestBlob(db, itemId)
@@ -44,6 +59,13 @@ export function createPreviews(deps: PreviewDeps) {
       await drive.housekeeping.collect()
     },
     make: (blobId: string) => make.first(blobId, false),
+    /** Makes what somebody sees first of a file. */
+    async beginFile(itemId: string): Promise<void> {
+      const blobId = await findNewestBlob(db, itemId)
+      if (blobId === undefined) return
+      await make.first(blobId, false)
+      await make.pages(blobId, 1)
+    },
     draw: make.pages,
     /** The installed programs, which decide what can be shown. */
     types: () => Promise.resolve({ office: make.hasOffice }),

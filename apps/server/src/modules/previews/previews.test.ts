@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { examine } from '../../../test/drives.ts'
 import { createWorld, type World } from '../../../test/harness.ts'
+import { makeLink } from '../../../test/link-visitor.ts'
+import { plainText, wordOf } from '../../../test/office.ts'
 import { drainPreviews, pdfOf, plain, thumbnailOf } from '../../../test/pictures.ts'
 
 let world: World
@@ -164,6 +166,43 @@ describe('previews of a file', () => {
     expect((await page(id, 4)).statusCode).toBe(200)
     expect((await page(id, 5)).statusCode).toBe(202)
     expect((await page(id, 7)).statusCode).toBe(404)
+  })
+
+  test('with a link: what its visitors see first is made with the link', async () => {
+    const lines = ['1', '2', '3', '4', '5', '6']
+    const id = await put('แชร์.pdf', pdfOf(lines))
+    await drainPreviews(world)
+    await makeLink(somsri, id)
+    expect(await drainPreviews(world)).toEqual(['previews:begin'])
+    expect([(await page(id, 1)).statusCode, (await page(id, 2)).statusCode]).toEqual([200, 202])
+    const document = await put('สัญญา.docx', wordOf(plainText('สัญญาเช่า')))
+    await makeLink(somsri, document)
+    expect(await drainPreviews(world)).toContain('previews:begin')
+    expect(await preview(document)).toMatchObject({ state: 'ready', kind: 'blocks' })
+    // Nothing is to be made of these, not even of a folder that is called like a file.
+    for (const other of [await put('มีลิงก์.txt', Buffer.from('x')), await somsri.folder(root, 'โฟลเดอร์.pdf')]) {
+      await drainPreviews(world)
+      await makeLink(somsri, other)
+      const isFolder = (await somsri.call<{ type: string }>('GET', `/api/items/${other}`)).type === 'folder'
+      expect(await drainPreviews(world)).toEqual(isFolder ? ['previews:begin'] : [])
+    }
+  })
+
+  test('a first page is drawn alone, the others four at a time', async () => {
+    const id = await put('ทีละหน้า.pdf', pdfOf(['1', '2', '3', '4', '5', '6']))
+    await drainPreviews(world)
+    for (const [n, drawn] of [
+      [1, [1]],
+      [2, [1, 2, 3, 4]],
+    ] as const) {
+      expect((await page(id, n)).statusCode).toBe(202)
+      await drainPreviews(world)
+      const { rows } = await world.owner.pool.query<{ n: number }>(
+        `select r.n from rendition r join version v on v.blob_id = r.blob_id where v.item_id = $1 and r.kind = 'page' order by r.n`,
+        [id],
+      )
+      expect(rows.map((row) => row.n)).toEqual(drawn)
+    }
   })
 
   test('pages are dropped after a month, thumbnails stay', async () => {

@@ -1,4 +1,5 @@
 export * as formats from './formats.ts'
 export * as sending from './sending.ts'
 export { createTransfer, type Transfer } from './transfer.service.ts'
+export type { OnFinished } from './uploads/finish.ts'
 export { findKnownKeys } from './uploads/uploads.repo.ts'

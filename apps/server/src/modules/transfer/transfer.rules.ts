@@ -1,5 +1,5 @@
 import { duplicateChoices, type DuplicateChoice, normalizeName, partSize, type UploadChannel } from '@khlang/contract'
-import type { PersonActor } from '../../platform/actor.ts'
+import type { PersonActor, UploadLinkActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 
 /** The choice for a taken name (C09); without one a taken name is an error. */
@@ -37,10 +37,12 @@ export function foldersOf(relativePath: string | undefined, filename: string): s
   return steps.join('/')
 }
 
-/** The sender's remark about a version. It may have several lines, but no null bytes. */
-/** The channel of an upload in a session: its own limit applies to programs (C01). */
-export const channelOf = ({ isProgram }: Pick<PersonActor, 'isProgram'>): UploadChannel => (isProgram ? 'api' : 'web')
+/** The channel of an upload: programs and visitors have limits of their own (C01). */
+export const channelOf = (
+  sender: Pick<PersonActor, 'kind' | 'isProgram'> | Pick<UploadLinkActor, 'kind'>,
+): UploadChannel => (sender.kind === 'uploadLink' ? 'uploadLink' : sender.isProgram ? 'api' : 'web')
 
+/** The sender's remark about a version. It may have several lines, but no null bytes. */
 export function parseRemark(text: string | undefined): string | null {
   if (text?.includes('\0'))
     throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'remark', message: 'holds a zero byte' }] })

@@ -12,13 +12,13 @@ import { createPreparedArchives } from './archives/prepared-archives.ts'
 import { createPutStream } from './uploads/put-stream.ts'
 import { createPutWhole } from './uploads/put-whole.ts'
 import { createWrite } from './uploads/write.ts'
-import { findKnownKeys, findUploadParts, type UploadRow } from './uploads/uploads.repo.ts'
+import { findKnownKeys, findOpenOfVisit, findUploadParts, type UploadRow } from './uploads/uploads.repo.ts'
 
 export type Transfer = ReturnType<typeof createTransfer>
 
 /** Bytes in and out: tus, parallel parts and single requests are adapters of this service. */
 export function createTransfer(deps: TransferDeps) {
-  const { db, store, drive } = deps
+  const { db, clock, store, drive } = deps
   const { plan, begin } = createBegin(deps)
   const finish = createFinish(deps)
   const write = createWrite(deps, finish)
@@ -46,6 +46,7 @@ export function createTransfer(deps: TransferDeps) {
     beginParts: async (actor: PersonActor, input: UploadInput) => present(await begin(actor, input, 'parts')),
     show: async (actor: PersonActor, id: string) => present(await write.requireOpen(actor, id)),
     requireOpen: write.requireOpen,
+    findOpenOfVisit: (visitId: string) => findOpenOfVisit(db, visitId, clock.now()),
     putPart: write.putPart,
     append: write.append,
     putWhole: createPutWhole(deps, { plan, begin }, finish, write),

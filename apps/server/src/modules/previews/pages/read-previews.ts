@@ -9,7 +9,7 @@ import {
 } from '@khlang/contract/previews'
 import { decodeText } from '@khlang/contract/decode-text'
 import { isVaultError } from '@khlang/vault'
-import type { PersonActor } from '../../../platform/actor.ts'
+import type { PersonActor, Principal } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transactLightly } from '../../../platform/db.ts'
 import { enqueue, type JobOptions } from '../../../platform/jobs.ts'
@@ -42,7 +42,7 @@ const queueOf = (blobId: string, office: boolean): JobOptions => ({
  * versions too.
  */
 export function createPreviewReader({ db, drive }: PreviewDeps, make: ReturnType<typeof createPreviewRenderer>) {
-  const findBlob = async (actor: PersonActor, id: string, version: number | undefined) =>
+  const findBlob = async (actor: Principal, id: string, version: number | undefined) =>
     (await drive.content.find(actor, id, version ?? null, 'item.preview')).blobId
 
   const order = (name: string, payload: { blobId: string; n?: number }, office = false) =>
@@ -148,7 +148,7 @@ export function createPreviewReader({ db, drive }: PreviewDeps, make: ReturnType
     /** For bytes whose permission the caller has already checked. */
     ofBlob: { preview: (blobId: string) => previewOf(blobId), page: pageOf },
 
-    async thumbnail(actor: PersonActor, id: string, size: ThumbnailSize, version?: number): Promise<Shown> {
+    async thumbnail(actor: Principal, id: string, size: ThumbnailSize, version?: number): Promise<Shown> {
       const blobId = await findBlob(actor, id, version)
       const there = await shown(blobId, 'thumbnail', size)
       if (there !== 'missing') return there
@@ -157,11 +157,11 @@ export function createPreviewReader({ db, drive }: PreviewDeps, make: ReturnType
       return { state: 'making' }
     },
 
-    preview: async (actor: PersonActor, id: string, version?: number): Promise<Preview> =>
+    preview: async (actor: Principal, id: string, version?: number): Promise<Preview> =>
       previewOf(await findBlob(actor, id, version)),
 
     /** The first lines of a file, without reading more of it than a card shows. */
-    excerpt: async (actor: PersonActor, id: string): Promise<Excerpt> =>
+    excerpt: async (actor: Principal, id: string): Promise<Excerpt> =>
       excerptOf(await previewOf(await findBlob(actor, id, undefined), excerptBytes)),
 
     /**
@@ -183,7 +183,7 @@ export function createPreviewReader({ db, drive }: PreviewDeps, make: ReturnType
       return { ...noText, state: 'making' }
     },
 
-    page: async (actor: PersonActor, id: string, n: number, version?: number): Promise<Shown> =>
+    page: async (actor: Principal, id: string, n: number, version?: number): Promise<Shown> =>
       pageOf(await findBlob(actor, id, version), n),
   }
 }

@@ -95,7 +95,7 @@ export function createPreviewRenderer({ db, clock, config, drive }: PreviewDeps)
     return { kind: 'picture', read: () => Readable.from([poster.picture]) }
   }
 
-  /** Examines a blob for the first time: its kind, its pages, its thumbnails. */
+  /** Examines a blob for the first time: its kind, its pages, its thumbnails; and its first page unless `ahead`. */
   async function first(blobId: string, ahead: boolean): Promise<void> {
     const known = await repo.findPreview(db, blobId)
     if (known && (await isDone(blobId, known))) return
@@ -121,7 +121,8 @@ export function createPreviewRenderer({ db, clock, config, drive }: PreviewDeps)
     const source = await sourceOf(blobId, bytes, ahead)
     if (!source) return
     if ('refused' in source) return giveUp(blobId, source.refused)
-    const made = await render(task(source.kind, { thumbnails: thumbnailSizes, pages: [] }), source.read())
+    const pages = ahead ? [] : [1]
+    const made = await render(task(source.kind, { thumbnails: thumbnailSizes, pages }), source.read())
     if (made.state === 'made') return keep(blobId, made.pictures, made)
     // A busy machine may succeed the next time.
     if (made.reason !== 'too_heavy' || tries >= 2) await giveUp(blobId, made.reason)
@@ -139,13 +140,17 @@ export function createPreviewRenderer({ db, clock, config, drive }: PreviewDeps)
   const isUndrawable = (known: { state: string; reason: string | null } | undefined): boolean =>
     known?.state === 'none' && !(known.reason === 'no_program' && convert !== null)
 
-  /** Draws a page and its neighbours; a page that cannot be drawn is remembered, and the others remain valid. */
+  /**
+   * Draws a page and its neighbours; a page that cannot be drawn is remembered, and the others remain valid. The very
+   * first one is drawn alone: somebody is waiting to see anything.
+   */
   async function pages(blobId: string, n: number): Promise<void> {
     const known = await repo.findPreview(db, blobId)
     if (known?.state !== 'ready') return
     const there = await repo.findNumbers(db, blobId, 'page')
-    const wanted = batchOf(n, known.page_count).filter((page) => !there.has(page))
-    if (wanted.length === 0) return
+    if (there.has(n)) return
+    const isFirst = n === 1 && there.size === 0
+    const wanted = isFirst ? [n] : batchOf(n, known.page_count).filter((page) => !there.has(page))
     const bytes = await drive.blobs.find(blobId)
     const source = bytes && (await sourceOf(blobId, bytes, false))
     if (!source || 'refused' in source) return

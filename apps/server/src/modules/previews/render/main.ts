@@ -1,9 +1,11 @@
 // The renderer: a separate process for one file, started without environment or network and with a timeout. It reads a
-// task and the bytes of a file from its input, and writes pictures or text. A crash affects nothing else.
+// task and the bytes of a file from its input, and writes pictures or text, or
+// a marked copy of the file. A crash affects nothing else.
+import { writeFile } from 'node:fs/promises'
 import { drawPdf } from './pdf.ts'
 import { drawPicture } from './picture.ts'
 import { readDocument } from './read.ts'
-import type { DrawResult, Task, ReadResult } from './task.ts'
+import { type DrawResult, markedFile, type MarkResult, type MarkTask, type Task, type ReadResult } from './task.ts'
 
 const newline = 10
 
@@ -15,8 +17,21 @@ async function readInput(): Promise<{ task: Task; file: Buffer }> {
   return { task: JSON.parse(all.toString('utf8', 0, end)) as Task, file: all.subarray(end + 1) }
 }
 
+/** Its library is loaded for this alone. */
+async function mark(input: Buffer, wanted: MarkTask): Promise<MarkResult> {
+  const { result, bytes } =
+    wanted.format === 'pdf'
+      ? await (await import('./mark-pdf.ts')).markPdf(input, wanted)
+      : await (await import('./mark-picture.ts')).markPicture(input, wanted)
+  if ('refused' in result) return result
+  if (bytes.length > wanted.maxBytes) return { refused: 'too_large' }
+  await writeFile(markedFile, bytes, { mode: 0o600 })
+  return result
+}
+
 const { task, file } = await readInput()
-if (task.kind === 'read') {
+if (task.kind === 'mark') process.stdout.write(`${JSON.stringify(await mark(file, task))}\n`)
+else if (task.kind === 'read') {
   const { result, text } = await readDocument(file, task)
   process.stdout.write(`${JSON.stringify(result satisfies ReadResult)}\n`)
   process.stdout.write(text)

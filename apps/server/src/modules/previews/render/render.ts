@@ -14,7 +14,13 @@ const main = join(import.meta.dirname, 'main.ts')
 const mebibyte = 1024 ** 2
 const newline = 10
 
-const command = [process.execPath, '--max-old-space-size=256', '--no-warnings', main]
+/** The command line of the renderer, with so many MiB for its objects. */
+export const rendererCommand = (mebibytes: number): string[] => [
+  process.execPath,
+  `--max-old-space-size=${mebibytes}`,
+  '--no-warnings',
+  main,
+]
 
 /** Draws a file in its own process. */
 export const render: Render = async (task, file) => {
@@ -39,7 +45,7 @@ export async function readText(task: ReadTask, file: AsyncIterable<Uint8Array>):
 
 const run = (task: Task, file: AsyncIterable<Uint8Array>) =>
   runChild({
-    command,
+    command: rendererCommand(256),
     bounds: { seconds: 20, memoryBytes: 1024 * mebibyte, fileBytes: 0 },
     timeoutMs: 30_000,
     mostOutput: 64 * mebibyte,
@@ -47,7 +53,8 @@ const run = (task: Task, file: AsyncIterable<Uint8Array>) =>
     input: withTask(task, file),
   })
 
-async function* withTask(task: Task, file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** What the renderer reads: its task in a line, then the file. */
+export async function* withTask(task: Task, file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`${JSON.stringify(task)}\n`)
   yield* file
 }

@@ -1,5 +1,7 @@
+import type { MarkableFormat } from '../markable.rules.ts'
+
 /** A request to the renderer: one JSON line before the bytes of the file. */
-export type Task = DrawTask | ReadTask
+export type Task = DrawTask | ReadTask | MarkTask
 
 /** Documents whose text can be read; ODF text and spreadsheets are distinguished by their content. */
 export const documentTypes = ['docx', 'xlsx', 'pptx', 'odt', 'pdf'] as const
@@ -27,6 +29,21 @@ export type Made = { kind: 'thumbnail' | 'page'; n: number; width: number; heigh
 export type DrawResult =
   | { pages: [width: number, height: number][]; count: number; made: Made[] }
   | { refused: 'broken' | 'password' | 'too_large' }
+
+/** Draws a mark over every page of a file; the copy is written to {@link markedFile} in the current folder. */
+export type MarkTask = {
+  kind: 'mark'
+  format: MarkableFormat
+  /** A PNG, in base64. */
+  mark: string
+  /** Written on the pages of a PDF as text that is not seen. */
+  code: string
+  maxPages: number
+  maxPixels: number
+  maxBytes: number
+}
+export type MarkResult = { marked: true } | { refused: 'broken' | 'password' | 'signed' | 'too_large' }
+export const markedFile = 'copy'
 
 /** The maximum number of pages that are listed. */
 export const maxPages = 2000

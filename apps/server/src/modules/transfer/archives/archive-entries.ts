@@ -1,15 +1,22 @@
 import { errorText, isPortable, type Language, nameKey } from '@khlang/contract'
 import { readBlob, type Store } from '@khlang/vault'
-import type { PersonActor } from '../../../platform/actor.ts'
-import type { AppError } from '../../../platform/app-error.ts'
+import type { Principal } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Drive } from '../../drive/index.ts'
+import type { content, Drive } from '../../drive/index.ts'
 import { freeName, indexHead, indexLine } from './archive-index.rules.ts'
 import type { ZipEntry } from '../zip/zip.ts'
 import { createSpool, type Spool } from './spool.ts'
 
 type Deps = { drive: Drive; store: Store; clock: Clock }
-type Body = { itemIds: readonly string[]; language: Language; withIndex: boolean }
+export type Body = {
+  itemIds: readonly string[]
+  language: Language
+  withIndex: boolean
+  /** What is included instead of the bytes of a file; null for them, and an error leaves the file out. */
+  instead?(file: content.Content): Promise<Instead | null>
+}
+type Instead = { size: number; bytes: AsyncIterable<Buffer> }
 /** The number of included and omitted files. */
 export type Tally = { files: number; left: number }
 
@@ -19,8 +26,8 @@ export type Tally = { files: number; left: number }
  */
 export async function* archiveEntries(
   { drive, store, clock }: Deps,
-  actor: PersonActor,
-  { itemIds, language, withIndex }: Body,
+  actor: Principal,
+  { itemIds, language, withIndex, instead }: Body,
   tally: Tally,
   goesOn: () => Promise<void>,
 ): AsyncGenerator<ZipEntry> {
@@ -36,8 +43,17 @@ export async function* archiveEntries(
   }
   try {
     if (withIndex) await index.write(indexHead)
-    for await (const entry of drive.trees.walk(actor, itemIds)) {
+    for await (const found of drive.trees.walk(actor, itemIds)) {
       await goesOn()
+      let other: Instead | null = null
+      let entry: typeof found = found
+      if (found.kind === 'file' && instead)
+        try {
+          other = await instead(found.content)
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error
+          entry = { ...found, kind: 'refused', error }
+        }
       top.add(nameKey(entry.path.split('/', 1)[0] ?? ''))
       if (entry.kind !== 'refused' && !isPortable(entry.name, 'any')) {
         if (changes++ === 0) await changed.write(changedHead[language])
@@ -55,7 +71,7 @@ export async function* archiveEntries(
           await index.write(
             indexLine({ path, name: item.name, size, modifiedAt, version, sha256, hashtags: item.hashtags }),
           )
-        yield { path, modifiedAt, size, bytes: readBlob(store, content.blob()) }
+        yield { path, modifiedAt, ...(other ?? { size, bytes: readBlob(store, content.blob()) }) }
       }
     }
     if (withIndex) yield await entryOf('index.csv', index)

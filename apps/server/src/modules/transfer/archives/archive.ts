@@ -1,5 +1,5 @@
 import type { Language } from '@khlang/contract'
-import type { Origin, PersonActor } from '../../../platform/actor.ts'
+import type { Origin, PersonActor, Principal } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact, transactLightly } from '../../../platform/db.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
@@ -7,7 +7,7 @@ import { createInFlight } from '../../../platform/in-flight.ts'
 import * as repo from './archive.repo.ts'
 import { zip, type ZipEntry } from '../zip/zip.ts'
 import { isLargeArchive } from './prepared.rules.ts'
-import { archiveEntries, type Tally } from './archive-entries.ts'
+import { archiveEntries, type Body, type Tally } from './archive-entries.ts'
 import type { TransferDeps } from '../deps.ts'
 import type { PreparedArchives } from './prepared-archives.ts'
 import { readAhead } from './read-ahead.ts'
@@ -17,7 +17,7 @@ const countedItems = 1_000_000
 /** How many files are opened ahead: the disk works while the network is busy. */
 const filesAhead = 4
 /** After a sign-out the rest is not sent (R38). Permissions are checked for every folder anyway. */
-const recheckMs = 20_000
+const recheckMs = 4_000
 
 /** The token of its address, or the archive that is being prepared. */
 type ArchiveRequest = { items: number; bytes: number } & ({ token: string } | { archiveId: string })
@@ -118,6 +118,10 @@ export function createArchive(
       if (!leave) throw tooMany()
       return { name: ticket.name, chunks: counted(actor, ticket, leave) }
     },
+
+    /** Items as one file for a caller of another module; `goesOn` throws once they may not read any more. */
+    stream: (actor: Principal, body: Body, tally: Tally, goesOn: () => Promise<void>): AsyncGenerator<Buffer> =>
+      zip(readAhead(archiveEntries({ drive, store, clock }, actor, body, tally, goesOn), filesAhead)),
 
     sweep: (): Promise<unknown> => transactLightly(db, (tx) => repo.deleteOldTickets(tx, clock.now())),
   }

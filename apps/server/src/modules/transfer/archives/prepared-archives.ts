@@ -156,12 +156,20 @@ export function createPreparedArchives(deps: TransferDeps) {
     /** The mail to the requester; sent once, despite interruptions. */
     async notify(id: string): Promise<void> {
       const row = await repo.findPrepared(db, id)
-      const to = row?.state === 'done' && (await repo.findMailOf(db, row.person_id))
-      if (!row || !to) return
+      if (row?.state !== 'done') return
       const address = new URL('/downloads', config.publicUrl).href
       const mail = preparedMail(row.name, row.kept_until, address)
       await transactLightly(db, (tx) =>
-        notifications.mail(tx, { key: `archive-${id}`, to, at: row.created_at, ...mail }),
+        notifications.notify(tx, {
+          kind: 'archiveReady',
+          key: `archive-${id}`,
+          personId: row.person_id,
+          accountId: row.account_id,
+          data: { name: row.name },
+          path: '/downloads',
+          at: row.created_at,
+          mail,
+        }),
       )
     },
 

@@ -35,14 +35,3 @@ export const lockArchivesOf = (tx: Tx, accountId: string) => lock(tx, 'preparedA
 
 export const updatePrepared = (tx: Tx, id: string, change: { files: number; blob_id?: string; size?: number }) =>
   tx.updateTable('prepared_archive').set(change).where('id', '=', id).execute()
-
-/** The recipient of the notification. */
-export const findMailOf = async (db: Db, personId: string): Promise<string | null> =>
-  (
-    await db
-      .selectFrom('person')
-      .select('email')
-      .where('id', '=', personId)
-      .where('removed_at', 'is', null)
-      .executeTakeFirst()
-  )?.email ?? null

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { languageOf } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
 import { requireActor } from '../../../http/session.ts'
+import type { PersonActor } from '../../../platform/actor.ts'
 import { createSender } from '../downloads/sending.routes.ts'
 import { contentDisposition } from '../transfer.rules.ts'
 import type { Transfer } from '../transfer.service.ts'
@@ -20,7 +21,7 @@ export function preparedRoutes(app: FastifyInstance, { prepared, store }: Pick<T
     return {}
   })
 
-  const sender = createSender<Found>({ store, content: prepared })
+  const sender = createSender<Found, PersonActor>({ store, content: prepared })
   app.route({
     method: ['GET', 'HEAD'],
     url: archiveContentPath(':id'),

@@ -1,7 +1,7 @@
 import { isVaultError, readBlob, sendChunks, type Store } from '@khlang/vault'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cutOff } from '../../../http/hang-ups.ts'
-import type { PersonActor } from '../../../platform/actor.ts'
+import type { Principal } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { isHangUp } from '../../../platform/hang-ups.ts'
 import type { content } from '../../drive/index.ts'
@@ -9,13 +9,13 @@ import { resumed } from './resumed.ts'
 import { type ByteRange, matchesTag, parseRange, permitsRange } from '../transfer.rules.ts'
 
 /** How often the permission of a running download is checked again (R38). */
-const recheckMs = 20_000
+const recheckMs = 4_000
 
 /** Bytes that can be sent, from any source. */
 export type Sendable = Pick<content.Content, 'size' | 'blobId' | 'blob'>
 /** What is recorded when bytes are sent, or when damage is found. */
-export type Book<C extends Sendable> = {
-  record(actor: PersonActor, content: C): Promise<unknown>
+export type Book<C extends Sendable, A extends Principal> = {
+  record(actor: A, content: C): Promise<unknown>
   markDamaged(content: C): Promise<unknown>
 }
 
@@ -23,7 +23,13 @@ export type Book<C extends Sendable> = {
 const tagOf = (content: Pick<content.Content, 'blobId'>): string => `"${content.blobId}"`
 
 /** Sends bytes, for any address: conditions, ranges, the log, and repeated permission checks. */
-export function createSender<C extends Sendable>({ content, store }: { content: Book<C>; store: Store }) {
+export function createSender<C extends Sendable, A extends Principal>({
+  content,
+  store,
+}: {
+  content: Book<C, A>
+  store: Store
+}) {
   /**
    * Answers with the bytes of a file found for the caller; `headers` name and label them. `again` looks it up again
    * while they are being sent.
@@ -32,7 +38,7 @@ export function createSender<C extends Sendable>({ content, store }: { content: 
     request: FastifyRequest,
     reply: FastifyReply,
     found: C,
-    { actor, headers, again }: { actor: PersonActor; headers: Record<string, string>; again: () => Promise<unknown> },
+    { actor, headers, again }: { actor: A; headers: Record<string, string>; again: () => Promise<unknown> },
   ) {
     const tag = tagOf(found)
     reply.headers({

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { fileLimit, formatBytes, type UploadChannel, uploadHours } from '@khlang/contract'
 import { newDataKey, wrapKey } from '@khlang/vault'
-import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transact, transactAgain } from '../../../platform/db.ts'
+import { transact, transactAgain, type Tx } from '../../../platform/db.ts'
 import type { RequestKey } from '../../../platform/idempotency.ts'
 import { model } from '../../drive/index.ts'
+import { ownerColumns, type Sender } from './senders.ts'
 import * as repo from './uploads.repo.ts'
 import { channelOf, foldersOf, parseDuplicate, parseMimeType, parseRemark } from '../transfer.rules.ts'
 import type { TransferDeps } from '../deps.ts'
@@ -22,15 +22,24 @@ export type UploadInput = {
   requestKey?: RequestKey | null
 }
 
+export type BeginOptions = {
+  /** Returned to tus clients. */
+  metadata?: string | null
+  /** Runs in the transaction that records the upload. */
+  onBegun?: (tx: Tx, upload: repo.UploadRow) => Promise<void>
+}
+
 /** Open uploads per person, paused ones included. */
 const maxOpen = 1000
 
 /** The start of every upload: permission, name and space. */
 export function createBegin({ db, audit, clock, config, drive, store, keyRing }: TransferDeps) {
   /** The folder that the file is added to; folders of a relative path are created as needed. */
-  async function findFolder(actor: PersonActor, input: UploadInput) {
+  async function findFolder(actor: Sender, input: UploadInput) {
     const steps = model.parseRelativePath(foldersOf(input.relativePath, input.filename))
-    if (steps.length === 0) return drive.uploads.requireUploadFolder(db, actor, input.folderId)
+    // Visitors add files to their one folder.
+    if (steps.length === 0 || actor.kind !== 'person')
+      return drive.uploads.requireUploadFolder(db, actor, input.folderId)
     return transactAgain(db, async (tx) => {
       const top = await drive.uploads.requireUploadFolder(tx, actor, input.folderId)
       const folder = await drive.folders.reach(tx, actor, top, steps)
@@ -43,14 +52,15 @@ export function createBegin({ db, audit, clock, config, drive, store, keyRing }:
     if (size > max) throw new AppError('FILE_TOO_LARGE', { max: formatBytes(max) })
   }
 
-  async function assertNotTooMany(actor: PersonActor): Promise<void> {
+  async function assertNotTooMany(actor: Sender): Promise<void> {
+    if (actor.kind !== 'person') return
     const max = Math.max(maxOpen, config.limits.parallelUploads)
     if ((await repo.countOpen(db, actor.personId)) >= max)
       throw new AppError('TOO_MANY_UPLOADS', { max }, { retryAfter: 30 })
   }
 
   /** Checks of a file before its first byte; `peek` saves the sender from sending bytes whose name is taken. */
-  async function plan(actor: PersonActor, request: UploadInput, channel: UploadChannel, peek = true) {
+  async function plan(actor: Sender, request: UploadInput, channel: UploadChannel, peek = true) {
     const onDuplicate = parseDuplicate(request.file_duplicate)
     const name = model.parseName(request.filename)
     assertSize(request.size, channel)
@@ -67,12 +77,12 @@ export function createBegin({ db, audit, clock, config, drive, store, keyRing }:
 
   return {
     plan,
-    /** Records an upload and reserves its space; `metadata` is returned to tus clients. */
+    /** Records an upload and reserves its space. */
     async begin(
-      actor: PersonActor,
+      actor: Sender,
       options: UploadInput,
       kind: 'tus' | 'parts' | 'single',
-      metadata: string | null = null,
+      { metadata = null, onBegun }: BeginOptions = {},
     ): Promise<repo.UploadRow> {
       const { onDuplicate, name, folder, mimeType, remark } = await plan(actor, options, channelOf(actor))
       await assertNotTooMany(actor)
@@ -80,12 +90,11 @@ export function createBegin({ db, audit, clock, config, drive, store, keyRing }:
       const blobId = randomUUID()
       const expiresAt = new Date(clock.now().getTime() + uploadHours * 3_600_000)
       await drive.uploads.reserve(folder.drive.id, id, options.size, expiresAt)
-      return transact(db, async (tx) => {
-        await repo.insertUpload(tx, {
+      const begun = await transact(db, async (tx) => {
+        const isNew = await repo.insertUpload(tx, {
           id,
           kind,
-          account_id: actor.accountId,
-          person_id: actor.personId,
+          ...ownerColumns(actor),
           drive_id: folder.drive.id,
           folder_id: folder.item.id,
           name,
@@ -102,6 +111,7 @@ export function createBegin({ db, audit, clock, config, drive, store, keyRing }:
           request_key: options.requestKey?.key ?? null,
           request_hash: options.requestKey?.request ?? null,
         })
+        if (!isNew) return null
         // A single-request upload is logged when its file appears; one that takes hours is also logged when it begins.
         if (kind !== 'single') {
           const data = { name, size: options.size, folderId: folder.item.id }
@@ -109,8 +119,12 @@ export function createBegin({ db, audit, clock, config, drive, store, keyRing }:
         }
         const row = await repo.findUpload(tx, id)
         if (!row) throw new AppError('INTERNAL')
+        await onBegun?.(tx, row)
         return row
       })
+      if (begun) return begun
+      await drive.uploads.releaseNow(id)
+      throw new AppError('UPLOAD_ONE_AT_A_TIME')
     },
   }
 }

@@ -1,21 +1,24 @@
 import { type Tx, transactAgain, transactLightly } from '../../../platform/db.ts'
-import { type PersonActor, personActor } from '../../../platform/actor.ts'
+import { type Actor, personActor, systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { RequestKey } from '../../../platform/idempotency.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { content, type tree } from '../../drive/index.ts'
+import { isOwn, type Sender } from './senders.ts'
 import * as repo from './uploads.repo.ts'
 import { missingPart, parseDuplicate } from '../transfer.rules.ts'
 import type { TransferDeps } from '../deps.ts'
 
 export type Finished = { itemId: string | null; skipped: boolean }
+/** Runs in the transaction that makes a file of an upload; what it throws refuses the file. */
+export type OnFinished = (tx: Tx, upload: repo.UploadRow, finished: Finished) => Promise<void>
 
 const batch = 100
 
 /** The end of every upload: a file, or nothing. */
 export function createFinish({ db, clock, actAs, audit, drive, idempotency }: TransferDeps) {
   /** Creates the file from the recorded parts. The caller has locked the upload's row. */
-  async function attach(tx: Tx, actor: PersonActor, upload: repo.UploadRow): Promise<Finished> {
+  async function attach(tx: Tx, actor: Sender, upload: repo.UploadRow, onFinished?: OnFinished): Promise<Finished> {
     const parts = await repo.findUploadParts(tx, upload.id)
     const sha256 = content.hashOf(parts)
     const attached = await drive.uploads.attach(tx, actor, {
@@ -25,7 +28,7 @@ export function createFinish({ db, clock, actAs, audit, drive, idempotency }: Tr
       mimeType: upload.mime_type,
       onDuplicate: duplicateOf(upload),
       remark: upload.remark,
-      via: 'upload',
+      via: actor.kind === 'person' ? 'upload' : 'link',
       blob: {
         id: upload.blob_id,
         size: upload.size,
@@ -45,11 +48,12 @@ export function createFinish({ db, clock, actAs, audit, drive, idempotency }: Tr
     await repo.deleteParts(tx, upload.id)
     await repo.markDone(tx, upload.id, attached.itemId, attached.skipped)
     const finished = { itemId: attached.itemId, skipped: attached.skipped }
-    await idempotency.store(tx, actor, requestKeyOf(upload), finished)
+    if (actor.kind === 'person') await idempotency.store(tx, actor, requestKeyOf(upload), finished)
+    await onFinished?.(tx, upload, finished)
     return finished
   }
 
-  const complete = (actor: PersonActor, id: string): Promise<Finished> =>
+  const complete = (actor: Sender, id: string): Promise<Finished> =>
     transactAgain(db, async (tx) => {
       const upload = await repo.lockUpload(tx, id)
       if (!upload || !isOwn(upload, actor) || upload.state === 'gone') throw new AppError('UPLOAD_GONE')
@@ -64,7 +68,7 @@ export function createFinish({ db, clock, actAs, audit, drive, idempotency }: Tr
       return attach(tx, actor, upload)
     })
 
-  async function abandon(tx: Tx, actor: PersonActor, upload: repo.UploadRow): Promise<void> {
+  async function abandon(tx: Tx, actor: Actor, upload: repo.UploadRow): Promise<void> {
     await repo.giveUp(tx, upload.id)
     await drive.uploads.release(tx, upload.id)
     await audit.record(tx, actor, { type: 'upload.aborted', subject: upload.id, data: { name: upload.name } })
@@ -74,7 +78,7 @@ export function createFinish({ db, clock, actAs, audit, drive, idempotency }: Tr
     attach,
     complete,
     /** Aborts an upload; a finished one stays as it is, and those of others do not exist. */
-    abort: (actor: PersonActor, id: string): Promise<void> =>
+    abort: (actor: Sender, id: string): Promise<void> =>
       transactAgain(db, async (tx) => {
         const upload = await repo.lockUpload(tx, id)
         if (!upload || !isOwn(upload, actor)) throw new AppError('NOT_FOUND')
@@ -85,9 +89,10 @@ export function createFinish({ db, clock, actAs, audit, drive, idempotency }: Tr
       let finished = 0
       for (const id of await repo.findComplete(db)) {
         const upload = await repo.findUpload(db, id)
-        if (!upload) continue
+        // The last bytes from a visitor and the file they complete are one commit.
+        if (!upload?.person_id) continue
         try {
-          await complete(await actAs({ personId: upload.person_id ?? '', accountId: upload.account_id }), id)
+          await complete(await actAs({ personId: upload.person_id, accountId: upload.account_id }), id)
           finished++
         } catch (error) {
           // The folder is gone, or the owner may no longer add to it: the sweep ends such uploads.
@@ -122,10 +127,6 @@ const duplicateOf = (upload: repo.UploadRow): tree.OnDuplicate =>
 const requestKeyOf = ({ request_key: key, request_hash: request }: repo.UploadRow): RequestKey | null =>
   key !== null && request !== null ? { key, request } : null
 
-/** An upload belongs to one person in one account and does not exist for others. */
-export const isOwn = (upload: repo.UploadRow, actor: PersonActor) =>
-  upload.person_id === actor.personId && upload.account_id === actor.accountId
-
-/** The person who started an upload, as actor for the log. */
-const ownerOf = (upload: repo.UploadRow): PersonActor =>
-  personActor({ personId: upload.person_id ?? '', accountId: upload.account_id })
+/** The person who started an upload, as actor for the log; visitors are not there any more. */
+const ownerOf = ({ person_id: personId, account_id: accountId }: repo.UploadRow): Actor =>
+  personId === null ? systemActor('transfer') : personActor({ personId, accountId })

@@ -7,6 +7,8 @@ export type UploadRow = {
   kind: string
   account_id: string
   person_id: string | null
+  /** Of an upload link, instead of a person. */
+  visit_id: string | null
   drive_id: string
   folder_id: string
   name: string
@@ -32,10 +34,28 @@ export type UploadRow = {
 
 export type NewUpload = Omit<UploadRow, 'received' | 'state' | 'item_id' | 'skipped' | 'writer'>
 
-export const insertUpload = (tx: Tx, upload: NewUpload) => tx.insertInto('upload').values(upload).execute()
+/** Records an upload; false if its visit is sending another file, of which it sends one at a time. */
+export const insertUpload = async (tx: Tx, upload: NewUpload): Promise<boolean> =>
+  (await tx
+    .insertInto('upload')
+    .values(upload)
+    // Without a parameter, so that the index matches in a prepared statement, too.
+    .onConflict((conflict) => conflict.column('visit_id').where(sql<boolean>`state = 'open'`).doNothing())
+    .returning('id')
+    .executeTakeFirst()) !== undefined
 
 export const findUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
   db.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** What a visit is sending: one file at a time. */
+export const findOpenOfVisit = (db: Db, visitId: string, now: Date): Promise<UploadRow | undefined> =>
+  db
+    .selectFrom('upload')
+    .selectAll()
+    .where('visit_id', '=', visitId)
+    .where('state', '=', 'open')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
 
 /** The upload with its row locked, so that only one request finishes it. */
 export const lockUpload = (tx: Tx, id: string): Promise<UploadRow | undefined> =>

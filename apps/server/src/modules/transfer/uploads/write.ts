@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { formatBytes, partSize } from '@khlang/contract'
 import { unwrapKey } from '@khlang/vault'
-import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact, transactAgain } from '../../../platform/db.ts'
 import { content } from '../../drive/index.ts'
@@ -10,7 +9,8 @@ import * as repo from './uploads.repo.ts'
 import { expectedPartSize } from '../transfer.rules.ts'
 import type { TransferDeps } from '../deps.ts'
 import { createDiscard } from './discard.ts'
-import { type createFinish, type Finished, isOwn } from './finish.ts'
+import type { createFinish, Finished, OnFinished } from './finish.ts'
+import { isOwn, type Sender } from './senders.ts'
 
 export type Checksum = { algorithm: string; digest: Buffer }
 export type Patched = { offset: number; finished: Finished | null; expiresAt: Date }
@@ -27,7 +27,7 @@ export function createWrite(
 
   const { discard } = createDiscard(db)
 
-  async function requireOpen(actor: PersonActor, id: string): Promise<repo.UploadRow> {
+  async function requireOpen(actor: Sender, id: string): Promise<repo.UploadRow> {
     const upload = await repo.findUpload(db, id)
     if (!upload || !isOwn(upload, actor) || upload.state === 'gone' || upload.expires_at <= clock.now()) {
       throw new AppError('UPLOAD_GONE')
@@ -37,7 +37,7 @@ export function createWrite(
 
   /** One of the parallel parts: any order, repeatable; the last attempt counts. */
   async function putPart(
-    actor: PersonActor,
+    actor: Sender,
     id: string,
     n: number,
     bytes: AsyncIterable<Uint8Array>,
@@ -64,11 +64,12 @@ export function createWrite(
 
   /** The next chunk of a sequential upload. Parts that are not yet in rows are returned in `pending`. */
   async function append(
-    actor: PersonActor,
+    actor: Sender,
     id: string,
     offset: number,
     bytes: AsyncIterable<Uint8Array>,
     checksum: Checksum | null,
+    onFinished?: OnFinished,
   ): Promise<Patched> {
     const writer = randomUUID()
     const found = await requireOpen(actor, id)
@@ -119,7 +120,7 @@ export function createWrite(
         if (at + by < found.size) return null
         const locked = await repo.lockUpload(tx, id)
         if (!locked) throw new AppError('UPLOAD_GONE')
-        return attach(tx, actor, locked)
+        return attach(tx, actor, locked, onFinished)
       })
       at += by
       pending.length = 0

@@ -1,0 +1,27 @@
+import type { KeyRing, Store } from '@khlang/vault'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/db.ts'
+import type { RecipientLimit } from '../../platform/recipient-limit.ts'
+import type { RateLimits } from '../../platform/rate-limits.ts'
+import type { Audit } from '../audit/index.ts'
+import type { Drive } from '../drive/index.ts'
+import type { Notifications } from '../notifications/index.ts'
+import type { Previews } from '../previews/index.ts'
+import type { Transfer } from '../transfer/index.ts'
+
+/** Dependencies of links. */
+export type LinksDeps = {
+  db: Db
+  audit: Audit
+  clock: Clock
+  config: Pick<Config, 'publicUrl' | 'limits'>
+  limits: RateLimits
+  recipientLimit: RecipientLimit
+  notifications: Notifications
+  keyRing: KeyRing
+  store: Store
+  drive: Drive
+  transfer: Transfer
+  previews: Previews
+}

@@ -1,0 +1,3 @@
+export { createLinks, type Links } from './links.service.ts'
+export { tokenOf, visitorOf } from './visiting/visitor.routes.ts'
+export { copiesFollower } from './visiting/copies.ts'

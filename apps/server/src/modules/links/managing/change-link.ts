@@ -1,0 +1,136 @@
+import type { ShareLink } from '@khlang/contract/links'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { transactAgain, type Tx } from '../../../platform/db.ts'
+import { hashToken, newToken } from '../../../platform/tokens.ts'
+import type { model } from '../../drive/index.ts'
+import type { LinksDeps } from '../deps.ts'
+import { permissionOf } from '../model/link-actor.ts'
+import * as repo from '../model/links.repo.ts'
+import { findPolicies } from '../model/policies.repo.ts'
+import { sealToken } from '../model/seal-token.ts'
+import { hashLinkPassword } from './passwords.ts'
+import { createHoldItem } from './hold-item.ts'
+import type { PresentLinks } from './present-link.ts'
+import { assertWithin, chosenBy, endsSessions, givesMore, type Settings } from './settings.rules.ts'
+
+type Locked = NonNullable<Awaited<ReturnType<typeof repo.lockLink>>>
+/** A link to be changed; `located` is null for those who may only stop it. */
+type Held = { link: Locked; located: model.Located | null }
+
+/** Changes of links: by those who created them, and by those who administer the item. */
+export function createChangeLink({ db, audit, clock, keyRing, drive }: LinksDeps, { one }: Pick<PresentLinks, 'one'>) {
+  const { access } = drive
+  const holdItem = createHoldItem({ drive })
+
+  /** The link with its row locked, after that of its item. */
+  async function hold(tx: Tx, actor: PersonActor, id: string, stops: boolean): Promise<Held> {
+    const known = await repo.findLink(tx, id)
+    if (!known) throw new AppError('LINK_NOT_FOUND')
+    const located = await holdItem(tx, actor, known, stops)
+    const link = await repo.lockLink(tx, id)
+    if (!link) throw new AppError('LINK_NOT_FOUND')
+    return { link, located }
+  }
+
+  /** Changes a link that the caller may change, and returns it as it is then. */
+  async function write(actor: PersonActor, id: string, stops: boolean, work: (tx: Tx, held: Held) => Promise<void>) {
+    await transactAgain(db, async (tx) => work(tx, await hold(tx, actor, id, stops)))
+    const row = await repo.findLink(db, id)
+    if (!row) throw new AppError('LINK_NOT_FOUND')
+    return one(actor, row)
+  }
+
+  async function assertMay(tx: Tx, actor: PersonActor, { link, located }: Held, settings: Settings, now: Date) {
+    const chosen = chosenBy(settings, now)
+    const password = settings.password
+    const policies = await findPolicies(tx, [link.account_id, ...(located ? [located.drive.account_id] : [])])
+    const opens = chosen.enabled === true && !link.enabled
+    // Turning a link on again offers it anew, as it is.
+    const { expires_at, open_limit, login_required } = { ...(opens && link), ...chosen }
+    const hasPassword = password !== undefined ? password !== null : opens ? link.password_hash !== null : undefined
+    const stops = Object.keys(chosen).length === 1 && chosen.enabled === false && password === undefined
+    if (!stops)
+      assertWithin(
+        policies,
+        {
+          ...(expires_at !== undefined && { expires_at }),
+          ...(open_limit !== undefined && { open_limit }),
+          ...(login_required !== undefined && { login_required }),
+          ...(hasPassword !== undefined && { hasPassword }),
+        },
+        now,
+      )
+    if (located && givesMore(link, chosen)) {
+      const level = chosen.permission ?? permissionOf(link)
+      const until = chosen.expires_at === undefined ? link.expires_at : chosen.expires_at
+      await access.assertAllowed(tx, actor, 'link.create', located, { offer: { level, until } })
+    }
+    return chosen
+  }
+
+  async function change(actor: PersonActor, id: string, settings: Settings, revision?: number): Promise<ShareLink> {
+    const { password } = settings
+    const hash = password === undefined ? undefined : await hashLinkPassword(password)
+    const stops = settings.enabled === false && Object.keys(settings).length === 1
+    return write(actor, id, stops, async (tx, held) => {
+      const { link } = held
+      if (revision !== undefined && revision !== link.revision) throw new AppError('LINK_STALE')
+      const chosen = await assertMay(tx, actor, held, settings, clock.now())
+      const ends = endsSessions(link, chosen, hash !== undefined)
+      const changed = {
+        ...chosen,
+        ...(hash !== undefined && { password_hash: hash }),
+        ...(ends && { generation: link.generation + 1 }),
+      }
+      if (Object.keys(changed).length > 0) {
+        await repo.updateLink(tx, id, changed)
+        const fields = Object.keys(settings).toSorted((a, b) => (a < b ? -1 : 1))
+        await record(tx, actor, link, { type: 'link.changed', more: { fields } })
+      }
+    })
+  }
+
+  const record = async (
+    tx: Tx,
+    actor: PersonActor,
+    link: Locked,
+    {
+      type,
+      more,
+    }:
+      | { type: 'link.changed'; more: { fields: string[] } }
+      | { type: 'link.deleted' | 'link.rotated' | 'link.reset'; more?: undefined },
+  ) => {
+    const about = { subject: link.item_id, data: { link: link.id, label: link.name } }
+    await audit.record(
+      tx,
+      actor,
+      type === 'link.changed' ? { type, ...about, data: { ...about.data, ...more } } : { type, ...about },
+    )
+  }
+
+  return {
+    change,
+    remove: (actor: PersonActor, id: string): Promise<void> =>
+      transactAgain(db, async (tx) => {
+        const { link } = await hold(tx, actor, id, true)
+        await repo.deleteLink(tx, id)
+        await record(tx, actor, link, { type: 'link.deleted' })
+      }),
+    /** The count of opens starts again at 0. */
+    reset: (actor: PersonActor, id: string): Promise<ShareLink> =>
+      write(actor, id, false, async (tx, { link }) => {
+        await repo.updateLink(tx, id, { opens: 0 })
+        await record(tx, actor, link, { type: 'link.reset' })
+      }),
+    /** A new address; the old one is not found from now on, and its sessions end. */
+    rotate: (actor: PersonActor, id: string): Promise<ShareLink> =>
+      write(actor, id, false, async (tx, { link }) => {
+        const token = newToken()
+        const address = { token_hash: hashToken(token), ...sealToken(keyRing, token, id) }
+        await repo.updateLink(tx, id, { ...address, generation: link.generation + 1 })
+        await record(tx, actor, link, { type: 'link.rotated' })
+      }),
+  }
+}

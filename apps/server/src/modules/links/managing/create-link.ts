@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type { Input, Reply } from '@khlang/contract'
+import type { createLink } from '@khlang/contract/links'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { transactAgain } from '../../../platform/db.ts'
+import { hashToken, newToken } from '../../../platform/tokens.ts'
+import { model } from '../../drive/index.ts'
+import type { LinksDeps } from '../deps.ts'
+import * as repo from '../model/links.repo.ts'
+import { findPolicies } from '../model/policies.repo.ts'
+import { sealToken } from '../model/seal-token.ts'
+import { hashLinkPassword } from './passwords.ts'
+import type { PresentLinks } from './present-link.ts'
+import { assertComplete, assertWithin } from './settings.rules.ts'
+
+/** New links, of people who may share the item at this level and for this time. */
+export function createCreateLink(
+  { db, audit, clock, config, limits, keyRing, drive }: LinksDeps,
+  { one, urlOf }: Pick<PresentLinks, 'one' | 'urlOf'>,
+) {
+  return async (
+    actor: PersonActor,
+    itemId: string,
+    settings: Input<typeof createLink>['body'],
+  ): Promise<Reply<typeof createLink>> => {
+    const { password = null, permission } = settings
+    const passwordHash = await hashLinkPassword(password)
+    await limits.take(`links/${actor.accountId}`, config.limits.linksPerMinute, 60, 'TOO_MANY_LINKS')
+    const [id, token] = [randomUUID(), newToken()]
+    const row = await transactAgain(db, async (tx) => {
+      const now = clock.now()
+      const located = await drive.access.lockPermitted(tx, actor, itemId, async (found) => {
+        const least = { level: permission, until: new Date(0) }
+        await drive.access.assertAllowed(tx, actor, 'link.create', found, { offer: least })
+      })
+      const policies = await findPolicies(tx, [actor.accountId, located.drive.account_id])
+      const chosen = assertComplete(settings, policies, now)
+      const { expires_at = null, login_required = false } = chosen
+      assertWithin(policies, { ...chosen, expires_at, login_required, hasPassword: passwordHash !== null }, now)
+      const offer = { level: permission, until: expires_at }
+      await drive.access.assertAllowed(tx, actor, 'link.create', located, { offer })
+      await repo.insertLink(tx, {
+        ...chosen,
+        permission,
+        id,
+        item_id: itemId,
+        token_hash: hashToken(token),
+        ...sealToken(keyRing, token, id),
+        password_hash: passwordHash,
+        made_as: model.madeAsOf(located.access),
+        created_by: actor.personId,
+        account_id: actor.accountId,
+        created_at: now,
+      })
+      await audit.record(tx, actor, {
+        type: 'link.created',
+        subject: itemId,
+        data: {
+          link: id,
+          name: located.item.name,
+          permission,
+          expiresAt: expires_at?.toISOString() ?? null,
+          openLimit: chosen.open_limit ?? null,
+          hasPassword: passwordHash !== null,
+          loginRequired: login_required,
+          watermark: chosen.watermark ?? false,
+        },
+      })
+      return repo.findLink(tx, id)
+    })
+    if (!row) throw new AppError('NOT_FOUND')
+    return { ...(await one(actor, row)), token, url: urlOf(row, token) }
+  }
+}

@@ -1,0 +1,34 @@
+import type { LinkPolicy } from '@khlang/contract/links'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { transact } from '../../../platform/db.ts'
+import * as repo from '../model/policies.repo.ts'
+import type { LinksDeps } from '../deps.ts'
+import { togetherOf } from './settings.rules.ts'
+
+/** Defaults and maxima for the links of a business: for its people, and for its items. */
+export function createPolicies({ db, audit, drive }: Pick<LinksDeps, 'db' | 'audit' | 'drive'>) {
+  return {
+    /** Those of the business that the caller acts for, and of the one whose item it is. */
+    async of(actor: PersonActor, itemId: string): Promise<LinkPolicy> {
+      const located = await drive.access.requireItem(db, actor, 'item.see', itemId)
+      return togetherOf(await repo.findPolicies(db, [actor.accountId, located.drive.account_id]))
+    },
+    /** Links that exist stay as they are, until they are changed or links are not allowed any more. */
+    set: (actor: PersonActor, policy: LinkPolicy): Promise<void> =>
+      transact(db, async (tx) => {
+        if (!actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+        await repo.upsertPolicy(tx, {
+          account_id: actor.accountId,
+          default_days: policy.defaultDays,
+          max_days: policy.maxDays,
+          default_opens: policy.defaultOpens,
+          max_opens: policy.maxOpens,
+          password_required: policy.passwordRequired,
+          login_required: policy.loginRequired,
+          allows_links: policy.allowsLinks,
+        })
+        await audit.record(tx, actor, { type: 'link-policy.changed', subject: actor.accountId, data: { ...policy } })
+      }),
+  }
+}

@@ -1,0 +1,144 @@
+import { filePasswordLength, type Input } from '@khlang/contract'
+import type { changeLink, ExpiresIn, LinkPolicy } from '@khlang/contract/links'
+import { AppError } from '../../../platform/app-error.ts'
+import { oneLine } from '@khlang/contract/plain-text'
+
+/** What a business decides about links; null leaves it open. */
+export type PolicyFacts = {
+  default_days: number | null
+  max_days: number | null
+  default_opens: number | null
+  max_opens: number | null
+  password_required: boolean
+  login_required: boolean
+  allows_links: boolean
+}
+
+export type Settings = Input<typeof changeLink>['body']
+
+/** The columns that settings of a request change; without the password, which takes time. */
+export type Chosen = {
+  name?: string
+  permission?: 'view' | 'download'
+  expires_at?: Date | null
+  open_limit?: number | null
+  watermark?: boolean
+  allow_unmarked?: boolean
+  qr?: boolean
+  login_required?: boolean
+  remark?: string
+  enabled?: boolean
+}
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+
+/** The instant at which a link ends; null for never. Nothing at all is no choice. */
+export function endOf(expiresIn: ExpiresIn, now: Date): Date | null {
+  if (expiresIn === 'unlimited') return null
+  const { days, hours, minutes } = expiresIn
+  const length = days * dayMs + (hours * 60 + minutes) * minuteMs
+  if (length === 0) throw new AppError('LINK_EXPIRY_REQUIRED')
+  return new Date(now.getTime() + length)
+}
+
+/** A text of several lines, without other control characters. */
+export const lines = (text: string) =>
+  text
+    .toWellFormed()
+    .replaceAll(/[^\P{Cc}\n]/gu, '')
+    .trim()
+
+/** What a request chooses; what it leaves out is not in the result. */
+export function chosenBy(settings: Settings, now: Date): Chosen {
+  const { name, permission, expiresIn, openLimit, watermark, allowUnmarked, qr, loginRequired, remark, enabled } =
+    settings
+  return {
+    ...(name !== undefined && { name: oneLine(name) }),
+    ...(permission !== undefined && { permission }),
+    ...(expiresIn !== undefined && { expires_at: endOf(expiresIn, now) }),
+    ...(openLimit !== undefined && { open_limit: openLimit === 'unlimited' ? null : openLimit }),
+    ...(watermark !== undefined && { watermark }),
+    ...(allowUnmarked !== undefined && { allow_unmarked: allowUnmarked }),
+    ...(qr !== undefined && { qr }),
+    ...(loginRequired !== undefined && { login_required: loginRequired }),
+    ...(remark !== undefined && { remark: lines(remark) }),
+    ...(enabled !== undefined && { enabled }),
+  }
+}
+
+/** A new link has an expiry and a limit, "unlimited" included; those of the business where the request has none. */
+export function assertComplete(settings: Settings, policies: readonly PolicyFacts[], now: Date): Chosen {
+  const { defaultDays, defaultOpens } = togetherOf(policies)
+  const { expiresIn = defaultDays === null ? undefined : { days: defaultDays, hours: 0, minutes: 0 } } = settings
+  const { openLimit = defaultOpens ?? undefined } = settings
+  if (expiresIn === undefined) throw new AppError('LINK_EXPIRY_REQUIRED')
+  if (openLimit === undefined) throw new AppError('LINK_OPEN_LIMIT_REQUIRED')
+  return chosenBy({ ...settings, expiresIn, openLimit }, now)
+}
+
+export function assertPasswordLength(password: string): void {
+  if ([...password.normalize('NFC')].length < filePasswordLength)
+    throw new AppError('LINK_PASSWORD_SHORT', { min: filePasswordLength })
+}
+
+/** What a policy limits; an omitted field is not being changed. */
+export type Limited = Pick<Chosen, 'expires_at' | 'open_limit' | 'login_required'> & { hasPassword?: boolean }
+
+/** Throws if a setting is beyond what one of the businesses allows. */
+export function assertWithin(policies: readonly PolicyFacts[], chosen: Limited, now: Date): void {
+  const { expires_at, open_limit, login_required, hasPassword } = chosen
+  for (const policy of policies) {
+    const { max_days, max_opens } = policy
+    const isTooLong =
+      max_days !== null &&
+      expires_at !== undefined &&
+      (expires_at === null || expires_at.getTime() > now.getTime() + max_days * dayMs)
+    const isTooOften = max_opens !== null && open_limit !== undefined && (open_limit ?? Infinity) > max_opens
+    const isUnguarded =
+      (policy.password_required && hasPassword === false) || (policy.login_required && login_required === false)
+    if (!policy.allows_links || isTooLong || isTooOften || isUnguarded) throw new AppError('LINK_BEYOND_POLICY')
+  }
+}
+
+/** What several businesses decide together: the strictest of each. A default is never beyond a maximum. */
+export function togetherOf(policies: readonly PolicyFacts[]): LinkPolicy {
+  const maxDays = least(policies.map((policy) => policy.max_days))
+  const maxOpens = least(policies.map((policy) => policy.max_opens))
+  const defaultDays = least(policies.map((policy) => policy.default_days))
+  const defaultOpens = least(policies.map((policy) => policy.default_opens))
+  return {
+    allowsLinks: policies.every((policy) => policy.allows_links),
+    defaultDays: defaultDays === null ? null : least([defaultDays, maxDays]),
+    maxDays,
+    defaultOpens: defaultOpens === null ? null : least([defaultOpens, maxOpens]),
+    maxOpens,
+    passwordRequired: policies.some((policy) => policy.password_required),
+    loginRequired: policies.some((policy) => policy.login_required),
+  }
+}
+
+const least = (values: readonly (number | null)[]): number | null => {
+  const given = values.filter((value) => value !== null)
+  return given.length > 0 ? Math.min(...given) : null
+}
+
+/** After these changes visitors must open the link again. */
+export const endsSessions = (
+  before: { enabled: boolean; login_required: boolean },
+  { enabled, login_required }: Chosen,
+  changesPassword: boolean,
+): boolean =>
+  changesPassword ||
+  (enabled !== undefined && enabled !== before.enabled) ||
+  (login_required !== undefined && login_required !== before.login_required)
+
+/** Whether a change gives more than before: it needs the right to create such a link. */
+export const givesMore = (
+  before: { permission: string; expires_at: Date | null },
+  { permission, expires_at }: Chosen,
+): boolean =>
+  (permission === 'download' && before.permission !== 'download') ||
+  (expires_at !== undefined &&
+    before.expires_at !== null &&
+    (expires_at === null || expires_at.getTime() > before.expires_at.getTime()))

@@ -1,0 +1,22 @@
+import type { LinkActor, MadeAs, Origin } from '../../../platform/actor.ts'
+import type { LinkRow } from './links.repo.ts'
+
+/** Who acts on behalf of a link: never its creator, but limited by them. */
+export const linkActor = (
+  row: Pick<LinkRow, 'id' | 'item_id' | 'permission' | 'made_as' | 'created_by' | 'account_id'>,
+  origin: Origin = { address: null, traceId: null },
+): LinkActor => ({
+  kind: 'link',
+  link: {
+    id: row.id,
+    itemId: row.item_id,
+    permission: permissionOf(row),
+    // Both are checked by the table.
+    madeAs: row.made_as as MadeAs,
+  },
+  maker: { personId: row.created_by, accountId: row.account_id },
+  origin,
+})
+
+export const permissionOf = ({ permission }: Pick<LinkRow, 'permission'>): 'view' | 'download' =>
+  permission === 'download' ? 'download' : 'view'

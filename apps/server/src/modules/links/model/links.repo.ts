@@ -1,0 +1,127 @@
+import type { LinkState } from '@khlang/contract/links'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Db, Schema, Tx } from '../../../platform/db.ts'
+import type { ListCursor } from '../../../platform/cursors.ts'
+
+/** A link with the names that are shown with it, and what businesses decide about it. */
+export type LinkRow = Selectable<Schema['share_link']> & {
+  item_name: string
+  item_kind: number
+  maker_name: string
+  /** False if a business does not allow links any more. */
+  is_allowed: boolean
+}
+
+const isAllowed = sql<boolean>`not exists (
+  select from link_policy p where not p.allows_links and p.account_id in (share_link.account_id, drive.account_id))`
+
+const links = (db: Db) =>
+  db
+    .selectFrom('share_link')
+    .innerJoin('item', 'item.id', 'share_link.item_id')
+    .innerJoin('drive', 'drive.id', 'item.drive_id')
+    .innerJoin('person', 'person.id', 'share_link.created_by')
+    .selectAll('share_link')
+    .select([
+      'item.name as item_name',
+      'item.kind as item_kind',
+      sql<string>`shown_name(person.first_name_th, person.last_name_th, person.username)`.as('maker_name'),
+      isAllowed.as('is_allowed'),
+    ])
+
+export const findLink = (db: Db, id: string): Promise<LinkRow | undefined> =>
+  links(db).where('share_link.id', '=', id).executeTakeFirst()
+
+export const findLinkByToken = (db: Db, tokenHash: Buffer): Promise<LinkRow | undefined> =>
+  links(db).where('token_hash', '=', tokenHash).executeTakeFirst()
+
+/** Waits for other changes of the link. The row of its item must have been locked before. */
+export const lockLink = (tx: Tx, id: string) =>
+  tx.selectFrom('share_link').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Lists learn that the item has a link. The row of the item must have been locked before. */
+export async function insertLink(tx: Tx, row: Insertable<Schema['share_link']>): Promise<void> {
+  await tx.insertInto('share_link').values(row).execute()
+  const { item_id: itemId } = row
+  await tx
+    .updateTable('item')
+    .set({ has_links: true })
+    .where('id', '=', itemId)
+    .where('has_links', '=', false)
+    .execute()
+}
+
+export const updateLink = (tx: Tx, id: string, change: Updateable<Schema['share_link']>) =>
+  tx
+    .updateTable('share_link')
+    .set(change)
+    .set((set) => ({ revision: set('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+export const deleteLink = (tx: Tx, id: string) => tx.deleteFrom('share_link').where('id', '=', id).execute()
+
+type PageQuery = { after: ListCursor | null; limit: number }
+
+const pageOf = (db: Db, { after, limit }: PageQuery) => {
+  const page = links(db).orderBy('share_link.created_at', 'desc').orderBy('share_link.id', 'desc').limit(limit)
+  return after
+    ? page.where(
+        sql<boolean>`(share_link.created_at, share_link.id) < (${after.value}::timestamptz, ${after.id}::uuid)`,
+      )
+    : page
+}
+
+/** The links of an item, latest first; of one person if given. */
+export function findLinksOf(db: Db, itemId: string, createdBy: string | null, query: PageQuery): Promise<LinkRow[]> {
+  const page = pageOf(db, query).where('share_link.item_id', '=', itemId)
+  return (createdBy === null ? page : page.where('share_link.created_by', '=', createdBy)).execute()
+}
+
+export type MineQuery = PageQuery & {
+  personId: string
+  accountId: string
+  /** As far as the columns of the link decide it. */
+  state: LinkState | undefined
+  text: string | undefined
+  now: Date
+}
+
+/** The links that a person created in an account, latest first. */
+export function findMine(db: Db, { personId, accountId, state, text, now, ...query }: MineQuery): Promise<LinkRow[]> {
+  let page = pageOf(db, query)
+    .where('share_link.created_by', '=', personId)
+    .where('share_link.account_id', '=', accountId)
+  if (state !== undefined && state !== 'closed') page = page.where(stateIs[state](now))
+  if (text !== undefined) {
+    const pattern = containing(text)
+    page = page.where((eb) => eb.or([eb('share_link.name', 'ilike', pattern), eb('item.name', 'ilike', pattern)]))
+  }
+  return page.execute()
+}
+
+/** A pattern of texts that contain this one, whatever signs it has. */
+export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+const unexpired = (now: Date) => sql`(share_link.expires_at is null or share_link.expires_at > ${now})`
+const stateIs = {
+  off: () => sql<boolean>`not enabled`,
+  expired: (now: Date) => sql<boolean>`enabled and share_link.expires_at <= ${now}`,
+  opened_fully: (now: Date) => sql<boolean>`enabled and ${unexpired(now)} and opens >= open_limit`,
+  on: (now: Date) => sql<boolean>`enabled and ${unexpired(now)} and (open_limit is null or opens < open_limit)`,
+} as const satisfies Partial<Record<LinkState, (now: Date) => unknown>>
+
+/** Links whose address one of these master keys has sealed. */
+export const findSealedByOthers = (db: Db, keyIds: readonly string[], limit: number) =>
+  db
+    .selectFrom('share_link')
+    .select(['id', 'key_id', 'token_sealed'])
+    .where('key_id', 'in', keyIds)
+    .limit(limit)
+    .execute()
+
+export const updateSeal = (
+  tx: Tx,
+  { id, token_sealed: before }: { id: string; token_sealed: Buffer },
+  sealed: { key_id: string; token_sealed: Buffer },
+) => tx.updateTable('share_link').set(sealed).where('id', '=', id).where('token_sealed', '=', before).execute()

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db.ts'
+import type { LinkRow } from './links.repo.ts'
+
+/** What visitors need of a link. */
+export type VisitedLink = Pick<
+  LinkRow,
+  'id' | 'item_id' | 'permission' | 'made_as' | 'created_by' | 'account_id' | 'name' | 'watermark' | 'allow_unmarked'
+>
+
+/** How a request names a link and its session. */
+export type Presented = { tokenHash: Buffer; ticketHash: Buffer; personId: string | null; now: Date }
+
+/** A link with a content session of it; `viewer` is whom a watermark names. */
+export type VisitJson = VisitedLink & { viewer: string }
+
+/**
+ * An open link with a session of its current generation that still runs, of the same person if one must sign in; null
+ * for anything else. It does not say whether the item is there and may be shared: the drive decides that for each item.
+ * Every row is looked up by its key, one after the other: a join might be planned for other sizes of these tables.
+ */
+export const visitJson = ({ tokenHash, ticketHash, personId, now }: Presented) => sql<VisitJson | null>`(
+  select json_build_object('id', l.id, 'item_id', l.item_id, 'permission', l.permission, 'made_as', l.made_as,
+    'created_by', l.created_by, 'account_id', l.account_id, 'name', l.name, 'watermark', l.watermark,
+    'allow_unmarked', l.allow_unmarked, 'viewer', s.viewer)
+  from (select * from share_link where token_hash = ${tokenHash} limit 1) l
+    cross join lateral (select * from link_session where ticket_hash = ${ticketHash} limit 1) s
+  where s.link_id = l.id and s.generation = l.generation and s.expires_at > ${now}
+    and l.enabled and (l.expires_at is null or l.expires_at > ${now})
+    and (not l.login_required or s.person_id = ${personId}::uuid)
+    and not exists (select from link_policy p where not p.allows_links and p.account_id in (
+      l.account_id, (select d.account_id from drive d where d.id = (select i.drive_id from item i where i.id = l.item_id)))))`
+
+export async function findVisit(db: Db, presented: Presented): Promise<VisitJson | null> {
+  const { rows } = await sql<{ visit: VisitJson | null }>`select ${visitJson(presented)} as visit`.execute(db)
+  return rows[0]?.visit ?? null
+}

@@ -1,0 +1,114 @@
+import type { UploadLink } from '@khlang/contract/upload-links'
+import type { PersonActor } from '../../../../platform/actor.ts'
+import { AppError } from '../../../../platform/app-error.ts'
+import { transactAgain, type Tx } from '../../../../platform/db.ts'
+import { hashToken, newToken } from '../../../../platform/tokens.ts'
+import type { LinksDeps } from '../../deps.ts'
+import { hashLinkPassword } from '../../managing/passwords.ts'
+import { assertWithin, endsSessions } from '../../managing/settings.rules.ts'
+import { findPolicies } from '../../model/policies.repo.ts'
+import { sealToken } from '../../model/seal-token.ts'
+import * as repo from '../model/upload-links.repo.ts'
+import { createHoldUploadLink, type HeldUploadLink } from './hold-upload-link.ts'
+import type { PresentUploadLinks } from './present-upload-link.ts'
+import {
+  assertMaySendDocuments,
+  type Chosen,
+  chosenBy,
+  lastsLonger,
+  type UploadSettings,
+} from './upload-settings.rules.ts'
+import { writeChecklist } from './write-checklist.ts'
+
+/** Changes of upload links: by those who created them, and by those who administer the folder. */
+export function createChangeUploadLink(
+  { db, audit, clock, keyRing, drive }: LinksDeps,
+  { one }: Pick<PresentUploadLinks, 'one'>,
+) {
+  const hold = createHoldUploadLink({ drive })
+
+  async function write(
+    actor: PersonActor,
+    id: string,
+    stops: boolean,
+    work: (tx: Tx, held: HeldUploadLink) => Promise<void>,
+  ) {
+    await transactAgain(db, async (tx) => work(tx, await hold(tx, actor, id, stops)))
+    const row = await repo.findUploadLink(db, id)
+    if (!row) throw new AppError('LINK_NOT_FOUND')
+    return one(actor, row)
+  }
+
+  /** Throws if the change is beyond what businesses allow, or what the caller may offer. */
+  async function assertMay(
+    tx: Tx,
+    actor: PersonActor,
+    { link, located }: HeldUploadLink,
+    chosen: Chosen,
+    passwordHash: string | null | undefined,
+  ): Promise<void> {
+    const now = clock.now()
+    const policies = await findPolicies(tx, [link.account_id, ...(located ? [located.drive.account_id] : [])])
+    const opens = chosen.enabled === true && !link.enabled
+    // Turning a link on again offers it anew, as it is.
+    const { expires_at, login_required } = { ...(opens && link), ...chosen }
+    const password = passwordHash === undefined && opens ? link.password_hash : passwordHash
+    const limited = {
+      ...(expires_at !== undefined && { expires_at }),
+      ...(login_required !== undefined && { login_required }),
+      ...(password !== undefined && { hasPassword: password !== null }),
+    }
+    assertWithin(policies, limited, now)
+    assertMaySendDocuments(chosen, false)
+    if (!located || !(opens || lastsLonger(link.expires_at, chosen))) return
+    const until = chosen.expires_at === undefined ? link.expires_at : chosen.expires_at
+    await drive.access.assertAllowed(tx, actor, 'link.create', located, { offer: { level: 'upload', until } })
+  }
+
+  const about = (link: HeldUploadLink['link']) => ({
+    subject: link.folder_id,
+    data: { link: link.id, label: link.name },
+  })
+
+  return {
+    async change(actor: PersonActor, id: string, settings: UploadSettings, revision?: number): Promise<UploadLink> {
+      const { password, checklist } = settings
+      const hash = password === undefined ? undefined : await hashLinkPassword(password)
+      const stops = settings.enabled === false && Object.keys(settings).length === 1
+      return write(actor, id, stops, async (tx, held) => {
+        const { link } = held
+        if (revision !== undefined && revision !== link.revision) throw new AppError('LINK_STALE')
+        const chosen = chosenBy(settings, clock.now())
+        if (!stops) await assertMay(tx, actor, held, chosen, hash)
+        const changed = {
+          ...chosen,
+          ...(hash !== undefined && { password_hash: hash }),
+          ...(endsSessions(link, chosen, hash !== undefined) && { generation: link.generation + 1 }),
+        }
+        if (Object.keys(changed).length === 0 && checklist === undefined) return
+        await repo.updateUploadLink(tx, id, changed)
+        if (checklist !== undefined) await writeChecklist(tx, id, checklist)
+        const fields = Object.keys(settings).toSorted((a, b) => (a < b ? -1 : 1))
+        const { subject, data } = about(link)
+        await audit.record(tx, actor, { type: 'upload-link.changed', subject, data: { ...data, fields } })
+      })
+    },
+
+    /** The files that came through it stay. */
+    remove: (actor: PersonActor, id: string): Promise<void> =>
+      transactAgain(db, async (tx) => {
+        const { link } = await hold(tx, actor, id, true)
+        await repo.deleteUploadLink(tx, id)
+        await audit.record(tx, actor, { type: 'upload-link.deleted', ...about(link) })
+      }),
+
+    /** A new address; the old one is not found from now on, and its visits end. */
+    rotate: (actor: PersonActor, id: string): Promise<UploadLink> =>
+      write(actor, id, false, async (tx, { link }) => {
+        const token = newToken()
+        const address = { token_hash: hashToken(token), ...sealToken(keyRing, token, id) }
+        await repo.updateUploadLink(tx, id, { ...address, generation: link.generation + 1 })
+        await audit.record(tx, actor, { type: 'upload-link.rotated', ...about(link) })
+      }),
+  }
+}

@@ -1,0 +1,22 @@
+import type { MadeAs, Origin, UploadLinkActor } from '../../../../platform/actor.ts'
+import type { UploadLinkRow } from './upload-links.repo.ts'
+
+const nowhere: Origin = { address: null, traceId: null }
+
+/** Who acts on behalf of an upload link: it adds files, and reads nothing. */
+export const uploadLinkActor = (
+  row: Pick<UploadLinkRow, 'id' | 'folder_id' | 'made_as' | 'created_by' | 'account_id'>,
+  visitId: string | null = null,
+  origin: Origin = nowhere,
+): UploadLinkActor => ({
+  kind: 'uploadLink',
+  link: {
+    id: row.id,
+    folderId: row.folder_id,
+    // Checked by the table.
+    madeAs: row.made_as as MadeAs,
+  },
+  visitId,
+  maker: { personId: row.created_by, accountId: row.account_id },
+  origin,
+})

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { type Input, isEmail, type Reply, uploadLinkLimits } from '@khlang/contract'
+import type { openPublicUploadLink } from '@khlang/contract/public-upload-links'
+import type { UploadLinkActor } from '../../../../platform/actor.ts'
+import { AppError } from '../../../../platform/app-error.ts'
+import { transactAgain } from '../../../../platform/db.ts'
+import { hashToken, newToken } from '../../../../platform/tokens.ts'
+import type { LinksDeps } from '../../deps.ts'
+import type { Device, Guess } from '../../visiting/guess-password.ts'
+import type { Visitor } from '../../visiting/visits.ts'
+import { findUploadLink, type UploadLinkRow } from '../model/upload-links.repo.ts'
+import { isRequestOf } from '../model/requests.repo.ts'
+import { insertVisit, isUnchanged, updateVisit, type VisitRow } from '../model/visits.repo.ts'
+import { refusalOf, type UploadVisits } from './upload-visits.ts'
+import { answersOf } from './visitor-answers.rules.ts'
+
+type Opened = Reply<typeof openPublicUploadLink> & { linkId: string }
+type Opener = Visitor & { deviceOf(linkId: string): Device | null }
+
+/** Begins visits of upload links, and renews them. */
+export function createOpenUploadLink(
+  { db, audit, clock }: Pick<LinksDeps, 'db' | 'audit' | 'clock'>,
+  visits: UploadVisits,
+  { assertPassword }: Pick<Guess<UploadLinkRow, UploadLinkActor>, 'assertPassword'>,
+) {
+  return async function open(
+    token: string,
+    { password, name, email, requestId }: Input<typeof openPublicUploadLink>['body'],
+    opener: Opener,
+  ): Promise<Opened> {
+    const link = await visits.find(token)
+    if (!link) throw new AppError('LINK_NOT_FOUND')
+    const { actor, visit: running, state } = await visits.stand(link, opener)
+    if (state !== 'open' && state !== 'password_needed') throw refusalOf(state)
+    if (state === 'password_needed') {
+      if (password === undefined || password === '') throw new AppError('LINK_PASSWORD_REQUIRED')
+      await assertPassword(link, actor, { password, device: opener.deviceOf(link.id) })
+    }
+    const answers = answersOf(link, { name: name ?? running?.name, email: email ?? running?.email }, isEmail)
+    const isAsked = requestId !== undefined && (await isRequestOf(db, requestId, link.id))
+    // A fresh one every time: a ticket that somebody placed in this browser before is not adopted.
+    const ticket = newToken()
+    const visit: VisitRow = {
+      id: running?.id ?? randomUUID(),
+      link_id: link.id,
+      generation: link.generation,
+      person_id: opener.person?.personId ?? null,
+      ticket_hash: hashToken(ticket),
+      expires_at: new Date(clock.now().getTime() + uploadLinkLimits.visitHours * 3_600_000),
+      request_id: isAsked ? requestId : (running?.request_id ?? null),
+      ...answers,
+    }
+    const isOpened = await transactAgain(db, async (tx) => {
+      if (!(await isUnchanged(tx, link))) return false
+      // What this browser is sending goes on.
+      if (running) await updateVisit(tx, visit.id, visit)
+      else {
+        await insertVisit(tx, visit)
+        const visitor = { personId: visit.person_id, visitor: visit.name, email: visit.email }
+        const data = { link: link.id, label: link.name, ...visitor }
+        await audit.record(tx, actor, { type: 'upload-link.opened', subject: link.folder_id, data })
+      }
+      return true
+    })
+    if (!isOpened) {
+      const changed = await findUploadLink(db, link.id)
+      throw refusalOf(changed ? (await visits.stand(changed, { ...opener, ticket: null })).state : 'not_found')
+    }
+    return { linkId: link.id, ticket, page: await visits.pageOf(link, visit) }
+  }
+}

@@ -1,0 +1,35 @@
+import { transact } from '../../../../platform/db.ts'
+import { model } from '../../../drive/index.ts'
+import type { LinksDeps } from '../../deps.ts'
+import type { UploadLinkRow } from '../model/upload-links.repo.ts'
+
+const bangkokMs = 7 * 3_600_000
+
+/**
+ * Notifies the owner of a folder, and who made the link, that visitors cannot send files for want of space: once a day
+ * for each drive.
+ */
+export const createTellNoRoom =
+  ({ db, clock, notifications }: Pick<LinksDeps, 'db' | 'clock' | 'notifications'>) =>
+  async (link: UploadLinkRow): Promise<void> => {
+    const now = clock.now()
+    const day = new Date(now.getTime() + bangkokMs).toISOString().slice(0, 10)
+    const owner = await model.findDriveOwner(db, link.drive_id)
+    const recipients = await model.findDriveRecipients(db, link.drive_id)
+    const told = new Map(recipients.map(({ person_id }) => [person_id, owner.accountId]))
+    told.set(link.created_by, link.account_id)
+    await transact(db, async (tx) => {
+      for (const [personId, accountId] of told)
+        await notifications.notify(tx, {
+          kind: 'uploadRefused',
+          key: `upload-refused-${link.drive_id}-${day}`,
+          personId,
+          accountId,
+          data: { name: link.folder_name },
+          path: `/directory/${link.folder_id}`,
+          at: now,
+        })
+    })
+  }
+
+export type TellNoRoom = ReturnType<typeof createTellNoRoom>

@@ -1,0 +1,34 @@
+import type { ErrorCode } from '@khlang/contract'
+import { AppError } from '../../../../platform/app-error.ts'
+import type { UploadLinkRow } from '../model/upload-links.repo.ts'
+import type { TellNoRoom } from './tell-no-room.ts'
+
+/** What visitors are told instead: nothing about the folder, its drive or the names in it. */
+const told = new Map<ErrorCode, ErrorCode>([
+  ['STORAGE_FULL', 'UPLOAD_LINK_NO_ROOM'],
+  ['ACCOUNT_READ_ONLY', 'UPLOAD_LINK_NO_ROOM'],
+  ['UPLOAD_FOLDER_NOT_FOUND', 'UPLOAD_LINK_CLOSED'],
+  ['UPLOAD_NOT_ALLOWED', 'UPLOAD_LINK_CLOSED'],
+  ['NOT_FOUND', 'UPLOAD_LINK_CLOSED'],
+  ['NOT_ALLOWED', 'UPLOAD_LINK_CLOSED'],
+  ['ITEM_IN_TRASH', 'UPLOAD_LINK_CLOSED'],
+  ['ITEM_EXPIRED', 'UPLOAD_LINK_CLOSED'],
+  ['ITEM_LOCKED', 'UPLOAD_LINK_CLOSED'],
+  ['FILE_EXISTS', 'UPLOAD_LINK_FAILED'],
+  ['INTERNAL', 'UPLOAD_LINK_FAILED'],
+])
+
+export type WithVisitorsErrors = <T>(link: UploadLinkRow, work: () => Promise<T>) => Promise<T>
+
+/** Runs what a visitor asked for; what refuses it is said in their words, and the owner hears of missing space. */
+export const createVisitorsErrors =
+  (tellNoRoom: TellNoRoom): WithVisitorsErrors =>
+  async (link, work) => {
+    try {
+      return await work()
+    } catch (error) {
+      const code = error instanceof AppError ? told.get(error.code) : undefined
+      if (code === 'UPLOAD_LINK_NO_ROOM') await tellNoRoom(link)
+      throw code === undefined ? error : new AppError(code, {}, { cause: error })
+    }
+  }

@@ -1,0 +1,62 @@
+import { linkLimits } from '@khlang/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Device, Devices } from './guess-password.ts'
+import type { Visitor } from './visits.ts'
+
+const ticketCookie = 'link_ticket'
+const deviceCookie = 'link_device'
+const deviceSeconds = 180 * 86_400
+
+export const tokenOf = (request: FastifyRequest): string => {
+  const { token } = request.params as { token?: string }
+  return token ?? ''
+}
+
+/** The ticket of a program, or that of a browser. */
+function ticketOf(request: FastifyRequest): string | null {
+  const header = request.headers['x-link-ticket']
+  if (typeof header === 'string') return header
+  return request.cookies[ticketCookie] ?? null
+}
+
+export const visitorOf = (request: FastifyRequest): Visitor => ({
+  ticket: ticketOf(request),
+  person: request.actor,
+  origin: { address: request.ip, traceId: request.id },
+})
+
+/** Where the addresses of a kind of links are, and how long they stay open in a browser. */
+export type Cookies = { publicUrl: string; devices: Devices; below: string; seconds: number }
+
+export const shareCookies = (links: Pick<Cookies, 'publicUrl' | 'devices'>): Cookies => ({
+  publicUrl: links.publicUrl,
+  devices: links.devices,
+  below: '/api/public/links',
+  seconds: linkLimits.sessionMinutes * 60,
+})
+
+/** Sent to the addresses of this link only, and never read by scripts. */
+const optionsOf = ({ publicUrl, below }: Cookies, token: string) =>
+  ({
+    path: `${below}/${encodeURIComponent(token)}`,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: publicUrl.startsWith('https:'),
+  }) as const
+
+export const setTicket = (reply: FastifyReply, cookies: Cookies, token: string, ticket: string) =>
+  reply.setCookie(ticketCookie, ticket, { ...optionsOf(cookies, token), maxAge: cookies.seconds })
+
+export const setDevice = (
+  reply: FastifyReply,
+  cookies: Cookies,
+  token: string,
+  { linkId, device }: { linkId: string; device: Device },
+) =>
+  reply.setCookie(deviceCookie, cookies.devices.write(linkId, device), {
+    ...optionsOf(cookies, token),
+    maxAge: deviceSeconds,
+  })
+
+export const deviceOf = (request: FastifyRequest, { devices }: Pick<Cookies, 'devices'>, linkId: string) =>
+  devices.read(linkId, request.cookies[deviceCookie])

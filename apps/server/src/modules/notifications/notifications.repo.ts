@@ -39,6 +39,19 @@ export const findDue = (db: Db, now: Date, limit: number): Promise<{ id: string 
 export const updateMail = (tx: Tx, id: string, change: Updateable<Schema['mail']>) =>
   tx.updateTable('mail').set(change).where('id', '=', id).where('state', '=', 'waiting').execute()
 
+/** Stops mails that wait; those whose attempt is running are sent. */
+export async function withdrawMails(tx: Tx, keys: readonly string[], now: Date): Promise<number> {
+  if (keys.length === 0) return 0
+  const result = await tx
+    .updateTable('mail')
+    .set({ state: 'withdrawn', settled_at: now, attachments: JSON.stringify([]) })
+    .where('key', 'in', keys)
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', 0)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
 /** Undelivered mails, latest first. */
 export const findUndelivered = (db: Db, limit: number): Promise<MailRow[]> =>
   db

@@ -4,7 +4,9 @@ import { AppError } from '../../platform/app-error.ts'
 import { movableClock } from '../../platform/clock.ts'
 import { transact } from '../../platform/db.ts'
 import { createLog } from '../../platform/log.ts'
-import { createNotifications, type Mail } from './index.ts'
+import { serviceKeys } from '../../platform/service-secret.ts'
+import { createNotifications } from './index.ts'
+import type { Mail } from './mail.types.ts'
 import { maxAttempts } from './notifications.rules.ts'
 
 const { database, owner, drop } = await createTestDatabase()
@@ -22,7 +24,15 @@ const messages = {
     return Promise.resolve(mailServer === 'taken')
   },
 }
-const notifications = createNotifications({ db, clock, log: createLog('silent'), messages })
+const notifications = createNotifications({
+  db,
+  clock,
+  log: createLog('silent'),
+  messages,
+  publicUrl: 'http://localhost',
+  keys: serviceKeys('secret'),
+  pushServices: [],
+})
 
 const mail = (key: string): Mail => ({
   key,

@@ -8,6 +8,7 @@ import * as repo from './alarms.repo.ts'
 import { alarmMail, continues, isBurst, relevantLiveCount, sumOf, type Touched, windowStart } from './alarms.rules.ts'
 import { oneByOne } from '../../../platform/one-by-one.ts'
 import { content, model } from '../../drive/index.ts'
+import { myDriveName } from '../../notifications/index.ts'
 import type { HistoryDeps } from '../deps.ts'
 
 /** Files in trashed folders are counted up to this number. */
@@ -66,13 +67,21 @@ export function createAlarms({ db, clock, audit, access, notifications, publicUr
     const { id, drive_id, root_id, kind, account_id, trashed, purged, rewritten } = alarm
     const who = (await content.findPersonNames(tx, [alarm.person_id])).get(alarm.person_id) ?? ''
     const name = kind === 'business' ? (await model.findDriveOwner(tx, drive_id)).business : null
-    const address = new URL(kind === 'business' ? `/drivebusiness/${account_id}` : '/mydrive', publicUrl).href
+    const path = kind === 'business' ? `/drivebusiness/${account_id}` : '/mydrive'
+    const address = new URL(path, publicUrl).href
     let sent = 0
     for (const { person_id, email, language } of await model.findDriveRecipients(tx, drive_id)) {
-      if (email === null) continue
-      const mail = alarmMail({ trashed, purged, rewritten, who, name }, address, language)
-      await notifications.mail(tx, { key: `${id}-${person_id}`, at: alarm.began_at, to: email, ...mail })
-      sent++
+      await notifications.notify(tx, {
+        kind: 'manyChanges',
+        key: id,
+        personId: person_id,
+        accountId: account_id,
+        data: { who, count: trashed + purged + rewritten, name: name ?? myDriveName },
+        path,
+        at: alarm.began_at,
+        mail: alarmMail({ trashed, purged, rewritten, who, name }, address, language),
+      })
+      if (email !== null) sent++
     }
     await repo.markNotified(tx, id, clock.now())
     const data = { alarmId: id, trashed, purged, rewritten, sent }

@@ -25,6 +25,9 @@ export const listEvents = [
   'version.created',
   'version.restored',
   'access.changed',
+  'share.created',
+  'share.changed',
+  'share.ended',
 ] as const satisfies readonly EventType[]
 
 type Happened = { type: string; subject: string; data: unknown }
@@ -36,6 +39,9 @@ const parents = ['parentId', 'fromParent', 'toParent'] as const
 /** Changes of a folder itself that are visible inside it too. */
 const shownInside = new Set([
   'access.changed',
+  'share.created',
+  'share.changed',
+  'share.ended',
   'expiry-policy.applied',
   'item.renamed',
   'item.moved',

@@ -1,6 +1,7 @@
 import { nameKey } from '@khlang/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
+import { containing } from '../../../platform/like.ts'
 import type { LogPlace } from './log.rules.ts'
 
 /** A row of the log, as a page needs it. */
@@ -36,8 +37,6 @@ const columns = sql.raw(`
   e.id, e.at, (extract(epoch from e.at) * 1000000)::bigint as micros, e.type, e.subject, e.person_id, e.actor, e.address,
   e.outcome, e.data`)
 
-const likely = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 /** Positions of the newest rows in one of the two indexes: an index-only scan, also with a filter by type. */
 function placesIn(table: 'audit_event' | 'owner_activity', query: LogCriteria, subjects: readonly string[] | null) {
   const { personId, accountId, types, from, until, after, limit } = query
@@ -68,12 +67,12 @@ async function findSubjects(db: Db, query: LogCriteria, name: string): Promise<s
   }
   const { rows } = await sql<{ subject: string }>`
     (select i.id::text as subject from item i
-     where i.drive_id = any(${query.driveIds}::uuid[]) and i.name_key like ${likely(nameKey(name))} limit 1000)
+     where i.drive_id = any(${query.driveIds}::uuid[]) and i.name_key like ${containing(nameKey(name))} limit 1000)
     union
     (select e.subject from (
        (${placesIn('audit_event', everything, null)}) union all (${placesIn('owner_activity', everything, null)})
      ) place join audit_event e on e.id = place.id
-     where concat_ws(' / ', e.data ->> 'name', e.data ->> 'from', e.data ->> 'to') ilike ${likely(name)} limit 1000)`.execute(
+     where concat_ws(' / ', e.data ->> 'name', e.data ->> 'from', e.data ->> 'to') ilike ${containing(name)} limit 1000)`.execute(
     db,
   )
   return rows.map(({ subject }) => subject)

@@ -23,14 +23,15 @@ const text = (value: unknown): string =>
 /** The actor, in the reader's language. */
 export function whoOf(row: LogRow, { language, readerId, nameOf }: LogContext): string {
   const phrase = phrases[language]
-  if (row.person_id === null) return phrase.system
+  if (row.actor.startsWith('upload-link:')) return text(row.data.visitor) || phrase.visitor
+  if (row.person_id === null) return row.actor.startsWith('link:') ? phrase.visitor : phrase.system
   return row.person_id === readerId ? phrase.you : (nameOf(row.person_id) ?? phrase.someone)
 }
 
 /** In Thai a verb follows a pronoun directly, and a name after a space. */
 function subjectOf(who: string, language: Language): string {
-  const { you, system, someone } = phrases[language]
-  return language === 'en' || [you, system, someone].some((word) => word === who) ? who : `${who} `
+  const { you, system, visitor, someone } = phrases[language]
+  return language === 'en' || [you, system, visitor, someone].some((word) => word === who) ? who : `${who} `
 }
 
 /** The name that the item had then; of what the event does not name, the one it has now. */

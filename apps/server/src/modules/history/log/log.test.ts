@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Business, createBusiness } from '../../../../test/business.ts'
 import type { Client } from '../../../../test/client.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
+import { makeLink } from '../../../../test/link-visitor.ts'
+import { makeUploadLink } from '../../../../test/upload-visitor.ts'
 
 let world: World
 let one: Business
@@ -61,6 +63,13 @@ describe('the log', () => {
     const inRelation = `/api/relations/${relation.id}`
     const search = { name: 'ภาษี', query: { q: 'ภาษี' } }
     const { id: saved } = await malee.call<{ id: string }>('POST', '/api/saved-searches', search)
+    const { items: made } = await malee.call<{ items: { share: { id: string } }[] }>(
+      'POST',
+      `/api/items/${place}/shares`,
+      { with: ['wichai1', 'kanya01'].map((value) => ({ type: 'username', value })), permission: 'view' },
+    )
+    const [left, share] = made.map((one) => one.share.id)
+    const wichai = await world.as('wichai1')
     const key = { password: 'key-of-mine-1', confirmPassword: 'key-of-mine-1' }
     const post = (path: string, body: unknown) => () => malee.call('POST', path, body)
     const cases: Record<string, [type: string, work: () => Promise<unknown>]> = {
@@ -115,6 +124,16 @@ describe('the log', () => {
         'saved-search.changed',
         () => malee.call('DELETE', `/api/saved-searches/${saved}`),
       ],
+      'POST /api/items/:id/shares': [
+        'share.created',
+        post(`/api/items/${file}/shares`, { with: [{ type: 'username', value: 'anan01' }], permission: 'view' }),
+      ],
+      'PATCH /api/shares/:id': [
+        'share.changed',
+        () => malee.call('PATCH', `/api/shares/${share}`, { permission: 'download' }),
+      ],
+      'DELETE /api/shares/:id': ['share.ended', () => malee.call('DELETE', `/api/shares/${share}`)],
+      'POST /api/shares/:id/leave': ['share.left', () => wichai.call('POST', `/api/shares/${left}/leave`, {})],
       'POST /api/items/:id/lock': ['item.locked', post(`/api/items/${file}/lock`, {})],
       'POST /api/items/:id/unlock': ['item.unlocked', post(`/api/items/${file}/unlock`, {})],
       'POST /api/items/:id/unlock-requests': ['unlock.asked', post(`/api/items/${theirs}/unlock-requests`, {})],
@@ -176,13 +195,30 @@ describe('the log', () => {
         () => malee.call('DELETE', `/api/uploads/multipart/${open}`),
       ],
       'PUT /api/folders/:id/files/:name': ['item.created', () => malee.put(place, 'put.txt', 'x')],
+      'POST /api/items/:id/links': ['link.created', () => makeLink(malee, place)],
+      'POST /api/items/:id/upload-links': ['upload-link.created', () => makeUploadLink(malee, place)],
+      'POST /api/items/:id/comments': ['comment.created', post(`/api/items/${other}/comments`, { body: 'เห็นด้วย' })],
+      'POST /api/items/send/mail': [
+        'items.sent',
+        post('/api/items/send/mail', { ids: [other], to: 'a@example.com', form: 'attachment' }),
+      ],
     }
-    // These are read-only.
-    const looking = new Set(['POST /api/items/check', 'POST /api/items/download/plan', 'POST /api/uploads/check'])
+    // These are read-only; a chat has a row for its link too, which the test of dispatches expects.
+    const looking = new Set([
+      'POST /api/items/check',
+      'POST /api/items/download/plan',
+      'POST /api/items/send/plan',
+      'POST /api/chat/token',
+      'PUT /api/push',
+      'DELETE /api/push',
+      'POST /api/items/send/chat',
+      'POST /api/uploads/check',
+    ])
     const declared = world.app.endpoints
       .filter(
         ({ method, path }) =>
-          method !== 'GET' && /^\/api\/(items|folders|files|uploads|hashtags|relations|saved-searches)/.test(path),
+          method !== 'GET' &&
+          /^\/api\/(items|folders|files|uploads|hashtags|relations|saved-searches|shares)/.test(path),
       )
       .map(({ method, path }) => `${method} ${path}`)
       .filter((name) => !looking.has(name))

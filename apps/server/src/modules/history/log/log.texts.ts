@@ -1,5 +1,5 @@
 import type { EventType } from '@khlang/contract'
-import type { LogAction } from '@khlang/contract/personal-log'
+import type { LogAction } from '@khlang/contract/log-actions'
 import { sentences } from './sentences/all.ts'
 import type { Sentence } from './sentences/sentence.ts'
 
@@ -18,8 +18,10 @@ export const phrases = {
   th: {
     you: 'คุณ',
     system: 'ระบบ',
+    visitor: 'ผู้เปิดลิงก์',
     someone: 'ผู้ใช้อื่น',
     goneItem: 'รายการที่ถูกลบแล้ว',
+    roots: { personal: 'ไดรฟ์ของฉัน', business: 'ไดรฟ์ธุรกิจ' },
     someFolder: 'โฟลเดอร์อื่น',
     separator: ' และ',
     changes: {
@@ -41,8 +43,10 @@ export const phrases = {
   en: {
     you: 'You',
     system: 'Khlang',
+    visitor: 'A link visitor',
     someone: 'Someone else',
     goneItem: 'a deleted item',
+    roots: { personal: 'My Drive', business: 'Drive Business' },
     someFolder: 'another folder',
     separator: ' and ',
     changes: {

@@ -61,6 +61,15 @@ describe('the personal log', () => {
     )
   })
 
+  test('calls the roots of drives in the language of the reader', async () => {
+    await somsri.file(home, 'ที่ราก.txt')
+    await one.malee.file(one.root, 'ของธุรกิจ.txt')
+    const said = async (who: Client, language: string) => say((await log(who, '?action=add', language)).items[0])
+    expect(await said(somsri, 'en')).toBe('You added “ที่ราก.txt” to “My Drive”')
+    expect(await said(somsri, 'th')).toBe('คุณเพิ่ม “ที่ราก.txt” ใน “ไดรฟ์ของฉัน”')
+    expect(await said(one.malee, 'en')).toBe('You added “ของธุรกิจ.txt” to “Drive Business”')
+  })
+
   test('has texts in both languages for every event that people can see', () => {
     for (const [type, sentence] of Object.entries(sentences)) {
       if (sentence === null) continue

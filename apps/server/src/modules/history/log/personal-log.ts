@@ -20,7 +20,7 @@ type Seen = { context: LogContext; located: ReadonlyMap<string, model.Located>; 
 /** The signed-in person's own log (T20): their actions in this account, and those of others on their items. */
 export function createPersonalLog({ db, clock, access }: HistoryDeps) {
   /** Whether the reader can see each of these items; items that are merely locked or expired count as visible. */
-  async function resolveNames(actor: PersonActor, ids: readonly string[]) {
+  async function resolveNames(actor: PersonActor, language: Language, ids: readonly string[]) {
     const located = await access.locateAll(db, actor, ids)
     const reached = new Map<string, Reached>()
     const unseen = new Set<string>()
@@ -28,14 +28,16 @@ export function createPersonalLog({ db, clock, access }: HistoryDeps) {
       const decision = await access.ask(db, actor, 'item.see', found)
       if (!decision.allowed && (decision.code === 'NOT_FOUND' || decision.code === 'NOT_ALLOWED')) unseen.add(id)
       if (!decision.allowed || model.stateOf(found, clock.now()) !== 'normal') continue
-      const { item } = found
-      reached.set(id, { id, name: item.name, folderId: item.kind === model.FOLDER ? id : (item.parent_id ?? id) })
+      const { item, drive } = found
+      const root = drive.kind === 'business' ? 'business' : 'personal'
+      const name = item.parent_id === null ? phrases[language].roots[root] : item.name
+      reached.set(id, { id, name, folderId: item.kind === model.FOLDER ? id : (item.parent_id ?? id) })
     }
     return { located, reached, unseen }
   }
 
   async function see(actor: PersonActor, language: Language, rows: readonly repo.LogRow[]): Promise<Seen> {
-    const { located, reached, unseen } = await resolveNames(actor, idsOf(rows))
+    const { located, reached, unseen } = await resolveNames(actor, language, idsOf(rows))
     const people = rows.flatMap((row) => [row.person_id, row.data.personId])
     const names = await content.findPersonNames(
       db,

@@ -20,6 +20,16 @@ export const accountsSentences: Sentences<AccountsEvent['type']> = {
     en: '{who} changed department “{name}”',
   },
   'role.changed': { action: 'account', th: '{who}แก้ไขบทบาท “{name}”', en: '{who} changed role “{name}”' },
+  'employee.invited': {
+    action: 'account',
+    th: '{who}เชิญ {address} เป็นพนักงาน',
+    en: '{who} invited {address} as an employee',
+  },
+  'employee.invitation_ended': {
+    action: 'account',
+    th: '{who}ตอบรับหรือยกเลิกคำเชิญของ {address}',
+    en: '{who} accepted or withdrew the invitation of {address}',
+  },
   'employee.changed': {
     action: 'account',
     th: '{who}แก้ไขข้อมูลพนักงาน {person}',

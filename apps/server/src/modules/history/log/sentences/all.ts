@@ -1,28 +1,38 @@
 import type { EventType } from '@khlang/contract'
 import { accountsSentences } from './accounts.ts'
+import { commentsSentences } from './comments.ts'
+import { dispatchesSentences } from './dispatches.ts'
 import { driveSentences } from './drive.ts'
 import { historySentences } from './history.ts'
 import { identitySentences } from './identity.ts'
 import { librarySentences } from './library.ts'
+import { linksSentences } from './links.ts'
 import { organisingSentences } from './organising.ts'
 import { platformSentences } from './platform.ts'
 import { protectionSentences } from './protection.ts'
 import { quotasSentences } from './quotas.ts'
 import { searchSentences } from './search.ts'
+import { sharesSentences } from './shares.ts'
 import { transferSentences } from './transfer.ts'
+import { uploadLinksSentences } from './upload-links.ts'
 import type { Sentences } from './sentence.ts'
 
 /** The sentences of all capabilities: an event without one does not compile. */
 export const sentences: Sentences<EventType> = {
   ...accountsSentences,
+  ...commentsSentences,
+  ...dispatchesSentences,
   ...driveSentences,
   ...historySentences,
   ...identitySentences,
   ...librarySentences,
+  ...linksSentences,
   ...organisingSentences,
   ...platformSentences,
   ...protectionSentences,
   ...quotasSentences,
   ...searchSentences,
+  ...sharesSentences,
   ...transferSentences,
+  ...uploadLinksSentences,
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@khlang/contract'
-import type { LogAction } from '@khlang/contract/personal-log'
+import type { LogAction } from '@khlang/contract/log-actions'
 
 /**
  * A sentence for every event of a capability that a person can see in their log; `null` for events that only the

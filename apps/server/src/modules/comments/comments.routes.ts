@@ -1,0 +1,16 @@
+import * as contract from '@khlang/contract/comments'
+import type { FastifyInstance } from 'fastify'
+import { route } from '../../http/route.ts'
+import type { Comments } from './comments.service.ts'
+
+export function commentRoutes(app: FastifyInstance, comments: Comments): void {
+  route(app, contract.listComments, ({ params, query }, actor) => comments.list(actor, params.id, query))
+  route(app, contract.createComment, ({ params, body }, actor) => comments.create(actor, params.id, body))
+  route(app, contract.changeComment, ({ params, body }, actor) => comments.change(actor, params.id, body))
+  route(app, contract.removeComment, async ({ params }, actor) => {
+    await comments.remove(actor, params.id)
+    return {}
+  })
+  route(app, contract.resolveThread, ({ params, body }, actor) => comments.resolve(actor, params.id, body.resolved))
+  route(app, contract.findMentionable, ({ params, query }, actor) => comments.mentionable(actor, params.id, query.q))
+}

@@ -1,0 +1,1 @@
+export { createComments } from './comments.service.ts'

@@ -1,0 +1,28 @@
+import { embeddedChat, openChat, readEmbeddedChat } from '@khlang/contract/chat'
+import type { FastifyInstance } from 'fastify'
+import { route } from '../../http/route.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { chatPage, chatPagePolicy, chatScript, chatStyle } from './chat-page.ts'
+import type { ChatWidget } from './chat-widget.ts'
+
+export function chatRoutes(app: FastifyInstance, chat: ChatWidget): void {
+  route(app, openChat, (_, actor) => chat.open(actor))
+  if (!chat.isEmbedded) return
+  route(app, readEmbeddedChat, (_, _actor, { request }) => {
+    const token = /^Bearer ([\w-]{1,4096})$/.exec(request.headers.authorization ?? '')?.[1]
+    if (token === undefined) throw new AppError('CHAT_TOKEN_EXPIRED')
+    return chat.readEmbedded(token)
+  })
+  const files = [
+    [embeddedChat.page, 'text/html', chatPage],
+    [embeddedChat.script, 'text/javascript', chatScript],
+    [embeddedChat.style, 'text/css', chatStyle],
+  ] as const
+  for (const [path, type, text] of files)
+    app.get(path, { config: { traffic: { caller: 'anonymous' } } }, (_request, reply) =>
+      reply
+        .headers({ 'content-security-policy': chatPagePolicy, 'x-frame-options': 'SAMEORIGIN' })
+        .type(`${type}; charset=utf-8`)
+        .send(text),
+    )
+}

@@ -1,0 +1,29 @@
+import type { Store } from '@khlang/vault'
+import type { CreatedLink, LinkSettings } from './dispatches.rules.ts'
+import type { ActAs, PersonActor } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Messages } from '../../platform/messages/messages.ts'
+import type { RecipientLimit } from '../../platform/recipient-limit.ts'
+import type { Accounts } from '../accounts/index.ts'
+import type { Audit } from '../audit/index.ts'
+import type { Drive } from '../drive/index.ts'
+import type { Notifications } from '../notifications/index.ts'
+
+/** Dependencies of sending items by mail and chat. */
+export type DispatchDeps = {
+  db: Db
+  audit: Audit
+  clock: Clock
+  actAs: ActAs
+  recipientLimit: RecipientLimit
+  accounts: Accounts
+  notifications: Notifications
+  messages: Pick<Messages, 'sendChat'>
+  drive: Drive
+  store: Store
+  links: {
+    create(actor: PersonActor, itemId: string, settings: LinkSettings): Promise<CreatedLink>
+    delete(actor: PersonActor, id: string): Promise<unknown>
+  }
+}

@@ -1,0 +1,90 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Schema, Tx } from '../../platform/db.ts'
+
+export type SentItem = { id: string; name: string; version: number; linkId: string | null }
+export type DispatchRow = Omit<Selectable<Schema['dispatch']>, 'items'> & { items: SentItem[] }
+export type RecipientRow = { dispatch_id: string; address: string; state: string | null; reason: string | null }
+
+export const insertDispatch = (tx: Tx, row: Insertable<Schema['dispatch']>) =>
+  tx.insertInto('dispatch').values(row).execute()
+
+export const insertRecipients = (tx: Tx, rows: Insertable<Schema['dispatch_recipient']>[]) =>
+  tx.insertInto('dispatch_recipient').values(rows).execute()
+
+type Owner = { personId: string; accountId: string }
+
+/** Latest first, after a place in the list. */
+export async function findDispatches(
+  db: Db,
+  { personId, accountId }: Owner,
+  page: { after: { value: string; id: string } | null; limit: number },
+): Promise<DispatchRow[]> {
+  let query = db
+    .selectFrom('dispatch')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+  const { after } = page
+  if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.value}::timestamptz, ${after.id}::uuid)`)
+  return (await query.execute()) as unknown as DispatchRow[]
+}
+
+export async function findDispatch(db: Db, id: string): Promise<DispatchRow | undefined> {
+  const row = await db.selectFrom('dispatch').selectAll().where('id', '=', id).executeTakeFirst()
+  return row as unknown as DispatchRow | undefined
+}
+
+/** The row of its sender, locked until the transaction ends. */
+export async function lockDispatch(
+  tx: Tx,
+  id: string,
+  { personId, accountId }: Owner,
+): Promise<DispatchRow | undefined> {
+  const row = await tx
+    .selectFrom('dispatch')
+    .selectAll()
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .where('account_id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row as unknown as DispatchRow | undefined
+}
+
+/** The recipients of dispatches with their states: of a mail that of the mail, which is forgotten 30 days later. */
+export async function findRecipients(db: Db, ids: readonly string[]): Promise<RecipientRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<RecipientRow>`
+    select r.dispatch_id, r.address, coalesce(r.state, m.state, 'sent') as state, coalesce(r.reason, m.last_error) as reason
+    from dispatch_recipient r left join mail m on m.key = r.mail_key
+    where r.dispatch_id = any(${ids}::uuid[]) order by r.dispatch_id, r.n`.execute(db)
+  return rows
+}
+
+export const findMailKeys = async (db: Db, id: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('dispatch_recipient')
+      .select('mail_key')
+      .where('dispatch_id', '=', id)
+      .where('mail_key', 'is not', null)
+      .execute()
+  ).flatMap((row) => row.mail_key ?? [])
+
+export const markWithdrawn = (tx: Tx, id: string, at: Date) =>
+  tx.updateTable('dispatch').set({ withdrawn_at: at }).where('id', '=', id).execute()
+
+/** The name of the sender, as recipients see it, and the language of their mails. */
+export async function findSender(db: Db, personId: string): Promise<{ name: string; language: 'th' | 'en' }> {
+  const { rows } = await sql<{ name: string; language: string }>`
+    select shown_name(first_name_th, last_name_th, username) as name, language from person
+    where id = ${personId}`.execute(db)
+  return { name: rows[0]?.name ?? '', language: rows[0]?.language === 'en' ? 'en' : 'th' }
+}
+
+/** How the person of a session signed in; undefined if there is no such session. */
+export const findService = async (db: Db, sessionId: string): Promise<string | undefined> =>
+  (await db.selectFrom('session').select('service').where('id', '=', sessionId).executeTakeFirst())?.service

@@ -1,0 +1,2 @@
+export { createDispatches, type Dispatches } from './dispatches.service.ts'
+export { createChatWidget } from './chat-widget.ts'

@@ -1,0 +1,78 @@
+import { errorText, type Input, isErrorCode, type Language, type Page, pageLimits } from '@khlang/contract'
+import { type Dispatch, type listDispatches, recipientStates } from '@khlang/contract/dispatches'
+import type { PersonActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { cutPage, decodeCursor } from '../../platform/cursors.ts'
+import type { Db } from '../../platform/db.ts'
+import type { DispatchDeps } from './deps.ts'
+import * as repo from './dispatches.repo.ts'
+
+export type ReadDispatches = ReturnType<typeof createReadDispatches>
+
+/** What a person sent, with what became of it. */
+export function createReadDispatches({ db }: DispatchDeps) {
+  async function presentAll(on: Db, rows: readonly repo.DispatchRow[], language: Language): Promise<Dispatch[]> {
+    const recipients = Map.groupBy(
+      await repo.findRecipients(
+        on,
+        rows.map(({ id }) => id),
+      ),
+      (row) => row.dispatch_id,
+    )
+    return rows.map((row) => present(row, recipients.get(row.id) ?? [], language))
+  }
+
+  async function one(on: Db, actor: PersonActor, id: string, language: Language): Promise<Dispatch> {
+    const row = await repo.findDispatch(on, id)
+    const isMine = row?.person_id === actor.personId && row.account_id === actor.accountId
+    const [shown] = row && isMine ? await presentAll(on, [row], language) : []
+    if (!shown) throw new AppError('DISPATCH_NOT_FOUND')
+    return shown
+  }
+
+  return {
+    one,
+    get: (actor: PersonActor, id: string, language: Language) => one(db, actor, id, language),
+
+    async list(
+      actor: PersonActor,
+      { limit = pageLimits.default, cursor }: Input<typeof listDispatches>['query'],
+      language: Language,
+    ): Promise<Page<Dispatch>> {
+      const of = 'dispatches'
+      const rows = await repo.findDispatches(db, actor, { after: decodeCursor(cursor, of, 'time'), limit: limit + 1 })
+      const { page, nextCursor } = cutPage(rows, limit, (last) => ({
+        of,
+        kind: 0,
+        value: last.created_at.toISOString(),
+        id: last.id,
+      }))
+      return { items: await presentAll(db, page, language), nextCursor }
+    },
+  }
+}
+
+function present(row: repo.DispatchRow, recipients: readonly repo.RecipientRow[], language: Language): Dispatch {
+  const shown = recipients.map(({ address, state, reason }) => {
+    const code = reason !== null && isErrorCode(reason) ? reason : state === 'failed' ? 'SEND_FAILED' : null
+    return {
+      address,
+      state: recipientStates.find((one) => one === state) ?? 'sent',
+      machineCode: code,
+      errorMessage: code === null ? null : errorText(code, language),
+    }
+  })
+  const hasLinks = row.items.some(({ linkId }) => linkId !== null)
+  return {
+    id: row.id,
+    channel: row.channel === 'chat' ? 'chat' : 'mail',
+    form: row.form === 'link' ? 'link' : 'attachment',
+    subject: row.subject,
+    message: row.message,
+    items: row.items.map(({ id, name, linkId }) => ({ id, name, linkId })),
+    recipients: shown,
+    createdAt: row.created_at.toISOString(),
+    withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+    mayWithdraw: row.withdrawn_at === null && (hasLinks || shown.some(({ state }) => state === 'waiting')),
+  }
+}

@@ -1,0 +1,23 @@
+import type { SharesEvent } from '@khlang/contract/events/shares'
+import type { Sentences } from './sentence.ts'
+
+export const sharesSentences: Sentences<SharesEvent['type']> = {
+  'share.created': { action: 'access', th: '{who}แชร์ {item}', en: '{who} shared {item}' },
+  'share.changed': {
+    action: 'access',
+    th: '{who}เปลี่ยนสิทธิ์หรือวันสิ้นสุดการแชร์ {item}',
+    en: '{who} changed the permission or the end of a share of {item}',
+  },
+  'share.ended': { action: 'access', th: '{who}ยกเลิกการแชร์ {item}', en: '{who} ended a share of {item}' },
+  'share.left': { action: 'access', th: '{who}ออกจากการแชร์ {item}', en: '{who} left a share of {item}' },
+  'share.invited': {
+    action: 'access',
+    th: '{who}เชิญผู้รับทางอีเมลให้เข้าถึง {item}',
+    en: '{who} invited a recipient by email to {item}',
+  },
+  'share.accepted': {
+    action: 'access',
+    th: '{who}ได้รับสิทธิ์เข้าถึง {item} ตามคำเชิญ',
+    en: '{who} accepted an invitation to {item}',
+  },
+}

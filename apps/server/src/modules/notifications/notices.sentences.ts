@@ -1,0 +1,142 @@
+import type { Language } from '@khlang/contract'
+import { isNoticeKind, type NoticeKind } from '@khlang/contract/notice-kinds'
+
+type Sentence = { th: string; en: string }
+/** What happened, with `{placeholders}` for the data of the notice, and why the reader is notified. */
+type Texts = { label: Sentence; text: Sentence; why: Sentence }
+
+const owns = { th: 'คุณเป็นเจ้าของรายการนี้', en: 'You own this item.' }
+const ownsLink = { th: 'คุณเป็นผู้สร้างลิงก์นี้', en: 'You created this link.' }
+const ownsDrive = { th: 'คุณเป็นเจ้าของหรือผู้ดูแลไดรฟ์นี้', en: 'You own or manage this drive.' }
+
+export const noticeTexts: Record<NoticeKind, Texts> = {
+  shareReceived: {
+    label: { th: 'มีผู้แชร์รายการให้คุณ', en: 'Someone shares an item with you' },
+    text: { th: '{who} แชร์ “{name}” ให้คุณ ({level})', en: '{who} shared “{name}” with you ({level})' },
+    why: { th: 'มีผู้แชร์รายการนี้ให้คุณ', en: 'This item was shared with you.' },
+  },
+  shareAccepted: {
+    label: { th: 'ผู้ที่คุณเชิญลงทะเบียนแล้ว', en: 'Someone you invited has registered' },
+    text: { th: '{who} ลงทะเบียนและเปิด “{name}” ได้แล้ว', en: '{who} registered and can now open “{name}”' },
+    why: { th: 'คุณเป็นผู้เชิญ', en: 'You invited this person.' },
+  },
+  linkOpenedFully: {
+    label: { th: 'ลิงก์เปิดครบจำนวนครั้ง', en: 'A link reached its open limit' },
+    text: {
+      th: 'ลิงก์ของ “{name}” เปิดครบ {limit} ครั้งแล้ว',
+      en: 'The link to “{name}” was opened {limit} times, its limit',
+    },
+    why: ownsLink,
+  },
+  linkGuessed: {
+    label: { th: 'มีผู้กรอกรหัสผ่านลิงก์ผิดหลายครั้ง', en: 'Repeated wrong passwords on a link' },
+    text: {
+      th: 'มีผู้กรอกรหัสผ่านลิงก์ของ “{name}” ผิดหลายครั้ง',
+      en: 'Someone entered wrong passwords for the link to “{name}” many times',
+    },
+    why: ownsLink,
+  },
+  linkAsked: {
+    label: { th: 'มีผู้ขอเปิดลิงก์ของคุณ', en: 'Someone asks for access to a link' },
+    text: { th: '{who} ขอสิทธิ์เปิด “{name}”: {message}', en: '{who} asks for access to “{name}”: {message}' },
+    why: ownsLink,
+  },
+  uploadReceived: {
+    label: { th: 'มีผู้ส่งไฟล์ผ่านลิงก์อัปโหลด', en: 'Someone uploads through your upload link' },
+    text: { th: '{who} ส่ง “{file}” เข้า “{name}”', en: '{who} uploaded “{file}” to “{name}”' },
+    why: { th: 'คุณเป็นผู้สร้างลิงก์อัปโหลดนี้', en: 'You created this upload link.' },
+  },
+  uploadRefused: {
+    label: { th: 'ลิงก์อัปโหลดรับไฟล์ไม่ได้', en: 'An upload link can’t take files' },
+    text: {
+      th: 'มีผู้ส่งไฟล์เข้า “{name}” ไม่ได้ เพราะพื้นที่จัดเก็บเต็ม',
+      en: 'A visitor couldn’t upload to “{name}”: the storage is full',
+    },
+    why: ownsDrive,
+  },
+  commented: {
+    label: { th: 'มีความคิดเห็นใหม่', en: 'New comments' },
+    text: { th: '{who} แสดงความคิดเห็นใน “{name}”', en: '{who} commented on “{name}”' },
+    why: { th: 'คุณอยู่ในการสนทนานี้หรือเป็นเจ้าของไฟล์', en: 'You take part in this thread, or own the file.' },
+  },
+  mentioned: {
+    label: { th: 'มีผู้กล่าวถึงคุณ', en: 'Someone mentions you' },
+    text: { th: '{who} กล่าวถึงคุณใน “{name}”', en: '{who} mentioned you in “{name}”' },
+    why: { th: 'มีผู้กล่าวถึงคุณในความคิดเห็น', en: 'You were mentioned in a comment.' },
+  },
+  itemExpiring: {
+    label: { th: 'รายการใกล้หมดอายุ', en: 'Items about to expire' },
+    text: { th: '“{name}” จะหมดอายุ {when}', en: '“{name}” expires {when}' },
+    why: owns,
+  },
+  unlockAsked: {
+    label: { th: 'มีผู้ขอให้ปลดล็อก', en: 'Someone asks you to unlock an item' },
+    text: { th: '{who} ขอให้ปลดล็อก “{name}”', en: '{who} asks you to unlock “{name}”' },
+    why: { th: 'คุณล็อกรายการนี้อยู่', en: 'You hold the lock on this item.' },
+  },
+  unlocked: {
+    label: { th: 'รายการที่รอปลดล็อกแล้ว', en: 'An item you waited for is unlocked' },
+    text: { th: '“{name}” ปลดล็อกแล้ว', en: '“{name}” is unlocked' },
+    why: { th: 'คุณขอให้ปลดล็อกรายการนี้', en: 'You asked for this item to be unlocked.' },
+  },
+  archiveReady: {
+    label: { th: 'ไฟล์ ZIP พร้อมดาวน์โหลด', en: 'ZIP files ready to download' },
+    text: { th: '“{name}” พร้อมดาวน์โหลดแล้ว', en: '“{name}” is ready to download' },
+    why: { th: 'คุณขอไฟล์นี้', en: 'You requested this file.' },
+  },
+  storageFilling: {
+    label: { th: 'พื้นที่จัดเก็บใกล้เต็ม', en: 'Storage filling up' },
+    text: { th: '{name} ใช้พื้นที่ถึง {percent}% แล้ว', en: '{name} is {percent}% full' },
+    why: ownsDrive,
+  },
+  employeeAdded: {
+    label: { th: 'เพิ่มคุณเป็นพนักงาน', en: 'You are added to a business' },
+    text: { th: '{business} เพิ่มคุณเป็นพนักงาน', en: '{business} added you as an employee' },
+    why: { th: 'คุณเข้าใช้งานบัญชีธุรกิจนี้ได้แล้ว', en: 'You can now act for this business.' },
+  },
+  manyChanges: {
+    label: { th: 'มีการลบหรือแก้ไขไฟล์จำนวนมาก', en: 'Many files deleted or changed' },
+    text: {
+      th: '{who} ลบหรือเขียนทับไฟล์ {count} ไฟล์ใน {name}',
+      en: '{who} deleted or overwrote {count} files in {name}',
+    },
+    why: ownsDrive,
+  },
+  fileGuessed: {
+    label: { th: 'มีผู้กรอกรหัสผ่านไฟล์ผิดหลายครั้ง', en: 'Repeated wrong file passwords' },
+    text: {
+      th: '{who} กรอกรหัสผ่านของ “{name}” ผิดหลายครั้ง',
+      en: '{who} entered wrong passwords for “{name}” many times',
+    },
+    why: owns,
+  },
+}
+
+/** The name of a personal drive in a notice. */
+export const myDriveName: Sentence = { th: 'ไดรฟ์ของฉัน', en: 'My Drive' }
+
+/** Names and figures of a notice, as they were then; a text may differ by language. */
+export type NoticeData = Readonly<Record<string, string | number | Sentence>>
+
+const isSentence = (value: unknown): value is Sentence => typeof value === 'object' && value !== null && 'th' in value
+
+const filled = (text: string, data: NoticeData, language: Language): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = data[name]
+    return isSentence(value) ? value[language] : String(value ?? '')
+  })
+
+/** The sentence of a notice in a language, without the colon of an empty message. */
+export const noticeText = (kind: NoticeKind, data: NoticeData, language: Language): string =>
+  filled(noticeTexts[kind].text[language], data, language).replace(/:\s*$/, '')
+
+export const noticeWhy = (kind: NoticeKind, language: Language): string => noticeTexts[kind].why[language]
+
+/** Guaranteed by the one function that writes notices; a kind of a later version is not shown. */
+export const kindOf = (kind: string): NoticeKind | null => (isNoticeKind(kind) ? kind : null)
+
+/** The end of a mail: why it came, and where to change that. */
+export const mailFooter = (kind: NoticeKind, settings: string, language: Language): string =>
+  language === 'th'
+    ? `\n\n—\nคุณได้รับอีเมลนี้เพราะ: ${noticeWhy(kind, 'th')}\nตั้งค่าการแจ้งเตือน: ${settings}`
+    : `\n\n—\nWhy you received this mail: ${noticeWhy(kind, 'en')}\nNotification settings: ${settings}`

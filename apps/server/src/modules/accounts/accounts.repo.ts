@@ -4,6 +4,9 @@ import type { Db, Tx } from '../../platform/db.ts'
 export const insertCitizenAccount = (tx: Tx, id: string, personId: string) =>
   tx.insertInto('account').values({ id, kind: 'citizen', person_id: personId }).execute()
 
+export const findPersonalAccount = (db: Db, personId: string) =>
+  db.selectFrom('account').select('id').where('person_id', '=', personId).executeTakeFirstOrThrow()
+
 export async function insertBusiness(
   tx: Tx,
   row: { id: string; tax_id: string; branch_no: string; name_th: string; name_en: string; domain: string | null },
@@ -21,7 +24,8 @@ export const findAccounts = (db: Db, personId: string) =>
       join
         .onRef('employee.business_id', '=', 'account.id')
         .on('employee.person_id', '=', personId)
-        .on('employee.removed_at', 'is', null),
+        .on('employee.removed_at', 'is', null)
+        .on('employee.suspended_at', 'is', null),
     )
     .innerJoin('person', (join) => join.on('person.id', '=', personId))
     .select([

@@ -7,7 +7,9 @@ import { createEmployees } from './employees.ts'
 import { createFeatures } from './features.ts'
 import { findMembership, findMembershipState, listAccounts, listBusinesses, principalFacts } from './memberships.ts'
 import { findPerson, findPersonByEmail, findPersonByLogin, findPersonByMobile, findPersonByUsername } from './people.ts'
+import { assertManages } from './permit.ts'
 import { createPreferences } from './preferences.ts'
+import { createProveEmail } from './prove-email.ts'
 import { createRegister } from './register.ts'
 import { createRoles } from './roles.ts'
 import { createStatusChanges } from './status.ts'
@@ -17,10 +19,10 @@ export type Accounts = ReturnType<typeof createAccounts>
 /** People, the accounts they act for, and the organisation of a business. */
 export function createAccounts(deps: AccountsDeps) {
   const { insertDepartment, ...departments } = createDepartments(deps)
-  const { insertEmployee, hireEmployee, ...employees } = createEmployees(deps)
+  const { insertEmployee, ...employees } = createEmployees(deps)
   const { writeFeature, ...features } = createFeatures(deps)
   const register = createRegister(deps, { insertEmployee })
-  const demo = createDemo(deps, { ...register, writeFeature, insertDepartment, hireEmployee })
+  const demo = createDemo(deps, { ...register, writeFeature, insertDepartment, hireEmployee: employees.hireEmployee })
   return {
     findPerson,
     findPersonByLogin,
@@ -35,6 +37,8 @@ export function createAccounts(deps: AccountsDeps) {
     actAs: createActAs(deps),
     createCitizen: register.createCitizen,
     createBusiness: register.createBusiness,
+    proveEmail: createProveEmail(deps),
+    assertManages,
     ...createBusinesses(deps),
     ...departments,
     ...createRoles(deps),

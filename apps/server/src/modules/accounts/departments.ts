@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Actor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { brokenConstraint, requireRow, transact, type Tx } from '../../platform/db.ts'
-import { assertPlace, refusal, requireName } from './organisation.rules.ts'
+import { assertPlace, requireName } from './organisation.rules.ts'
 import { lockChart } from './employees.repo.ts'
 import * as repo from './organisation.repo.ts'
 import type { AccountsDeps } from './deps.ts'
@@ -90,7 +90,7 @@ export function createDepartments({ db, audit, clock }: AccountsDeps) {
           return await repo.deleteDepartment(tx, businessId, id)
         } catch (error) {
           if (brokenConstraint(error) !== 'department_parent_id_fkey') throw error
-          throw refusal('CONFLICT', 'id', 'it has departments below it: move or delete them first')
+          throw new AppError('DEPARTMENT_NOT_EMPTY', {}, { cause: error })
         }
       }),
   }

@@ -12,6 +12,8 @@ export type AccountHooks = {
     made: { accountId: string; kind: 'citizen' | 'business'; personId?: string },
   ) => Promise<void>
   onEmployeeAdded?: (tx: Tx, added: { businessId: string; personId: string; employeeId: string }) => Promise<void>
+  /** A person has proven to own this address: at registration, or later. `accountId` is their personal account. */
+  onEmailProven?: (tx: Tx, person: { personId: string; accountId: string; email: string }) => Promise<void>
   /** The rights of a person, or of everybody who acts for an account, are about to change. */
   onRightsChanged?: (tx: Tx, personOrAccountId: string) => Promise<void>
 }

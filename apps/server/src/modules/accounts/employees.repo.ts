@@ -20,10 +20,31 @@ export const insertEmployeeRow = (
 export const findEmployeeRow = (db: Db, businessId: string, id: string) =>
   present(db, businessId).selectAll().where('id', '=', id).executeTakeFirst()
 
+export const findEmployeeOf = (db: Db, businessId: string, personId: string) =>
+  present(db, businessId).select('id').where('person_id', '=', personId).executeTakeFirst()
+
+/** How many of these ids are groups of the business. */
+export async function countGroups(
+  db: Db,
+  table: 'department' | 'business_role',
+  businessId: string,
+  ids: readonly string[],
+): Promise<number> {
+  if (ids.length === 0) return 0
+  const rows = await db
+    .selectFrom(table)
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('id', 'in', ids)
+    .execute()
+  return rows.length
+}
+
 export const countAdmins = async (db: Db, businessId: string): Promise<number> => {
   const row = await present(db, businessId)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('is_admin', '=', true)
+    .where('suspended_at', 'is', null)
     .executeTakeFirstOrThrow()
   return row.count
 }
@@ -31,7 +52,7 @@ export const countAdmins = async (db: Db, businessId: string): Promise<number> =
 export const updateEmployee = (
   tx: Tx,
   id: string,
-  change: { is_admin?: boolean; inbox?: string; outbox?: string; removed_at?: Date },
+  change: { is_admin?: boolean; inbox?: string; outbox?: string; suspended_at?: Date | null; removed_at?: Date },
 ) => tx.updateTable('employee').set(change).where('id', '=', id).execute()
 
 export async function removeFromGroups(tx: Tx, employeeId: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { brokenConstraint, requireRow, transact, type Tx } from '../../platform/db.ts'
 import type { MailPermission } from './accounts.rules.ts'
-import { assertNotLastAdmin, refusal } from './organisation.rules.ts'
+import { assertNotLastAdmin } from './organisation.rules.ts'
 import * as repo from './employees.repo.ts'
 import { findPersonRow, forgetDefaultAccount } from './people.repo.ts'
 import type { AccountsDeps } from './deps.ts'
@@ -22,18 +22,23 @@ export type NewEmployee = {
 export type EmployeeChange = Partial<Omit<NewEmployee, 'personId' | 'employeeId'>>
 
 const notFound = () => new AppError('NOT_FOUND')
+const noEmployee = () => new AppError('EMPLOYEE_NOT_FOUND')
 
 async function placeInGroups(tx: Tx, businessId: string, employeeId: string, input: EmployeeChange): Promise<void> {
   const { departments, roles } = input
-  if (departments)
-    assertAll('departments', departments, await repo.replaceDepartments(tx, businessId, employeeId, departments))
-  if (roles) assertAll('roles', roles, await repo.replaceRoles(tx, businessId, employeeId, roles))
+  if (departments) assertAll(departments, await repo.replaceDepartments(tx, businessId, employeeId, departments))
+  if (roles) assertAll(roles, await repo.replaceRoles(tx, businessId, employeeId, roles))
 }
 
 /** Rejects groups of another business, or unknown ones, instead of ignoring them silently. */
-function assertAll(path: string, wanted: readonly string[], found: number): void {
-  if (new Set(wanted).size !== found) throw refusal('NOT_FOUND', path, 'not all of them belong to this business')
+function assertAll(wanted: readonly string[], found: number): void {
+  if (new Set(wanted).size !== found) throw new AppError('GROUP_NOT_FOUND')
 }
+
+/** A suspended admin is none of those who can act. */
+const standing = (row: { is_admin: boolean; suspended_at: Date | null }) => ({
+  isAdmin: row.is_admin && row.suspended_at === null,
+})
 
 /** Employees of a business. Changes are serialised, so that two of them cannot remove the last admin. */
 export function createEmployees({ db, audit, clock, hooks }: AccountsDeps) {
@@ -46,7 +51,7 @@ export function createEmployees({ db, audit, clock, hooks }: AccountsDeps) {
     } catch (error) {
       const constraint = brokenConstraint(error)
       if (constraint === 'employee_person_id_fkey') throw new AppError('NOT_FOUND', {}, { cause: error })
-      if (constraint === 'employee_person_idx') throw refusal('CONFLICT', 'personId', 'is an employee already')
+      if (constraint === 'employee_person_idx') throw new AppError('EMPLOYEE_EXISTS', {}, { cause: error })
       throw error
     }
     await placeInGroups(tx, businessId, employeeId, input)
@@ -71,6 +76,20 @@ export function createEmployees({ db, audit, clock, hooks }: AccountsDeps) {
     insertEmployee,
     hireEmployee,
 
+    /** Whether a person works for a business, suspended or not. */
+    isEmployee: async (personId: string, businessId: string): Promise<boolean> =>
+      (await repo.findEmployeeOf(db, businessId, personId)) !== undefined,
+
+    /** GROUP_NOT_FOUND unless the business has all of these departments and roles. */
+    async assertGroups(
+      tx: Tx,
+      businessId: string,
+      { departments, roles }: { departments: readonly string[]; roles: readonly string[] },
+    ): Promise<void> {
+      assertAll(departments, await repo.countGroups(tx, 'department', businessId, departments))
+      assertAll(roles, await repo.countGroups(tx, 'business_role', businessId, roles))
+    },
+
     listEmployees: async (businessId: string) => (await repo.findEmployees(db, businessId)).map(present),
 
     async addEmployee(actor: Actor, businessId: string, input: NewEmployee): Promise<{ employeeId: string }> {
@@ -87,9 +106,9 @@ export function createEmployees({ db, audit, clock, hooks }: AccountsDeps) {
       assertManages(actor, businessId)
       await transact(db, async (tx) => {
         await repo.lockChart(tx, businessId)
-        const before = requireRow(await repo.findEmployeeRow(tx, businessId, employeeId), notFound)
+        const before = requireRow(await repo.findEmployeeRow(tx, businessId, employeeId), noEmployee)
         const isAdmin = request.isAdmin ?? before.is_admin
-        assertNotLastAdmin({ isAdmin: before.is_admin }, isAdmin, await repo.countAdmins(tx, businessId))
+        assertNotLastAdmin(standing(before), isAdmin, await repo.countAdmins(tx, businessId))
         const { inbox = before.inbox, outbox = before.outbox } = request
         await hooks?.onRightsChanged?.(tx, before.person_id)
         await repo.updateEmployee(tx, employeeId, { is_admin: isAdmin, inbox, outbox })
@@ -99,13 +118,31 @@ export function createEmployees({ db, audit, clock, hooks }: AccountsDeps) {
       })
     },
 
+    /**
+     * Suspends an employee, who keeps everything and reaches nothing from their next request on, or gives their access
+     * back.
+     */
+    async setSuspended(actor: Actor, businessId: string, employeeId: string, suspended: boolean): Promise<void> {
+      assertManages(actor, businessId)
+      await transact(db, async (tx) => {
+        await repo.lockChart(tx, businessId)
+        const before = requireRow(await repo.findEmployeeRow(tx, businessId, employeeId), noEmployee)
+        if ((before.suspended_at !== null) === suspended) return
+        if (suspended) assertNotLastAdmin(standing(before), false, await repo.countAdmins(tx, businessId))
+        await hooks?.onRightsChanged?.(tx, before.person_id)
+        await repo.updateEmployee(tx, employeeId, { suspended_at: suspended ? clock.now() : null })
+        const data = { change: suspended ? 'suspended' : 'resumed', personId: before.person_id }
+        await audit.record(tx, actor, { type: 'employee.changed', subject: employeeId, data })
+      })
+    },
+
     /** Takes effect at once (C47): cached callers are dropped, so the next request is refused. */
     async removeEmployee(actor: Actor, businessId: string, employeeId: string): Promise<void> {
       assertManages(actor, businessId)
       await transact(db, async (tx) => {
         await repo.lockChart(tx, businessId)
-        const before = requireRow(await repo.findEmployeeRow(tx, businessId, employeeId), notFound)
-        assertNotLastAdmin({ isAdmin: before.is_admin }, false, await repo.countAdmins(tx, businessId))
+        const before = requireRow(await repo.findEmployeeRow(tx, businessId, employeeId), noEmployee)
+        assertNotLastAdmin(standing(before), false, await repo.countAdmins(tx, businessId))
         await hooks?.onRightsChanged?.(tx, before.person_id)
         await repo.updateEmployee(tx, employeeId, { removed_at: clock.now() })
         await repo.removeFromGroups(tx, employeeId)

@@ -10,7 +10,8 @@ const membershipsOf = (db: Db, personId: string, accountId: string) =>
       join
         .onRef('employee.business_id', '=', 'account.id')
         .on('employee.person_id', '=', personId)
-        .on('employee.removed_at', 'is', null),
+        .on('employee.removed_at', 'is', null)
+        .on('employee.suspended_at', 'is', null),
     )
     .where('account.id', '=', accountId)
     .where((eb) => eb.or([eb('account.person_id', '=', personId), eb('employee.id', 'is not', null)]))
@@ -97,6 +98,7 @@ export async function findPrincipalFacts(db: Db, personId: string, businessId: s
     with recursive own as (
       select id, is_admin from employee
       where person_id = ${personId} and business_id = ${businessId} and removed_at is null
+        and suspended_at is null
     ), above as (
       select member.department_id as start, department.id, department.parent_id,
         department.suspended_at is not null as suspended, 0 as height

@@ -60,6 +60,13 @@ export const findRoles = (db: Db, businessId: string) =>
   db
     .selectFrom('business_role')
     .select(['id', 'name_th', 'name_en'])
+    .select((eb) =>
+      eb
+        .selectFrom('employee_role as member')
+        .whereRef('member.role_id', '=', 'business_role.id')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .as('members'),
+    )
     .where('business_id', '=', businessId)
     .orderBy(sql`name_th collate thai_natural`)
     .orderBy('id')

@@ -31,7 +31,7 @@ test.each([
   [false, false, 1, false],
 ])('an admin (%s) who remains one (%s) of %d: refused %s', (isAdmin, stays, admins, refused) => {
   const check = () => rules.assertNotLastAdmin({ isAdmin }, stays, admins)
-  if (refused) expect(check).toThrow('CONFLICT')
+  if (refused) expect(check).toThrow('LAST_ADMIN_BUSINESS')
   else expect(check).not.toThrow()
 })
 

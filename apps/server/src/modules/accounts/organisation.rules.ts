@@ -39,15 +39,21 @@ function heightOf(tree: readonly Branch[], id: string | null): number {
 export const refusal = (code: 'CONFLICT' | 'INVALID_INPUT' | 'NOT_FOUND', path: string, message: string) =>
   new AppError(code, {}, { fields: [{ path, message }] })
 
+const placeRefusals: Record<PlaceError, () => AppError> = {
+  'no such department': () => refusal('NOT_FOUND', 'parentId', 'no such department'),
+  'inside itself': () => new AppError('DEPARTMENT_INSIDE_ITSELF'),
+  'too deep': () => new AppError('DEPARTMENT_TOO_DEEP'),
+}
+
 export function assertPlace(tree: readonly Branch[], id: string | null, parentId: string | null): void {
   const error = placeError(tree, id, parentId)
-  if (error !== null) throw refusal(error === 'no such department' ? 'NOT_FOUND' : 'CONFLICT', 'parentId', error)
+  if (error !== null) throw placeRefusals[error]()
 }
 
 /** A business without an admin could never get one again, so the last one stays. */
 export function assertNotLastAdmin(employee: { isAdmin: boolean }, remainsAdmin: boolean, admins: number): void {
   if (employee.isAdmin && !remainsAdmin && admins <= 1) {
-    throw refusal('CONFLICT', 'isAdmin', 'the last Admin Business stays: make another one first')
+    throw new AppError('LAST_ADMIN_BUSINESS')
   }
 }
 

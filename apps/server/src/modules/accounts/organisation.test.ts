@@ -69,11 +69,15 @@ test('the tree can be extended, renamed and moved, and never has a cycle', async
     type: 'department.changed',
     data: { change: 'renamed', name: 'ฝ่ายขายและการตลาด' },
   })
-  await expect(accounts.moveDepartment(admin, businessId, head, north)).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(accounts.moveDepartment(admin, businessId, head, north)).rejects.toMatchObject({
+    code: 'DEPARTMENT_INSIDE_ITSELF',
+  })
   await accounts.moveDepartment(admin, businessId, north, head)
   const list = await accounts.listDepartments(businessId)
   expect(list.find(({ id }) => id === north)).toMatchObject({ parentId: head, members: 0, suspended: false })
-  await expect(accounts.deleteDepartment(admin, businessId, head)).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(accounts.deleteDepartment(admin, businessId, head)).rejects.toMatchObject({
+    code: 'DEPARTMENT_NOT_EMPTY',
+  })
   await accounts.deleteDepartment(admin, businessId, north)
   await expect(accounts.deleteDepartment(admin, businessId, north)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
@@ -94,7 +98,7 @@ test('another business is out of reach, as parent, group, target or subject', as
   const { departmentId } = await accounts.createDepartment(wichai, other, { nameTh: 'ของอื่น' })
   await expect(department('ก', departmentId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   const change = accounts.changeEmployee(admin, businessId, employeeId, { departments: [departmentId] })
-  await expect(change).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(change).rejects.toMatchObject({ code: 'GROUP_NOT_FOUND' })
   await expect(accounts.renameDepartment(admin, businessId, departmentId, { nameTh: 'x' })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
@@ -139,7 +143,7 @@ test('the permission engine reads groups and the groups above in one query', asy
 test('roles are created, renamed and deleted', async () => {
   const { roleId } = await accounts.createRole(admin, businessId, { nameTh: 'พนักงาน' })
   await accounts.renameRole(admin, businessId, roleId, { nameTh: 'หัวหน้า', nameEn: 'Lead' })
-  expect(await accounts.listRoles(businessId)).toEqual([{ id: roleId, nameTh: 'หัวหน้า', nameEn: 'Lead' }])
+  expect(await accounts.listRoles(businessId)).toEqual([{ id: roleId, nameTh: 'หัวหน้า', nameEn: 'Lead', members: 0 }])
   await accounts.deleteRole(admin, businessId, roleId)
   await expect(accounts.renameRole(admin, businessId, roleId, { nameTh: 'x' })).rejects.toMatchObject({
     code: 'NOT_FOUND',
@@ -148,9 +152,11 @@ test('roles are created, renamed and deleted', async () => {
 
 test('the last admin stays, whoever asks and however many at once', async () => {
   const malee = need(await facts('malee01')).employeeId
-  await expect(accounts.removeEmployee(admin, businessId, malee)).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(accounts.removeEmployee(admin, businessId, malee)).rejects.toMatchObject({
+    code: 'LAST_ADMIN_BUSINESS',
+  })
   await expect(accounts.changeEmployee(admin, businessId, malee, { isAdmin: false })).rejects.toMatchObject({
-    code: 'CONFLICT',
+    code: 'LAST_ADMIN_BUSINESS',
   })
   await accounts.changeEmployee(admin, businessId, employeeId, { isAdmin: true })
   const both = await Promise.allSettled([
@@ -175,7 +181,7 @@ test('a removed employee is refused at the next call, and starts at home again',
 
 test('nobody is employed twice, and unknown people are refused', async () => {
   const input = { personId: await personId('anan01') }
-  await expect(accounts.addEmployee(admin, businessId, input)).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(accounts.addEmployee(admin, businessId, input)).rejects.toMatchObject({ code: 'EMPLOYEE_EXISTS' })
   const nobody = { personId: '00000000-0000-4000-8000-000000000000' }
   await expect(accounts.addEmployee(admin, businessId, nobody)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })

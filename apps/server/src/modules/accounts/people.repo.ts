@@ -58,6 +58,8 @@ export type PersonChange = {
   list_density?: string
   list_columns?: string[]
   default_account_id?: string | null
+  email?: string
+  email_verified_at?: Date
 }
 export const updatePerson = (tx: Tx, id: string, change: PersonChange) =>
   tx.updateTable('person').set(change).where('id', '=', id).execute()

@@ -92,6 +92,8 @@ export function createRegister(
     await accounts.insertCitizenAccount(tx, accountId, personId)
     await audit.record(tx, actor, { type: 'person.registered', subject: personId, data: { how: input.how } })
     await hooks?.onAccountCreated?.(tx, { accountId, kind: 'citizen', personId })
+    if (input.email && input.emailVerified)
+      await hooks?.onEmailProven?.(tx, { personId, accountId, email: input.email })
     return { personId, accountId }
   }
 

@@ -21,7 +21,12 @@ export function createRoles({ db, audit }: AccountsDeps) {
   return {
     async listRoles(businessId: string) {
       const rows = await repo.findRoles(db, businessId)
-      return rows.map(({ id, name_th, name_en }) => ({ id, nameTh: name_th, nameEn: name_en }))
+      return rows.map(({ id, name_th, name_en, members }) => ({
+        id,
+        nameTh: name_th,
+        nameEn: name_en,
+        members: members ?? 0,
+      }))
     },
     async createRole(actor: Actor, businessId: string, input: RoleNames): Promise<{ roleId: string }> {
       assertManages(actor, businessId)

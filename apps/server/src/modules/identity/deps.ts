@@ -1,7 +1,7 @@
 import { type Actor, type Origin, systemActor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config, Secrets } from '../../platform/config.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Messages } from '../../platform/messages/messages.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
@@ -20,6 +20,8 @@ export type IdentityDeps = {
   secrets: Secrets
   messages: Messages
   log: Log
+  /** What else ends with sessions, in the same transaction. */
+  onSessionsEnded(tx: Tx, ids: readonly string[]): Promise<void>
   /** How long callers are cached; 0 in tests that change people by SQL. */
   knownCallerMs?: number | undefined
 }

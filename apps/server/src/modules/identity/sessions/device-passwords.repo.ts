@@ -14,7 +14,8 @@ export const findDevice = (db: Db, secretHash: Buffer, now: Date) =>
       join
         .onRef('employee.business_id', '=', 'account.id')
         .onRef('employee.person_id', '=', 'person.id')
-        .on('employee.removed_at', 'is', null),
+        .on('employee.removed_at', 'is', null)
+        .on('employee.suspended_at', 'is', null),
     )
     .select([
       'device.id',

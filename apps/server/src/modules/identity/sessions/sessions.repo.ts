@@ -32,7 +32,8 @@ export async function findCaller(
     from session s
       join person p on p.id = s.person_id and p.removed_at is null
       left join account a on ${accountId === null ? sql`a.person_id = p.id` : sql`a.id = ${accountId}`}
-      left join employee e on e.business_id = a.id and e.person_id = p.id and e.removed_at is null
+      left join employee e
+        on e.business_id = a.id and e.person_id = p.id and e.removed_at is null and e.suspended_at is null
     where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > ${now}`.execute(db)
   return rows[0]
 }

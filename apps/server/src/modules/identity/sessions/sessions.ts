@@ -187,7 +187,12 @@ export function createSessions(ctx: IdentityContext) {
   /** Every end of a session goes through here, and takes effect at the next call. */
   async function endSessions(tx: Tx, which: Parameters<typeof repo.endSessions>[1]) {
     await ctx.callers.changed(tx, which.personId)
-    return repo.endSessions(tx, which, ctx.clock.now())
+    const ended = await repo.endSessions(tx, which, ctx.clock.now())
+    await ctx.onSessionsEnded(
+      tx,
+      ended.map(({ id }) => id),
+    )
+    return ended
   }
 
   /** Ends all access of a person: sessions, the provider's data, one-time tokens, devices. */

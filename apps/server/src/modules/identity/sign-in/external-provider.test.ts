@@ -87,6 +87,21 @@ describe('a person from the provider', () => {
     expect(accounts).toHaveLength(1)
   })
 
+  test('has a verified address once the provider has verified it, unless it is another one or somebody else’s', async () => {
+    const claims = { preferred_username: 'later77', email: 'later@example.com' }
+    const verified = async (subject: string, more: object) => {
+      const browser = world.browser()
+      await signIn(browser, subject, more)
+      const { person } = (await browser.get('/api/me')).json().result
+      return (await world.accounts.findPerson(world.database.db, person.id))?.emailVerified
+    }
+    expect(await verified('later', claims)).toBe(false)
+    expect(await verified('other', { ...claims, preferred_username: 'other77' })).toBe(false)
+    expect(await verified('later', { email: 'changed@example.com', email_verified: true })).toBe(false)
+    expect(await verified('later', { ...claims, email_verified: true })).toBe(true)
+    expect(await verified('other', { ...claims, email_verified: true })).toBe(false)
+  })
+
   test('is created once when the first two sign-ins are concurrent', async () => {
     const browsers = [world.browser(), world.browser()]
     await Promise.all(browsers.map((browser) => signIn(browser, 'twice', { preferred_username: 'twice77' })))

@@ -41,6 +41,19 @@ export function createLinkedPeople(ctx: IdentityContext) {
     return linked
   }
 
+  /** An address that the provider has verified since the person was created. */
+  async function takeProvenEmail(person: Person, { claims }: SignedInAtProvider, origin: Origin): Promise<Person> {
+    const { email, emailVerified } = newPersonOf(claims)
+    if (email === null || !emailVerified) return person
+    try {
+      await transact(ctx.db, (tx) => ctx.accounts.proveEmail(tx, visitor(origin), person.id, email))
+    } catch (error) {
+      // Somebody else has just verified the same address.
+      if (brokenConstraint(error) === null) throw error
+    }
+    return (await ctx.accounts.findPerson(ctx.db, person.id)) ?? person
+  }
+
   return async (proven: SignedInAtProvider, origin: Origin): Promise<Person> => {
     const id =
       ctx.config.oidc.kind === 'embedded'
@@ -48,6 +61,8 @@ export function createLinkedPeople(ctx: IdentityContext) {
         : ((await repo.findLinkedPerson(ctx.db, proven.issuer, proven.subject)) ?? (await create(proven, origin)))
     const person = await ctx.accounts.findPerson(ctx.db, id)
     if (!person || person.removedAt !== null) throw new AppError('PROFILE_FAILED')
-    return person
+    return ctx.config.oidc.kind === 'embedded' || person.emailVerified
+      ? person
+      : takeProvenEmail(person, proven, origin)
   }
 }

@@ -1,0 +1,65 @@
+import * as employee from '@khlang/contract/employees'
+import * as organisation from '@khlang/contract/organisation'
+import { acceptEmployment } from '@khlang/contract/shares'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { languageOf } from '../../http/language.ts'
+import { route } from '../../http/route.ts'
+import type { Admin } from './admin.service.ts'
+import { changeDepartment, listDepartments, listRoles } from './organisation.ts'
+
+const languageIn = (request: FastifyRequest) => languageOf(request.headers['accept-language'])
+
+/** What Admin Business does with people, departments and roles. */
+export function adminRoutes(app: FastifyInstance, { employees, invitations, imports, accounts }: Admin): void {
+  route(app, employee.listEmployees, ({ query }, actor, { request }) =>
+    employees.list(actor, query, languageIn(request)),
+  )
+  route(app, employee.countEmployees, (_, actor) => employees.counts(actor))
+  route(app, employee.addEmployee, ({ body }, actor, { request }) => employees.add(actor, body, languageIn(request)))
+  route(app, employee.importEmployees, ({ query, body }, actor) => imports.import(actor, body.csv, query))
+  route(app, employee.changeEmployee, ({ params, body }, actor, { request }) =>
+    employees.change(actor, params.id, body, languageIn(request)),
+  )
+  route(app, employee.suspendEmployee, ({ params }, actor, { request }) =>
+    employees.setSuspended(actor, params.id, true, languageIn(request)),
+  )
+  route(app, employee.resumeEmployee, ({ params }, actor, { request }) =>
+    employees.setSuspended(actor, params.id, false, languageIn(request)),
+  )
+  route(app, employee.removeEmployee, async ({ params }, actor) => {
+    await employees.remove(actor, params.id)
+    return {}
+  })
+  route(app, employee.resendInvitation, ({ params }, actor, { request }) =>
+    employees.inviteAgain(actor, params.id, languageIn(request)),
+  )
+
+  route(app, acceptEmployment, ({ body }, actor) => invitations.acceptByToken(actor, body.token))
+
+  route(app, organisation.listDepartments, (_, actor, { request }) =>
+    listDepartments(accounts, actor, languageIn(request)),
+  )
+  route(app, organisation.createDepartment, async ({ body: { nameTh, nameEn = '', parentId = null } }, actor) => ({
+    id: (await accounts.createDepartment(actor, actor.accountId, { nameTh, nameEn, parentId })).departmentId,
+  }))
+  route(app, organisation.changeDepartment, async ({ params, body }, actor) => {
+    await changeDepartment(accounts, actor, params.id, body)
+    return {}
+  })
+  route(app, organisation.deleteDepartment, async ({ params }, actor) => {
+    await accounts.deleteDepartment(actor, actor.accountId, params.id)
+    return {}
+  })
+  route(app, organisation.listRoles, (_, actor, { request }) => listRoles(accounts, actor, languageIn(request)))
+  route(app, organisation.createRole, async ({ body }, actor) => ({
+    id: (await accounts.createRole(actor, actor.accountId, body)).roleId,
+  }))
+  route(app, organisation.renameRole, async ({ params, body }, actor) => {
+    await accounts.renameRole(actor, actor.accountId, params.id, body)
+    return {}
+  })
+  route(app, organisation.deleteRole, async ({ params }, actor) => {
+    await accounts.deleteRole(actor, actor.accountId, params.id)
+    return {}
+  })
+}

@@ -1,0 +1,18 @@
+import type { AdminDeps } from './deps.ts'
+import { createEmployeeAdmin } from './employees.ts'
+import { createEmployeeImport } from './import.ts'
+import { createEmployeeInvitations } from './invitations.ts'
+
+/** The administration of a business by its Admin Business. */
+export function createAdmin(deps: AdminDeps) {
+  const invitations = createEmployeeInvitations(deps)
+  const employees = createEmployeeAdmin({ ...deps, invitations })
+  return {
+    invitations,
+    employees,
+    imports: createEmployeeImport({ ...deps, employees }),
+    accounts: deps.accounts,
+  }
+}
+
+export type Admin = ReturnType<typeof createAdmin>

@@ -1,0 +1,19 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Messages } from '../../platform/messages/messages.ts'
+import type { RecipientLimit } from '../../platform/recipient-limit.ts'
+import type { Accounts } from '../accounts/index.ts'
+import type { Audit } from '../audit/index.ts'
+import type { Notifications } from '../notifications/index.ts'
+
+/** Dependencies of the administration of a business. */
+export type AdminDeps = {
+  db: Db
+  audit: Audit
+  clock: Clock
+  accounts: Accounts
+  notifications: Pick<Notifications, 'mail' | 'notify' | 'notices'>
+  messages: Pick<Messages, 'sendSms'>
+  recipientLimit: RecipientLimit
+  publicUrl: string
+}

@@ -1,0 +1,142 @@
+import type { Language } from '@khlang/contract'
+import type { EmployeeStatus } from '@khlang/contract/employees'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
+import { containing } from '../../platform/like.ts'
+
+export type EmployeeQuery = {
+  words: readonly string[]
+  departmentId?: string
+  roleId?: string
+  status?: EmployeeStatus
+  isAdmin?: boolean
+  /** One employee or invitation. */
+  id?: string
+  after: { name: string; id: string } | null
+  limit: number
+}
+
+export type EmployeeRow = {
+  id: string
+  personId: string | null
+  name: string
+  username: string | null
+  email: string | null
+  mobile: string | null
+  departments: { id: string; name: string }[]
+  roles: { id: string; name: string }[]
+  isAdmin: boolean
+  inbox: string
+  outbox: string
+  status: EmployeeStatus
+  lastSeenAt: Date | null
+  createdAt: Date
+  expiresAt: Date | null
+}
+
+const nameIn = (language: Language) =>
+  language === 'en' ? sql`coalesce(nullif(g.name_en, ''), g.name_th)` : sql`coalesce(nullif(g.name_th, ''), g.name_en)`
+
+/**
+ * Employees and invitations of a business by name, in one list. Each half is cut to the page by its own index before
+ * the names of groups and the last requests are read.
+ */
+export async function findEmployees(
+  db: Db,
+  businessId: string,
+  query: EmployeeQuery,
+  language: Language,
+): Promise<EmployeeRow[]> {
+  const { limit } = query
+  const groupName = nameIn(language)
+  const { rows } = await sql<EmployeeRow>`
+    with found as (
+      select * from ((${employees(businessId, query)}) union all (${invitations(businessId, query)})) either
+      order by name collate thai_natural, id limit ${limit}
+    )
+    select f.*,
+      coalesce((select json_agg(json_build_object('id', g.id, 'name', ${groupName}) order by g.name_th collate thai_natural)
+        from department g where g.id = any(f.department_ids)), '[]') as departments,
+      coalesce((select json_agg(json_build_object('id', g.id, 'name', ${groupName}) order by g.name_th collate thai_natural)
+        from business_role g where g.id = any(f.role_ids)), '[]') as roles,
+      (select max(s.last_used_at) from session s where s.person_id = f."personId") as "lastSeenAt"
+    from found f order by f.name collate thai_natural, f.id`.execute(db)
+  return rows
+}
+
+const none = sql`true`
+
+function employees(
+  businessId: string,
+  { words, departmentId, roleId, status, isAdmin, id, after, limit }: EmployeeQuery,
+) {
+  const conditions = [
+    ...words.map(
+      (word) => sql`(e.name ilike ${containing(word)} or p.username ilike ${containing(word)}
+        or p.first_name_en || ' ' || p.last_name_en ilike ${containing(word)}
+        or p.email ilike ${containing(word)} or p.mobile like ${containing(plainMobile(word))})`,
+    ),
+    departmentId === undefined
+      ? none
+      : sql`exists (select from employee_department m where m.employee_id = e.id and m.department_id = ${departmentId})`,
+    roleId === undefined
+      ? none
+      : sql`exists (select from employee_role m where m.employee_id = e.id and m.role_id = ${roleId})`,
+    status === undefined
+      ? none
+      : status === 'invited'
+        ? sql`false`
+        : sql`e.suspended_at is ${status === 'suspended' ? sql`not null` : sql`null`}`,
+    isAdmin === undefined ? none : sql`e.is_admin = ${isAdmin}`,
+    id === undefined ? none : sql`e.id = ${id}`,
+    after === null ? none : sql`(e.name collate thai_natural, e.id) > (${after.name}, ${after.id}::uuid)`,
+  ]
+  return sql`
+    select e.id, e.person_id as "personId", e.name, p.username, p.email, p.mobile, e.is_admin as "isAdmin",
+      e.inbox, e.outbox, e.created_at as "createdAt", null::timestamptz as "expiresAt",
+      case when e.suspended_at is null then 'active' else 'suspended' end as status,
+      array(select department_id from employee_department where employee_id = e.id) as department_ids,
+      array(select role_id from employee_role where employee_id = e.id) as role_ids
+    from employee e join person p on p.id = e.person_id
+    where e.business_id = ${businessId} and e.removed_at is null and ${sql.join(conditions, sql` and `)}
+    order by e.name collate thai_natural, e.id limit ${limit}`
+}
+
+function invitations(
+  businessId: string,
+  { words, departmentId, roleId, status, isAdmin, id, after, limit }: EmployeeQuery,
+) {
+  const conditions = [
+    ...words.map(
+      (word) => sql`(i.address ilike ${containing(word)} or i.address like ${containing(plainMobile(word))})`,
+    ),
+    departmentId === undefined ? none : sql`${departmentId}::uuid = any(i.departments)`,
+    roleId === undefined ? none : sql`${roleId}::uuid = any(i.roles)`,
+    status === undefined || status === 'invited' ? none : sql`false`,
+    isAdmin === undefined ? none : sql`i.is_admin = ${isAdmin}`,
+    id === undefined ? none : sql`i.id = ${id}`,
+    after === null ? none : sql`(i.address collate thai_natural, i.id) > (${after.name}, ${after.id}::uuid)`,
+  ]
+  return sql`
+    select i.id, null::uuid, i.address, null, case when i.is_mobile then null else i.address end,
+      case when i.is_mobile then i.address end, i.is_admin, 'off', 'off', i.created_at, i.expires_at, 'invited',
+      i.departments, i.roles
+    from employee_invitation i
+    where i.business_id = ${businessId} and ${sql.join(conditions, sql` and `)}
+    order by i.address collate thai_natural, i.id limit ${limit}`
+}
+
+/** Numbers are kept as +66…, and typed with a leading zero. */
+const plainMobile = (word: string) => word.replaceAll('-', '').replace(/^0(?=\d)/, '')
+
+export type EmployeeCounts = { active: number; suspended: number; invited: number; admins: number }
+
+export async function countEmployees(db: Db, businessId: string): Promise<EmployeeCounts> {
+  const { rows } = await sql<EmployeeCounts>`
+    select count(*) filter (where suspended_at is null) as active,
+      count(*) filter (where suspended_at is not null) as suspended,
+      count(*) filter (where is_admin and suspended_at is null) as admins,
+      (select count(*) from employee_invitation i where i.business_id = ${businessId}) as invited
+    from employee where business_id = ${businessId} and removed_at is null`.execute(db)
+  return rows[0] ?? { active: 0, suspended: 0, invited: 0, admins: 0 }
+}

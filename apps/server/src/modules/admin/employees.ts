@@ -1,0 +1,156 @@
+import { type Input, type Language, type Page, pageLimits, parseMobile } from '@khlang/contract'
+import type { addEmployee, changeEmployee, Employee, listEmployees } from '@khlang/contract/employees'
+import { mailPermissions } from '@khlang/contract/employees'
+import type { PersonActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { cutPage, decodeCursor } from '../../platform/cursors.ts'
+import { type Db, transact, type Tx } from '../../platform/db.ts'
+import { wordsOf } from '../../platform/like.ts'
+import { accountRules, type Person } from '../accounts/index.ts'
+import type { AdminDeps } from './deps.ts'
+import * as repo from './employees.repo.ts'
+import type { createEmployeeInvitations, Groups, Invited } from './invitations.ts'
+
+type Deps = AdminDeps & { invitations: ReturnType<typeof createEmployeeInvitations> }
+type Query = Input<typeof listEmployees>['query']
+type Who = Pick<Input<typeof addEmployee>['body'], 'username' | 'email' | 'mobile'>
+
+/** Somebody to add: a person with an account, or an address to invite. */
+export type Found = { person: Person } | { invited: Invited }
+
+/** The employees of a business as its admin sees and changes them (A24). */
+export function createEmployeeAdmin({ db, clock, accounts, notifications, recipientLimit, invitations }: Deps) {
+  async function one(on: Db, actor: PersonActor, id: string, language: Language): Promise<Employee> {
+    const [row] = await repo.findEmployees(on, actor.accountId, { id, words: [], after: null, limit: 1 }, language)
+    if (!row) throw new AppError('EMPLOYEE_NOT_FOUND')
+    return present(row)
+  }
+
+  /** EMPLOYEE_WHO_REQUIRED unless exactly one way to find the person is given. */
+  async function find(on: Db, { username, email, mobile }: Who): Promise<Found> {
+    const given = [username, email, mobile].filter((value) => value !== undefined && value.trim() !== '')
+    if (given.length !== 1) throw new AppError('EMPLOYEE_WHO_REQUIRED')
+    if (username?.trim()) {
+      const person = await accounts.findPersonByUsername(on, username)
+      if (!person) throw new AppError('EMPLOYEE_UNKNOWN')
+      return { person }
+    }
+    if (email?.trim()) {
+      const address = email.trim().toLowerCase()
+      if (!accountRules.isEmail(address)) throw new AppError('EMPLOYEE_EMAIL_INVALID')
+      const person = await accounts.findPersonByEmail(on, address)
+      return person ? { person } : { invited: { address, isMobile: false } }
+    }
+    const address = parseMobile(mobile ?? '')
+    if (address === null) throw new AppError('MOBILE_INVALID')
+    const person = await accounts.findPersonByMobile(on, address)
+    return person ? { person } : { invited: { address, isMobile: true } }
+  }
+
+  /** In the caller's transaction; the id is that of the employee or of the invitation. */
+  async function addFound(tx: Tx, actor: PersonActor, found: Found, groups: Groups): Promise<string> {
+    if ('invited' in found) return invitations.invite(tx, actor, found.invited, groups)
+    const { id: personId } = found.person
+    const { employeeId } = await accounts.hireEmployee(tx, actor, actor.accountId, { personId, ...groups })
+    const business = await accounts.findBusiness(actor.accountId)
+    if (personId !== actor.personId && business)
+      await notifications.notify(tx, {
+        kind: 'employeeAdded',
+        key: `employee-${employeeId}`,
+        personId,
+        accountId: actor.accountId,
+        data: { business: accountRules.nameIn(found.person.language, business.nameTh, business.nameEn) },
+        path: `/drivebusiness/${actor.accountId}`,
+        at: clock.now(),
+      })
+    return employeeId
+  }
+
+  return {
+    find,
+    addFound,
+
+    async list(
+      actor: PersonActor,
+      { q = '', departmentId, roleId, status, isAdmin, cursor, limit = pageLimits.default }: Query,
+      language: Language,
+    ): Promise<Page<Employee>> {
+      const of = 'employees'
+      const after = decodeCursor(cursor, of, 'text')
+      const place = after && { name: after.value, id: after.id }
+      const query = {
+        ...(departmentId !== undefined && { departmentId }),
+        ...(roleId !== undefined && { roleId }),
+        ...(status !== undefined && { status }),
+        ...(isAdmin !== undefined && { isAdmin }),
+        words: wordsOf(q),
+        after: place,
+        limit: limit + 1,
+      }
+      const rows = await repo.findEmployees(db, actor.accountId, query, language)
+      const { page, nextCursor } = cutPage(rows, limit, (last) => ({ of, kind: 0, value: last.name, id: last.id }))
+      return { items: page.map(present), nextCursor }
+    },
+
+    counts: (actor: PersonActor) => repo.countEmployees(db, actor.accountId),
+
+    async add(actor: PersonActor, body: Input<typeof addEmployee>['body'], language: Language): Promise<Employee> {
+      accounts.assertManages(actor, actor.accountId)
+      const { departmentIds = [], roleIds = [], isAdmin = false, ...who } = body
+      const found = await find(db, who)
+      if ('invited' in found) await recipientLimit.take(actor.personId, 1)
+      const groups = { departments: departmentIds, roles: roleIds, isAdmin }
+      const id = await transact(db, async (tx) => {
+        await accounts.assertGroups(tx, actor.accountId, groups)
+        return addFound(tx, actor, found, groups)
+      })
+      return one(db, actor, id, language)
+    },
+
+    async change(
+      actor: PersonActor,
+      id: string,
+      { departmentIds, roleIds, isAdmin, inbox, outbox }: Input<typeof changeEmployee>['body'],
+      language: Language,
+    ): Promise<Employee> {
+      await accounts.changeEmployee(actor, actor.accountId, id, {
+        ...(departmentIds !== undefined && { departments: departmentIds }),
+        ...(roleIds !== undefined && { roles: roleIds }),
+        ...(isAdmin !== undefined && { isAdmin }),
+        ...(inbox !== undefined && { inbox }),
+        ...(outbox !== undefined && { outbox }),
+      })
+      return one(db, actor, id, language)
+    },
+
+    async setSuspended(actor: PersonActor, id: string, suspended: boolean, language: Language): Promise<Employee> {
+      await accounts.setSuspended(actor, actor.accountId, id, suspended)
+      return one(db, actor, id, language)
+    },
+
+    async inviteAgain(actor: PersonActor, id: string, language: Language): Promise<Employee> {
+      accounts.assertManages(actor, actor.accountId)
+      await recipientLimit.take(actor.personId, 1)
+      await invitations.sendAgain(actor, id)
+      return one(db, actor, id, language)
+    },
+
+    /** Removes an employee, or withdraws an invitation. */
+    async remove(actor: PersonActor, id: string): Promise<void> {
+      accounts.assertManages(actor, actor.accountId)
+      const withdrawn = await transact(db, (tx) => invitations.withdraw(tx, actor, id))
+      if (!withdrawn) await accounts.removeEmployee(actor, actor.accountId, id)
+    },
+  }
+}
+
+const mailPermissionOf = (value: string) => mailPermissions.find((one) => one === value) ?? 'off'
+
+const present = ({ lastSeenAt, createdAt, expiresAt, inbox, outbox, ...row }: repo.EmployeeRow): Employee => ({
+  ...row,
+  inbox: mailPermissionOf(inbox),
+  outbox: mailPermissionOf(outbox),
+  lastSeenAt: lastSeenAt?.toISOString() ?? null,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt?.toISOString() ?? null,
+})

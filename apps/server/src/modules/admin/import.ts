@@ -1,0 +1,90 @@
+import type { ErrorCode, Input, Reply } from '@khlang/contract'
+import { type ImportOutcome, importLimits, type importEmployees } from '@khlang/contract/employees'
+import type { PersonActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { transact } from '../../platform/db.ts'
+import type { AdminDeps } from './deps.ts'
+import type { createEmployeeAdmin, Found } from './employees.ts'
+import { findInvitationByAddress } from './invitations.repo.ts'
+import { groupsNamed, type ImportLine, readImport, repeatedLines, whoOf } from './read-import.ts'
+
+type Deps = AdminDeps & { employees: ReturnType<typeof createEmployeeAdmin> }
+type Line = Reply<typeof importEmployees>['lines'][number]
+type Groups = Awaited<ReturnType<AdminDeps['accounts']['listRoles']>>
+
+const outcomes: Partial<Record<ErrorCode, ImportOutcome>> = {
+  EMPLOYEE_WHO_REQUIRED: 'invalid',
+  EMPLOYEE_EMAIL_INVALID: 'invalid',
+  MOBILE_INVALID: 'invalid',
+  EMPLOYEE_UNKNOWN: 'unknown',
+  EMPLOYEE_EXISTS: 'exists',
+  EMPLOYEE_INVITED: 'exists',
+}
+
+/** Adds people from a CSV file, some lines at a time; each line stands for itself. */
+export function createEmployeeImport({ db, accounts, recipientLimit, employees }: Deps) {
+  async function findLine(line: ImportLine): Promise<Found | ImportOutcome> {
+    return employees.find(db, whoOf(line)).catch((error: unknown) => outcomeOf(error))
+  }
+
+  async function work(
+    actor: PersonActor,
+    line: ImportLine,
+    groups: { departments: Groups; roles: Groups },
+    isTrial: boolean,
+  ): Promise<Pick<Line, 'outcome' | 'detail'>> {
+    const departments = groupsNamed(line.departments, groups.departments)
+    const roles = groupsNamed(line.roles, groups.roles)
+    const missing = [...departments.missing, ...roles.missing]
+    if (missing.length > 0) return { outcome: 'group', detail: missing.join(', ') }
+    const found = await findLine(line)
+    if (typeof found === 'string') return { outcome: found, detail: '' }
+    const outcome = 'person' in found ? 'added' : 'invited'
+    if (isTrial) return { outcome: (await isThere(actor, found)) ? 'exists' : outcome, detail: '' }
+    const wanted = { departments: departments.ids, roles: roles.ids, isAdmin: line.isAdmin }
+    if (outcome === 'invited') await recipientLimit.take(actor.personId, 1)
+    return transact(db, (tx) => employees.addFound(tx, actor, found, wanted)).then(
+      () => ({ outcome, detail: '' }),
+      (error: unknown) => ({ outcome: outcomeOf(error), detail: '' }),
+    )
+  }
+
+  const isThere = async ({ accountId }: PersonActor, found: Found): Promise<boolean> =>
+    'person' in found
+      ? accounts.isEmployee(found.person.id, accountId)
+      : (await findInvitationByAddress(db, accountId, found.invited.address)) !== undefined
+
+  return {
+    async import(
+      actor: PersonActor,
+      csv: string,
+      { dryRun: isTrial = false, from = 0 }: Input<typeof importEmployees>['query'],
+    ): Promise<Reply<typeof importEmployees>> {
+      accounts.assertManages(actor, actor.accountId)
+      const all = readImport(csv)
+      const next = from + importLimits.atOnce
+      const lines = all.slice(from, next)
+      const groups = {
+        departments: await accounts.listDepartments(actor.accountId),
+        roles: await accounts.listRoles(actor.accountId),
+      }
+      const repeated = repeatedLines(all)
+      const results: Line[] = []
+      for (const line of lines) {
+        const who = line.username || line.email || line.mobile
+        const result = repeated.has(line.line)
+          ? { outcome: 'repeated' as const, detail: '' }
+          : await work(actor, line, groups, isTrial)
+        results.push({ line: line.line, who, ...result })
+      }
+      return { total: all.length, next: next < all.length ? next : null, lines: results }
+    },
+  }
+}
+
+/** The outcome that a refusal stands for; anything else is a failure of the whole request. */
+function outcomeOf(error: unknown): ImportOutcome {
+  const outcome = error instanceof AppError ? outcomes[error.code] : undefined
+  if (outcome === undefined) throw error
+  return outcome
+}

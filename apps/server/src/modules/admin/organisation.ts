@@ -1,0 +1,50 @@
+import type { Input, Language } from '@khlang/contract'
+import type { changeDepartment as changeEndpoint, Department, Role } from '@khlang/contract/organisation'
+import type { PersonActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { type Accounts, accountRules } from '../accounts/index.ts'
+
+type Chart = Pick<
+  Accounts,
+  'listDepartments' | 'listRoles' | 'renameDepartment' | 'moveDepartment' | 'suspendDepartment' | 'resumeDepartment'
+>
+
+/** Departments with their name in the reader's language. */
+export async function listDepartments(
+  accounts: Chart,
+  { accountId }: PersonActor,
+  language: Language,
+): Promise<{ items: Department[] }> {
+  const rows = await accounts.listDepartments(accountId)
+  return { items: rows.map((row) => ({ ...row, name: accountRules.nameIn(language, row.nameTh, row.nameEn) })) }
+}
+
+/** Roles with their name in the reader's language. */
+export async function listRoles(
+  accounts: Chart,
+  { accountId }: PersonActor,
+  language: Language,
+): Promise<{ items: Role[] }> {
+  const rows = await accounts.listRoles(accountId)
+  return { items: rows.map((row) => ({ ...row, name: accountRules.nameIn(language, row.nameTh, row.nameEn) })) }
+}
+
+/** One change at a time: each is a line of the log. INVALID_INPUT if none or several are asked for. */
+export async function changeDepartment(
+  accounts: Chart,
+  actor: PersonActor,
+  id: string,
+  { nameTh, nameEn, parentId, suspended }: Input<typeof changeEndpoint>['body'],
+): Promise<void> {
+  const { accountId } = actor
+  const kinds = [nameTh !== undefined, parentId !== undefined, suspended !== undefined].filter(Boolean).length
+  if (kinds !== 1 || (nameEn !== undefined && nameTh === undefined)) {
+    const fields = [{ path: 'body', message: 'one of nameTh (with nameEn), parentId and suspended' }]
+    throw new AppError('INVALID_INPUT', {}, { fields })
+  }
+  if (nameTh !== undefined)
+    return accounts.renameDepartment(actor, accountId, id, { nameTh, ...(nameEn !== undefined && { nameEn }) })
+  if (parentId !== undefined) return accounts.moveDepartment(actor, accountId, id, parentId)
+  if (suspended) return accounts.suspendDepartment(actor, accountId, id)
+  return accounts.resumeDepartment(actor, accountId, id)
+}

@@ -1,0 +1,103 @@
+import { importLimits } from '@khlang/contract/employees'
+import papaparse from 'papaparse'
+import { AppError } from '../../platform/app-error.ts'
+
+/** One line of an import; groups are named. */
+export type ImportLine = {
+  /** As spreadsheets count: the heading is line 1. */
+  line: number
+  username: string
+  email: string
+  mobile: string
+  departments: string[]
+  roles: string[]
+  isAdmin: boolean
+}
+
+const columns: Readonly<Record<string, 'username' | 'email' | 'mobile' | 'departments' | 'roles' | 'admin'>> = {
+  username: 'username',
+  ชื่อผู้ใช้: 'username',
+  email: 'email',
+  'e-mail': 'email',
+  อีเมล: 'email',
+  mobile: 'mobile',
+  phone: 'mobile',
+  มือถือ: 'mobile',
+  โทรศัพท์มือถือ: 'mobile',
+  หมายเลขโทรศัพท์มือถือ: 'mobile',
+  departments: 'departments',
+  department: 'departments',
+  แผนก: 'departments',
+  roles: 'roles',
+  role: 'roles',
+  บทบาท: 'roles',
+  admin: 'admin',
+  ผู้ดูแล: 'admin',
+}
+
+const yes = new Set(['yes', 'y', 'true', '1', 'x', 'ใช่'])
+const listOf = (text: string) => [...new Set(text.split(/[;|]/u).map((name) => name.trim()))].filter(Boolean)
+
+/**
+ * The lines of a CSV file with a heading in Thai or English, in any order of columns; several departments or roles are
+ * separated by semicolons. Spreadsheets drop the leading zero of mobile numbers, which is put back.
+ */
+export function readImport(csv: string): ImportLine[] {
+  const { data, errors } = papaparse.parse<string[]>(csv.replace(/^\uFEFF/u, ''), { skipEmptyLines: false })
+  if (errors.some(({ type }) => type === 'Quotes')) throw new AppError('IMPORT_UNREADABLE')
+  const [heading = [], ...rows] = data
+  const kinds = heading.map((cell) => columns[cell.trim().toLowerCase()])
+  if (!kinds.some((kind) => kind === 'username' || kind === 'email' || kind === 'mobile'))
+    throw new AppError('IMPORT_HEADING_MISSING')
+  const lines = rows.flatMap((cells, index): ImportLine[] => {
+    if (cells.every((cell) => cell.trim() === '')) return []
+    const cell = (kind: string) => (cells[kinds.findIndex((one) => one === kind)] ?? '').normalize('NFC').trim()
+    return [
+      {
+        line: index + 2,
+        username: cell('username'),
+        email: cell('email'),
+        mobile: cell('mobile')
+          .replace(/^'/u, '')
+          .replace(/^(?=[689]\d{8}$)/u, '0'),
+        departments: listOf(cell('departments')),
+        roles: listOf(cell('roles')),
+        isAdmin: yes.has(cell('admin').toLowerCase()),
+      },
+    ]
+  })
+  if (lines.length > importLimits.lines) throw new AppError('IMPORT_TOO_LONG')
+  return lines
+}
+
+/** Who a line is about: the first of username, e-mail and mobile number that it has. */
+export const whoOf = ({ username, email, mobile }: ImportLine) =>
+  username ? { username } : email ? { email } : { mobile }
+
+/** Ids of the groups with these names, in either language; `missing` are the names that no group has. */
+export function groupsNamed(
+  names: readonly string[],
+  groups: readonly { id: string; nameTh: string; nameEn: string }[],
+): { ids: string[]; missing: string[] } {
+  const ids: string[] = []
+  const missing: string[] = []
+  for (const name of names) {
+    const wanted = name.toLowerCase()
+    const found = groups.find((group) => [group.nameTh, group.nameEn].some((one) => one.toLowerCase() === wanted))
+    if (found) ids.push(found.id)
+    else missing.push(name)
+  }
+  return { ids, missing }
+}
+
+/** Line numbers of those who stand in the file before. */
+export function repeatedLines(lines: readonly ImportLine[]): Set<number> {
+  const seen = new Set<string>()
+  const repeated = new Set<number>()
+  for (const { line, username, email, mobile } of lines) {
+    const keys = [username, email, mobile].filter(Boolean).map((text) => text.toLowerCase())
+    if (keys.some((key) => seen.has(key))) repeated.add(line)
+    for (const key of keys) seen.add(key)
+  }
+  return repeated
+}

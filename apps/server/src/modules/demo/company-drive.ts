@@ -29,7 +29,7 @@ const quotation = (price: string) =>
 export const companyDrive: readonly PlannedFile[] = [
   file(
     `${news}/วันหยุดประจำปี 2569.pdf`,
-    pdf(['COMPANY HOLIDAYS 2569', '1 January - New Year', '13-15 April - Songkran', '5 December - National Day']),
+    pdf(['วันหยุดประจำปี 2569', '1 มกราคม วันขึ้นปีใหม่', '13–15 เมษายน วันสงกรานต์', '5 ธันวาคม วันชาติ']),
     { hashtags: ['ประกาศ'] },
   ),
   revised(
@@ -64,11 +64,11 @@ export const companyDrive: readonly PlannedFile[] = [
 
   file(
     `${accounting}/ใบกำกับภาษี/ใบกำกับภาษี 69-0001.pdf`,
-    pdf(['TAX INVOICE', 'No. 69-0001', 'Two Supply Co., Ltd.', 'Total: THB 29,746.00']),
+    pdf(['ใบกำกับภาษี', 'เลขที่ 69-0001', 'ผู้ซื้อ: บริษัท ทู ซัพพลาย จำกัด', 'รวมทั้งสิ้น 29,746.00 บาท']),
   ),
   file(
     `${accounting}/ใบกำกับภาษี/ใบกำกับภาษี 69-0002.pdf`,
-    pdf(['TAX INVOICE', 'No. 69-0002', 'Doi Sung Coffee', 'Total: THB 8,560.00']),
+    pdf(['ใบกำกับภาษี', 'เลขที่ 69-0002', 'ผู้ซื้อ: ร้านกาแฟดอยสูง', 'รวมทั้งสิ้น 8,560.00 บาท']),
   ),
   revised(
     `${accounting}/งบทดลอง กันยายน.xlsx`,

@@ -86,34 +86,11 @@ export const mail =
     )
   }
 
-/** Pages of lines in a font that every reader has; it has no Thai letters. */
+/** Pages of a title and lines. */
 export const pdf =
   (...pages: readonly (readonly string[])[]): Content =>
-  () => {
-    const numbers = pages.map((_, n) => 4 + n * 2)
-    const objects = [
-      '<< /Type /Catalog /Pages 2 0 R >>',
-      `<< /Type /Pages /Count ${pages.length} /Kids [${numbers.map((n) => `${n} 0 R`).join(' ')}] >>`,
-      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
-      ...pages.flatMap(([title = '', ...lines], n) => {
-        const shown = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) '`).join('\n')
-        const stream = `BT /F1 22 Tf 72 760 Td (${title}) Tj /F1 12 Tf 20 TL 0 -16 Td\n${shown}\nET`
-        return [
-          `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${5 + n * 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
-          `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
-        ]
-      }),
-    ]
-    let body = '%PDF-1.4\n'
-    const starts = objects.map((object, n) => {
-      const at = body.length
-      body += `${n + 1} 0 obj\n${object}\nendobj\n`
-      return `${String(at).padStart(10, '0')} 00000 n \n`
-    })
-    const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${starts.join('')}`
-    const end = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`
-    return Buffer.from(body + table + end, 'latin1')
-  }
+  async () =>
+    (await import('./pdf.ts')).pdfOf(pages)
 
 export const svg =
   (drawing: string): Content =>

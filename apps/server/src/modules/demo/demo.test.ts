@@ -6,7 +6,14 @@ import { createWorld, type World } from '../../../test/harness.ts'
 import { thumbnailOf } from '../../../test/pictures.ts'
 import { unzip } from '../../../test/unzip.ts'
 
-type Seen = Listed & { path: string; hashtags: string[]; starred: boolean; expiresAt: string | null }
+type Seen = Listed & {
+  path: string
+  hashtags: string[]
+  starred: boolean
+  expiresAt: string | null
+  createdAt: string
+  modifiedAt: string
+}
 
 let world: World
 let somsri: Client
@@ -54,6 +61,23 @@ describe('the demo drive of Somsri', () => {
       [named('รายการสินค้า.xlsx').id],
     )
     expect(hashes.rows).toHaveLength(3)
+  })
+
+  test('was made in the course of months, each version after the one before, nothing in the future', async () => {
+    const now = world.clock.now().getTime()
+    const days = mine.map(({ modifiedAt }) => Math.floor((now - Date.parse(modifiedAt)) / 86_400_000))
+    expect(new Set(days).size).toBeGreaterThan(30)
+    expect(Math.min(...days)).toBeLessThanOrEqual(3)
+    expect(Math.max(...days)).toBeGreaterThan(90)
+    expect(mine.every((item) => item.createdAt <= item.modifiedAt && Date.parse(item.modifiedAt) < now)).toBe(true)
+    const { id, modifiedAt } = named('รายการสินค้า.xlsx')
+    const { items } = await somsri.call<{ items: { createdAt: string }[] }>('GET', `/api/files/${id}/versions`)
+    const [newest = '', second = '', first = ''] = items.map(({ createdAt }) => createdAt)
+    expect(newest).toBe(modifiedAt)
+    expect(newest > second && second > first).toBe(true)
+    const folders = (await somsri.list(await somsri.root())) as Seen[]
+    for (const folder of folders.filter(({ type }) => type === 'folder'))
+      expect(Date.parse(folder.createdAt)).toBeLessThan(now - 190 * 86_400_000)
   })
 
   test('has hashtags, stars and expiry dates to come', () => {

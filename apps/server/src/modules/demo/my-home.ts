@@ -49,12 +49,12 @@ export const myHome: readonly PlannedFile[] = [
   file(
     `${home}/กรมธรรม์ประกันรถ.pdf`,
     pdf(
-      ['MOTOR INSURANCE POLICY', 'Class 1', 'Sum insured: THB 550,000', 'See page 2 for conditions.'],
-      ['CONDITIONS', '1. Report an accident within 24 hours.', '2. Keep this policy in the car.'],
+      ['กรมธรรม์ประกันภัยรถยนต์', 'ผู้เอาประกันภัย: สมศรี ใจดี', 'ประเภท: ชั้น 1', 'ทุนประกัน: 550,000 บาท', 'เงื่อนไขอยู่ในหน้า 2'],
+      ['เงื่อนไข', '1. แจ้งอุบัติเหตุภายใน 24 ชั่วโมง', '2. เก็บกรมธรรม์ไว้ในรถ'],
     ),
     { hashtags: ['ประกัน'], expiresInDays: 45 },
   ),
-  file(`${home}/ใบรับประกันตู้เย็น.pdf`, pdf(['WARRANTY', 'Refrigerator 12.3 cu.ft.', 'Valid for 5 years']), {
+  file(`${home}/ใบรับประกันตู้เย็น.pdf`, pdf(['ใบรับประกัน', 'ตู้เย็น 12.3 คิว', 'รับประกัน 5 ปี']), {
     hashtags: ['ประกัน'],
     expiresInDays: 400,
   }),
@@ -107,11 +107,11 @@ export const myHome: readonly PlannedFile[] = [
     ],
     { hashtags: ['เที่ยว'], starred: true },
   ),
-  file(`${trip}/ตั๋วเครื่องบิน.pdf`, pdf(['E-TICKET', 'BKK - CNX', 'Passenger: SOMSRI JAIDEE', 'Seat 14A']), {
+  file(`${trip}/ตั๋วเครื่องบิน.pdf`, pdf(['ตั๋วเครื่องบิน', 'กรุงเทพฯ – เชียงใหม่', 'ผู้โดยสาร: สมศรี ใจดี', 'ที่นั่ง 14A']), {
     hashtags: ['เที่ยว'],
     expiresInDays: 30,
   }),
-  file(`${trip}/ใบจองโรงแรม.pdf`, pdf(['HOTEL BOOKING', '3 nights, 1 room', 'Total: THB 5,400.00']), {
+  file(`${trip}/ใบจองโรงแรม.pdf`, pdf(['ใบจองโรงแรม', 'โรงแรมริมปิง เชียงใหม่', '3 คืน 1 ห้อง', 'รวม 5,400.00 บาท']), {
     hashtags: ['เที่ยว'],
     expiresInDays: 30,
   }),

@@ -9,14 +9,14 @@ const tax = 'ภาษี/ปีภาษี 2568'
 
 const receipt = (number: string, amount: string) =>
   pdf([
-    'RECEIPT',
-    `No. ${number}`,
+    'ใบเสร็จรับเงิน',
+    `เลขที่ ${number}`,
     '',
-    'Received from: Doi Sung Coffee',
-    'Bookkeeping service',
-    `Amount: THB ${amount}`,
+    'ได้รับเงินจาก: ร้านกาแฟดอยสูง',
+    'ค่าบริการจัดทำบัญชี',
+    `จำนวนเงิน ${amount} บาท`,
     '',
-    'Thank you.',
+    'ผู้รับเงิน: สมศรี ใจดี',
   ])
 const contract = (fee: string) =>
   word(
@@ -93,19 +93,13 @@ export const myWork: readonly PlannedFile[] = [
   ),
   file(
     `${tax}/หนังสือรับรองหักภาษี ณ ที่จ่าย.pdf`,
-    pdf([
-      'WITHHOLDING TAX CERTIFICATE',
-      'Tax year 2568 (2025)',
-      '',
-      'Income: THB 42,000.00',
-      'Tax withheld 3%: THB 1,260.00',
-    ]),
+    pdf(['หนังสือรับรองการหักภาษี ณ ที่จ่าย', 'ปีภาษี 2568', '', 'เงินได้ 42,000.00 บาท', 'ภาษีที่หัก 3% 1,260.00 บาท']),
     { hashtags: ['ภาษี'] },
   ),
-  file(`${tax}/ใบเสร็จเบี้ยประกันชีวิต.pdf`, pdf(['LIFE INSURANCE PREMIUM', 'Policy 5508-7741', 'Premium: THB 18,000.00']), {
+  file(`${tax}/ใบเสร็จเบี้ยประกันชีวิต.pdf`, pdf(['ใบเสร็จเบี้ยประกันชีวิต', 'กรมธรรม์เลขที่ 5508-7741', 'เบี้ยประกัน 18,000.00 บาท']), {
     hashtags: ['ภาษี', 'ประกัน'],
   }),
-  file(`${tax}/ใบเสร็จกองทุน RMF.pdf`, pdf(['RMF UNIT PURCHASE', 'Amount: THB 20,000.00', 'Units: 1,482.3315']), {
+  file(`${tax}/ใบเสร็จกองทุน RMF.pdf`, pdf(['ใบเสร็จกองทุน RMF', 'จำนวนเงิน 20,000.00 บาท', 'จำนวนหน่วย 1,482.3315']), {
     hashtags: ['ภาษี'],
   }),
   file(

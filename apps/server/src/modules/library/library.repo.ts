@@ -1,6 +1,7 @@
 import type { LibraryCategory, LibraryDocument, LibraryShelf } from '@khlang/contract/library'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
+import { containing } from '../../platform/like.ts'
 
 export type NewDocument = {
   id: string
@@ -84,7 +85,7 @@ export type ShelfQuery = {
 /** A shelf, newest first. */
 export async function findShelf(db: Db, reader: Reader, query: ShelfQuery): Promise<DocumentRow[]> {
   const { shelf, category, words, everything, itemId, after, limit } = query
-  const like = words.map((word) => sql`and d.title_key like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
+  const like = words.map((word) => sql`and d.title_key like ${containing(word)}`)
   const { rows } = await sql<DocumentRow>`
     select ${columns}, s.starred_at, ${stateOf(reader.now)} as state
     from library_document d ${starOf(reader)}

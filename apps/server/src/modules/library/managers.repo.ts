@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
+import { containing } from '../../platform/like.ts'
 
 export const isManager = async (db: Db, businessId: string, employeeId: string): Promise<boolean> =>
   (await db
@@ -29,7 +30,7 @@ export async function findCandidates(
   limit: number,
 ): Promise<CandidateRow[]> {
   const found = words.map((word) => {
-    const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+    const like = containing(word)
     return sql`and (e.name ilike ${like} or p.username ilike ${like}
       or p.first_name_en || ' ' || p.last_name_en ilike ${like})`
   })

@@ -1,5 +1,6 @@
 import type { Input } from '@khlang/contract'
-import type { Cleanup, startCleanup, StorageKind } from '@khlang/contract/storage'
+import type { Cleanup, startCleanup } from '@khlang/contract/storage'
+import type { StorageKind } from '@khlang/contract/storage-kinds'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { transact } from '../../platform/db.ts'

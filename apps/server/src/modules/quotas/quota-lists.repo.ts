@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
+import { containing } from '../../platform/like.ts'
 
 /** The rows of a page: names with all of these words, after a position, up to a limit. */
 export type ListQuery = {
@@ -7,8 +8,6 @@ export type ListQuery = {
   after: { name: string; id: string } | null
   limit: number
 }
-
-const like = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
 export type NamedRow = { id: string; name: string }
 
@@ -20,8 +19,8 @@ export async function findEmployeesByName(
 ): Promise<NamedRow[]> {
   const found = words.map(
     (word) =>
-      sql`and (e.name ilike ${like(word)} or p.username ilike ${like(word)}
-        or p.first_name_en || ' ' || p.last_name_en ilike ${like(word)})`,
+      sql`and (e.name ilike ${containing(word)} or p.username ilike ${containing(word)}
+        or p.first_name_en || ' ' || p.last_name_en ilike ${containing(word)})`,
   )
   const { rows } = await sql<NamedRow>`
     select e.id, e.name from employee e join person p on p.id = e.person_id
@@ -39,7 +38,9 @@ export async function findDepartmentsByName(
   businessId: string,
   { words, after, limit }: ListQuery,
 ): Promise<DepartmentRow[]> {
-  const found = words.map((word) => sql`and (d.name_th ilike ${like(word)} or d.name_en ilike ${like(word)})`)
+  const found = words.map(
+    (word) => sql`and (d.name_th ilike ${containing(word)} or d.name_en ilike ${containing(word)})`,
+  )
   const { rows } = await sql<DepartmentRow>`
     select d.id, d.name_th as name, p.name_th as parent, r.bytes as own,
       (select count(*) from employee_department ed join employee e on e.id = ed.employee_id and e.removed_at is null

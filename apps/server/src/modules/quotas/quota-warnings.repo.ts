@@ -106,6 +106,7 @@ export async function findAdmins(
     .where('employee.business_id', '=', businessId)
     .where('employee.is_admin', '=', true)
     .where('employee.removed_at', 'is', null)
+    .where('employee.suspended_at', 'is', null)
     .where('person.removed_at', 'is', null)
     .orderBy('person.id')
     .execute()

@@ -4,6 +4,7 @@ import { adminsMail, quotaMail } from './quota-mails.rules.ts'
 import * as repo from './quota-warnings.repo.ts'
 import { oneByOne } from '../../platform/one-by-one.ts'
 import { model } from '../drive/index.ts'
+import { myDriveName } from '../notifications/index.ts'
 import type { QuotasDeps } from './deps.ts'
 
 const hourMs = 3_600_000
@@ -16,15 +17,23 @@ export function createQuotaWarnings({ db, clock, audit, notifications, publicUrl
     if (!highest) return
     const { drive_id, percent, crossed_at } = highest
     const { used = 0, quota: max = 0 } = (await model.findSpace(tx, drive_id)) ?? {}
-    const { kind, business } = await model.findDriveOwner(tx, drive_id)
+    const { kind, business, accountId } = await model.findDriveOwner(tx, drive_id)
     const own = kind === 'personal'
-    const address = new URL(own ? '/managestorageonebox' : '/managestorageonebox?kind=business', publicUrl).href
+    const path = own ? '/managestorageonebox' : '/managestorageonebox?kind=business'
+    const address = new URL(path, publicUrl).href
     let sent = 0
     for (const { person_id, email, language } of await model.findDriveRecipients(tx, drive_id)) {
-      if (email === null) continue
-      const mail = quotaMail({ percent, used, max, own, business }, address, language)
-      await notifications.mail(tx, { key: `${highest.id}-${person_id}`, at: crossed_at, to: email, ...mail })
-      sent++
+      await notifications.notify(tx, {
+        kind: 'storageFilling',
+        key: highest.id,
+        personId: person_id,
+        accountId,
+        data: { name: own ? myDriveName : (business ?? ''), percent },
+        path,
+        at: crossed_at,
+        mail: quotaMail({ percent, used, max, own, business }, address, language),
+      })
+      if (email !== null) sent++
     }
     await repo.markNotified(
       tx,

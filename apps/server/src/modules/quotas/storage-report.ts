@@ -1,4 +1,5 @@
-import type { StorageKind, StorageReport } from '@khlang/contract/storage'
+import type { StorageReport } from '@khlang/contract/storage'
+import type { StorageKind } from '@khlang/contract/storage-kinds'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { transact, transactLightly } from '../../platform/db.ts'

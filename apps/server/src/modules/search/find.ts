@@ -9,17 +9,19 @@ import type { SearchDeps } from './deps.ts'
 type SearchPage = SearchQuery & { limit?: number; cursor?: string; sort?: ItemSort; order?: 'asc' | 'desc' }
 
 /**
- * Finds items in the drives of an account: by words of their names, best match first; by words of one and two letters or
- * by filters alone, latest first; or in a chosen order.
+ * Finds items in the drives of an account and among what was shared with the caller: by words of their names, best match
+ * first; by words of one and two letters or by filters alone, latest first; or in a chosen order.
  */
 export function createFind(all: SearchDeps) {
-  const { db, clock, showListed: show } = all
+  const { db, clock, showListed: show, findReceived } = all
 
   async function criteriaOf(actor: PersonActor, query: SearchQuery, limit: number): Promise<repo.SearchCriteria> {
     const { type, tag, within, starred = false, drive } = query
     const drives = await model.findDrives(db, actor.accountId, actor.personId)
+    const own = new Set(drives.map(({ id }) => id))
     return {
       driveIds: drives.filter(({ kind }) => drive === undefined || kind === drive).map(({ id }) => id),
+      shared: drive === undefined ? (await findReceived(actor)).filter((item) => !own.has(item.drive_id)) : [],
       personId: actor.personId,
       accountId: actor.accountId,
       kind: type ?? null,

@@ -2,12 +2,15 @@ import type { ItemSort } from '@khlang/contract'
 import type { FileKind } from '@khlang/contract/file-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
+import { containing } from '../../platform/like.ts'
 import type { ListCursor } from '../../platform/cursors.ts'
 import { model } from '../drive/index.ts'
 import { areShort } from './search.rules.ts'
 
 export type SearchCriteria = {
   driveIds: readonly string[]
+  /** Items in other drives that were shared with the person: they and all below them are searched. */
+  shared: readonly { id: string; drive_id: string }[]
   personId: string
   accountId: string
   kind: FileKind | null
@@ -41,22 +44,33 @@ const filters = ({ tagKey, since, starred, personId, accountId }: SearchCriteria
 
 const contains = (words: readonly string[], column: RawBuilder<unknown>) =>
   sql.join(
-    words.map((word) => sql`${column} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
+    words.map((word) => sql`${column} like ${containing(word)}`),
     sql` and `,
   )
+
+/** Items of the person's drives, and of others as far as they were shared: from a match upwards, to a shared item. */
+function reachable({ driveIds, shared }: SearchCriteria): RawBuilder<unknown> {
+  if (shared.length === 0) return sql`i.drive_id = any(${driveIds}::uuid[])`
+  const foreign = [...new Set(shared.map((item) => item.drive_id))]
+  return sql`i.drive_id = any(${[...driveIds, ...foreign]}::uuid[]) and (i.drive_id = any(${driveIds}::uuid[]) or exists (
+    with recursive up as (
+      select i.id, i.parent_id
+      union all select p.id, p.parent_id from up join item p on p.id = up.parent_id
+    ) select from up where up.id = any(${shared.map(({ id }) => id)}::uuid[])))`
+}
 
 /** Items of these drives whose name contains every word, best matches first; `words` are name keys. */
 export async function findByWords(
   db: Db,
   query: SearchCriteria & { words: readonly string[]; offset: number },
 ): Promise<model.Marked<model.ItemRow>[]> {
-  const { words, driveIds, personId, accountId, kind, offset, limit } = query
+  const { words, personId, accountId, kind, offset, limit } = query
   const order = sql`length(i.name), i.name collate thai_natural, i.id`
   // Ranked over a limited set, by its names alone: a very common word must not sort a million rows.
   const { rows } = await sql<model.Marked<model.ItemRow>>`
     with found as (
       select i.id, i.name from item i
-      where i.drive_id = any(${driveIds}::uuid[]) and i.trashed_at is null and i.parent_id is not null
+      where ${reachable(query)} and i.trashed_at is null and i.parent_id is not null
         and ${contains(words, sql`i.name_key`)} ${kind ? sql`and ${kindIs(kind)}` : sql``} ${filters(query)}
       limit 2000
     ), best as (
@@ -88,14 +102,18 @@ type SortedCriteria = SearchCriteria & {
 /** Items of these drives that match, in an order that a person chose; folders first, as in every list. */
 export async function findSorted(db: Db, query: SortedCriteria): Promise<model.Marked<model.ItemRow>[]> {
   const { words, driveIds, personId, accountId, kind, now, offset, limit, sort, order } = query
-  if (driveIds.length === 0) return []
-  const read = sql.join(
-    driveIds.map((driveId) => latestIn(driveId, null)),
-    sql` union all `,
-  )
+  if (driveIds.length === 0 && query.shared.length === 0) return []
+  const read = latestOfAll(query, null)
   // No index has words of one and two letters: the latest names are read.
   const isRead = words.length > 0 && areShort(words)
-  const source = isRead ? sql`(${read}) i where true` : sql`item i where i.drive_id = any(${driveIds}::uuid[])`
+  const own = sql`i.drive_id = any(${driveIds}::uuid[])`
+  const source = isRead
+    ? sql`(${read}) i where true`
+    : words.length > 0
+      ? sql`item i where ${reachable(query)}`
+      : query.shared.length === 0
+        ? sql`item i where ${own}`
+        : sql`(select i.* from item i where ${own} union all select * from ${belowShared(query)} shared) i where true`
   const direction = sql.raw(order)
   const sorted = sql`i.kind, ${sortColumns[sort]} ${direction}, i.name collate thai_natural ${direction}, i.id`
   const { rows } = await sql<model.Marked<model.ItemRow>>`
@@ -130,11 +148,8 @@ export async function findByShortWords(
   query: SearchCriteria & { words: readonly string[]; before: ListCursor | null; now: Date },
 ): Promise<{ rows: model.Marked<model.ItemRow>[]; reached: Reached | null }> {
   const { driveIds, words, personId, accountId, kind, now, limit } = query
-  if (driveIds.length === 0) return { rows: [], reached: null }
-  const read = sql.join(
-    driveIds.map((driveId) => latestIn(driveId, query.before)),
-    sql` union all `,
-  )
+  if (driveIds.length === 0 && query.shared.length === 0) return { rows: [], reached: null }
+  const read = latestOfAll(query, query.before)
   const page = sql`(select * from (${read}) latest order by modified_at desc, id desc limit ${namesPerPage})`
   const found = sql<model.Marked<model.ItemRow>>`
     select ${columns} from (
@@ -152,6 +167,23 @@ export async function findByShortWords(
   return { rows, reached: end ? { value: end.modified_at.toISOString(), id: end.id } : null }
 }
 
+/** Items that were shared with the person and what is below them, up to a number: by rows, since no index leads there. */
+const belowShared = ({ shared }: SearchCriteria) => sql`(
+  with recursive below as (
+    select unnest(${shared.map(({ id }) => id)}::uuid[]) as id
+    union
+    select c.id from below b join item c on c.parent_id = b.id where c.trashed_at is null
+  ), few as materialized (select id from below limit ${namesPerPage})
+  select i.* from few join item i on i.id = few.id where i.trashed_at is null)`
+
+/** The latest of each drive, and of what was shared. */
+function latestOfAll(query: SearchCriteria, before: ListCursor | null): RawBuilder<unknown> {
+  const own = query.driveIds.map((driveId) => latestIn(driveId, before))
+  const shared = sql`(select * from ${belowShared(query)} i where true ${isBefore(before)}
+    order by i.modified_at desc, i.id desc limit ${namesPerPage})`
+  return sql.join([...own, ...(query.shared.length > 0 ? [shared] : [])], sql` union all `)
+}
+
 const latestIn = (driveId: string, before: ListCursor | null) => sql`(
   select * from item i where i.drive_id = ${driveId} and i.trashed_at is null ${isBefore(before)}
   order by i.modified_at desc, i.id desc limit ${namesPerPage})`
@@ -159,13 +191,14 @@ const latestIn = (driveId: string, before: ListCursor | null) => sql`(
 const isBefore = (before: ListCursor | null) =>
   before ? sql`and (i.modified_at, i.id) < (${before.value}::timestamptz, ${before.id}::uuid)` : sql``
 
-/** Items that match filters without words, latest change first: each drive by its index, then merged. */
+/** Items that match filters without words, latest change first: each drive by its index, what was shared, then merged. */
 export async function findLatest(
   db: Db,
   query: SearchCriteria & { before: ListCursor | null; now: Date },
 ): Promise<model.Marked<model.ItemRow>[]> {
   const { driveIds, limit } = query
-  const pages = driveIds.map((driveId) => latestOf(query, driveId))
+  const pages = driveIds.map((driveId) => latestOf(query, sql`item`, sql`i.drive_id = ${driveId}`))
+  if (query.shared.length > 0) pages.push(latestOf(query, belowShared(query), sql`true`))
   if (pages.length === 0) return []
   const { rows } = await sql<model.Marked<model.ItemRow>>`
     select * from (${sql.join(pages, sql` union all `)}) page
@@ -173,11 +206,15 @@ export async function findLatest(
   return rows
 }
 
-function latestOf(query: Parameters<typeof findLatest>[1], driveId: string): RawBuilder<unknown> {
+function latestOf(
+  query: Parameters<typeof findLatest>[1],
+  source: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const { personId, accountId, kind, before, now, limit } = query
   return sql`(
-    select ${columns} from item i ${model.marks(personId, accountId)}
-    where i.drive_id = ${driveId} ${kind ? sql`and ${kindIs(kind)}` : sql``} and i.trashed_at is null and i.parent_id is not null
+    select ${columns} from ${source} i ${model.marks(personId, accountId)}
+    where ${where} ${kind ? sql`and ${kindIs(kind)}` : sql``} and i.trashed_at is null and i.parent_id is not null
       and (i.expires_at is null or i.expires_at > ${now}) and not ${model.hiddenIn}
       ${isBefore(before)} ${filters(query)}
     order by i.modified_at desc, i.id desc limit ${limit})`

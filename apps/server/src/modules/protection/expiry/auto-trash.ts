@@ -1,6 +1,6 @@
 import type { Input } from '@khlang/contract'
 import { type AutoTrash, autoTrashDays, type setAutoTrash } from '@khlang/contract/expired-items'
-import type { StorageKind } from '@khlang/contract/storage'
+import type { StorageKind } from '@khlang/contract/storage-kinds'
 import { type PersonActor, systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact, type Tx } from '../../../platform/db.ts'

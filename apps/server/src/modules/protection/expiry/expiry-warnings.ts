@@ -1,3 +1,4 @@
+import { formatInstant } from '@khlang/contract'
 import { systemActor } from '../../../platform/actor.ts'
 import { transact, type Tx } from '../../../platform/db.ts'
 import { oneByOne } from '../../../platform/one-by-one.ts'
@@ -35,10 +36,7 @@ export function createExpiryWarnings({ db, clock, audit, notifications, publicUr
     return [one, ...others.filter(({ item }) => receiversOf(item).join() === people)]
   }
 
-  const addressOf = (item: gates.Warned): string => {
-    const folder = item.kind === model.FOLDER ? item.id : item.parent_id
-    return new URL(`/directory/${folder ?? ''}?item=${item.id}`, publicUrl).href
-  }
+  const addressOf = (item: gates.Warned): string => new URL(pathOf(item), publicUrl).href
 
   function mailOf([one, ...others]: readonly [Due, ...Due[]]) {
     const { item } = one
@@ -60,11 +58,23 @@ export function createExpiryWarnings({ db, clock, audit, notifications, publicUr
     if (!one) return
     const all = [one, ...others]
     const mail = mailOf([one, ...others])
-    let sent = 0
-    for (const [n, to] of receiversOf(one.item).entries()) {
+    const { owner_id: ownerId, owner_mail: ownerMail } = one.item
+    const addresses = receiversOf(one.item).filter((to) => to !== ownerMail?.toLowerCase())
+    for (const [n, to] of addresses.entries())
       await notifications.mail(tx, { key: `${first.id}-${n}`, at: first.created_at, to, ...mail })
-      sent++
+    if (ownerId !== null) {
+      await notifications.notify(tx, {
+        kind: 'itemExpiring',
+        key: first.id,
+        personId: ownerId,
+        accountId: one.item.account_id,
+        data: { name: one.item.name, when: inBothLanguages(one.item.expires_at) },
+        path: pathOf(one.item),
+        at: first.created_at,
+        mail,
+      })
     }
+    const sent = addresses.length + (ownerMail === null ? 0 : 1)
     await gates.markSent(
       tx,
       all.map(({ warning }) => warning.id),
@@ -102,6 +112,11 @@ export function createExpiryWarnings({ db, clock, audit, notifications, publicUr
     },
   }
 }
+
+const pathOf = (item: gates.Warned): string =>
+  `/directory/${(item.kind === model.FOLDER ? item.id : item.parent_id) ?? ''}?item=${item.id}`
+
+const inBothLanguages = (at: Date) => ({ th: formatInstant(at, 'th'), en: formatInstant(at, 'en') })
 
 /** Each address once, ignoring case. */
 const receiversOf = ({ owner_mail, recipients }: gates.Warned): string[] => [

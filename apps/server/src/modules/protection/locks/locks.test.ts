@@ -40,7 +40,7 @@ const fileIn = async (who: Client, folder: string, name: string) => (await who.p
 /** A folder with a file, shared with everybody of the business at this level. */
 async function shared(level: 'download' | 'upload' | 'edit' | 'delete' | 'admin') {
   const folder = await malee.folder(business, `locks ${crypto.randomUUID().slice(0, 6)}`)
-  await world.services.drive.rules.setRule(actorOf(malee), folder, {
+  await world.services.shares.rules.setRule(actorOf(malee), folder, {
     audience: 'business',
     audienceId: malee.accountId,
     level,

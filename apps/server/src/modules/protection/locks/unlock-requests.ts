@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transactLightly } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { gates, model } from '../../drive/index.ts'
-import type { Mail } from '../../notifications/index.ts'
+import type { NewNotice } from '../../notifications/index.ts'
 import * as repo from './unlock-requests.repo.ts'
 import { askMail, freeMail, releaseAtOf, requestedBefore } from './unlock-requests.rules.ts'
 import type { createLocks } from './locks.ts'
@@ -43,9 +43,10 @@ export function createUnlockRequests(
     return lock
   }
 
-  const addressOf = ({ item }: model.Located) => {
-    return new URL(`/directory/${item.parent_id ?? item.id}?item=${item.id}&details=true`, publicUrl).href
-  }
+  const pathOf = ({ item }: model.Located) => `/directory/${item.parent_id ?? item.id}?item=${item.id}&details=true`
+  const addressOf = (found: model.Located) => new URL(pathOf(found), publicUrl).href
+  /** The account that the item is opened with; people outside a business use the one that they are in. */
+  const accountOf = ({ drive }: model.Located) => (drive.kind === 'business' ? drive.account_id : null)
 
   /** The item as a person sees it outside their own request; null if they no longer may. */
   const seenBy = (personId: string, accountId: string, id: string): Promise<model.Located | null> =>
@@ -53,7 +54,7 @@ export function createUnlockRequests(
       .then((asker) => access.requireItem(db, asker, 'item.see', id))
       .catch(model.nullIfMissing)
 
-  const send = (mail: Mail) => transactLightly(db, (tx) => notifications.mail(tx, mail))
+  const notify = (notice: NewNotice) => transactLightly(db, (tx) => notifications.notify(tx, notice))
 
   async function release(itemId: string, before: Date): Promise<void> {
     await model.transactItems(db, async (tx) => {
@@ -150,20 +151,35 @@ export function createUnlockRequests(
     ) {
       const [holder, asker] = [await repo.findReader(db, input.holderId), await repo.findReader(db, input.askerId)]
       const seen = await seenBy(input.askerId, input.accountId, input.itemId)
-      if (!holder?.email || !asker || !seen) return
+      if (!holder || !asker || !seen) return
       const about = { name: seen.item.name, asker: asker.name, manual: input.manual === 'yes' }
-      const mail = askMail(about, addressOf(seen), holder.language)
-      const to = holder.email
-      await send({ key: `ask-unlock-${input.requestId}`, to, at: new Date(input.at), ...mail })
+      await notify({
+        kind: 'unlockAsked',
+        key: `ask-unlock-${input.requestId}`,
+        personId: input.holderId,
+        accountId: accountOf(seen),
+        data: { who: asker.name, name: seen.item.name },
+        path: pathOf(seen),
+        at: new Date(input.at),
+        mail: askMail(about, addressOf(seen), holder.language),
+      })
     },
 
     /** The mail to the requester, if they can still see the item. */
     async mailAsker(options: Record<'requestId' | 'itemId' | 'askerId' | 'accountId' | 'at', string>): Promise<void> {
       const asker = await repo.findReader(db, options.askerId)
-      const seen = asker?.email ? await seenBy(options.askerId, options.accountId, options.itemId) : null
-      if (!asker?.email || !seen) return
-      const mail = freeMail(seen.item.name, addressOf(seen), asker.language)
-      await send({ key: `unlocked-${options.requestId}`, to: asker.email, at: new Date(options.at), ...mail })
+      const seen = asker && (await seenBy(options.askerId, options.accountId, options.itemId))
+      if (!asker || !seen) return
+      await notify({
+        kind: 'unlocked',
+        key: `unlocked-${options.requestId}`,
+        personId: options.askerId,
+        accountId: options.accountId,
+        data: { name: seen.item.name },
+        path: pathOf(seen),
+        at: new Date(options.at),
+        mail: freeMail(seen.item.name, addressOf(seen), asker.language),
+      })
     },
   }
 }

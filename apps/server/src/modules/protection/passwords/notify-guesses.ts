@@ -13,15 +13,24 @@ export function createNotifyGuesses({ db, audit, notifications, publicUrl }: Pro
       const [item] = await model.findAnywhere(db, [itemId])
       const guesser = await findReader(db, personId)
       if (!item || item.password_hash === null || !guesser) return
-      const address = new URL(`/directory/${item.parent_id ?? ''}?item=${itemId}`, publicUrl).href
+      const path = `/directory/${item.parent_id ?? ''}?item=${itemId}`
+      const address = new URL(path, publicUrl).href
       await transact(db, async (tx) => {
+        const { accountId } = await model.findDriveOwner(tx, item.drive_id)
         let sent = 0
         for (const { person_id, email, language } of await model.findDriveRecipients(tx, item.drive_id)) {
-          if (email === null) continue
           const about = { name: item.name, who: guesser.name, when: formatInstant(new Date(at), language) }
-          const key = `guesses-${itemId}-${personId}-${Date.parse(at)}-${person_id}`
-          await notifications.mail(tx, { key, to: email, at: new Date(at), ...guessesMail(about, address, language) })
-          sent++
+          await notifications.notify(tx, {
+            kind: 'fileGuessed',
+            key: `guesses-${itemId}-${personId}-${Date.parse(at)}`,
+            personId: person_id,
+            accountId,
+            data: { who: guesser.name, name: item.name },
+            path,
+            at: new Date(at),
+            mail: guessesMail(about, address, language),
+          })
+          if (email !== null) sent++
         }
         const data = { guesser: personId, sent }
         await audit.record(tx, systemActor('passwords'), { type: 'file-password.reported', subject: itemId, data })

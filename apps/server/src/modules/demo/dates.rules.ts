@@ -1,0 +1,32 @@
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+const bangkok = 7 * hour
+
+/** Before every version of a file. */
+const newestFolderDaysAgo = 195
+const newestDaysAgo = 1
+const spreadDays = 150
+
+/** At some minute of the working day that began so many days ago in Bangkok. */
+function inWorkingHours(daysAgo: number, n: number, now: Date): Date {
+  const today = Math.floor((now.getTime() + bangkok) / day) * day - bangkok
+  return new Date(today - daysAgo * day + (8 + ((n * 5) % 9)) * hour + ((n * 17) % 60) * minute)
+}
+
+/**
+ * When the versions of the n-th of so many files were made, oldest first: the same for every demo, more of them in the
+ * last weeks than months ago, none in the future.
+ */
+export function datesOf(n: number, count: number, versions: number, now: Date): Date[] {
+  // Neighbours in the plan are far from each other in time.
+  const along = ((n * 37) % count) / count
+  const newest = newestDaysAgo + Math.floor(spreadDays * along ** 2)
+  const between = 6 + (n % 5) * 3
+  return Array.from({ length: versions }, (_, version) =>
+    inWorkingHours(newest + (versions - 1 - version) * between, n + version, now),
+  )
+}
+
+/** When the n-th folder of a drive was made, with all below it. */
+export const folderDate = (n: number, now: Date): Date => inWorkingHours(newestFolderDaysAgo + ((n * 23) % 60), n, now)

@@ -5,7 +5,7 @@ import { serveDocs } from './http/docs.ts'
 import { serveHealth } from './http/health.ts'
 import { servePages } from './http/pages.ts'
 import { limitParallelUploads } from './http/parallel-uploads.ts'
-import { createHttpServer } from './http/server.ts'
+import { createHttpServer, type EdgeLimits } from './http/server.ts'
 import { createThrottle } from './http/throttle.ts'
 import { type Accounts, createAccounts } from './modules/accounts/index.ts'
 import { auditJobs } from './modules/audit/audit.jobs.ts'
@@ -16,8 +16,12 @@ import { identityJobs } from './modules/identity/identity.jobs.ts'
 import { createIdentity, type Identity } from './modules/identity/index.ts'
 import { createLibrary } from './modules/library/index.ts'
 import { libraryRoutes } from './modules/library/library.routes.ts'
+import { copiesFollower, createLinks } from './modules/links/index.ts'
+import { linkJobs } from './modules/links/links.jobs.ts'
+import { linkRoutes } from './modules/links/links.routes.ts'
 import { createNotifications } from './modules/notifications/index.ts'
 import { notificationJobs } from './modules/notifications/notifications.jobs.ts'
+import { notificationRoutes } from './modules/notifications/notifications.routes.ts'
 import {
   copyHashtags,
   countTaggedIn,
@@ -27,7 +31,7 @@ import {
 } from './modules/organising/index.ts'
 import { organisingJobs } from './modules/organising/organising.jobs.ts'
 import { organisingRoutes } from './modules/organising/organising.routes.ts'
-import { createPreviews, encryptionFollower, thumbnailFollower } from './modules/previews/index.ts'
+import { createPreviews, previewFollowers } from './modules/previews/index.ts'
 import { previewJobs } from './modules/previews/previews.jobs.ts'
 import { previewRoutes } from './modules/previews/previews.routes.ts'
 import { createProtection, fileCreated, itemArrived, type Protection } from './modules/protection/index.ts'
@@ -38,6 +42,8 @@ import { quotaJobs } from './modules/quotas/quotas.jobs.ts'
 import { quotaRoutes } from './modules/quotas/quotas.routes.ts'
 import { createSearch } from './modules/search/index.ts'
 import { searchRoutes } from './modules/search/search.routes.ts'
+import { businessOpened, createShares, type Shares } from './modules/shares/index.ts'
+import { sharesRoutes } from './modules/shares/shares.routes.ts'
 import { createTasks } from './modules/tasks/index.ts'
 import { taskJobs } from './modules/tasks/tasks.jobs.ts'
 import { taskRoutes } from './modules/tasks/tasks.routes.ts'
@@ -45,18 +51,29 @@ import { createTransfer } from './modules/transfer/index.ts'
 import { transferJobs } from './modules/transfer/transfer.jobs.ts'
 import { transferRoutes } from './modules/transfer/transfer.routes.ts'
 import type { ActAs } from './platform/actor.ts'
-import type { Clock } from './platform/clock.ts'
+import { type Clock, datingClock } from './platform/clock.ts'
 import type { Config, Secrets } from './platform/config.ts'
 import type { Database } from './platform/db.ts'
 import { type Disks, findFullDisks } from './platform/disks.ts'
 import type { Job } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { createMessages } from './platform/messages/messages.ts'
+import type { PushNetwork } from './platform/messages/push.ts'
+import { loadServiceKeys } from './platform/service-secret.ts'
 import { isMigrated } from './platform/migrate.ts'
 import { createIdempotency } from './platform/idempotency.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
+import { createRecipientLimit } from './platform/recipient-limit.ts'
 import { driveJobs } from './modules/drive/drive.jobs.ts'
 import { driveRoutes } from './modules/drive/drive.routes.ts'
+import { adminJobs } from './modules/admin/admin.jobs.ts'
+import { adminRoutes } from './modules/admin/admin.routes.ts'
+import { type Admin, createAdmin } from './modules/admin/index.ts'
+import { commentRoutes } from './modules/comments/comments.routes.ts'
+import { createComments } from './modules/comments/index.ts'
+import { dispatchRoutes } from './modules/dispatches/dispatches.routes.ts'
+import { chatRoutes } from './modules/dispatches/chat.routes.ts'
+import { createChatWidget, createDispatches, type Dispatches } from './modules/dispatches/index.ts'
 import { createDemoContent } from './modules/demo/index.ts'
 import { createDrive, type Drive } from './modules/drive/index.ts'
 import { historyJobs } from './modules/history/history.jobs.ts'
@@ -70,6 +87,7 @@ import { davRoutes } from './protocols/dav/dav.routes.ts'
 import { serveLive } from './protocols/live/index.ts'
 import { oneboxCalls } from './protocols/onebox/index.ts'
 import { tusRoutes } from './protocols/tus/tus.routes.ts'
+import { uploadLinkTusRoutes } from './protocols/tus/upload-link.routes.ts'
 
 export type AppDeps = {
   config: Config
@@ -85,6 +103,10 @@ export type AppDeps = {
   knownCallerMs?: number | undefined
   /** Lets tests from outside move the clock. */
   testClock?: TestClock | null
+  /** Other limits of the HTTP edge than those of a server that is alone in its process. */
+  edgeLimits?: EdgeLimits
+  /** Stands in for the public internet in tests. */
+  pushNetwork?: PushNetwork
 }
 
 export type App = {
@@ -99,25 +121,41 @@ export type App = {
 const subscriptions: Subscriptions = {
   'item.purged': [{ job: 'drive:collect' }],
   'employee.changed': [{ job: 'drive:apply-quotas-after' }],
+  'employee.invited': [{ job: 'admin:text-invitation' }],
   'department.changed': [{ job: 'drive:apply-quotas-after' }],
-  'item.created': [thumbnailFollower],
-  'version.created': [thumbnailFollower],
-  'file-encryption.changed': [encryptionFollower, thumbnailFollower],
+  'item.created': [previewFollowers.thumbnails],
+  'version.created': [previewFollowers.thumbnails],
+  'file-encryption.changed': [previewFollowers.encryption, copiesFollower, previewFollowers.thumbnails],
   'version.deleted': [{ job: 'drive:collect' }],
   'library.changed': [{ job: 'drive:collect' }],
   'library.unpublished': [{ job: 'drive:collect' }],
   'archive.removed': [{ job: 'drive:collect' }],
+  'link.created': [previewFollowers.links],
+  'link.opened_fully': [{ job: 'links:tell-opened-fully' }],
+  'link.guessed': [{ job: 'links:tell-guessed' }],
 }
 
 const webFolder = join(import.meta.dirname, '../../web/dist')
 
 /** Every service, wired explicitly, in the order in which they need each other. */
-async function createServices({ config, secrets, log, clock, database, store, keyRing, knownCallerMs }: AppDeps) {
+async function createServices({ config, secrets, log, database, store, keyRing, knownCallerMs, ...deps }: AppDeps) {
   const { db } = database
+  const clock = datingClock(deps.clock)
   const limits = createRateLimits({ db, clock })
   const messages = createMessages({ config, secrets, clock, log })
+  const keys = await loadServiceKeys(config, secrets)
   const audit = createAudit({ db, subscriptions })
-  const notifications = createNotifications({ db, clock, log, messages })
+  const notifications = createNotifications({
+    db,
+    clock,
+    log,
+    messages,
+    publicUrl: config.publicUrl,
+    openAttachment: (ref) => dispatches.openAttachment(ref),
+    keys,
+    pushServices: config.pushServices,
+    pushNetwork: deps.pushNetwork,
+  })
   const { publicUrl } = config
   /** What the drive needs of later modules. `accounts` and `tasks` get theirs below. */
   const hooks: Parameters<typeof createDrive>[0]['hooks'] = {
@@ -131,6 +169,7 @@ async function createServices({ config, secrets, log, clock, database, store, ke
     relationsCopied: (tx, actor, accountId, sources, copyOf) =>
       organising.copies.relationsCopied(tx, actor, accountId, sources, copyOf),
     countTaggedIn,
+    businessOpened,
     findEmployeeQuota,
     versionsDeleting,
     treeDeleted,
@@ -144,12 +183,20 @@ async function createServices({ config, secrets, log, clock, database, store, ke
     audit,
     clock,
     hooks: {
-      onAccountCreated: drive.roots.openForAccount,
+      async onAccountCreated(tx, made) {
+        await drive.roots.openForAccount(tx, made)
+        await admin.invitations.acceptByMobile(tx, made)
+      },
       onEmployeeAdded: drive.roots.openForEmployee,
       onRightsChanged: (tx, id) => identity.callers.changed(tx, id),
+      async onEmailProven(tx, person) {
+        await shares.invitations.accept(tx, person)
+        await admin.invitations.acceptByEmail(tx, person)
+      },
     },
   })
-  const signIn = { clock, limits, config, secrets, messages, log, knownCallerMs }
+  const onSessionsEnded = notifications.pushes.sessionsEnded
+  const signIn = { clock, limits, config, secrets, messages, log, knownCallerMs, onSessionsEnded }
   const identity: Identity = await createIdentity({ db, audit, accounts, ...signIn })
   const { isSessionOpen } = identity
   const quotas = createQuotas({ db, audit, clock, actAs, notifications, publicUrl, drive })
@@ -157,7 +204,13 @@ async function createServices({ config, secrets, log, clock, database, store, ke
   const protection: Protection = createProtection({ ...notifying, drive, quotas })
   const organising: Organising = createOrganising({ db, audit, clock, actAs, drive })
   const history: History = createHistory({ ...notifying, drive })
-  const search = createSearch({ db, audit, clock, drive })
+  const search = createSearch({
+    db,
+    audit,
+    clock,
+    drive,
+    findReceived: (actor) => shares.received.entries(actor),
+  })
   const transfer = createTransfer({
     db,
     audit,
@@ -173,7 +226,49 @@ async function createServices({ config, secrets, log, clock, database, store, ke
   })
   const previews = createPreviews({ db, clock, config, drive })
   const library = createLibrary({ db, audit, clock, drive, previews })
-  const demo = createDemoContent({ clock, actAs, drive, transfer, organising })
+  const comments = createComments({ db, audit, clock, actAs, limits, notifications, access: drive.access })
+  const recipientLimit = createRecipientLimit(limits, config.limits.mailRecipientsPerHour)
+  const sharing = { limits, recipientLimit, notifications, publicUrl, accounts, drive }
+  const shares: Shares = createShares({ db, audit, clock, ...sharing })
+  const links = createLinks({
+    db,
+    audit,
+    clock,
+    config,
+    limits,
+    recipientLimit,
+    notifications,
+    keyRing,
+    store,
+    drive,
+    transfer,
+    previews,
+  })
+  const dispatches: Dispatches = createDispatches({
+    db,
+    audit,
+    clock,
+    actAs,
+    recipientLimit,
+    accounts,
+    notifications,
+    messages,
+    drive,
+    store,
+    links: { create: links.create, delete: links.change.remove },
+  })
+  const admin: Admin = createAdmin({ db, audit, clock, accounts, notifications, messages, recipientLimit, publicUrl })
+  const chat = createChatWidget({
+    db,
+    clock,
+    config,
+    limits,
+    messages,
+    accounts,
+    keys,
+    isSessionOpen,
+  })
+  const demo = createDemoContent({ clock, actAs, drive, shares, transfer, organising })
   return {
     limits,
     audit,
@@ -191,6 +286,12 @@ async function createServices({ config, secrets, log, clock, database, store, ke
     previews,
     search,
     library,
+    comments,
+    shares,
+    links,
+    dispatches,
+    admin,
+    chat,
     demo,
   }
 }
@@ -200,14 +301,21 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const { config, secrets, log, clock, database, store } = deps
   const services = await createServices(deps)
   const { limits, audit, notifications, accounts, identity, drive, hooks, transfer, previews, library, demo } = services
-  const { tasks, quotas, protection, organising, history, search } = services
+  const { tasks, quotas, protection, organising, history, search, shares } = services
 
   const throttle = createThrottle({ config, limits })
-  const app = createHttpServer({ config, log, authenticate: identity.authenticate, throttle })
+  const app = createHttpServer({
+    config,
+    log,
+    authenticate: identity.authenticate,
+    throttle,
+    limits: deps.edgeLimits ?? {},
+  })
   await app.register(async (scope) => {
     limitParallelUploads(scope, config)
     recordRefusals(scope, { db: database.db, audit })
     identityRoutes(scope, identity)
+    notificationRoutes(scope, notifications)
     driveRoutes(scope, drive)
     taskRoutes(scope, tasks)
     quotaRoutes(scope, quotas)
@@ -218,9 +326,18 @@ export async function createApp(deps: AppDeps): Promise<App> {
     await transferRoutes(scope, transfer)
     previewRoutes(scope, previews)
     libraryRoutes(scope, library, store)
+    commentRoutes(scope, services.comments)
+    sharesRoutes(scope, shares)
+    linkRoutes(scope, services.links)
+    dispatchRoutes(scope, services.dispatches)
+    adminRoutes(scope, services.admin)
+    chatRoutes(scope, services.chat)
     await tusRoutes(scope, transfer)
+    await uploadLinkTusRoutes(scope, services.links.uploading)
     await davRoutes(scope, {
+      db: database.db,
       drive,
+      received: shares.received,
       locks: protection.locks,
       properties: organising.properties,
       identity,
@@ -235,10 +352,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
       identity,
       storageOf: drive.roots.storage,
       verifyOtp: identity.verifyOtp,
-      chatToken: null,
+      chatToken: async (actor) => (await services.chat.open(actor)).token,
     })
   })
-  serveLive(app, { config, log, db: database.db, changes: history.changes, authenticate: identity.authenticate })
+  serveLive(app, { config, log, database, changes: history.changes, authenticate: identity.authenticate })
   if (identity.callers.remembers) {
     let listening: ReturnType<typeof listen> | undefined
     app.addHook('onReady', (done) => {
@@ -260,7 +377,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const fullDisks = async () => (await findFullDisks(deps.disks ?? {})).map(({ disk }) => disk)
   serveHealth(app, { checks, fullDisks }, secrets.metricsToken)
   await serveDocs(app)
-  await servePages(app, webFolder, config.operatorContact)
+  const { chatWidget } = config
+  await servePages(app, {
+    folder: webFolder,
+    operator: config.operatorContact,
+    chatOrigin: chatWidget?.kind === 'provider' ? new URL(chatWidget.page).origin : null,
+  })
   const jobs: Job[] = [
     ...auditJobs(audit),
     ...notificationJobs(notifications),
@@ -273,6 +395,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...historyJobs(history),
     ...transferJobs(transfer),
     ...previewJobs(previews),
+    ...linkJobs(services.links),
+    ...adminJobs(services.admin),
   ]
   const { testClock } = deps
   if (testClock)

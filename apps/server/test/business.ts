@@ -47,7 +47,7 @@ export async function createBusiness(world: World) {
     accounting: department(/account|บัญชี/i),
     admin,
     rule: (itemId: string, audience: Audience, audienceId: string, level: Level) =>
-      world.services.drive.rules.setRule(admin, itemId, { audience, audienceId, level }),
+      world.services.shares.rules.setRule(admin, itemId, { audience, audienceId, level }),
     async employeeOf(who: Client): Promise<string> {
       const found = await world.owner.pool.query<{ id: string }>(
         'select id from employee where person_id = $1 and business_id = $2',

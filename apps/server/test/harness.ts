@@ -11,6 +11,7 @@ import type { Database } from '../src/platform/db.ts'
 import { reserveOf } from '../src/platform/disks.ts'
 import type { Job } from '../src/platform/jobs.ts'
 import { createLog, type Log } from '../src/platform/log.ts'
+import type { PushNetwork } from '../src/platform/messages/push.ts'
 import { atEnd } from './at-end.ts'
 import { type Client, createClient } from './client.ts'
 import { createTestDatabase } from './database.ts'
@@ -50,7 +51,12 @@ function spaceOn(disk: FakeDisk, { diskReserveBytes }: Config) {
  */
 export async function createWorld(
   env: Record<string, string> = {},
-  { knownCallerMs = 0, log, disk }: { knownCallerMs?: number; log?: Log; disk?: FakeDisk } = {},
+  {
+    knownCallerMs = 0,
+    log,
+    disk,
+    pushNetwork,
+  }: { knownCallerMs?: number; log?: Log; disk?: FakeDisk; pushNetwork?: PushNetwork } = {},
 ): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'khlang-world-'))
   const { owner, database, drop } = await createTestDatabase()
@@ -81,6 +87,9 @@ export async function createWorld(
     keyRing: ring,
     log: log ?? createLog(config.logLevel),
     knownCallerMs,
+    ...(pushNetwork && { pushNetwork }),
+    // One process runs the worlds of many files, whose memory is not that of one server.
+    edgeLimits: { memoryBytes: Infinity },
   })
   await prepare()
   const world: World = {
@@ -100,6 +109,7 @@ export async function createWorld(
       await job.run(payload)
       // Sends queued mails at once: no worker runs here.
       await services.notifications.sendDue()
+      await services.notifications.pushes.sendDue()
     },
   }
   atEnd(async () => {

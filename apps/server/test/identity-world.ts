@@ -38,7 +38,18 @@ export async function createIdentityWorld(env: Record<string, string> = {}) {
   const audit = createAudit({ db, subscriptions: {} })
   const accounts = createAccounts({ db, audit, clock })
   const messages = createMessages({ config, secrets, clock, log })
-  const identity = await createIdentity({ db, audit, accounts, clock, limits, config, secrets, messages, log })
+  const identity = await createIdentity({
+    db,
+    audit,
+    accounts,
+    clock,
+    limits,
+    config,
+    secrets,
+    messages,
+    log,
+    onSessionsEnded: () => Promise.resolve(),
+  })
   const app = createHttpServer({ config, log, authenticate: identity.authenticate })
   identityRoutes(app, identity)
   await app.ready()

@@ -40,12 +40,16 @@ export function pdfOf(lines: readonly string[], more = '', box = '[0 0 595 842]'
 }
 
 /** Runs pending preview jobs, as the queue would; returns their names. */
-export async function drainPreviews(world: World): Promise<string[]> {
+export const drainPreviews = (world: World): Promise<string[]> => drainJobs(world, 'previews:%')
+
+/** Runs pending jobs whose names are like this; returns their names. */
+export async function drainJobs(world: World, like: string): Promise<string[]> {
   const done: string[] = []
   for (;;) {
     const { rows } = await world.owner.pool.query<{ id: string; name: string; payload: unknown }>(
       `select j.id, t.identifier as name, j.payload from graphile_worker._private_jobs j
-       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier like 'previews:%' order by j.id limit 1`,
+       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier like $1 order by j.id limit 1`,
+      [like],
     )
     const [job] = rows
     if (!job) return done

@@ -1,6 +1,7 @@
 import { createNotifications } from '../modules/notifications/index.ts'
 import { migrate } from '../platform/migrate.ts'
 import { createMessages } from '../platform/messages/messages.ts'
+import { loadServiceKeys } from '../platform/service-secret.ts'
 import { openFoundation } from './foundation.ts'
 import type { Settings } from './settings.ts'
 
@@ -12,8 +13,18 @@ export async function undelivered(settings: Settings): Promise<void> {
   try {
     await migrate(foundation.owner)
     const { clock, log } = foundation
+    const { publicUrl, pushServices } = settings.config
+    const keys = await loadServiceKeys(settings.config, settings.secrets)
     const messages = createMessages({ ...settings, clock, log })
-    const notifications = createNotifications({ db: foundation.database.db, clock, log, messages })
+    const notifications = createNotifications({
+      db: foundation.database.db,
+      clock,
+      log,
+      messages,
+      publicUrl,
+      keys,
+      pushServices,
+    })
     for (const mail of await notifications.undelivered(most)) process.stdout.write(`${JSON.stringify(mail)}\n`)
   } finally {
     await foundation.close()

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { isLinkPage, linkPageFile } from '@khlang/contract/link-pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
 import { sendError } from './errors.ts'
@@ -9,14 +10,24 @@ import { newNonce, pageHeaders } from './protection.ts'
 import { declareTraffic, decodedPath, mayBePage, webTraffic } from './traffic.ts'
 
 const ownFiles = "default-src 'self'; object-src 'none'; frame-ancestors 'none'"
+const appFile = 'index.html'
 const placeholder = '__CSP_NONCE__'
 
+type Pages = {
+  folder: string
+  operator: string | null
+  /** The origin of the chat provider's widget, if there is one. */
+  chatOrigin: string | null
+}
+
 /** The web app: its files, and its page for every other address. */
-export async function servePages(app: FastifyInstance, folder: string, operator: string | null): Promise<void> {
+export async function servePages(app: FastifyInstance, { folder, operator, chatOrigin }: Pages): Promise<void> {
   const missing = (request: FastifyRequest, reply: FastifyReply) => sendError(new AppError('NOT_FOUND'), request, reply)
-  if (!existsSync(join(folder, 'index.html'))) return void app.setNotFoundHandler(missing)
-  const source = await readFile(join(folder, 'index.html'), 'utf8')
-  const page = source.replace('__OPERATOR__', escapeAttribute(operator ?? ''))
+  if (![appFile, linkPageFile].every((name) => existsSync(join(folder, name))))
+    return void app.setNotFoundHandler(missing)
+  const source = await readFile(join(folder, appFile), 'utf8')
+  const appPage = source.replace('__OPERATOR__', escapeAttribute(operator ?? ''))
+  const linkPage = await readFile(join(folder, linkPageFile), 'utf8')
   await app.register(async (scope) => {
     declareTraffic(scope, webTraffic)
     await scope.register(fastifyStatic, {
@@ -33,17 +44,22 @@ export async function servePages(app: FastifyInstance, folder: string, operator:
     })
   })
 
-  const send = (reply: FastifyReply) => {
+  const send = (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = newNonce()
+    const isLink = isLinkPage(decodedPath(request.url))
     return reply
       .code(200)
-      .headers({ ...pageHeaders(nonce), 'cache-control': 'no-cache' })
+      .headers({
+        ...pageHeaders(nonce, isLink ? null : chatOrigin),
+        'cache-control': 'no-cache',
+        ...(isLink && { 'x-robots-tag': 'noindex, nofollow, noarchive' }),
+      })
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll(placeholder, nonce))
+      .send((isLink ? linkPage : appPage).replaceAll(placeholder, nonce))
   }
   app.setNotFoundHandler((request: FastifyRequest, reply) => {
     const isFile = /\.[a-z0-9]{2,5}$/i.test(decodedPath(request.url))
-    return mayBePage(request) && !isFile ? send(reply) : missing(request, reply)
+    return mayBePage(request) && !isFile ? send(request, reply) : missing(request, reply)
   })
 }
 

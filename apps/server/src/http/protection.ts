@@ -5,7 +5,7 @@ import { AppError } from '../platform/app-error.ts'
 import type { Config } from '../platform/config.ts'
 
 /** No inline or foreign scripts, no framing, no referrer (R43). */
-const contentSecurityPolicy = (nonce: string) =>
+const contentSecurityPolicy = (nonce: string, framed: string | null) =>
   [
     "default-src 'self'",
     "script-src 'self' 'wasm-unsafe-eval'",
@@ -13,8 +13,8 @@ const contentSecurityPolicy = (nonce: string) =>
     "img-src 'self' blob: data:",
     "media-src 'self' blob:",
     "worker-src 'self' blob:",
-    // A merged PDF is printed from a frame of our own.
-    "frame-src 'self' blob:",
+    // A merged PDF is printed from a frame of our own; the chat widget may be a provider's.
+    `frame-src 'self' blob:${framed === null ? '' : ` ${framed}`}`,
     "connect-src 'self'",
     "font-src 'self'",
     "object-src 'none'",
@@ -23,7 +23,10 @@ const contentSecurityPolicy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-export const pageHeaders = (nonce: string) => ({ 'content-security-policy': contentSecurityPolicy(nonce) })
+/** `framed` is the one foreign origin that a page may show in a frame. */
+export const pageHeaders = (nonce: string, framed: string | null) => ({
+  'content-security-policy': contentSecurityPolicy(nonce, framed),
+})
 export const newNonce = () => randomBytes(16).toString('base64')
 
 /**

@@ -3,7 +3,7 @@ import { namesBelow, parseAddress, parseDepth, parseOverwrite } from '@khlang/we
 import type { FastifyReply } from 'fastify'
 import { readBody } from './body.ts'
 import { type Call, type DavDeps, headerOf } from './context.ts'
-import { davBase, isLitter } from './dav.rules.ts'
+import { davBase, isAtSharedLevel, isLitter } from './dav.rules.ts'
 import { Refusal } from './errors.ts'
 import type { Guard } from './guard.ts'
 import { hrefOf, isFolder, itemAt, type Place, type Tree } from './tree.ts'
@@ -13,7 +13,8 @@ export function createChangeCalls({ drive, identity }: DavDeps, tree: Tree, guar
   async function makeFolder(call: Call): Promise<FastifyReply> {
     if ((await readBody(call.request)).length > 0) throw new Refusal(415, 'UNSUPPORTED_TYPE')
     const place = await tree.find(call, call.names)
-    if (place.kind === 'top' || place.kind === 'item') throw new Refusal(405, 'METHOD_NOT_ALLOWED')
+    if (place.kind === 'top' || place.kind === 'shared' || place.kind === 'item')
+      throw new Refusal(405, 'METHOD_NOT_ALLOWED')
     if (place.kind === 'beside') throw new Refusal(403, 'NOT_ALLOWED')
     if (place.kind === 'nowhere') throw new Refusal(409, 'UPLOAD_FOLDER_NOT_FOUND')
     await guard.check(call, place, { members: [place.parent] })
@@ -50,6 +51,7 @@ export function createChangeCalls({ drive, identity }: DavDeps, tree: Tree, guar
     const depth = parseDepth(headerOf(call, 'depth'), 'infinity')
     if (depth === '1' || (kind === 'move' && depth === '0')) throw new Refusal(400, 'MALFORMED')
     const wanted = destinationOf(call)
+    if (isAtSharedLevel(wanted)) throw new Refusal(403, 'NOT_ALLOWED')
     const from = await tree.find(call, names)
     if (from.kind === 'free' && isLitter(from.name)) return reply.code(201).send()
     const found = itemAt(from)

@@ -41,7 +41,7 @@ export function createContentCalls({ locks: itemLocks, transfer }: DavDeps, tree
     const { actor, request, reply, names } = call
     if (headerOf(call, 'content-range') !== undefined) throw new Refusal(400, 'MALFORMED')
     const place = await tree.find(call, names)
-    if (place.kind === 'top') throw new Refusal(405, 'METHOD_NOT_ALLOWED')
+    if (place.kind === 'top' || place.kind === 'shared') throw new Refusal(405, 'METHOD_NOT_ALLOWED')
     if (place.kind === 'beside') throw new Refusal(403, 'NOT_ALLOWED')
     if (place.kind === 'nowhere') throw new Refusal(409, 'UPLOAD_FOLDER_NOT_FOUND')
     if (place.kind === 'free' && isLitter(place.name)) return discard(call)

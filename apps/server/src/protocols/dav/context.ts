@@ -5,13 +5,17 @@ import type { Device, Identity } from '../../modules/identity/index.ts'
 import type { Transfer } from '../../modules/transfer/index.ts'
 import type { PersonActor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
 import type { Drive } from '../../modules/drive/index.ts'
 import type { Organising } from '../../modules/organising/index.ts'
 import type { Protection } from '../../modules/protection/index.ts'
+import type { Shares } from '../../modules/shares/index.ts'
 import type { Resolved } from './tree.ts'
 
 export type DavDeps = {
+  db: Db
   drive: Drive
+  received: Pick<Shares['received'], 'entries'>
   locks: Protection['locks']
   properties: Organising['properties']
   identity: Pick<Identity, 'authenticateDevice' | 'publicUrl'>

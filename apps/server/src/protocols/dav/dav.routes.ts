@@ -7,7 +7,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { createChangeCalls } from './changes.ts'
 import { createContentCalls } from './content.ts'
 import type { Call, DavDeps } from './context.ts'
-import { davBase, type DavMethod, davMethods, isReading, systemOf } from './dav.rules.ts'
+import { changesSharedLevel, davBase, type DavMethod, davMethods, isReading, systemOf } from './dav.rules.ts'
 import { Refusal, sendDavError } from './errors.ts'
 import { createGuard } from './guard.ts'
 import { createLockCalls } from './locking.ts'
@@ -110,6 +110,7 @@ function begin(device: Device, request: FastifyRequest, reply: FastifyReply): Ca
   const names = namesBelow(davBase, path)
   if (names === null || (query !== undefined && query.length > 1000)) throw new Refusal(404, 'NOT_FOUND')
   if (device.mode === 'read-only' && !isReading(request.method)) throw new AppError('DEVICE_READ_ONLY')
+  if (changesSharedLevel(request.method, names)) throw new AppError('NOT_ALLOWED')
   const system = systemOf(request.headers['user-agent'])
   return { request, reply, device, actor: device.actor, system, names, resolved: nothingResolved() }
 }

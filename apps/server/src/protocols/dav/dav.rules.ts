@@ -29,11 +29,19 @@ type RootKind = keyof typeof mapDriveRoots
 const rootNames: readonly { kind: RootKind; names: readonly string[] }[] = [
   { kind: 'personal', names: [mapDriveRoots.personal, 'ไดรฟ์ของฉัน'] },
   { kind: 'business', names: [mapDriveRoots.business, 'ไดรฟ์ธุรกิจ'] },
+  { kind: 'shared', names: [mapDriveRoots.shared, 'แชร์กับฉัน'] },
 ]
 export function rootKindOf(step: string): RootKind | null {
   const name = normalizeName(step).toLowerCase()
   return rootNames.find(({ names }) => names.some((known) => known.toLowerCase() === name))?.kind ?? null
 }
+
+const changing: ReadonlySet<string> = new Set(['PUT', 'DELETE', 'MKCOL', 'MOVE', 'PROPPATCH', 'LOCK'])
+/** What was shared is where others have put it: nothing is added, renamed or removed at that level. */
+export const isAtSharedLevel = ([root, ...below]: readonly string[]): boolean =>
+  root !== undefined && below.length <= 1 && rootKindOf(root) === 'shared'
+export const changesSharedLevel = (method: string, names: readonly string[]): boolean =>
+  changing.has(method) && isAtSharedLevel(names)
 
 /** The file system that a program shows the drive as: Windows Explorer reserves names that others can hold. */
 export const systemOf = (userAgent: string | undefined): FileSystem =>

@@ -79,7 +79,7 @@ describe('authentication', () => {
 
   test('a revoked password is refused at the next request', async () => {
     const other = await mountAs(world, somsri)
-    expect(await other.list('')).toEqual(['My Drive'])
+    expect(await other.list('')).toEqual(['My Drive', 'Shared with me'])
     await somsri.call('DELETE', '/api/sessions/all')
     expect((await other.send('PROPFIND', '')).status).toBe(401)
     disk = await mountAs(world, somsri)
@@ -88,9 +88,9 @@ describe('authentication', () => {
 
 describe('the tree', () => {
   test('begins with the drives of the account, which cannot be created', async () => {
-    expect(await disk.list('')).toEqual(['My Drive'])
+    expect(await disk.list('')).toEqual(['My Drive', 'Shared with me'])
     const malee = await mountAs(world, await world.as('malee01', 'ONE'))
-    expect(await malee.list('')).toEqual(['My Drive', 'Drive Business'])
+    expect(await malee.list('')).toEqual(['My Drive', 'Drive Business', 'Shared with me'])
     for (const path of ['Other', 'My Drive'])
       expect((await disk.send('DELETE', path)).status).toBe(path === 'Other' ? 404 : 403)
     expect((await disk.send('MKCOL', 'Other')).status).toBe(403)

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { mapDriveRoots } from '@khlang/contract'
 import {
   type ActiveLock,
   encodeStep,
@@ -10,7 +11,7 @@ import {
   xmlType,
 } from '@khlang/webdav'
 import type { FastifyReply } from 'fastify'
-import type { gates, model, tree } from '../../modules/drive/index.ts'
+import { type gates, model, type tree } from '../../modules/drive/index.ts'
 import { readBody } from './body.ts'
 import { type Call, type DavDeps, headerOf } from './context.ts'
 import { Refusal } from './errors.ts'
@@ -21,6 +22,9 @@ import { hrefOf, isFolder, itemAt, type Tree } from './tree.ts'
 /** The approximate length of the pieces of an answer. */
 const pieceLength = 64 * 1024
 const none: ReadonlyMap<string, string> = new Map()
+
+/** A member of a list that is no folder; `found` is null for lists themselves. */
+type Listed = { names: string[]; row: tree.Walked; found: model.Located | null }
 
 /** A lock as the protocol shows it; its token is shown only to its holder. */
 export function presentLock(lock: gates.Lock, call: Call, now: Date, root: string): ActiveLock {
@@ -36,7 +40,7 @@ export function presentLock(lock: gates.Lock, call: Call, now: Date, root: strin
 }
 
 /** PROPFIND: properties of a resource and of its members. Large folders are streamed. */
-export function createPropfind({ drive, properties, locks: itemLocks, clock }: DavDeps, tree: Tree, guard: Guard) {
+export function createPropfind({ db, drive, properties, locks: itemLocks, clock }: DavDeps, tree: Tree, guard: Guard) {
   async function spaceOf(found: model.Located): Promise<{ used: number; free: number } | null> {
     const space = await drive.walk.space(found.drive.id)
     return space ? { used: space.used, free: Math.max(0, space.quota - space.used - space.reserved) } : null
@@ -60,10 +64,7 @@ export function createPropfind({ drive, properties, locks: itemLocks, clock }: D
   }
 
   /** The roots of an account, as members of the top level. */
-  async function top(
-    call: Call,
-    depth: string,
-  ): Promise<{ names: string[]; row: tree.Walked; found: model.Located | null }[]> {
+  async function top(call: Call, depth: string): Promise<Listed[]> {
     const self = { names: [], row: folderRow('Khlang', clock.now()), found: null }
     if (depth === '0') return [self]
     const children = await Promise.all(
@@ -72,7 +73,32 @@ export function createPropfind({ drive, properties, locks: itemLocks, clock }: D
         return { names: [name], row: { ...(await drive.walk.describe(found, call.system)), name }, found }
       }),
     )
-    return [self, ...children]
+    const shared = { names: [mapDriveRoots.shared], row: folderRow(mapDriveRoots.shared, clock.now()), found: null }
+    return [self, ...children, shared]
+  }
+
+  /** What was shared with the caller, as members of a list of its own. */
+  async function sharedList(call: Call, depth: string): Promise<Listed[]> {
+    const self = { names: call.names, row: folderRow(call.names[0] ?? '', clock.now()), found: null }
+    if (depth === '0') return [self]
+    const entries = await tree.shared(call)
+    const located = await drive.access.locateAll(
+      db,
+      call.actor,
+      entries.map(({ id }) => id),
+    )
+    const now = clock.now()
+    const listed: Listed[] = [self]
+    for (const { id, name } of entries) {
+      const found = located.get(id)
+      if (!found || found.access.level === null || model.stateOf(found, now) !== 'normal') continue
+      listed.push({
+        names: [...call.names, name],
+        row: { ...(await drive.walk.describe(found, call.system)), name },
+        found,
+      })
+    }
+    return listed
   }
 
   return async function propfind(call: Call): Promise<FastifyReply> {
@@ -82,11 +108,12 @@ export function createPropfind({ drive, properties, locks: itemLocks, clock }: D
     const { needs, present } = createPresenter(query)
     const now = clock.now()
     const place = await tree.find(call, call.names)
-    if (place.kind === 'top') {
+    if (place.kind === 'top' || place.kind === 'shared') {
+      const listed = await (place.kind === 'top' ? top(call, depth) : sharedList(call, depth))
       const responses = await Promise.all(
-        (await top(call, depth)).map(async ({ names, row, found }) => {
+        listed.map(async ({ names, row, found }) => {
           const space = needs.space && found ? await spaceOf(found) : null
-          return response(hrefOf(names, true), present({ row, locks: [], dead: none, space }))
+          return response(hrefOf(names, row.kind === 0), present({ row, locks: [], dead: none, space }))
         }),
       )
       return sendText(call, responses.join(''))

@@ -1,6 +1,7 @@
-import { mapDriveRoots } from '@khlang/contract'
+import { type FileSystem, mapDriveRoots, nameKey, numberedName, portableName } from '@khlang/contract'
 import { encodeStep } from '@khlang/webdav'
 import type { Drive, model } from '../../modules/drive/index.ts'
+import type { Shares } from '../../modules/shares/index.ts'
 import type { PersonActor } from '../../platform/actor.ts'
 import { davBase, rootKindOf } from './dav.rules.ts'
 import { Refusal } from './errors.ts'
@@ -9,6 +10,8 @@ import { Refusal } from './errors.ts'
 export type Place =
   /** The list of roots. */
   | { kind: 'top' }
+  /** The list of what others have shared. */
+  | { kind: 'shared' }
   | { kind: 'item'; found: model.Located }
   /** A free name in an existing folder. */
   | { kind: 'free'; parent: model.Located; name: string }
@@ -17,25 +20,45 @@ export type Place =
   /** A name at the level of the roots, where nothing can be created. */
   | { kind: 'beside' }
 
-export type Root = { name: string; kind: keyof typeof mapDriveRoots; rootId: string }
+export type Root = { name: string; kind: 'personal' | 'business'; rootId: string }
+/** A shared item by the name that it has in the mapped drive. */
+export type SharedEntry = { name: string; id: string }
 
 /** The paths that a request has resolved; each is looked up once per request. */
-export type Resolved = { roots: Promise<Root[]> | null; places: Map<string, Promise<Place>> }
-export const nothingResolved = (): Resolved => ({ roots: null, places: new Map() })
+export type Resolved = {
+  roots: Promise<Root[]> | null
+  shared: Promise<SharedEntry[]> | null
+  places: Map<string, Promise<Place>>
+}
+export const nothingResolved = (): Resolved => ({ roots: null, shared: null, places: new Map() })
 
-type Caller = { actor: PersonActor; resolved: Resolved }
+type Caller = { actor: PersonActor; system: FileSystem; resolved: Resolved }
 
 /** Resolves paths: the first name is the drive, the others are below it. */
-export function createTree({ drive }: { drive: Drive }) {
+export function createTree({ drive, received }: { drive: Drive; received: Pick<Shares['received'], 'entries'> }) {
   const roots = ({ actor, resolved }: Caller): Promise<Root[]> =>
     (resolved.roots ??= drive.roots
       .list(actor)
       .then(({ items }) => items.map(({ kind, rootId }) => ({ name: mapDriveRoots[kind], kind, rootId }))))
 
+  /** What was shared, each under a name of its own. */
+  const shared = ({ actor, system, resolved }: Caller): Promise<SharedEntry[]> =>
+    (resolved.shared ??= received.entries(actor).then((entries) => nameEach(entries, system)))
+
+  async function lookUpShared(call: Caller, [name, ...below]: readonly string[]): Promise<Place> {
+    if (name === undefined) return { kind: 'shared' }
+    const entry = (await shared(call)).find((one) => nameKey(one.name) === nameKey(name))
+    const followed = entry ? await drive.walk.follow(call.actor, entry.id, below) : null
+    if (followed === null) return { kind: below.length === 0 ? 'beside' : 'nowhere' }
+    if ('item' in followed) return { kind: 'item', found: followed.item }
+    return { kind: 'free', parent: followed.parent, name: below.at(-1) ?? '' }
+  }
+
   async function lookUp(call: Caller, names: readonly string[]): Promise<Place> {
     const [first, ...below] = names
     if (first === undefined) return { kind: 'top' }
     const kind = rootKindOf(first)
+    if (kind === 'shared') return lookUpShared(call, below)
     const root = (await roots(call)).find((one) => one.kind === kind)
     if (!root) return { kind: names.length === 1 ? 'beside' : 'nowhere' }
     const followed = await drive.walk.follow(call.actor, root.rootId, below)
@@ -56,6 +79,7 @@ export function createTree({ drive }: { drive: Drive }) {
 
   return {
     roots,
+    shared,
     find,
     /** Resolves a path again after the request itself has changed it. */
     findAgain(call: Caller, names: readonly string[]): Promise<Place> {
@@ -65,10 +89,24 @@ export function createTree({ drive }: { drive: Drive }) {
   }
 }
 
+/** The names of a list in which two items may have the same one: the later ones are numbered. */
+function nameEach(entries: readonly { id: string; name: string; kind: number }[], system: FileSystem): SharedEntry[] {
+  const taken = new Set<string>()
+  return entries.map((entry) => {
+    const own = portableName(entry, system)
+    let name = own
+    for (let n = 2; taken.has(nameKey(name)); n++) name = numberedName(own, n)
+    taken.add(nameKey(name))
+    return { id: entry.id, name }
+  })
+}
+
 /** The item of a place; throws if there is none. */
 export function itemAt(place: Place): model.Located {
   if (place.kind === 'item') return place.found
-  throw place.kind === 'top' ? new Refusal(403, 'ITEM_RESERVED') : new Refusal(404, 'NOT_FOUND')
+  throw place.kind === 'top' || place.kind === 'shared'
+    ? new Refusal(403, 'ITEM_RESERVED')
+    : new Refusal(404, 'NOT_FOUND')
 }
 export type Tree = ReturnType<typeof createTree>
 

@@ -1,20 +1,35 @@
 import type { FastifyInstance } from 'fastify'
 import type { Authenticate } from '../../http/session.ts'
 import type { Config } from '../../platform/config.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Database } from '../../platform/db.ts'
+import { listen } from '../../platform/listen.ts'
 import type { Log } from '../../platform/log.ts'
+import { noticeChannel } from '../../modules/notifications/index.ts'
 import type { History } from '../../modules/history/index.ts'
 import { openSockets } from './live.socket.ts'
 import { createNews } from './news.ts'
 
-type Deps = { config: Config; log: Log; db: Db; changes: History['changes']; authenticate: Authenticate }
+type Deps = { config: Config; log: Log; database: Database; changes: History['changes']; authenticate: Authenticate }
 
-/** Shows changes by others in open folders. */
+/** Shows changes by others in open folders, and new notifications. */
 export function serveLive(app: FastifyInstance, deps: Deps): void {
   const { watchers } = openSockets(app, deps)
-  const news = createNews({ ...deps, watchers })
+  const { database, log } = deps
+  const news = createNews({ ...deps, db: database.db, watchers })
+  let listening: ReturnType<typeof listen> | undefined
+  app.addHook('onReady', (done) => {
+    listening = listen(database.pool, noticeChannel, {
+      received: (personId) =>
+        void watchers
+          .noticed(personId)
+          .catch((err: unknown) => log.warn({ err }, 'open pages did not hear of notices')),
+      connected: () => undefined,
+    })
+    done()
+  })
   app.addHook('onClose', (_instance, done) => {
     news.stop()
+    listening?.stop()
     done()
   })
 }

@@ -18,7 +18,7 @@ import type { Log } from '../../platform/log.ts'
 import { createAdmission } from './admission.ts'
 import type { Page, Watchers } from './news.ts'
 
-type Caller = { credentials: Credentials; origin: PersonActor['origin'] }
+type Caller = { credentials: Credentials; origin: PersonActor['origin']; personId?: string }
 type LiveServer = Server<LiveRequests, LiveEvents, Record<string, never>, Caller>
 /** Pages that have started watching a folder and have not been told yet of changes that they may have missed. */
 type Fresh = { socket: LiveSocket; folderId: string }[]
@@ -28,6 +28,8 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const requestsPerMinute = 120
 const largestRequest = 16 * 1024
 const roomOf = (folderId: string) => `folder ${folderId}`
+const isFolder = (room: string) => room.startsWith('folder ')
+const personRoomOf = (personId: string) => `person ${personId}`
 
 /** The open pages of this process, over WebSocket or, where a network blocks it, by polling. */
 export function openSockets(
@@ -67,6 +69,7 @@ export function openSockets(
       return null
     })
     // oxlint-disable-next-line promise/no-callback-in-promise -- reports the refusal to socket.io
+    if (actor) socket.data.personId = actor.personId
     next(actor ? undefined : new Error('SESSION_EXPIRED'))
   }
   const fresh: Fresh = []
@@ -74,11 +77,12 @@ export function openSockets(
     let inputs = 0
     const calm = setInterval(() => (inputs = 0), 60_000).unref()
     socket.on('disconnect', () => clearInterval(calm))
+    if (socket.data.personId) void socket.join(personRoomOf(socket.data.personId))
     socket.on('watch', (input: unknown) => {
       if (++inputs > requestsPerMinute) return void socket.disconnect(true)
       if (!Array.isArray(input) || input.length > maxWatchedFolders) return
       const before = new Set(socket.rooms)
-      for (const room of before) if (room !== socket.id) void socket.leave(room)
+      for (const room of before) if (isFolder(room)) void socket.leave(room)
       for (const id of input) {
         if (typeof id !== 'string' || !uuid.test(id)) continue
         void socket.join(roomOf(id))
@@ -97,7 +101,7 @@ export function openSockets(
 /** Checks the session of a page each time: once it has ended, the page is not notified any more. */
 function watchersOf(io: LiveServer, authenticate: Authenticate, fresh: Fresh): Watchers {
   const { sockets, adapter } = io.of('/')
-  const folders = () => [...adapter.rooms.keys()].flatMap((room) => (room.startsWith('folder ') ? [room.slice(7)] : []))
+  const folders = () => [...adapter.rooms.keys()].flatMap((room) => (isFolder(room) ? [room.slice(7)] : []))
   async function actorOf(socket: LiveSocket): Promise<PersonActor | null> {
     const { credentials, origin } = socket.data
     const actor = await authenticate(credentials, origin).catch(() => null)
@@ -122,6 +126,12 @@ function watchersOf(io: LiveServer, authenticate: Authenticate, fresh: Fresh): W
         if (socket.rooms.has(roomOf(folderId)))
           pages.set(folderId, [...(pages.get(folderId) ?? []), pageOf(socket, folderId)])
       return pages
+    },
+    async noticed(personId) {
+      for (const id of adapter.rooms.get(personRoomOf(personId)) ?? []) {
+        const socket = sockets.get(id)
+        if (socket && (await actorOf(socket))) socket.emit('noticed')
+      }
     },
     async dismissEnded() {
       for (const socket of sockets.values()) await actorOf(socket)

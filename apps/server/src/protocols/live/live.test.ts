@@ -205,6 +205,37 @@ describe('nobody is notified of inaccessible changes', () => {
   })
 })
 
+describe('somebody with whom a folder was shared', () => {
+  test('is notified while the share lasts, and of nothing after it has ended or expired', async () => {
+    const [somsri, anan, wichai] = [await world.as('somsri1'), await world.as('anan01'), await world.as('wichai1')]
+    const folder = await somsri.folder(await somsri.root(), 'live shared')
+    const share = async (username: string, more: object) => {
+      const { items } = await somsri.call<{ items: { share: { id: string } }[] }>(
+        'POST',
+        `/api/items/${folder}/shares`,
+        {
+          with: [{ type: 'username', value: username }],
+          permission: 'view',
+          ...more,
+        },
+      )
+      return items[0]!.share.id
+    }
+    const id = await share('anan01', {})
+    await share('wichai1', { expiresAt: new Date(world.clock.now().getTime() + 3_600_000).toISOString() })
+    const pages = await Promise.all([watch(anan, [folder]), watch(wichai, [folder])])
+    await somsri.folder(folder, 'first')
+    for (const { heard } of pages) await expect.poll(() => heard, { timeout: 5000 }).toContain(folder)
+    await somsri.call('DELETE', `/api/shares/${id}`)
+    world.clock.advance(3_600_001)
+    await waitForPolls(2)
+    for (const { heard } of pages) heard.length = 0
+    await somsri.folder(folder, 'second')
+    await waitForPolls(2)
+    expect(pages.map(({ heard }) => heard)).toEqual([[], []])
+  })
+})
+
 describe('connections require a session and our own pages', () => {
   test.each([
     ['no cookie', null, {}],
@@ -265,3 +296,38 @@ async function endSession(who: Client) {
   const { items } = await who.call<{ items: { id: string; current: boolean }[] }>('GET', '/api/sessions')
   for (const { id, current } of items) if (current) await who.call('DELETE', `/api/sessions/${id}`)
 }
+
+describe('new notifications', () => {
+  test('are announced to all pages of their person, and to nobody else', async () => {
+    const [somsri, anan] = [await world.as('somsri1'), await world.as('anan01')]
+    const told = { somsri: 0, second: 0, anan: 0 }
+    for (const [name, who] of [
+      ['somsri', somsri],
+      ['second', somsri],
+      ['anan', anan],
+    ] as const) {
+      const socket = connect(who.token)
+      expect(await connected(socket)).toBe(true)
+      socket.on('noticed', () => told[name]++)
+      // Watching other folders does not end it.
+      socket.emit('watch', [await who.root()])
+    }
+    await somsri.call('POST', '/api/notices/read', {})
+    await expect.poll(() => [told.somsri, told.second], { timeout: 5000 }).toEqual([1, 1])
+    await anan.call('POST', '/api/notices/read', {})
+    await expect.poll(() => told.anan, { timeout: 5000 }).toBe(1)
+    expect([told.somsri, told.second]).toEqual([1, 1])
+  })
+
+  test('not after a sign-out', async () => {
+    const [somsri, page] = [await world.as('somsri1'), await world.as('somsri1')]
+    const socket = connect(page.token)
+    expect(await connected(socket)).toBe(true)
+    let told = 0
+    socket.on('noticed', () => told++)
+    await endSession(page)
+    await somsri.call('POST', '/api/notices/read', {})
+    await expect.poll(() => socket.connected, { timeout: 5000 }).toBe(false)
+    expect(told).toBe(0)
+  })
+})

@@ -19,6 +19,8 @@ export type Watchers = {
   pagesAt(folderId: string): Iterable<Page>
   /** The pages that started watching a folder since the last call, by folder. */
   takeFresh(): Map<string, Page[]>
+  /** Tells the open pages of a person that their notifications have changed. */
+  noticed(personId: string): Promise<void>
   dismissEnded(): Promise<void>
 }
 

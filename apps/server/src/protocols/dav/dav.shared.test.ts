@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { mountAs } from '../../../test/dav-client.ts'
+import { createSetting } from '../../../test/setting.ts'
+
+const { world, somsri, one, home } = await createSetting()
+const anan = await world.as('anan01')
+const disk = await mountAs(world, anan)
+const shared = 'Shared with me'
+const minute = 60_000
+const unique = () => crypto.randomUUID().slice(0, 8)
+
+async function share(itemId: string, permission: string, more: object = {}, who: Client = somsri, username = 'anan01') {
+  const { items } = await who.call<{ items: { share: { id: string } }[] }>('POST', `/api/items/${itemId}/shares`, {
+    with: [{ type: 'username', value: username }],
+    permission,
+    ...more,
+  })
+  return items[0]!.share.id
+}
+async function folderWithFile(name = unique()) {
+  const folder = await somsri.folder(home, name)
+  return { name, folder, file: await somsri.file(folder, 'ก.txt', 'the bytes') }
+}
+
+describe('“Shared with me” on the mapped drive', () => {
+  test('lists what was shared, by its English or Thai name', async () => {
+    const { name, folder } = await folderWithFile('งบประมาณ')
+    const file = await somsri.file(home, 'ประกาศ.txt', 'notice')
+    await share(folder, 'download')
+    await share(file, 'download')
+    expect(await disk.list(shared)).toEqual([name, 'ประกาศ.txt'])
+    expect(await disk.list('แชร์กับฉัน')).toEqual([name, 'ประกาศ.txt'])
+    expect(await disk.list(`${shared}/${name}`)).toEqual(['ก.txt'])
+    expect((await disk.get(`${shared}/${name}/ก.txt`)).body).toBe('the bytes')
+    expect((await disk.get(`${shared}/ประกาศ.txt`)).body).toBe('notice')
+  })
+
+  test('tells items of one name apart, and a later one renames none', async () => {
+    const name = unique()
+    const [first, second] = [await folderWithFile(name), await somsri.folder(await somsri.folder(home, unique()), name)]
+    await share(first.folder, 'view')
+    world.clock.advance(1000)
+    await share(second, 'view')
+    const listed = (await disk.list(shared)).filter((one) => one.startsWith(name))
+    expect(listed).toEqual([name, `${name} (2)`])
+    expect([await disk.list(`${shared}/${name}`), await disk.list(`${shared}/${name} (2)`)]).toEqual([['ก.txt'], []])
+  })
+
+  test('is read-only itself; inside, the level of the share decides', async () => {
+    const { name, folder } = await folderWithFile()
+    const id = await share(folder, 'view')
+    const file = `${shared}/${name}/ก.txt`
+    expect(await disk.list(`${shared}/${name}`)).toEqual(['ก.txt'])
+    expect((await disk.get(file)).status).toBe(403)
+    expect(await disk.copy(file, 'My Drive/copy.txt')).toBe(403)
+    const atTop = async () => [
+      await disk.put(`${shared}/new.txt`, 'x'),
+      (await disk.send('MKCOL', `${shared}/new`)).status,
+      (await disk.send('DELETE', `${shared}/${name}`)).status,
+      (await disk.send('PROPPATCH', `${shared}/${name}`)).status,
+      (await disk.lock(`${shared}/new.txt`)).status,
+      await disk.move(`${shared}/${name}`, `${shared}/renamed`),
+      await disk.move(`${shared}/${name}`, 'My Drive/taken'),
+      await disk.copy('My Drive', `${shared}/${name}`),
+      (await disk.send('DELETE', shared)).status,
+    ]
+    const refused = Array.from({ length: 9 }, () => 403)
+    expect(await atTop()).toEqual(refused)
+    expect(await disk.put(`${shared}/${name}/new.txt`, 'x')).toBe(403)
+    await somsri.call('PATCH', `/api/shares/${id}`, { permission: 'delete' })
+    expect(await atTop()).toEqual(refused)
+    expect(await disk.put(`${shared}/${name}/new.txt`, 'x')).toBe(201)
+    expect((await disk.get(file)).body).toBe('the bytes')
+    expect((await disk.send('DELETE', file)).status).toBe(204)
+    expect(await somsri.names(folder)).toEqual(['new.txt'])
+  })
+
+  test('loses what has ended or expired at the next request', async () => {
+    const [ending, expiring] = [await folderWithFile(), await folderWithFile()]
+    const id = await share(ending.folder, 'download')
+    const expiresAt = new Date(world.clock.now().getTime() + minute).toISOString()
+    await share(expiring.folder, 'download', { expiresAt })
+    const open = () =>
+      Promise.all([ending, expiring].map(async ({ name }) => (await disk.get(`${shared}/${name}/ก.txt`)).status))
+    expect(await open()).toEqual([200, 200])
+    await somsri.call('DELETE', `/api/shares/${id}`)
+    world.clock.advance(2 * minute)
+    expect(await open()).toEqual([404, 404])
+    const listed = await disk.list(shared)
+    expect(listed).not.toContain(ending.name)
+    expect(listed).not.toContain(expiring.name)
+  })
+
+  test('belongs to the account of the device password, and hides what is hidden', async () => {
+    const { folder } = await one.folderWithFile('ของธุรกิจ')
+    await share(folder, 'download', {}, one.malee, 'prasit1')
+    const [business, personal] = [await mountAs(world, one.prasit), await mountAs(world, await world.as('prasit1'))]
+    expect(await business.list(shared)).toHaveLength(1)
+    expect(await personal.list(shared)).toEqual([])
+    await one.prasit.call('PATCH', `/api/items/${folder}`, { hidden: true })
+    expect(await business.list(shared)).toEqual([])
+  })
+})

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../ui/dialog.tsx'
+import { lazyDialog } from '../ui/lazy-part.tsx'
 import classes from './bottom-bar.module.css'
 import { usePlaces } from './places.ts'
-import { PlaceList } from './sidebar.tsx'
-import { StorageBar } from './storage-bar.tsx'
+
+const moreDialog = lazyDialog(() => import('./more-dialog.tsx').then((module) => module.MoreDialog))
 
 /** Four places and “more”, under the thumb. */
 export function BottomBar({ pinned }: { pinned?: ((onChoose: () => void) => ReactNode) | undefined }) {
@@ -18,7 +18,7 @@ export function BottomBar({ pinned }: { pinned?: ((onChoose: () => void) => Reac
     <>
       <nav className={classes.bar} aria-label={t('menu.bottom')}>
         {places
-          .filter((place) => place.name !== 'hidden')
+          .filter((place) => place.name !== 'hidden' && place.name !== 'links')
           .slice(0, 4)
           .map(({ name, to, icon: Icon }) => (
             <Link key={name} to={to} className={classes.place} activeProps={{ 'aria-current': 'page' }}>
@@ -31,10 +31,7 @@ export function BottomBar({ pinned }: { pinned?: ((onChoose: () => void) => Reac
           <span>{t('menu.more')}</span>
         </button>
       </nav>
-      <Dialog opened={more} onClose={close} title={t('menu.more')}>
-        <PlaceList onChoose={close} pinned={pinned?.(close)} />
-        <StorageBar />
-      </Dialog>
+      {more && <moreDialog.Dialog pinned={pinned} onClose={close} />}
     </>
   )
 }

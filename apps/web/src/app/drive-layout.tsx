@@ -26,12 +26,16 @@ export type DriveLayoutProps = {
   tray?: ReactNode
   /** Dialogs that any page may need, such as the password of a file. */
   asking?: ReactNode
+  /** Below the menu of a wide screen. */
+  chat?: ReactNode
+  /** At the top right. */
+  bell: ReactNode
   /** Below the search box. */
   Suggestions: Suggestions
 }
 
 /** The shell around every page of a signed-in person. */
-export function DriveLayout({ create, pinned, tray, asking, Suggestions }: DriveLayoutProps) {
+export function DriveLayout({ create, pinned, tray, asking, chat, bell, Suggestions }: DriveLayoutProps) {
   const { t } = useTranslation('app')
   const me = useMe()
   const overQuota = useOverQuota()
@@ -44,8 +48,8 @@ export function DriveLayout({ create, pinned, tray, asking, Suggestions }: Drive
       <ConnectionNotice>
         <Suspense>{overQuota && <QuotaNotice />}</Suspense>
       </ConnectionNotice>
-      <Header Suggestions={Suggestions} />
-      <Sidebar create={create} pinned={pinned?.()} />
+      <Header Suggestions={Suggestions} bell={bell} />
+      <Sidebar create={create} pinned={pinned?.()} chat={chat} />
       <main id="content" tabIndex={-1} className={classes.main} key={me.active.accountId}>
         <Suspense fallback={<Skeletons />}>
           {feature && !menuOn(me, feature) ? <MenuOff feature={feature} /> : <Outlet />}

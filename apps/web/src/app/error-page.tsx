@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { type ErrorComponentProps, useMatch, useRouter } from '@tanstack/react-router'
+import { type ErrorComponentProps, useMatch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { isTrouble } from '../lib/call.ts'
 import { connection } from '../lib/connection.ts'
@@ -13,17 +13,14 @@ const longestMs = 15_000
 let delayMs = 2000
 
 /** What is shown where a page failed. */
-export function ErrorPage({ error, reset }: ErrorComponentProps) {
+export function ErrorPage({ error }: ErrorComponentProps) {
   const { t } = useTranslation('ui')
-  const router = useRouter()
   usePageTitle(t('error.title'))
   // Below a layout, which has its own main part, or instead of it.
   const match: { routeId?: string } = useMatch({ strict: false })
   const isPart = /^\/_\w+\/./.test(match.routeId ?? '')
-  const again = () => {
-    reset()
-    void router.invalidate()
-  }
+  // A part of the app that did not arrive stays missing for the life of the page: browsers do not ask for it again.
+  const again = () => location.reload()
   const wasAway = useRef(false)
   const reached = useStore(connection)
   useEffect(() => {

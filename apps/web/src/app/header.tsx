@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../lib/session.ts'
 import { Brand } from './brand.tsx'
@@ -12,7 +12,7 @@ const AccountSwitcher = lazy(() =>
   import('./account-switcher.tsx').then((module) => ({ default: module.AccountSwitcher })),
 )
 
-export function Header({ Suggestions }: { Suggestions: Suggestions }) {
+export function Header({ Suggestions, bell }: { Suggestions: Suggestions; bell: ReactNode }) {
   const { t } = useTranslation('app')
   const me = useMe()
   return (
@@ -27,6 +27,7 @@ export function Header({ Suggestions }: { Suggestions: Suggestions }) {
             <AccountSwitcher />
           </Suspense>
         )}
+        {bell}
         <ProfileMenu />
       </div>
     </header>

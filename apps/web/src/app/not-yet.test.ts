@@ -3,13 +3,12 @@ import { expect, test } from 'vitest'
 import { notYet, notYetAt } from './not-yet.ts'
 
 test.each([
-  ['/sharedwithme', '/sharedwithme'],
-  ['/sharedwithme/', '/sharedwithme'],
-  ['/directorysharefile/5', '/directorysharefile/$id'],
-  ['/directorysharefile', undefined],
-  ['/public', '/public'],
-  ['/publicity', undefined],
-  ['/onebox-system-admin-managedirectoryfile/5', '/onebox-system-admin-managedirectoryfile/$id'],
+  ['/inbox', '/inbox'],
+  ['/inbox/', '/inbox'],
+  ['/sharelinkuploads', undefined],
+  ['/sharelink', undefined],
+  ['/onebox-system-admin-managedirectoryfile', undefined],
+  ['/onebox-system-admin-managedirectoryfile/5', undefined],
   ['/mydrive', undefined],
 ])('%s is %s', (path, expected) => {
   expect(notYetAt(path)?.path).toBe(expected)

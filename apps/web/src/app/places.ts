@@ -10,10 +10,12 @@ import {
   FileText,
   HardDrive,
   LibraryBig,
+  Link2,
   type LucideIcon,
   Network,
   Star,
   Trash2,
+  Users,
 } from 'lucide-react'
 import { menuOn } from './guards.ts'
 import { useMe } from '../lib/session.ts'
@@ -21,6 +23,8 @@ import { useMe } from '../lib/session.ts'
 export type PlaceName =
   | 'myDrive'
   | 'driveBusiness'
+  | 'shared'
+  | 'links'
   | 'starred'
   | 'recent'
   | 'hashtags'
@@ -37,6 +41,8 @@ export type Place = { name: PlaceName; to: string; route: string; icon: LucideIc
 const all: readonly Place[] = [
   { name: 'myDrive', to: '/mydrive', route: '/mydrive', icon: HardDrive, feature: 'my_drive' },
   { name: 'driveBusiness', to: '/drivebusiness', route: '/drivebusiness/$id', icon: Building2, feature: 'my_drive_bu' },
+  { name: 'shared', to: '/sharedwithme', route: '/sharedwithme', icon: Users, feature: 'shared' },
+  { name: 'links', to: '/links', route: '/links', icon: Link2 },
   { name: 'recent', to: '/recent', route: '/recent', icon: Clock },
   { name: 'starred', to: '/starred', route: '/starred', icon: Star, feature: 'file_s' },
   { name: 'hashtags', to: '/hashtags', route: '/hashtags', icon: Hash },

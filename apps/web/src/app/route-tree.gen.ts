@@ -18,11 +18,15 @@ import { Route as DriveFileexpiredRouteImport } from './../routes/_drive/fileexp
 import { Route as DriveHashtagsRouteImport } from './../routes/_drive/hashtags.tsx'
 import { Route as DriveHiddenRouteImport } from './../routes/_drive/hidden.tsx'
 import { Route as DriveLibraryRouteImport } from './../routes/_drive/library.tsx'
+import { Route as DriveLinksRouteImport } from './../routes/_drive/links.tsx'
 import { Route as DriveManagefunctionRouteImport } from './../routes/_drive/managefunction.tsx'
 import { Route as DriveManagestorageoneboxRouteImport } from './../routes/_drive/managestorageonebox.tsx'
 import { Route as DriveMapdriveRouteImport } from './../routes/_drive/mapdrive.tsx'
 import { Route as DriveMessagesRouteImport } from './../routes/_drive/messages.tsx'
 import { Route as DriveMydriveRouteImport } from './../routes/_drive/mydrive.tsx'
+import { Route as DriveNotificationsRouteImport } from './../routes/_drive/notifications.tsx'
+import { Route as DriveOneboxSystemAdminDepartmentsRouteImport } from './../routes/_drive/onebox-system-admin-departments.tsx'
+import { Route as DriveOneboxSystemAdminEmployeesRouteImport } from './../routes/_drive/onebox-system-admin-employees.tsx'
 import { Route as DriveOneboxSystemAdminIndexRouteImport } from './../routes/_drive/onebox-system-admin-index.tsx'
 import { Route as DriveOneboxSystemAdminManagefileRouteImport } from './../routes/_drive/onebox-system-admin-managefile.tsx'
 import { Route as DriveOneboxSystemAdminManagestorageRouteImport } from './../routes/_drive/onebox-system-admin-managestorage.tsx'
@@ -31,6 +35,8 @@ import { Route as DrivePreviewRouteImport } from './../routes/_drive/preview.tsx
 import { Route as DriveProfileRouteImport } from './../routes/_drive/profile.tsx'
 import { Route as DriveRecentRouteImport } from './../routes/_drive/recent.tsx'
 import { Route as DriveSearchRouteImport } from './../routes/_drive/search.tsx'
+import { Route as DriveSentRouteImport } from './../routes/_drive/sent.tsx'
+import { Route as DriveSharedwithmeRouteImport } from './../routes/_drive/sharedwithme.tsx'
 import { Route as DriveStarredRouteImport } from './../routes/_drive/starred.tsx'
 import { Route as DriveTrashRouteImport } from './../routes/_drive/trash.tsx'
 import { Route as EntryDirect_uploadsRouteImport } from './../routes/_entry/direct_uploads.tsx'
@@ -60,7 +66,9 @@ import { Route as PublicDatauseRouteImport } from './../routes/_public/datause.t
 import { Route as PublicDetailfeatureRouteImport } from './../routes/_public/detailfeature.tsx'
 import { Route as PublicListpackageRouteImport } from './../routes/_public/listpackage.tsx'
 import { Route as DriveDirectoryIdRouteImport } from './../routes/_drive/directory.$id.tsx'
+import { Route as DriveDirectorysharefileIdRouteImport } from './../routes/_drive/directorysharefile.$id.tsx'
 import { Route as DriveDrivebusinessIdRouteImport } from './../routes/_drive/drivebusiness.$id.tsx'
+import { Route as DriveOneboxSystemAdminManagedirectoryfileIdRouteImport } from './../routes/_drive/onebox-system-admin-managedirectoryfile.$id.tsx'
 import { Route as DriveTrashDestroyedRouteImport } from './../routes/_drive/trash_.destroyed.tsx'
 import { Route as DriveTrashVaultRouteImport } from './../routes/_drive/trash_.vault.tsx'
 import { Route as EntryLoginIndexRouteImport } from './../routes/_entry/login.index.tsx'
@@ -117,6 +125,11 @@ const DriveLibraryRoute = DriveLibraryRouteImport.update({
   path: '/library',
   getParentRoute: () => DriveRoute,
 } as any)
+const DriveLinksRoute = DriveLinksRouteImport.update({
+  id: '/links',
+  path: '/links',
+  getParentRoute: () => DriveRoute,
+} as any)
 const DriveManagefunctionRoute = DriveManagefunctionRouteImport.update({
   id: '/managefunction',
   path: '/managefunction',
@@ -143,6 +156,23 @@ const DriveMydriveRoute = DriveMydriveRouteImport.update({
   path: '/mydrive',
   getParentRoute: () => DriveRoute,
 } as any)
+const DriveNotificationsRoute = DriveNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => DriveRoute,
+} as any)
+const DriveOneboxSystemAdminDepartmentsRoute =
+  DriveOneboxSystemAdminDepartmentsRouteImport.update({
+    id: '/onebox-system-admin-departments',
+    path: '/onebox-system-admin-departments',
+    getParentRoute: () => DriveRoute,
+  } as any)
+const DriveOneboxSystemAdminEmployeesRoute =
+  DriveOneboxSystemAdminEmployeesRouteImport.update({
+    id: '/onebox-system-admin-employees',
+    path: '/onebox-system-admin-employees',
+    getParentRoute: () => DriveRoute,
+  } as any)
 const DriveOneboxSystemAdminIndexRoute =
   DriveOneboxSystemAdminIndexRouteImport.update({
     id: '/onebox-system-admin-index',
@@ -185,6 +215,16 @@ const DriveRecentRoute = DriveRecentRouteImport.update({
 const DriveSearchRoute = DriveSearchRouteImport.update({
   id: '/search',
   path: '/search',
+  getParentRoute: () => DriveRoute,
+} as any)
+const DriveSentRoute = DriveSentRouteImport.update({
+  id: '/sent',
+  path: '/sent',
+  getParentRoute: () => DriveRoute,
+} as any)
+const DriveSharedwithmeRoute = DriveSharedwithmeRouteImport.update({
+  id: '/sharedwithme',
+  path: '/sharedwithme',
   getParentRoute: () => DriveRoute,
 } as any)
 const DriveStarredRoute = DriveStarredRouteImport.update({
@@ -335,11 +375,23 @@ const DriveDirectoryIdRoute = DriveDirectoryIdRouteImport.update({
   path: '/directory/$id',
   getParentRoute: () => DriveRoute,
 } as any)
+const DriveDirectorysharefileIdRoute =
+  DriveDirectorysharefileIdRouteImport.update({
+    id: '/directorysharefile/$id',
+    path: '/directorysharefile/$id',
+    getParentRoute: () => DriveRoute,
+  } as any)
 const DriveDrivebusinessIdRoute = DriveDrivebusinessIdRouteImport.update({
   id: '/drivebusiness/$id',
   path: '/drivebusiness/$id',
   getParentRoute: () => DriveRoute,
 } as any)
+const DriveOneboxSystemAdminManagedirectoryfileIdRoute =
+  DriveOneboxSystemAdminManagedirectoryfileIdRouteImport.update({
+    id: '/onebox-system-admin-managedirectoryfile/$id',
+    path: '/onebox-system-admin-managedirectoryfile/$id',
+    getParentRoute: () => DriveRoute,
+  } as any)
 const DriveTrashDestroyedRoute = DriveTrashDestroyedRouteImport.update({
   id: '/trash_/destroyed',
   path: '/trash/destroyed',
@@ -416,11 +468,15 @@ export interface FileRoutesByFullPath {
   '/hashtags': typeof DriveHashtagsRoute
   '/hidden': typeof DriveHiddenRoute
   '/library': typeof DriveLibraryRoute
+  '/links': typeof DriveLinksRoute
   '/managefunction': typeof DriveManagefunctionRoute
   '/managestorageonebox': typeof DriveManagestorageoneboxRoute
   '/mapdrive': typeof DriveMapdriveRoute
   '/messages': typeof DriveMessagesRoute
   '/mydrive': typeof DriveMydriveRoute
+  '/notifications': typeof DriveNotificationsRoute
+  '/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
+  '/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
   '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
@@ -429,6 +485,8 @@ export interface FileRoutesByFullPath {
   '/profile': typeof DriveProfileRoute
   '/recent': typeof DriveRecentRoute
   '/search': typeof DriveSearchRoute
+  '/sent': typeof DriveSentRoute
+  '/sharedwithme': typeof DriveSharedwithmeRoute
   '/starred': typeof DriveStarredRoute
   '/trash': typeof DriveTrashRoute
   '/direct_uploads': typeof EntryDirect_uploadsRoute
@@ -457,7 +515,9 @@ export interface FileRoutesByFullPath {
   '/detailfeature': typeof PublicDetailfeatureRoute
   '/listpackage': typeof PublicListpackageRoute
   '/directory/$id': typeof DriveDirectoryIdRoute
+  '/directorysharefile/$id': typeof DriveDirectorysharefileIdRoute
   '/drivebusiness/$id': typeof DriveDrivebusinessIdRoute
+  '/onebox-system-admin-managedirectoryfile/$id': typeof DriveOneboxSystemAdminManagedirectoryfileIdRoute
   '/trash/destroyed': typeof DriveTrashDestroyedRoute
   '/trash/vault': typeof DriveTrashVaultRoute
   '/login/access': typeof EntryLoginAccessRoute
@@ -480,11 +540,15 @@ export interface FileRoutesByTo {
   '/hashtags': typeof DriveHashtagsRoute
   '/hidden': typeof DriveHiddenRoute
   '/library': typeof DriveLibraryRoute
+  '/links': typeof DriveLinksRoute
   '/managefunction': typeof DriveManagefunctionRoute
   '/managestorageonebox': typeof DriveManagestorageoneboxRoute
   '/mapdrive': typeof DriveMapdriveRoute
   '/messages': typeof DriveMessagesRoute
   '/mydrive': typeof DriveMydriveRoute
+  '/notifications': typeof DriveNotificationsRoute
+  '/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
+  '/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
   '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
@@ -493,6 +557,8 @@ export interface FileRoutesByTo {
   '/profile': typeof DriveProfileRoute
   '/recent': typeof DriveRecentRoute
   '/search': typeof DriveSearchRoute
+  '/sent': typeof DriveSentRoute
+  '/sharedwithme': typeof DriveSharedwithmeRoute
   '/starred': typeof DriveStarredRoute
   '/trash': typeof DriveTrashRoute
   '/direct_uploads': typeof EntryDirect_uploadsRoute
@@ -521,7 +587,9 @@ export interface FileRoutesByTo {
   '/detailfeature': typeof PublicDetailfeatureRoute
   '/listpackage': typeof PublicListpackageRoute
   '/directory/$id': typeof DriveDirectoryIdRoute
+  '/directorysharefile/$id': typeof DriveDirectorysharefileIdRoute
   '/drivebusiness/$id': typeof DriveDrivebusinessIdRoute
+  '/onebox-system-admin-managedirectoryfile/$id': typeof DriveOneboxSystemAdminManagedirectoryfileIdRoute
   '/trash/destroyed': typeof DriveTrashDestroyedRoute
   '/trash/vault': typeof DriveTrashVaultRoute
   '/login/access': typeof EntryLoginAccessRoute
@@ -547,11 +615,15 @@ export interface FileRoutesById {
   '/_drive/hashtags': typeof DriveHashtagsRoute
   '/_drive/hidden': typeof DriveHiddenRoute
   '/_drive/library': typeof DriveLibraryRoute
+  '/_drive/links': typeof DriveLinksRoute
   '/_drive/managefunction': typeof DriveManagefunctionRoute
   '/_drive/managestorageonebox': typeof DriveManagestorageoneboxRoute
   '/_drive/mapdrive': typeof DriveMapdriveRoute
   '/_drive/messages': typeof DriveMessagesRoute
   '/_drive/mydrive': typeof DriveMydriveRoute
+  '/_drive/notifications': typeof DriveNotificationsRoute
+  '/_drive/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
+  '/_drive/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
   '/_drive/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
   '/_drive/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/_drive/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
@@ -560,6 +632,8 @@ export interface FileRoutesById {
   '/_drive/profile': typeof DriveProfileRoute
   '/_drive/recent': typeof DriveRecentRoute
   '/_drive/search': typeof DriveSearchRoute
+  '/_drive/sent': typeof DriveSentRoute
+  '/_drive/sharedwithme': typeof DriveSharedwithmeRoute
   '/_drive/starred': typeof DriveStarredRoute
   '/_drive/trash': typeof DriveTrashRoute
   '/_entry/direct_uploads': typeof EntryDirect_uploadsRoute
@@ -589,7 +663,9 @@ export interface FileRoutesById {
   '/_public/listpackage': typeof PublicListpackageRoute
   '/_public/': typeof PublicIndexRoute
   '/_drive/directory/$id': typeof DriveDirectoryIdRoute
+  '/_drive/directorysharefile/$id': typeof DriveDirectorysharefileIdRoute
   '/_drive/drivebusiness/$id': typeof DriveDrivebusinessIdRoute
+  '/_drive/onebox-system-admin-managedirectoryfile/$id': typeof DriveOneboxSystemAdminManagedirectoryfileIdRoute
   '/_drive/trash_/destroyed': typeof DriveTrashDestroyedRoute
   '/_drive/trash_/vault': typeof DriveTrashVaultRoute
   '/_entry/login/access': typeof EntryLoginAccessRoute
@@ -614,11 +690,15 @@ export interface FileRouteTypes {
     | '/hashtags'
     | '/hidden'
     | '/library'
+    | '/links'
     | '/managefunction'
     | '/managestorageonebox'
     | '/mapdrive'
     | '/messages'
     | '/mydrive'
+    | '/notifications'
+    | '/onebox-system-admin-departments'
+    | '/onebox-system-admin-employees'
     | '/onebox-system-admin-index'
     | '/onebox-system-admin-managefile'
     | '/onebox-system-admin-managestorage'
@@ -627,6 +707,8 @@ export interface FileRouteTypes {
     | '/profile'
     | '/recent'
     | '/search'
+    | '/sent'
+    | '/sharedwithme'
     | '/starred'
     | '/trash'
     | '/direct_uploads'
@@ -655,7 +737,9 @@ export interface FileRouteTypes {
     | '/detailfeature'
     | '/listpackage'
     | '/directory/$id'
+    | '/directorysharefile/$id'
     | '/drivebusiness/$id'
+    | '/onebox-system-admin-managedirectoryfile/$id'
     | '/trash/destroyed'
     | '/trash/vault'
     | '/login/access'
@@ -678,11 +762,15 @@ export interface FileRouteTypes {
     | '/hashtags'
     | '/hidden'
     | '/library'
+    | '/links'
     | '/managefunction'
     | '/managestorageonebox'
     | '/mapdrive'
     | '/messages'
     | '/mydrive'
+    | '/notifications'
+    | '/onebox-system-admin-departments'
+    | '/onebox-system-admin-employees'
     | '/onebox-system-admin-index'
     | '/onebox-system-admin-managefile'
     | '/onebox-system-admin-managestorage'
@@ -691,6 +779,8 @@ export interface FileRouteTypes {
     | '/profile'
     | '/recent'
     | '/search'
+    | '/sent'
+    | '/sharedwithme'
     | '/starred'
     | '/trash'
     | '/direct_uploads'
@@ -719,7 +809,9 @@ export interface FileRouteTypes {
     | '/detailfeature'
     | '/listpackage'
     | '/directory/$id'
+    | '/directorysharefile/$id'
     | '/drivebusiness/$id'
+    | '/onebox-system-admin-managedirectoryfile/$id'
     | '/trash/destroyed'
     | '/trash/vault'
     | '/login/access'
@@ -744,11 +836,15 @@ export interface FileRouteTypes {
     | '/_drive/hashtags'
     | '/_drive/hidden'
     | '/_drive/library'
+    | '/_drive/links'
     | '/_drive/managefunction'
     | '/_drive/managestorageonebox'
     | '/_drive/mapdrive'
     | '/_drive/messages'
     | '/_drive/mydrive'
+    | '/_drive/notifications'
+    | '/_drive/onebox-system-admin-departments'
+    | '/_drive/onebox-system-admin-employees'
     | '/_drive/onebox-system-admin-index'
     | '/_drive/onebox-system-admin-managefile'
     | '/_drive/onebox-system-admin-managestorage'
@@ -757,6 +853,8 @@ export interface FileRouteTypes {
     | '/_drive/profile'
     | '/_drive/recent'
     | '/_drive/search'
+    | '/_drive/sent'
+    | '/_drive/sharedwithme'
     | '/_drive/starred'
     | '/_drive/trash'
     | '/_entry/direct_uploads'
@@ -786,7 +884,9 @@ export interface FileRouteTypes {
     | '/_public/listpackage'
     | '/_public/'
     | '/_drive/directory/$id'
+    | '/_drive/directorysharefile/$id'
     | '/_drive/drivebusiness/$id'
+    | '/_drive/onebox-system-admin-managedirectoryfile/$id'
     | '/_drive/trash_/destroyed'
     | '/_drive/trash_/vault'
     | '/_entry/login/access'
@@ -874,6 +974,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DriveLibraryRouteImport
       parentRoute: typeof DriveRoute
     }
+    '/_drive/links': {
+      id: '/_drive/links'
+      path: '/links'
+      fullPath: '/links'
+      preLoaderRoute: typeof DriveLinksRouteImport
+      parentRoute: typeof DriveRoute
+    }
     '/_drive/managefunction': {
       id: '/_drive/managefunction'
       path: '/managefunction'
@@ -907,6 +1014,27 @@ declare module '@tanstack/react-router' {
       path: '/mydrive'
       fullPath: '/mydrive'
       preLoaderRoute: typeof DriveMydriveRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/notifications': {
+      id: '/_drive/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof DriveNotificationsRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/onebox-system-admin-departments': {
+      id: '/_drive/onebox-system-admin-departments'
+      path: '/onebox-system-admin-departments'
+      fullPath: '/onebox-system-admin-departments'
+      preLoaderRoute: typeof DriveOneboxSystemAdminDepartmentsRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/onebox-system-admin-employees': {
+      id: '/_drive/onebox-system-admin-employees'
+      path: '/onebox-system-admin-employees'
+      fullPath: '/onebox-system-admin-employees'
+      preLoaderRoute: typeof DriveOneboxSystemAdminEmployeesRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/onebox-system-admin-index': {
@@ -963,6 +1091,20 @@ declare module '@tanstack/react-router' {
       path: '/search'
       fullPath: '/search'
       preLoaderRoute: typeof DriveSearchRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/sent': {
+      id: '/_drive/sent'
+      path: '/sent'
+      fullPath: '/sent'
+      preLoaderRoute: typeof DriveSentRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/sharedwithme': {
+      id: '/_drive/sharedwithme'
+      path: '/sharedwithme'
+      fullPath: '/sharedwithme'
+      preLoaderRoute: typeof DriveSharedwithmeRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/starred': {
@@ -1168,11 +1310,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DriveDirectoryIdRouteImport
       parentRoute: typeof DriveRoute
     }
+    '/_drive/directorysharefile/$id': {
+      id: '/_drive/directorysharefile/$id'
+      path: '/directorysharefile/$id'
+      fullPath: '/directorysharefile/$id'
+      preLoaderRoute: typeof DriveDirectorysharefileIdRouteImport
+      parentRoute: typeof DriveRoute
+    }
     '/_drive/drivebusiness/$id': {
       id: '/_drive/drivebusiness/$id'
       path: '/drivebusiness/$id'
       fullPath: '/drivebusiness/$id'
       preLoaderRoute: typeof DriveDrivebusinessIdRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/onebox-system-admin-managedirectoryfile/$id': {
+      id: '/_drive/onebox-system-admin-managedirectoryfile/$id'
+      path: '/onebox-system-admin-managedirectoryfile/$id'
+      fullPath: '/onebox-system-admin-managedirectoryfile/$id'
+      preLoaderRoute: typeof DriveOneboxSystemAdminManagedirectoryfileIdRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/trash_/destroyed': {
@@ -1275,11 +1431,15 @@ interface DriveRouteChildren {
   DriveHashtagsRoute: typeof DriveHashtagsRoute
   DriveHiddenRoute: typeof DriveHiddenRoute
   DriveLibraryRoute: typeof DriveLibraryRoute
+  DriveLinksRoute: typeof DriveLinksRoute
   DriveManagefunctionRoute: typeof DriveManagefunctionRoute
   DriveManagestorageoneboxRoute: typeof DriveManagestorageoneboxRoute
   DriveMapdriveRoute: typeof DriveMapdriveRoute
   DriveMessagesRoute: typeof DriveMessagesRoute
   DriveMydriveRoute: typeof DriveMydriveRoute
+  DriveNotificationsRoute: typeof DriveNotificationsRoute
+  DriveOneboxSystemAdminDepartmentsRoute: typeof DriveOneboxSystemAdminDepartmentsRoute
+  DriveOneboxSystemAdminEmployeesRoute: typeof DriveOneboxSystemAdminEmployeesRoute
   DriveOneboxSystemAdminIndexRoute: typeof DriveOneboxSystemAdminIndexRoute
   DriveOneboxSystemAdminManagefileRoute: typeof DriveOneboxSystemAdminManagefileRoute
   DriveOneboxSystemAdminManagestorageRoute: typeof DriveOneboxSystemAdminManagestorageRoute
@@ -1288,10 +1448,14 @@ interface DriveRouteChildren {
   DriveProfileRoute: typeof DriveProfileRoute
   DriveRecentRoute: typeof DriveRecentRoute
   DriveSearchRoute: typeof DriveSearchRoute
+  DriveSentRoute: typeof DriveSentRoute
+  DriveSharedwithmeRoute: typeof DriveSharedwithmeRoute
   DriveStarredRoute: typeof DriveStarredRoute
   DriveTrashRoute: typeof DriveTrashRoute
   DriveDirectoryIdRoute: typeof DriveDirectoryIdRoute
+  DriveDirectorysharefileIdRoute: typeof DriveDirectorysharefileIdRoute
   DriveDrivebusinessIdRoute: typeof DriveDrivebusinessIdRoute
+  DriveOneboxSystemAdminManagedirectoryfileIdRoute: typeof DriveOneboxSystemAdminManagedirectoryfileIdRoute
   DriveTrashDestroyedRoute: typeof DriveTrashDestroyedRoute
   DriveTrashVaultRoute: typeof DriveTrashVaultRoute
   DriveTrashDestroyedIdRoute: typeof DriveTrashDestroyedIdRoute
@@ -1303,11 +1467,16 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveHashtagsRoute: DriveHashtagsRoute,
   DriveHiddenRoute: DriveHiddenRoute,
   DriveLibraryRoute: DriveLibraryRoute,
+  DriveLinksRoute: DriveLinksRoute,
   DriveManagefunctionRoute: DriveManagefunctionRoute,
   DriveManagestorageoneboxRoute: DriveManagestorageoneboxRoute,
   DriveMapdriveRoute: DriveMapdriveRoute,
   DriveMessagesRoute: DriveMessagesRoute,
   DriveMydriveRoute: DriveMydriveRoute,
+  DriveNotificationsRoute: DriveNotificationsRoute,
+  DriveOneboxSystemAdminDepartmentsRoute:
+    DriveOneboxSystemAdminDepartmentsRoute,
+  DriveOneboxSystemAdminEmployeesRoute: DriveOneboxSystemAdminEmployeesRoute,
   DriveOneboxSystemAdminIndexRoute: DriveOneboxSystemAdminIndexRoute,
   DriveOneboxSystemAdminManagefileRoute: DriveOneboxSystemAdminManagefileRoute,
   DriveOneboxSystemAdminManagestorageRoute:
@@ -1317,10 +1486,15 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveProfileRoute: DriveProfileRoute,
   DriveRecentRoute: DriveRecentRoute,
   DriveSearchRoute: DriveSearchRoute,
+  DriveSentRoute: DriveSentRoute,
+  DriveSharedwithmeRoute: DriveSharedwithmeRoute,
   DriveStarredRoute: DriveStarredRoute,
   DriveTrashRoute: DriveTrashRoute,
   DriveDirectoryIdRoute: DriveDirectoryIdRoute,
+  DriveDirectorysharefileIdRoute: DriveDirectorysharefileIdRoute,
   DriveDrivebusinessIdRoute: DriveDrivebusinessIdRoute,
+  DriveOneboxSystemAdminManagedirectoryfileIdRoute:
+    DriveOneboxSystemAdminManagedirectoryfileIdRoute,
   DriveTrashDestroyedRoute: DriveTrashDestroyedRoute,
   DriveTrashVaultRoute: DriveTrashVaultRoute,
   DriveTrashDestroyedIdRoute: DriveTrashDestroyedIdRoute,

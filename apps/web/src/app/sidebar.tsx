@@ -5,11 +5,14 @@ import { usePlaces } from './places.ts'
 import classes from './sidebar.module.css'
 import { StorageBar } from './storage-bar.tsx'
 
-export function Sidebar({ create, pinned }: { create?: ReactNode; pinned?: ReactNode }) {
+type SidebarProps = { create?: ReactNode; pinned?: ReactNode; chat?: ReactNode }
+
+export function Sidebar({ create, pinned, chat }: SidebarProps) {
   return (
     <aside className={classes.sidebar}>
       {create}
       <PlaceList pinned={pinned} />
+      {chat}
       <StorageBar />
     </aside>
   )

@@ -23,10 +23,12 @@ export function useOverQuota(): boolean {
 }
 
 type Space = { used: number; max: number; remain: number }
+/** A number and its unit stay on one line. */
+const amount = (bytes: number) => formatBytes(bytes).replace(' ', '\u00a0')
 const valuesOf = ({ used, max, remain }: Space) => ({
-  used: formatBytes(used),
-  max: formatBytes(max),
-  remain: formatBytes(remain),
+  used: amount(used),
+  max: amount(max),
+  remain: amount(remain),
 })
 
 export function StorageBar() {

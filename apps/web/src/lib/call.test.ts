@@ -1,7 +1,7 @@
 import { changeMe, getInteraction, getMe, listChildren } from '@khlang/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearActiveAccount, setActiveAccountId } from './account.ts'
-import { addressOf, CallError, call, contentUrl, onSessionEnded } from './call.ts'
+import { addressOf, CallError, call, contentUrl, isTrouble, onSessionEnded } from './call.ts'
 
 type Sent = { address: string; init: RequestInit & { headers: Record<string, string> } }
 
@@ -104,4 +104,15 @@ test('addresses for pictures carry the account', () => {
   setActiveAccountId('b 1')
   expect(contentUrl('/api/files/1/content')).toBe('/api/files/1/content?accountId=b%201')
   expect(contentUrl('/api/files/1/content?version=2')).toBe('/api/files/1/content?version=2&accountId=b%201')
+})
+
+test('a part of the app that did not arrive may come later; a fault of its own does not go away', () => {
+  for (const message of [
+    'Failed to fetch dynamically imported module: https://drive.example/assets/a.js',
+    'error loading dynamically imported module: https://drive.example/assets/a.js',
+    'Importing a module script failed.',
+    'Unable to preload CSS for /assets/a.css',
+  ])
+    expect(isTrouble(new TypeError(message)), message).toBe(true)
+  expect(isTrouble(new TypeError('x is not a function'))).toBe(false)
 })

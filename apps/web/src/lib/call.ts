@@ -156,9 +156,14 @@ export function failureOf(response: Pick<Response, 'status' | 'headers'>, body: 
   })
 }
 
-/** Whether the server, or the way to it, is in trouble: the same call may succeed later. */
+/** How Chromium and Firefox, WebKit, and Vite's preloading say that a part of the app did not arrive. */
+const missingPart = / module|preload CSS/
+
+/** Whether the server, or the way to it, is in trouble: the same call, or the same part of the app, may come later. */
 export const isTrouble = (error: unknown): boolean =>
-  error instanceof CallError && (error.status === 0 || error.status >= 500)
+  error instanceof CallError
+    ? error.status === 0 || error.status >= 500
+    : error instanceof Error && missingPart.test(error.message)
 
 export const isCode = (error: unknown, ...codes: string[]) =>
   error instanceof CallError && codes.includes(error.machineCode)

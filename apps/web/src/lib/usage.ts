@@ -4,9 +4,14 @@ import type { QueryClient } from '@tanstack/react-query'
 const shownBy = ['storage', 'storage-report', 'business-quotas'] as const
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('usage') : null
 
+/** A report is counted at most once in three seconds: one read sooner may lack the change. */
+const countedAgainMs = 3500
+
 /** Reads every figure of storage again, in this tab. */
-export const renewUsage = (queries: QueryClient) =>
-  Promise.all(shownBy.map((name) => queries.invalidateQueries({ queryKey: [name] })))
+export function renewUsage(queries: QueryClient) {
+  setTimeout(() => void queries.invalidateQueries({ queryKey: ['storage-report'] }), countedAgainMs)
+  return Promise.all(shownBy.map((name) => queries.invalidateQueries({ queryKey: [name] })))
+}
 
 /** Something was added or deleted: every figure of storage is read again, in the other tabs of this browser too. */
 export async function refreshUsage(queries: QueryClient): Promise<void> {

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react'
 
-const retryDelaysMs = [700, 1500, 3000, 6000, 12_000, 30_000]
+/** Over a minute and a half: soon at first, because most are there in a moment. */
+const mostAsked = 14
+/** How often a picture that is there may fail to load. */
+const mostTries = 5
 /** Pictures that the server cannot render, by address: they are requested once. */
 const unavailable = new Set<string>()
 
-/** A picture that the server may still be rendering: it is requested again until it loads or cannot be rendered. */
+/** A picture that the server may still be rendering: it is asked for again until it is there or cannot be rendered. */
 export function useRenderedImage(src: string | null) {
   const [tries, setTries] = useState(0)
   const [state, setState] = useState<'waiting' | 'shown' | 'none'>('waiting')
@@ -13,22 +16,24 @@ export function useRenderedImage(src: string | null) {
     if (!failed || !src) return
     const control = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const delayMs = retryDelaysMs[tries]
-    const giveUp = () => {
-      unavailable.add(src)
-      setState('none')
-    }
     // An image element does not report why it failed.
-    fetch(src, { credentials: 'same-origin', signal: control.signal }).then(
-      ({ status }) => {
-        if ((status >= 400 && status < 500 && status !== 429) || delayMs === undefined) return giveUp()
-        timer = setTimeout(() => {
-          setFailed(false)
-          setTries((count) => count + 1)
-        }, delayMs)
-      },
-      () => undefined,
-    )
+    const ask = (times: number) => {
+      fetch(src, { signal: control.signal }).then(
+        ({ status }) => {
+          if (status === 200 && tries < mostTries) {
+            setFailed(false)
+            return setTries(tries + 1)
+          }
+          if ((status < 500 && status !== 202 && status !== 429) || times > mostAsked) {
+            unavailable.add(src)
+            return setState('none')
+          }
+          timer = setTimeout(ask, 100 * 1.5 ** times, times + 1)
+        },
+        () => undefined,
+      )
+    }
+    ask(0)
     return () => {
       control.abort()
       clearTimeout(timer)

@@ -81,7 +81,9 @@ function OpenDialog({
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
     event.stopPropagation()
-    back()
+    // An open list of choices has closed itself by this key, and is still there until it is drawn anew.
+    const lists = element.current?.querySelectorAll('[role="listbox"]') ?? []
+    if (![...lists].some((list) => list.checkVisibility())) back()
   }
   /** Escape where nothing in the dialog has the focus, such as after a button that was greyed while it was busy. */
   const onCancel = (event: SyntheticEvent) => {

@@ -1,14 +1,13 @@
 import i18next from 'i18next'
 import type { Item } from '@khlang/contract'
 import { Download, Printer } from 'lucide-react'
-import { withTexts } from '../../lib/i18n.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { any, type Capability } from '../browser/index.ts'
 import { downloadFile, oneFile } from './download-file.ts'
 import { downloadsLabels } from './labels.ts'
 import { isPdf } from './pdf.ts'
-import { printingTexts } from './printing/texts.ts'
-import { downloadsTexts } from './texts.ts'
+
+const parts = () => import('./parts.ts')
 
 declare global {
   interface BrowserDialogs {
@@ -22,12 +21,8 @@ export const downloads: Capability = {
   id: 'downloads',
   texts: downloadsLabels,
   dialogs: {
-    download: lazyDialog(() =>
-      withTexts(import('./download-dialog.tsx'), downloadsTexts, printingTexts).then((part) => part.DownloadDialog),
-    ),
-    print: lazyDialog(() =>
-      withTexts(import('./printing/printing-dialog.tsx'), printingTexts).then((part) => part.PrintingDialog),
-    ),
+    download: lazyDialog(() => parts().then((all) => all.downloadDialog())),
+    print: lazyDialog(() => parts().then((all) => all.printingDialog())),
   },
   actions: ({ openDialog, ensureUnlocked, fail }) => [
     {

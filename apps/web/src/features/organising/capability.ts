@@ -1,12 +1,11 @@
 import i18next from 'i18next'
 import type { Item } from '@khlang/contract'
 import { Hash } from 'lucide-react'
-import { withTexts } from '../../lib/i18n.ts'
 import { extraPart, lazyDialog } from '../../ui/lazy-part.tsx'
 import { any, type Capability } from '../browser/index.ts'
-import { hashtagsTexts } from './hashtags/texts.ts'
 import { organisingLabels } from './labels.ts'
-import { relationsTexts } from './relations/texts.ts'
+
+const parts = () => import('./parts.ts')
 
 declare global {
   interface BrowserDialogs {
@@ -19,9 +18,7 @@ export const organising: Capability = {
   id: 'organising',
   texts: organisingLabels,
   dialogs: {
-    hashtags: lazyDialog(() =>
-      withTexts(import('./hashtags/tag-dialog.tsx'), hashtagsTexts).then((part) => part.TagDialog),
-    ),
+    hashtags: lazyDialog(() => parts().then((all) => all.tagDialog())),
   },
   sections: [
     {
@@ -30,7 +27,7 @@ export const organising: Capability = {
       order: 20,
       label: () => i18next.t('organising-labels:relatedTab'),
       fits: (item) => item.type === 'file',
-      Part: extraPart(() => withTexts(import('./relations/related.tsx'), relationsTexts).then((part) => part.Related)),
+      Part: extraPart(() => parts().then((all) => all.related())),
     },
     {
       kind: 'fact',
@@ -39,7 +36,7 @@ export const organising: Capability = {
       label: () => i18next.t('organising-labels:hashtagsFact'),
       fits: () => true,
       placeholder: (item) => item.hashtags.map((tag) => `#${tag}`).join(' '),
-      Part: extraPart(() => withTexts(import('./hashtags/item-tags.tsx'), hashtagsTexts).then((part) => part.ItemTags)),
+      Part: extraPart(() => parts().then((all) => all.itemTags())),
     },
   ],
   actions: ({ openDialog }) => [

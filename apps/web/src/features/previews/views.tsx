@@ -81,9 +81,7 @@ export function FileCard({ item, text, mayDownload = true }: CardProps) {
       <FileIcon item={item} size={72} />
       <h3>{item.name}</h3>
       <p>{text ?? t('none')}</p>
-      <p className={classes.facts}>
-        {formatBytes(item.size)} · {item.mimeType}
-      </p>
+      <p className={classes.facts}>{formatBytes(item.size)}</p>
       {mayDownload && (
         <a className={classes.download} href={contentUrl(`${contentPath(item.id)}?download=1`)} download>
           {t('download')}

@@ -1,14 +1,13 @@
 import i18next from 'i18next'
 import { CalendarClock, FileLock2, KeyRound, Lock } from 'lucide-react'
-import { withTexts } from '../../lib/i18n.ts'
 import { extraPart, lazyDialog } from '../../ui/lazy-part.tsx'
 import { type Capability, refusalOf } from '../browser/index.ts'
-import { encryptionTexts } from './encryption/texts.ts'
 import { expiryOf } from './expiry/expiry-of.ts'
 import { protectionLabels } from './labels.ts'
 import { openFirst } from './passwords/unlocking.ts'
 import { protectionActions } from './protection-actions.ts'
-import { protectionTexts } from './texts.ts'
+
+const parts = () => import('./parts.ts')
 
 /** What restricts access to an item: locks, passwords, encryption, expiry. */
 export const protection: Capability = {
@@ -17,18 +16,10 @@ export const protection: Capability = {
   actions: protectionActions,
   interceptor: openFirst,
   dialogs: {
-    lock: lazyDialog(() =>
-      withTexts(import('./locks/lock-dialog.tsx'), protectionTexts).then((part) => part.LockDialog),
-    ),
-    expiry: lazyDialog(() =>
-      withTexts(import('./expiry/expiry-dialog.tsx'), protectionTexts).then((part) => part.ExpiryDialog),
-    ),
-    password: lazyDialog(() =>
-      withTexts(import('./passwords/password-dialog.tsx'), protectionTexts).then((part) => part.PasswordDialog),
-    ),
-    encryption: lazyDialog(() =>
-      withTexts(import('./encryption/encryption-dialog.tsx'), encryptionTexts).then((part) => part.EncryptionDialog),
-    ),
+    lock: lazyDialog(() => parts().then((all) => all.lockDialog())),
+    expiry: lazyDialog(() => parts().then((all) => all.expiryDialog())),
+    password: lazyDialog(() => parts().then((all) => all.passwordDialog())),
+    encryption: lazyDialog(() => parts().then((all) => all.encryptionDialog())),
   },
   badges: [
     {
@@ -61,9 +52,7 @@ export const protection: Capability = {
       id: 'expiry-policy',
       order: 80,
       fits: (item) => item.type === 'folder' && item.permission !== 'path',
-      Part: extraPart(() =>
-        withTexts(import('./expiry/folder-policy.tsx'), protectionTexts).then((part) => part.FolderPolicy),
-      ),
+      Part: extraPart(() => parts().then((all) => all.folderPolicy())),
     },
     {
       kind: 'fact',
@@ -71,7 +60,7 @@ export const protection: Capability = {
       order: 90,
       label: () => i18next.t('protection-labels:lockFact'),
       fits: (item) => item.locked,
-      Part: extraPart(() => withTexts(import('./locks/lock-fact.tsx'), protectionTexts).then((part) => part.LockFact)),
+      Part: extraPart(() => parts().then((all) => all.lockFact())),
     },
   ],
   remedies: [
@@ -79,9 +68,7 @@ export const protection: Capability = {
       id: 'ask-unlock',
       fits: ({ code, item }) =>
         code === 'ITEM_LOCKED' && refusalOf({ ...item, locked: false }, 'lock.set', null) === null,
-      Part: extraPart(() =>
-        withTexts(import('./locks/ask-unlock.tsx'), protectionTexts).then((part) => part.AskUnlock),
-      ),
+      Part: extraPart(() => parts().then((all) => all.askUnlock())),
     },
   ],
 }

@@ -1,4 +1,5 @@
-import type { Cleanup, StorageKind } from '@khlang/contract/storage'
+import type { Cleanup } from '@khlang/contract/storage'
+import type { StorageKind } from '@khlang/contract/storage-kinds'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { History, Trash2 } from 'lucide-react'

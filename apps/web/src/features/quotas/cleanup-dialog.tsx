@@ -1,4 +1,5 @@
-import type { Cleanup, StorageKind } from '@khlang/contract/storage'
+import type { Cleanup } from '@khlang/contract/storage'
+import type { StorageKind } from '@khlang/contract/storage-kinds'
 import { NativeSelect, Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

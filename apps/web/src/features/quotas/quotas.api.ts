@@ -1,5 +1,6 @@
 import { getJob } from '@khlang/contract/jobs'
-import { checkCleanup, type Cleanup, getStorageReport, startCleanup, type StorageKind } from '@khlang/contract/storage'
+import { checkCleanup, type Cleanup, getStorageReport, startCleanup } from '@khlang/contract/storage'
+import { type StorageKind } from '@khlang/contract/storage-kinds'
 import { queryOptions } from '@tanstack/react-query'
 import { activeAccountId, call } from '../../lib/call.ts'
 

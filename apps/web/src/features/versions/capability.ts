@@ -1,11 +1,11 @@
 import i18next from 'i18next'
 import type { Item } from '@khlang/contract'
 import { History } from 'lucide-react'
-import { withTexts } from '../../lib/i18n.ts'
 import { extraPart, lazyDialog } from '../../ui/lazy-part.tsx'
 import { type Capability, isOne } from '../browser/index.ts'
 import { versionsLabels } from './labels.ts'
-import { versionsTexts } from './texts.ts'
+
+const parts = () => import('./parts.ts')
 
 declare global {
   interface BrowserDialogs {
@@ -20,9 +20,7 @@ export const versions: Capability = {
   id: 'versions',
   texts: versionsLabels,
   dialogs: {
-    versions: lazyDialog(() =>
-      withTexts(import('./versions-dialog.tsx'), versionsTexts).then((part) => part.VersionsDialog),
-    ),
+    versions: lazyDialog(() => parts().then((all) => all.versionsDialog())),
   },
   sections: [
     {
@@ -31,7 +29,7 @@ export const versions: Capability = {
       order: 10,
       label: () => i18next.t('versions-labels:versionsTab'),
       fits: isFile,
-      Part: extraPart(() => withTexts(import('./version-list.tsx'), versionsTexts).then((part) => part.VersionList)),
+      Part: extraPart(() => parts().then((all) => all.versionList())),
     },
   ],
   actions: ({ openDialog }) => [

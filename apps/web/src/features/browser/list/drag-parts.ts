@@ -1,5 +1,5 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
-import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview'
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import type { Item } from '@khlang/contract'
@@ -34,11 +34,24 @@ export function itemDropTarget(
   })
 }
 
+/** Follows whether items are being dragged, wherever on the page they are. */
+export const watchItemDrag = (onChange: (isDragging: boolean) => void) =>
+  monitorForElements({
+    canMonitor: ({ source }) => itemsIn(source.data) !== null,
+    onDragStart: () => onChange(true),
+    onDrop: () => onChange(false),
+  })
+
+const mayMove = (item: Item) => refusalOf(item, 'item.moveWithin', null) === null
+
+/** Something on the page takes items without moving them, such as the chat. */
+const isTaker = () => document.querySelector('[data-takes-items]') !== null
+
 /** A folder's row, a breadcrumb, a drive in the menu. */
 export const folderDropTarget = (element: Element, place: DropPlace, onDrop: DragRules['onDrop']) =>
   itemDropTarget(
     element,
-    (item) => item.id !== place.id && item.parentId !== place.id,
+    (item) => item.id !== place.id && item.parentId !== place.id && mayMove(item),
     (items) => onDrop(items, place),
   )
 
@@ -46,7 +59,7 @@ export const folderDropTarget = (element: Element, place: DropPlace, onDrop: Dra
 export function dragItem(item: Item, rules: DragRules, element: HTMLElement, handle: HTMLElement) {
   const grip = draggable({
     element: handle,
-    canDrag: () => refusalOf(item, 'item.moveWithin', null) === null,
+    canDrag: () => mayMove(item) || isTaker(),
     getInitialData: () => ({ kind, items: rules.carried(item) }),
     onGenerateDragPreview: ({ nativeSetDragImage, source }) => {
       const items = itemsIn(source.data) ?? [item]

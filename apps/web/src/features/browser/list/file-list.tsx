@@ -24,6 +24,7 @@ import {
   columnTemplate,
   geometryOf,
   layoutOf,
+  type OwnColumn,
   shownColumns,
   type Sorting,
   tileGap,
@@ -40,6 +41,7 @@ export type FileListProps = {
   loadAll: () => Promise<void>
   view: ViewMode
   columnSet: ColumnSet
+  own: readonly OwnColumn[]
   sorting: Sorting | null
   onSort: (sorting: Sorting) => void
   onOpen: (item: Item) => void
@@ -65,6 +67,7 @@ export function FileList(props: FileListProps) {
     loadAll,
     view,
     columnSet,
+    own,
     sorting,
     onSort,
     onOpen,
@@ -87,7 +90,10 @@ export function FileList(props: FileListProps) {
     () => layoutOf(view, geometry, { items, total, hasMore }),
     [view, geometry, items, total, hasMore],
   )
-  const fields = useMemo(() => shownColumns(chosenColumns, columnSet, items), [chosenColumns, columnSet, items])
+  const fields = useMemo(
+    () => (own.length > 0 ? [] : shownColumns(chosenColumns, columnSet, items)),
+    [own, chosenColumns, columnSet, items],
+  )
   const { columns, lineHeight, phone } = geometry
   const focusIndex = useMemo(() => (focusId === null ? -1 : ids.indexOf(focusId)), [focusId, ids])
 
@@ -203,7 +209,7 @@ export function FileList(props: FileListProps) {
       data-view={view}
       data-phone={phone || undefined}
       data-density={density}
-      style={phone || isGrid ? undefined : { '--columns': columnTemplate(fields, columnSet) }}
+      style={phone || isGrid ? undefined : { '--columns': columnTemplate(fields, columnSet, own) }}
       role="grid"
       aria-label={label}
       aria-multiselectable="true"
@@ -212,7 +218,7 @@ export function FileList(props: FileListProps) {
     >
       {!isGrid && !phone && (
         <ListHead
-          {...{ columnSet, fields }}
+          {...{ columnSet, fields, own }}
           sorting={sorting}
           onSort={onSort}
           count={items.length}
@@ -238,7 +244,7 @@ export function FileList(props: FileListProps) {
                   item={items[index]}
                   top={start}
                   first={index === firstFocusable}
-                  {...{ index, columnSet, fields, language, phone, labels }}
+                  {...{ index, columnSet, fields, own, language, phone, labels }}
                 />
               ),
             )}

@@ -4,11 +4,12 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './list.module.css'
 import { useSelectedIds } from '../state/use-row-state.ts'
-import type { ColumnSet, Sorting } from './view.ts'
+import type { ColumnSet, OwnColumn, Sorting } from './view.ts'
 
 export type ListHeadProps = {
   columnSet: ColumnSet
   fields: readonly ListColumn[]
+  own: readonly OwnColumn[]
   sorting: Sorting | null
   onSort: (sorting: Sorting) => void
   count: number
@@ -20,7 +21,7 @@ const whenOf = { folder: 'modified', trash: 'trashed', expired: 'expired' } as c
 
 /** The head of the list: select all, and sort by a column in both directions. */
 export const ListHead = memo(function ListHead(props: ListHeadProps) {
-  const { columnSet, fields, sorting, onSort, count, onAll, onNone } = props
+  const { columnSet, fields, own, sorting, onSort, count, onAll, onNone } = props
   const { t } = useTranslation('browser')
   const selected = useSelectedIds().size
   const all = count > 0 && selected >= count
@@ -47,6 +48,11 @@ export const ListHead = memo(function ListHead(props: ListHeadProps) {
             {t('column.daysLeft')}
           </div>
         )}
+        {own.map(({ id, label }) => (
+          <div key={id} role="columnheader" className={classes.cell}>
+            {label}
+          </div>
+        ))}
         {fields.map((field) => {
           const label = t(`column.${field === 'modified' ? whenOf[columnSet] : field}`)
           const sort = itemSorts.find((one) => one === field)

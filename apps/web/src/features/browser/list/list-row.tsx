@@ -10,7 +10,7 @@ import { RowBadges } from './row-badges.tsx'
 import { factsOf, RowCheck, RowMore, RowName, useRowProps } from './row-parts.tsx'
 import type { RowLabels } from './row-labels.ts'
 import { useItemDrag } from './use-item-drag.ts'
-import type { ColumnSet } from './view.ts'
+import type { ColumnSet, OwnColumn } from './view.ts'
 
 export type RowProps = {
   item: Item
@@ -18,6 +18,7 @@ export type RowProps = {
   top: number
   columnSet: ColumnSet
   fields: readonly ListColumn[]
+  own: readonly OwnColumn[]
   language: Language
   /** The first row takes the focus of the list while no other has it. */
   first: boolean
@@ -27,14 +28,15 @@ export type RowProps = {
 
 /** A row of the list: native elements only, rerendered only when its own data change. */
 export const ListRow = memo(function ListRow(row: RowProps) {
-  const { item, index, top, columnSet, fields, language, first, phone, labels } = row
+  const { item, index, top, columnSet, fields, own, language, first, phone, labels } = row
   const props = useRowProps(item, index, first)
   const element = useRef<HTMLDivElement>(null)
   const handle = useRef<HTMLSpanElement>(null)
   useItemDrag(item, element, handle)
   const when = { folder: null, trash: item.trashedAt, expired: item.expiresAt }[columnSet] ?? item.modifiedAt
   const location = labels.location(item)
-  const facts = [location, factsOf(item, when, language)].filter((text) => text !== null).join(' · ')
+  const ownFacts = own.length > 0 && own.map(({ text }) => text(item)).join(' · ')
+  const facts = [location, ownFacts || factsOf(item, when, language)].filter((text) => text !== null).join(' · ')
   return (
     <div
       ref={element}
@@ -61,6 +63,11 @@ export const ListRow = memo(function ListRow(row: RowProps) {
               <DaysLeft item={item} />
             </div>
           )}
+          {own.map(({ id, text, title }) => (
+            <div key={id} role="gridcell" className={classes.cell} title={title?.(item)}>
+              {text(item)}
+            </div>
+          ))}
           {fields.map((field) => (
             <Field key={field} {...{ field, item, when, language, labels }} />
           ))}

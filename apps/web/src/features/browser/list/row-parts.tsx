@@ -36,8 +36,8 @@ export const RowCheck = ({ label, selected, className }: CheckProps) => (
 )
 
 /** A name that is cut in its middle where it is too long: what it is stays readable. */
-function FileName({ item }: { item: Item }) {
-  const [start, end] = splitName(item)
+function FileName({ item, tail }: { item: Item; tail: number | undefined }) {
+  const [start, end] = splitName(item, tail)
   return (
     <span className={classes.title} title={item.name}>
       <span className={classes.stem}>
@@ -52,10 +52,12 @@ function FileName({ item }: { item: Item }) {
   )
 }
 
-/** The name and the line below it. */
-export const RowName = ({ item, sub, title }: { item: Item; sub?: ReactNode; title?: string | null }) => (
+type RowNameProps = { item: Item; sub?: ReactNode; title?: string | null; tail?: number }
+
+/** The name, of which the last letters always show (`tail`), and the line below it. */
+export const RowName = ({ item, sub, title, tail }: RowNameProps) => (
   <span className={classes.text} data-lines={sub ? 2 : undefined}>
-    <FileName item={item} />
+    <FileName item={item} tail={tail} />
     {sub && (
       <span className={classes.sub} title={title ?? undefined}>
         {sub}

@@ -36,6 +36,9 @@ export const FolderTile = memo(function FolderTile({ item, index, column, first,
   )
 })
 
+/** A card is narrow. */
+const tail = 2
+
 /** A file as a card, or a folder among files. */
 export const Tile = memo(function Tile({ item, index, column, language, first, labels }: TileProps) {
   const props = useRowProps(item, index, first)
@@ -47,10 +50,10 @@ export const Tile = memo(function Tile({ item, index, column, language, first, l
         <TilePicture item={item} />
       </div>
       <RowCheck label={labels.select(item.name)} selected={props['aria-selected']} className={classes.tileCheck} />
+      <RowBadges item={item} />
       <div className={classes.caption}>
         <FileIcon item={item} size={18} />
-        <RowName item={item} sub={factsOf(item, item.modifiedAt, language)} />
-        <RowBadges item={item} />
+        <RowName item={item} sub={factsOf(item, item.modifiedAt, language)} tail={tail} />
         <RowMore label={labels.more(item.name)} />
       </div>
     </div>

@@ -19,6 +19,8 @@ export function usePointerInput({ items, ids, selection, onOpen, onMenu }: Point
   const press = useRef<{ timer: number; x: number; y: number } | null>(null)
   const lastPointer = useRef('mouse')
   const pressed = useRef(false)
+  // A finger has begun a selection; one that a menu or a closed preview has left behind does not change what a tap does.
+  const selecting = useRef(false)
 
   const itemAt = (target: EventTarget): Item | null => {
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
@@ -39,6 +41,7 @@ export function usePointerInput({ items, ids, selection, onOpen, onMenu }: Point
       if (event.pointerType === 'mouse' || !item || partAt(event.target)) return
       const timer = window.setTimeout(() => {
         pressed.current = true
+        selecting.current = true
         selection.toggle(item.id)
         navigator.vibrate?.(10)
       }, longPressMs)
@@ -57,16 +60,23 @@ export function usePointerInput({ items, ids, selection, onOpen, onMenu }: Point
       if (!item) return selection.clear()
       const part = partAt(event.target)
       if (part === 'more') {
-        if (!selection.has(item.id)) selection.only(item.id)
+        if (!selection.has(item.id)) {
+          selecting.current = false
+          selection.only(item.id)
+        }
         const box = (event.target as Element).closest('[data-part]')?.getBoundingClientRect()
         return onMenu(box ? { x: box.left, y: box.bottom + 4, above: box.top - 4, right: box.right } : menuPlace(event))
       }
       if (event.shiftKey) selection.rangeTo(ids(), item.id, event.ctrlKey || event.metaKey)
-      else if (part === 'check' || event.ctrlKey || event.metaKey) selection.toggle(item.id)
-      else if (lastPointer.current !== 'mouse') {
-        // A tap opens; while something is selected it selects.
-        if (selection.ids().size > 0) selection.toggle(item.id)
-        else onOpen(item)
+      else if (part === 'check' || event.ctrlKey || event.metaKey) {
+        selecting.current = true
+        selection.toggle(item.id)
+      } else if (lastPointer.current !== 'mouse') {
+        // A tap opens; while items are being selected it selects.
+        selecting.current &&= selection.ids().size > 0
+        if (selecting.current) return selection.toggle(item.id)
+        selection.clear()
+        onOpen(item)
       } else selection.only(item.id)
     },
     onDoubleClick(event: MouseEvent) {

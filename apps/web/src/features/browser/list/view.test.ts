@@ -10,6 +10,12 @@ test('rows are 44 px or 32 px high, on a phone 60 px for fingers', () => {
   expect(geometryOf('list', 390, 'compact')).toMatchObject({ lineHeight: 60, phone: true })
 })
 
+test('on a large screen cards are wider, on a phone two stand side by side', () => {
+  expect(geometryOf('grid', 1090, 'comfortable').columns).toBe(5)
+  expect(geometryOf('grid', 1640, 'comfortable').columns).toBe(7)
+  expect(geometryOf('grid', 372, 'comfortable').columns).toBe(2)
+})
+
 test('a grid begins with the folders that come first', () => {
   const geometry = geometryOf('grid', 1000, 'comfortable')
   const low = (items: Item[]) => layoutOf('grid', geometry, { items, total: null, hasMore: false }).low
@@ -29,6 +35,6 @@ test('the owner has a column only where owners differ, and never in the trash', 
 })
 
 test('head and rows have the same columns', () => {
-  expect(columnTemplate(['modified', 'size'], 'folder')).toBe('40px minmax(160px, 1fr) 136px 92px 44px')
-  expect(columnTemplate([], 'trash')).toBe('40px minmax(160px, 1fr) 128px 44px')
+  expect(columnTemplate(['modified', 'size'], 'folder', [])).toBe('40px minmax(160px, 1fr) 136px 92px 44px')
+  expect(columnTemplate([], 'trash', [])).toBe('40px minmax(160px, 1fr) 128px 44px')
 })

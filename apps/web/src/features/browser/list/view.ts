@@ -10,7 +10,20 @@ export type Sorting = { sort: ItemSort | 'relevance'; order: Order }
 
 const heights = { comfortable: 44, compact: 32, phone: 60, tile: 188, folderTile: 52 } as const
 const tileWidth = 184
+/** On a large screen cards grow before there are more of them. */
+const wideTileWidth = 220
 export const tileGap = 12
+
+/** A column that a page brings with it; such columns take the place of those that people choose. */
+export type OwnColumn = {
+  id: string
+  label: string
+  /** As CSS. */
+  width: string
+  text: (item: Item) => string
+  /** Shown on hover. */
+  title?: (item: Item) => string
+}
 
 export type Geometry = {
   columns: number
@@ -30,7 +43,7 @@ export function geometryOf(view: ViewMode, width: number, density: ListAppearanc
     return { columns: 1, lineHeight, lowHeight: lineHeight, cellWidth: Math.max(1, width), phone }
   }
   const inner = Math.max(1, width - 2 * tileGap)
-  const wanted = phone ? 140 : tileWidth
+  const wanted = phone ? 140 : width < 1400 ? tileWidth : wideTileWidth
   const columns = Math.max(1, Math.floor((inner + tileGap) / (wanted + tileGap)))
   const lowHeight = heights.folderTile + tileGap
   return { columns, lineHeight: heights.tile + tileGap, lowHeight, cellWidth: (inner + tileGap) / columns, phone }
@@ -77,10 +90,11 @@ const widths: Record<ListColumn, string> = {
 }
 
 /** The columns of the head and of each row, as CSS. */
-export const columnTemplate = (columns: readonly ListColumn[], columnSet: ColumnSet) =>
+export const columnTemplate = (columns: readonly ListColumn[], columnSet: ColumnSet, own: readonly OwnColumn[]) =>
   [
     '40px minmax(160px, 1fr)',
     ...(columnSet === 'trash' ? ['128px'] : []),
+    ...own.map(({ width }) => width),
     ...columns.map((column) => widths[column]),
     '44px',
   ].join(' ')

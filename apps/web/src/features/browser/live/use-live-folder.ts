@@ -11,7 +11,7 @@ export function useLiveFolder(folderId: string | null) {
     let left = false
     const begin = async (late: boolean) => {
       const [{ watchFolder }, { createRefresher }] = await Promise.all([
-        import('./live-socket.ts'),
+        import('../../../lib/live-socket.ts'),
         import('./refresher.ts'),
       ])
       if (left) return

@@ -6,7 +6,7 @@ export type Command =
   | { do: 'step'; step: Step; extend: boolean; keep: boolean }
   | { do: 'type'; text: string }
   | { do: 'toggle' | 'preview' | 'open' | 'up' | 'rename' | 'trash' | 'all' | 'none' | 'menu' }
-  | { do: 'copy' | 'cut' | 'paste' | 'undo' | 'details' }
+  | { do: 'copy' | 'cut' | 'paste' | 'undo' | 'details' | 'share' }
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
@@ -33,7 +33,11 @@ const withControl: Record<string, 'all' | 'copy' | 'cut' | 'paste' | 'undo' | 'd
 /** What a key means in the list, or null when the browser should have it. */
 export function commandOf(key: Key, typing: boolean): Command | null {
   const control = key.ctrlKey || key.metaKey
-  if (key.altKey) return key.key === 'ArrowUp' && !control ? { do: 'up' } : null
+  if (key.altKey) {
+    // As in Google Drive.
+    if (control) return key.code === 'KeyA' && !key.shiftKey ? { do: 'share' } : null
+    return key.key === 'ArrowUp' ? { do: 'up' } : null
+  }
   const step = steps[key.key]
   if (step) return { do: 'step', step, extend: key.shiftKey, keep: control }
   if (control) {

@@ -88,6 +88,8 @@ describe('keyboard', () => {
     [key('Enter'), { do: 'open' }],
     [key('Backspace'), { do: 'up' }],
     [key('ArrowUp', { altKey: true }), { do: 'up' }],
+    [key('ฟ', { code: 'KeyA', altKey: true, ctrlKey: true }), { do: 'share' }],
+    [key('a', { code: 'KeyA', altKey: true }), null],
     [key('F2'), { do: 'rename' }],
     [key('Delete'), { do: 'trash' }],
     [key('ฟ', { ctrlKey: true, code: 'KeyA' }), { do: 'all' }],

@@ -14,3 +14,7 @@ test.each([
   expect(splitName({ name, type })).toEqual(parts)
   expect(splitName({ name, type }).join('')).toBe(name)
 })
+
+test('where there is little room, the second part is shorter', () => {
+  expect(splitName({ name: 'ใบเสนอราคา 2569-001.pdf', type: 'file' }, 2)).toEqual(['ใบเสนอราคา 2569-0', '01.pdf'])
+})

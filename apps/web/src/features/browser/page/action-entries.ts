@@ -1,7 +1,7 @@
 import type { Item } from '@khlang/contract'
 import { levelLabels } from '@khlang/contract/permissions'
 import type { TFunction } from 'i18next'
-import { FolderHeart, FolderInput, Info, type LucideIcon, ShieldCheck } from 'lucide-react'
+import { FolderHeart, FolderInput, Info, type LucideIcon, Send, ShieldCheck } from 'lucide-react'
 import type { Language } from '../../../lib/dates.ts'
 import type { MenuAction, MenuEntry } from '../../../ui/menu.tsx'
 import { type ItemAction, namedGroups } from '../registry/item-action.ts'
@@ -71,6 +71,7 @@ export function menuOf(actions: readonly ItemAction[], items: readonly Item[], c
 type NamedGroup = (typeof namedGroups)[number]
 const isNamedGroup = (group: string): group is NamedGroup => namedGroups.some((one) => one === group)
 const groupIcons: Record<NamedGroup, LucideIcon> = {
+  send: Send,
   place: FolderInput,
   organise: FolderHeart,
   protect: ShieldCheck,

@@ -9,7 +9,8 @@ import classes from './browser.module.css'
 import type { Addresses } from '../model/addresses.ts'
 import { stepName } from '../model/path-steps.ts'
 
-export type Crumb = PathStep
+/** A step; a page such as “shared with me” is one that nothing can be moved to. */
+export type Crumb = PathStep & { isPage?: true }
 export type BreadcrumbsProps = {
   path: readonly Crumb[]
   addresses: Addresses
@@ -81,7 +82,7 @@ function CrumbLink({ crumb, addresses, onDrop }: Pick<BreadcrumbsProps, 'address
   const link = useRef<HTMLAnchorElement>(null)
   const drag = useDragParts()
   useEffect(
-    () => (drag && link.current ? drag.folderDropTarget(link.current, crumb, onDrop) : undefined),
+    () => (drag && link.current && !crumb.isPage ? drag.folderDropTarget(link.current, crumb, onDrop) : undefined),
     [drag, crumb, onDrop],
   )
   const address = addresses.folder(crumb.id)

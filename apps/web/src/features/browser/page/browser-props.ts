@@ -2,7 +2,7 @@ import type { Item, ItemDetail } from '@khlang/contract'
 import type { ReactNode } from 'react'
 import type { Capability } from '../registry/capability.ts'
 import type { Source } from '../browser.api.ts'
-import type { Sorting, ViewMode } from '../list/view.ts'
+import type { OwnColumn, Sorting, ViewMode } from '../list/view.ts'
 import type { Crumb } from './breadcrumbs.tsx'
 import type { Addresses } from '../model/addresses.ts'
 
@@ -33,6 +33,8 @@ export type FileBrowserProps = {
   historyKey: string
   /** Above the list, such as the note of the trash. */
   note?: ReactNode
+  /** Instead of the columns that people choose. Stable, because every row depends on them. */
+  columns?: readonly OwnColumn[]
   /** Beside the view switch, such as a filter. */
   tools?: ReactNode
 }

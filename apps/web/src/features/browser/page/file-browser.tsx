@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage, useTexts } from '../../../lib/i18n.ts'
 import { useMe } from '../../../lib/session.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
-import { bringWhenIdle } from '../../../lib/when-idle.ts'
+import { bringWhenIdle, whenIdle } from '../../../lib/when-idle.ts'
+import { extraPart } from '../../../ui/lazy-part.tsx'
 import { ContextMenu, type MenuPlace, menuPart } from '../../../ui/menu.tsx'
 import { SearchedWords } from '../../../ui/highlighted.tsx'
 import { bringCommands } from '../actions/late-commands.ts'
@@ -27,7 +28,6 @@ import classes from './browser.module.css'
 import { bringSelectionBar, BrowserHead } from './browser-head.tsx'
 import { DialogHost, ownDialogs } from './dialog-host.tsx'
 import { DropZone } from './drop-zone.tsx'
-import { useDriveKeys } from './key-list.ts'
 import { ListState } from './list-state.tsx'
 import { recallPlace } from '../state/place-memory.ts'
 import { useSidebarDrops } from './sidebar-drops.ts'
@@ -38,6 +38,7 @@ import { outerCommands } from './use-outer-commands.ts'
 import { usePlace } from './use-place.ts'
 
 // Not needed for the first render of a folder: loaded on demand.
+const KeyList = extraPart(() => import('./key-list.tsx').then((module) => module.KeyList))
 const DetailsPanel = lazy(() =>
   import('../panels/details-panel.tsx').then((module) => ({ default: module.DetailsPanel })),
 )
@@ -78,7 +79,8 @@ export function FileBrowser(props: FileBrowserProps) {
   const browser = useBrowserContext(drive, capabilities, actions)
   const drag = useDragRules(drive, selection, items, inTrash || inExpired)
   usePlace({ folder, drive, onFiles })
-  useDriveKeys()
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIdle(true)), [])
   useSidebarDrops(drive, !inTrash && !inExpired)
   // Preloads what keyboard shortcuts open.
   const { ahead = none } = props
@@ -154,6 +156,7 @@ export function FileBrowser(props: FileBrowserProps) {
                     loadMore={list.loadMore}
                     loadAll={list.loadAll}
                     view={place.view}
+                    own={props.columns ?? noColumns}
                     columnSet={inTrash ? 'trash' : inExpired ? 'expired' : 'folder'}
                     sorting={place.sorting}
                     onOpen={openItem}
@@ -171,6 +174,11 @@ export function FileBrowser(props: FileBrowserProps) {
             </div>
             {menuAt && <ContextMenu at={menuAt} label={t('bar.more')} onClose={closeMenu} entries={menu()} />}
             <DialogHost {...{ drive, capabilities }} taken={items} />
+            {isIdle && (
+              <Suspense>
+                <KeyList />
+              </Suspense>
+            )}
           </SearchedWords>
         </DragContext>
       </SelectionContext>
@@ -190,4 +198,5 @@ function useBrowserContext(drive: Drive, capabilities: readonly Capability[], ac
 
 const noDrop = () => {}
 const noWords: readonly string[] = []
+const noColumns: NonNullable<FileBrowserProps['columns']> = []
 const none: NonNullable<FileBrowserProps['ahead']> = []

@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { isCode } from '../../../lib/call.ts'
 import { type MenuPlace, menuPlace } from '../../../ui/menu.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
@@ -19,12 +21,13 @@ type Props = {
 
 /** The list, or its state: loading, failed, not allowed, empty. */
 export function ListState({ list, view, empty, onMenu, onOuter, children }: Props) {
+  const { t } = useTranslation('browser')
   const { query, items, hasMore, loaded } = list
   if (!loaded && query.isError) {
     return (
       <div className={classes.empty}>
         {isCode(query.error, 'NOT_FOUND', 'NOT_ALLOWED') ? (
-          <NoPermissionState />
+          <NoPermissionState action={<Link to="/mydrive">{t('empty.goDrive')}</Link>} />
         ) : (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         )}

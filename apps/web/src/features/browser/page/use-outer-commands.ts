@@ -73,6 +73,8 @@ export function outerCommands(parts: OuterParts): (command: OuterCommand) => boo
         return act('trash', 'purge')
       case 'cut':
         return act('cut')
+      case 'share':
+        return act('share')
       case 'copy':
         // Marked text on the page is copied as text.
         return getSelection()?.type !== 'Range' && act('copy')

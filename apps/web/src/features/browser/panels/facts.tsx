@@ -66,7 +66,7 @@ function useOwnFacts(item: ItemDetail, addresses: Addresses): OrderedFact[] {
       {by && <FactNote>{t('details.by', { name: by })}</FactNote>}
     </>
   )
-  add(10, t('details.type'), isFile ? `${t(`kind.${fileKind(item)}`)} · ${item.mimeType}` : t('kind.folder'))
+  add(10, t('details.type'), t(`kind.${fileKind(item)}`), isFile ? item.mimeType : undefined)
   if (isFile) add(20, t('details.size'), formatBytes(item.size), t('details.bytes', { count: item.size }))
   else if (item.childCount !== null) add(20, t('details.contents'), t('count.items', { count: item.childCount }))
   add(30, t('details.owner'), item.owner.name)

@@ -1,4 +1,5 @@
-import { type LogAction, type LogEntry, undoLogEntry } from '@khlang/contract/personal-log'
+import { type LogEntry, undoLogEntry } from '@khlang/contract/personal-log'
+import { type LogAction } from '@khlang/contract/log-actions'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

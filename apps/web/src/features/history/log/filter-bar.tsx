@@ -1,4 +1,4 @@
-import { logActions } from '@khlang/contract/personal-log'
+import { logActions } from '@khlang/contract/log-actions'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'

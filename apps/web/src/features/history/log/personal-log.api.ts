@@ -1,4 +1,5 @@
-import { listPersonalLog, type LogAction, type LogEntry, personalLogCsvPath } from '@khlang/contract/personal-log'
+import { listPersonalLog, type LogEntry, personalLogCsvPath } from '@khlang/contract/personal-log'
+import { type LogAction } from '@khlang/contract/log-actions'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { activeAccountId, addressOf, call, contentUrl } from '../../../lib/call.ts'
 import type { Language } from '../../../lib/dates.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Mail, QrCode, Smartphone } from 'lucide-react'
+import { QrCode, Smartphone, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { startSignIn } from '../../../lib/sign-in-methods.ts'
@@ -31,7 +31,7 @@ export function EasyLogin() {
         <Button
           size="md"
           variant="default"
-          leftSection={<Mail size={18} aria-hidden="true" />}
+          leftSection={<UserRound size={18} aria-hidden="true" />}
           onClick={() => startSignIn('sso')}
         >
           {t('signIn.password')}

@@ -25,14 +25,21 @@ import type { PersonValues } from './person-values.ts'
 import { RegisterForm } from './register-form.tsx'
 import { type HealthStart, type RegisterRoute, variants } from './variants.ts'
 
-export type RegisterProps = { route: RegisterRoute; start?: HealthStart }
+export type RegisterProps = {
+  route: RegisterRoute
+  start?: HealthStart
+  /** The address that was invited. */
+  email?: string
+  /** Where the first sign-in leads. */
+  next?: string
+}
 
 /** Registration in two steps: who you are, then the code that proves the mobile number. */
-export function Register({ route, start }: RegisterProps) {
+export function Register({ route, start, email = '', next }: RegisterProps) {
   const { t } = useTranslation('identity')
   const { shows, requires } = variants[route]
   const health = route.startsWith('register_mohpromt')
-  const form = useForm<PersonValues>(emptyPerson(start), useRules(requires.includes('nationalId')))
+  const form = useForm<PersonValues>({ ...emptyPerson(start), email }, useRules(requires.includes('nationalId')))
   const body = bodyOf(form.values)
   const { mobile, password } = body
   const otp = useOtp(
@@ -51,7 +58,7 @@ export function Register({ route, start }: RegisterProps) {
     return (
       <EntryCard title={t('register.doneTitle')} text={t('register.doneText', { username: finish.data.username })}>
         <ButtonGroup>
-          <Button size="md" onClick={() => startSignIn('sso')}>
+          <Button size="md" onClick={() => startSignIn('sso', next)}>
             {t('interaction.signIn')}
           </Button>
         </ButtonGroup>

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'r
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useLanguage } from '../../../lib/i18n.ts'
-import { useFloating } from './use-floating.ts'
+import { useFloating } from '../../../ui/use-floating.ts'
 import { hasTag, isSameTag, tagError, typedTag } from './tag-text.ts'
 import classes from './tagging.module.css'
 import { suggestionsQuery } from './tags.api.ts'

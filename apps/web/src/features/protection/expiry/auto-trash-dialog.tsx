@@ -1,5 +1,5 @@
 import { autoTrashDays, setAutoTrash } from '@khlang/contract/expired-items'
-import type { StorageKind } from '@khlang/contract/storage'
+import type { StorageKind } from '@khlang/contract/storage-kinds'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { getAutoTrash } from '@khlang/contract/expired-items'
-import type { StorageKind } from '@khlang/contract/storage'
+import type { StorageKind } from '@khlang/contract/storage-kinds'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
 import { driveKeys } from '../../browser/index.ts'

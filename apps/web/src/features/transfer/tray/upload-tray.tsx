@@ -126,7 +126,7 @@ function Tray({ ids, target, onOpenFolder }: TrayProps) {
         </div>
       )}
       {target && !totals.active && (
-        <div className={classes.notice}>
+        <div className={classes.notice} data-done="">
           <button type="button" className={classes.textTool} onClick={() => onOpenFolder(target.id)}>
             <FolderOpen size={16} aria-hidden="true" />
             {t('settled.open', { name: target.name })}

@@ -7,13 +7,14 @@ import {
   maxWatchedFolders,
 } from '@khlang/contract'
 import { io, type Socket } from 'socket.io-client'
-import { activeAccountId, onActiveAccount } from '../../../lib/account.ts'
+import { activeAccountId, onActiveAccount } from './account.ts'
 
 type Hear = () => void
 
-/** The one connection of this tab; it opens with the first folder and belongs to the account that is active. */
+/** The one connection of this tab; it opens when first needed and belongs to the account that is active. */
 let socket: Socket<LiveEvents, LiveRequests> | null = null
 const watched = new Map<string, Set<Hear>>()
+const noticing = new Set<Hear>()
 
 /** Calls back when the folder changes and when changes may have been missed; returns a function that unsubscribes. */
 export function watchFolder(folderId: string, hear: Hear): () => void {
@@ -26,6 +27,17 @@ export function watchFolder(folderId: string, hear: Hear): () => void {
     if (hearers.size === 0) watched.delete(folderId)
     sendWatchList()
   }
+}
+
+/** Calls back when the notifications of the person change, or may have; returns a function that unsubscribes. */
+export function watchNotices(hear: Hear): () => void {
+  noticing.add(hear)
+  socket ??= connect()
+  return () => void noticing.delete(hear)
+}
+
+const notifyNotices = () => {
+  for (const hear of noticing) hear()
 }
 
 function connect() {
@@ -43,10 +55,14 @@ function connect() {
   let wasConnected = false
   made.on('connect', () => {
     sendWatchList()
-    if (wasConnected) for (const folderId of watched.keys()) notify(folderId)
+    if (wasConnected) {
+      for (const folderId of watched.keys()) notify(folderId)
+      notifyNotices()
+    }
     wasConnected = true
   })
   made.on('changed', notify)
+  made.on('noticed', notifyNotices)
   // The session has ended: the next call of the page finds out and reports it.
   made.on('connect_error', (error) => error.message === 'SESSION_EXPIRED' && close())
   return made
@@ -67,5 +83,5 @@ function notify(folderId: string) {
 
 onActiveAccount(() => {
   close()
-  if (watched.size > 0) socket = connect()
+  if (watched.size > 0 || noticing.size > 0) socket = connect()
 })

@@ -1,38 +1,12 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { isLinkPage, linkPage, linkPageAddress, linkPageFile } from '@khlang/contract/link-pages'
 import { redirectPaths, serverAddresses, serverPrefixes } from '@khlang/contract/traffic'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, minify, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-
-/** Which layer stands above which is said before anything else, in whatever order the sheets were put together. */
-const layerOrder: Plugin = {
-  name: 'layer-order',
-  enforce: 'post',
-  generateBundle(_, bundle) {
-    for (const file of Object.values(bundle)) {
-      if (file.type === 'asset' && file.fileName.endsWith('.css')) {
-        file.source = `@layer tokens,mantine,base,ui,features;${String(file.source)}`
-      }
-    }
-  },
-}
-
-/** Removes from the operations what only their documentation needs: summary, errors, traffic. */
-const contractWithoutDocs: Plugin = {
-  name: 'contract-without-docs',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /\/packages\/contract\/src\/[\w-]+\.ts$/ },
-    handler: (code) => ({
-      code: code.replace(/\bsummary:\s*(?:'[^'\n]*'|"[^"\n]*"),|\berrors:\s*\[[^\]]*\],|\btraffic:\s*\w+,/g, ''),
-      map: null,
-    }),
-  },
-}
+import { contractWithoutDocs, layerOrder, precompress, schemaShapes } from './vite.plugins.ts'
 
 /** Public files are copied as they are; this one comes before every page. */
 const smallBoot: Plugin = {
@@ -45,28 +19,21 @@ const smallBoot: Plugin = {
   },
 }
 
-/** Smaller copies beside each file, made once here and not for every reader. */
-const precompress: Plugin = {
-  name: 'precompress',
-  apply: 'build',
-  async writeBundle({ dir = '' }) {
-    const folder = join(dir, 'assets')
-    const names = (await readdir(folder)).filter((name) => /\.(?:js|mjs|css|svg|wasm)$/.test(name))
-    await Promise.all(
-      names.map(async (name) => {
-        const bytes = await readFile(join(folder, name))
-        if (bytes.length < 1024) return
-        await writeFile(join(folder, `${name}.gz`), await promisify(gzip)(bytes, { level: 9 }))
-        await writeFile(join(folder, `${name}.br`), await promisify(brotliCompress)(bytes))
-      }),
-    )
+/** Addresses of links have a page of their own, here as on the server. */
+const linkPagesInDevelopment: Plugin = {
+  name: 'link-pages',
+  apply: 'serve',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      if (request.url && isLinkPage(request.url)) request.url = linkPageFile
+      next()
+    })
   },
 }
 
 export default defineConfig({
   root: import.meta.dirname,
-  // The contract's schemas check on the server; here they are types, and 19 KB of building them again would be waste.
-  resolve: { alias: { typebox: `${import.meta.dirname}/src/lib/schema-shapes.ts` } },
+  resolve: { alias: schemaShapes },
   plugins: [
     contractWithoutDocs,
     tanstackRouter({
@@ -82,7 +49,8 @@ export default defineConfig({
     react(),
     layerOrder,
     smallBoot,
-    precompress,
+    precompress('assets'),
+    linkPagesInDevelopment,
     VitePWA({
       registerType: 'prompt',
       injectRegister: false,
@@ -104,6 +72,7 @@ export default defineConfig({
       },
       workbox: {
         inlineWorkboxRuntime: true,
+        importScripts: ['push.js'],
         globPatterns: [
           'index.html',
           'assets/**/*.{js,css}',
@@ -118,9 +87,11 @@ export default defineConfig({
           }),
         ],
         navigateFallback: '/',
-        navigateFallbackDenylist: [...serverAddresses, /^\/assets\//],
+        navigateFallbackDenylist: [...serverAddresses, linkPage, /^\/assets\//],
         // What only the server can answer shows the page's own text when there is no connection.
         runtimeCaching: [
+          // The page of a link is never the app's, not even without a connection.
+          { urlPattern: linkPageAddress, handler: 'NetworkOnly' },
           {
             urlPattern: ({ request }) => request.mode === 'navigate',
             handler: 'NetworkOnly',
@@ -160,7 +131,7 @@ export default defineConfig({
             // Without what only forms, dialogs and later parts need: it comes with the first of them.
             {
               name: 'base',
-              test: /apps[\\/]web[\\/]src[\\/](?:lib|ui)[\\/](?!(?:document|date-field)[\\/]|(?:choices|confirm-dialog|dialog|dialog-actions|dialog-stack|rendered-page|form|form-dialog|menu-list|menu-panel|menu-position|more-button|page-header|paged-list|preview-query|progress-ring|query-state|schema-shapes|segments|thumbnail|use-debounced|use-form|use-rendered-image|use-sending|wall-clock)\.)/,
+              test: /apps[\\/]web[\\/]src[\\/](?:lib|ui)[\\/](?!(?:document|date-field)[\\/]|(?:choices|confirm-dialog|dialog|dialog-actions|dialog-stack|rendered-page|form|form-dialog|live-socket|menu-list|menu-panel|menu-position|more-button|page-header|paged-list|preview-query|progress-ring|query-state|schema-shapes|segments|thumbnail|use-debounced|use-floating|use-form|use-rendered-image|use-sending|wall-clock)\.)/,
               priority: 1,
             },
           ],

@@ -1,0 +1,49 @@
+import {
+  askLinkOwner,
+  getPublicItem,
+  getPublicLink,
+  getPublicPreview,
+  listPublicChildren,
+  openPublicLink,
+  preparePublicCopy,
+  requestPublicArchive,
+} from '@khlang/contract/public-links'
+import type { ItemSort, Reply } from '@khlang/contract'
+import { call } from '../lib/call.ts'
+
+export type Opened = Reply<typeof openPublicLink>
+export type Children = Reply<typeof listPublicChildren>
+export type Sorting = { sort: ItemSort; order: 'asc' | 'desc' }
+
+/** The calls of a visitor; the session of the link is a cookie that only its own addresses get. */
+export const readLink = (token: string) => call(getPublicLink, { params: { token } })
+
+export const openLink = (token: string, password?: string) =>
+  call(openPublicLink, { params: { token }, body: password === undefined ? {} : { password } })
+
+export const readChildren = (token: string, id: string, { sort, order }: Sorting, cursor: string | null) =>
+  call(listPublicChildren, {
+    params: { token, id },
+    query: { limit: 200, sort, order, ...(cursor !== null && { cursor }) },
+  })
+
+export const readItem = (token: string, id: string) => call(getPublicItem, { params: { token, id } })
+
+export const readPreview = (token: string, id: string, signal: AbortSignal) =>
+  call(getPublicPreview, { params: { token, id } }, { signal })
+
+export const askArchive = (token: string, ids: readonly string[]) =>
+  call(requestPublicArchive, { params: { token }, body: { ids: [...ids] } })
+
+export type Request = { name: string; email: string; message: string }
+export const askOwner = (token: string, { name, email, message }: Request) =>
+  call(askLinkOwner, { params: { token }, body: { name, email, ...(message !== '' && { message }) } })
+
+export const prepareCopy = (token: string, id: string, signal: AbortSignal) =>
+  call(preparePublicCopy, { params: { token, id }, body: {} }, { signal })
+
+const fileAddress = (token: string, id: string) =>
+  `/api/public/links/${encodeURIComponent(token)}/files/${encodeURIComponent(id)}`
+export const pageAddress = (token: string, id: string, n: number) => `${fileAddress(token, id)}/preview/pages/${n}`
+export const downloadAddress = (token: string, id: string) => `${fileAddress(token, id)}/content`
+export const mediaAddress = (token: string, id: string) => `${fileAddress(token, id)}/content?inline=1`

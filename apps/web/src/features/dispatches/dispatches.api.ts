@@ -1,0 +1,30 @@
+import { type Dispatch, listDispatches, planDispatch } from '@khlang/contract/dispatches'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { activeAccountId, call } from '../../lib/call.ts'
+import type { Language } from '../../lib/dates.ts'
+
+const pollMs = 3000
+
+export const dispatchesKey = () => ['dispatches', activeAccountId()] as const
+const isWaiting = ({ recipients }: Dispatch) => recipients.some(({ state }) => state === 'waiting')
+
+/** Latest first; followed while something is on its way. */
+export const dispatchesQuery = (language: Language) =>
+  infiniteQueryOptions({
+    queryKey: [...dispatchesKey(), language],
+    queryFn: ({ pageParam, signal }) =>
+      call(listDispatches, { query: { limit: 30, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(isWaiting)) === true ? pollMs : false,
+  })
+
+/** What can be sent, and how. Every dialog asks again. */
+export const planQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['dispatch-plan', activeAccountId(), ids] as const,
+    queryFn: ({ signal }) => call(planDispatch, { body: { ids: [...ids] } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })

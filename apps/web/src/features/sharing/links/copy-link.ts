@@ -1,0 +1,33 @@
+import type { ShareLink } from '@khlang/contract/links'
+import { itemLinksQuery, sendNewLink } from './links.api.ts'
+import type { QueryClient } from '@tanstack/react-query'
+
+/** What a link gives that is made by one press: to look, without an end. */
+const usual = { permission: 'view', expiresIn: 'unlimited', openLimit: 'unlimited' } as const
+
+/** The newest of one's own links that opens, or a new one. */
+export async function linkToCopy(queries: QueryClient, itemId: string): Promise<{ url: string; isNew: boolean }> {
+  const { items } = await queries.fetchQuery({ ...itemLinksQuery(itemId), staleTime: 0 })
+  const there = newestOpen(items)
+  return there ? { url: there, isNew: false } : { url: (await sendNewLink(itemId, usual)).url, isNew: true }
+}
+
+/** Lists of links begin with the newest. */
+export const newestOpen = (links: readonly Pick<ShareLink, 'mine' | 'state' | 'url'>[]): string | null =>
+  links.find(({ mine, state, url }) => mine && state === 'on' && url !== null)?.url ?? null
+
+/**
+ * Puts a text on the clipboard that arrives only now. Some browsers allow it to nobody but the press itself, so the
+ * clipboard is given the promise.
+ */
+export async function copyLater(text: Promise<string>): Promise<void> {
+  if ('ClipboardItem' in globalThis && navigator.clipboard?.write) {
+    const blob = text.then((value) => new Blob([value], { type: 'text/plain' }))
+    try {
+      return await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
+    } catch {
+      // Refused, or promises are not taken: once more with the text itself.
+    }
+  }
+  await navigator.clipboard.writeText(await text)
+}

@@ -1,0 +1,62 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import type { ShareLink } from '@khlang/contract/links'
+import { Copy, Download } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Skeletons } from '../../../ui/skeletons.tsx'
+import { toast } from '../../../ui/toasts.tsx'
+import { useLinkName } from './link-facts.tsx'
+import classes from './links.module.css'
+
+const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })))
+
+export type LinkAddressProps = { link: Pick<ShareLink, 'url' | 'name'>; withCode: boolean }
+
+/** The address of a link, and its code where it has one. */
+export function LinkAddress({ link: { url, name }, withCode }: LinkAddressProps) {
+  const { t } = useTranslation('links')
+  const shownName = useLinkName({ name })
+  if (url === null) return null
+  const copy = async () => {
+    await navigator.clipboard.writeText(url)
+    toast({ tone: 'good', message: t('copy.done') })
+  }
+  /** The library comes with the code: by now it is there. */
+  const save = async (as: 'png' | 'svg') => {
+    const { saveCode } = await import('./save-code.ts')
+    await saveCode(url, t('qr.file', { name: shownName }), as)
+  }
+  return (
+    <div>
+      <TextInput
+        label={t('dialog.address')}
+        readOnly
+        value={url}
+        onFocus={(event) => event.currentTarget.select()}
+        rightSectionWidth={44}
+        rightSection={<IconButton label={t('section.copy')} icon={Copy} size="small" onClick={() => void copy()} />}
+      />
+      {withCode && (
+        <div className={classes.code}>
+          <Suspense fallback={<Skeletons shape="text" rows={3} />}>
+            <QrCode text={url} label={t('qr.label')} />
+          </Suspense>
+          <Group gap="xs">
+            {(['png', 'svg'] as const).map((as) => (
+              <Button
+                key={as}
+                size="compact-sm"
+                variant="default"
+                leftSection={<Download size={14} aria-hidden="true" />}
+                onClick={() => void save(as)}
+              >
+                {t(`qr.${as}`)}
+              </Button>
+            ))}
+          </Group>
+        </div>
+      )}
+    </div>
+  )
+}

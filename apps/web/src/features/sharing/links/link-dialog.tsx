@@ -1,0 +1,107 @@
+import type { Item } from '@khlang/contract'
+import type { LinkPolicy, ShareLink } from '@khlang/contract/links'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isCode } from '../../../lib/call.ts'
+import { useLanguage } from '../../../lib/i18n.ts'
+import { useSending } from '../../../lib/use-sending.ts'
+import { FormError } from '../../../ui/form.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { toast } from '../../../ui/toasts.tsx'
+import { LinkAddress } from './link-address.tsx'
+import { LinkFields } from './link-fields.tsx'
+import { guardPolicyFaults, limitedBy, limitPolicyFaults, type SayPolicy } from './link-policy.ts'
+import { changeOf, faultsIn, type LinkFaults, newLinkOf, valuesOf } from './link-values.ts'
+import { refreshLinks, sendLinkChange, sendNewLink } from './links.api.ts'
+import { PolicyGate } from './policy-gate.tsx'
+
+export type LinkDialogProps = {
+  item: Pick<Item, 'id' | 'name'>
+  /** The link to change; without one, a new link is made. */
+  link?: ShareLink
+  onClose: () => void
+}
+
+const fieldOf = {
+  LINK_PASSWORD_SHORT: 'password',
+  LINK_PASSWORD_COMMON: 'password',
+  LINK_EXPIRY_REQUIRED: 'expiry',
+  LINK_OPEN_LIMIT_REQUIRED: 'limit',
+} as const satisfies Record<string, keyof LinkFaults>
+const codes = Object.keys(fieldOf) as (keyof typeof fieldOf)[]
+
+/** Every setting of a link, within what the business allows. */
+export function LinkDialog(props: LinkDialogProps) {
+  const { item, link, onClose } = props
+  const { t } = useTranslation('links')
+  const title = t(link ? 'dialog.title' : 'dialog.titleNew', { name: item.name })
+  return (
+    <PolicyGate itemId={item.id} title={title} onClose={onClose}>
+      {(policy) => <LinkForm {...props} policy={policy} />}
+    </PolicyGate>
+  )
+}
+
+function LinkForm({ item, link, policy, onClose }: LinkDialogProps & { policy: LinkPolicy }) {
+  const { t } = useTranslation('links')
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const [start] = useState(() => (link ? valuesOf(link, Date.now()) : limitedBy(valuesOf(null, Date.now()), policy)))
+  const [values, setValues] = useState(start)
+  const [shown, setShown] = useState(false)
+  const [refused, setRefused] = useState<LinkFaults>({})
+  const { busy, error, send } = useSending()
+  const before = link ? start : null
+  const sayPolicy: SayPolicy = (key, given = { count: 0 }) => t(`policy.${key}`, given)
+  const faults = {
+    ...guardPolicyFaults(values, { before, hasPassword: link?.hasPassword ?? false, policy }, sayPolicy),
+    ...limitPolicyFaults(values, before, policy, sayPolicy),
+    ...faultsIn(values, language, (key, given) => t(`dialog.${key}`, given)),
+  }
+
+  async function save() {
+    if (link) await sendLinkChange(link, changeOf(start, values))
+    else await sendNewLink(item.id, newLinkOf(values))
+    await refreshLinks(queries)
+    toast({ tone: 'good', message: t(link ? 'dialog.saved' : 'dialog.created') })
+    onClose()
+  }
+  /** What the server has against one field is said there. */
+  function showAtField(failure: unknown): boolean {
+    const code = codes.find((one) => isCode(failure, one))
+    if (!code || !(failure instanceof Error)) return false
+    setRefused({ [fieldOf[code]]: failure.message })
+    return true
+  }
+  const onSubmit = () => {
+    setShown(true)
+    if (Object.keys(faults).length === 0) void send(save, showAtField)
+  }
+  return (
+    <FormDialog
+      onClose={onClose}
+      width="medium"
+      title={t(link ? 'dialog.title' : 'dialog.titleNew', { name: item.name })}
+      busy={busy}
+      dirty={values !== start}
+      confirm={t(link ? 'dialog.save' : 'dialog.create')}
+      disabled={!policy.allowsLinks}
+      onSubmit={onSubmit}
+      error={error}
+    >
+      {!policy.allowsLinks && <FormError error={null}>{t('policy.off')}</FormError>}
+      {link && <LinkAddress link={link} withCode={values.qr} />}
+      <LinkFields
+        values={values}
+        policy={policy}
+        {...(link && { link })}
+        faults={shown ? { ...faults, ...refused } : refused}
+        onChange={(more) => {
+          setValues((before) => ({ ...before, ...more }))
+          setRefused({})
+        }}
+      />
+    </FormDialog>
+  )
+}

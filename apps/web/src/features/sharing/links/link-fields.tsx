@@ -1,0 +1,147 @@
+import { Button, Group, Switch, Textarea } from '@mantine/core'
+import { linkLimits } from '@khlang/contract'
+import { linkPermissions, type LinkPolicy, type ShareLink } from '@khlang/contract/links'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ChoiceGroup } from '../../../ui/choices.tsx'
+import { Field } from '../../../ui/form.tsx'
+import { Segments } from '../../../ui/segments.tsx'
+import { toast, toastFailure } from '../../../ui/toasts.tsx'
+import { ExpiryPart } from './expiry-part.tsx'
+import type { LinkFaults, LinkValues } from './link-values.ts'
+import { refreshLinks, sendReset } from './links.api.ts'
+import classes from './links.module.css'
+import { LoginSwitch } from './login-switch.tsx'
+import { PasswordPart } from './password-part.tsx'
+
+export type LinkFieldsProps = {
+  values: LinkValues
+  link?: ShareLink
+  faults: LinkFaults
+  policy: LinkPolicy
+  onChange: (more: Partial<LinkValues>) => void
+}
+
+/** The fields of a link's settings. */
+export function LinkFields(props: LinkFieldsProps) {
+  const { values, policy, onChange } = props
+  const { t } = useTranslation('links')
+  return (
+    <>
+      <Field
+        label={t('dialog.name')}
+        hint={t('dialog.nameHint')}
+        maxLength={linkLimits.name}
+        value={values.name}
+        data-autofocus
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      <ChoiceGroup
+        legend={t('dialog.permission')}
+        value={values.permission}
+        choices={linkPermissions.map((value) => ({
+          value,
+          label: t(`permission.${value}`),
+          hint: t(`dialog.permissionHint.${value}`),
+        }))}
+        onChange={(permission) => onChange({ permission })}
+      />
+      <PasswordPart
+        {...props}
+        hasPassword={props.link?.hasPassword ?? false}
+        isRequired={policy.passwordRequired}
+        fault={props.faults.password}
+      />
+      <ExpiryPart {...props} maxDays={policy.maxDays} fault={props.faults.expiry} />
+      <OpenLimit {...props} />
+      <LoginSwitch label={t('dialog.login')} {...props} />
+      <Switch
+        label={t('dialog.watermark')}
+        description={t('dialog.watermarkHint')}
+        checked={values.watermark}
+        onChange={(event) => onChange({ watermark: event.currentTarget.checked })}
+      />
+      {values.watermark && (
+        <Switch
+          className={classes.below}
+          label={t('dialog.allowUnmarked')}
+          checked={values.allowUnmarked}
+          onChange={(event) => onChange({ allowUnmarked: event.currentTarget.checked })}
+        />
+      )}
+      <Switch
+        label={t('dialog.qr')}
+        checked={values.qr}
+        onChange={(event) => onChange({ qr: event.currentTarget.checked })}
+      />
+      <Textarea
+        label={t('dialog.remark')}
+        description={t('dialog.remarkHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        maxLength={linkLimits.remark}
+        rows={2}
+        value={values.remark}
+        onChange={(event) => onChange({ remark: event.currentTarget.value })}
+      />
+    </>
+  )
+}
+
+function OpenLimit({ values, link, faults, policy: { maxOpens }, onChange }: LinkFieldsProps) {
+  const { t } = useTranslation('links')
+  const queries = useQueryClient()
+  const resetting = useMutation({
+    mutationFn: sendReset,
+    onSuccess: () => toast({ tone: 'good', message: t('dialog.resetDone') }),
+    onError: (error) => toastFailure(error, t('row.failed')),
+    onSettled: () => refreshLinks(queries),
+  })
+  const count = resetting.data?.opens ?? link?.opens ?? 0
+  return (
+    <fieldset className={classes.choice}>
+      <legend>{t('dialog.limit')}</legend>
+      <Segments
+        label={t('dialog.limit')}
+        value={values.limit}
+        choices={[
+          ...(maxOpens === null || values.limit === 'none'
+            ? [{ value: 'none', label: t('dialog.limitNone') } as const]
+            : []),
+          { value: 'set', label: t('dialog.limitSet') },
+        ]}
+        onChange={(limit) => onChange({ limit })}
+      />
+      {values.limit === 'set' && (
+        <Field
+          label={t('dialog.limitLabel')}
+          inputMode="numeric"
+          maxLength={7}
+          hint={maxOpens === null ? undefined : t('policy.maxOpens', { count: maxOpens })}
+          value={values.times}
+          error={faults.limit ?? null}
+          onChange={(event) => onChange({ times: event.currentTarget.value })}
+        />
+      )}
+      {values.limit === 'none' && faults.limit && (
+        <p className={classes.fault} role="alert">
+          {faults.limit}
+        </p>
+      )}
+      {link && (
+        <Group gap="xs">
+          <span className={classes.quiet}>{t('dialog.opens', { count })}</span>
+          {count > 0 && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              loading={resetting.isPending}
+              onClick={() => resetting.mutate(link)}
+            >
+              {t('dialog.reset')}
+            </Button>
+          )}
+        </Group>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,46 @@
+import type { LinkPolicy } from '@khlang/contract/links'
+import { expect, test } from 'vitest'
+import { guardPolicyFaults, limitedBy, limitPolicyFaults } from './link-policy.ts'
+import { valuesOf } from './link-values.ts'
+
+const open: LinkPolicy = {
+  allowsLinks: true,
+  defaultDays: null,
+  maxDays: null,
+  defaultOpens: null,
+  maxOpens: null,
+  passwordRequired: false,
+  loginRequired: false,
+}
+const fresh = valuesOf(null, 0)
+const strict = { ...open, maxDays: 7, maxOpens: 5, passwordRequired: true }
+const say = (key: string, values?: { count: number }) => `${key} ${values?.count ?? ''}`.trim()
+const both = (values: typeof fresh, before: typeof fresh | null, policy: LinkPolicy, hasPassword = false) => ({
+  ...guardPolicyFaults(values, { before, hasPassword, policy }, say),
+  ...limitPolicyFaults(values, before, policy, say),
+})
+
+test('a new link begins with what its business wants', () => {
+  expect(limitedBy(fresh, open)).toEqual(fresh)
+  const wanted = { ...open, defaultDays: 3, maxDays: 7, maxOpens: 5, loginRequired: true }
+  expect(limitedBy(fresh, wanted)).toMatchObject({
+    expiry: 'set',
+    days: '3',
+    limit: 'set',
+    times: '5',
+    loginRequired: true,
+  })
+})
+
+test('what is beyond it is said at the field before anything is sent', () => {
+  expect(both(fresh, null, open)).toEqual({})
+  expect(both(fresh, null, strict)).toEqual({ expiry: 'maxDays 7', limit: 'maxOpens 5', password: 'passwordNeeded' })
+  const set = { ...fresh, password: 'ช้างม้าวัว', expiry: 'set', days: '๗', limit: 'set', times: '5' } as const
+  expect(both(set, null, strict)).toEqual({})
+  expect(both({ ...set, minutes: '1', times: '6' }, null, strict)).toEqual({ expiry: 'maxDays 7', limit: 'maxOpens 5' })
+})
+
+test('of a link that exists only what is changed counts', () => {
+  expect(both({ ...fresh, name: 'ใหม่' }, fresh, strict, true)).toEqual({})
+  expect(both({ ...fresh, removePassword: true }, fresh, strict, true)).toEqual({ password: 'passwordNeeded' })
+})

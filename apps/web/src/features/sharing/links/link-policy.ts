@@ -1,0 +1,55 @@
+import type { LinkPolicy } from '@khlang/contract/links'
+import { type LinkValues, lengthMs, lifeOf, numberIn } from './link-values.ts'
+
+type Expiry = Pick<LinkValues, 'expiry' | 'days' | 'hours' | 'minutes'>
+type Guarded = Expiry & Pick<LinkValues, 'password' | 'removePassword' | 'loginRequired'>
+type Limited = Pick<LinkValues, 'limit' | 'times'>
+type Key = 'maxDays' | 'maxOpens' | 'passwordNeeded'
+export type SayPolicy = (key: Key, values?: { count: number }) => string
+
+const dayMs = 86_400_000
+
+/** The end and the sign-in of a new link, as its business wants them. */
+export function guardedBy<V extends Guarded>(values: V, { defaultDays, maxDays, loginRequired }: LinkPolicy): V {
+  const days = defaultDays ?? maxDays
+  return {
+    ...values,
+    ...(days !== null && { expiry: 'set' as const, days: String(days), hours: '0', minutes: '0' }),
+    ...(loginRequired && { loginRequired }),
+  }
+}
+
+/** {@link guardedBy}, and how often it opens. */
+export function limitedBy<V extends Guarded & Limited>(values: V, policy: LinkPolicy): V {
+  const times = policy.defaultOpens ?? policy.maxOpens
+  return { ...guardedBy(values, policy), ...(times !== null && { limit: 'set' as const, times: String(times) }) }
+}
+
+/** Beyond what is allowed; of a link that exists only what was changed counts. */
+export function guardPolicyFaults(
+  values: Guarded,
+  { before, hasPassword, policy }: { before: Guarded | null; hasPassword: boolean; policy: LinkPolicy },
+  say: SayPolicy,
+): { password?: string; expiry?: string } {
+  const { maxDays, passwordRequired } = policy
+  const parts = ['expiry', 'days', 'hours', 'minutes'] as const
+  const isNewEnd = before === null || parts.some((name) => before[name] !== values[name])
+  const life = values.expiry === 'none' ? null : lifeOf(values)
+  const isTooLong = values.expiry === 'none' || (life !== null && lengthMs(life) > (maxDays ?? 0) * dayMs)
+  const loses = before === null ? values.password === '' : hasPassword && values.removePassword
+  return {
+    ...(maxDays !== null && isNewEnd && isTooLong && { expiry: say('maxDays', { count: maxDays }) }),
+    ...(passwordRequired && loses && { password: say('passwordNeeded') }),
+  }
+}
+
+export function limitPolicyFaults(
+  values: Limited,
+  before: Limited | null,
+  { maxOpens }: LinkPolicy,
+  say: SayPolicy,
+): { limit?: string } {
+  const isNew = before === null || before.limit !== values.limit || before.times !== values.times
+  const isTooOften = values.limit === 'none' || numberIn(values.times) > (maxOpens ?? 0)
+  return maxOpens !== null && isNew && isTooOften ? { limit: say('maxOpens', { count: maxOpens }) } : {}
+}

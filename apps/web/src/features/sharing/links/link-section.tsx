@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import type { Item } from '@khlang/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Copy, Plus } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '../../../lib/call.ts'
+import { QueryState } from '../../../ui/query-state.tsx'
+import { toast } from '../../../ui/toasts.tsx'
+import { copyLater, linkToCopy } from './copy-link.ts'
+import { LinkDialog } from './link-dialog.tsx'
+import { LinkRow } from './link-row.tsx'
+import { itemLinksQuery, refreshLinks } from './links.api.ts'
+import classes from './links.module.css'
+
+/** The links of an item: one press copies one, and each can be switched off. */
+export function LinkSection({ item }: { item: Item }) {
+  const { t } = useTranslation('links')
+  const queries = useQueryClient()
+  const id = useId()
+  const query = useQuery(itemLinksQuery(item.id))
+  const [isCreating, setCreating] = useState(false)
+
+  async function copy() {
+    const link = linkToCopy(queries, item.id)
+    try {
+      await copyLater(link.then(({ url }) => url))
+      toast({ tone: 'good', message: t((await link).isNew ? 'copy.created' : 'copy.done') })
+    } catch (error) {
+      const made = await link.catch(() => null)
+      // The link is there, but the browser keeps the clipboard: the list below shows it.
+      const message = made ? t('copy.refused') : error instanceof CallError ? error.message : t('copy.failed')
+      toast({ tone: 'bad', message })
+    }
+    await refreshLinks(queries)
+  }
+  const copying = useMutation({ mutationFn: copy })
+
+  return (
+    <section className={classes.part} aria-labelledby={`${id}-links`}>
+      <div className={classes.partHead}>
+        <h3 id={`${id}-links`}>{t('section.title')}</h3>
+        <Button
+          size="compact-md"
+          variant="subtle"
+          leftSection={<Plus size={16} aria-hidden="true" />}
+          onClick={() => setCreating(true)}
+        >
+          {t('section.create')}
+        </Button>
+        <Button
+          size="compact-md"
+          variant="light"
+          loading={copying.isPending}
+          leftSection={<Copy size={16} aria-hidden="true" />}
+          onClick={() => copying.mutate()}
+        >
+          {t('section.copy')}
+        </Button>
+      </div>
+      <QueryState query={query} waiting={{ shape: 'text', rows: 2 }} level={3}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className={classes.quiet}>{t('section.empty')}</p>
+          ) : (
+            <ul className={classes.links} aria-label={t('section.list')}>
+              {items.map((link) => (
+                <LinkRow key={link.id} link={link} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
+      {isCreating && <LinkDialog item={item} onClose={() => setCreating(false)} />}
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import { withTexts } from '../../lib/i18n.ts'
+import { linksTexts } from './links/texts.ts'
+import { receivedTexts } from './received/texts.ts'
+import { sharesTexts } from './shares/texts.ts'
+
+// Every later part of sharing behind one door: the first page knows this file alone.
+
+export const shareDialog = () =>
+  withTexts(import('./shares/share-dialog.tsx'), sharesTexts, linksTexts).then((part) => part.ShareDialog)
+
+export const shareButton = () =>
+  withTexts(import('./shares/share-button.tsx'), sharesTexts, linksTexts).then((part) => part.ShareButton)
+
+export const accessTab = () =>
+  withTexts(import('./shares/access-tab.tsx'), sharesTexts, linksTexts).then((part) => part.AccessTab)
+
+export const leaveDialog = () =>
+  withTexts(import('./received/leave-dialog.tsx'), receivedTexts).then((part) => part.LeaveDialog)

@@ -1,0 +1,86 @@
+import { NativeSelect, Switch, Textarea } from '@mantine/core'
+import { linkLimits } from '@khlang/contract'
+import type { LinkPolicy } from '@khlang/contract/links'
+import { asks } from '@khlang/contract/upload-links'
+import { useTranslation } from 'react-i18next'
+import { Field } from '../../../ui/form.tsx'
+import { ExpiryPart } from '../links/expiry-part.tsx'
+import { PasswordPart } from '../links/password-part.tsx'
+import { ChecklistFields } from './checklist-fields.tsx'
+import { LoginSwitch } from '../links/login-switch.tsx'
+import type { UploadFaults, UploadValues } from './upload-values.ts'
+import classes from './uploads.module.css'
+
+export type UploadFieldsProps = {
+  values: UploadValues
+  hasPassword: boolean
+  faults: UploadFaults
+  policy: LinkPolicy
+  onChange: (more: Partial<UploadValues>) => void
+}
+
+/** The fields of an upload link's settings. */
+export function UploadFields({ values, hasPassword, faults, policy, onChange }: UploadFieldsProps) {
+  const { t } = useTranslation('upload-links')
+  const text = (field: 'name' | 'files' | 'size' | 'types') => ({
+    label: t(`dialog.${field}`),
+    hint: t(`dialog.${field}Hint`),
+    value: values[field],
+    onChange: (event: { currentTarget: { value: string } }) => onChange({ [field]: event.currentTarget.value }),
+  })
+  const toggle = (field: 'notify' | 'remind' | 'qr') => (
+    <Switch
+      label={t(`dialog.${field}`)}
+      checked={values[field]}
+      onChange={(event) => onChange({ [field]: event.currentTarget.checked })}
+    />
+  )
+  const ask = (field: 'askName' | 'askEmail') => (
+    <NativeSelect
+      label={t(`dialog.${field}`)}
+      value={values[field]}
+      data={asks.map((value) => ({ value, label: t(`ask.${value}`) }))}
+      onChange={(event) => onChange({ [field]: asks.find((one) => one === event.currentTarget.value) ?? 'no' })}
+    />
+  )
+  return (
+    <>
+      <Field {...text('name')} maxLength={linkLimits.name} data-autofocus />
+      <Textarea
+        label={t('dialog.remark')}
+        description={t('dialog.remarkHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        maxLength={linkLimits.remark}
+        rows={2}
+        value={values.remark}
+        onChange={(event) => onChange({ remark: event.currentTarget.value })}
+      />
+      <ChecklistFields
+        entries={values.checklist}
+        fault={faults.checklist}
+        onChange={(checklist) => onChange({ checklist })}
+      />
+      <div className={classes.pair}>
+        {ask('askName')}
+        {ask('askEmail')}
+      </div>
+      <div className={classes.pair}>
+        <Field {...text('files')} inputMode="numeric" maxLength={6} error={faults.files ?? null} />
+        <Field {...text('size')} inputMode="numeric" maxLength={4} error={faults.size ?? null} />
+      </div>
+      <Field {...text('types')} maxLength={500} error={faults.types ?? null} />
+      <PasswordPart
+        values={values}
+        hasPassword={hasPassword}
+        isRequired={policy.passwordRequired}
+        fault={faults.password}
+        onChange={onChange}
+      />
+      <ExpiryPart values={values} maxDays={policy.maxDays} fault={faults.expiry} onChange={onChange} />
+      {toggle('notify')}
+      {toggle('remind')}
+      <LoginSwitch label={t('dialog.loginRequired')} values={values} policy={policy} onChange={onChange} />
+      {toggle('qr')}
+    </>
+  )
+}

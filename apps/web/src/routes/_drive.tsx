@@ -5,7 +5,7 @@ import { browserTexts } from '../features/browser/index.ts'
 import { Unlocking } from '../features/protection/passwords/unlocking-host.tsx'
 import { needTexts } from '../lib/i18n.ts'
 import { CreateButton } from './_drive/-drive/create-button.tsx'
-import { pinned, Suggestions, Uploads } from './_drive/-drive/shell-slots.tsx'
+import { Chat, Notices, pinned, Suggestions, Uploads } from './_drive/-drive/shell-slots.tsx'
 
 /** Pages inside the shell, for signed-in people: files named `_drive/<address>.tsx`. */
 export const Route = createFileRoute('/_drive')({
@@ -22,6 +22,8 @@ function Shell() {
       tray={<Uploads />}
       pinned={pinned}
       asking={<Unlocking />}
+      chat={<Chat />}
+      bell={<Notices />}
       Suggestions={Suggestions}
     />
   )

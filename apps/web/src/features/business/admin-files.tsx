@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useMe } from '../../lib/session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import settings from '../../ui/settings.module.css'
+import { FolderPermissions } from './folder-permissions.tsx'
 import { BlockedTypes } from './blocked-types.tsx'
 import { LibraryManagers } from './library-managers.tsx'
 import { LockedItems } from './locked-items.tsx'
@@ -13,6 +14,7 @@ export function AdminFiles() {
   return (
     <div className={settings.page}>
       <PageHeader title={t('files.title')} text={t('files.text', { account: active.name })} />
+      <FolderPermissions />
       <LockedItems />
       <BlockedTypes />
       <LibraryManagers />

@@ -1,4 +1,4 @@
-import { type StorageKind, storageKinds } from '@khlang/contract/storage'
+import { type StorageKind, storageKinds } from '@khlang/contract/storage-kinds'
 import { createFileRoute } from '@tanstack/react-router'
 import { needTexts } from '../../lib/i18n.ts'
 import { searchParser } from '../../app/search-params.ts'

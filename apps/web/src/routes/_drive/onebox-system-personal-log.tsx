@@ -1,4 +1,4 @@
-import { logActions } from '@khlang/contract/personal-log'
+import { logActions } from '@khlang/contract/log-actions'
 import { createFileRoute } from '@tanstack/react-router'
 import { needTexts } from '../../lib/i18n.ts'
 import { searchParser, textOf } from '../../app/search-params.ts'

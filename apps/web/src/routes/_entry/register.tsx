@@ -1,9 +1,18 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useSearch } from '@tanstack/react-router'
+import { textOf } from '../../app/search-params.ts'
 import { requireOwnProvider } from '../../features/identity/entry/sign-in-options.ts'
 import { Register } from '../../features/identity/register/register.tsx'
 
 export const Route = createFileRoute('/_entry/register')({
   beforeLoad: requireOwnProvider,
-  component: () => <Register route="register" />,
+  component: Page,
   staticData: { title: 'register' },
 })
+
+/** What the mail of an invitation brings: its token, and the address that was invited. */
+function Page() {
+  const search: { invitation?: unknown; email?: unknown } = useSearch({ strict: false })
+  const [invitation, email] = [textOf(search.invitation, 100), textOf(search.email, 254)]
+  const next = invitation && `/sharedwithme?invitation=${encodeURIComponent(invitation)}`
+  return <Register route="register" {...(email && { email })} {...(next && { next })} />
+}

@@ -4,14 +4,15 @@ import { MenuButton } from '../../../ui/menu.tsx'
 import classes from './create-button.module.css'
 import { useCreateEntries } from './use-create-entries.ts'
 
-export function CreateButton() {
+/** Opens the menu of what can be made here; `floating` is the one under the thumb, where there is no sidebar. */
+export function CreateButton({ floating = false }: { floating?: boolean }) {
   const { t } = useTranslation('browser')
   return (
     <MenuButton label={t('create.menu')} entries={useCreateEntries()}>
       {(props) => (
-        <button type="button" className={classes.create} {...props}>
-          <Plus size={20} aria-hidden="true" />
-          {t('create.label')}
+        <button type="button" className={classes.create} data-floating={floating || undefined} {...props}>
+          <Plus size={floating ? 26 : 20} aria-hidden="true" />
+          <span>{t('create.label')}</span>
         </button>
       )}
     </MenuButton>

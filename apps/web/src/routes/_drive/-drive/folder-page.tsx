@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { FolderOpen } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { needTexts } from '../../../lib/i18n.ts'
 import { usePageTitle } from '../../../app/title.ts'
-import { FileBrowser, itemQuery, refusalOf, type Source } from '../../../features/browser/index.ts'
+import { type Crumb, FileBrowser, itemQuery, refusalOf, type Source } from '../../../features/browser/index.ts'
 import { taggedSource } from '../../../features/organising/hashtags/tagged-source.ts'
 import { isCode } from '../../../lib/call.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
@@ -50,17 +51,24 @@ export type FolderPageProps = {
   address?: (id: string) => string
   /** How the root is called here. */
   rootName?: string
+  /** The page that the folder was reached from, before its path. */
+  above?: Crumb
   /** What is said of a folder that does not open; without it, that it may be gone. */
   refusal?: NoPermissionStateProps
 }
 
 /** One folder, with everything below and around it. */
-export function FolderPage({ folderId, search, address, rootName, refusal }: FolderPageProps) {
+export function FolderPage({ folderId, search, address, rootName, above, refusal }: FolderPageProps) {
   const { t } = useTranslation('browser')
   const { tag, below = false } = search
   const isDeep = tag !== undefined && below
   const page = useDrivePage(search, isDeep ? null : 'name', address)
-  const { data: folder, error, refetch } = useQuery(itemQuery(folderId))
+  const { data, error, refetch } = useQuery(itemQuery(folderId))
+  // What is uploaded here names the folder as the page does.
+  const folder = useMemo(
+    () => (data && rootName && !data.parentId ? { ...data, name: rootName } : data),
+    [data, rootName],
+  )
   const sort = search.sort ?? 'name'
   const order = page.place.sorting?.order ?? 'asc'
   const source = useMemo<Source>(
@@ -70,7 +78,10 @@ export function FolderPage({ folderId, search, address, rootName, refusal }: Fol
         : { kind: 'folder', folderId, sort, order, ...(tag !== undefined && { tag }) },
     [folderId, sort, order, tag, isDeep],
   )
-  const crumbs = useMemo(() => crumbsOf(folder, rootName), [folder, rootName])
+  const crumbs = useMemo(
+    () => (above ? [above, ...crumbsOf(folder, rootName)] : crumbsOf(folder, rootName)),
+    [folder, rootName, above],
+  )
   const title = crumbs.at(-1)?.name ?? ''
   usePageTitle(title || null)
 
@@ -78,7 +89,11 @@ export function FolderPage({ folderId, search, address, rootName, refusal }: Fol
     return (
       <div className={classes.frame}>
         {isCode(error, 'NOT_FOUND', 'NOT_ALLOWED', 'INVALID_INPUT') ? (
-          <NoPermissionState level={1} {...(refusal ?? { text: t('folder.refused') })} />
+          <NoPermissionState
+            level={1}
+            action={<Link to="/mydrive">{t('empty.goDrive')}</Link>}
+            {...(refusal ?? { text: t('folder.refused') })}
+          />
         ) : (
           <ErrorState level={1} error={error} onRetry={() => void refetch()} />
         )}
@@ -122,6 +137,7 @@ export function FolderPage({ folderId, search, address, rootName, refusal }: Fol
           )
         }
       />
+      {mayUpload && <CreateButton floating />}
       <PreviewOverlay preview={page.preview} />
     </div>
   )

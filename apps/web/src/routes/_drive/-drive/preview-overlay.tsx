@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { needTexts } from '../../../lib/i18n.ts'
 import { downloadFile } from '../../../features/downloads/download-file.ts'
@@ -7,11 +7,13 @@ import { itemQuery, refusalOf } from '../../../features/browser/index.ts'
 import { openFirst } from '../../../features/protection/passwords/unlocking.ts'
 import { useOpenFirst } from '../../../features/protection/passwords/use-open-first.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
-import { OnItsWay } from '../../../ui/lazy-part.tsx'
+import { extraPart, OnItsWay } from '../../../ui/lazy-part.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import type { DrivePage } from './use-drive-page.ts'
 import { viewerPart } from './viewer-part.ts'
 import { previewsTexts } from '../../../features/previews/texts.ts'
+
+const ShareButton = extraPart(() => import('../../../features/sharing/parts.ts').then((all) => all.shareButton()))
 
 /** The file that the address asks to see, over the page. */
 export function PreviewOverlay({ preview }: { preview: DrivePage['preview'] }) {
@@ -50,6 +52,13 @@ function OpenPreview({ preview, id }: { preview: DrivePage['preview']; id: strin
       onShow={preview.show}
       onClose={close}
       mayDownload={refusalOf(item, 'item.download', null) === null}
+      tools={
+        refusalOf(item, 'share.create', null) === null && (
+          <Suspense>
+            <ShareButton item={item} />
+          </Suspense>
+        )
+      }
     />
   )
 }

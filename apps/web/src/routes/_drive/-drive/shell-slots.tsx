@@ -1,32 +1,36 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import { Suspense, useCallback, useEffect, useState } from 'react'
-import { needTexts } from '../../../lib/i18n.ts'
-import { refreshLists } from '../../../features/browser/index.ts'
+import { Suspense, useEffect, useState } from 'react'
 import { onScrollIdle } from '../../../lib/scroll-idle.ts'
 import { extraPart } from '../../../ui/lazy-part.tsx'
-import { searchTexts } from '../../../features/search/texts.ts'
-import { TaskTray } from '../../../features/tasks/index.ts'
-import { transferTexts } from '../../../features/transfer/texts.ts'
+import classes from './shell-slots.module.css'
 
-const UploadTray = extraPart(async () => {
-  const [module] = await Promise.all([
-    import('../../../features/transfer/tray/upload-tray.tsx'),
-    needTexts(transferTexts),
-  ])
-  return module.UploadTray
-})
+const late = () => import('./late-parts.tsx')
+const Trays = extraPart(() => late().then((parts) => parts.Uploads))
+const SavedList = extraPart(() => late().then((parts) => parts.savedList()))
+const Bell = extraPart(() => late().then((parts) => parts.bell()))
+const ChatWidget = extraPart(() => late().then((parts) => parts.chat()))
 
-const SavedList = extraPart(async () => {
-  const [module] = await Promise.all([import('../../../features/search/saved-list.tsx'), needTexts(searchTexts)])
-  return module.SavedList
-})
+/** The chat below the menu. */
+export const Chat = () =>
+  useLater() && (
+    <Suspense>
+      <ChatWidget />
+    </Suspense>
+  )
+
+/** The bell of the header, whose place is kept until it has loaded. */
+export function Notices() {
+  const place = <span className={classes.bell} aria-hidden="true" />
+  return useLater() ? (
+    <Suspense fallback={place}>
+      <Bell />
+    </Suspense>
+  ) : (
+    place
+  )
+}
 
 /** What the search box suggests. */
-export const Suggestions = extraPart(async () => {
-  const [module] = await Promise.all([import('./suggestions.tsx'), needTexts(searchTexts, transferTexts)])
-  return module.Suggestions
-})
+export const Suggestions = extraPart(() => late().then((parts) => parts.suggestions()))
 
 /** The page loads first; the rest is deferred. */
 function useLater(): boolean {
@@ -57,22 +61,10 @@ function Pinned({ onChoose }: { onChoose: (() => void) | undefined }) {
   )
 }
 
-/** The upload tray of the shell: lists follow what arrives, and a folder is one click away. */
-export function Uploads() {
-  const queries = useQueryClient()
-  const router = useRouter()
-  const onArrived = useCallback((folders: ReadonlySet<string>) => refreshLists(queries, folders), [queries])
-  const onOpenFolder = useCallback((id: string) => router.history.push(`/directory/${id}`), [router])
-  const onEnded = useCallback(() => refreshLists(queries), [queries])
-  if (!useLater()) return null
-  return (
-    <>
-      <Suspense>
-        <TaskTray onEnded={onEnded} />
-      </Suspense>
-      <Suspense>
-        <UploadTray onArrived={onArrived} onOpenFolder={onOpenFolder} />
-      </Suspense>
-    </>
+/** The trays of tasks and uploads. */
+export const Uploads = () =>
+  useLater() && (
+    <Suspense>
+      <Trays />
+    </Suspense>
   )
-}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { idsWithin, treeOf } from './tree.ts'
+
+const department = (id: string, parentId: string | null) => ({
+  id,
+  parentId,
+  name: id,
+  nameTh: id,
+  nameEn: '',
+  members: 0,
+  suspended: false,
+})
+const all = [department('c', 'b'), department('a', null), department('b', 'a'), department('d', null)]
+
+test('the tree keeps the order of the list at every level', () => {
+  const names = (branches: ReturnType<typeof treeOf>): unknown[] => branches.map(({ id, below }) => [id, names(below)])
+  expect(names(treeOf(all))).toEqual([
+    ['a', [['b', [['c', []]]]]],
+    ['d', []],
+  ])
+})
+
+test('a department can be moved neither below itself nor below its own', () => {
+  expect([...idsWithin(all, 'a')].sort()).toEqual(['a', 'b', 'c'])
+  expect([...idsWithin(all, 'd')]).toEqual(['d'])
+})

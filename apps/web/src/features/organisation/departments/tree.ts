@@ -1,0 +1,27 @@
+import type { Department } from '@khlang/contract/organisation'
+
+export type Branch = Department & { below: Branch[] }
+
+/** The tree of departments, each level in the order of the list. */
+export function treeOf(departments: readonly Department[]): Branch[] {
+  const branches = new Map(departments.map((department) => [department.id, { ...department, below: [] as Branch[] }]))
+  const top: Branch[] = []
+  for (const branch of branches.values()) {
+    const above = branch.parentId === null ? undefined : branches.get(branch.parentId)
+    if (above) above.below.push(branch)
+    else top.push(branch)
+  }
+  return top
+}
+
+/** The ids of a department and of everything below it: where it cannot be moved to. */
+export function idsWithin(departments: readonly Department[], id: string): Set<string> {
+  const within = new Set([id])
+  // Every pass goes one level down.
+  for (let before = 0; before < within.size; ) {
+    before = within.size
+    for (const department of departments)
+      if (department.parentId !== null && within.has(department.parentId)) within.add(department.id)
+  }
+  return within
+}

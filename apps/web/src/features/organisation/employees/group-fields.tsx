@@ -1,0 +1,63 @@
+import { Checkbox, MultiSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { departmentsQuery, rolesQuery } from '../organisation.api.ts'
+
+export type GroupChoice = { departmentIds: string[]; roleIds: string[]; isAdmin: boolean }
+type GroupFieldsProps = { value: GroupChoice; onChange: (value: GroupChoice) => void }
+
+const atMost = 50
+
+/** Departments, roles, and whether somebody is Admin Business. */
+export function GroupFields({ value, onChange }: GroupFieldsProps) {
+  const { t } = useTranslation('organisation')
+  const roles = useQuery(rolesQuery())
+  return (
+    <>
+      <DepartmentsField ids={value.departmentIds} onChange={(departmentIds) => onChange({ ...value, departmentIds })} />
+      <MultiSelect
+        label={t('edit.roles')}
+        {...(value.roleIds.length === 0 && { placeholder: t('edit.rolesPlaceholder') })}
+        data={(roles.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        value={value.roleIds}
+        maxValues={atMost}
+        limit={100}
+        comboboxProps={{ withinPortal: false }}
+        searchable
+        nothingFoundMessage={t('edit.nothing')}
+        onChange={(roleIds) => onChange({ ...value, roleIds })}
+      />
+      <Checkbox
+        label={t('edit.admin')}
+        description={t('edit.adminHint')}
+        checked={value.isAdmin}
+        onChange={(event) => onChange({ ...value, isAdmin: event.currentTarget.checked })}
+      />
+    </>
+  )
+}
+
+/** Departments by name, with the department above where two have the same name. */
+export function DepartmentsField({ ids, onChange }: { ids: string[]; onChange: (ids: string[]) => void }) {
+  const { t } = useTranslation('organisation')
+  const { data = [] } = useQuery(departmentsQuery())
+  const names = new Map(data.map(({ id, name }) => [id, name]))
+  const isTwice = new Set(data.map(({ name }) => name).filter((name, index, all) => all.indexOf(name) !== index))
+  return (
+    <MultiSelect
+      label={t('edit.departments')}
+      {...(ids.length === 0 && { placeholder: t('edit.departmentsPlaceholder') })}
+      data={data.map(({ id, name, parentId }) => {
+        const above = isTwice.has(name) && parentId !== null ? names.get(parentId) : undefined
+        return { value: id, label: above === undefined ? name : `${name} (${above})` }
+      })}
+      value={ids}
+      maxValues={atMost}
+      limit={100}
+      comboboxProps={{ withinPortal: false }}
+      searchable
+      nothingFoundMessage={t('edit.nothing')}
+      onChange={onChange}
+    />
+  )
+}

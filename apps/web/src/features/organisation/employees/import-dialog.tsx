@@ -1,0 +1,133 @@
+import { Button, FileButton } from '@mantine/core'
+import { decodeText } from '@khlang/contract/decode-text'
+import type { Reply } from '@khlang/contract'
+import { type ImportOutcome, importLimits, type importEmployees } from '@khlang/contract/employees'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { importLines, refreshOrganisation } from '../organisation.api.ts'
+import classes from '../organisation.module.css'
+
+type Line = Reply<typeof importEmployees>['lines'][number]
+type Step = { kind: 'checked' | 'imported'; lines: Line[] }
+
+const shownLines = 200
+const nothingDone = { done: 0, total: 0 }
+const counted = (lines: readonly Line[], ...outcomes: ImportOutcome[]) =>
+  lines.filter(({ outcome }) => outcomes.includes(outcome)).length
+
+const template = `data:text/csv;charset=utf-8,${encodeURIComponent(
+  '\uFEFFusername,email,mobile,departments,roles,admin\r\n,somchai@example.com,,ฝ่ายขาย;ฝ่ายบัญชี,หัวหน้างาน,\r\n',
+)}`
+
+/** Adds people from a CSV file: first what each line would lead to, then the import itself. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('organisation')
+  const queries = useQueryClient()
+  const [file, setFile] = useState<{ name: string; csv: string } | null>(null)
+  const [progress, setProgress] = useState(nothingDone)
+
+  /** Every line of the file, some at a time. */
+  async function run(csv: string, dryRun: boolean): Promise<Line[]> {
+    setProgress(nothingDone)
+    const lines: Line[] = []
+    for (let from: number | null = 0; from !== null; ) {
+      const part: Reply<typeof importEmployees> = await importLines(csv, { dryRun, from })
+      lines.push(...part.lines)
+      setProgress({ done: lines.length, total: part.total })
+      from = part.next
+    }
+    return lines
+  }
+  const checking = useMutation({
+    async mutationFn(chosen: File): Promise<Step> {
+      const bytes = new Uint8Array(await chosen.slice(0, importLimits.characters * 4).arrayBuffer())
+      // Of what is no text the server says that it cannot be read.
+      const csv = decodeText(bytes).text ?? '"'
+      setFile({ name: chosen.name, csv })
+      return { kind: 'checked', lines: await run(csv, true) }
+    },
+  })
+  const importing = useMutation({
+    mutationFn: async (csv: string): Promise<Step> => ({ kind: 'imported', lines: await run(csv, false) }),
+    onSettled: () => refreshOrganisation(queries),
+  })
+  const choose = (chosen: File | null) => {
+    if (!chosen) return
+    importing.reset()
+    checking.mutate(chosen)
+  }
+  const step = importing.data ?? checking.data
+  const isDone = step?.kind === 'imported'
+  const useful = step ? counted(step.lines, 'added', 'invited') : 0
+  const submit = () => {
+    if (isDone) onClose()
+    else if (file && useful > 0) importing.mutate(file.csv)
+  }
+  const busy = checking.isPending || importing.isPending
+  return (
+    <FormDialog
+      width="large"
+      title={t('import.title')}
+      text={t('import.text')}
+      confirm={t(isDone ? 'import.close' : 'import.confirm')}
+      busy={busy}
+      disabled={!isDone && useful === 0}
+      error={checking.error ?? importing.error}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {!isDone && (
+        <div className={classes.choose}>
+          <FileButton accept=".csv,text/csv" onChange={choose}>
+            {(props) => (
+              <Button variant="default" data-autofocus {...props}>
+                {t('import.choose')}
+              </Button>
+            )}
+          </FileButton>
+          <a href={template} download="employees.csv">
+            {t('import.template')}
+          </a>
+        </div>
+      )}
+      {file && <p className={classes.quiet}>{t('import.chosen', { name: file.name })}</p>}
+      {busy && (
+        <p role="status">
+          {t(checking.isPending ? 'import.checking' : 'import.importing', progress)}
+          <progress
+            className={classes.progress}
+            value={progress.done}
+            max={Math.max(1, progress.total)}
+            aria-hidden="true"
+          />
+        </p>
+      )}
+      {step && !busy && <Outcome step={step} />}
+    </FormDialog>
+  )
+}
+
+function Outcome({ step: { kind, lines } }: { step: Step }) {
+  const { t } = useTranslation('organisation')
+  if (lines.length === 0) return <p role="status">{t('import.empty')}</p>
+  const added = counted(lines, 'added')
+  const invited = counted(lines, 'invited')
+  const amounts = { added, invited, skipped: lines.length - added - invited }
+  return (
+    <>
+      <p role="status">{t(kind === 'checked' ? 'import.summary' : 'import.result', amounts)}</p>
+      <ul className={classes.lines} aria-label={t('import.lines')}>
+        {lines.slice(0, shownLines).map(({ line, who, outcome, detail }) => (
+          <li key={line} data-bad={outcome !== 'added' && outcome !== 'invited' ? true : undefined}>
+            <small>{t('import.line', { line })}</small>
+            <b>{who || t('row.none')}</b>
+            <span>{t(`import.outcome.${outcome}`, { detail })}</span>
+          </li>
+        ))}
+        {lines.length > shownLines && <li>{t('import.more', { count: lines.length - shownLines })}</li>}
+      </ul>
+    </>
+  )
+}

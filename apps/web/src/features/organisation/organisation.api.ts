@@ -1,0 +1,78 @@
+import type { Input } from '@khlang/contract'
+import {
+  addEmployee,
+  changeEmployee,
+  countEmployees,
+  type EmployeeStatus,
+  importEmployees,
+  listEmployees,
+  removeEmployee,
+  resendInvitation,
+  resumeEmployee,
+  suspendEmployee,
+} from '@khlang/contract/employees'
+import {
+  changeDepartment,
+  createDepartment,
+  createRole,
+  deleteDepartment,
+  deleteRole,
+  listDepartments,
+  listRoles,
+  renameRole,
+} from '@khlang/contract/organisation'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { activeAccountId, call } from '../../lib/call.ts'
+
+const key = () => ['organisation', activeAccountId()] as const
+
+export type EmployeeFilter = { q?: string; status?: EmployeeStatus; departmentId?: string; roleId?: string }
+
+export const employeesQuery = (filter: EmployeeFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...key(), 'employees', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(listEmployees, { query: { limit: 50, ...filter, ...(pageParam && { cursor: pageParam }) } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  })
+
+export const countsQuery = () =>
+  queryOptions({ queryKey: [...key(), 'counts'], queryFn: ({ signal }) => call(countEmployees, {}, { signal }) })
+
+export const departmentsQuery = () =>
+  queryOptions({
+    queryKey: [...key(), 'departments'],
+    queryFn: async ({ signal }) => (await call(listDepartments, {}, { signal })).items,
+  })
+
+export const rolesQuery = () =>
+  queryOptions({
+    queryKey: [...key(), 'roles'],
+    queryFn: async ({ signal }) => (await call(listRoles, {}, { signal })).items,
+  })
+
+export const refreshOrganisation = (queries: QueryClient) => queries.invalidateQueries({ queryKey: key() })
+
+export type NewEmployee = Input<typeof addEmployee>['body']
+export type EmployeeChange = Input<typeof changeEmployee>['body']
+
+export const sendEmployee = (body: NewEmployee) => call(addEmployee, { body })
+export const sendEmployeeChange = (id: string, body: EmployeeChange) => call(changeEmployee, { params: { id }, body })
+export const suspend = (id: string) => call(suspendEmployee, { params: { id } })
+export const resume = (id: string) => call(resumeEmployee, { params: { id } })
+export const remove = (id: string) => call(removeEmployee, { params: { id }, body: {} })
+export const inviteAgain = (id: string) => call(resendInvitation, { params: { id } })
+export const importLines = (csv: string, query: Input<typeof importEmployees>['query']) =>
+  call(importEmployees, { query, body: { csv } })
+
+export type Names = { nameTh: string; nameEn: string }
+export const sendDepartment = (names: Names, parentId: string | null) =>
+  call(createDepartment, { body: { ...names, parentId } })
+export const sendDepartmentChange = (id: string, body: Input<typeof changeDepartment>['body']) =>
+  call(changeDepartment, { params: { id }, body })
+export const removeDepartment = (id: string) => call(deleteDepartment, { params: { id } })
+export const sendRole = (names: Names) => call(createRole, { body: names })
+export const sendRoleNames = (id: string, names: Names) => call(renameRole, { params: { id }, body: names })
+export const removeRole = (id: string) => call(deleteRole, { params: { id } })

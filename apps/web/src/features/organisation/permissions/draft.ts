@@ -1,0 +1,41 @@
+import type { FolderRule, FolderRules, RuleAudience } from '@khlang/contract/folder-rules'
+import type { NewRules } from './permissions.api.ts'
+
+/** A rule while it is edited. */
+export type DraftRule = Pick<FolderRule, 'level' | 'enabled' | 'mayReshare'> & {
+  audience: { type: RuleAudience; id: string; name: string; above: string | null; suspended: boolean }
+}
+export type Draft = { stopInheriting: boolean; restricted: boolean; rules: readonly DraftRule[] }
+
+export const draftOf = ({ stopInheriting, restricted, rules }: FolderRules): Draft => ({
+  stopInheriting,
+  restricted,
+  rules: rules.map(({ audience, level, enabled, mayReshare }) => ({ audience, level, enabled, mayReshare })),
+})
+
+export const bodyOf = (revision: number, { stopInheriting, restricted, rules }: Draft): NewRules => ({
+  revision,
+  stopInheriting,
+  restricted,
+  rules: rules.map(({ audience: { type, id }, level, enabled, mayReshare }) => ({
+    audience: { type, id },
+    level,
+    enabled,
+    mayReshare,
+  })),
+})
+
+export const sameAudience = (a: DraftRule['audience'], b: DraftRule['audience']) => a.type === b.type && a.id === b.id
+
+/** The draft with this rule in place of the one for the same audience, or added to the end. */
+export const withRule = (draft: Draft, rule: DraftRule): Draft => ({
+  ...draft,
+  rules: draft.rules.some(({ audience }) => sameAudience(audience, rule.audience))
+    ? draft.rules.map((one) => (sameAudience(one.audience, rule.audience) ? rule : one))
+    : [...draft.rules, rule],
+})
+
+export const withoutRule = (draft: Draft, audience: DraftRule['audience']): Draft => ({
+  ...draft,
+  rules: draft.rules.filter((one) => !sameAudience(one.audience, audience)),
+})

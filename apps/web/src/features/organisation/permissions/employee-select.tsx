@@ -1,0 +1,44 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDebounced } from '../../../lib/use-debounced.ts'
+import { foundEmployeesQuery } from './permissions.api.ts'
+
+type Chosen = { id: string; name: string }
+type EmployeeSelectProps = { label: string; value: Chosen | null; onChange: (chosen: Chosen | null) => void }
+
+/** One employee, found by typing. */
+export function EmployeeSelect({ label, value, onChange }: EmployeeSelectProps) {
+  const { t } = useTranslation('organisation')
+  const [typed, setTyped] = useState('')
+  const text = useDebounced(typed === value?.name ? '' : typed.trim())
+  const { data = [] } = useQuery(foundEmployeesQuery(text))
+  const found = data.map(({ id, name, username }) => ({
+    value: id,
+    label: name,
+    hint: username ?? '',
+  }))
+  const isFound = value === null || found.some((one) => one.value === value.id)
+  return (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      searchable
+      clearable
+      // The server has searched already, by more than the name.
+      filter={({ options }) => options}
+      nothingFoundMessage={t('edit.nothing')}
+      data={isFound ? found : [{ value: value.id, label: value.name, hint: '' }, ...found]}
+      renderOption={({ option }) => (
+        <span>
+          {option.label} <small>{found.find((one) => one.value === option.value)?.hint}</small>
+        </span>
+      )}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      value={value?.id ?? null}
+      onChange={(id, option) => onChange(id === null || option === null ? null : { id, name: option.label })}
+    />
+  )
+}

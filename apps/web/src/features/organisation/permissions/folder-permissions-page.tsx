@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core'
+import type { FolderRules } from '@khlang/contract/folder-rules'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Folder, FolderOpen } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isCode } from '../../../lib/call.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
+import { useSending } from '../../../lib/use-sending.ts'
+import { FormError } from '../../../ui/form.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
+import settings from '../../../ui/settings.module.css'
+import { toast } from '../../../ui/toasts.tsx'
+import classes from '../organisation.module.css'
+import { bodyOf, type Draft, draftOf } from './draft.ts'
+import { Outcome } from './outcome.tsx'
+import { previewQuery, rulesQuery, saveRules, subfoldersQuery } from './permissions.api.ts'
+import { RulesEditor } from './rules-editor.tsx'
+import { Simulator } from './simulator.tsx'
+
+/** Who may do what in one folder of Drive Business: its rules, what a change would do, and why somebody sees what. */
+export function FolderPermissionsPage({ folderId }: { folderId: string }) {
+  const query = useQuery(rulesQuery(folderId))
+  return (
+    <div className={settings.page}>
+      <QueryState query={query} level={1}>
+        {(rules) => <Loaded key={`${folderId} ${rules.revision}`} rules={rules} />}
+      </QueryState>
+    </div>
+  )
+}
+
+function Loaded({ rules }: { rules: FolderRules }) {
+  const { t } = useTranslation('organisation')
+  const queries = useQueryClient()
+  const { id, name, isRoot } = rules.folder
+  const [start] = useState(() => draftOf(rules))
+  const [draft, setDraft] = useState<Draft>(start)
+  const { busy, error, send } = useSending()
+  const changed = JSON.stringify(draft) !== JSON.stringify(start)
+  const body = bodyOf(rules.revision, draft)
+  const settled = useDebounced(body)
+  const preview = useQuery({ ...previewQuery(id, settled), enabled: changed })
+  const folderName = isRoot ? t('permissions.root') : name
+
+  const save = () =>
+    void send(async () => {
+      const saved = await saveRules(id, body)
+      toast({ tone: 'good', message: t('permissions.saved', { name: folderName }) })
+      // The new revision draws the page anew.
+      queries.setQueryData(rulesQuery(id).queryKey, saved)
+    })
+  return (
+    <>
+      <PageHeader
+        title={t('permissions.title', { name: folderName })}
+        text={t('permissions.text')}
+        actions={
+          <Button
+            variant="default"
+            component={Link}
+            to={`/directory/${id}`}
+            leftSection={<FolderOpen size={16} aria-hidden="true" />}
+          >
+            {t('permissions.open')}
+          </Button>
+        }
+      />
+      <RulesEditor rules={rules} draft={draft} onChange={setDraft} />
+      {changed && (
+        <section className={settings.section} aria-label={t('permissions.outcome.title')}>
+          <h2>{t('permissions.outcome.title')}</h2>
+          <QueryState query={preview} level={3}>
+            {(outcome) => <Outcome outcome={outcome} />}
+          </QueryState>
+          <FormError error={error} />
+          <div className={classes.actions}>
+            {isCode(error, 'RULES_STALE') ? (
+              <Button variant="default" onClick={() => void queries.invalidateQueries(rulesQuery(id))}>
+                {t('permissions.reload')}
+              </Button>
+            ) : (
+              <Button variant="default" disabled={busy} onClick={() => setDraft(start)}>
+                {t('permissions.discard')}
+              </Button>
+            )}
+            <Button loading={busy} onClick={save}>
+              {t('permissions.save')}
+            </Button>
+          </div>
+        </section>
+      )}
+      <Simulator itemId={id} />
+      <Subfolders folderId={id} />
+    </>
+  )
+}
+
+function Subfolders({ folderId }: { folderId: string }) {
+  const { t } = useTranslation('organisation')
+  const { data = [] } = useQuery(subfoldersQuery(folderId))
+  if (data.length === 0) return null
+  return (
+    <section className={settings.section} aria-label={t('permissions.folders')}>
+      <h2>{t('permissions.folders')}</h2>
+      <ul className={classes.folders}>
+        {data.map(({ id, name }) => (
+          <li key={id}>
+            <Folder size={18} aria-hidden="true" />
+            <Link to="/onebox-system-admin-managedirectoryfile/$id" params={{ id }}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,131 @@
+import { NativeSelect, Switch } from '@mantine/core'
+import { type FolderRules, ruleLevels } from '@khlang/contract/folder-rules'
+import { levelLabels } from '@khlang/contract/permissions'
+import { Building2, type LucideIcon, Network, Trash2, User, UserCog } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../lib/i18n.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import settings from '../../../ui/settings.module.css'
+import classes from '../organisation.module.css'
+import { AddRule } from './add-rule.tsx'
+import { type Draft, type DraftRule, withoutRule, withRule } from './draft.ts'
+
+const icons: Record<DraftRule['audience']['type'], LucideIcon> = {
+  business: Building2,
+  department: Network,
+  role: UserCog,
+  employee: User,
+}
+
+type RulesEditorProps = { rules: FolderRules; draft: Draft; onChange: (draft: Draft) => void }
+
+/** The rules of a folder, what it inherits, and whether it does. */
+export function RulesEditor({ rules, draft, onChange }: RulesEditorProps) {
+  const { t } = useTranslation('organisation')
+  const id = useId()
+  const named = (audience: DraftRule['audience']) =>
+    draft.rules.some((rule) => rule.audience.type === audience.type && rule.audience.id === audience.id && rule.enabled)
+  const inherited = draft.stopInheriting ? [] : rules.inherited.filter(({ audience }) => !named(audience))
+  return (
+    <section className={settings.section} aria-labelledby={id}>
+      <h2 id={id}>{t('permissions.rules')}</h2>
+      <p>{t('permissions.hint')}</p>
+      {draft.rules.length === 0 && <p role="status">{t('permissions.none')}</p>}
+      <ul className={settings.rows} aria-labelledby={id}>
+        {draft.rules.map((rule) => (
+          <Row
+            key={`${rule.audience.type} ${rule.audience.id}`}
+            rule={rule}
+            onChange={(next) => onChange(withRule(draft, next))}
+            onRemove={() => onChange(withoutRule(draft, rule.audience))}
+          />
+        ))}
+      </ul>
+      <AddRule draft={draft} onAdd={(rule) => onChange(withRule(draft, rule))} />
+      {inherited.length > 0 && <Inherited rules={inherited} />}
+      {!rules.folder.isRoot && (
+        <Switch
+          mt="md"
+          label={t('permissions.stopInheriting')}
+          description={t('permissions.stopInheritingHint')}
+          checked={draft.stopInheriting}
+          onChange={(event) => onChange({ ...draft, stopInheriting: event.currentTarget.checked })}
+        />
+      )}
+      <Switch
+        mt="md"
+        label={t('permissions.restricted')}
+        description={t('permissions.restrictedHint')}
+        checked={draft.restricted}
+        onChange={(event) => onChange({ ...draft, restricted: event.currentTarget.checked })}
+      />
+    </section>
+  )
+}
+
+type RowProps = { rule: DraftRule; onChange: (rule: DraftRule) => void; onRemove: () => void }
+
+function Row({ rule, onChange, onRemove }: RowProps) {
+  const { t } = useTranslation('organisation')
+  const language = useLanguage()
+  const { audience, level, enabled } = rule
+  const Icon = icons[audience.type]
+  const name = audience.type === 'business' ? t('permissions.everybody') : audience.name
+  return (
+    <li className={settings.row}>
+      <Icon size={18} aria-hidden="true" />
+      <span className={settings.rowText}>
+        {name}
+        <small>
+          {[t(`permissions.type.${audience.type}`), audience.above, audience.suspended && t('status.suspended')]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+      </span>
+      <NativeSelect
+        aria-label={t('permissions.levelOf', { name })}
+        value={level}
+        data={ruleLevels.map((value) => ({ value, label: levelLabels[value][language] }))}
+        onChange={(event) => {
+          const next = ruleLevels.find((one) => one === event.currentTarget.value)
+          if (next) onChange({ ...rule, level: next })
+        }}
+      />
+      <Switch
+        aria-label={t('permissions.enabledOf', { name })}
+        checked={enabled}
+        onChange={(event) => onChange({ ...rule, enabled: event.currentTarget.checked })}
+      />
+      <IconButton label={t('permissions.removeOf', { name })} icon={Trash2} size="small" onClick={onRemove} />
+    </li>
+  )
+}
+
+function Inherited({ rules }: { rules: FolderRules['inherited'] }) {
+  const { t } = useTranslation('organisation')
+  const language = useLanguage()
+  const id = useId()
+  return (
+    <>
+      <h3 id={id} className={classes.inherited}>
+        {t('permissions.inherited')}
+      </h3>
+      <ul className={settings.rows} aria-labelledby={id}>
+        {rules.map(({ id: ruleId, audience, level, fromFolder }) => {
+          const Icon = icons[audience.type]
+          return (
+            <li key={ruleId} className={settings.row}>
+              <Icon size={18} aria-hidden="true" />
+              <span className={settings.rowText}>
+                {audience.type === 'business' ? t('permissions.everybody') : audience.name}
+                <small>{t('permissions.from', { name: fromFolder.name || t('permissions.root') })}</small>
+              </span>
+              <span>{levelLabels[level][language]}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

@@ -1,4 +1,4 @@
-// A screenshot of every page in both languages, on desktop and phone, light and dark: npm run screens [part of a name]
+// A screenshot of every page in both languages, both themes and three widths: npm run screens [part of a name]
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { chromium } from '@playwright/test'

@@ -34,8 +34,12 @@ export async function ensureWebBuilt() {
   const wanted = fingerprint()
   if (existsSync(stamp()) && readFileSync(stamp(), 'utf8') === wanted) return
   await progress('building the web app', async () => {
-    const { code, output } = await run('vite', ['build', 'apps/web'], { env: toolEnv({ NODE_ENV: 'production' }) })
-    if (code !== 0) throw new Error(`The web app could not be built:\n${output}`)
+    // The app first, which empties the folder; the pages of links stand beside it.
+    for (const config of ['vite.config.ts', 'vite.public.config.ts']) {
+      const args = ['build', 'apps/web', '--config', `apps/web/${config}`]
+      const { code, output } = await run('vite', args, { env: toolEnv({ NODE_ENV: 'production' }) })
+      if (code !== 0) throw new Error(`The web app could not be built:\n${output}`)
+    }
   })
   writeFileSync(stamp(), wanted)
 }

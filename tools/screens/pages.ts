@@ -49,6 +49,17 @@ export function screens({ folder, empty }: Drive): readonly View[] {
     { name: 'folder', path: `/directory/${folder}?view=list` },
     { name: 'folder-empty', path: `/directory/${empty}` },
     { name: 'no-permission', path: '/directory/00000000-0000-4000-8000-000000000000' },
+    { name: 'shared-with-me', path: '/sharedwithme' },
+    { name: 'links', path: '/links' },
+    inDrive('share', '/mydrive?view=list', async (page) => {
+      await row(page, file).locator('[data-part=check]').dispatchEvent('click')
+      await page
+        .getByRole('toolbar')
+        .getByRole('button', { name: /^(แชร์|Share)$/ })
+        .click()
+      await page.getByRole('dialog').getByRole('list').first().waitFor()
+    }),
+    { name: 'link-missing', path: '/publicfile?id=missing' },
     { name: 'starred', path: '/starred' },
     { name: 'recent', path: '/recent' },
     { name: 'hidden', path: '/hidden' },

@@ -20,6 +20,8 @@ test('every route of the web app is in a table of routes', () => {
     '/sign-out',
     '/preview',
     '/directory/$id',
+    '/directorysharefile/$id',
+    '/onebox-system-admin-managedirectoryfile/$id',
     '/trash/destroyed/$id',
     '/drivebusiness/$id',
     '/oidc/interaction/$uid',

@@ -1,32 +1,10 @@
-import type { Page } from '@playwright/test'
+import { film } from '../../fixtures/film.ts'
 import { type Desk, newDesk, row } from '../../fixtures/drive.ts'
 import { pdf, picture, sound } from '../../fixtures/samples.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { putFile } from '../../support/uploads.ts'
 
 test.use({ as: 'anan01' })
-
-/** Half a second of video, recorded by the browser itself. */
-async function film(page: Page): Promise<Buffer> {
-  const text = await page.evaluate(async () => {
-    const canvas = document.createElement('canvas')
-    const pen = canvas.getContext('2d')
-    const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: 'video/webm' })
-    const parts: Blob[] = []
-    recorder.ondataavailable = ({ data }) => parts.push(data)
-    recorder.start(100)
-    for (let n = 0; n < 12; n++) {
-      pen?.fillRect(n * 10, 10, 20, 20)
-      await new Promise((next) => setTimeout(next, 50))
-    }
-    const over = new Promise((resolve) => (recorder.onstop = resolve))
-    recorder.stop()
-    await over
-    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer())
-    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-  })
-  return Buffer.from(text, 'base64')
-}
 
 let desk: Desk
 test.beforeEach(async ({ page }) => {

@@ -91,9 +91,9 @@ test.describe('a person alone', () => {
     }
     const expectSame = async () => {
       for (const where of [page, other])
-        await expect(async () => expect(await shownIn(where).textContent()).toContain(await used())).toPass({
-          timeout: 6000,
-        })
+        await expect(async () => {
+          await expect(shownIn(where)).toContainText(await used(), { timeout: 500 })
+        }).toPass({ timeout: 6000 })
       await expect(
         other
           .getByRole('main')
@@ -101,21 +101,57 @@ test.describe('a person alone', () => {
           .first(),
       ).toBeVisible({ timeout: 6000 })
     }
+    const upload = () =>
+      pick(page, 'อัปโหลดไฟล์', [{ name: 'ใหญ่.txt', mimeType: 'text/plain', buffer: bytesOf(3_000_000) }])
     const before = await used()
-    const buffer = bytesOf(3_000_000)
-    await pick(page, 'อัปโหลดไฟล์', [{ name: 'ใหญ่.bin', mimeType: 'application/octet-stream', buffer }])
-    await expect(row(page, 'ใหญ่.bin')).toBeVisible()
-    expect(await used()).not.toBe(before)
+    await upload()
+    await expect(row(page, 'ใหญ่.txt')).toBeVisible()
+    const once = await used()
+    expect(once).not.toBe(before)
     await expectSame()
 
-    await choose(page, 'ใหญ่.bin', 'ย้ายไปถังขยะ')
-    await expect(row(page, 'ใหญ่.bin')).toHaveCount(0)
+    // A new version counts beside the old one.
+    await upload()
+    await page
+      .getByRole('dialog')
+      .getByRole('radio', { name: /เพิ่มเป็นเวอร์ชันใหม่/ })
+      .check()
+    await page.getByRole('dialog').getByRole('button', { name: 'อัปโหลด 1 ไฟล์' }).click()
+    await expect.poll(used).not.toBe(once)
+    await expectSame()
+
+    // What is in the trash still counts: the whole does not change, its parts do.
+    const inTrash = other.locator('dl [data-part=trash] dd')
+    const empty = await inTrash.textContent()
+    await choose(page, 'ใหญ่.txt', 'ย้ายไปถังขยะ')
+    await expect(row(page, 'ใหญ่.txt')).toHaveCount(0)
+    await expect(inTrash).not.toHaveText(empty ?? '', { timeout: 10_000 })
+    await expectSame()
     await page.goto('/trash')
-    await row(page, 'ใหญ่.bin').last().click({ button: 'right' })
+    await choose(page, 'ใหญ่.txt', 'กู้คืน')
+    await expect(row(page, 'ใหญ่.txt')).toHaveCount(0)
+    await expect(inTrash).toHaveText(empty ?? '', { timeout: 10_000 })
+    await expectSame()
+
+    await page.goto(desk.address)
+    await choose(page, 'ใหญ่.txt', 'ย้ายไปถังขยะ')
+    await expect(row(page, 'ใหญ่.txt')).toHaveCount(0)
+    await page.goto('/trash')
+    await row(page, 'ใหญ่.txt').last().click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'ลบถาวร' }).click()
     const full = await used()
     await page.getByRole('alertdialog').getByRole('button', { name: 'ลบถาวร' }).click()
     await expect.poll(used).not.toBe(full)
+    await expectSame()
+
+    await page.goto(desk.address)
+    await upload()
+    await choose(page, 'ใหญ่.txt', 'ย้ายไปถังขยะ')
+    await expect(row(page, 'ใหญ่.txt')).toHaveCount(0)
+    const filled = await used()
+    await other.getByRole('button', { name: 'ล้างถังขยะ', exact: true }).click()
+    await other.getByRole('alertdialog').getByRole('button', { name: 'ลบถาวร' }).click()
+    await expect.poll(used).not.toBe(filled)
     await expectSame()
     desk.close()
   })

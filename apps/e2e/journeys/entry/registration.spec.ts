@@ -8,34 +8,9 @@ import {
   registerByHttp,
 } from '../../fixtures/messages.ts'
 import { newNationalId, newTaxId } from '../../fixtures/numbers.ts'
+import { fillIn, proveMobile } from '../../fixtures/registering.ts'
 import { signInWith } from '../../fixtures/sign-in.ts'
 import { expect, test } from '../../fixtures/test.ts'
-
-type Person = { username: string; password: string; mobile: string | null; nationalId?: string; english?: boolean }
-
-async function fillIn(page: Page, person: Person): Promise<void> {
-  const field = (name: RegExp) => page.getByRole('textbox', { name })
-  if (person.nationalId) await field(/^เลขประจำตัวประชาชน 13 หลัก/).fill(person.nationalId)
-  await field(/^ชื่อ \(ไทย\)/).fill('วันดี')
-  await field(/^นามสกุล \(ไทย\)/).fill('มีสุข')
-  if (person.english) {
-    await field(/^ชื่อ \(อังกฤษ\)/).fill('Wandee')
-    await field(/^นามสกุล \(อังกฤษ\)/).fill('Meesuk')
-  }
-  await field(/^ชื่อผู้ใช้/).fill(person.username)
-  await field(/^ตั้งรหัสผ่าน/).fill(person.password)
-  await field(/^ยืนยันรหัสผ่าน/).fill(person.password)
-  if (person.mobile) await field(/^หมายเลขโทรศัพท์มือถือ/).fill(person.mobile)
-  await page.getByRole('checkbox', { name: /ฉันยอมรับ/ }).check()
-}
-
-async function proveMobile(page: Page, mobile: string): Promise<void> {
-  await page.getByRole('button', { name: 'ถัดไป' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ยืนยันหมายเลขโทรศัพท์มือถือ')
-  await page.getByLabel('รหัส OTP 6 หลัก').fill(await codeFor(mobile))
-  await page.getByRole('button', { name: 'ลงทะเบียน', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ลงทะเบียนสำเร็จ')
-}
 
 async function firstSignIn(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click()

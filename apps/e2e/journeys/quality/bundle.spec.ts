@@ -5,6 +5,8 @@ import { expect, tell, test } from '../../fixtures/test.ts'
 
 const dist = resolve(import.meta.dirname, '../../../web/dist')
 const limit = 230 * 1024
+const publicLimit = 150 * 1024
+const gzipped = async (path: string) => gzipSync(await readFile(path), { level: 9 }).length
 
 test('the bundle contains no secrets', async () => {
   const secrets = [process.env.E2E_SERVICE_SECRET, process.env.E2E_MASTER_KEY].filter((text) => text)
@@ -18,6 +20,23 @@ test('the bundle contains no secrets', async () => {
     if (entry.name.endsWith('.map')) found.push(`${entry.name}: a map of the sources`)
   }
   expect(found).toEqual([])
+})
+
+test('the pages of share links weigh at most 150 KB of JavaScript, all of it together', async ({ page }) => {
+  const folder = join(dist, 'assets/public')
+  const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'))
+  const sizes = await Promise.all([join(dist, 'boot.js'), ...scripts.map((name) => join(folder, name))].map(gzipped))
+  const sum = sizes.reduce((total, size) => total + size, 0)
+  tell('JavaScript of the pages of links', `${(sum / 1024).toFixed(0)} KB gzip in ${sizes.length} files`)
+  expect(scripts.length).toBeGreaterThan(2)
+  expect(sum).toBeLessThanOrEqual(publicLimit)
+  // And they load nothing else.
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await page.goto('/publicfile?id=short')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(loaded.filter((path) => path.endsWith('.js') && !/^\/(?:boot\.js|assets\/public\/)/.test(path))).toEqual([])
 })
 
 test.describe('signed in', () => {

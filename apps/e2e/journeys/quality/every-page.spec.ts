@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { asBusiness } from '../../fixtures/business.ts'
 import type { Desk } from '../../fixtures/drive.ts'
-import { overflow, openView, switchTheme, applyTheme } from '../../fixtures/appearance.ts'
+import { applyTheme, clippedTexts, openView, overflow, switchTheme } from '../../fixtures/appearance.ts'
 import { adminViews, driveViews, furnish, openPages, type View } from '../../fixtures/pages.ts'
 import { storageOf } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -30,11 +30,13 @@ async function examine(page: Page, view: View): Promise<void> {
     await applyTheme(page, language, first)
     await openView(page, view, language)
     note(`${language} ${first}`, await violationsOf(page))
+    note(`${language} clipped`, await clippedTexts(page))
     await switchTheme(page, second)
     note(`${language} ${second}`, await violationsOf(page))
     await page.setViewportSize({ width: 360, height: 740 })
     const pixels = await overflow(page)
     note(`${language} 360 px`, pixels > 0 ? [`${pixels} px too wide`] : [])
+    note(`${language} 360 px clipped`, await clippedTexts(page))
   }
   expect.soft(found).toEqual([])
 }
@@ -77,4 +79,15 @@ test.describe('in the admin area', () => {
       await examine(page, view)
       await expect(page).toHaveURL(new RegExp(`${view.path}$`))
     })
+  test('the storage of both drives is in sight on a low screen, below places that scroll', async ({ page }) => {
+    await page.addInitScript((id) => sessionStorage.setItem('biz_active', id), business)
+    await page.setViewportSize({ width: 1366, height: 600 })
+    await page.goto('/mydrive')
+    const storage = page.getByRole('region', { name: 'พื้นที่จัดเก็บ' })
+    await expect(storage.getByText('ไดรฟ์ส่วนตัว')).toBeInViewport({ ratio: 1 })
+    const last = page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link').last()
+    await last.scrollIntoViewIfNeeded()
+    await expect(last).toBeInViewport({ ratio: 1 })
+    await expect(storage.getByText('ไดรฟ์ธุรกิจ')).toBeInViewport({ ratio: 1 })
+  })
 })

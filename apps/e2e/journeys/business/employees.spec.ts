@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../../fixtures/appearance.ts'
+import { newBusiness } from '../../fixtures/business.ts'
+import { enterBusiness } from '../../fixtures/enter-business.ts'
+import { goodPassword, lastMessageTo, newMobile, newUsername, registerByHttp } from '../../fixtures/messages.ts'
+import { fillIn, proveMobile } from '../../fixtures/registering.ts'
+import { signInWith } from '../../fixtures/sign-in.ts'
+import { expect, test } from '../../fixtures/test.ts'
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const menuOf = async (page: Page, name: string, entry: string) => {
+  await rowOf(page, name)
+    .getByRole('button', { name: /^ตัวเลือกของ/ })
+    .click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+test('an admin adds people, sorts them into departments and roles, suspends one and removes one', async ({
+  page,
+  context,
+}) => {
+  const business = await newBusiness('บริษัท รวมคน จำกัด')
+  const { username } = await registerByHttp()
+  await enterBusiness(context, page, business, '/onebox-system-admin-index')
+  await page.getByRole('link', { name: /^แผนกและบทบาท/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'แผนกและบทบาท' })).toBeVisible()
+
+  // Departments: one, one below it, another that is moved by dragging.
+  const save = () => page.getByRole('dialog').getByRole('button', { name: 'บันทึก' }).click()
+  const name = page.getByRole('dialog').getByLabel('ชื่อภาษาไทย')
+  for (const department of ['สำนักงาน', 'ฝ่ายบัญชี']) {
+    await page.getByRole('button', { name: 'เพิ่มแผนก' }).click()
+    await name.fill(department)
+    await save()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await page.getByText('ฝ่ายบัญชี', { exact: true }).dragTo(page.getByText('สำนักงาน', { exact: true }))
+  await expect(page.getByText('ย้าย ฝ่ายบัญชี แล้ว')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'สำนักงาน' }).getByText('ฝ่ายบัญชี')).toBeVisible()
+  await page.getByRole('button', { name: 'ตัวเลือกของแผนก สำนักงาน' }).click()
+  await page.getByRole('menuitem', { name: 'ลบ' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'ลบ' }).click()
+  await expect(page.getByRole('alertdialog').getByText('แผนกนี้มีแผนกย่อยอยู่')).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'ยกเลิก' }).click()
+  await page.getByRole('button', { name: 'เพิ่มบทบาท' }).click()
+  await name.fill('หัวหน้างาน')
+  await save()
+  await expect(page.getByText('บันทึกบทบาท หัวหน้างาน แล้ว')).toBeVisible()
+
+  // People: one with an account, one without.
+  await page.goto('/onebox-system-admin-employees')
+  await page.getByRole('button', { name: 'เพิ่มพนักงาน' }).click()
+  const dialog = page.getByRole('dialog', { name: 'เพิ่มพนักงาน' })
+  await dialog.getByRole('button', { name: 'เพิ่ม', exact: true }).click()
+  await expect(dialog.getByText('โปรดกรอกข้อมูล')).toBeVisible()
+  await dialog.getByRole('button', { name: 'ชื่อผู้ใช้' }).click()
+  await dialog.getByRole('textbox', { name: 'ชื่อผู้ใช้' }).fill('ไม่มีคนนี้')
+  await dialog.getByRole('button', { name: 'เพิ่ม', exact: true }).click()
+  await expect(dialog.getByText('ไม่พบชื่อผู้ใช้นี้')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'ชื่อผู้ใช้' }).fill(username)
+  await dialog.getByRole('combobox', { name: 'แผนก' }).click()
+  await page.getByRole('listbox').getByRole('option', { name: 'ฝ่ายบัญชี' }).click()
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'เพิ่ม', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(rowOf(page, username)).toContainText('ฝ่ายบัญชี')
+
+  await page.getByRole('button', { name: 'เพิ่มพนักงาน' }).click()
+  const email = `${crypto.randomUUID().slice(0, 8)}@new.example`
+  await dialog.getByRole('textbox', { name: 'อีเมล' }).fill(email)
+  await dialog.getByRole('button', { name: 'เพิ่ม', exact: true }).click()
+  await expect(page.getByText(`ส่งคำเชิญถึง ${email} แล้ว`)).toBeVisible()
+  await expect(rowOf(page, email)).toContainText('รอตอบรับคำเชิญ')
+  await expectAccessible(page)
+
+  // Changed, found, suspended and undone.
+  await menuOf(page, username, 'แก้ไขแผนก บทบาท และสิทธิ์')
+  const edit = page.getByRole('dialog', { name: /^แก้ไข/ })
+  await edit.getByRole('combobox', { name: 'บทบาท' }).click()
+  await page.getByRole('listbox').getByRole('option', { name: 'หัวหน้างาน' }).click()
+  await page.keyboard.press('Escape')
+  await edit.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(edit).toHaveCount(0)
+  await expect(rowOf(page, username)).toContainText('หัวหน้างาน')
+  await page.getByRole('combobox', { name: 'บทบาท' }).selectOption('หัวหน้างาน')
+  await expect(page).toHaveURL(/role=/)
+  await expect(rowOf(page, email)).toHaveCount(0)
+  await menuOf(page, username, 'ระงับการใช้งาน')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'ระงับการใช้งาน' }).click()
+  await expect(rowOf(page, username)).toContainText('ถูกระงับ')
+  await page.getByRole('button', { name: 'เลิกทำ' }).click()
+  await expect(rowOf(page, username)).not.toContainText('ถูกระงับ')
+
+  await menuOf(page, username, 'นำออกจากธุรกิจ')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'นำออก' }).click()
+  await expect(page.getByText('ไม่พบพนักงานที่ตรงกับเงื่อนไข')).toBeVisible()
+  await page.getByRole('button', { name: 'ล้างตัวกรอง' }).click()
+  await menuOf(page, email, 'ยกเลิกคำเชิญ')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'ยกเลิกคำเชิญ' }).click()
+  await expect(rowOf(page, email)).toHaveCount(0)
+
+  // The business keeps its last admin.
+  await menuOf(page, business.username, 'นำออกจากธุรกิจ')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'นำออก' }).click()
+  await expect(page.getByRole('alertdialog').getByText('ธุรกิจต้องมีผู้ดูแลอย่างน้อยหนึ่งคน')).toBeVisible()
+  await business.calls.dispose()
+})
+
+test('people are imported from a file after a look at what each line leads to, and changed together', async ({
+  page,
+  context,
+}) => {
+  const business = await newBusiness('บริษัท นำเข้า จำกัด')
+  const { calls, headers } = business
+  await calls.post('/api/admin/departments', { headers, data: { nameTh: 'คลังสินค้า' } })
+  const [first, second] = [await registerByHttp(), await registerByHttp()]
+  const csv = `username,email,departments\r\n${first.username},,คลังสินค้า\r\n${second.username},,\r\n,ไม่ใช่อีเมล,\r\n`
+  await enterBusiness(context, page, business, '/onebox-system-admin-employees')
+  await page.getByRole('button', { name: 'นำเข้าจากไฟล์' }).click()
+  const dialog = page.getByRole('dialog', { name: 'นำเข้าพนักงานจากไฟล์ CSV' })
+  const choosing = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'เลือกไฟล์ CSV' }).click()
+  await (await choosing).setFiles({ name: 'พนักงาน.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await expect(dialog.getByText('จะเพิ่ม 2 คน เชิญ 0 คน และข้าม 1 บรรทัด')).toBeVisible()
+  await expect(dialog.getByText('ข้อมูลไม่ครบหรือรูปแบบไม่ถูกต้อง')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'นำเข้า', exact: true }).click()
+  await expect(dialog.getByText('เพิ่ม 2 คน เชิญ 0 คน และข้าม 1 บรรทัด')).toBeVisible()
+  await dialog.getByRole('button', { name: 'เสร็จสิ้น' }).click()
+
+  for (const { username } of [first, second])
+    await rowOf(page, username).getByRole('checkbox', { name: /^เลือก/ }).check()
+  await page.getByRole('button', { name: 'เพิ่มเข้าแผนก' }).click()
+  await page.getByRole('dialog').getByRole('combobox', { name: 'แผนก' }).click()
+  await page.getByRole('listbox').getByRole('option', { name: 'คลังสินค้า' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').getByRole('button', { name: 'เพิ่มเข้าแผนก' }).click()
+  await expect(page.getByText('ดำเนินการกับ 2 คนแล้ว')).toBeVisible()
+  await expect(rowOf(page, second.username)).toContainText('คลังสินค้า')
+  await calls.dispose()
+})
+
+test('somebody without an account is invited by mail, registers with it, and is in the business', async ({ page }) => {
+  const business = await newBusiness('บริษัท เชิญชวน จำกัด')
+  const email = `${crypto.randomUUID().slice(0, 8)}@new.example`
+  const { calls, headers } = business
+  await calls.post('/api/admin/employees', { headers, data: { email } })
+  const address = /http\S+\/register\?invitation=\S+/.exec(await lastMessageTo(email))?.[0] ?? ''
+  const { pathname, search } = new URL(address)
+  await page.goto(pathname + search)
+  await expect(page.getByRole('textbox', { name: /^อีเมล/ })).toHaveValue(email)
+  const [username, mobile] = [newUsername(), newMobile()]
+  await fillIn(page, { username, mobile, password: goodPassword })
+  await proveMobile(page, mobile)
+  await page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click()
+  await signInWith(page, username, goodPassword)
+  await expect(page).toHaveURL(/\/drivebusiness\//)
+  await expect(page.getByRole('button', { name: 'บัญชีที่ใช้อยู่: บริษัท เชิญชวน จำกัด' })).toBeVisible()
+
+  // The same address again leads nowhere, and says so.
+  await page.goto(`/sharedwithme${search.replace(/&email=.*/, '')}`)
+  await expect(page.getByText('ไม่พบคำเชิญนี้')).toBeVisible()
+  await calls.dispose()
+})
+
+test('the pages speak English and fit a phone', async ({ page, context }) => {
+  const business = await newBusiness('บริษัท สองภาษา จำกัด')
+  await business.calls.post('/api/admin/departments', {
+    headers: business.headers,
+    data: { nameTh: 'ฝ่ายขาย', nameEn: 'Sales' },
+  })
+  await page.addInitScript(() => localStorage.setItem('language', 'en'))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enterBusiness(context, page, business, '/onebox-system-admin-employees')
+  await expect(page.getByRole('heading', { level: 1, name: 'Employees' })).toBeVisible()
+  await expect(rowOf(page, business.username)).toContainText('Admin Business')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.goto('/onebox-system-admin-departments')
+  await expect(page.getByText('Sales', { exact: true })).toBeVisible()
+  await business.calls.dispose()
+})

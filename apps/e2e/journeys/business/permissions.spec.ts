@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../../fixtures/appearance.ts'
+import { newBusiness } from '../../fixtures/business.ts'
+import { enterBusiness } from '../../fixtures/enter-business.ts'
+import { registerByHttp } from '../../fixtures/messages.ts'
+import { callAs, signInByHttp } from '../../fixtures/people.ts'
+import { expect, test } from '../../fixtures/test.ts'
+
+/** A business with one department, an employee in it, and a folder. */
+async function furnished(name: string) {
+  const business = await newBusiness(name)
+  const { calls, headers } = business
+  const post = async (path: string, data: object) =>
+    ((await (await calls.post(path, { headers, data })).json()) as { result: { id: string } }).result.id
+  const department = await post('/api/admin/departments', { nameTh: 'ฝ่ายขาย', nameEn: 'Sales' })
+  const { username, password } = await registerByHttp()
+  await post('/api/admin/employees', { username, departmentIds: [department] })
+  const drives = (await (await calls.get('/api/drives', { headers })).json()) as {
+    result: { items: { kind: string; rootId: string }[] }
+  }
+  const root = drives.result.items.find(({ kind }) => kind === 'business')?.rootId ?? ''
+  const folder = await post('/api/folders', { parentId: root, name: 'สัญญาลูกค้า' })
+  const theirs = await callAs(await signInByHttp(username, password))
+  const sees = async () => (await theirs.get(`/api/items/${folder}`, { headers })).status() === 200
+  return { ...business, employee: username, folder, sees }
+}
+const rulesOf = (page: Page) => page.getByRole('region', { name: 'สิทธิ์ที่กำหนดในโฟลเดอร์นี้' })
+const add = async (page: Page, kind: string, whom: string) => {
+  await rulesOf(page).getByRole('combobox', { name: 'ประเภท' }).selectOption(kind)
+  if (whom !== '') {
+    await rulesOf(page).getByRole('combobox', { name: 'เลือกชื่อ' }).click()
+    await rulesOf(page).getByRole('combobox', { name: 'เลือกชื่อ' }).fill(whom)
+    await page.getByRole('listbox').getByRole('option').filter({ hasText: whom }).click()
+  }
+  await rulesOf(page).getByRole('button', { name: 'เพิ่ม', exact: true }).click()
+}
+
+test('an admin gives a department a folder, sees who loses it before saving, and asks why somebody sees it', async ({
+  page,
+  context,
+}) => {
+  const business = await furnished('บริษัท กำหนดสิทธิ์ จำกัด')
+  await enterBusiness(context, page, business, '/onebox-system-admin-managefile')
+  await page.getByRole('link', { name: 'กำหนดสิทธิ์ของไดรฟ์ธุรกิจ' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'สิทธิ์ของโฟลเดอร์ ไดรฟ์ธุรกิจ' })).toBeVisible()
+  await page.getByRole('link', { name: 'สัญญาลูกค้า' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'สิทธิ์ของโฟลเดอร์ สัญญาลูกค้า' })).toBeVisible()
+  // A new business lets everybody view and download.
+  await expect(page.getByRole('list', { name: 'สิทธิ์ที่รับต่อจากโฟลเดอร์ด้านบน' })).toContainText('ทุกคนในธุรกิจ')
+  expect(await business.sees()).toBe(true)
+
+  await page.getByRole('switch', { name: 'ไม่รับสิทธิ์จากโฟลเดอร์ด้านบน' }).check({ force: true })
+  const outcome = page.getByRole('region', { name: 'ผลหากบันทึก' })
+  await expect(outcome.getByText('เสียสิทธิ์ 1 คน')).toBeVisible()
+  await expectAccessible(page)
+  await outcome.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(page.getByText('บันทึกสิทธิ์ของ สัญญาลูกค้า แล้ว')).toBeVisible()
+  expect(await business.sees()).toBe(false)
+
+  await add(page, 'แผนก', 'ฝ่ายขาย')
+  await page.getByRole('combobox', { name: 'สิทธิ์ของ ฝ่ายขาย' }).selectOption('แก้ไข')
+  await outcome.getByText('ได้สิทธิ์เพิ่ม 1 คน').click()
+  await expect(outcome.getByText(/ไม่มีสิทธิ์เข้าถึง → แก้ไข/)).toBeVisible()
+  await outcome.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(outcome).toHaveCount(0)
+  expect(await business.sees()).toBe(true)
+
+  const simulator = page.getByRole('region', { name: 'ตรวจสอบสิทธิ์ของพนักงาน' })
+  await simulator.getByRole('combobox', { name: 'เลือกพนักงาน' }).fill(business.employee)
+  await page.getByRole('listbox').getByRole('option').filter({ hasText: business.employee }).click()
+  await expect(simulator.getByText('จากแผนก ฝ่ายขาย').first()).toBeVisible()
+  await expect(simulator.getByRole('list', { name: 'สิทธิ์จากบนลงล่าง' }).getByRole('listitem')).toHaveCount(2)
+  await expectAccessible(page)
+
+  // The employee's own rule comes first.
+  await add(page, 'พนักงาน', business.employee)
+  await page.getByRole('combobox', { name: /^สิทธิ์ของ ทดสอบ/ }).selectOption('ไม่มีสิทธิ์เข้าถึง')
+  await expect(outcome.getByText('เสียสิทธิ์ 1 คน')).toBeVisible()
+  await outcome.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(outcome).toHaveCount(0)
+  expect(await business.sees()).toBe(false)
+  await business.calls.dispose()
+})
+
+test('of two admins, the second is told and reloads', async ({ page, context }) => {
+  const business = await furnished('บริษัท สองคน จำกัด')
+  const { calls, headers, folder } = business
+  const address = `/onebox-system-admin-managedirectoryfile/${folder}`
+  await enterBusiness(context, page, business, address)
+  await add(page, 'แผนก', 'ฝ่ายขาย')
+  const rules = `/api/admin/folders/${folder}/rules`
+  const { result } = (await (await calls.get(rules, { headers })).json()) as { result: { revision: number } }
+  const data = { revision: result.revision, stopInheriting: false, restricted: true, rules: [] }
+  await calls.put(rules, { headers, data })
+  const outcome = page.getByRole('region', { name: 'ผลหากบันทึก' })
+  await outcome.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(outcome.getByText('มีผู้แก้ไขสิทธิ์ของโฟลเดอร์นี้ระหว่างที่คุณแก้ไข')).toBeVisible()
+  await outcome.getByRole('button', { name: 'โหลดใหม่' }).click()
+  await expect(page.getByRole('switch', { name: 'จำกัดการแชร์' })).toBeChecked()
+  await expect(outcome).toHaveCount(0)
+  await calls.dispose()
+})
+
+test('the page speaks English and fits a phone', async ({ page, context }) => {
+  const business = await furnished('บริษัท มือถือ จำกัด')
+  await page.addInitScript(() => localStorage.setItem('language', 'en'))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enterBusiness(context, page, business, `/onebox-system-admin-managedirectoryfile/${business.folder}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Permissions of สัญญาลูกค้า' })).toBeVisible()
+  await expect(page.getByText('Everybody in the business')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await business.calls.dispose()
+})

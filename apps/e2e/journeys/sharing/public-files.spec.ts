@@ -1,0 +1,117 @@
+import { expectAccessible } from '../../fixtures/appearance.ts'
+import { changeDatabase } from '../../fixtures/change-database.ts'
+import { newDesk, putFiles } from '../../fixtures/drive.ts'
+import { film } from '../../fixtures/film.ts'
+import { sound } from '../../fixtures/samples.ts'
+import { makeLink } from '../../fixtures/sharing.ts'
+import { expect, test } from '../../fixtures/test.ts'
+import { createFolder, putFile } from '../../support/uploads.ts'
+
+const ready = (media: HTMLMediaElement) => media.readyState > 0
+
+test('video and audio of a link are played by those who may download them', async ({ page }) => {
+  const desk = await newDesk('somsri1')
+  await page.goto('/')
+  const root = await createFolder(desk.person, desk.id, 'สื่อ')
+  await putFile(desk.person, root, '1 ภาพยนตร์.webm', await film(page))
+  await putFile(desk.person, root, '2 เสียง.wav', sound())
+  const link = await makeLink(desk, root, { permission: 'download' })
+  await page.goto(link.path)
+  await page.getByRole('link', { name: /ภาพยนตร์/ }).click()
+  const viewer = page.getByRole('dialog')
+  await expect.poll(() => viewer.locator('video').evaluate(ready)).toBe(true)
+  await expectAccessible(page)
+  await viewer.getByRole('link', { name: 'ไฟล์ถัดไป' }).click()
+  await expect.poll(() => viewer.locator('audio').evaluate(ready)).toBe(true)
+  await expect(viewer.locator('audio')).toHaveAttribute('aria-label', '2 เสียง.wav')
+  await expectAccessible(page)
+
+  // The bytes are the file: to look at only, there is no player.
+  const view = await makeLink(desk, root)
+  await page.goto(view.path)
+  await page.getByRole('link', { name: /เสียง/ }).click()
+  await expect(viewer.getByText('แสดงตัวอย่างไฟล์นี้ไม่ได้')).toBeVisible()
+  await expect(viewer.locator('audio')).toHaveCount(0)
+  desk.close()
+})
+
+test('an encrypted file of a folder says that no link opens it, in Thai and in English', async ({ page }) => {
+  const desk = await newDesk('somsri1')
+  const root = await createFolder(desk.person, desk.id, 'ปนกัน')
+  const ids = await putFiles(desk, root, ['ก เปิดได้.txt', 'ข ลับ.txt'])
+  const passphrase = 'แมวสามตัวนอนบนหลังคา'
+  const path = `/api/files/${ids.get('ข ลับ.txt')}/encrypt`
+  const done = await desk.person.send({ method: 'POST', path, json: { passphrase, confirmPassphrase: passphrase } })
+  expect(done.status).toBeLessThan(300)
+  const link = await makeLink(desk, root, { permission: 'download' })
+  await page.goto(link.path)
+  const rows = page.getByRole('list', { name: 'รายการใน ปนกัน' }).getByRole('listitem')
+  const said = 'ไฟล์นี้เข้ารหัสไว้ จึงเปิดผ่านลิงก์ไม่ได้'
+  await expect(rows.filter({ hasText: 'ข ลับ.txt' }).getByLabel(said)).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'เลือก ก เปิดได้.txt' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'เลือก ข ลับ.txt' })).toHaveCount(0)
+  await page.getByRole('link', { name: /ข ลับ/ }).click()
+  const viewer = page.getByRole('dialog', { name: 'ข ลับ.txt' })
+  await expect(viewer.getByText(said)).toBeVisible()
+  await expect(viewer.getByRole('link', { name: 'ดาวน์โหลด' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('link', { name: /ข ลับ/ }).click()
+  await expect(viewer.getByText('This file is encrypted, so it can’t be opened through a link')).toBeVisible()
+  desk.close()
+})
+
+test('a link that has expired says so, on its page and while it is open, in Thai and in English', async ({ page }) => {
+  const desk = await newDesk('somsri1')
+  const root = await createFolder(desk.person, desk.id, 'ชั่วคราว')
+  await createFolder(desk.person, root, 'ต่อไป')
+  const link = await makeLink(desk, root, { expiresIn: { days: 1, hours: 0, minutes: 0 } })
+  await page.goto(link.path)
+  await expect(page.getByRole('link', { name: /ต่อไป/ })).toBeVisible()
+  await changeDatabase(`update share_link set expires_at = now() - interval '1 minute' where id = '${link.id}'`)
+  await page.getByRole('link', { name: /ต่อไป/ }).click()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('ลิงก์นี้หมดอายุแล้ว')
+  await page.goto(link.path)
+  await expect(heading).toHaveText('ลิงก์นี้หมดอายุแล้ว')
+  await expect(page.getByText('หากยังต้องการเปิดลิงก์นี้ โปรดขอให้เจ้าของขยายเวลา')).toBeVisible()
+  await expect(page).toHaveTitle('ลิงก์ที่แชร์ · คลัง')
+  await expect(page.getByText('ชั่วคราว')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(heading).toHaveText('This link has expired')
+  await expect(page.getByText('If you still need it, ask the owner for more time.')).toBeVisible()
+  await page.getByRole('button', { name: 'Ask the owner' }).click()
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await expect(page.getByText('Enter your name')).toBeVisible()
+  desk.close()
+})
+
+test('the other states of a link speak English, too', async ({ page }) => {
+  const desk = await newDesk('somsri1')
+  const root = await createFolder(desk.person, desk.id, 'English')
+  await page.goto('/publicfile?id=short')
+  await page.getByRole('button', { name: 'English' }).click()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('This link wasn’t found')
+  const locked = await makeLink(desk, root, { password: 'ช้างม้าวัว-2569' })
+  await page.goto(locked.path)
+  await expect(heading).toHaveText('This link is password-protected')
+  await page.getByLabel('Password', { exact: true }).fill('wrong-password')
+  await page.getByRole('button', { name: 'Open link' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/wrong|incorrect/i)
+  const signIn = await makeLink(desk, root, { loginRequired: true })
+  await page.goto(signIn.path)
+  await expect(heading).toHaveText('Sign in to open this link')
+  const full = await makeLink(desk, root, { openLimit: 1 })
+  await page.goto(full.path)
+  await expect(page.getByText('This folder is empty')).toBeVisible()
+  await page.context().clearCookies({ name: 'link_ticket' })
+  await page.reload()
+  await expect(heading).toHaveText('This link has been opened the maximum number of times')
+  await desk.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [root] } })
+  await page.goto(locked.path)
+  await expect(heading).toHaveText('This item was deleted, or sharing was closed')
+  desk.close()
+})

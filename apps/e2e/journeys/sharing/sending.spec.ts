@@ -1,0 +1,67 @@
+import { expectAccessible } from '../../fixtures/appearance.ts'
+import { choose, newDesk, putFiles, row } from '../../fixtures/drive.ts'
+import { expect, test } from '../../fixtures/test.ts'
+import { createFolder } from '../../support/uploads.ts'
+
+test.use({ as: 'somsri1' })
+
+test('a file is sent by mail, attached; the result of each recipient is seen, and a link is taken back', async ({
+  page,
+}) => {
+  const desk = await newDesk('somsri1')
+  await putFiles(desk, desk.id, ['สัญญา.txt'])
+  await createFolder(desk.person, desk.id, 'แฟ้มงาน')
+  await page.goto(desk.address)
+  await choose(page, 'สัญญา.txt', 'ส่งทางอีเมล…')
+  const dialog = page.getByRole('dialog', { name: 'ส่ง “สัญญา.txt” ทางอีเมล' })
+  const to = dialog.getByRole('textbox', { name: 'ถึง' })
+  await dialog.getByRole('button', { name: 'ส่ง', exact: true }).click()
+  await expect(dialog.getByText('โปรดระบุผู้รับ')).toBeVisible()
+  await to.fill('one@example.com, somsri')
+  await dialog.getByRole('button', { name: 'ส่ง', exact: true }).click()
+  await expect(dialog.getByText('รูปแบบอีเมลไม่ถูกต้อง: somsri')).toBeVisible()
+  await expectAccessible(page)
+  await to.fill('one@example.com, two@example.com')
+  await dialog.getByRole('textbox', { name: 'เรื่อง' }).fill('สัญญาฉบับแก้ไข')
+  await dialog.getByRole('textbox', { name: 'ข้อความ' }).fill('โปรดตรวจครับ')
+  await expect(dialog.getByRole('radio', { name: /แนบไฟล์/ })).toBeChecked()
+  await dialog.getByRole('button', { name: 'ส่ง', exact: true }).click()
+  await expect(page.getByText('กำลังส่งถึง 2 ผู้รับ')).toBeVisible()
+
+  // A folder is never attached.
+  await choose(page, 'แฟ้มงาน', 'ส่งทางอีเมล…')
+  const second = page.getByRole('dialog', { name: 'ส่ง “แฟ้มงาน” ทางอีเมล' })
+  await expect(second.getByText('บางรายการแนบไม่ได้ จึงส่งเป็นลิงก์')).toBeVisible()
+  await second.getByRole('textbox', { name: 'ถึง' }).fill('three@example.com')
+  await second.getByRole('textbox', { name: 'เรื่อง' }).fill('แฟ้มงานทั้งหมด')
+  await second.getByRole('button', { name: 'ส่ง', exact: true }).click()
+  await page.getByRole('button', { name: 'ดูผลการส่ง' }).last().click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'รายการที่ส่ง' })).toBeVisible()
+  const attached = page.getByRole('region', { name: 'สัญญาฉบับแก้ไข' })
+  await expect(attached.getByRole('listitem')).toHaveText([/one@example\.com.*ส่งแล้ว/, /two@example\.com.*ส่งแล้ว/])
+  await expect(attached.getByRole('button', { name: 'เรียกคืน' })).toHaveCount(0)
+  const linked = page.getByRole('region', { name: 'แฟ้มงานทั้งหมด' })
+  await linked.getByRole('button', { name: 'เรียกคืน' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'เรียกคืน' }).click()
+  await expect(linked.getByText('เรียกคืนแล้ว')).toBeVisible()
+  await expect(linked.getByRole('button', { name: 'เรียกคืน' })).toHaveCount(0)
+  await expectAccessible(page)
+  desk.close()
+})
+
+test('a link is sent in a chat, and a user who does not exist is named', async ({ page }) => {
+  const desk = await newDesk('somsri1')
+  await putFiles(desk, desk.id, ['แผน.txt'])
+  await page.goto(desk.address)
+  await expect(row(page, 'แผน.txt')).toBeVisible()
+  await choose(page, 'แผน.txt', 'ส่งในแชต…')
+  const dialog = page.getByRole('dialog', { name: 'ส่ง “แผน.txt” ในแชต' })
+  await dialog.getByRole('textbox', { name: 'ชื่อผู้ใช้ของผู้รับ' }).fill('anan01, nobody99')
+  await dialog.getByRole('button', { name: 'ส่ง', exact: true }).click()
+  await expect(page.getByText('ส่งถึงบางรายไม่สำเร็จ')).toBeVisible()
+  await page.getByRole('button', { name: 'ดูผลการส่ง' }).click()
+  const sent = page.getByRole('region', { name: 'แผน.txt' })
+  await expect(sent.getByRole('listitem')).toHaveText([/anan01.*ส่งแล้ว/, /nobody99.*ไม่พบผู้ใช้นี้ในระบบยืนยันตัวตน/])
+  desk.close()
+})

@@ -1,0 +1,223 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from '../../fixtures/appearance.ts'
+import { newDesk, press, putFiles } from '../../fixtures/drive.ts'
+import { makeLink, openShare, shareWith } from '../../fixtures/sharing.ts'
+import { expect, test } from '../../fixtures/test.ts'
+import { createFolder } from '../../support/uploads.ts'
+
+test.use({ as: 'somsri1' })
+
+const line = (dialog: Locator) => dialog.getByRole('combobox', { name: 'ผู้รับ', exact: true })
+const type = (dialog: Locator) => dialog.getByRole('combobox', { name: 'ประเภทผู้รับ' })
+const send = (dialog: Locator) => dialog.getByRole('button', { name: 'แชร์', exact: true })
+const holder = (dialog: Locator, name: string) =>
+  dialog.getByRole('list', { name: 'ผู้มีสิทธิ์เข้าถึงรายการนี้' }).getByRole('listitem').filter({ hasText: name })
+
+test('a folder is shared with a person, whose level, end and share are changed in the same dialog', async ({
+  page,
+}) => {
+  const desk = await newDesk('somsri1')
+  const id = await createFolder(desk.person, desk.id, 'งบการเงิน')
+  await page.goto(desk.address)
+  const dialog = await openShare(page, 'งบการเงิน')
+  await expect(dialog.getByText('มีเพียงคุณที่เปิดดูได้')).toBeVisible()
+  await expect(dialog.getByText('ยังไม่ได้แชร์กับผู้อื่น')).toBeVisible()
+  await expectAccessible(page)
+
+  await line(dialog).fill('anan01')
+  await line(dialog).press('Enter')
+  await expect(dialog.getByRole('list', { name: 'ผู้รับที่เลือก' }).getByRole('listitem')).toHaveText('anan01')
+  await dialog.getByLabel('ระดับสิทธิ์').selectOption('edit')
+  await expect(dialog.getByText('แก้ไข เปลี่ยนชื่อ และย้ายได้')).toBeVisible()
+  await dialog.getByRole('button', { name: '7 วัน' }).click()
+  await dialog.getByRole('switch', { name: 'อนุญาตให้แชร์ต่อ' }).click()
+  await dialog.getByLabel('ข้อความถึงผู้รับ').fill('โปรดตรวจงบ')
+  await expectAccessible(page)
+  await send(dialog).click()
+  await expect(page.getByText('แชร์กับผู้รับ 1 รายแล้ว')).toBeVisible()
+
+  const row = holder(dialog, 'anan01')
+  await expect(row.getByText('แชร์ต่อได้')).toBeVisible()
+  await expect(row.getByRole('combobox')).toHaveValue('edit')
+  await expect(dialog.getByText(/^ผู้ที่เปิดดูได้: คุณ และ/)).toBeVisible()
+  await row.getByRole('combobox').selectOption('view')
+  await expect(page.getByText(/^บันทึกสิทธิ์ของ .+ แล้ว$/)).toBeVisible()
+  await expect(row.getByRole('combobox')).toHaveValue('view')
+
+  await row.getByRole('button', { name: /^คำสั่งของ/ }).click()
+  await page.getByRole('menuitem', { name: 'ดูในมุมมองของผู้นี้' }).click()
+  await expect(page.getByRole('dialog', { name: /^มุมมองของ/ }).getByText('“ดูอย่างเดียว” จากการแชร์')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await row.getByRole('button', { name: /^คำสั่งของ/ }).click()
+  await page.getByRole('menuitem', { name: 'กำหนดวันสิ้นสุด…' }).click()
+  const until = page.getByRole('dialog', { name: /^สิ้นสุดการแชร์กับ/ })
+  await until.getByLabel('สิ้นสุดการแชร์', { exact: true }).fill('1/1/2560 09:00')
+  await expect(until.getByText('วันสิ้นสุดการแชร์ต้องเป็นเวลาในอนาคต')).toBeVisible()
+  await until.getByRole('button', { name: 'ไม่มีกำหนด' }).click()
+  await until.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(until).toBeHidden()
+  await expect(row.getByText(/ถึง \d/)).toHaveCount(0)
+
+  await row.getByRole('button', { name: /^คำสั่งของ/ }).click()
+  await page.getByRole('menuitem', { name: 'ยกเลิกการแชร์…' }).click()
+  const ask = page.getByRole('alertdialog')
+  await expect(ask.getByText('ผ่านการแชร์นี้ไม่ได้อีก')).toBeVisible()
+  await ask.getByRole('button', { name: 'ยกเลิกการแชร์' }).click()
+  await expect(holder(dialog, 'anan01')).toHaveCount(0)
+  await expect(dialog.getByText('มีเพียงคุณที่เปิดดูได้')).toBeVisible()
+  expect(id).not.toBe('')
+  desk.close()
+})
+
+test('what is wrong with a recipient is said at the field, and beside the recipient when the server knows it', async ({
+  page,
+}) => {
+  const desk = await newDesk('somsri1')
+  await putFiles(desk, desk.id, ['สัญญา.txt'])
+  await page.goto(desk.address)
+  const dialog = await openShare(page, 'สัญญา.txt')
+
+  // By its shape, before anything is sent.
+  const wrong = [
+    ['malee@', 'รูปแบบอีเมลไม่ถูกต้อง'],
+    ['0105556000010', 'เลขประจำตัวผู้เสียภาษีต้องมี 13 หลักและถูกต้อง'],
+  ] as const
+  for (const [text, message] of wrong) {
+    await line(dialog).fill(text)
+    await line(dialog).press('Enter')
+    await expect(dialog.getByText(message)).toBeVisible()
+    await expect(line(dialog)).toHaveAttribute('aria-invalid', 'true')
+  }
+  await line(dialog).fill('')
+  await type(dialog).selectOption('taxid')
+  await expect(dialog.getByLabel('สาขา')).toBeVisible()
+  await line(dialog).press('Enter')
+  await expect(dialog.getByText('โปรดกรอกเลขประจำตัวผู้เสียภาษีของบริษัท')).toBeVisible()
+  await type(dialog).selectOption('auto')
+
+  await line(dialog).fill('anan01')
+  await line(dialog).press('Enter')
+  await line(dialog).fill('ANAN01')
+  await line(dialog).press('Enter')
+  await expect(dialog.getByText('มีผู้รับรายนี้ในรายการแล้ว')).toBeVisible()
+  await line(dialog).fill('')
+
+  // What only the server knows stays in the field, each with its reason; the others are shared with.
+  for (const text of ['somsri1', 'nobody-here-1', '0994000158521']) {
+    await line(dialog).fill(text)
+    await line(dialog).press('Enter')
+  }
+  await send(dialog).click()
+  const chips = dialog.getByRole('list', { name: 'ผู้รับที่เลือก' }).getByRole('listitem')
+  await expect(chips).toHaveCount(3)
+  await expect(chips.filter({ hasText: 'somsri1' })).toContainText('แชร์ให้ตนเองไม่ได้')
+  await expect(chips.filter({ hasText: 'nobody-here-1' })).toContainText('ไม่พบผู้รับรายนี้ โปรดตรวจสอบการสะกด')
+  await expect(chips.filter({ hasText: 'บริษัท 0994000158521' })).toContainText('ไม่พบบริษัทที่มีเลขประจำตัวผู้เสียภาษีนี้')
+  await expect(page.getByText('แชร์กับผู้รับ 1 รายแล้ว')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'ยกเลิก', exact: true }).click()
+  await expect(holder(dialog, 'anan01')).toBeVisible()
+  desk.close()
+})
+
+test('an address without an account is invited', async ({ page }) => {
+  const desk = await newDesk('somsri1')
+  await putFiles(desk, desk.id, ['เชิญ.txt'])
+  await page.goto(desk.address)
+  const dialog = await openShare(page, 'เชิญ.txt')
+  await line(dialog).fill(`new-${crypto.randomUUID().slice(0, 8)}@example.com`)
+  await send(dialog).click()
+  await expect(page.getByText('ส่งคำเชิญทางอีเมล 1 ราย')).toBeVisible()
+  await expect(holder(dialog, 'รอการลงทะเบียน')).toBeVisible()
+  await expect(dialog.getByText('ผู้ได้รับคำเชิญ 1 ราย')).toBeVisible()
+  desk.close()
+})
+
+test('several items are shared at once, with a result for each', async ({ page }) => {
+  const desk = await newDesk('somsri1')
+  await putFiles(desk, desk.id, ['ก.txt', 'ข.txt'])
+  await page.goto(desk.address)
+  await press(page, 'ก.txt')
+  await press(page, 'ข.txt', ['Control'])
+  await page.getByRole('toolbar', { name: 'คำสั่งสำหรับรายการที่เลือก' }).getByRole('button', { name: 'แชร์' }).click()
+  const dialog = page.getByRole('dialog', { name: 'แชร์ 2 รายการ' })
+  await send(dialog).click()
+  await expect(dialog.getByText('โปรดระบุอีเมล ชื่อผู้ใช้ อีเมลความร่วมมือ หรือเลขประจำตัวผู้เสียภาษีของผู้รับ')).toBeVisible()
+  for (const name of ['anan01', 'nobody-here-1']) {
+    await line(dialog).fill(name)
+    await line(dialog).press('Enter')
+  }
+  await send(dialog).click()
+  const results = page.getByRole('list', { name: 'ผลการแชร์' }).getByRole('listitem')
+  await expect(results).toHaveCount(2)
+  for (const name of ['ก.txt', 'ข.txt'])
+    await expect(results.filter({ hasText: name })).toContainText('nobody-here-1: ไม่พบผู้รับรายนี้')
+  await page.getByRole('button', { name: 'เสร็จสิ้น' }).click()
+  desk.close()
+})
+
+test('the details say who has access, and why', async ({ page }) => {
+  const desk = await newDesk('somsri1')
+  const id = await createFolder(desk.person, desk.id, 'เปิดเผย')
+  await shareWith(desk, id, 'anan01', 'download')
+  await putFiles(desk, id, ['ในโฟลเดอร์.txt'])
+  await page.goto(`/directory/${id}?details=true`)
+  await press(page, 'ในโฟลเดอร์.txt')
+  await page.getByRole('tab', { name: 'ผู้มีสิทธิ์' }).click()
+  const panel = page.getByRole('tabpanel')
+  await expect(panel.getByText('คุณเป็นเจ้าของรายการนี้')).toBeVisible()
+  await expect(panel.getByText('สืบทอดจากโฟลเดอร์ “เปิดเผย”')).toBeVisible()
+  await expect(panel.getByText(/^ผู้ที่เปิดดูได้: คุณ และ/)).toBeVisible()
+  await expectAccessible(page)
+  desk.close()
+})
+
+test('the dialog speaks English', async ({ page }) => {
+  const desk = await newDesk('somsri1')
+  await putFiles(desk, desk.id, ['contract.txt'])
+  await page.addInitScript(() => localStorage.setItem('language', 'en'))
+  await page.goto(desk.address)
+  await openEnglish(page, 'contract.txt')
+  const dialog = page.getByRole('dialog', { name: 'Share “contract.txt”' })
+  await expect(dialog.getByText('Only you can see this')).toBeVisible()
+  const field = dialog.getByRole('combobox', { name: 'Recipients' })
+  await field.fill('malee@')
+  await field.press('Enter')
+  await expect(dialog.getByText('This email address isn’t valid.')).toBeVisible()
+  await field.fill('anan01')
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(page.getByText('Shared with 1 recipient')).toBeVisible()
+  desk.close()
+})
+
+async function openEnglish(page: Page, name: string) {
+  await press(page, name)
+  await page.getByRole('toolbar').getByRole('button', { name: 'Share', exact: true }).click()
+}
+
+test('the keys of sharing open the dialog, and rows say that they are shared', async ({ page }) => {
+  const desk = await newDesk('somsri1')
+  const ids = await putFiles(desk, desk.id, ['ลับ.txt', 'แจก.txt'])
+  await page.goto(desk.address)
+  await page.getByRole('row').filter({ hasText: 'ลับ.txt' }).waitFor()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'แป้นพิมพ์ลัด' })).toContainText('Ctrl Alt A')
+  await page.keyboard.press('Escape')
+  const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await press(page, 'แจก.txt')
+  await page.keyboard.press('Control+Alt+a')
+  const dialog = page.getByRole('dialog', { name: 'แชร์ “แจก.txt”' })
+  await line(dialog).fill('anan01')
+  await line(dialog).press('Enter')
+  await send(dialog).click()
+  await expect(page.getByText('แชร์กับผู้รับ 1 รายแล้ว')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(rowOf('แจก.txt').getByRole('img', { name: 'แชร์กับผู้อื่น' })).toBeVisible()
+  await expect(rowOf('แจก.txt').getByRole('img', { name: 'มีลิงก์ที่เปิดได้' })).toHaveCount(0)
+  await makeLink(desk, ids.get('ลับ.txt') ?? '')
+  await page.reload()
+  await expect(rowOf('ลับ.txt').getByRole('img', { name: 'มีลิงก์ที่เปิดได้' })).toBeVisible()
+  await expectAccessible(page)
+  desk.close()
+})

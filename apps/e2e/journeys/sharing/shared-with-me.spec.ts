@@ -1,0 +1,72 @@
+import { expectAccessible } from '../../fixtures/appearance.ts'
+import { choose, newDesk, putFiles, row } from '../../fixtures/drive.ts'
+import { shareWith } from '../../fixtures/sharing.ts'
+import { expect, test } from '../../fixtures/test.ts'
+import { createFolder } from '../../support/uploads.ts'
+
+test.use({ as: 'anan01' })
+
+test('what others shared is listed with who, when and until when; it is opened, hidden, shown again and left', async ({
+  page,
+}) => {
+  const desk = await newDesk('somsri1')
+  const name = `ได้รับ ${crypto.randomUUID().slice(0, 6)}`
+  const id = await createFolder(desk.person, desk.id, name)
+  const inside = await createFolder(desk.person, id, 'ชั้นใน')
+  await putFiles(desk, inside, ['เอกสาร.txt'])
+  await shareWith(desk, id, 'anan01', 'view')
+
+  await page.goto('/mydrive')
+  await page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'แชร์กับฉัน' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('แชร์กับฉัน')
+  for (const column of ['แชร์โดย', 'แชร์เมื่อ', 'ถึงวันที่'])
+    await expect(page.getByRole('columnheader', { name: column })).toBeVisible()
+  await expect(row(page, name)).toContainText('ไม่มีกำหนด')
+  await expectAccessible(page)
+
+  // Nothing is added here, and folders keep the way that they were reached by.
+  await expect(page.getByText('วางเพื่ออัปโหลด')).toHaveCount(0)
+  await row(page, name).dblclick()
+  await expect(page).toHaveURL(new RegExp(`/directorysharefile/${id}`))
+  await row(page, 'ชั้นใน').dblclick()
+  await expect(page).toHaveURL(new RegExp(`/directorysharefile/${inside}`))
+  const crumbs = page.getByRole('navigation', { name: 'เส้นทางโฟลเดอร์' })
+  await expect(crumbs.getByRole('listitem')).toHaveText(['แชร์กับฉัน', name, 'ชั้นใน'])
+  await crumbs.getByRole('link', { name: 'แชร์กับฉัน' }).click()
+  await expect(page).toHaveURL(/\/sharedwithme/)
+
+  await choose(page, name, 'ซ่อน')
+  await expect(row(page, name)).toHaveCount(0)
+  await page.getByRole('button', { name: 'รายการที่ซ่อน' }).click()
+  await expect(row(page, name)).toBeVisible()
+  await choose(page, name, 'เลิกซ่อน')
+  await expect(row(page, name)).toHaveCount(0)
+  await page.getByRole('button', { name: 'รายการที่ได้รับ' }).click()
+
+  await choose(page, name, 'เลิกรับการแชร์')
+  const ask = page.getByRole('alertdialog')
+  await expect(ask).toContainText(`เลิกรับการแชร์ “${name}” หรือไม่`)
+  await ask.getByRole('button', { name: 'เลิกรับการแชร์' }).click()
+  await expect(page.getByText('เลิกรับการแชร์ 1 รายการแล้ว')).toBeVisible()
+  await expect(row(page, name)).toHaveCount(0)
+  desk.close()
+})
+
+test('the address of an invitation leads to the shared item, or says why not', async ({ page }) => {
+  const desk = await newDesk('somsri1')
+  const name = `เชิญ ${crypto.randomUUID().slice(0, 6)}`
+  const id = await createFolder(desk.person, desk.id, name)
+  await shareWith(desk, id, 'anan01', 'view')
+  // The token is in a mail; that it proves an address is tested on the server.
+  const accepting = '**/api/share-invitations/accept'
+  await page.route(accepting, (route) => route.fulfill({ json: { status: 'OK', result: { itemId: id } } }))
+  await page.goto('/sharedwithme?invitation=from-the-mail')
+  await expect(page.getByText('รับคำเชิญแล้ว')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/sharedwithme\\?item=${id}$`))
+  await expect(row(page, name)).toHaveAttribute('aria-selected', 'true')
+  await page.unroute(accepting)
+  await page.goto('/sharedwithme?invitation=used-before')
+  await expect(page.getByText('ไม่พบคำเชิญนี้ อาจถูกยกเลิก หมดอายุ หรือใช้ไปแล้ว')).toBeVisible()
+  await expect(page).toHaveURL(/\/sharedwithme$/)
+  desk.close()
+})

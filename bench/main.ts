@@ -1,4 +1,4 @@
-// npm run bench [-- cpu downloads uploads zips previews sessions trees rest scrolling] [-- --quick] [-- --keep]
+// npm run bench [-- cpu downloads uploads zips previews sessions trees sharing rest scrolling] [-- --quick] [-- --keep]
 import { hasNginx } from '../apps/e2e/support/nginx.ts'
 import { keep, type Row, toReasons, toTable, withLast } from './lib/report.ts'
 import { type Bench, openBench } from './lib/world.ts'
@@ -8,6 +8,7 @@ import { previews } from './rows/previews.ts'
 import { rest } from './rows/rest.ts'
 import { scrolling } from './rows/scrolling.ts'
 import { sessions } from './rows/sessions.ts'
+import { sharing } from './rows/sharing.ts'
 import { trees } from './rows/trees.ts'
 import { uploads } from './rows/uploads.ts'
 import { zips } from './rows/zips.ts'
@@ -21,6 +22,7 @@ const groups: Record<string, (bench: Bench) => Promise<Row[]>> = {
   previews,
   sessions,
   trees,
+  sharing,
   scrolling,
 }
 

@@ -15,6 +15,13 @@ export async function best(rounds: number, ours: Measure, theirs: Measure): Prom
   return found
 }
 
+/** {@link best} of durations: the shortest of each. */
+export async function shortest(rounds: number, ours: Measure, theirs: Measure): Promise<[number, number]> {
+  const inverse = (measure: Measure) => async () => 1 / (await measure())
+  const [most, mostOfTheirs] = await best(rounds, inverse(ours), inverse(theirs))
+  return [1 / most, 1 / mostOfTheirs]
+}
+
 export const megabytes = (perSecond: number) => `${(perSecond / 1e6).toFixed(0)} MB/s`
 export const milliseconds = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`
 

@@ -11,7 +11,7 @@ import { createFolder, putFile } from '../../apps/e2e/support/uploads.ts'
 import { heading, plainText, wordOf } from '../../apps/server/test/office.ts'
 import { photograph as photographed } from '../../apps/server/test/pictures.ts'
 import { runLoad } from '../lib/drive-load.ts'
-import { milliseconds, ratioRow } from '../lib/figures.ts'
+import { milliseconds, ratioRow, shortest as shortestOf } from '../lib/figures.ts'
 import type { Definition, Row } from '../lib/report.ts'
 import type { Bench } from '../lib/world.ts'
 
@@ -28,17 +28,13 @@ async function took(work: Timed): Promise<number> {
   return performance.now() - since
 }
 /** The shortest of several, measured alternately. */
-async function shortest(
-  rounds: number,
-  ours: (round: number) => Promise<number>,
-  theirs: Timed,
-): Promise<[number, number]> {
-  const found: [number, number] = [Infinity, Infinity]
-  for (let round = 0; round < rounds; round++) {
-    found[0] = Math.min(found[0], await ours(round))
-    found[1] = Math.min(found[1], await took(theirs))
-  }
-  return found
+const shortest = (rounds: number, ours: (round: number) => Promise<number>, theirs: Timed) => {
+  let round = 0
+  return shortestOf(
+    rounds,
+    () => ours(round++),
+    () => took(theirs),
+  )
 }
 
 /** The same work without a product: a process that reads the file and writes the thumbnails. */

@@ -20,6 +20,8 @@ const modules = [
   'templates',
   'shares',
   'links',
+  'comments',
+  'dispatches',
   'edocs',
   'mailkeep',
   'editing',
@@ -37,6 +39,8 @@ const layers = {
   history: ['log', 'retention', 'destructions', 'restores', 'alarms'],
   transfer: ['zip', 'uploads', 'downloads', 'documents', 'archives'],
   previews: ['render', 'pages'],
+  shares: ['folders', 'recipients', 'sharing', 'received'],
+  links: ['model', 'managing', 'visiting', 'uploading', 'overview'],
 }
 
 const src = '^apps/server/src/'
@@ -347,6 +351,18 @@ module.exports = {
       {
         path: '^apps/web/src/(features|routes|app)/',
       },
+    ),
+    rule(
+      'public-pages-stand-alone',
+      'The pages of links load nothing of the drive: no feature, no router, no kit',
+      { path: '^apps/web/src/public-pages/' },
+      { path: ['^apps/web/src/(features|routes|app)/', 'node_modules/@(mantine|tanstack)/'] },
+    ),
+    rule(
+      'app-knows-no-public-page',
+      'The pages of links are a build of their own',
+      { path: '^apps/web/src/', pathNot: '^apps/web/src/public-pages/' },
+      { path: '^apps/web/src/public-pages/' },
     ),
     rule('lib-knows-no-ui', 'Helpers draw nothing', { path: '^apps/web/src/lib/' }, { path: '^apps/web/src/ui/' }),
   ],

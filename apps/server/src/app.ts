@@ -42,7 +42,8 @@ import { quotaJobs } from './modules/quotas/quotas.jobs.ts'
 import { quotaRoutes } from './modules/quotas/quotas.routes.ts'
 import { createSearch } from './modules/search/index.ts'
 import { searchRoutes } from './modules/search/search.routes.ts'
-import { businessOpened, createShares, type Shares } from './modules/shares/index.ts'
+import { businessOpened, createShares, departmentFollower, type Shares } from './modules/shares/index.ts'
+import { shareJobs } from './modules/shares/shares.jobs.ts'
 import { sharesRoutes } from './modules/shares/shares.routes.ts'
 import { createTasks } from './modules/tasks/index.ts'
 import { taskJobs } from './modules/tasks/tasks.jobs.ts'
@@ -130,6 +131,7 @@ const subscriptions: Subscriptions = {
   'library.changed': [{ job: 'drive:collect' }],
   'library.unpublished': [{ job: 'drive:collect' }],
   'archive.removed': [{ job: 'drive:collect' }],
+  'share.created': [departmentFollower],
   'link.created': [previewFollowers.links],
   'link.opened_fully': [{ job: 'links:tell-opened-fully' }],
   'link.guessed': [{ job: 'links:tell-guessed' }],
@@ -395,6 +397,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...historyJobs(history),
     ...transferJobs(transfer),
     ...previewJobs(previews),
+    ...shareJobs(shares),
     ...linkJobs(services.links),
     ...adminJobs(services.admin),
   ]

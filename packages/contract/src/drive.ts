@@ -362,12 +362,23 @@ export const purgeItems = bulk('/api/items/purge', 'Permanently delete items in 
 
 export const views = ['starred', 'trash', 'expired', 'hidden', 'recent'] as const
 export type View = (typeof views)[number]
+const viewsOfDrives = ['starred', 'trash', 'expired', 'hidden'] as const satisfies readonly View[]
 export const listView = endpoint({
   method: 'GET',
   path: '/api/views/:view',
   access: 'session',
   summary: 'Items of a view of this account',
-  params: Type.Object({ view: oneOf(views) }),
+  params: Type.Object({ view: oneOf(viewsOfDrives) }),
+  query: PageQuery,
+  reply: pageOf(Item),
+  errors: ['INVALID_INPUT'],
+})
+
+export const listRecent = endpoint({
+  method: 'GET',
+  path: '/api/views/recent',
+  access: 'session',
+  summary: 'Files of this account, and files shared with the person in it, last changed first',
   query: PageQuery,
   reply: pageOf(Item),
   errors: ['INVALID_INPUT'],

@@ -110,7 +110,7 @@ export function createComments({ db, audit, clock, actAs, limits, notifications,
         data: { who, name: item.name },
         path:
           reader.account_id === drive.account_id && item.parent_id !== null
-            ? `/directory/${item.parent_id}?item=${item.id}&details=true`
+            ? `/directory/${item.parent_id}?item=${item.id}&details=true&tab=comments`
             : `/preview?id=${item.id}`,
         at: clock.now(),
       })

@@ -1,9 +1,10 @@
-import { hashtagKey, type Item, type ItemSort, type Page, pageLimits, type SearchQuery } from '@khlang/contract'
+import { type Item, type ItemSort, type Page, pageLimits, type SearchQuery } from '@khlang/contract'
 import type { PersonActor } from '../../platform/actor.ts'
 import { cutPage, decodeCursor, encodeCursor } from '../../platform/cursors.ts'
-import { model } from '../drive/index.ts'
+import type { model } from '../drive/index.ts'
+import { createCriteria } from './criteria.ts'
 import * as repo from './search.repo.ts'
-import { areShort, listOfSearch, parseSearch, sinceOf, wordsOfSearch } from './search.rules.ts'
+import { areShort, listOfSearch, parseSearch, wordsOfSearch } from './search.rules.ts'
 import type { SearchDeps } from './deps.ts'
 
 type SearchPage = SearchQuery & { limit?: number; cursor?: string; sort?: ItemSort; order?: 'asc' | 'desc' }
@@ -13,24 +14,9 @@ type SearchPage = SearchQuery & { limit?: number; cursor?: string; sort?: ItemSo
  * first; by words of one and two letters or by filters alone, latest first; or in a chosen order.
  */
 export function createFind(all: SearchDeps) {
-  const { db, clock, showListed: show, findReceived } = all
+  const { db, clock, showListed: show } = all
 
-  async function criteriaOf(actor: PersonActor, query: SearchQuery, limit: number): Promise<repo.SearchCriteria> {
-    const { type, tag, within, starred = false, drive } = query
-    const drives = await model.findDrives(db, actor.accountId, actor.personId)
-    const own = new Set(drives.map(({ id }) => id))
-    return {
-      driveIds: drives.filter(({ kind }) => drive === undefined || kind === drive).map(({ id }) => id),
-      shared: drive === undefined ? (await findReceived(actor)).filter((item) => !own.has(item.drive_id)) : [],
-      personId: actor.personId,
-      accountId: actor.accountId,
-      kind: type ?? null,
-      tagKey: tag === undefined ? null : hashtagKey(tag),
-      since: within ? sinceOf(within, clock.now()) : null,
-      starred,
-      limit,
-    }
-  }
+  const criteriaOf = createCriteria(all)
 
   return async (
     actor: PersonActor,

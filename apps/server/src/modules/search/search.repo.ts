@@ -194,7 +194,7 @@ const isBefore = (before: ListCursor | null) =>
 /** Items that match filters without words, latest change first: each drive by its index, what was shared, then merged. */
 export async function findLatest(
   db: Db,
-  query: SearchCriteria & { before: ListCursor | null; now: Date },
+  query: SearchCriteria & { before: ListCursor | null; now: Date; filesOnly?: boolean },
 ): Promise<model.Marked<model.ItemRow>[]> {
   const { driveIds, limit } = query
   const pages = driveIds.map((driveId) => latestOf(query, sql`item`, sql`i.drive_id = ${driveId}`))
@@ -211,10 +211,10 @@ function latestOf(
   source: RawBuilder<unknown>,
   where: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const { personId, accountId, kind, before, now, limit } = query
+  const { personId, accountId, kind, before, now, limit, filesOnly = false } = query
   return sql`(
     select ${columns} from ${source} i ${model.marks(personId, accountId)}
-    where ${where} ${kind ? sql`and ${kindIs(kind)}` : sql``} and i.trashed_at is null and i.parent_id is not null
+    where ${where} ${kind ? sql`and ${kindIs(kind)}` : sql``} ${filesOnly ? sql`and i.kind = 1` : sql``} and i.trashed_at is null and i.parent_id is not null
       and (i.expires_at is null or i.expires_at > ${now}) and not ${model.hiddenIn}
       ${isBefore(before)} ${filters(query)}
     order by i.modified_at desc, i.id desc limit ${limit})`

@@ -1,2 +1,3 @@
 export { businessOpened } from './folders/first-rule.ts'
+export { departmentFollower } from './sharing/notify-department.ts'
 export { createShares, type Shares } from './shares.service.ts'

@@ -8,6 +8,7 @@ import { createFolderRules } from './folders/folder-rules.ts'
 import { createInvitations } from './sharing/invitations.ts'
 import { createListShares } from './sharing/list-shares.ts'
 import { createMayShare } from './sharing/may-share.ts'
+import { createNotifyDepartment } from './sharing/notify-department.ts'
 import { createPreviewAs } from './sharing/preview-as.ts'
 import { createReceived } from './received/received.ts'
 import { createSimulate } from './folders/simulate.ts'
@@ -31,5 +32,6 @@ export function createShares({ drive, ...deps }: Omit<SharesDeps, 'access' | 'sh
     previewAs: createPreviewAs(all, may),
     received: createReceived(all),
     invitations: createInvitations(all),
+    notifyDepartment: createNotifyDepartment(all),
   }
 }

@@ -4,6 +4,7 @@ import {
   type ItemSort,
   listChildren,
   listDrives,
+  listRecent,
   listView,
   type Page,
   type View,
@@ -79,7 +80,9 @@ function readPage(source: Source, cursor: string | null, signal: AbortSignal): P
       return call(listChildren, { params: { id }, query }, { signal })
     }
     case 'view':
-      return call(listView, { params: { view: source.view }, query: page }, { signal })
+      return source.view === 'recent'
+        ? call(listRecent, { query: page }, { signal })
+        : call(listView, { params: { view: source.view }, query: page }, { signal })
     case 'found':
       return source.read(page, signal)
   }

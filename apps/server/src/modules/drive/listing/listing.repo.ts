@@ -158,9 +158,6 @@ const findInDrives = async (
 export const findStarred = (db: Db, query: ViewQuery) => findMarked(db, query, sql`m.starred_at`)
 export const findHidden = (db: Db, query: ViewQuery) => findMarked(db, query, sql`m.hidden_at`)
 
-export const findRecent = (db: Db, query: ViewQuery) =>
-  findInDrives(db, query, sql`i.modified_at`, sql`i.kind = 1 and i.trashed_at is null and not ${hiddenIn}`)
-
 export const findTrash = (db: Db, query: ViewQuery) =>
   findInDrives(
     db,

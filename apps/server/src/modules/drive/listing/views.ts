@@ -8,17 +8,19 @@ import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
 import type { WithAccess } from '../access/access.ts'
 import { createShowListed, type Listed } from './show-listed.ts'
 
+/** The recent files also have those of other drives that were shared: they are a search. */
+type ViewOfDrives = Exclude<View, 'recent'>
+
 const finders = {
   starred: listing.findStarred,
   hidden: listing.findHidden,
-  recent: listing.findRecent,
   trash: listing.findTrash,
   expired: listing.findExpired,
-} as const satisfies Record<View, unknown>
+} as const satisfies Record<ViewOfDrives, unknown>
 
 type PageQuery = { limit?: number; cursor?: string }
 
-/** Lists across folders: marked, recently changed, trashed. */
+/** Lists across folders: marked, expired, trashed. */
 export function createViews(all: WithAccess) {
   const { db, clock } = all
   const show = createShowListed(all)
@@ -51,7 +53,7 @@ export function createViews(all: WithAccess) {
   }
 
   return {
-    list: (actor: PersonActor, view: View, page: PageQuery): Promise<Page<Item>> =>
+    list: (actor: PersonActor, view: ViewOfDrives, page: PageQuery): Promise<Page<Item>> =>
       pageByTime(actor, { ...page, of: view, shown: view }, (criteria) => finders[view](db, criteria)),
 
     /** Items with a hashtag or a child of it. */

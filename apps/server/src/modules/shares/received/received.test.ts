@@ -176,6 +176,23 @@ describe('“Shared with me”', () => {
     for (const query of queries) expect([query, (await found(query)).includes(deep)]).toEqual([query, false])
   })
 
+  test('is among the recent files, those in shared folders too, in the order of their last change', async () => {
+    const folder = await folderOf()
+    const [file, mine] = [await somsri.file(folder, 'ล่าสุด.txt'), await anan.file(await anan.root(), 'ของฉัน.txt')]
+    const recent = async (query = '') => await anan.call<Page>('GET', `/api/views/recent${query}`)
+    const found = async () => (await recent('?limit=1000')).items.map((item) => item.id)
+    const id = await share(somsri, folder, 'username', 'anan01')
+    const latest = await found()
+    expect(latest).not.toContain(folder)
+    expect(latest.filter((one) => one === file || one === mine)).toEqual([mine, file])
+    const first = await recent('?limit=1')
+    expect(first.items.map((item) => item.id)).toEqual([mine])
+    const next = await recent(`?limit=1&cursor=${encodeURIComponent(first.nextCursor ?? '')}`)
+    expect(next.items.map((item) => item.id)).toEqual([file])
+    await somsri.call('DELETE', `/api/shares/${id}`)
+    expect(await found()).not.toContain(file)
+  })
+
   test('gives a folder as a zip, and pictures of its files, by its level', async () => {
     const folder = await folderOf()
     const file = await somsri.file(folder, 'ก.txt', 'zipped')

@@ -11,7 +11,7 @@ import { invitationMail, sharedMail } from './share-mails.rules.ts'
 /** What a mail says about a share. */
 export type Announced = {
   shareId: string
-  item: model.ItemRow
+  item: Pick<model.ItemRow, 'id' | 'kind' | 'name'>
   driveAccountId: string
   level: Level
   message: string
@@ -20,7 +20,7 @@ export type Announced = {
 
 /** Notices and mails to recipients: queued in the transaction that shares. */
 export function createShareMails({ db, accounts, notifications, clock, publicUrl }: SharesDeps) {
-  const pathOf = ({ id, kind }: model.ItemRow) =>
+  const pathOf = ({ id, kind }: Announced['item']) =>
     kind === model.FOLDER ? `/directory/${id}` : `/sharedwithme?item=${id}`
 
   return {

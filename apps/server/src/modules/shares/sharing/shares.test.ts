@@ -241,6 +241,21 @@ describe('departments and companies', () => {
     expect(await sees(await world.as('prasit1'), file)).toBe(404)
   })
 
+  test('the members of a department are notified of it once, and nobody else', async () => {
+    const { folder } = await folderWithFile(malee, await malee.root())
+    const shareId = await shareOne(malee, folder, department(one.sales), 'download')
+    type Notices = { items: { path: string; text: string; accountId: string }[] }
+    const notices = async (who: Client) =>
+      (await who.call<Notices>('GET', '/api/notices?limit=200')).items.filter(({ path }) => path.includes(folder))
+    for (let n = 0; n < 2; n++) await world.runJob('shares:notify-department', { data: { shareId } })
+    expect(await notices(prasit)).toMatchObject([{ accountId: malee.accountId, path: `/directory/${folder}` }])
+    expect([await notices(kanya), await notices(malee)]).toEqual([[], []])
+    const ended = await shareOne(malee, folder, department(one.accounting), 'download')
+    await malee.call('DELETE', `/api/shares/${ended}`)
+    await world.runJob('shares:notify-department', { data: { shareId: ended } })
+    expect(await notices(kanya)).toEqual([])
+  })
+
   test('a company has it while acting for it, a member leaves for themselves alone', async () => {
     const { folder, file } = await folderWithFile()
     const id = await shareOne(somsri, folder, company('0105500000011'), 'edit')

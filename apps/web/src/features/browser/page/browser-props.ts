@@ -7,8 +7,15 @@ import type { Crumb } from './breadcrumbs.tsx'
 import type { Addresses } from '../model/addresses.ts'
 
 /** What the address holds. */
-export type BrowserPlace = { view: ViewMode; sorting: Sorting | null; itemId: string | null; details: boolean }
-export type PlaceChange = Partial<{ view: ViewMode; sorting: Sorting; itemId: string | null; details: boolean }>
+export type BrowserPlace = {
+  view: ViewMode
+  sorting: Sorting | null
+  itemId: string | null
+  details: boolean
+  /** The open tab of the details; null for the first. */
+  tab: string | null
+}
+export type PlaceChange = Partial<Omit<BrowserPlace, 'sorting'> & { sorting: Sorting }>
 
 export type FileBrowserProps = {
   source: Source

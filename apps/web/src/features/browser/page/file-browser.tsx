@@ -167,6 +167,8 @@ export function FileBrowser(props: FileBrowserProps) {
                 <Suspense>
                   <DetailsPanel
                     {...{ items, folder, addresses }}
+                    tab={place.tab}
+                    onTab={(tab) => onPlace({ tab })}
                     onClose={() => onPlace({ details: false, itemId: null })}
                   />
                 </Suspense>

@@ -1,7 +1,7 @@
 import type { Item, ItemDetail } from '@khlang/contract'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { formatBytes } from '../../../lib/sizes.ts'
@@ -20,15 +20,16 @@ export type DetailsPanelProps = {
   items: readonly Item[]
   folder: ItemDetail | null
   addresses: Addresses
+  /** The open tab; null for the first. It stays open from one item to the next. */
+  tab: string | null
+  onTab: (tab: string | null) => void
   onClose: () => void
 }
 
 const facts = 'facts'
-/** Moving from one related document to the next keeps the tab open. */
-let nextTab: string | null = null
 
 /** What is known about the selection, or about the open folder; a sheet on a phone. */
-export function DetailsPanel({ items, folder, addresses, onClose }: DetailsPanelProps) {
+export function DetailsPanel({ items, folder, addresses, tab, onTab, onClose }: DetailsPanelProps) {
   const { t } = useTranslation('browser')
   const ids = useSelectedIds()
   const chosen = ids.size === 0 ? [] : items.filter((item) => ids.has(item.id))
@@ -51,7 +52,7 @@ export function DetailsPanel({ items, folder, addresses, onClose }: DetailsPanel
       </header>
       <div className={classes.body}>
         {subject ? (
-          <Subject key={subject.id} item={subject} addresses={addresses} />
+          <Subject key={subject.id} item={subject} {...{ addresses, onTab }} chosen={tab ?? facts} />
         ) : chosen.length > 1 ? (
           <Many items={chosen} />
         ) : (
@@ -62,13 +63,11 @@ export function DetailsPanel({ items, folder, addresses, onClose }: DetailsPanel
   )
 }
 
-function Subject({ item, addresses }: { item: Item; addresses: Addresses }) {
+type SubjectProps = Pick<DetailsPanelProps, 'addresses' | 'onTab'> & { item: Item; chosen: string }
+
+function Subject({ item, addresses, chosen, onTab }: SubjectProps) {
   const { t } = useTranslation('browser')
   const { capabilities } = useBrowser()
-  const [chosen, setTab] = useState(() => nextTab ?? facts)
-  useEffect(() => {
-    nextTab = null
-  }, [])
   const { data, error, refetch } = useQuery(itemQuery(item.id))
   const sections = capabilities
     .flatMap((capability) => capability.sections ?? [])
@@ -81,8 +80,7 @@ function Subject({ item, addresses }: { item: Item; addresses: Addresses }) {
   const goTo = (one: Item) => {
     const address = addresses.location(one)
     if (!address) return
-    nextTab = tab
-    addresses.goTo(`${address}&details=true`)
+    addresses.goTo(`${address}&details=true${tab === facts ? '' : `&tab=${tab}`}`)
   }
   return (
     <>
@@ -97,12 +95,12 @@ function Subject({ item, addresses }: { item: Item; addresses: Addresses }) {
               aria-controls="details-tab"
               aria-selected={tab === one}
               tabIndex={tab === one ? 0 : -1}
-              onClick={() => setTab(one)}
+              onClick={() => onTab(one === facts ? null : one)}
               onKeyDown={(event) => {
                 if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
                 const step = event.key === 'ArrowRight' ? 1 : tabs.length - 1
                 const next = tabs[(index + step) % tabs.length]?.id ?? facts
-                setTab(next)
+                onTab(next === facts ? null : next)
                 document.getElementById(`tab-${next}`)?.focus()
               }}
             >

@@ -1,4 +1,4 @@
-import { type Item, listHashtags, listView, nameKey, searchNames } from '@khlang/contract'
+import { type Item, listHashtags, listRecent, nameKey, searchNames } from '@khlang/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Hash, type LucideIcon, Search } from 'lucide-react'
@@ -37,7 +37,7 @@ export function useSuggestions({ text, withCommands, pages, commands }: Input): 
     queryKey: [...driveKeys.all(), 'suggested', asked],
     queryFn: ({ signal }) =>
       asked === ''
-        ? call(listView, { params: { view: 'recent' }, query: { limit: most.items } }, { signal, quiet: true })
+        ? call(listRecent, { query: { limit: most.items } }, { signal, quiet: true })
         : call(searchNames, { query: { q: asked, limit: most.items } }, { signal, quiet: true }),
   })
   const prefix = asked.replace(/^#/, '')

@@ -11,6 +11,8 @@ export type DriveSearch = {
   view?: ViewMode
   item?: string
   details?: true
+  /** The open tab of the details. */
+  tab?: string
   preview?: string
   /** Only what carries this hashtag, */
   tag?: string
@@ -28,6 +30,7 @@ export const driveSearch = searchParser<DriveSearch>((raw) => ({
   view: among(['list', 'grid'], raw.view),
   item: textOf(raw.item),
   details: flagOf(raw.details),
+  tab: textOf(raw.tab, 30),
   preview: textOf(raw.preview),
   tag: textOf(raw.tag),
   below: flagOf(raw.below),

@@ -64,12 +64,13 @@ export function useDrivePage(
       sorting: usualSort && { sort: search.sort ?? usualSort, order: search.order ?? 'asc' },
       itemId: search.item ?? null,
       details: search.details === true,
+      tab: search.tab ?? null,
     }),
     [search, usualSort],
   )
 
   const onPlace = useCallback(
-    ({ view, sorting, itemId, details }: PlaceChange) => {
+    ({ view, sorting, itemId, details, tab }: PlaceChange) => {
       if (view) keepView(view)
       go(
         {
@@ -77,6 +78,7 @@ export function useDrivePage(
           ...(sorting ? addressOf(sorting) : {}),
           ...(itemId !== undefined ? { item: itemId ?? undefined } : {}),
           ...(details !== undefined ? { details: details || undefined } : {}),
+          ...(tab !== undefined || details === false ? { tab: tab ?? undefined } : {}),
         },
         true,
       )

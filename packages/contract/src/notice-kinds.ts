@@ -6,6 +6,8 @@ type Kind = {
   group: 'sharing' | 'files' | 'storage' | 'security'
   /** The default (`reference.md` 6.5); in the centre every kind is shown unless turned off. */
   mail: MailMode
+  /** Sent by chat, too, unless turned off; the others are where it is turned on. */
+  chat?: true
   /** Nobody can turn it off: it protects the account or its content. */
   required?: true
 }
@@ -21,17 +23,18 @@ export const noticeKinds = {
   uploadRefused: { group: 'sharing', mail: 'now' },
   commented: { group: 'sharing', mail: 'daily' },
   mentioned: { group: 'sharing', mail: 'now' },
-  itemExpiring: { group: 'files', mail: 'now' },
+  itemExpiring: { group: 'files', mail: 'now', chat: true },
   unlockAsked: { group: 'files', mail: 'now' },
   unlocked: { group: 'files', mail: 'now' },
   archiveReady: { group: 'files', mail: 'now' },
   storageFilling: { group: 'storage', mail: 'now' },
   employeeAdded: { group: 'security', mail: 'now', required: true },
-  manyChanges: { group: 'security', mail: 'now', required: true },
-  fileGuessed: { group: 'security', mail: 'now', required: true },
+  manyChanges: { group: 'security', mail: 'now', chat: true, required: true },
+  fileGuessed: { group: 'security', mail: 'now', chat: true, required: true },
 } as const satisfies Record<string, Kind>
 
 export type NoticeKind = keyof typeof noticeKinds
 export const isNoticeKind = (kind: string): kind is NoticeKind => Object.hasOwn(noticeKinds, kind)
 export const isRequired = (kind: NoticeKind): boolean => 'required' in noticeKinds[kind]
+export const isChatted = (kind: NoticeKind): boolean => 'chat' in noticeKinds[kind]
 export const allNoticeKinds = Object.keys(noticeKinds).filter(isNoticeKind)

@@ -59,6 +59,8 @@ const NoticeChoice = Type.Object({
   mail: oneOf(mailModes),
   /** Shown by the person's browsers that are turned on for it. */
   push: Type.Boolean(),
+  /** Sent by chat to the person's account at the identity service. */
+  chat: Type.Boolean(),
   /** It cannot be turned off. */
   required: Type.Boolean(),
 })
@@ -80,8 +82,13 @@ export const changeNoticeChoice = endpoint({
   access: 'session',
   summary: 'Change how one kind of notification arrives',
   params: Type.Object({ kind: oneOf(allNoticeKinds) }),
-  /** Without `push` it stays as it is. */
-  body: Type.Object({ inCentre: Type.Boolean(), mail: oneOf(mailModes), push: Type.Optional(Type.Boolean()) }),
+  /** Without `push` or `chat` these stay as they are. */
+  body: Type.Object({
+    inCentre: Type.Boolean(),
+    mail: oneOf(mailModes),
+    push: Type.Optional(Type.Boolean()),
+    chat: Type.Optional(Type.Boolean()),
+  }),
   reply: NoticeChoices,
   errors: ['NOTICE_REQUIRED'],
 })

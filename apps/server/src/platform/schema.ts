@@ -668,7 +668,15 @@ export interface Notice {
   read_at: Date | null
 }
 
+export interface NoticeChat {
+  attempts: Generated<number>
+  created_at: Date
+  next_attempt_at: Date
+  notice_id: string
+}
+
 export interface NoticeChoice {
+  chat: boolean | null
   in_centre: boolean
   kind: string
   mail: string
@@ -1250,6 +1258,7 @@ export interface DB {
   mail: Mail
   menu_switch: MenuSwitch
   notice: Notice
+  notice_chat: NoticeChat
   notice_choice: NoticeChoice
   oidc_payload: OidcPayload
   otp: Otp

@@ -65,21 +65,21 @@ export async function markRead(
 export const findChoices = (db: Db, personId: string) =>
   db
     .selectFrom('notice_choice')
-    .select(['kind', 'in_centre', 'mail', 'push'])
+    .select(['kind', 'in_centre', 'mail', 'push', 'chat'])
     .where('person_id', '=', personId)
     .execute()
 
 export const findChoice = (db: Db, personId: string, kind: NoticeKind) =>
   db
     .selectFrom('notice_choice')
-    .select(['in_centre', 'mail', 'push'])
+    .select(['in_centre', 'mail', 'push', 'chat'])
     .where('person_id', '=', personId)
     .where('kind', '=', kind)
     .executeTakeFirst()
 
 export const upsertChoice = (
   tx: Tx,
-  choice: { person_id: string; kind: NoticeKind; in_centre: boolean; mail: MailMode; push: boolean },
+  choice: { person_id: string; kind: NoticeKind; in_centre: boolean; mail: MailMode; push: boolean; chat: boolean },
 ) =>
   tx
     .insertInto('notice_choice')
@@ -87,7 +87,7 @@ export const upsertChoice = (
     .onConflict((conflict) =>
       conflict
         .columns(['person_id', 'kind'])
-        .doUpdateSet({ in_centre: choice.in_centre, mail: choice.mail, push: choice.push }),
+        .doUpdateSet({ in_centre: choice.in_centre, mail: choice.mail, push: choice.push, chat: choice.chat }),
     )
     .execute()
 

@@ -142,6 +142,7 @@ describe('how people are notified', () => {
       inCentre: true,
       mail: 'now',
       push: true,
+      chat: false,
       required: false,
     })
   })

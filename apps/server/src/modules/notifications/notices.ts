@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Input, type Language, pageLimits, type Reply } from '@khlang/contract'
 import {
   allNoticeKinds,
+  isChatted,
   isRequired,
   type MailMode,
   mailModes,
@@ -47,18 +48,25 @@ type Deps = {
   mail(tx: Tx, mail: Mail): Promise<void>
   /** Shows a new notice in the browsers of its person. */
   push(tx: Tx, notice: { id: string; personId: string }): Promise<void>
+  /** Sends a new notice by chat. */
+  chat(tx: Tx, noticeId: string): Promise<void>
 }
-type Way = { inCentre: boolean; mail: MailMode; push: boolean }
+type Way = { inCentre: boolean; mail: MailMode; push: boolean; chat: boolean }
 
-const standardOf = (kind: NoticeKind): Way => ({ inCentre: true, mail: noticeKinds[kind].mail, push: true })
+const standardOf = (kind: NoticeKind): Way => ({
+  inCentre: true,
+  mail: noticeKinds[kind].mail,
+  push: true,
+  chat: isChatted(kind),
+})
 
 /** The notification centre: what people were notified of, and how they want to be. */
-export function createNotices({ db, clock, publicUrl, mail, push }: Deps) {
+export function createNotices({ db, clock, publicUrl, mail, push, chat }: Deps) {
   const settingsAddress = new URL('/notifications', publicUrl).href
 
   async function wayOf(on: Db, personId: string, kind: NoticeKind): Promise<Way> {
     const chosen = isRequired(kind) ? undefined : await repo.findChoice(on, personId, kind)
-    return chosen ? presentWay(chosen) : standardOf(kind)
+    return chosen ? presentWay(kind, chosen) : standardOf(kind)
   }
 
   const mailOf = (notice: NewNotice, language: Language): { subject: string; text: string } => {
@@ -74,7 +82,12 @@ export function createNotices({ db, clock, publicUrl, mail, push }: Deps) {
   })
 
   async function choicesOf(on: Db, actor: PersonActor, language: Language): Promise<Reply<typeof listNoticeChoices>> {
-    const chosen = new Map((await repo.findChoices(on, actor.personId)).map((row) => [row.kind, presentWay(row)]))
+    const chosen = new Map(
+      (await repo.findChoices(on, actor.personId)).flatMap((row) => {
+        const kind = kindOf(row.kind)
+        return kind === null ? [] : [[kind, presentWay(kind, row)]]
+      }),
+    )
     const items = allNoticeKinds.map((kind) => {
       const required = isRequired(kind)
       const standard = standardOf(kind)
@@ -96,7 +109,7 @@ export function createNotices({ db, clock, publicUrl, mail, push }: Deps) {
     async notify(tx: Tx, notice: NewNotice): Promise<void> {
       const { kind, key, personId, accountId, data, path, at } = notice
       const way = await wayOf(tx, personId, kind)
-      if (!way.inCentre && !way.push && way.mail === 'off') return
+      if (!way.inCentre && !way.push && !way.chat && way.mail === 'off') return
       const reader = await repo.findReader(tx, personId)
       if (!reader) return
       // What others share is named to addresses only that are proven to be the reader's.
@@ -117,6 +130,7 @@ export function createNotices({ db, clock, publicUrl, mail, push }: Deps) {
       if (!isNew) return
       if (way.inCentre) await notifyListeners(tx, noticeChannel, personId)
       if (way.push) await push(tx, { id, personId })
+      if (way.chat) await chat(tx, id)
       if (way.mail === 'now' && address !== null)
         await mail(tx, { key: `${key}-${personId}`, to: address, at, ...mailOf(notice, reader.language) })
     },
@@ -157,8 +171,9 @@ export function createNotices({ db, clock, publicUrl, mail, push }: Deps) {
     choose: (actor: PersonActor, kind: NoticeKind, way: Input<typeof changeNoticeChoice>['body'], language: Language) =>
       transact(db, async (tx) => {
         if (isRequired(kind)) throw new AppError('NOTICE_REQUIRED')
-        const { inCentre, mail: mode, push: isPushed = (await wayOf(tx, actor.personId, kind)).push } = way
-        const choice = { in_centre: inCentre, mail: mode, push: isPushed }
+        const before = await wayOf(tx, actor.personId, kind)
+        const { inCentre, mail: mode, push: isPushed = before.push, chat: isSent = before.chat } = way
+        const choice = { in_centre: inCentre, mail: mode, push: isPushed, chat: isSent }
         await repo.upsertChoice(tx, { person_id: actor.personId, kind, ...choice })
         return choicesOf(tx, actor, language)
       }),
@@ -206,9 +221,12 @@ export function createNotices({ db, clock, publicUrl, mail, push }: Deps) {
   }
 }
 
-const presentWay = (row: { in_centre: boolean; mail: string; push: boolean }): Way => ({
+type ChoiceRow = { in_centre: boolean; mail: string; push: boolean; chat: boolean | null }
+
+const presentWay = (kind: NoticeKind, row: ChoiceRow): Way => ({
   inCentre: row.in_centre,
   push: row.push,
+  chat: row.chat ?? isChatted(kind),
   mail: mailModes.find((mode) => mode === row.mail) ?? 'now',
 })
 

@@ -11,11 +11,16 @@ export const notificationJobs = (notifications: Notifications): Job[] => [
     run: (payload) => notifications.pushes.send(textIn(payload, 'deliveryId')),
   },
   {
+    name: 'notifications:chat',
+    run: (payload) => notifications.chats.send(textIn(payload, 'noticeId')),
+  },
+  {
     name: 'notifications:send-due',
     cron: '* * * * *',
     async run() {
       await notifications.sendDue()
       await notifications.pushes.sendDue()
+      await notifications.chats.sendDue()
     },
   },
   // Eight in the morning, in Bangkok.

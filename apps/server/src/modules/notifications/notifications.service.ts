@@ -9,6 +9,7 @@ import type { Messages } from '../../platform/messages/messages.ts'
 import { createPushCarrier, type PushNetwork } from '../../platform/messages/push.ts'
 import type { ServiceKeys } from '../../platform/service-secret.ts'
 import type { AttachmentRef, Mail } from './mail.types.ts'
+import { createChats } from './chats.ts'
 import { createNotices } from './notices.ts'
 import { createPushes } from './pushes.ts'
 import * as repo from './notifications.repo.ts'
@@ -20,7 +21,7 @@ type Deps = {
   db: Db
   clock: Clock
   log: Log
-  messages: Pick<Messages, 'sendMail'>
+  messages: Pick<Messages, 'sendMail' | 'sendChat'>
   publicUrl: string
   openAttachment?: (ref: AttachmentRef) => Promise<Attachment>
   keys: Pick<ServiceKeys, 'seal' | 'unseal'>
@@ -91,10 +92,12 @@ export function createNotifications({ db, clock, log, messages, publicUrl, openA
     if (id !== undefined) await enqueue(tx, 'notifications:send', { mailId: id })
   }
 
-  const notices = createNotices({ db, clock, publicUrl, mail, push: pushes.queue })
+  const chats = createChats({ db, clock, log, messages, publicUrl })
+  const notices = createNotices({ db, clock, publicUrl, mail, push: pushes.queue, chat: chats.queue })
   return {
     notices,
     pushes,
+    chats,
     notify: notices.notify,
     /** For addresses that belong to nobody here; people are notified by `notify`. */
     mail,

@@ -23,6 +23,7 @@ const messages = {
     if (mailServer === 'away') return Promise.reject(new AppError('UNAVAILABLE'))
     return Promise.resolve(mailServer === 'taken')
   },
+  sendChat: () => Promise.reject(new AppError('UNAVAILABLE')),
 }
 const notifications = createNotifications({
   db,

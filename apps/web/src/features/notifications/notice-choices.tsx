@@ -10,7 +10,7 @@ import settings from '../../ui/settings.module.css'
 import { changeChoice, choicesQuery } from './notices.api.ts'
 import classes from './notifications.module.css'
 
-/** For each kind of notification: in the centre or not, and by mail at once, in a daily summary, or not at all. */
+/** For each kind of notification: in the centre or not, and on the device, by chat, and by mail at once, in a daily summary, or not at all. */
 export function NoticeChoices() {
   const { t } = useTranslation('notifications')
   const query = choicesQuery(useLanguage())
@@ -71,6 +71,13 @@ function ChoiceRow({ choice, hasEmail, onChange }: ChoiceRowProps) {
         checked={choice.push}
         disabled={required}
         onChange={(event) => onChange({ ...choice, push: event.currentTarget.checked })}
+      />
+      <Switch
+        label={t('choices.chat')}
+        aria-label={t('choices.chatOf', { label })}
+        checked={choice.chat}
+        disabled={required}
+        onChange={(event) => onChange({ ...choice, chat: event.currentTarget.checked })}
       />
       <NativeSelect
         className={classes.mail}

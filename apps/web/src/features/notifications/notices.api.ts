@@ -49,5 +49,5 @@ export async function markNotices(queries: QueryClient, notice: Notice | null, r
   await refreshNotices(queries)
 }
 
-export const changeChoice = ({ kind, inCentre, mail, push }: NoticeChoice) =>
-  call(changeNoticeChoice, { params: { kind }, body: { inCentre, mail, push } })
+export const changeChoice = ({ kind, inCentre, mail, push, chat }: NoticeChoice) =>
+  call(changeNoticeChoice, { params: { kind }, body: { inCentre, mail, push, chat } })

@@ -69,7 +69,9 @@ export function createComments({ db, audit, clock, actAs, limits, notifications,
     const seeing: repo.Candidate[] = []
     for (const candidate of found) {
       if (seeing.length === most) break
-      const reader = await actAs({ personId: candidate.id, accountId: candidate.account_id }).catch(() => null)
+      const reader = await actAs({ personId: candidate.id, accountId: candidate.account_id }, { on }).catch(
+        model.nullIfMissing,
+      )
       if (!reader) continue
       const mine = await access.locate(on, reader, located.item.id).catch(model.nullIfMissing)
       if (mine && (await access.ask(on, reader, 'item.comment', mine)).allowed) seeing.push(candidate)

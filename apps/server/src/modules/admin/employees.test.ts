@@ -200,6 +200,25 @@ describe('an invitation', () => {
     expect(await businessesOf(person)).toEqual([admin.accountId])
   })
 
+  test('to somebody who is suspended leaves them so, and proves their address all the same', async () => {
+    const email = `${unique()}@new.example`
+    const person = await register({ email, verified: false })
+    const username = (await world.services.accounts.findPerson(world.database.db, person.personId))?.username ?? ''
+    const { id } = await add({ username })
+    await add({ email })
+    await admin.call('POST', `/api/admin/employees/${id}/suspend`)
+    const sent = (await mailsTo(email)).map(({ body }) => body).join('\n')
+    const token = /sharedwithme\?invitation=([\w-]+)/.exec(sent)?.[1]
+    expect(await person.refused('POST', '/api/employee-invitations/accept', { token })).toMatchObject({
+      machineCode: 'INVITATION_NOT_FOUND',
+    })
+    const found = await world.services.accounts.findPersonByEmail(world.database.db, email)
+    expect(found?.id).toBe(person.personId)
+    expect(await businessesOf(person)).toEqual([])
+    expect((await list(`?q=${email}`)).items.map((row) => [row.id, row.status])).toEqual([[id, 'suspended']])
+    await admin.call('POST', `/api/admin/employees/${id}/remove`, {})
+  })
+
   test('that ended or was withdrawn leads nowhere', async () => {
     const [late, withdrawn] = [`${unique()}@new.example`, `${unique()}@new.example`]
     await add({ email: late })

@@ -51,7 +51,7 @@ export function createEmployeeImport({ db, accounts, recipientLimit, employees }
 
   const isThere = async ({ accountId }: PersonActor, found: Found): Promise<boolean> =>
     'person' in found
-      ? accounts.isEmployee(found.person.id, accountId)
+      ? accounts.isEmployee(db, found.person.id, accountId)
       : (await findInvitationByAddress(db, accountId, found.invited.address)) !== undefined
 
   return {

@@ -2,6 +2,7 @@ import type { Employee } from '@khlang/contract/employees'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { createWorld, type World } from '../../../test/harness.ts'
+import { rowsRead, statementsOf } from '../../../test/statements.ts'
 import { systemActor } from '../../platform/actor.ts'
 
 type Page = { items: Employee[]; nextCursor: string | null }
@@ -268,6 +269,18 @@ describe('the list', () => {
     expect(counts['invited']).toBe((await list('?status=invited&limit=1000')).items.length)
     expect(counts['active']).toBe((await list('?status=active&limit=1000')).items.length)
   })
+})
+
+test('when somebody was here last is read from their own sessions, however many others there are', async () => {
+  await world.owner.pool.query(
+    `insert into session (id, token_hash, person_id, method, service, client, address, created_at, last_used_at, expires_at, ended_at)
+     select gen_random_uuid(), sha256(n::text::bytea), $1, 'password', 'OneID', '', '', now(), now(), now(), now()
+     from generate_series(1, 5000) n`,
+    [admin.personId],
+  )
+  await world.owner.pool.query('analyze session')
+  const statements = await statementsOf(world, () => list('?q=prasit1'))
+  expect(await rowsRead(world, statements)).toBeLessThan(1000)
 })
 
 describe('a suspended employee', () => {

@@ -263,6 +263,12 @@ describe('the list', () => {
     expect((await list(`?departmentId=${group}&status=invited`)).items).toHaveLength(2)
     expect((await list(`?q=${addresses[0]}`)).items).toHaveLength(1)
     expect((await list('?q=%25')).items).toHaveLength(0)
+    const number = mobile()
+    await add({ mobile: number })
+    for (const typed of [number, number.replace(/^(...)(...)/, '$1-$2-'), number.slice(1)])
+      expect((await list(`?q=${typed}`)).items).toHaveLength(1)
+    // Signs alone are part of no number.
+    for (const q of ['-', '--']) expect((await list(`?q=${number}%20${q}`)).items).toHaveLength(0)
     expect((await list('?isAdmin=true')).items.every(({ isAdmin }) => isAdmin)).toBe(true)
     expect(await admin.refused('GET', '/api/admin/employees?cursor=x')).toMatchObject({ machineCode: 'INVALID_INPUT' })
     const counts = await admin.call<Record<string, number>>('GET', '/api/admin/employees/counts')

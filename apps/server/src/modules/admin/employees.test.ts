@@ -134,6 +134,15 @@ describe('adding somebody', () => {
     })
   })
 
+  test('as many at once as there are connections to the database', async () => {
+    const people = await Promise.all(Array.from({ length: 16 }, () => register({ mobile: `+66${mobile().slice(1)}` })))
+    const found = await Promise.all(
+      people.map(({ personId }) => world.services.accounts.findPerson(world.database.db, personId)),
+    )
+    const added = await Promise.all(found.map((person) => add({ username: person?.username })))
+    expect(added.map(({ personId }) => personId)).toEqual(people.map(({ personId }) => personId))
+  })
+
   test.each([
     [{}, 'EMPLOYEE_WHO_REQUIRED'],
     [{ username: 'anan01', email: 'a@b.example' }, 'EMPLOYEE_WHO_REQUIRED'],

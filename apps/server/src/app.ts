@@ -177,7 +177,7 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     treeDeleted,
     bytesCollected: () => history.destructions.settle(),
   }
-  const actAs: ActAs = (who, origin) => accounts.actAs(who, origin)
+  const actAs: ActAs = (who, more) => accounts.actAs(who, more)
   const drive: Drive = createDrive({ db, audit, clock, actAs, store, keyRing, hooks })
   const tasks = createTasks({ db, clock, describeItems: drive.describe })
   const accounts: Accounts = createAccounts({

@@ -1,6 +1,7 @@
 import type { AccountId, PersonId } from '@khlang/contract'
 import type { KeyScope, Level } from '@khlang/contract/permissions'
 import { AppError } from './app-error.ts'
+import type { Db } from './db.ts'
 
 /** The origin of a request, for the log. */
 export type Origin = { address: string | null; traceId: string | null }
@@ -42,11 +43,11 @@ export const personActor = (
 
 /**
  * Lets a background task act for a person with their current rights. NOT_ALLOWED once they may no longer act for the
- * account.
+ * account. Inside a transaction, `on` is that transaction: whoever holds a connection must not wait for another one.
  */
 export type ActAs = (
   who: { personId: string; accountId: string; sessionId?: string },
-  origin?: Origin,
+  more?: { origin?: Origin; on?: Db },
 ) => Promise<PersonActor>
 
 /** The role of the creator of a share or a link at the time of creation. */

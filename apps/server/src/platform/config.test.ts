@@ -87,6 +87,7 @@ test.each([
     'OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set too, because OIDC_ISSUER is set.',
   ],
   [{ SMS_GATEWAY_TOKEN: 'x' }, 'SMS_GATEWAY_URL must be set too, because SMS_GATEWAY_TOKEN is set.'],
+  [{ CHAT_URL: 'https://chat.example:99999' }, 'CHAT_URL must be the address of a chat provider'],
   [{ AWS_ACCESS_KEY_ID: 'x' }, 'AWS_SECRET_ACCESS_KEY must be set too'],
   [{ DATABASE_OWNER_URL: 'postgres://a:b@h/d' }, 'DATABASE_URL must be set too'],
   [{ TRUST_PROXY: '10.0.0.0/8,proxy' }, 'TRUST_PROXY holds "proxy"'],

@@ -105,6 +105,7 @@ const webAddresses = [
   'OIDC_ISSUER',
   'SMS_GATEWAY_URL',
   'STORAGE_URL',
+  'CHAT_URL',
   'CHAT_EXCHANGE_URL',
   'CHAT_WIDGET_URL',
 ] as const

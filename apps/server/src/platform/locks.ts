@@ -29,6 +29,8 @@ export const lockNumbers = {
   preparedArchives: 7230,
   /** By person and account. */
   savedSearches: 7231,
+  /** Browsers that ask to be notified: one session may ask for two, and two sessions for one. */
+  pushSubscriptions: 7232,
 } as const
 
 export type LockName = keyof typeof lockNumbers

@@ -77,9 +77,18 @@ export function createRateLimits({ db, clock }: { db: Db; clock: Clock }) {
         throw error
       }
     },
-    /** Takes one of `max` in a window; throws `code` with the remaining time if there is none. */
-    async take(key: string, max: number, windowSeconds: number, code: ErrorCode = 'TOO_MANY_REQUESTS'): Promise<void> {
-      const used = await count(key, windowSeconds)
+    /**
+     * Takes one of `max` in a window, or several; throws `code` with the remaining time if there are not as many. What is
+     * refused counts too.
+     */
+    async take(
+      key: string,
+      max: number,
+      windowSeconds: number,
+      code: ErrorCode = 'TOO_MANY_REQUESTS',
+      by = 1,
+    ): Promise<void> {
+      const used = await count(key, windowSeconds, by)
       if (used.count > max) throw tooMany(code, used.endsAt, clock.now())
     },
     /** Throws if a window is used up, without counting. */

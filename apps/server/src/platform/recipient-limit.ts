@@ -7,9 +7,5 @@ export type RecipientLimit = { take(personId: string, count: number): Promise<vo
  * TOO_MANY_REQUESTS; a request that is refused counts too, so that trying again does not help.
  */
 export const createRecipientLimit = (limits: RateLimits, max: number): RecipientLimit => ({
-  async take(personId, count) {
-    const key = `recipients:${personId}`
-    const used = await limits.count(key, 3600, count)
-    if (used.count > max) await limits.assertFree(key, max)
-  },
+  take: (personId, count) => limits.take(`recipients:${personId}`, max, 3600, 'TOO_MANY_REQUESTS', count),
 })

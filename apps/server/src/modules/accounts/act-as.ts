@@ -6,8 +6,8 @@ import { findMembershipState } from './memberships.ts'
 /** A person acting for an account outside their own request, with their current rights. */
 export const createActAs =
   ({ db }: { db: Db }): ActAs =>
-  async (who, origin) => {
-    const standing = await findMembershipState(db, who.personId, who.accountId)
+  async (who, { origin, on = db } = {}) => {
+    const standing = await findMembershipState(on, who.personId, who.accountId)
     if (!standing) throw new AppError('NOT_ALLOWED')
     const { accountKind, status: accountStatus, isAdmin, employeeId } = standing
     return { ...personActor(who, origin), accountKind, accountStatus, isAdmin, employeeId }

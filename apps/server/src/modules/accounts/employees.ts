@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { brokenConstraint, requireRow, transact, type Tx } from '../../platform/db.ts'
+import { brokenConstraint, type Db, requireRow, transact, type Tx } from '../../platform/db.ts'
 import type { MailPermission } from './accounts.rules.ts'
 import { assertNotLastAdmin } from './organisation.rules.ts'
 import * as repo from './employees.repo.ts'
@@ -77,8 +77,8 @@ export function createEmployees({ db, audit, clock, hooks }: AccountsDeps) {
     hireEmployee,
 
     /** Whether a person works for a business, suspended or not. */
-    isEmployee: async (personId: string, businessId: string): Promise<boolean> =>
-      (await repo.findEmployeeOf(db, businessId, personId)) !== undefined,
+    isEmployee: async (on: Db, personId: string, businessId: string): Promise<boolean> =>
+      (await repo.findEmployeeOf(on, businessId, personId)) !== undefined,
 
     /** GROUP_NOT_FOUND unless the business has all of these departments and roles. */
     async assertGroups(

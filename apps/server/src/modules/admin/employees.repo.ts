@@ -74,7 +74,7 @@ function employees(
     ...words.map(
       (word) => sql`(e.name ilike ${containing(word)} or p.username ilike ${containing(word)}
         or p.first_name_en || ' ' || p.last_name_en ilike ${containing(word)}
-        or p.email ilike ${containing(word)} or p.mobile like ${containing(plainMobile(word))})`,
+        or p.email ilike ${containing(word)} or p.mobile like ${containing(mobilePart(word))})`,
     ),
     departmentId === undefined
       ? none
@@ -108,7 +108,7 @@ function invitations(
 ) {
   const conditions = [
     ...words.map(
-      (word) => sql`(i.address ilike ${containing(word)} or i.address like ${containing(plainMobile(word))})`,
+      (word) => sql`(i.address ilike ${containing(word)} or i.address like ${containing(mobilePart(word))})`,
     ),
     departmentId === undefined ? none : sql`${departmentId}::uuid = any(i.departments)`,
     roleId === undefined ? none : sql`${roleId}::uuid = any(i.roles)`,
@@ -126,8 +126,8 @@ function invitations(
     order by i.address collate thai_natural, i.id limit ${limit}`
 }
 
-/** Numbers are kept as +66…, and typed with a leading zero. */
-const plainMobile = (word: string) => word.replaceAll('-', '').replace(/^0(?=\d)/, '')
+/** Numbers are kept as +66…, and typed with a leading zero; a word of hyphens alone stays as it is, in no number. */
+const mobilePart = (word: string) => word.replaceAll('-', '').replace(/^0(?=\d)/, '') || word
 
 export type EmployeeCounts = { active: number; suspended: number; invited: number; admins: number }
 

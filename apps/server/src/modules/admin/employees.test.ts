@@ -2,6 +2,7 @@ import type { Employee } from '@khlang/contract/employees'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { createWorld, type World } from '../../../test/harness.ts'
+import { rowsRead, statementsOf } from '../../../test/statements.ts'
 import { systemActor } from '../../platform/actor.ts'
 
 type Page = { items: Employee[]; nextCursor: string | null }
@@ -133,6 +134,15 @@ describe('adding somebody', () => {
     })
   })
 
+  test('as many at once as there are connections to the database', async () => {
+    const people = await Promise.all(Array.from({ length: 16 }, () => register({ mobile: `+66${mobile().slice(1)}` })))
+    const found = await Promise.all(
+      people.map(({ personId }) => world.services.accounts.findPerson(world.database.db, personId)),
+    )
+    const added = await Promise.all(found.map((person) => add({ username: person?.username })))
+    expect(added.map(({ personId }) => personId)).toEqual(people.map(({ personId }) => personId))
+  })
+
   test.each([
     [{}, 'EMPLOYEE_WHO_REQUIRED'],
     [{ username: 'anan01', email: 'a@b.example' }, 'EMPLOYEE_WHO_REQUIRED'],
@@ -200,6 +210,25 @@ describe('an invitation', () => {
     expect(await businessesOf(person)).toEqual([admin.accountId])
   })
 
+  test('to somebody who is suspended leaves them so, and proves their address all the same', async () => {
+    const email = `${unique()}@new.example`
+    const person = await register({ email, verified: false })
+    const username = (await world.services.accounts.findPerson(world.database.db, person.personId))?.username ?? ''
+    const { id } = await add({ username })
+    await add({ email })
+    await admin.call('POST', `/api/admin/employees/${id}/suspend`)
+    const sent = (await mailsTo(email)).map(({ body }) => body).join('\n')
+    const token = /sharedwithme\?invitation=([\w-]+)/.exec(sent)?.[1]
+    expect(await person.refused('POST', '/api/employee-invitations/accept', { token })).toMatchObject({
+      machineCode: 'INVITATION_NOT_FOUND',
+    })
+    const found = await world.services.accounts.findPersonByEmail(world.database.db, email)
+    expect(found?.id).toBe(person.personId)
+    expect(await businessesOf(person)).toEqual([])
+    expect((await list(`?q=${email}`)).items.map((row) => [row.id, row.status])).toEqual([[id, 'suspended']])
+    await admin.call('POST', `/api/admin/employees/${id}/remove`, {})
+  })
+
   test('that ended or was withdrawn leads nowhere', async () => {
     const [late, withdrawn] = [`${unique()}@new.example`, `${unique()}@new.example`]
     await add({ email: late })
@@ -243,12 +272,30 @@ describe('the list', () => {
     expect((await list(`?departmentId=${group}&status=invited`)).items).toHaveLength(2)
     expect((await list(`?q=${addresses[0]}`)).items).toHaveLength(1)
     expect((await list('?q=%25')).items).toHaveLength(0)
+    const number = mobile()
+    await add({ mobile: number })
+    for (const typed of [number, number.replace(/^(...)(...)/, '$1-$2-'), number.slice(1)])
+      expect((await list(`?q=${typed}`)).items).toHaveLength(1)
+    // Signs alone are part of no number.
+    for (const q of ['-', '--']) expect((await list(`?q=${number}%20${q}`)).items).toHaveLength(0)
     expect((await list('?isAdmin=true')).items.every(({ isAdmin }) => isAdmin)).toBe(true)
     expect(await admin.refused('GET', '/api/admin/employees?cursor=x')).toMatchObject({ machineCode: 'INVALID_INPUT' })
     const counts = await admin.call<Record<string, number>>('GET', '/api/admin/employees/counts')
     expect(counts['invited']).toBe((await list('?status=invited&limit=1000')).items.length)
     expect(counts['active']).toBe((await list('?status=active&limit=1000')).items.length)
   })
+})
+
+test('when somebody was here last is read from their own sessions, however many others there are', async () => {
+  await world.owner.pool.query(
+    `insert into session (id, token_hash, person_id, method, service, client, address, created_at, last_used_at, expires_at, ended_at)
+     select gen_random_uuid(), sha256(n::text::bytea), $1, 'password', 'OneID', '', '', now(), now(), now(), now()
+     from generate_series(1, 5000) n`,
+    [admin.personId],
+  )
+  await world.owner.pool.query('analyze session')
+  const statements = await statementsOf(world, () => list('?q=prasit1'))
+  expect(await rowsRead(world, statements)).toBeLessThan(1000)
 })
 
 describe('a suspended employee', () => {

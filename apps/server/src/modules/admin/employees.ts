@@ -17,6 +17,7 @@ type Who = Pick<Input<typeof addEmployee>['body'], 'username' | 'email' | 'mobil
 
 /** Somebody to add: a person with an account, or an address to invite. */
 export type Found = { person: Person } | { invited: Invited }
+type Addition = { found: Found; groups: Groups; business: Awaited<ReturnType<AdminDeps['accounts']['findBusiness']>> }
 
 /** The employees of a business as its admin sees and changes them (A24). */
 export function createEmployeeAdmin({ db, clock, accounts, notifications, recipientLimit, invitations }: Deps) {
@@ -47,12 +48,14 @@ export function createEmployeeAdmin({ db, clock, accounts, notifications, recipi
     return person ? { person } : { invited: { address, isMobile: true } }
   }
 
-  /** In the caller's transaction; the id is that of the employee or of the invitation. */
-  async function addFound(tx: Tx, actor: PersonActor, found: Found, groups: Groups): Promise<string> {
+  /**
+   * In the caller's transaction; the id is that of the employee or of the invitation. The business of the caller is read
+   * before: whoever holds a connection must not wait for another one.
+   */
+  async function addFound(tx: Tx, actor: PersonActor, { found, groups, business }: Addition): Promise<string> {
     if ('invited' in found) return invitations.invite(tx, actor, found.invited, groups)
     const { id: personId } = found.person
     const { employeeId } = await accounts.hireEmployee(tx, actor, actor.accountId, { personId, ...groups })
-    const business = await accounts.findBusiness(actor.accountId)
     if (personId !== actor.personId && business)
       await notifications.notify(tx, {
         kind: 'employeeAdded',
@@ -100,9 +103,10 @@ export function createEmployeeAdmin({ db, clock, accounts, notifications, recipi
       const found = await find(db, who)
       if ('invited' in found) await recipientLimit.take(actor.personId, 1)
       const groups = { departments: departmentIds, roles: roleIds, isAdmin }
+      const business = await accounts.findBusiness(actor.accountId)
       const id = await transact(db, async (tx) => {
         await accounts.assertGroups(tx, actor.accountId, groups)
-        return addFound(tx, actor, found, groups)
+        return addFound(tx, actor, { found, groups, business })
       })
       return one(db, actor, id, language)
     },

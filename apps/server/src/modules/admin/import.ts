@@ -11,6 +11,11 @@ import { groupsNamed, type ImportLine, readImport, repeatedLines, whoOf } from '
 type Deps = AdminDeps & { employees: ReturnType<typeof createEmployeeAdmin> }
 type Line = Reply<typeof importEmployees>['lines'][number]
 type Groups = Awaited<ReturnType<AdminDeps['accounts']['listRoles']>>
+/** What all lines have in common. */
+type Place = {
+  groups: { departments: Groups; roles: Groups }
+  business: Awaited<ReturnType<AdminDeps['accounts']['findBusiness']>>
+}
 
 const outcomes: Partial<Record<ErrorCode, ImportOutcome>> = {
   EMPLOYEE_WHO_REQUIRED: 'invalid',
@@ -23,27 +28,23 @@ const outcomes: Partial<Record<ErrorCode, ImportOutcome>> = {
 
 /** Adds people from a CSV file, some lines at a time; each line stands for itself. */
 export function createEmployeeImport({ db, accounts, recipientLimit, employees }: Deps) {
-  async function findLine(line: ImportLine): Promise<Found | ImportOutcome> {
-    return employees.find(db, whoOf(line)).catch((error: unknown) => outcomeOf(error))
-  }
-
   async function work(
     actor: PersonActor,
     line: ImportLine,
-    groups: { departments: Groups; roles: Groups },
+    { groups, business }: Place,
     isTrial: boolean,
   ): Promise<Pick<Line, 'outcome' | 'detail'>> {
     const departments = groupsNamed(line.departments, groups.departments)
     const roles = groupsNamed(line.roles, groups.roles)
     const missing = [...departments.missing, ...roles.missing]
     if (missing.length > 0) return { outcome: 'group', detail: missing.join(', ') }
-    const found = await findLine(line)
+    const found = await employees.find(db, whoOf(line)).catch(outcomeOf)
     if (typeof found === 'string') return { outcome: found, detail: '' }
     const outcome = 'person' in found ? 'added' : 'invited'
     if (isTrial) return { outcome: (await isThere(actor, found)) ? 'exists' : outcome, detail: '' }
     const wanted = { departments: departments.ids, roles: roles.ids, isAdmin: line.isAdmin }
     if (outcome === 'invited') await recipientLimit.take(actor.personId, 1)
-    return transact(db, (tx) => employees.addFound(tx, actor, found, wanted)).then(
+    return transact(db, (tx) => employees.addFound(tx, actor, { found, groups: wanted, business })).then(
       () => ({ outcome, detail: '' }),
       (error: unknown) => ({ outcome: outcomeOf(error), detail: '' }),
     )
@@ -51,7 +52,7 @@ export function createEmployeeImport({ db, accounts, recipientLimit, employees }
 
   const isThere = async ({ accountId }: PersonActor, found: Found): Promise<boolean> =>
     'person' in found
-      ? accounts.isEmployee(found.person.id, accountId)
+      ? accounts.isEmployee(db, found.person.id, accountId)
       : (await findInvitationByAddress(db, accountId, found.invited.address)) !== undefined
 
   return {
@@ -64,17 +65,16 @@ export function createEmployeeImport({ db, accounts, recipientLimit, employees }
       const all = readImport(csv)
       const next = from + importLimits.atOnce
       const lines = all.slice(from, next)
-      const groups = {
-        departments: await accounts.listDepartments(actor.accountId),
-        roles: await accounts.listRoles(actor.accountId),
-      }
+      const departments = await accounts.listDepartments(actor.accountId)
+      const roles = await accounts.listRoles(actor.accountId)
+      const place = { groups: { departments, roles }, business: await accounts.findBusiness(actor.accountId) }
       const repeated = repeatedLines(all)
       const results: Line[] = []
       for (const line of lines) {
         const who = line.username || line.email || line.mobile
         const result = repeated.has(line.line)
           ? { outcome: 'repeated' as const, detail: '' }
-          : await work(actor, line, groups, isTrial)
+          : await work(actor, line, place, isTrial)
         results.push({ line: line.line, who, ...result })
       }
       return { total: all.length, next: next < all.length ? next : null, lines: results }

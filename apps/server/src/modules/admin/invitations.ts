@@ -58,7 +58,9 @@ export function createEmployeeInvitations({
       if (invitation.expires_at <= now) continue
       // Whoever invited them must still be allowed to: an admin who left brings in nobody.
       const inviter = await accounts.findMembershipState(tx, invitation.invited_by, businessId)
-      if (!inviter?.isAdmin || (await accounts.findMembershipState(tx, person.personId, businessId))) continue
+      if (!inviter?.isAdmin) continue
+      // Whoever is suspended stays so.
+      if (await accounts.isEmployee(tx, person.personId, businessId)) continue
       const groups = await repo.findExistingGroups(tx, businessId, invitation)
       const actor = personActor(person)
       await accounts.hireEmployee(tx, actor, businessId, { personId: person.personId, isAdmin, ...groups })

@@ -12,7 +12,7 @@ import {
 import type { ActAs, PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { cutPage, decodeCursor } from '../../platform/cursors.ts'
+import { cutPage, decodeCursor, placeInTime } from '../../platform/cursors.ts'
 import { type Db, transact, type Tx } from '../../platform/db.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import type { Audit } from '../audit/index.ts'
@@ -69,7 +69,9 @@ export function createComments({ db, audit, clock, actAs, limits, notifications,
     const seeing: repo.Candidate[] = []
     for (const candidate of found) {
       if (seeing.length === most) break
-      const reader = await actAs({ personId: candidate.id, accountId: candidate.account_id }).catch(() => null)
+      const reader = await actAs({ personId: candidate.id, accountId: candidate.account_id }, { on }).catch(
+        model.nullIfMissing,
+      )
       if (!reader) continue
       const mine = await access.locate(on, reader, located.item.id).catch(model.nullIfMissing)
       if (mine && (await access.ask(on, reader, 'item.comment', mine)).allowed) seeing.push(candidate)
@@ -135,12 +137,7 @@ export function createComments({ db, audit, clock, actAs, limits, notifications,
       const of = `comments ${itemId} ${resolved}`
       const after = decodeCursor(cursor, of, 'time')
       const rows = await repo.findThreads(db, itemId, { after, limit: limit + 1, resolved })
-      const { page, nextCursor } = cutPage(rows, limit, (last) => ({
-        of,
-        kind: 0,
-        value: last.created_at.toISOString(),
-        id: last.id,
-      }))
+      const { page, nextCursor } = cutPage(rows, limit, (last) => placeInTime(of, last.created_at, last.id))
       const answers = Map.groupBy(
         await repo.findAnswers(
           db,

@@ -167,6 +167,14 @@ describe('people are notified', () => {
   })
 })
 
+test('people are named by as many comments at once as there are connections to the database', async () => {
+  world.clock.advance(61_000)
+  const said = await Promise.all(
+    Array.from({ length: 16 }, (_, index) => say(one.malee, `ข้อ ${index}`, { mentions: [one.prasit.personId] })),
+  )
+  for (const { comments } of said) expect(comments[0]?.mentions.map(({ id }) => id)).toEqual([one.prasit.personId])
+})
+
 test('thirty comments a minute are enough', async () => {
   const id = await somsri.file(home, 'busy.txt')
   world.clock.advance(61_000)

@@ -4,8 +4,6 @@ import type { PersonActor } from '../../platform/actor.ts'
 import { model } from '../drive/index.ts'
 import type { DispatchDeps } from './deps.ts'
 
-const least = { level: 'view', until: new Date(0) } as const
-
 /** What can be sent of a selection, and how; items that the caller cannot see are not named. */
 export function createPlan({ db, drive: { access } }: DispatchDeps) {
   return async (
@@ -24,7 +22,7 @@ export function createPlan({ db, drive: { access } }: DispatchDeps) {
       }
       const { item } = located
       const attach = await access.ask(db, actor, 'item.sendAttachment', located)
-      const link = await access.ask(db, actor, 'link.create', located, { offer: least })
+      const link = await access.ask(db, actor, 'link.create', located, { offer: model.leastOffer })
       if (attach.allowed) bytes += item.size
       items.push({
         id,

@@ -2,7 +2,7 @@ import { errorText, type Input, isErrorCode, type Language, type Page, pageLimit
 import { type Dispatch, type listDispatches, recipientStates } from '@khlang/contract/dispatches'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { cutPage, decodeCursor } from '../../platform/cursors.ts'
+import { cutPage, decodeCursor, placeInTime } from '../../platform/cursors.ts'
 import type { Db } from '../../platform/db.ts'
 import type { DispatchDeps } from './deps.ts'
 import * as repo from './dispatches.repo.ts'
@@ -41,12 +41,7 @@ export function createReadDispatches({ db }: DispatchDeps) {
     ): Promise<Page<Dispatch>> {
       const of = 'dispatches'
       const rows = await repo.findDispatches(db, actor, { after: decodeCursor(cursor, of, 'time'), limit: limit + 1 })
-      const { page, nextCursor } = cutPage(rows, limit, (last) => ({
-        of,
-        kind: 0,
-        value: last.created_at.toISOString(),
-        id: last.id,
-      }))
+      const { page, nextCursor } = cutPage(rows, limit, (last) => placeInTime(of, last.created_at, last.id))
       return { items: await presentAll(db, page, language), nextCursor }
     },
   }

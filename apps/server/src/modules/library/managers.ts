@@ -3,6 +3,7 @@ import type { findLibraryCandidates, listLibraryManagers } from '@khlang/contrac
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Db, transact } from '../../platform/db.ts'
+import { wordsOf } from '../../platform/like.ts'
 import * as repo from './managers.repo.ts'
 import type { LibraryDeps } from './deps.ts'
 
@@ -31,8 +32,7 @@ export function createManagers({ db, audit, clock }: Pick<LibraryDeps, 'db' | 'a
     },
     /** Candidates for the grant: the first matches. */
     async candidates({ accountId }: PersonActor, name: string): Promise<Reply<typeof findLibraryCandidates>> {
-      const words = name.normalize('NFC').split(/\s+/u).filter(Boolean)
-      const rows = await repo.findCandidates(db, accountId, words, shownCandidates + 1)
+      const rows = await repo.findCandidates(db, accountId, wordsOf(name), shownCandidates + 1)
       return {
         items: rows.slice(0, shownCandidates).map(({ id, ...row }) => ({ employeeId: id, ...row })),
         more: rows.length > shownCandidates,

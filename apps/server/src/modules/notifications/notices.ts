@@ -13,7 +13,7 @@ import type { changeNoticeChoice, listNoticeChoices, listNotices, Notice, readNo
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { cutPage, decodeCursor } from '../../platform/cursors.ts'
+import { cutPage, decodeCursor, placeInTime } from '../../platform/cursors.ts'
 import { type Db, transact, transactLightly, type Tx } from '../../platform/db.ts'
 import { notify as notifyListeners } from '../../platform/listen.ts'
 import type { Mail } from './mail.types.ts'
@@ -147,12 +147,7 @@ export function createNotices({ db, clock, publicUrl, mail, push, chat }: Deps) 
       const of = `notices ${unread}`
       const after = decodeCursor(cursor, of, 'time')
       const rows = await repo.findNotices(db, actor.personId, { after, limit: limit + 1, unread })
-      const { page, nextCursor } = cutPage(rows, limit, (last) => ({
-        of,
-        kind: 0,
-        value: last.at.toISOString(),
-        id: last.id,
-      }))
+      const { page, nextCursor } = cutPage(rows, limit, (last) => placeInTime(of, last.at, last.id))
       return { items: page.flatMap((row) => present(row, language)), nextCursor, ...(await unreadOf(db, actor)) }
     },
 

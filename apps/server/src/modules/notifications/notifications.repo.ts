@@ -14,11 +14,14 @@ export async function insertMail(tx: Tx, row: Insertable<Schema['mail']>): Promi
   return inserted?.id
 }
 
-/** Claims a due mail for one attempt: until it expires no other process sends it, whatever happens to this one. */
+/**
+ * Claims a due mail for one attempt: until it expires no other process sends it, whatever happens to this one. As long as
+ * the attempt runs there is no last error.
+ */
 export const claimMail = (tx: Tx, id: string, now: Date, until: Date): Promise<MailRow | undefined> =>
   tx
     .updateTable('mail')
-    .set({ next_attempt_at: until, attempts: sql<number>`attempts + 1` })
+    .set({ next_attempt_at: until, attempts: sql<number>`attempts + 1`, last_error: null })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .where('next_attempt_at', '<=', now)
@@ -39,7 +42,7 @@ export const findDue = (db: Db, now: Date, limit: number): Promise<{ id: string 
 export const updateMail = (tx: Tx, id: string, change: Updateable<Schema['mail']>) =>
   tx.updateTable('mail').set(change).where('id', '=', id).where('state', '=', 'waiting').execute()
 
-/** Stops mails that wait; those whose attempt is running are sent. */
+/** Stops mails that wait for their first attempt or the next; those whose attempt is running are sent. */
 export async function withdrawMails(tx: Tx, keys: readonly string[], now: Date): Promise<number> {
   if (keys.length === 0) return 0
   const result = await tx
@@ -47,7 +50,7 @@ export async function withdrawMails(tx: Tx, keys: readonly string[], now: Date):
     .set({ state: 'withdrawn', settled_at: now, attachments: JSON.stringify([]) })
     .where('key', 'in', keys)
     .where('state', '=', 'waiting')
-    .where('attempts', '=', 0)
+    .where((on) => on.or([on('attempts', '=', 0), on('last_error', 'is not', null), on('next_attempt_at', '<=', now)]))
     .executeTakeFirst()
   return Number(result.numUpdatedRows)
 }

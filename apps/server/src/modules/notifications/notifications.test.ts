@@ -17,11 +17,13 @@ const clock = movableClock()
 /** Mails that the mail server received, and what it does. */
 let given: { to: string; key: string | undefined }[] = []
 let mailServer: 'taken' | 'refused' | 'away' = 'taken'
+let duringAttempt: (() => Promise<void>) | undefined
 const messages = {
-  sendMail(to: string, _subject: string, _text: string, once?: { key: string; at: Date }): Promise<boolean> {
+  async sendMail(to: string, _subject: string, _text: string, once?: { key: string; at: Date }): Promise<boolean> {
     given.push({ to, key: once?.key })
-    if (mailServer === 'away') return Promise.reject(new AppError('UNAVAILABLE'))
-    return Promise.resolve(mailServer === 'taken')
+    await duringAttempt?.()
+    if (mailServer === 'away') throw new AppError('UNAVAILABLE')
+    return mailServer === 'taken'
   },
   sendChat: () => Promise.reject(new AppError('UNAVAILABLE')),
 }
@@ -130,6 +132,33 @@ test('an interrupted attempt is repeated after ten minutes', async () => {
   clock.advance(600_000)
   await notifications.sendDue()
   expect(await stateOf('cut')).toEqual({ state: 'sent', attempts: 2 })
+})
+
+test('a mail can be taken back until it has left, unless an attempt is running', async () => {
+  const withdraw = (key: string) => transact(db, (tx) => notifications.withdraw(tx, [key]))
+  await queue('never tried')
+  expect(await withdraw('never tried')).toBe(1)
+  mailServer = 'away'
+  await queue('failed')
+  await notifications.sendDue()
+  expect(await withdraw('failed')).toBe(1)
+  expect(await stateOf('failed')).toMatchObject({ state: 'withdrawn' })
+
+  await queue('running')
+  await notifications.sendDue()
+  clock.advance(30_000)
+  const tried: number[] = []
+  duringAttempt = async () => void tried.push(await withdraw('running'))
+  mailServer = 'taken'
+  await notifications.sendDue()
+  duringAttempt = undefined
+  expect([...tried, await withdraw('running')]).toEqual([0, 0])
+  expect(await stateOf('running')).toMatchObject({ state: 'sent', attempts: 2 })
+
+  // The process of an attempt has died.
+  await queue('cut')
+  await owner.pool.query(`update mail set next_attempt_at = $1, attempts = 1 where key = 'cut'`, [clock.now()])
+  expect(await withdraw('cut')).toBe(1)
 })
 
 test('settled mails are removed after 30 days, pending ones never', async () => {

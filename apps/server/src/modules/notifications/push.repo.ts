@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Schema, Tx } from '../../platform/db.ts'
+import { lock } from '../../platform/locks.ts'
 
 /** Of a session: one that is still open. */
 const isOpen = (now: Date) => sql<boolean>`s.ended_at is null and s.expires_at > ${now}`
@@ -7,8 +8,9 @@ const isOpen = (now: Date) => sql<boolean>`s.ended_at is null and s.expires_at >
 export const findSubscription = (db: Db, sessionId: string) =>
   db.selectFrom('push_subscription').selectAll().where('session_id', '=', sessionId).executeTakeFirst()
 
-/** A browser belongs to the session that asked last, and a session has one browser. */
+/** A browser belongs to the session that asked last, and a session has one browser; several at once wait in turn. */
 export async function replaceSubscription(tx: Tx, row: Insertable<Schema['push_subscription']>): Promise<void> {
+  await lock(tx, 'pushSubscriptions')
   await tx
     .deleteFrom('push_subscription')
     .where((on) => on.or([on('session_id', '=', row.session_id), on('endpoint', '=', row.endpoint)]))
@@ -62,10 +64,13 @@ export async function claimDelivery(tx: Tx, id: string, now: Date, until: Date):
     .returning(['attempts', 'notice_id', 'subscription_id'])
     .executeTakeFirst()
   if (!claimed) return undefined
-  const [subscription, notice] = await Promise.all([
-    tx.selectFrom('push_subscription').selectAll().where('id', '=', claimed.subscription_id).executeTakeFirstOrThrow(),
-    tx.selectFrom('notice').selectAll().where('id', '=', claimed.notice_id).executeTakeFirstOrThrow(),
-  ])
+  const { subscription_id, notice_id } = claimed
+  const subscription = await tx
+    .selectFrom('push_subscription')
+    .selectAll()
+    .where('id', '=', subscription_id)
+    .executeTakeFirstOrThrow()
+  const notice = await tx.selectFrom('notice').selectAll().where('id', '=', notice_id).executeTakeFirstOrThrow()
   const reader = await tx
     .selectFrom('person')
     .innerJoin('session as s', 's.person_id', 'person.id')

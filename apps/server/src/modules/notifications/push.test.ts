@@ -155,6 +155,16 @@ describe('a notice', () => {
   })
 })
 
+test('a browser that asks several times at once is kept once, by whoever asked last', async () => {
+  const browser = createBrowser(service.host, 'at once')
+  const others = await Promise.all(Array.from({ length: 3 }, () => world.as('anan01')))
+  const asking = [somsri, somsri, somsri, ...others, ...others]
+  await Promise.all(asking.map((who) => subscribe(who, browser)))
+  await Promise.all(Array.from({ length: 6 }, () => subscribe(somsri)))
+  const { rows } = await world.owner.pool.query('select from push_subscription')
+  expect(rows).toHaveLength(2)
+})
+
 describe('a push service', () => {
   test.each([404, 410])('that answers %i has forgotten the browser, and so do we', async (status) => {
     await subscribe(somsri)

@@ -3,6 +3,7 @@ import type { DepartmentQuota, EmployeeQuota, listEmployeeQuotas, QuotaOverview 
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { cutPage, decodeCursor } from '../../platform/cursors.ts'
+import { wordsOf } from '../../platform/like.ts'
 import { model } from '../drive/index.ts'
 import * as lists from './quota-lists.repo.ts'
 import { findPrivateDrives, findDefaultQuota } from './quota-settings.repo.ts'
@@ -24,8 +25,11 @@ export function createQuotaLists({ db, clock }: QuotasDeps) {
     find: (criteria: lists.ListQuery) => Promise<T[]>,
   ): Promise<Page<T>> {
     const after = decodeCursor(cursor, of, 'text')
-    const words = name.normalize('NFC').split(/\s+/u).filter(Boolean)
-    const rows = await find({ words, after: after && { name: after.value, id: after.id }, limit: limit + 1 })
+    const rows = await find({
+      words: wordsOf(name),
+      after: after && { name: after.value, id: after.id },
+      limit: limit + 1,
+    })
     const { page: items, nextCursor } = cutPage(rows, limit, (last) => ({ of, kind: 1, value: last.name, id: last.id }))
     return { items, nextCursor }
   }

@@ -1,8 +1,7 @@
 import Type from 'typebox'
 import Value from 'typebox/value'
 import { AppError } from '../app-error.ts'
-
-const timeoutMs = 10_000
+import { postJson } from './post-json.ts'
 
 /** What a chat provider says of a message: taken, or why this recipient cannot get it. */
 export type ChatOutcome = 'taken' | 'unknownUser' | 'notFriend'
@@ -16,19 +15,11 @@ export async function postChat(
   token: string,
   message: { to: string; text: string; key: string },
 ): Promise<ChatOutcome> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(message),
-    redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
-  }).catch((cause: unknown) => {
-    throw new AppError('UNAVAILABLE', {}, { cause })
-  })
+  const response = await postJson(url, token, message)
   await response.body?.cancel()
   if (response.status === 404) return 'unknownUser'
   if (response.status === 409) return 'notFriend'
-  if (!response.ok) throw new AppError('UNAVAILABLE', {}, { cause: new Error(`chat provider: ${response.status}`) })
+  if (!response.ok) return unavailable(new Error(`chat provider: ${response.status}`))
   return 'taken'
 }
 
@@ -47,13 +38,7 @@ const usualSeconds = 600
  * UNAVAILABLE for everything else.
  */
 export async function requestChatToken(url: string, bearer: string, oneId: string): Promise<ChatToken> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ one_id: oneId }),
-    redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
-  }).catch(unavailable)
+  const response = await postJson(url, bearer, { one_id: oneId })
   if (!response.ok) {
     await response.body?.cancel()
     if (response.status === 404) throw new AppError('CHAT_ACCOUNT_UNKNOWN')

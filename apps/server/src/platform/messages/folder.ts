@@ -47,7 +47,7 @@ export async function keepMessage(
 async function keepBytes(path: string, { read }: Attachment): Promise<void> {
   const handle = await open(path, 'w', 0o600)
   try {
-    for await (const chunk of read()) await handle.write(chunk)
+    await handle.writeFile(read())
     await handle.sync()
   } finally {
     await handle.close()

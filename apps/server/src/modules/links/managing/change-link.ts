@@ -61,7 +61,7 @@ export function createChangeLink({ db, audit, clock, keyRing, drive }: LinksDeps
         },
         now,
       )
-    if (located && givesMore(link, chosen)) {
+    if (located && (opens || givesMore(link, chosen))) {
       const level = chosen.permission ?? permissionOf(link)
       const until = chosen.expires_at === undefined ? link.expires_at : chosen.expires_at
       await access.assertAllowed(tx, actor, 'link.create', located, { offer: { level, until } })

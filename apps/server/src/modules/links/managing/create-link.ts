@@ -31,8 +31,8 @@ export function createCreateLink(
     const row = await transactAgain(db, async (tx) => {
       const now = clock.now()
       const located = await drive.access.lockPermitted(tx, actor, itemId, async (found) => {
-        const least = { level: permission, until: new Date(0) }
-        await drive.access.assertAllowed(tx, actor, 'link.create', found, { offer: least })
+        const offer = { ...model.leastOffer, level: permission }
+        await drive.access.assertAllowed(tx, actor, 'link.create', found, { offer })
       })
       const policies = await findPolicies(tx, [actor.accountId, located.drive.account_id])
       const chosen = assertComplete(settings, policies, now)

@@ -153,6 +153,12 @@ describe('changing a link', () => {
     for (const body of [{ permission: 'download' }, { expiresIn: 'unlimited' }])
       expect((await one.prasit.refused('PATCH', `/api/links/${link.id}`, body)).machineCode).toBe('NOT_ALLOWED')
     expect(await change(link, { expiresIn: { days: 0, hours: 1, minutes: 0 } }, one.prasit)).toBeTruthy()
+    // Turning it on again offers it anew.
+    expect(await change(link, { enabled: false }, one.prasit)).toMatchObject({ enabled: false })
+    for (const body of [{ enabled: true }, { enabled: true, name: 'x' }])
+      expect((await one.prasit.refused('PATCH', `/api/links/${link.id}`, body)).machineCode).toBe('NOT_ALLOWED')
+    await world.owner.pool.query('update access_rule set may_reshare = true where item_id = $1', [folder])
+    expect(await change(link, { enabled: true }, one.prasit)).toMatchObject({ enabled: true })
   })
 })
 

@@ -3,7 +3,7 @@ import { keyRing, masterKey } from '@khlang/vault'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Business } from '../../../../test/business.ts'
 import type { Client } from '../../../../test/client.ts'
-import type { World } from '../../../../test/harness.ts'
+import { createWorld, type World } from '../../../../test/harness.ts'
 import { codeOf, makeLink } from '../../../../test/link-visitor.ts'
 import { createSetting } from '../../../../test/setting.ts'
 import { createUploadVisitor, makeUploadLink, type MadeUploadLink } from '../../../../test/upload-visitor.ts'
@@ -102,6 +102,17 @@ describe('creating', () => {
     // Somebody who only reads the folder sees none.
     await one.rule(folder, 'employee', await one.employeeOf(one.kanya), 'download')
     expect(await listOf(folder, one.kanya)).toEqual([])
+  })
+
+  test('counts with share links toward the limit of an account, which the operator sets', async () => {
+    const limited = await createWorld({ LIMIT_LINKS_PER_MINUTE: '2' })
+    const anan = await limited.as('anan01')
+    const folder = await anan.folder(await anan.root(), 'limited')
+    await makeLink(anan, folder)
+    await makeUploadLink(anan, folder)
+    expect(
+      await anan.refused('POST', `/api/items/${folder}/upload-links`, { expiresIn: 'unlimited' }),
+    ).toMatchObject({ status: 429, machineCode: 'TOO_MANY_LINKS' })
   })
 
   test('keeps within what the business allows', async () => {

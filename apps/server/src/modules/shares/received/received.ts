@@ -1,7 +1,7 @@
 import { type Page, pageLimits } from '@khlang/contract'
 import type { SharedItem } from '@khlang/contract/shares'
 import type { PersonActor } from '../../../platform/actor.ts'
-import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
+import { cutPage, decodeCursor, placeInTime } from '../../../platform/cursors.ts'
 import type { SharesDeps } from '../deps.ts'
 import * as repo from './received.repo.ts'
 
@@ -35,12 +35,7 @@ export function createReceived({ db, clock, accounts, showListed }: SharesDeps) 
       const of = hidden ? 'shared hidden' : 'shared'
       const before = decodeCursor(cursor, of, 'time')
       const rows = await repo.findReceived(db, { ...(await receivedBy(actor)), hidden, before, limit: limit + 1 })
-      const { page, nextCursor } = cutPage(rows, limit, (last) => ({
-        of,
-        kind: 0,
-        value: last.shared_at.toISOString(),
-        id: last.share_id,
-      }))
+      const { page, nextCursor } = cutPage(rows, limit, (last) => placeInTime(of, last.shared_at, last.share_id))
       const shares = new Map(page.map((row) => [row.id, row]))
       const items = await showListed(actor, page, 'shared')
       return {

@@ -2,7 +2,7 @@ import { type Page, pageLimits } from '@khlang/contract'
 import type { Share } from '@khlang/contract/shares'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
+import { cutPage, decodeCursor, placeInTime } from '../../../platform/cursors.ts'
 import type { model } from '../../drive/index.ts'
 import type { SharesDeps } from '../deps.ts'
 import type { MayShare } from './may-share.ts'
@@ -38,12 +38,7 @@ export function createListShares({ db, access, clock }: SharesDeps, may: MayShar
     const of = `shares ${itemId}`
     const before = decodeCursor(cursor, of, 'time')
     const rows = await repo.findSharesAt(db, placesOf(located), { before, limit: limit + 1 })
-    const { page, nextCursor } = cutPage(rows, limit, (last) => ({
-      of,
-      kind: 0,
-      value: last.created_at.toISOString(),
-      id: last.id,
-    }))
+    const { page, nextCursor } = cutPage(rows, limit, (last) => placeInTime(of, last.created_at, last.id))
     const shown = { located, mayCancelOthers: await may.mayCancelOthers(db, actor, located), now: clock.now() }
     return { items: page.map((row) => presentShare(actor, row, shown)), nextCursor }
   }

@@ -112,7 +112,7 @@ export function createArchive(
       if (!ticket || !(await isSessionOpen(ticket.session_id))) throw new AppError('NOT_FOUND')
       const actor = await actAs(
         { personId: ticket.person_id, accountId: ticket.account_id, sessionId: ticket.session_id },
-        origin,
+        { origin },
       )
       const leave = inFlight.enter(actor.accountId)
       if (!leave) throw tooMany()

@@ -16,12 +16,9 @@ import type { PresentUploadLinks } from './present-upload-link.ts'
 import { assertComplete, assertMaySendDocuments } from './upload-settings.rules.ts'
 import { writeChecklist } from './write-checklist.ts'
 
-/** New links of an account per minute, share links included (R39). */
-const rate = { max: 60, seconds: 60 }
-
 /** New upload links, of people who may share the folder with the right to add to it. */
 export function createCreateUploadLink(
-  { db, audit, clock, limits, keyRing, drive }: LinksDeps,
+  { db, audit, clock, config, limits, keyRing, drive }: LinksDeps,
   { one, urlOf }: Pick<PresentUploadLinks, 'one' | 'urlOf'>,
 ) {
   return async (
@@ -31,13 +28,14 @@ export function createCreateUploadLink(
   ): Promise<Reply<typeof createUploadLink>> => {
     const { password = null, checklist = [] } = settings
     const passwordHash = await hashLinkPassword(password)
-    await limits.take(`links/${actor.accountId}`, rate.max, rate.seconds, 'TOO_MANY_LINKS')
+    // Share links included (R39).
+    await limits.take(`links/${actor.accountId}`, config.limits.linksPerMinute, 60, 'TOO_MANY_LINKS')
     const [id, token] = [randomUUID(), newToken()]
     const row = await transactAgain(db, async (tx) => {
       const now = clock.now()
       const located = await drive.access.lockPermitted(tx, actor, folderId, async (found) => {
-        const least = { level: 'upload', until: new Date(0) } as const
-        await drive.access.assertAllowed(tx, actor, 'link.create', found, { offer: least })
+        const offer = { ...model.leastOffer, level: 'upload' } as const
+        await drive.access.assertAllowed(tx, actor, 'link.create', found, { offer })
       })
       if (located.item.kind !== model.FOLDER) throw new AppError('NOT_A_FOLDER')
       const policies = await findPolicies(tx, [actor.accountId, located.drive.account_id])

@@ -205,6 +205,25 @@ test('a page stays if optional parts cannot be loaded, and gets them once there 
   desk.close()
 })
 
+test('a page whose code stays missing is loaded again with pauses', async ({ page, problems }) => {
+  problems.expected.push(/ERR_FAILED|dynamically imported module/)
+  await page.clock.install()
+  // It was loaded again just now, as far as it knows; ten minutes make it certain on a slow machine.
+  await page.addInitScript(() => {
+    sessionStorage.setItem('loads', `${sessionStorage.getItem('loads') ?? ''}x`)
+    sessionStorage.setItem('reloaded_at', String(Date.now() + 600_000))
+  })
+  const loads = () => page.evaluate(() => sessionStorage.getItem('loads'))
+  await page.route(/\/assets\/starred[^/]*\.js/, (route) => route.abort())
+  await page.goto('/starred')
+  await expect(page.getByText('เกิดข้อผิดพลาด')).toBeVisible()
+  await page.clock.fastForward(500_000)
+  expect(await loads()).toBe('x')
+  const again = page.waitForEvent('load')
+  await page.clock.fastForward(200_000)
+  await again
+})
+
 test('an upload whose response is lost is sent again, and stored once', async ({ page, problems }) => {
   problems.expected.push(/ERR_FAILED/)
   const desk = await newDesk('anan01')

@@ -120,7 +120,9 @@ function UploadForm({ folder, known, policy, onClose }: UploadDialogProps & { po
 export function UploadSettings({ link, onClose }: { link: UploadLink; onClose: () => void }) {
   const { t } = useTranslation('upload-links')
   const query = useQuery({ ...boardQuery(link.id), refetchOnWindowFocus: false })
-  if (query.data && !query.isFetching) return <UploadDialog folder={link.folder} known={query.data} onClose={onClose} />
+  // Read again while the dialog saves, which must not take the form away.
+  if (query.data && query.isFetchedAfterMount)
+    return <UploadDialog folder={link.folder} known={query.data} onClose={onClose} />
   return (
     <Dialog opened onClose={onClose} width="medium" title={t('dialog.title', { name: link.folder.name })}>
       <QueryState query={query} waiting={{ shape: 'text', rows: 5 }} level={3}>

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useMe } from '../../../lib/session.ts'
 import { departmentsQuery, rolesQuery } from '../organisation.api.ts'
 import classes from '../organisation.module.css'
-import type { Draft, DraftRule } from './draft.ts'
+import { type Draft, type DraftRule, sameAudience } from './draft.ts'
 import { EmployeeSelect } from './employee-select.tsx'
 
 type AddRuleProps = { draft: Draft; onAdd: (rule: DraftRule) => void }
@@ -21,8 +21,7 @@ export function AddRule({ draft, onAdd }: AddRuleProps) {
   const departments = useQuery(departmentsQuery())
   const roles = useQuery(rolesQuery())
   const audience = type === 'business' ? { id: active.accountId, name: active.name } : chosen
-  const isNamed =
-    audience !== null && draft.rules.some((rule) => rule.audience.type === type && rule.audience.id === audience.id)
+  const isNamed = audience !== null && draft.rules.some((rule) => sameAudience(rule.audience, { type, ...audience }))
 
   const groups = type === 'department' ? departments.data : roles.data
   const add = () => {

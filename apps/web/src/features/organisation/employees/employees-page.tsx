@@ -13,6 +13,7 @@ import { PagedList, rowsOf } from '../../../ui/paged-list.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { countsQuery, departmentsQuery, type EmployeeFilter, employeesQuery, rolesQuery } from '../organisation.api.ts'
 import classes from '../organisation.module.css'
+import { departmentChoices } from '../departments/tree.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { EmployeeTable } from './employee-table.tsx'
 
@@ -106,10 +107,7 @@ export function EmployeesPage({ search, onSearch }: EmployeesPageProps) {
         <NativeSelect
           aria-label={t('filter.department')}
           value={department?.id ?? ''}
-          data={[
-            { value: '', label: t('filter.anyDepartment') },
-            ...(departments.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          data={[{ value: '', label: t('filter.anyDepartment') }, ...departmentChoices(departments.data ?? [])]}
           onChange={(event) => onSearch({ ...search, department: event.currentTarget.value || undefined })}
         />
         <NativeSelect

@@ -46,10 +46,12 @@ export function EmployeesPage({ search, onSearch }: EmployeesPageProps) {
   const filter: EmployeeFilter = {
     ...(q && { q }),
     ...(status && { status }),
-    ...(search.department && { departmentId: search.department }),
-    ...(search.role && { roleId: search.role }),
+    ...(department && { departmentId: department.id }),
+    ...(role && { roleId: role.id }),
   }
-  const list = useInfiniteQuery(employeesQuery(filter))
+  // An address may name a department or a role that has been deleted: first it is known which there are.
+  const isKnown = !((search.department && departments.isPending) || (search.role && roles.isPending))
+  const list = useInfiniteQuery({ ...employeesQuery(filter), enabled: isKnown })
   const shown = rowsOf(list)
   const selected = shown.filter(({ id }) => chosen.has(id))
   const isFiltered = Object.keys(filter).length > 0

@@ -15,6 +15,8 @@ if (!root) throw new Error('The page has no root element')
 // A newer version has replaced the files of this one: load it, once, instead of failing. Without a network nothing was
 // replaced, and to load the page again would only lose it.
 window.addEventListener('vite:preloadError', (event) => {
+  // The router does the same by itself, once for each message, and asks nobody.
+  sessionStorage.setItem(`tanstack_router_reload:${event.payload.message}`, '1')
   const last = Number(sessionStorage.getItem('reloaded_at') ?? 0)
   if (!navigator.onLine || isBusy() || Date.now() - last < 60_000) return
   event.preventDefault()

@@ -205,6 +205,52 @@ test('a page stays if optional parts cannot be loaded, and gets them once there 
   desk.close()
 })
 
+test('a page whose code stays missing is loaded again with pauses', async ({ page, problems }) => {
+  problems.expected.push(/ERR_FAILED|dynamically imported module/)
+  await page.clock.install()
+  // It was loaded again just now, as far as it knows; ten minutes make it certain on a slow machine.
+  await page.addInitScript(() => {
+    sessionStorage.setItem('loads', `${sessionStorage.getItem('loads') ?? ''}x`)
+    sessionStorage.setItem('reloaded_at', String(Date.now() + 600_000))
+  })
+  const loads = () => page.evaluate(() => sessionStorage.getItem('loads'))
+  await page.route(/\/assets\/starred[^/]*\.js/, (route) => route.abort())
+  await page.goto('/starred')
+  await expect(page.getByText('เกิดข้อผิดพลาด')).toBeVisible()
+  await page.clock.fastForward(500_000)
+  expect(await loads()).toBe('x')
+  const again = page.waitForEvent('load')
+  await page.clock.fastForward(200_000)
+  await again
+})
+
+test('a page whose code is missing is not loaded again while an upload is on its way', async ({ page, problems }) => {
+  problems.expected.push(/ERR_FAILED|dynamically imported module/)
+  const desk = await newDesk('anan01')
+  await page.clock.install()
+  await page.addInitScript(() => sessionStorage.setItem('loads', `${sessionStorage.getItem('loads') ?? ''}x`))
+  const loads = () => page.evaluate(() => sessionStorage.getItem('loads'))
+  await page.goto(desk.address)
+  await expect(page.getByText('โฟลเดอร์นี้ยังว่าง')).toBeVisible()
+  let send = () => {}
+  const held = new Promise<void>((resolve) => {
+    send = resolve
+  })
+  const asked = page.waitForRequest('**/api/folders/*/files/*')
+  await page.route('**/api/folders/*/files/*', (route) => held.then(() => route.continue()))
+  await pick(page, 'อัปโหลดไฟล์', [{ name: 'ค้างอยู่.txt', mimeType: 'text/plain', buffer: Buffer.from('หนึ่ง') }])
+  await asked
+  await page.route(/\/assets\/starred[^/]*\.js/, (route) => route.abort())
+  await page.getByRole('link', { name: 'รายการโปรด' }).first().click()
+  await expect(page.getByRole('main').getByText('เกิดข้อผิดพลาด')).toBeVisible()
+  await page.clock.fastForward(60_000)
+  expect(await loads()).toBe('x')
+  await page.unroute(/\/assets\/starred[^/]*\.js/)
+  send()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('รายการโปรด')
+  desk.close()
+})
+
 test('an upload whose response is lost is sent again, and stored once', async ({ page, problems }) => {
   problems.expected.push(/ERR_FAILED/)
   const desk = await newDesk('anan01')

@@ -115,4 +115,7 @@ test('a part of the app that did not arrive may come later; a fault of its own d
   ])
     expect(isTrouble(new TypeError(message)), message).toBe(true)
   expect(isTrouble(new TypeError('x is not a function'))).toBe(false)
+  // What is wrong with a part that did arrive stays wrong.
+  const broken = "The requested module './a.js' does not provide an export named 'b'"
+  expect(isTrouble(new SyntaxError(broken))).toBe(false)
 })

@@ -157,7 +157,7 @@ export function failureOf(response: Pick<Response, 'status' | 'headers'>, body: 
 }
 
 /** How Chromium and Firefox, WebKit, and Vite's preloading say that a part of the app did not arrive. */
-const missingPart = / module|preload CSS/
+const missingPart = /dynamically imported module|Importing a module script failed|preload CSS/
 
 /** Whether the server, or the way to it, is in trouble: the same call, or the same part of the app, may come later. */
 export const isTrouble = (error: unknown): boolean =>

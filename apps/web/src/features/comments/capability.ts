@@ -1,9 +1,9 @@
 import i18next from 'i18next'
-import { withTexts } from '../../lib/i18n.ts'
 import { extraPart } from '../../ui/lazy-part.tsx'
 import type { Capability } from '../browser/index.ts'
 import { commentsLabels } from './labels.ts'
-import { commentsTexts } from './texts.ts'
+
+const parts = () => import('./parts.ts')
 
 /** Comments on a file: a tab of the details. */
 export const comments: Capability = {
@@ -16,7 +16,7 @@ export const comments: Capability = {
       order: 30,
       label: () => i18next.t('comments-labels:tab'),
       fits: (item) => item.type === 'file',
-      Part: extraPart(() => withTexts(import('./comments.tsx'), commentsTexts).then((part) => part.Comments)),
+      Part: extraPart(() => parts().then((all) => all.commentsTab())),
     },
   ],
 }

@@ -1,11 +1,11 @@
 import i18next from 'i18next'
 import type { Item } from '@khlang/contract'
 import { Mail, MessageCircle } from 'lucide-react'
-import { withTexts } from '../../lib/i18n.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { any, type Capability } from '../browser/index.ts'
 import { dispatchesLabels } from './labels.ts'
-import { dispatchesTexts } from './texts.ts'
+
+const parts = () => import('./parts.ts')
 
 declare global {
   interface BrowserDialogs {
@@ -18,7 +18,7 @@ export const dispatches: Capability = {
   id: 'dispatches',
   texts: dispatchesLabels,
   dialogs: {
-    send: lazyDialog(() => withTexts(import('./send-dialog.tsx'), dispatchesTexts).then((part) => part.SendDialog)),
+    send: lazyDialog(() => parts().then((all) => all.sendDialog())),
   },
   actions: ({ openDialog }) =>
     (['mail', 'chat'] as const).map((channel) => ({

@@ -1,11 +1,11 @@
 import i18next from 'i18next'
 import type { Item } from '@khlang/contract'
 import { Rewind } from 'lucide-react'
-import { withTexts } from '../../lib/i18n.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { type Capability, isOne } from '../browser/index.ts'
 import { historyLabels } from './labels.ts'
-import { restoreTexts } from './restore/texts.ts'
+
+const parts = () => import('./parts.ts')
 
 declare global {
   interface BrowserDialogs {
@@ -18,9 +18,7 @@ export const history: Capability = {
   id: 'history',
   texts: historyLabels,
   dialogs: {
-    restoreToTime: lazyDialog(() =>
-      withTexts(import('./restore/restore-dialog.tsx'), restoreTexts).then((part) => part.RestoreDialog),
-    ),
+    restoreToTime: lazyDialog(() => parts().then((all) => all.restoreDialog())),
   },
   actions: ({ openDialog }) => [
     {

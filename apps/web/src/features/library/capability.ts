@@ -1,11 +1,11 @@
 import i18next from 'i18next'
 import type { Item } from '@khlang/contract'
 import { LibraryBig } from 'lucide-react'
-import { withTexts } from '../../lib/i18n.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { type Capability, isOne } from '../browser/index.ts'
 import { libraryLabels } from './labels.ts'
-import { publishingTexts } from './publishing/texts.ts'
+
+const parts = () => import('./parts.ts')
 
 declare global {
   interface BrowserDialogs {
@@ -18,9 +18,7 @@ export const library: Capability = {
   id: 'library',
   texts: libraryLabels,
   dialogs: {
-    publish: lazyDialog(() =>
-      withTexts(import('./publishing/publish-dialog.tsx'), publishingTexts).then((part) => part.PublishDialog),
-    ),
+    publish: lazyDialog(() => parts().then((all) => all.publishDialog())),
   },
   actions: ({ isBusiness, openDialog }) =>
     isBusiness

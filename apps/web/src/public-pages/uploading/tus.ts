@@ -18,6 +18,9 @@ type Options = {
 /** A tus request. Not by `fetch`, which tells nothing of how much has been sent. */
 function request(url: string, { method, headers, body, signal, onProgress }: Options, texts: Texts) {
   return new Promise<XMLHttpRequest>((resolve, reject) => {
+    const stopped = () => reject(new DOMException('stopped', 'AbortError'))
+    // A request that was never sent is not aborted either.
+    if (signal?.aborted) return stopped()
     const xhr = new XMLHttpRequest()
     const broken = () => reject(new CallError(texts.offline, { machineCode: 'OFFLINE' }))
     const stop = () => xhr.abort()
@@ -26,7 +29,7 @@ function request(url: string, { method, headers, body, signal, onProgress }: Opt
       xhr.setRequestHeader(name, value)
     if (onProgress) xhr.upload.onprogress = (event) => onProgress(event.loaded)
     xhr.onerror = broken
-    xhr.onabort = () => reject(new DOMException('stopped', 'AbortError'))
+    xhr.onabort = stopped
     xhr.onloadend = () => signal?.removeEventListener('abort', stop)
     xhr.onload = () => {
       // A proxy answers when the server is not there.
@@ -35,8 +38,7 @@ function request(url: string, { method, headers, body, signal, onProgress }: Opt
       else reject(refusalIn(xhr, texts))
     }
     signal?.addEventListener('abort', stop)
-    if (signal?.aborted) stop()
-    else xhr.send(body)
+    xhr.send(body)
   })
 }
 

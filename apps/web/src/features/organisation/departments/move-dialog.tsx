@@ -7,7 +7,7 @@ import { useSending } from '../../../lib/use-sending.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { refreshOrganisation, sendDepartmentChange } from '../organisation.api.ts'
-import { idsWithin } from './tree.ts'
+import { departmentChoices, idsWithin } from './tree.ts'
 
 type MoveDialogProps = { department: Department; departments: readonly Department[]; onClose: () => void }
 
@@ -47,9 +47,7 @@ export function MoveDialog({ department: { id, name, parentId }, departments, on
         nothingFoundMessage={t('edit.nothing')}
         data={[
           { value: top, label: t('departments.top') },
-          ...departments
-            .filter((other) => !within.has(other.id))
-            .map((other) => ({ value: other.id, label: other.name })),
+          ...departmentChoices(departments).filter(({ value }) => !within.has(value)),
         ]}
         value={chosen}
         onChange={(value) => setChosen(value ?? top)}

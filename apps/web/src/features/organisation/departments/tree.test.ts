@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idsWithin, treeOf } from './tree.ts'
+import { departmentChoices, idsWithin, treeOf } from './tree.ts'
 
 const department = (id: string, parentId: string | null) => ({
   id,
@@ -23,4 +23,19 @@ test('the tree keeps the order of the list at every level', () => {
 test('a department can be moved neither below itself nor below its own', () => {
   expect([...idsWithin(all, 'a')].sort()).toEqual(['a', 'b', 'c'])
   expect([...idsWithin(all, 'd')]).toEqual(['d'])
+})
+
+test('departments of the same name are told apart by what is above them, the others are shown by their name', () => {
+  const named = [
+    { ...department('1', null), name: 'ขาย' },
+    { ...department('2', null), name: 'ภาคเหนือ' },
+    { ...department('3', '2'), name: 'ขาย' },
+    { ...department('4', '3'), name: 'ออนไลน์' },
+  ]
+  expect(departmentChoices(named)).toEqual([
+    { value: '1', label: 'ขาย' },
+    { value: '2', label: 'ภาคเหนือ' },
+    { value: '3', label: 'ภาคเหนือ › ขาย' },
+    { value: '4', label: 'ออนไลน์' },
+  ])
 })

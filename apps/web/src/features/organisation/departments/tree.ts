@@ -14,6 +14,24 @@ export function treeOf(departments: readonly Department[]): Branch[] {
   return top
 }
 
+/** The names of a department and of all above it, from the top. */
+function pathOf(departments: ReadonlyMap<string, Department>, department: Department): string {
+  const names: string[] = []
+  for (let at: Department | undefined = department; at; at = at.parentId ? departments.get(at.parentId) : undefined)
+    names.unshift(at.name)
+  return names.join(' › ')
+}
+
+/** Departments to choose from: by name, and by the whole path where several have the same name. */
+export function departmentChoices(departments: readonly Department[]): { value: string; label: string }[] {
+  const byId = new Map(departments.map((department) => [department.id, department]))
+  const alike = Map.groupBy(departments, ({ name }) => name)
+  return departments.map((one) => {
+    const isAlone = alike.get(one.name)?.length === 1
+    return { value: one.id, label: isAlone ? one.name : pathOf(byId, one) }
+  })
+}
+
 /** The ids of a department and of everything below it: where it cannot be moved to. */
 export function idsWithin(departments: readonly Department[], id: string): Set<string> {
   const within = new Set([id])

@@ -27,13 +27,15 @@ const fieldCodes = [
   'EMPLOYEE_WHO_REQUIRED',
 ]
 
+const noGroups: GroupChoice = { departmentIds: [], roleIds: [], isAdmin: false }
+
 /** Adds somebody by e-mail, username or mobile number; without an account they are invited. */
 export function AddDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('organisation')
   const queries = useQueryClient()
   const [way, setWay] = useState<Way>('email')
   const [who, setWho] = useState('')
-  const [groups, setGroups] = useState<GroupChoice>({ departmentIds: [], roleIds: [], isAdmin: false })
+  const [groups, setGroups] = useState(noGroups)
   const [fault, setFault] = useState<string | null>(null)
   const { busy, error, send } = useSending()
 
@@ -59,7 +61,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       text={t('add.text')}
       confirm={t('add.confirm')}
       busy={busy}
-      dirty={who !== ''}
+      dirty={who !== '' || groups !== noGroups}
       error={error}
       onClose={onClose}
       onSubmit={submit}

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import type { Employee } from '@khlang/contract/employees'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSending } from '../../../lib/use-sending.ts'
@@ -25,7 +25,6 @@ export function BulkBar({ shown, selected, onSelect }: BulkBarProps) {
   const people = selected.filter(({ status }) => status !== 'invited')
   const active = people.filter(({ status }) => status === 'active')
   const suspended = people.filter(({ status }) => status === 'suspended')
-  if (shown.length === 0) return null
 
   /** One after the other, so that one that is refused stops none of the others. */
   async function each(rows: readonly Employee[], work: (row: Employee) => Promise<unknown>) {
@@ -40,6 +39,8 @@ export function BulkBar({ shown, selected, onSelect }: BulkBarProps) {
     if (done < rows.length) toast({ tone: 'bad', message: t('done.manyFailed', { count: rows.length - done }) })
     onSelect([])
   }
+  const resuming = useMutation({ mutationFn: () => each(suspended, ({ id }) => resume(id)) })
+  if (shown.length === 0) return null
   return (
     <div className={classes.bulk}>
       <Checkbox
@@ -59,7 +60,7 @@ export function BulkBar({ shown, selected, onSelect }: BulkBarProps) {
         </Button>
       )}
       {suspended.length > 0 && (
-        <Button size="xs" variant="default" onClick={() => void each(suspended, ({ id }) => resume(id))}>
+        <Button size="xs" variant="default" loading={resuming.isPending} onClick={() => resuming.mutate()}>
           {t('bulk.resume')}
         </Button>
       )}

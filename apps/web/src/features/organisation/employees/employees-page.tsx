@@ -13,6 +13,7 @@ import { PagedList, rowsOf } from '../../../ui/paged-list.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { countsQuery, departmentsQuery, type EmployeeFilter, employeesQuery, rolesQuery } from '../organisation.api.ts'
 import classes from '../organisation.module.css'
+import { departmentChoices } from '../departments/tree.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { EmployeeTable } from './employee-table.tsx'
 
@@ -45,10 +46,12 @@ export function EmployeesPage({ search, onSearch }: EmployeesPageProps) {
   const filter: EmployeeFilter = {
     ...(q && { q }),
     ...(status && { status }),
-    ...(search.department && { departmentId: search.department }),
-    ...(search.role && { roleId: search.role }),
+    ...(department && { departmentId: department.id }),
+    ...(role && { roleId: role.id }),
   }
-  const list = useInfiniteQuery(employeesQuery(filter))
+  // An address may name a department or a role that has been deleted: first it is known which there are.
+  const isKnown = !((search.department && departments.isPending) || (search.role && roles.isPending))
+  const list = useInfiniteQuery({ ...employeesQuery(filter), enabled: isKnown })
   const shown = rowsOf(list)
   const selected = shown.filter(({ id }) => chosen.has(id))
   const isFiltered = Object.keys(filter).length > 0
@@ -106,10 +109,7 @@ export function EmployeesPage({ search, onSearch }: EmployeesPageProps) {
         <NativeSelect
           aria-label={t('filter.department')}
           value={department?.id ?? ''}
-          data={[
-            { value: '', label: t('filter.anyDepartment') },
-            ...(departments.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          data={[{ value: '', label: t('filter.anyDepartment') }, ...departmentChoices(departments.data ?? [])]}
           onChange={(event) => onSearch({ ...search, department: event.currentTarget.value || undefined })}
         />
         <NativeSelect

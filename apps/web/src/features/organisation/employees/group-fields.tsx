@@ -1,6 +1,7 @@
 import { Checkbox, MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { departmentChoices } from '../departments/tree.ts'
 import { departmentsQuery, rolesQuery } from '../organisation.api.ts'
 
 export type GroupChoice = { departmentIds: string[]; roleIds: string[]; isAdmin: boolean }
@@ -37,20 +38,15 @@ export function GroupFields({ value, onChange }: GroupFieldsProps) {
   )
 }
 
-/** Departments by name, with the department above where two have the same name. */
+/** Any number of departments. */
 export function DepartmentsField({ ids, onChange }: { ids: string[]; onChange: (ids: string[]) => void }) {
   const { t } = useTranslation('organisation')
   const { data = [] } = useQuery(departmentsQuery())
-  const names = new Map(data.map(({ id, name }) => [id, name]))
-  const isTwice = new Set(data.map(({ name }) => name).filter((name, index, all) => all.indexOf(name) !== index))
   return (
     <MultiSelect
       label={t('edit.departments')}
       {...(ids.length === 0 && { placeholder: t('edit.departmentsPlaceholder') })}
-      data={data.map(({ id, name, parentId }) => {
-        const above = isTwice.has(name) && parentId !== null ? names.get(parentId) : undefined
-        return { value: id, label: above === undefined ? name : `${name} (${above})` }
-      })}
+      data={departmentChoices(data)}
       value={ids}
       maxValues={atMost}
       limit={100}

@@ -25,7 +25,8 @@ export const bodyOf = (revision: number, { stopInheriting, restricted, rules }: 
   })),
 })
 
-export const sameAudience = (a: DraftRule['audience'], b: DraftRule['audience']) => a.type === b.type && a.id === b.id
+type Named = Pick<DraftRule['audience'], 'type' | 'id'>
+export const sameAudience = (a: Named, b: Named) => a.type === b.type && a.id === b.id
 
 /** The draft with this rule in place of the one for the same audience, or added to the end. */
 export const withRule = (draft: Draft, rule: DraftRule): Draft => ({

@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import settings from '../../../ui/settings.module.css'
 import classes from '../organisation.module.css'
 import { AddRule } from './add-rule.tsx'
-import { type Draft, type DraftRule, withoutRule, withRule } from './draft.ts'
+import { type Draft, type DraftRule, sameAudience, withoutRule, withRule } from './draft.ts'
 
 const icons: Record<DraftRule['audience']['type'], LucideIcon> = {
   business: Building2,
@@ -25,7 +25,7 @@ export function RulesEditor({ rules, draft, onChange }: RulesEditorProps) {
   const { t } = useTranslation('organisation')
   const id = useId()
   const named = (audience: DraftRule['audience']) =>
-    draft.rules.some((rule) => rule.audience.type === audience.type && rule.audience.id === audience.id && rule.enabled)
+    draft.rules.some((rule) => sameAudience(rule.audience, audience) && rule.enabled)
   const inherited = draft.stopInheriting ? [] : rules.inherited.filter(({ audience }) => !named(audience))
   return (
     <section className={settings.section} aria-labelledby={id}>

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
-import { toast } from '../../../ui/toasts.tsx'
+import { copyLink } from './copy-link.ts'
 import { useLinkName } from './link-facts.tsx'
 import classes from './links.module.css'
 
@@ -18,10 +18,6 @@ export function LinkAddress({ link: { url, name }, withCode }: LinkAddressProps)
   const { t } = useTranslation('links')
   const shownName = useLinkName({ name })
   if (url === null) return null
-  const copy = async () => {
-    await navigator.clipboard.writeText(url)
-    toast({ tone: 'good', message: t('copy.done') })
-  }
   /** The library comes with the code: by now it is there. */
   const save = async (as: 'png' | 'svg') => {
     const { saveCode } = await import('./save-code.ts')
@@ -35,7 +31,14 @@ export function LinkAddress({ link: { url, name }, withCode }: LinkAddressProps)
         value={url}
         onFocus={(event) => event.currentTarget.select()}
         rightSectionWidth={44}
-        rightSection={<IconButton label={t('section.copy')} icon={Copy} size="small" onClick={() => void copy()} />}
+        rightSection={
+          <IconButton
+            label={t('section.copy')}
+            icon={Copy}
+            size="small"
+            onClick={() => void copyLink(url, { done: t('copy.done'), refused: t('copy.refusedHere') })}
+          />
+        }
       />
       {withCode && (
         <div className={classes.code}>

@@ -3,7 +3,6 @@ import type { LinkPolicy, ShareLink } from '@khlang/contract/links'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isCode } from '../../../lib/call.ts'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { FormError } from '../../../ui/form.tsx'
@@ -15,6 +14,7 @@ import { guardPolicyFaults, limitedBy, limitPolicyFaults, type SayPolicy } from 
 import { changeOf, faultsIn, type LinkFaults, newLinkOf, valuesOf } from './link-values.ts'
 import { refreshLinks, sendLinkChange, sendNewLink } from './links.api.ts'
 import { PolicyGate } from './policy-gate.tsx'
+import { guardedFields, refusedField } from './refused-field.ts'
 
 export type LinkDialogProps = {
   item: Pick<Item, 'id' | 'name'>
@@ -23,13 +23,7 @@ export type LinkDialogProps = {
   onClose: () => void
 }
 
-const fieldOf = {
-  LINK_PASSWORD_SHORT: 'password',
-  LINK_PASSWORD_COMMON: 'password',
-  LINK_EXPIRY_REQUIRED: 'expiry',
-  LINK_OPEN_LIMIT_REQUIRED: 'limit',
-} as const satisfies Record<string, keyof LinkFaults>
-const codes = Object.keys(fieldOf) as (keyof typeof fieldOf)[]
+const fields = { ...guardedFields, LINK_OPEN_LIMIT_REQUIRED: 'limit' } as const
 
 /** Every setting of a link, within what the business allows. */
 export function LinkDialog(props: LinkDialogProps) {
@@ -69,10 +63,9 @@ function LinkForm({ item, link, policy, onClose }: LinkDialogProps & { policy: L
   }
   /** What the server has against one field is said there. */
   function showAtField(failure: unknown): boolean {
-    const code = codes.find((one) => isCode(failure, one))
-    if (!code || !(failure instanceof Error)) return false
-    setRefused({ [fieldOf[code]]: failure.message })
-    return true
+    const fault = refusedField(failure, fields)
+    if (fault) setRefused(fault)
+    return fault !== null
   }
   const onSubmit = () => {
     setShown(true)

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx'
 import { toast, toastFailure } from '../../../ui/toasts.tsx'
+import { copyLink } from './copy-link.ts'
 import { HealthDialog } from './health-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { LinkFacts, useLinkName } from './link-facts.tsx'
@@ -36,14 +37,6 @@ export function LinkRow({ link, start, withItem = false }: LinkRowProps) {
     onError: (error) => toastFailure(error, t('row.failed')),
     onSettled: () => refreshLinks(queries),
   })
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(link.url ?? '')
-      toast({ tone: 'good', message: t('copy.done') })
-    } catch {
-      toast({ tone: 'bad', message: t('copy.refused') })
-    }
-  }
   async function rotate() {
     await sendRotation(link)
     await refreshLinks(queries)
@@ -64,6 +57,7 @@ export function LinkRow({ link, start, withItem = false }: LinkRowProps) {
     { kind: 'line', id: 'line' },
     { id: 'remove', label: t('menu.remove'), icon: Trash2, danger: true, run: () => setOpen('remove') },
   ]
+  const { url } = link
   return (
     <li className={classes.link}>
       {start}
@@ -77,8 +71,13 @@ export function LinkRow({ link, start, withItem = false }: LinkRowProps) {
         disabled={switching.isPending}
         onChange={(event) => switching.mutate(event.currentTarget.checked)}
       />
-      {link.url !== null && (
-        <IconButton label={t('row.copy', { name })} icon={Copy} size="small" onClick={() => void copy()} />
+      {url !== null && (
+        <IconButton
+          label={t('row.copy', { name })}
+          icon={Copy}
+          size="small"
+          onClick={() => void copyLink(url, { done: t('copy.done'), refused: t('copy.refused') })}
+        />
       )}
       <MenuButton label={t('row.more', { name })} align="end" entries={entries}>
         {(props) => <IconButton label={t('row.more', { name })} icon={EllipsisVertical} size="small" {...props} />}

@@ -28,10 +28,10 @@ export const itemLinksQuery = (itemId: string) =>
     queryFn: ({ signal }) => call(listItemLinks, { params: { id: itemId }, query: { limit: 100 } }, { signal }),
   })
 
-/** What businesses decide about links of an item; always asked anew, as it may have been changed. */
+/** What businesses decide about links of an item: asked for each dialog, and not again with the lists of links. */
 export const policyQuery = (itemId: string) =>
   queryOptions({
-    queryKey: [...linkKeys.all(), 'policy', itemId],
+    queryKey: [...driveKeys.all(), 'link-policy', itemId],
     queryFn: ({ signal }) => call(getLinkPolicy, { params: { id: itemId } }, { signal }),
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -3,7 +3,6 @@ import type { UploadLink } from '@khlang/contract/upload-links'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isCode } from '../../../lib/call.ts'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -15,16 +14,10 @@ import { LinkAddress } from '../links/link-address.tsx'
 import { guardedBy, guardPolicyFaults } from '../links/link-policy.ts'
 import { PolicyGate } from '../links/policy-gate.tsx'
 import { refreshLinks } from '../links/links.api.ts'
+import { guardedFields, refusedField } from '../links/refused-field.ts'
 import { UploadFields } from './upload-fields.tsx'
 import { changeOf, faultsIn, newLinkOf, type UploadFaults, valuesOf } from './upload-values.ts'
 import { type Board, boardQuery, sendNewUploadLink, sendUploadLinkChange } from './uploads.api.ts'
-
-const fieldOf = {
-  LINK_PASSWORD_SHORT: 'password',
-  LINK_PASSWORD_COMMON: 'password',
-  LINK_EXPIRY_REQUIRED: 'expiry',
-} as const satisfies Record<string, keyof UploadFaults>
-const codes = Object.keys(fieldOf) as (keyof typeof fieldOf)[]
 
 type Folder = { id: string; name: string }
 export type UploadDialogProps = {
@@ -79,10 +72,9 @@ function UploadForm({ folder, known, policy, onClose }: UploadDialogProps & { po
   }
   /** What the server has against one field is said there. */
   function showAtField(failure: unknown): boolean {
-    const code = codes.find((one) => isCode(failure, one))
-    if (!code || !(failure instanceof Error)) return false
-    setRefused({ [fieldOf[code]]: failure.message })
-    return true
+    const fault = refusedField(failure, guardedFields)
+    if (fault) setRefused(fault)
+    return fault !== null
   }
   const onSubmit = () => {
     setShown(true)
@@ -120,7 +112,9 @@ function UploadForm({ folder, known, policy, onClose }: UploadDialogProps & { po
 export function UploadSettings({ link, onClose }: { link: UploadLink; onClose: () => void }) {
   const { t } = useTranslation('upload-links')
   const query = useQuery({ ...boardQuery(link.id), refetchOnWindowFocus: false })
-  if (query.data && !query.isFetching) return <UploadDialog folder={link.folder} known={query.data} onClose={onClose} />
+  // Read again while the dialog saves, which must not take the form away.
+  if (query.data && query.isFetchedAfterMount)
+    return <UploadDialog folder={link.folder} known={query.data} onClose={onClose} />
   return (
     <Dialog opened onClose={onClose} width="medium" title={t('dialog.title', { name: link.folder.name })}>
       <QueryState query={query} waiting={{ shape: 'text', rows: 5 }} level={3}>

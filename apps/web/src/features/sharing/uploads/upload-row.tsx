@@ -11,6 +11,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx'
 import settings from '../../../ui/settings.module.css'
 import { toast, toastFailure } from '../../../ui/toasts.tsx'
+import { copyLink } from '../links/copy-link.ts'
 import { refreshLinks } from '../links/links.api.ts'
 import classes from '../links/links.module.css'
 import { BoardDialog } from './board-dialog.tsx'
@@ -39,14 +40,6 @@ export function UploadRow({ link, start, withItem = false }: UploadRowProps) {
     onError: (error) => toastFailure(error, t('row.failed')),
     onSettled: () => refreshLinks(queries),
   })
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(link.url ?? '')
-      toast({ tone: 'good', message: t('row.copied') })
-    } catch {
-      toast({ tone: 'bad', message: t('row.copyRefused') })
-    }
-  }
   async function rotate() {
     await sendRotation(link)
     await refreshLinks(queries)
@@ -66,6 +59,7 @@ export function UploadRow({ link, start, withItem = false }: UploadRowProps) {
     { kind: 'line', id: 'line' },
     { id: 'remove', label: t('menu.remove'), icon: Trash2, danger: true, run: () => setOpen('remove') },
   ]
+  const { url } = link
   return (
     <li className={classes.link}>
       {start}
@@ -79,8 +73,13 @@ export function UploadRow({ link, start, withItem = false }: UploadRowProps) {
         disabled={switching.isPending}
         onChange={(event) => switching.mutate(event.currentTarget.checked)}
       />
-      {link.url !== null && (
-        <IconButton label={t('row.copy', { name })} icon={Copy} size="small" onClick={() => void copy()} />
+      {url !== null && (
+        <IconButton
+          label={t('row.copy', { name })}
+          icon={Copy}
+          size="small"
+          onClick={() => void copyLink(url, { done: t('row.copied'), refused: t('row.copyRefused') })}
+        />
       )}
       <MenuButton label={t('row.more', { name })} align="end" entries={entries}>
         {(props) => <IconButton label={t('row.more', { name })} icon={EllipsisVertical} size="small" {...props} />}

@@ -19,7 +19,7 @@ import { useDrivePage } from './use-drive-page.ts'
 
 /** Items by words of their names and by filters, all kept in the address. */
 export function SearchPage({ search }: { search: WordSearch }) {
-  const { t } = useTranslation(['browser', 'search'])
+  const { t } = useTranslation('search')
   const router = useRouter()
   const query = queryOf(search)
   const onQuery = (next: SearchQuery) =>
@@ -29,7 +29,7 @@ export function SearchPage({ search }: { search: WordSearch }) {
       <SearchFilters query={query} onQuery={onQuery} KnownTag={KnownTag} />
       {isEmptySearch(query) ? (
         <div className={classes.frame}>
-          <EmptyState icon={Search} level={1} title={t('browser:empty.search.ask')} text={t('search:page.askText')} />
+          <EmptyState icon={Search} level={1} title={t('page.ask')} text={t('page.askText')} />
         </div>
       ) : (
         <Found key={searchKey(query)} query={query} search={search} />
@@ -39,7 +39,7 @@ export function SearchPage({ search }: { search: WordSearch }) {
 }
 
 function Found({ query, search }: { query: SearchQuery; search: WordSearch }) {
-  const { t } = useTranslation(['browser', 'search'])
+  const { t } = useTranslation('search')
   const page = useDrivePage(search, 'relevance')
   const key = searchKey(query)
   const { sort, order } = search
@@ -48,7 +48,7 @@ function Found({ query, search }: { query: SearchQuery; search: WordSearch }) {
     [key, sort, order],
   )
   const q = useDescribeSearch()(query)
-  const title = t('browser:search.title', { q })
+  const title = t('page.title', { q })
   usePageTitle(title)
   const onlyWords = Object.keys(query).length === 1 && query.q !== undefined
   return (
@@ -63,8 +63,8 @@ function Found({ query, search }: { query: SearchQuery; search: WordSearch }) {
         empty={
           <EmptyState
             icon={Search}
-            title={onlyWords ? t('browser:empty.search.title', { q }) : t('search:page.empty')}
-            text={onlyWords ? t('browser:empty.search.text') : t('search:page.emptyText')}
+            title={onlyWords ? t('page.none', { q }) : t('page.empty')}
+            text={onlyWords ? t('page.noneText') : t('page.emptyText')}
           />
         }
       />

@@ -1,0 +1,6 @@
+import { withTexts } from '../../lib/i18n.ts'
+import { dispatchesTexts } from './texts.ts'
+
+// Every later part behind one door: the first page knows this file alone.
+
+export const sendDialog = () => withTexts(import('./send-dialog.tsx'), dispatchesTexts).then((part) => part.SendDialog)

@@ -51,7 +51,7 @@ test('two people talk about a file: a mention reaches the bell at once, and the 
   await expectAccessible(malee)
   await panel.getByRole('listitem').first().getByRole('button').first().click()
   await expect(panel).toBeHidden()
-  await details(malee).getByRole('tab', { name: 'ความคิดเห็น' }).click()
+  await expect(details(malee).getByRole('tab', { name: 'ความคิดเห็น' })).toHaveAttribute('aria-selected', 'true')
   await details(malee).getByRole('button', { name: 'ตอบกลับ' }).click()
   await details(malee).getByRole('textbox', { name: 'ตอบกลับ' }).fill('ยอดรวมถูกต้องแล้ว')
   await details(malee).getByRole('button', { name: 'ส่ง' }).click()

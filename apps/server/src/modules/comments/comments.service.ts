@@ -64,9 +64,12 @@ export function createComments({ db, audit, clock, actAs, limits, notifications,
     return { row, located, viewer: await viewerOf(tx, actor, located) }
   }
 
-  /** Of these people, those who may see the file with the account that they would open it with. */
+  /**
+   * Of these people, those who may see the file with the account that they would open it with, and whether they see it in
+   * its folder: a file that was shared alone is in “Shared with me”.
+   */
   async function whoMaySee(on: Db, located: model.Located, found: readonly repo.Candidate[], most: number) {
-    const seeing: repo.Candidate[] = []
+    const seeing: (repo.Candidate & { inFolder: boolean })[] = []
     for (const candidate of found) {
       if (seeing.length === most) break
       const reader = await actAs({ personId: candidate.id, accountId: candidate.account_id }, { on }).catch(
@@ -74,7 +77,8 @@ export function createComments({ db, audit, clock, actAs, limits, notifications,
       )
       if (!reader) continue
       const mine = await access.locate(on, reader, located.item.id).catch(model.nullIfMissing)
-      if (mine && (await access.ask(on, reader, 'item.comment', mine)).allowed) seeing.push(candidate)
+      if (mine && (await access.ask(on, reader, 'item.comment', mine)).allowed)
+        seeing.push({ ...candidate, inFolder: model.presentPath(mine).length > 1 })
     }
     return seeing
   }
@@ -96,6 +100,7 @@ export function createComments({ db, audit, clock, actAs, limits, notifications,
     comment: { id: string; threadId: string; named: readonly string[]; isNew: boolean },
   ): Promise<void> {
     const { item, drive } = located
+    const opened = `item=${item.id}&details=true&tab=comments`
     const owner = drive.person_id ?? item.created_by
     const concerned = comment.isNew ? [owner, ...(await repo.findAuthors(tx, comment.threadId))] : []
     const participants = participantsOf(concerned, { author: actor.personId, named: comment.named })
@@ -110,10 +115,7 @@ export function createComments({ db, audit, clock, actAs, limits, notifications,
         personId: reader.id,
         accountId: reader.account_id,
         data: { who, name: item.name },
-        path:
-          reader.account_id === drive.account_id && item.parent_id !== null
-            ? `/directory/${item.parent_id}?item=${item.id}&details=true&tab=comments`
-            : `/preview?id=${item.id}`,
+        path: reader.inFolder ? `/directory/${item.parent_id}?${opened}` : `/sharedwithme?${opened}`,
         at: clock.now(),
       })
     }

@@ -159,6 +159,26 @@ describe('people are notified', () => {
     expect((await noticesOf(one.prasit)).length).toBe(before.prasit + 1)
   })
 
+  test('the notice leads to the comments: in the folder, or in “Shared with me” for a file shared alone', async () => {
+    const anan = await world.as('anan01')
+    const [inside, alone] = [
+      await somsri.file(await somsri.folder(home, 'ร่วมงาน'), 'ก.txt'),
+      await somsri.file(home, 'ข.txt'),
+    ]
+    const { parentId } = await somsri.call<{ parentId: string }>('GET', `/api/items/${inside}`)
+    for (const id of [parentId, alone])
+      await somsri.call('POST', `/api/items/${id}/shares`, {
+        with: [{ type: 'username', value: 'anan01' }],
+        permission: 'view',
+      })
+    const pathAfter = async (id: string) => {
+      await say(somsri, 'ดูหน่อย', { mentions: [anan.personId] }, id)
+      return (await noticesOf(anan))[0]?.path
+    }
+    expect(await pathAfter(inside)).toBe(`/directory/${parentId}?item=${inside}&details=true&tab=comments`)
+    expect(await pathAfter(alone)).toBe(`/sharedwithme?item=${alone}&details=true&tab=comments`)
+  })
+
   test('a change notifies only those whom it newly names', async () => {
     const { id } = await say(one.malee, 'ฉบับแรก', { mentions: [one.prasit.personId] })
     const before = (await noticesOf(one.prasit)).length

@@ -8,7 +8,7 @@ export { audienceExists, findAncestors, findDrives, findEmployeeFacts } from './
 export { type DriveRecipient, findDriveOwner, findDriveRecipients } from './access/drive-people.repo.ts'
 export { type Located, ruleDrive, type Unauthenticated } from './access/located.ts'
 export { nullIfMissing } from '../../platform/app-error.ts'
-export { presentItem, presentLock } from './access/present.ts'
+export { presentItem, presentLock, presentPath } from './access/present.ts'
 export { type BulkOutcome, changeEach, presentBulk, synchronousItems } from './model/bulk.ts'
 export { type DriveRow, FILE, FOLDER, type ItemRow, type Marked } from './model/drive.types.ts'
 export { findFreeName } from './model/free-names.ts'

@@ -31,7 +31,7 @@ import {
 } from './modules/organising/index.ts'
 import { organisingJobs } from './modules/organising/organising.jobs.ts'
 import { organisingRoutes } from './modules/organising/organising.routes.ts'
-import { createPreviews, previewFollowers } from './modules/previews/index.ts'
+import { createPreviews, previewFollowers, renderLogo } from './modules/previews/index.ts'
 import { previewJobs } from './modules/previews/previews.jobs.ts'
 import { previewRoutes } from './modules/previews/previews.routes.ts'
 import { createProtection, fileCreated, itemArrived, type Protection } from './modules/protection/index.ts'
@@ -69,6 +69,7 @@ import { driveJobs } from './modules/drive/drive.jobs.ts'
 import { driveRoutes } from './modules/drive/drive.routes.ts'
 import { adminJobs } from './modules/admin/admin.jobs.ts'
 import { adminRoutes } from './modules/admin/admin.routes.ts'
+import { logoRoutes } from './modules/admin/logo.routes.ts'
 import { type Admin, createAdmin } from './modules/admin/index.ts'
 import { commentRoutes } from './modules/comments/comments.routes.ts'
 import { createComments } from './modules/comments/index.ts'
@@ -259,7 +260,10 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     store,
     links: { create: links.create, delete: links.change.remove },
   })
-  const admin: Admin = createAdmin({ db, audit, clock, accounts, notifications, messages, recipientLimit, publicUrl })
+  const admin: Admin = createAdmin({
+    ...{ db, audit, clock, accounts, notifications, messages, recipientLimit, publicUrl },
+    drawLogo: renderLogo,
+  })
   const chat = createChatWidget({
     db,
     clock,
@@ -333,6 +337,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     linkRoutes(scope, services.links)
     dispatchRoutes(scope, services.dispatches)
     adminRoutes(scope, services.admin)
+    await logoRoutes(scope, services.admin)
     chatRoutes(scope, services.chat)
     await tusRoutes(scope, transfer)
     await uploadLinkTusRoutes(scope, services.links.uploading)
@@ -354,6 +359,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       identity,
       storageOf: drive.roots.storage,
       verifyOtp: identity.verifyOtp,
+      logoData: services.admin.logos.asData,
       chatToken: async (actor) => (await services.chat.open(actor)).token,
     })
   })

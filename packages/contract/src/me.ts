@@ -52,6 +52,8 @@ export const Me = Type.Object({
         ReturnType<typeof Type.Boolean>
       >,
     ),
+    /** What is shown instead of the product's mark: the address of a picture, or '' for the name; else 'default'. */
+    logo: Type.String(),
     statusPermissionInbox: oneOf(mailPermissions),
     statusPermissionOutbox: oneOf(mailPermissions),
     departments: Type.Array(Type.Object({ id: Id, nameTh: Type.String(), nameEn: Type.String() })),

@@ -20,6 +20,8 @@ export const getSignInOptions = endpoint({
     /** Only for the domain of a business; unknown domains get the default. */
     methods: Type.Array(oneOf(['oneid', 'sms', 'companyMail', 'directory'])),
     brandName: nullable(Type.String()),
+    /** The address of the business's logo. */
+    brandLogo: nullable(Type.String()),
   }),
   errors: [],
 })

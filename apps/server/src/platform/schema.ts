@@ -118,6 +118,13 @@ export interface BusinessFeature {
   status: string
 }
 
+export interface BusinessLogo {
+  business_id: string
+  created_at: Date
+  hash: Buffer
+  picture: Buffer
+}
+
 export interface BusinessRole {
   business_id: string
   created_at: Generated<Date>
@@ -1208,6 +1215,7 @@ export interface DB {
   blocked_type: BlockedType
   business: Business
   business_feature: BusinessFeature
+  business_logo: BusinessLogo
   business_role: BusinessRole
   comment: Comment
   credential: Credential

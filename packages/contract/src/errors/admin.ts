@@ -7,6 +7,24 @@ export const adminErrors = {
     th: 'โปรดระบุชื่อผู้ใช้ อีเมล หรือหมายเลขโทรศัพท์มือถืออย่างใดอย่างหนึ่ง',
     en: 'Enter one of username, email or mobile number.',
   },
+  LOGO_TYPE: {
+    status: 415,
+    number: null,
+    th: 'โลโก้ต้องเป็นไฟล์ JPEG, PNG, SVG หรือ ICO',
+    en: 'A logo must be a JPEG, PNG, SVG or ICO file.',
+  },
+  LOGO_LARGE: {
+    status: 413,
+    number: null,
+    th: 'ไฟล์โลโก้ใหญ่เกิน 4 MB โปรดเลือกไฟล์ที่เล็กกว่า',
+    en: 'The logo is larger than 4 MB. Choose a smaller file.',
+  },
+  LOGO_BROKEN: {
+    status: 422,
+    number: null,
+    th: 'อ่านไฟล์โลโก้นี้ไม่ได้ โปรดบันทึกเป็น PNG แล้วลองอีกครั้ง',
+    en: 'This logo can’t be read. Save it as PNG and try again.',
+  },
   EMPLOYEE_UNKNOWN: {
     status: 404,
     number: null,

@@ -87,6 +87,9 @@ export const findBusinessBy = (db: Db, by: { tax_id: string; branch_no: string }
     : query.where('tax_id', '=', by.tax_id).where('branch_no', '=', by.branch_no).executeTakeFirst()
 }
 
+export const updateLogo = (tx: Tx, businessId: string, logo: string) =>
+  tx.updateTable('business').set({ logo }).where('id', '=', businessId).execute()
+
 export const updateStatus = (
   tx: Tx,
   id: string,

@@ -1,9 +1,12 @@
-import { findBusinessBy, findBusinessRow } from './accounts.repo.ts'
+import type { PersonActor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { findBusinessBy, findBusinessRow, updateLogo } from './accounts.repo.ts'
 import type { AccountsDeps } from './deps.ts'
+import { assertManages } from './permit.ts'
 import { statusOf } from './memberships.ts'
 
 /** The public data of a business. */
-export function createBusinesses({ db }: AccountsDeps) {
+export function createBusinesses({ db, audit }: AccountsDeps) {
   return {
     async findBusiness(id: string) {
       const row = await findBusinessRow(db, id)
@@ -22,6 +25,14 @@ export function createBusinesses({ db }: AccountsDeps) {
           package: row.package,
         }
       )
+    },
+    /** Changes what the business shows as its logo: an address, 'default', or '' for its name alone. */
+    async changeLogo(tx: Tx, actor: PersonActor, logo: string): Promise<void> {
+      assertManages(actor, actor.accountId)
+      await updateLogo(tx, actor.accountId, logo)
+      const shown = logo === '' ? 'none' : logo === 'default' ? logo : 'own'
+      const event = { type: 'business.changed', subject: actor.accountId, data: { changes: { logo: shown } } } as const
+      await audit.record(tx, actor, event)
     },
     /** The business with these numbers, or undefined. */
     findBusinessIdByTaxId: async (taxId: string, branchNo: string): Promise<string | undefined> =>

@@ -2,6 +2,7 @@ import type { AdminDeps } from './deps.ts'
 import { createEmployeeAdmin } from './employees.ts'
 import { createEmployeeImport } from './import.ts'
 import { createEmployeeInvitations } from './invitations.ts'
+import { createLogos } from './logo.ts'
 
 /** The administration of a business by its Admin Business. */
 export function createAdmin(deps: AdminDeps) {
@@ -11,6 +12,7 @@ export function createAdmin(deps: AdminDeps) {
     invitations,
     employees,
     imports: createEmployeeImport({ ...deps, employees }),
+    logos: createLogos(deps),
     accounts: deps.accounts,
   }
 }

@@ -4,6 +4,7 @@ import type { Messages } from '../../platform/messages/messages.ts'
 import type { RecipientLimit } from '../../platform/recipient-limit.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
+import type { LogoFormat } from './logo.rules.ts'
 import type { Notifications } from '../notifications/index.ts'
 
 /** Dependencies of the administration of a business. */
@@ -16,4 +17,6 @@ export type AdminDeps = {
   messages: Pick<Messages, 'sendSms'>
   recipientLimit: RecipientLimit
   publicUrl: string
+  /** Draws an uploaded logo anew; null if it is broken. */
+  drawLogo(file: Uint8Array, format: LogoFormat): Promise<Buffer | null>
 }

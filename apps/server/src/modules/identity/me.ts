@@ -50,6 +50,7 @@ export function createMe(ctx: IdentityContext, { callKeyOf }: Pick<CallSignature
         ...account,
         featureStatus: menuStatus(membership.menu),
         features: membership.features,
+        logo: membership.features.business_logo ? (membership.business?.logo ?? 'default') : 'default',
         statusPermissionInbox: membership.inbox,
         statusPermissionOutbox: membership.outbox,
         departments: departments.map(({ id, nameTh, nameEn }) => ({ id, nameTh, nameEn })),

@@ -13,8 +13,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { route } from '../../http/route.ts'
 import type { Person } from '../../modules/accounts/index.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { callerOf, factsOf, type OneboxDeps, requireSignedIn, type SignedIn } from './context.ts'
-import { presentLogin, presentProfile } from './present.ts'
+import { callerOf, factsOf, loginOf, type OneboxDeps, requireSignedIn, type SignedIn } from './context.ts'
+import { presentProfile } from './present.ts'
 
 /** Calls of section 7 for an existing login. */
 export function checkCalls(app: FastifyInstance, deps: OneboxDeps): void {
@@ -44,7 +44,7 @@ export function checkCalls(app: FastifyInstance, deps: OneboxDeps): void {
     const accountId = await businessOf(deps, home, body)
     if (accountId === null) throw new AppError('BUSINESS_ACCESS_DENIED')
     const { accesstoken } = body
-    return presentLogin(await factsOf(deps, await requireSignedIn(deps, request, { accesstoken, accountId })))
+    return loginOf(deps, await requireSignedIn(deps, request, { accesstoken, accountId }))
   })
 
   route(app, checkAdminBusiness, async ({ body }, _, { request }) => {

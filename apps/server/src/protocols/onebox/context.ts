@@ -18,6 +18,8 @@ export type OneboxDeps = {
   storageOf: (actor: PersonActor) => Promise<Storage>
   /** Verifies a code sent to this mobile number and consumes it. */
   verifyOtp: (given: { mobile: string; code: string }, caller: RequestOrigin) => Promise<unknown>
+  /** The logo of a business as a data string. */
+  logoData(logo: string): Promise<string>
   /** Asks the chat provider; null if none is configured. */
   chatToken: ((actor: PersonActor) => Promise<string>) | null
 }
@@ -95,5 +97,11 @@ export async function answerLogin(
     start !== null && (await deps.accounts.findMembershipState(deps.db, session.personId, start)) !== undefined
   const actor = await deps.identity.authenticate({ token: session.token, accountId: isOpen ? start : null }, origin)
   if (!actor) throw new AppError('PROFILE_FAILED')
-  return presentLogin(await factsOf(deps, { actor, token: session.token, channel: 'body' }))
+  return loginOf(deps, { actor, token: session.token, channel: 'body' })
+}
+
+/** What a login returns, with the logo of the business. */
+export async function loginOf(deps: OneboxDeps, signedIn: SignedIn) {
+  const facts = await factsOf(deps, signedIn)
+  return presentLogin(facts, await deps.logoData(facts.membership.business?.logo ?? 'default'))
 }

@@ -63,12 +63,13 @@ export function presentProfile({ person, accounts, businesses, membership, stora
   }
 }
 
-export function presentLogin(facts: Facts): LoginResult {
+/** @param logo what the business shows as its logo, as a data string */
+export function presentLogin(facts: Facts, logo: string): LoginResult {
   const { person, membership, storage, login } = facts
   return {
     ...presentProfile(facts),
     service: login.service,
-    business_info: presentBusiness(membership),
+    business_info: presentBusiness(membership, logo),
     department_user: membership.departments.map(({ id, nameTh, nameEn }) => ({
       department_id: id,
       department_name_th: nameTh,
@@ -86,14 +87,10 @@ const isLinked = ({ service }: Facts['login']) => service !== 'OneMail'
 
 const personalFolderOf = ({ drives }: Storage) => drives.find(({ kind }) => kind === 'personal')?.rootId ?? null
 
-function presentBusiness({
-  accountId,
-  business,
-  inbox,
-  outbox,
-  features,
-  package: bought,
-}: Membership): BusinessInfo | null {
+function presentBusiness(
+  { accountId, business, inbox, outbox, features, package: bought }: Membership,
+  logo: string,
+): BusinessInfo | null {
   if (business === null) return null
   return {
     business_id: accountId,
@@ -108,7 +105,7 @@ function presentBusiness({
       // The specification spells this one key this way.
       feature: name === 'rename_document' ? 'Rename document' : name,
       feature_status: yesNo(features[name]),
-      ...(name === 'business_logo' && { logo: features.business_logo ? business.logo : 'default' }),
+      ...(name === 'business_logo' && { logo: features.business_logo ? logo : 'default' }),
     })),
   }
 }

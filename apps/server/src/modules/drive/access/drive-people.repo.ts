@@ -20,12 +20,13 @@ export async function findDriveRecipients(db: Db, driveId: string): Promise<Driv
 }
 
 /** The owner of a drive, for the text of a mail. */
-export type DriveOwner = { kind: string; business: string | null; accountId: string }
+export type DriveOwner = { kind: string; business: string | null; accountId: string; logo: string | null }
 
 export const findDriveOwner = (db: Db, driveId: string): Promise<DriveOwner> =>
   db
     .selectFrom('drive')
     .leftJoin('business', 'business.id', 'drive.account_id')
     .select(['drive.kind', 'business.name_th as business', 'drive.account_id as accountId'])
+    .select(sql<string | null>`shown_logo(business.id)`.as('logo'))
     .where('drive.id', '=', driveId)
     .executeTakeFirstOrThrow()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
 
 export const findPasswordHash = async (db: Db, personId: string): Promise<string | null> => {
@@ -35,6 +36,7 @@ export const findBusinessByDomain = (db: Db, domain: string) =>
     .selectFrom('business')
     .innerJoin('account', 'account.id', 'business.id')
     .select(['business.name_th', 'business.name_en'])
+    .select(sql<string>`shown_logo(business.id)`.as('logo'))
     .where('business.domain', '=', domain)
     .where('account.status', '=', 'active')
     .executeTakeFirst()

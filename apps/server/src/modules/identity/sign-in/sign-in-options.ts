@@ -1,4 +1,5 @@
 import type { getSignInOptions, Input, Reply } from '@khlang/contract'
+import { logoPicture } from '@khlang/contract/logos'
 import * as repo from '../credentials/credentials.repo.ts'
 import type { IdentityContext } from '../deps.ts'
 import type { RelyingParty, SignInMethod } from './relying-party.ts'
@@ -33,5 +34,6 @@ export const createSignInOptions =
       demo: config.demo,
       methods: possible.filter((_, at) => offered[at]),
       brandName: business ? business.name_th || business.name_en : null,
+      brandLogo: logoPicture(business?.logo ?? null),
     }
   }

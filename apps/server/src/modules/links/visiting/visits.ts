@@ -1,3 +1,4 @@
+import { logoPicture } from '@khlang/contract/logos'
 import type { PublicLink } from '@khlang/contract/public-links'
 import type { LinkActor, Origin, PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
@@ -125,7 +126,7 @@ export function createVisits({ db, clock, drive }: Pick<LinksDeps, 'db' | 'clock
         needsPassword: link.password_hash !== null,
         needsLogin: link.login_required,
         signedInAs: (person && names?.get(person.personId)) ?? null,
-        business: owner.business === null ? null : { name: owner.business, logo: null },
+        business: owner.business === null ? null : { name: owner.business, logo: logoPicture(owner.logo) },
       }
     },
 

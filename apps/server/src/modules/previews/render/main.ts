@@ -5,7 +5,16 @@ import { writeFile } from 'node:fs/promises'
 import { drawPdf } from './pdf.ts'
 import { drawPicture } from './picture.ts'
 import { readDocument } from './read.ts'
-import { type DrawResult, markedFile, type MarkResult, type MarkTask, type Task, type ReadResult } from './task.ts'
+import {
+  type DrawResult,
+  type DrawTask,
+  type LogoTask,
+  markedFile,
+  type MarkResult,
+  type MarkTask,
+  type Task,
+  type ReadResult,
+} from './task.ts'
 
 const newline = 10
 
@@ -29,6 +38,12 @@ async function mark(input: Buffer, wanted: MarkTask): Promise<MarkResult> {
   return result
 }
 
+/** Its library is loaded for this alone. */
+async function draw(input: Buffer, wanted: DrawTask | LogoTask) {
+  if (wanted.kind === 'logo') return (await import('./logo.ts')).drawLogo(input, wanted)
+  return wanted.kind === 'pdf' ? drawPdf(input, wanted) : drawPicture(input, wanted)
+}
+
 const { task, file } = await readInput()
 if (task.kind === 'mark') process.stdout.write(`${JSON.stringify(await mark(file, task))}\n`)
 else if (task.kind === 'read') {
@@ -36,7 +51,7 @@ else if (task.kind === 'read') {
   process.stdout.write(`${JSON.stringify(result satisfies ReadResult)}\n`)
   process.stdout.write(text)
 } else {
-  const { result, pictures } = task.kind === 'pdf' ? await drawPdf(file, task) : await drawPicture(file, task)
+  const { result, pictures } = await draw(file, task)
   process.stdout.write(`${JSON.stringify(result satisfies DrawResult)}\n`)
   for (const picture of pictures) process.stdout.write(picture)
 }

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runChild } from './child.ts'
-import type { DrawResult, DrawTask, Made, ReadTask, Task, ReadResult } from './task.ts'
+import type { DrawResult, DrawTask, LogoTask, Made, ReadTask, Task, ReadResult } from './task.ts'
 
 export type Picture = Omit<Made, 'bytes'> & { bytes: Buffer }
 export type Rendered =
@@ -27,6 +27,19 @@ export const render: Render = async (task, file) => {
   const end = await run(task, file)
   if (end.kind !== 'ended') return { state: 'refused', reason: end.kind === 'failed' ? 'broken' : 'too_heavy' }
   return readResult(end.output)
+}
+
+const logoSide = 512
+
+/** Draws a logo in its own process, as WebP of at most 512 pixels; null if it is broken or too heavy. */
+export async function renderLogo(file: Uint8Array, format: LogoTask['format']): Promise<Buffer | null> {
+  const chunks = (async function* () {
+    yield file
+  })()
+  const end = await run({ kind: 'logo', format, side: logoSide, maxPixels: 50_000_000 }, chunks)
+  if (end.kind !== 'ended') return null
+  const result = readResult(end.output)
+  return result.state === 'made' ? (result.pictures[0]?.bytes ?? null) : null
 }
 
 export type Read = { state: 'made'; text: string; cut: boolean } | { state: 'refused'; reason: Refused }

@@ -1,7 +1,10 @@
 import type { MarkableFormat } from '../markable.rules.ts'
 
 /** A request to the renderer: one JSON line before the bytes of the file. */
-export type Task = DrawTask | ReadTask | MarkTask
+export type Task = DrawTask | ReadTask | MarkTask | LogoTask
+
+/** Draws the logo of a business, fitted into a square. */
+export type LogoTask = { kind: 'logo'; format: 'picture' | 'icon' | 'svg'; side: number; maxPixels: number }
 
 /** Documents whose text can be read; ODF text and spreadsheets are distinguished by their content. */
 export const documentTypes = ['docx', 'xlsx', 'pptx', 'odt', 'pdf'] as const

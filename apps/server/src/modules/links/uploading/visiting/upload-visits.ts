@@ -1,4 +1,5 @@
 import { channelLimits, type ErrorCode } from '@khlang/contract'
+import { logoPicture } from '@khlang/contract/logos'
 import type { PublicUploadLink, PublicUploadState, UploadPage } from '@khlang/contract/public-upload-links'
 import type { UploadLinkActor } from '../../../../platform/actor.ts'
 import { AppError } from '../../../../platform/app-error.ts'
@@ -130,7 +131,7 @@ export function createUploadVisits(
         needsPassword: link.password_hash !== null,
         needsLogin: link.login_required,
         signedInAs: (person && names?.get(person.personId)) ?? null,
-        business: owner.business === null ? null : { name: owner.business, logo: null },
+        business: owner.business === null ? null : { name: owner.business, logo: logoPicture(owner.logo) },
         asks: { name: askOf(link.ask_name), email: askOf(link.ask_email) },
         page,
       }

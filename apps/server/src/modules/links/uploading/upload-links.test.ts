@@ -110,9 +110,10 @@ describe('creating', () => {
     const folder = await anan.folder(await anan.root(), 'limited')
     await makeLink(anan, folder)
     await makeUploadLink(anan, folder)
-    expect(
-      await anan.refused('POST', `/api/items/${folder}/upload-links`, { expiresIn: 'unlimited' }),
-    ).toMatchObject({ status: 429, machineCode: 'TOO_MANY_LINKS' })
+    expect(await anan.refused('POST', `/api/items/${folder}/upload-links`, { expiresIn: 'unlimited' })).toMatchObject({
+      status: 429,
+      machineCode: 'TOO_MANY_LINKS',
+    })
   })
 
   test('keeps within what the business allows', async () => {

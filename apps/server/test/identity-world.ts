@@ -13,6 +13,7 @@ import { transact } from '../src/platform/db.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createMessages } from '../src/platform/messages/messages.ts'
 import { createRateLimits } from '../src/platform/rate-limits.ts'
+import { loadServiceKeys } from '../src/platform/service-secret.ts'
 import { atEnd } from './at-end.ts'
 import { type Browser, createBrowser } from './browser.ts'
 import { createTestDatabase } from './database.ts'
@@ -46,6 +47,7 @@ export async function createIdentityWorld(env: Record<string, string> = {}) {
     limits,
     config,
     secrets,
+    keys: await loadServiceKeys(config, secrets),
     messages,
     log,
     onSessionsEnded: () => Promise.resolve(),

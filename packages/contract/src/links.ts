@@ -3,7 +3,7 @@ import { ById, Empty, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './
 import { endpoint } from './endpoint.ts'
 import { linkLimits } from './limits.ts'
 
-/** What the address of a link answers, in the precedence of `states.md`; `gone` is an address that does not exist. */
+/** What the address of a link answers; `gone` is an address that does not exist. */
 export const linkStates = ['on', 'off', 'expired', 'opened_fully', 'closed'] as const
 export type LinkState = (typeof linkStates)[number]
 export const linkPermissions = ['view', 'download'] as const

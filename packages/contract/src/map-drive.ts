@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { ById, Bytes, Empty, Id, Instant, nullable, oneOf, pageOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** The root address of the mapped drive (`api.md`). */
+/** The root address of the mapped drive. */
 export const mapDrivePath = '/dav/'
 /** The names of its top level; the same in every language, because programs store paths. */
 export const mapDriveRoots = { personal: 'My Drive', business: 'Drive Business', shared: 'Shared with me' } as const

@@ -6,7 +6,7 @@ import { linkLimits } from './limits.ts'
 import { linkPermissions } from './links.ts'
 import { Preview } from './previews.ts'
 
-/** The states of a public page, in their precedence (`states.md`): the first that applies is shown. */
+/** The states of a public page, in their order of precedence: the first that applies is shown. */
 export const publicLinkStates = [
   'not_found',
   'closed',

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { channelLimits, linkLimits, uploadLinkLimits } from './limits.ts'
 import { ExpiresIn } from './links.ts'
 
-/** What the address of an upload link answers, in the precedence of `states.md`. */
+/** What the address of an upload link answers. */
 export const uploadLinkStates = ['on', 'off', 'expired', 'full', 'closed'] as const
 export type UploadLinkState = (typeof uploadLinkStates)[number]
 /** Whether visitors are asked for something. */

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type FieldError } from '../platform/app-error.ts'
 import { isDatabaseAway, isDatabaseFull, isNoText } from '../platform/db.ts'
 import { logFailure } from './hang-ups.ts'
-import { languageOf } from './language.ts'
+import { languageIn } from './language.ts'
 
 const vaultCodes = {
   INTEGRITY: 'INTEGRITY',
@@ -53,12 +53,12 @@ const fieldErrorsOf = (error: FastifyError): FieldError[] =>
     return { path: `${problem.instancePath}${missing}`.slice(1).replaceAll('/', '.'), message: problem.message ?? '' }
   })
 
-/** The envelope of `api.md`. */
+/** What every failed request is answered with. */
 export const failureOf = (error: AppError, request: FastifyRequest): Failure => ({
   status: 'ER',
   errorCode: errorNumber(error.code),
   machineCode: error.code,
-  errorMessage: errorText(error.code, languageOf(request.headers['accept-language']), error.values),
+  errorMessage: errorText(error.code, languageIn(request), error.values),
   fields: [...error.fields],
   traceId: request.id,
 })

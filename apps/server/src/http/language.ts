@@ -13,3 +13,7 @@ export function languageOf(acceptLanguage: string | undefined): Language {
     .sort((a, b) => b.weight - a.weight)
   return wanted[0]?.tag === 'en' ? 'en' : 'th'
 }
+
+/** {@link languageOf} a request. */
+export const languageIn = ({ headers }: { headers: { 'accept-language'?: string | undefined } }): Language =>
+  languageOf(headers['accept-language'])

@@ -16,7 +16,7 @@ export type Authenticate = (credentials: Credentials, origin: PersonActor['origi
 export const sessionCookie = 'token_auth'
 const accountHeader = 'x-account-id'
 
-/** Reads the credentials of a request according to `api.md`: cookie for browsers, bearer for programs. */
+/** Reads the credentials of a request: cookie for browsers, bearer for programs. */
 export function credentialsOf(request: FastifyRequest): Credentials | null {
   const accountId = accountOf(request)
   const bearer = /^Bearer ([\w.~+/=-]{16,512})$/.exec(request.headers.authorization ?? '')?.[1]

@@ -37,6 +37,13 @@ export function nameIn(language: string, nameTh: string, nameEn: string): string
   return first.trim() || second.trim()
 }
 
+type PersonNames = Record<'firstNameTh' | 'lastNameTh' | 'firstNameEn' | 'lastNameEn' | 'username', string>
+
+/** The name of a person in one language, in the other one if it is missing, or the user name. */
+export const personName = (person: PersonNames, language: string): string =>
+  nameIn(language, `${person.firstNameTh} ${person.lastNameTh}`, `${person.firstNameEn} ${person.lastNameEn}`) ||
+  person.username
+
 /** Finds a business feature in any spelling of its key: "Rename document" is `rename_document` (C35). */
 export function businessFeatureOf(key: string): BusinessFeature | null {
   const plain = key

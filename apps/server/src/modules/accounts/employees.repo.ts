@@ -23,21 +23,21 @@ export const findEmployeeRow = (db: Db, businessId: string, id: string) =>
 export const findEmployeeOf = (db: Db, businessId: string, personId: string) =>
   present(db, businessId).select('id').where('person_id', '=', personId).executeTakeFirst()
 
-/** How many of these ids are groups of the business. */
-export async function countGroups(
+/** Those of these ids that are groups of the business. */
+export async function findGroups(
   db: Db,
   table: 'department' | 'business_role',
   businessId: string,
   ids: readonly string[],
-): Promise<number> {
-  if (ids.length === 0) return 0
+): Promise<string[]> {
+  if (ids.length === 0) return []
   const rows = await db
     .selectFrom(table)
     .select('id')
     .where('business_id', '=', businessId)
     .where('id', 'in', ids)
     .execute()
-  return rows.length
+  return rows.map(({ id }) => id)
 }
 
 export const countAdmins = async (db: Db, businessId: string): Promise<number> => {

@@ -21,6 +21,8 @@ export type NewEmployee = {
 /** Only given fields change; departments and roles are complete lists. */
 export type EmployeeChange = Partial<Omit<NewEmployee, 'personId' | 'employeeId'>>
 
+type Groups = { departments: readonly string[]; roles: readonly string[] }
+
 const notFound = () => new AppError('NOT_FOUND')
 const noEmployee = () => new AppError('EMPLOYEE_NOT_FOUND')
 
@@ -72,6 +74,12 @@ export function createEmployees({ db, audit, clock, hooks }: AccountsDeps) {
     return made
   }
 
+  /** Those of these departments and roles that the business has: some may have been deleted meanwhile. */
+  const findGroups = async (tx: Tx, businessId: string, { departments, roles }: Groups) => ({
+    departments: await repo.findGroups(tx, 'department', businessId, departments),
+    roles: await repo.findGroups(tx, 'business_role', businessId, roles),
+  })
+
   return {
     insertEmployee,
     hireEmployee,
@@ -80,14 +88,13 @@ export function createEmployees({ db, audit, clock, hooks }: AccountsDeps) {
     isEmployee: async (on: Db, personId: string, businessId: string): Promise<boolean> =>
       (await repo.findEmployeeOf(on, businessId, personId)) !== undefined,
 
+    findGroups,
+
     /** GROUP_NOT_FOUND unless the business has all of these departments and roles. */
-    async assertGroups(
-      tx: Tx,
-      businessId: string,
-      { departments, roles }: { departments: readonly string[]; roles: readonly string[] },
-    ): Promise<void> {
-      assertAll(departments, await repo.countGroups(tx, 'department', businessId, departments))
-      assertAll(roles, await repo.countGroups(tx, 'business_role', businessId, roles))
+    async assertGroups(tx: Tx, businessId: string, groups: Groups): Promise<void> {
+      const found = await findGroups(tx, businessId, groups)
+      assertAll(groups.departments, found.departments.length)
+      assertAll(groups.roles, found.roles.length)
     },
 
     listEmployees: async (businessId: string) => (await repo.findEmployees(db, businessId)).map(present),

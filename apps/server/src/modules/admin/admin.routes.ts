@@ -1,13 +1,11 @@
 import * as employee from '@khlang/contract/employees'
 import * as organisation from '@khlang/contract/organisation'
 import { acceptEmployment } from '@khlang/contract/shares'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { languageOf } from '../../http/language.ts'
+import type { FastifyInstance } from 'fastify'
+import { languageIn } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import type { Admin } from './admin.service.ts'
 import { changeDepartment, listDepartments, listRoles } from './organisation.ts'
-
-const languageIn = (request: FastifyRequest) => languageOf(request.headers['accept-language'])
 
 /** What Admin Business does with people, departments and roles. */
 export function adminRoutes(app: FastifyInstance, { employees, invitations, imports, accounts }: Admin): void {

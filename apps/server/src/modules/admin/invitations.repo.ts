@@ -64,17 +64,3 @@ export const deleteInvitation = (tx: Tx, businessId: string, id: string) =>
 /** Takes the invitations of an address or number from the list, the ones that have ended too. */
 export const takeInvitations = (tx: Tx, address: string) =>
   tx.deleteFrom('employee_invitation').where('address', '=', address).returningAll().execute()
-
-/** The groups of a business among these ids: those that were deleted meanwhile are left out. */
-export async function findExistingGroups(
-  tx: Tx,
-  businessId: string,
-  { departments, roles }: { departments: readonly string[]; roles: readonly string[] },
-) {
-  const of = (table: 'department' | 'business_role', ids: readonly string[]) =>
-    ids.length === 0
-      ? Promise.resolve([])
-      : tx.selectFrom(table).select('id').where('business_id', '=', businessId).where('id', 'in', ids).execute()
-  const [ofDepartments, ofRoles] = [await of('department', departments), await of('business_role', roles)]
-  return { departments: ofDepartments.map(({ id }) => id), roles: ofRoles.map(({ id }) => id) }
-}

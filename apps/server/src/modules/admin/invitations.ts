@@ -61,7 +61,7 @@ export function createEmployeeInvitations({
       if (!inviter?.isAdmin) continue
       // Whoever is suspended stays so.
       if (await accounts.isEmployee(tx, person.personId, businessId)) continue
-      const groups = await repo.findExistingGroups(tx, businessId, invitation)
+      const groups = await accounts.findGroups(tx, businessId, invitation)
       const actor = personActor(person)
       await accounts.hireEmployee(tx, actor, businessId, { personId: person.personId, isAdmin, ...groups })
       const data = { address, how: 'accepted' } as const

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db.ts'
 import type { Messages } from '../../platform/messages/messages.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import type { ServiceKeys } from '../../platform/service-secret.ts'
-import type { Accounts } from '../accounts/index.ts'
+import { accountRules, type Accounts } from '../accounts/index.ts'
 import { findService } from './dispatches.repo.ts'
 
 const tokensPerMinute = 20
@@ -85,9 +85,8 @@ export function createChatWidget({ db, clock, config, limits, messages, accounts
       const person = await accounts.findPerson(db, await personOf(token))
       if (!person) throw new AppError('CHAT_TOKEN_EXPIRED')
       const kept = await messages.listChats(person.username, shown)
-      const name = `${person.firstNameTh} ${person.lastNameTh}`.trim()
       return {
-        person: { username: person.username, name: name || person.username },
+        person: { username: person.username, name: accountRules.personName(person, 'th') },
         messages: kept.map(({ id, text, at }) => ({ id, text, at })),
       }
     },

@@ -77,14 +77,6 @@ export const findMailKeys = async (db: Db, id: string): Promise<string[]> =>
 export const markWithdrawn = (tx: Tx, id: string, at: Date) =>
   tx.updateTable('dispatch').set({ withdrawn_at: at }).where('id', '=', id).execute()
 
-/** The name of the sender, as recipients see it, and the language of their mails. */
-export async function findSender(db: Db, personId: string): Promise<{ name: string; language: 'th' | 'en' }> {
-  const { rows } = await sql<{ name: string; language: string }>`
-    select shown_name(first_name_th, last_name_th, username) as name, language from person
-    where id = ${personId}`.execute(db)
-  return { name: rows[0]?.name ?? '', language: rows[0]?.language === 'en' ? 'en' : 'th' }
-}
-
 /** How the person of a session signed in; undefined if there is no such session. */
 export const findService = async (db: Db, sessionId: string): Promise<string | undefined> =>
   (await db.selectFrom('session').select('service').where('id', '=', sessionId).executeTakeFirst())?.service

@@ -1,10 +1,8 @@
 import * as contract from '@khlang/contract/dispatches'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { languageOf } from '../../http/language.ts'
+import type { FastifyInstance } from 'fastify'
+import { languageIn } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import type { Dispatches } from './dispatches.service.ts'
-
-const languageIn = (request: FastifyRequest) => languageOf(request.headers['accept-language'])
 
 export function dispatchRoutes(app: FastifyInstance, dispatches: Dispatches): void {
   route(app, contract.planDispatch, ({ body }, actor, { request }) =>

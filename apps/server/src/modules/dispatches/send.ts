@@ -4,7 +4,8 @@ import { type Dispatch, dispatchLimits, type sendByChat, type sendByMail } from 
 import { covers } from '@khlang/contract/permissions'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { transact } from '../../platform/db.ts'
+import { requireRow, transact } from '../../platform/db.ts'
+import { accountRules } from '../accounts/index.ts'
 import { model } from '../drive/index.ts'
 import type { DispatchDeps } from './deps.ts'
 import * as repo from './dispatches.repo.ts'
@@ -19,6 +20,12 @@ type ChatState = { state: 'sent' | 'refused' | 'failed'; reason: string | null }
 export function createSend(deps: DispatchDeps, read: ReadDispatches) {
   const { db, audit, clock, recipientLimit, accounts, notifications, messages, drive, links } = deps
   const { access } = drive
+
+  /** The name of the sender, as recipients see it, and the language of their mails. */
+  async function senderOf({ personId }: PersonActor): Promise<{ name: string; language: Language }> {
+    const person = requireRow(await accounts.findPerson(db, personId), () => new AppError('SESSION_EXPIRED'))
+    return { name: accountRules.personName(person, 'th'), language: person.language }
+  }
 
   /** The items with permission to be attached; throws what refuses the first that may not be. */
   async function attached(actor: PersonActor, ids: readonly string[]): Promise<Made> {
@@ -119,7 +126,7 @@ export function createSend(deps: DispatchDeps, read: ReadDispatches) {
       const addresses = parseEmails(to)
       const id = randomUUID()
       await recipientLimit.take(actor.personId, addresses.length)
-      const sender = await repo.findSender(db, actor.personId)
+      const sender = await senderOf(actor)
       const name = subject.trim().slice(0, 80)
       const made = form === 'link' ? await linked(actor, ids, name, sender.language) : await attached(actor, ids)
       const names = made.items.map((item) => item.name)
@@ -147,7 +154,7 @@ export function createSend(deps: DispatchDeps, read: ReadDispatches) {
       const userNames = parseUserNames(to)
       const id = randomUUID()
       await recipientLimit.take(actor.personId, userNames.length)
-      const sender = await repo.findSender(db, actor.personId)
+      const sender = await senderOf(actor)
       const made = await linked(actor, ids, '', sender.language)
       const names = made.items.map((item) => item.name)
       const text = dispatchChat({ who: sender.name, names, subject: '', message, links: made.links }, sender.language)

@@ -22,7 +22,7 @@ import {
 } from '@khlang/contract'
 import { listRetainedTrash, restoreRetained } from '@khlang/contract/retained-trash'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { languageOf } from '../../http/language.ts'
+import { languageIn } from '../../http/language.ts'
 import { revisionOf } from '../../http/revision.ts'
 import { route } from '../../http/route.ts'
 import type { Drive } from './drive.service.ts'
@@ -81,4 +81,4 @@ function accepted(reply: FastifyReply, { jobId }: { jobId: string }): BulkResult
 
 /** The outcome in the caller's language. */
 const bulk = async (outcome: Promise<BulkOutcome>, request: FastifyRequest): Promise<BulkResult> =>
-  presentBulk(await outcome, languageOf(request.headers['accept-language']))
+  presentBulk(await outcome, languageIn(request))

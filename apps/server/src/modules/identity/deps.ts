@@ -18,6 +18,7 @@ export type IdentityDeps = {
   limits: RateLimits
   config: Config
   secrets: Secrets
+  keys: ServiceKeys
   messages: Messages
   log: Log
   /** What else ends with sessions, in the same transaction. */
@@ -27,7 +28,7 @@ export type IdentityDeps = {
 }
 
 /** The dependencies of every use case of this module. */
-export type IdentityContext = IdentityDeps & { keys: ServiceKeys; callers: KnownCallers }
+export type IdentityContext = IdentityDeps & { callers: KnownCallers }
 
 /** Somebody who has not authenticated yet. */
 export const visitor = (origin: Origin): Actor => ({ ...systemActor('visitor'), origin })

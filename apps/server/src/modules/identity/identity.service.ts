@@ -1,5 +1,4 @@
 import { transact, type Tx } from '../../platform/db.ts'
-import { loadServiceKeys } from '../../platform/service-secret.ts'
 import { createKnownDevices } from './credentials/known-devices.ts'
 import { createOtps, type SentOtp } from './credentials/otps.ts'
 import { assertAcceptable, createPasswords } from './credentials/passwords.ts'
@@ -30,7 +29,6 @@ export type Identity = Awaited<ReturnType<typeof createIdentity>>
 export async function createIdentity(deps: IdentityDeps) {
   const ctx: IdentityContext = {
     ...deps,
-    keys: await loadServiceKeys(deps.config, deps.secrets),
     callers: createKnownCallers(deps.knownCallerMs ?? knownCallerMs),
   }
   const refuse = createRefuse(ctx)

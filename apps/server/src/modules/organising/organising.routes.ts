@@ -14,7 +14,7 @@ import {
   tagItems,
 } from '@khlang/contract'
 import type { FastifyInstance } from 'fastify'
-import { languageOf } from '../../http/language.ts'
+import { languageIn } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import { model } from '../drive/index.ts'
 import type { Organising } from './organising.service.ts'
@@ -27,7 +27,7 @@ export function organisingRoutes(app: FastifyInstance, organising: Organising): 
     query.in ? folderHashtags.below(actor, query.in, query) : tagged(actor, query.tag, query),
   )
   route(app, tagItems, async ({ body }, actor, { request }) =>
-    model.presentBulk(await hashtags.change(actor, body.ids, body), languageOf(request.headers['accept-language'])),
+    model.presentBulk(await hashtags.change(actor, body.ids, body), languageIn(request)),
   )
   route(app, previewHashtagRename, ({ query }, actor) => hashtagNames.preview(actor, query))
   route(app, renameHashtag, ({ body }, actor) => hashtagNames.rename(actor, body))

@@ -12,13 +12,13 @@ import {
   suggestRecipients,
 } from '@khlang/contract/shares'
 import type { FastifyInstance } from 'fastify'
-import { languageOf } from '../../http/language.ts'
+import { languageIn } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import type { Shares } from './shares.service.ts'
 
 export function sharesRoutes(app: FastifyInstance, shares: Shares): void {
   route(app, createShares, ({ params, body }, actor, { request }) =>
-    shares.create(actor, params.id, body, languageOf(request.headers['accept-language'])),
+    shares.create(actor, params.id, body, languageIn(request)),
   )
   route(app, listShares, ({ params, query }, actor) => shares.list(actor, params.id, query))
   route(app, changeShare, ({ params, body }, actor) => shares.change(actor, params.id, body))
@@ -29,14 +29,12 @@ export function sharesRoutes(app: FastifyInstance, shares: Shares): void {
   route(app, getAudience, ({ params }, actor) => shares.audience(actor, params.id))
   route(app, previewAs, ({ params }, actor) => shares.previewAs(actor, params.id))
   route(app, getFolderRules, ({ params }, actor, { request }) =>
-    shares.permissions.read(actor, params.id, languageOf(request.headers['accept-language'])),
+    shares.permissions.read(actor, params.id, languageIn(request)),
   )
   route(app, replaceFolderRules, ({ params, body }, actor, { request }) =>
-    shares.permissions.replace(actor, params.id, body, languageOf(request.headers['accept-language'])),
+    shares.permissions.replace(actor, params.id, body, languageIn(request)),
   )
   route(app, previewFolderRules, ({ params, body }, actor) => shares.permissions.preview(actor, params.id, body))
-  route(app, simulateAccess, ({ query }, actor, { request }) =>
-    shares.simulate(actor, query, languageOf(request.headers['accept-language'])),
-  )
+  route(app, simulateAccess, ({ query }, actor, { request }) => shares.simulate(actor, query, languageIn(request)))
   route(app, listSharedWithMe, ({ query }, actor) => shares.received.list(actor, query))
 }

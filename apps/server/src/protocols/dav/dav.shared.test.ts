@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { mountAs } from '../../../test/dav-client.ts'
 import { createSetting } from '../../../test/setting.ts'
+import { statementsOf } from '../../../test/statements.ts'
 
 const { world, somsri, one, home } = await createSetting()
 const anan = await world.as('anan01')
@@ -34,6 +35,17 @@ describe('“Shared with me” on the mapped drive', () => {
     expect(await disk.list(`${shared}/${name}`)).toEqual(['ก.txt'])
     expect((await disk.get(`${shared}/${name}/ก.txt`)).body).toBe('the bytes')
     expect((await disk.get(`${shared}/ประกาศ.txt`)).body).toBe('notice')
+  })
+
+  test('reads the space of a drive once, however many of its items were shared', async () => {
+    for (let n = 0; n < 4; n++) await share((await folderWithFile()).folder, 'download')
+    const body = '<D:propfind xmlns:D="DAV:"><D:prop><D:quota-used-bytes/></D:prop></D:propfind>'
+    let answer = ''
+    const sent = await statementsOf(world, async () => {
+      answer = (await disk.send('PROPFIND', shared, { headers: { depth: '1' }, body })).body
+    })
+    expect(answer.match(/<D:quota-used-bytes>\d/g)?.length).toBeGreaterThanOrEqual(4)
+    expect(sent.filter(({ text }) => text.includes('quota_reservation'))).toHaveLength(1)
   })
 
   test('tells items of one name apart, and a later one renames none', async () => {

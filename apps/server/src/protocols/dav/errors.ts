@@ -3,7 +3,7 @@ import { encodeStep, errorBody, escapeXml, WebdavError, xmlType } from '@khlang/
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { toAppError } from '../../http/errors.ts'
 import { logFailure } from '../../http/hang-ups.ts'
-import { languageOf } from '../../http/language.ts'
+import { languageIn } from '../../http/language.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { davBase, davMethods } from './dav.rules.ts'
 
@@ -73,7 +73,7 @@ export function sendDavError(thrown: unknown, request: FastifyRequest, reply: Fa
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   if (status === 401) reply.header('www-authenticate', 'Basic realm="Khlang", charset="UTF-8"')
   if (status === 405) reply.header('allow', davMethods.join(', '))
-  const text = errorText(code, languageOf(request.headers['accept-language']), error.values)
+  const text = errorText(code, languageIn(request), error.values)
   return reply
     .code(status)
     .header('x-machine-code', code)

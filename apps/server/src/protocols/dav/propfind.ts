@@ -24,6 +24,7 @@ const pieceLength = 64 * 1024
 const none: ReadonlyMap<string, string> = new Map()
 
 /** A member of a list that is no folder; `found` is null for lists themselves. */
+type Space = { used: number; free: number }
 type Listed = { names: string[]; row: tree.Walked; found: model.Located | null }
 
 /** A lock as the protocol shows it; its token is shown only to its holder. */
@@ -41,9 +42,19 @@ export function presentLock(lock: gates.Lock, call: Call, now: Date, root: strin
 
 /** PROPFIND: properties of a resource and of its members. Large folders are streamed. */
 export function createPropfind({ db, drive, properties, locks: itemLocks, clock }: DavDeps, tree: Tree, guard: Guard) {
-  async function spaceOf(found: model.Located): Promise<{ used: number; free: number } | null> {
-    const space = await drive.walk.space(found.drive.id)
+  async function spaceOf(driveId: string): Promise<Space | null> {
+    const space = await drive.walk.space(driveId)
     return space ? { used: space.used, free: Math.max(0, space.quota - space.used - space.reserved) } : null
+  }
+
+  /** The space of items, read once for each drive: many shared items are in one. */
+  function spaces(): (found: model.Located) => Promise<Space | null> {
+    const known = new Map<string, Promise<Space | null>>()
+    return ({ drive: { id } }) => {
+      const space = known.get(id) ?? spaceOf(id)
+      known.set(id, space)
+      return space
+    }
   }
 
   /** Dead properties of many items, by item. */
@@ -110,9 +121,10 @@ export function createPropfind({ db, drive, properties, locks: itemLocks, clock 
     const place = await tree.find(call, call.names)
     if (place.kind === 'top' || place.kind === 'shared') {
       const listed = await (place.kind === 'top' ? top(call, depth) : sharedList(call, depth))
+      const spaceAt = spaces()
       const responses = await Promise.all(
         listed.map(async ({ names, row, found }) => {
-          const space = needs.space && found ? await spaceOf(found) : null
+          const space = needs.space && found ? await spaceAt(found) : null
           return response(hrefOf(names, row.kind === 0), present({ row, locks: [], dead: none, space }))
         }),
       )
@@ -125,7 +137,7 @@ export function createPropfind({ db, drive, properties, locks: itemLocks, clock 
     const locks = needs.locks
       ? (await guard.around(found, true)).map((lock) => presentLock(lock, call, now, rootOf(call, found, lock)))
       : []
-    const space = needs.space && isFolder(found) ? await spaceOf(found) : null
+    const space = needs.space && isFolder(found) ? await spaceOf(found.drive.id) : null
     const dead = (await deadOf([row], needs)).get(row.id) ?? none
     const head = response(hrefOf(call.names, isFolder(found)), present({ row, locks, dead, space }))
     if (depth === '0' || !isFolder(found)) return sendText(call, head)

@@ -68,8 +68,8 @@ export function openSockets(
       log.debug({ err: error }, 'a page could not connect')
       return null
     })
-    // oxlint-disable-next-line promise/no-callback-in-promise -- reports the refusal to socket.io
     if (actor) socket.data.personId = actor.personId
+    // oxlint-disable-next-line promise/no-callback-in-promise -- reports the refusal to socket.io
     next(actor ? undefined : new Error('SESSION_EXPIRED'))
   }
   const fresh: Fresh = []

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { toAppError } from '../../http/errors.ts'
 import { logFailure } from '../../http/hang-ups.ts'
-import { languageOf } from '../../http/language.ts'
+import { languageIn } from '../../http/language.ts'
 import { leaveBodiesUnread } from '../../http/traffic.ts'
 import type { Transfer } from '../../modules/transfer/index.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -161,5 +161,5 @@ function sendPlain(thrown: unknown, request: FastifyRequest, reply: FastifyReply
     .code(status)
     .header('x-machine-code', error.code)
     .type('text/plain; charset=utf-8')
-    .send(`${errorText(error.code, languageOf(request.headers['accept-language']), error.values)}\n`)
+    .send(`${errorText(error.code, languageIn(request), error.values)}\n`)
 }

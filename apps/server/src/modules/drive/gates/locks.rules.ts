@@ -49,7 +49,7 @@ export function obstacleTo(
   })
 }
 
-/** A system lock expires this long after its holder's last refresh (states.md: locked(system)). */
+/** A system lock expires this long after its holder's last refresh. */
 export const heartbeatSeconds = 300
 
 /** The end of a system lock: as requested by its program, limited by the heartbeat. */

@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { sendAttachment } from '../../../http/attachment.ts'
 import { bodyOf } from '../../../http/drain.ts'
-import { languageOf } from '../../../http/language.ts'
+import { languageIn, languageOf } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
 import type { History } from '../history.service.ts'
 import { requireActor } from '../../../http/session.ts'
@@ -39,9 +39,7 @@ export function logRoutes(
 ): void {
   const { log, undo } = history
   proofRoutes(app, history)
-  route(app, listPersonalLog, ({ query }, actor, { request }) =>
-    log.list(actor, query, languageOf(request.headers['accept-language'])),
-  )
+  route(app, listPersonalLog, ({ query }, actor, { request }) => log.list(actor, query, languageIn(request)))
   route(app, undoLogEntry, ({ params }, actor) => undo(actor, params.id))
   app.route({
     method: 'GET',
@@ -66,13 +64,11 @@ function proofRoutes(app: FastifyInstance, { logExports, logChecks }: Pick<Histo
   })
   route(app, getLogCheck, ({ params }, actor) => logChecks.show(actor, params.id))
   route(app, startLogExport, async ({ body }, actor, { request, reply }) => {
-    const made = await logExports.start(actor, body, languageOf(request.headers['accept-language']))
+    const made = await logExports.start(actor, body, languageIn(request))
     reply.code(202)
     return made
   })
-  route(app, listLogExports, ({ query }, actor, { request }) =>
-    logExports.list(actor, query, languageOf(request.headers['accept-language'])),
-  )
+  route(app, listLogExports, ({ query }, actor, { request }) => logExports.list(actor, query, languageIn(request)))
   app.route({
     method: 'GET',
     url: logExportContentPath,

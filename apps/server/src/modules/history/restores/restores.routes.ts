@@ -8,8 +8,8 @@ import {
   listRestores,
   startRestore,
 } from '@khlang/contract/restores'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { languageOf } from '../../../http/language.ts'
+import type { FastifyInstance } from 'fastify'
+import { languageIn } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
 import type { History } from '../history.service.ts'
 
@@ -20,20 +20,18 @@ export function restoreRoutes(app: FastifyInstance, { restores, alarms }: Pick<H
   route(app, listRestores, ({ query }, actor) => restores.earlier(actor, query))
   route(app, getHistory, ({ params }, actor) => restores.history(actor, params.id))
   route(app, chooseRestore, async ({ body }, actor, { request, reply }) => {
-    const run = await restores.choose(actor, body, spoken(request))
+    const run = await restores.choose(actor, body, languageIn(request))
     reply.code(202)
     return run
   })
-  route(app, getRestore, ({ params }, actor, { request }) => restores.show(actor, params.id, spoken(request)))
+  route(app, getRestore, ({ params }, actor, { request }) => restores.show(actor, params.id, languageIn(request)))
   route(app, listRestoreEntries, ({ params, query }, actor, { request }) =>
-    restores.entries(actor, params.id, query, spoken(request)),
+    restores.entries(actor, params.id, query, languageIn(request)),
   )
   route(app, startRestore, async ({ params, body }, actor, { request, reply }) => {
-    const run = await restores.start(actor, params.id, body.way, spoken(request))
+    const run = await restores.start(actor, params.id, body.way, languageIn(request))
     reply.code(202)
     return run
   })
-  route(app, cancelRestore, ({ params }, actor, { request }) => restores.cancel(actor, params.id, spoken(request)))
+  route(app, cancelRestore, ({ params }, actor, { request }) => restores.cancel(actor, params.id, languageIn(request)))
 }
-
-const spoken = (request: FastifyRequest) => languageOf(request.headers['accept-language'])

@@ -12,7 +12,16 @@ import { sealToken } from '../model/seal-token.ts'
 import { hashLinkPassword } from './passwords.ts'
 import { createHoldItem } from './hold-item.ts'
 import type { PresentLinks } from './present-link.ts'
-import { assertWithin, chosenBy, endsSessions, givesMore, type Settings } from './settings.rules.ts'
+import {
+  assertWithin,
+  type Chosen,
+  chosenBy,
+  endsSessions,
+  fieldsOf,
+  givesMore,
+  type Settings,
+  stopsOnly,
+} from './settings.rules.ts'
 
 type Locked = NonNullable<Awaited<ReturnType<typeof repo.lockLink>>>
 /** A link to be changed; `located` is null for those who may only stop it. */
@@ -41,42 +50,41 @@ export function createChangeLink({ db, audit, clock, keyRing, drive }: LinksDeps
     return one(actor, row)
   }
 
-  async function assertMay(tx: Tx, actor: PersonActor, { link, located }: Held, settings: Settings, now: Date) {
-    const chosen = chosenBy(settings, now)
-    const password = settings.password
+  /** Throws if the change is beyond what businesses allow, or what the caller may offer. */
+  async function assertMay(
+    tx: Tx,
+    actor: PersonActor,
+    { link, located }: Held,
+    chosen: Chosen,
+    passwordHash: string | null | undefined,
+  ): Promise<void> {
     const policies = await findPolicies(tx, [link.account_id, ...(located ? [located.drive.account_id] : [])])
     const opens = chosen.enabled === true && !link.enabled
     // Turning a link on again offers it anew, as it is.
     const { expires_at, open_limit, login_required } = { ...(opens && link), ...chosen }
-    const hasPassword = password !== undefined ? password !== null : opens ? link.password_hash !== null : undefined
-    const stops = Object.keys(chosen).length === 1 && chosen.enabled === false && password === undefined
-    if (!stops)
-      assertWithin(
-        policies,
-        {
-          ...(expires_at !== undefined && { expires_at }),
-          ...(open_limit !== undefined && { open_limit }),
-          ...(login_required !== undefined && { login_required }),
-          ...(hasPassword !== undefined && { hasPassword }),
-        },
-        now,
-      )
-    if (located && (opens || givesMore(link, chosen))) {
-      const level = chosen.permission ?? permissionOf(link)
-      const until = chosen.expires_at === undefined ? link.expires_at : chosen.expires_at
-      await access.assertAllowed(tx, actor, 'link.create', located, { offer: { level, until } })
+    const password = passwordHash === undefined && opens ? link.password_hash : passwordHash
+    const limited = {
+      ...(expires_at !== undefined && { expires_at }),
+      ...(open_limit !== undefined && { open_limit }),
+      ...(login_required !== undefined && { login_required }),
+      ...(password !== undefined && { hasPassword: password !== null }),
     }
-    return chosen
+    assertWithin(policies, limited, clock.now())
+    if (!located || !(opens || givesMore(link, chosen))) return
+    const level = chosen.permission ?? permissionOf(link)
+    const until = chosen.expires_at === undefined ? link.expires_at : chosen.expires_at
+    await access.assertAllowed(tx, actor, 'link.create', located, { offer: { level, until } })
   }
 
   async function change(actor: PersonActor, id: string, settings: Settings, revision?: number): Promise<ShareLink> {
     const { password } = settings
     const hash = password === undefined ? undefined : await hashLinkPassword(password)
-    const stops = settings.enabled === false && Object.keys(settings).length === 1
+    const stops = stopsOnly(settings)
     return write(actor, id, stops, async (tx, held) => {
       const { link } = held
       if (revision !== undefined && revision !== link.revision) throw new AppError('LINK_STALE')
-      const chosen = await assertMay(tx, actor, held, settings, clock.now())
+      const chosen = chosenBy(settings, clock.now())
+      if (!stops) await assertMay(tx, actor, held, chosen, hash)
       const ends = endsSessions(link, chosen, hash !== undefined)
       const changed = {
         ...chosen,
@@ -85,30 +93,14 @@ export function createChangeLink({ db, audit, clock, keyRing, drive }: LinksDeps
       }
       if (Object.keys(changed).length > 0) {
         await repo.updateLink(tx, id, changed)
-        const fields = Object.keys(settings).toSorted((a, b) => (a < b ? -1 : 1))
-        await record(tx, actor, link, { type: 'link.changed', more: { fields } })
+        const { subject, data } = about(link)
+        const event = { subject, data: { ...data, fields: fieldsOf(settings) } }
+        await audit.record(tx, actor, { type: 'link.changed', ...event })
       }
     })
   }
 
-  const record = async (
-    tx: Tx,
-    actor: PersonActor,
-    link: Locked,
-    {
-      type,
-      more,
-    }:
-      | { type: 'link.changed'; more: { fields: string[] } }
-      | { type: 'link.deleted' | 'link.rotated' | 'link.reset'; more?: undefined },
-  ) => {
-    const about = { subject: link.item_id, data: { link: link.id, label: link.name } }
-    await audit.record(
-      tx,
-      actor,
-      type === 'link.changed' ? { type, ...about, data: { ...about.data, ...more } } : { type, ...about },
-    )
-  }
+  const about = (link: Locked) => ({ subject: link.item_id, data: { link: link.id, label: link.name } })
 
   return {
     change,
@@ -116,13 +108,13 @@ export function createChangeLink({ db, audit, clock, keyRing, drive }: LinksDeps
       transactAgain(db, async (tx) => {
         const { link } = await hold(tx, actor, id, true)
         await repo.deleteLink(tx, id)
-        await record(tx, actor, link, { type: 'link.deleted' })
+        await audit.record(tx, actor, { type: 'link.deleted', ...about(link) })
       }),
     /** The count of opens starts again at 0. */
     reset: (actor: PersonActor, id: string): Promise<ShareLink> =>
       write(actor, id, false, async (tx, { link }) => {
         await repo.updateLink(tx, id, { opens: 0 })
-        await record(tx, actor, link, { type: 'link.reset' })
+        await audit.record(tx, actor, { type: 'link.reset', ...about(link) })
       }),
     /** A new address; the old one is not found from now on, and its sessions end. */
     rotate: (actor: PersonActor, id: string): Promise<ShareLink> =>
@@ -130,7 +122,7 @@ export function createChangeLink({ db, audit, clock, keyRing, drive }: LinksDeps
         const token = newToken()
         const address = { token_hash: hashToken(token), ...sealToken(keyRing, token, id) }
         await repo.updateLink(tx, id, { ...address, generation: link.generation + 1 })
-        await record(tx, actor, link, { type: 'link.rotated' })
+        await audit.record(tx, actor, { type: 'link.rotated', ...about(link) })
       }),
   }
 }

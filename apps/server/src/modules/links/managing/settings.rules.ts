@@ -133,12 +133,17 @@ export const endsSessions = (
   (enabled !== undefined && enabled !== before.enabled) ||
   (login_required !== undefined && login_required !== before.login_required)
 
+/** Whether a change only stops a link: whoever created it may always. */
+export const stopsOnly = (settings: { enabled?: boolean }): boolean =>
+  settings.enabled === false && Object.keys(settings).length === 1
+
+/** The names of what a change sets, for the log. */
+export const fieldsOf = (settings: object): string[] => Object.keys(settings).toSorted((a, b) => (a < b ? -1 : 1))
+
+/** Whether a change lasts longer than before: it needs the right to create such a link. */
+export const lastsLonger = (before: Date | null, { expires_at }: Pick<Chosen, 'expires_at'>): boolean =>
+  expires_at !== undefined && before !== null && (expires_at === null || expires_at.getTime() > before.getTime())
+
 /** Whether a change gives more than before: it needs the right to create such a link. */
-export const givesMore = (
-  before: { permission: string; expires_at: Date | null },
-  { permission, expires_at }: Chosen,
-): boolean =>
-  (permission === 'download' && before.permission !== 'download') ||
-  (expires_at !== undefined &&
-    before.expires_at !== null &&
-    (expires_at === null || expires_at.getTime() > before.expires_at.getTime()))
+export const givesMore = (before: { permission: string; expires_at: Date | null }, chosen: Chosen): boolean =>
+  (chosen.permission === 'download' && before.permission !== 'download') || lastsLonger(before.expires_at, chosen)

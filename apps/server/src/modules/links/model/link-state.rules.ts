@@ -11,7 +11,7 @@ export type StateFacts = {
   closed: boolean
 }
 
-/** The first state that applies, in the precedence of `states.md`. */
+/** The first state that applies, of: closed, off, expired, opened fully, on. */
 export function linkStateOf({ enabled, expires_at, open_limit, opens, closed }: StateFacts, now: Date): LinkState {
   if (closed) return 'closed'
   if (!enabled) return 'off'

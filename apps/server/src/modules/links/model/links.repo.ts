@@ -1,6 +1,7 @@
 import type { LinkState } from '@khlang/contract/links'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Schema, Tx } from '../../../platform/db.ts'
+import { containing } from '../../../platform/like.ts'
 import type { ListCursor } from '../../../platform/cursors.ts'
 
 /** A link with the names that are shown with it, and what businesses decide about it. */
@@ -99,9 +100,6 @@ export function findMine(db: Db, { personId, accountId, state, text, now, ...que
   }
   return page.execute()
 }
-
-/** A pattern of texts that contain this one, whatever signs it has. */
-export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 const unexpired = (now: Date) => sql`(share_link.expires_at is null or share_link.expires_at > ${now})`
 const stateIs = {

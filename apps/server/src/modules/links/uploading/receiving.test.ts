@@ -45,7 +45,7 @@ const setQuota = (who: Client, bytes: number) =>
 describe('the page of an upload link', () => {
   const dead = { needsPassword: false, needsLogin: false, signedInAs: null, business: null, asks: null, page: null }
 
-  // states.md: not found → closed → off → expired → full → login → password → open.
+  // The order: not found → closed → off → expired → full → login → password → open.
   test('shows the first state that applies, and nothing else of a link that is dead', async () => {
     const link = await linkOf({
       maxFiles: 1,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { assertComplete, chosenBy, lastsLonger } from './managing/upload-settings.rules.ts'
+import { lastsLonger } from '../managing/settings.rules.ts'
+import { assertComplete, chosenBy } from './managing/upload-settings.rules.ts'
 import { entryStateOf, publicUploadStateOf, uploadStateOf } from './model/upload-state.rules.ts'
 import { answersOf } from './visiting/visitor-answers.rules.ts'
 

@@ -3,6 +3,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { transact } from '../../../platform/db.ts'
 import { createInFlight } from '../../../platform/in-flight.ts'
 import { networkOf } from '../../../platform/networks.ts'
+import { createRecheck } from '../../../platform/recheck.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
 import { model } from '../../drive/index.ts'
 import type { LinksDeps } from '../deps.ts'
@@ -12,8 +13,6 @@ import { markingOf } from './watermark.rules.ts'
 import type { Visit, Visitor, Visits } from './visits.ts'
 
 const addressSeconds = 60
-/** How often it is checked while an archive is sent whether the link is still open (R38). */
-const recheckMs = 4_000
 /** A file that is closed does not refuse the archive: it names what it leaves out. */
 const leftOut: ReadonlySet<string> = new Set([
   'FILE_PASSWORD_REQUIRED',
@@ -38,10 +37,11 @@ export function createPublicArchives(
     let name = ''
     let isOpen = false
     for (const id of ids) {
-      const { item } = await drive.access.requireItem(db, visit.actor, 'item.see', id)
+      const located = await drive.access.requireItem(db, visit.actor, 'item.see', id)
+      const { item } = located
       name = item.name
       isOpen ||= item.kind === model.FOLDER || markingOf(visit.link, name) !== 'refused'
-      await drive.access.requireItem(db, visit.actor, 'item.zip', id).catch((error: unknown) => {
+      await drive.access.assertAllowed(db, visit.actor, 'item.zip', located).catch((error: unknown) => {
         if (!(error instanceof AppError) || !leftOut.has(error.code)) throw error
       })
     }
@@ -82,12 +82,7 @@ export function createPublicArchives(
       if (!found) throw new AppError('NOT_FOUND')
       const leave = inFlight.enter(keyOf(visit))
       if (!leave) throw tooMany()
-      let askedAt = performance.now()
-      const goesOn = async () => {
-        if (performance.now() - askedAt <= recheckMs) return
-        await require(token, visitor)
-        askedAt = performance.now()
-      }
+      const goesOn = createRecheck(() => require(token, visitor))
       const tally = { files: 0, left: 0 }
       const body = {
         itemIds: found.item_ids,

@@ -1,9 +1,7 @@
 import type { Input, Reply, ThumbnailSize } from '@khlang/contract'
 import type { Preview } from '@khlang/contract/previews'
 import type { listPublicChildren, PublicItem } from '@khlang/contract/public-links'
-import type { LinkActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { model } from '../../drive/index.ts'
 import type { LinksDeps } from '../deps.ts'
 import { markingOf } from './watermark.rules.ts'
 import { publicItemOf, toPublicItem } from './public-item.ts'
@@ -17,20 +15,19 @@ type Shown = { state: 'ready'; read(): Promise<Buffer | null> } | { state: 'maki
  * reads an item finds the link and its session too.
  */
 export function createBrowse({ db, drive, previews }: LinksDeps, { within }: Visits, views: Views) {
-  /** A file, if this link may show it. */
+  /** The bytes of a file, if this link may show it: their permission is decided once, here. */
   const requireShown = (entering: Entering, id: string) =>
     within(entering.visit, async () => {
-      const { item } = await drive.access.requireItem(db, entering, 'item.preview', id)
-      if (item.kind === model.FOLDER) throw new AppError('NOT_A_FILE')
+      const { item, blobId } = await drive.content.find(entering, id, null, 'item.preview')
       if (markingOf(entering.visit().link, item.name) === 'refused') throw new AppError('LINK_UNMARKED')
-      return item
+      return { item, blobId }
     })
 
   /** A picture of a file, under the watermark if the link has one. */
-  async function picture(entering: Entering, id: string, find: (actor: LinkActor) => Promise<Shown>): Promise<Shown> {
-    await requireShown(entering, id)
+  async function picture(entering: Entering, id: string, find: (blobId: string) => Promise<Shown>): Promise<Shown> {
+    const { blobId } = await requireShown(entering, id)
     const visit = entering.visit()
-    const found = await within(entering.visit, () => find(visit.actor))
+    const found = await find(blobId)
     if (found.state === 'making' || !visit.link.watermark) return found
     return {
       state: 'ready',
@@ -67,15 +64,15 @@ export function createBrowse({ db, drive, previews }: LinksDeps, { within }: Vis
 
     /** Under a watermark only pages are shown, since text and blocks cannot carry one. */
     async preview(entering: Entering, id: string): Promise<Preview> {
-      const item = await requireShown(entering, id)
-      const { actor, link } = entering.visit()
-      const preview = await within(entering.visit, () => previews.preview(actor, id))
+      const { item, blobId } = await requireShown(entering, id)
+      const preview = await previews.ofBlob.preview(blobId)
       const isData = preview.state === 'ready' && preview.kind !== 'pages'
-      if (isData && markingOf(link, item.name) === 'marked') throw new AppError('LINK_UNMARKED')
+      if (isData && markingOf(entering.visit().link, item.name) === 'marked') throw new AppError('LINK_UNMARKED')
       return preview
     },
-    page: (entering: Entering, id: string, n: number) => picture(entering, id, (actor) => previews.page(actor, id, n)),
+    page: (entering: Entering, id: string, n: number) =>
+      picture(entering, id, (blobId) => previews.ofBlob.page(blobId, n)),
     thumbnail: (entering: Entering, id: string, size: ThumbnailSize) =>
-      picture(entering, id, (actor) => previews.thumbnail(actor, id, size)),
+      picture(entering, id, (blobId) => previews.ofBlob.thumbnail(blobId, size)),
   }
 }

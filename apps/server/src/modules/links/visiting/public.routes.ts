@@ -1,6 +1,6 @@
 import * as contract from '@khlang/contract/public-links'
 import type { FastifyInstance } from 'fastify'
-import { languageOf } from '../../../http/language.ts'
+import { languageIn } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
 import { retryAfterSeconds } from '../../previews/index.ts'
 import type { Links } from '../links.service.ts'
@@ -52,7 +52,7 @@ function callRoutes(scope: FastifyInstance, links: Links): void {
   })
   route(scope, contract.requestPublicArchive, async ({ params: { token }, body }, _, { request }) => {
     const visit = await visits.require(token, visitorOf(request))
-    const address = await archives.request(visit, body.ids, languageOf(request.headers['accept-language']))
+    const address = await archives.request(visit, body.ids, languageIn(request))
     return { url: `/api/public/links/${token}/archives/${address}` }
   })
   route(scope, contract.askLinkOwner, async ({ params: { token }, body }, _, { request }) => {

@@ -5,6 +5,7 @@ import type { World } from '../../../../test/harness.ts'
 import { createVisitor, type LinkVisitor, makeLink, type MadeLink } from '../../../../test/link-visitor.ts'
 import { drainPreviews, pdfOf, plain } from '../../../../test/pictures.ts'
 import { createSetting } from '../../../../test/setting.ts'
+import { statementsOf } from '../../../../test/statements.ts'
 import type { Business } from '../../../../test/business.ts'
 
 let world: World
@@ -67,6 +68,15 @@ describe('a link with a watermark', () => {
         expect([name, path, (await differenceOf(before, after)) > 0.8]).toEqual([name, path, true])
       }
     expect(await watermarked.result(`/files/${files['a.pdf']}/preview`)).toMatchObject({ kind: 'pages', pageCount: 2 })
+  })
+
+  test('is asked about once for each picture', async () => {
+    const who = await opened(await makeLink(somsri, folder))
+    const at = `/files/${files['b.PNG']}/thumbnail?size=96`
+    await pictureOf(who, at)
+    const sent = await statementsOf(world, () => pictureOf(who, at))
+    expect(sent.filter(({ text }) => text.includes('share_link'))).toHaveLength(1)
+    expect(sent.filter(({ text }) => text.includes('recursive'))).toHaveLength(1)
   })
 
   test('gives no unmarked byte by any way in', async () => {

@@ -144,18 +144,20 @@ export function createPreviewReader({ db, drive }: PreviewDeps, make: ReturnType
     return { state: 'making' }
   }
 
+  async function thumbnailOf(blobId: string, size: ThumbnailSize): Promise<Shown> {
+    const there = await shown(blobId, 'thumbnail', size)
+    if (there !== 'missing') return there
+    if (isUndrawable(await repo.findPreview(db, blobId))) throw new AppError('PREVIEW_NONE')
+    await order('previews:make', { blobId })
+    return { state: 'making' }
+  }
+
   return {
     /** For bytes whose permission the caller has already checked. */
-    ofBlob: { preview: (blobId: string) => previewOf(blobId), page: pageOf },
+    ofBlob: { preview: (blobId: string) => previewOf(blobId), page: pageOf, thumbnail: thumbnailOf },
 
-    async thumbnail(actor: Principal, id: string, size: ThumbnailSize, version?: number): Promise<Shown> {
-      const blobId = await findBlob(actor, id, version)
-      const there = await shown(blobId, 'thumbnail', size)
-      if (there !== 'missing') return there
-      if (isUndrawable(await repo.findPreview(db, blobId))) throw new AppError('PREVIEW_NONE')
-      await order('previews:make', { blobId })
-      return { state: 'making' }
-    },
+    thumbnail: async (actor: Principal, id: string, size: ThumbnailSize, version?: number): Promise<Shown> =>
+      thumbnailOf(await findBlob(actor, id, version), size),
 
     preview: async (actor: Principal, id: string, version?: number): Promise<Preview> =>
       previewOf(await findBlob(actor, id, version)),

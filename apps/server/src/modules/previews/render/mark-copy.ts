@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { markedCopyLimits } from '@khlang/contract'
-import { AppError } from '../../../platform/app-error.ts'
+import { createTurns } from '../../../platform/turns.ts'
 import type { MarkableFormat } from '../markable.rules.ts'
 import { runChild } from './child.ts'
 import { markOf } from './mark.ts'
@@ -22,29 +22,11 @@ const mebibyte = 1024 ** 2
 const seconds = 50
 
 /** Each takes a core and hundreds of megabytes for some time. */
-const parallel = 2
-const longestQueue = 64
-const queue: (() => void)[] = []
-let running = 0
-
-async function turn(): Promise<void> {
-  if (running < parallel) running++
-  else {
-    if (queue.length >= longestQueue) throw new AppError('UNAVAILABLE', {}, { retryAfter: 5 })
-    await new Promise<void>((resolve) => queue.push(resolve))
-  }
-}
-
-function leave(): void {
-  const next = queue.shift()
-  if (next) next()
-  else running--
-}
+const turn = createTurns({ parallel: 2, longestQueue: 64, retryAfter: 5 })
 
 /** Makes a copy with these lines over every page, in its own process. */
-export async function markCopy(marking: Marking, file: () => AsyncIterable<Uint8Array>): Promise<MarkedCopy> {
-  await turn()
-  try {
+export const markCopy = (marking: Marking, file: () => AsyncIterable<Uint8Array>): Promise<MarkedCopy> =>
+  turn(async () => {
     const task: MarkTask = {
       kind: 'mark',
       format: marking.format,
@@ -54,11 +36,8 @@ export async function markCopy(marking: Marking, file: () => AsyncIterable<Uint8
       maxPixels: markedCopyLimits.pixels,
       maxBytes: markedCopyLimits.copyBytes,
     }
-    return await make(task, file())
-  } finally {
-    leave()
-  }
-}
+    return make(task, file())
+  })
 
 async function make(task: MarkTask, file: AsyncIterable<Uint8Array>): Promise<MarkedCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'khlang-mark-'))

@@ -77,12 +77,12 @@ export async function isAtWork(tx: Tx, { holder_id, after_event }: Waiting, item
   return rows.length > 0
 }
 
-export type Reader = { name: string; email: string | null; language: Language }
+export type Reader = { name: string; language: Language }
 
 /** The recipient or the subject of a mail. */
 export async function findReader(db: Db, personId: string): Promise<Reader | undefined> {
   const { rows } = await sql<Reader>`
-    select ${shownName} as name, p.email, p.language from person p
+    select ${shownName} as name, p.language from person p
     where p.id = ${personId} and p.removed_at is null`.execute(db)
   return rows[0]
 }

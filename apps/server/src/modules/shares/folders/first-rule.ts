@@ -11,6 +11,7 @@ export async function businessOpened(tx: Tx, businessId: string, rootId: string)
     audience_id: businessId,
     level: 'download',
     may_reshare: false,
+    enabled: true,
     created_by: null,
   })
   await refreshHasGrants(tx, rootId)

@@ -110,12 +110,7 @@ export function createFolderPermissions({ db, audit, clock, access }: SharesDeps
         for (const { id } of removed) await repo.deleteRule(tx, id)
         for (const { id, audience, audienceId, level, mayReshare, enabled } of rules) {
           const row = { id, item_id: folderId, audience, audience_id: audienceId ?? businessId, level }
-          const { id: written } = await repo.upsertRule(tx, {
-            ...row,
-            may_reshare: mayReshare,
-            created_by: actor.personId,
-          })
-          if (!enabled) await repo.updateRule(tx, written, false)
+          await repo.upsertRule(tx, { ...row, may_reshare: mayReshare, enabled, created_by: actor.personId })
         }
         await repo.updateFolderAccess(tx, folderId, {
           stop_inheriting: input.stopInheriting,

@@ -9,7 +9,7 @@ import * as repo from './rules.repo.ts'
 
 type Audience = { audience: repo.RuleAudience; audienceId: string }
 
-/** Rules of folders of Drive Business (permissions 4.2); there is no admin screen yet. */
+/** Rules of folders of Drive Business (permissions 4.2), one at a time; Admin Business replaces them all at once. */
 export function createFolderRules({ db, audit, access }: SharesDeps) {
   return {
     setRule: (actor: PersonActor, itemId: string, input: Audience & { level: RuleLevel; mayReshare?: boolean }) =>
@@ -34,6 +34,7 @@ export function createFolderRules({ db, audit, access }: SharesDeps) {
           audience_id: input.audienceId,
           level: input.level,
           may_reshare: input.mayReshare ?? false,
+          enabled: true,
           created_by: actor.personId,
         })
         await repo.refreshHasGrants(tx, itemId)

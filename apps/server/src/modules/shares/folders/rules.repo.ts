@@ -12,10 +12,11 @@ export type NewRule = {
   audience_id: string
   level: RuleLevel
   may_reshare: boolean
+  enabled: boolean
   created_by: string | null
 }
 
-/** One rule per audience and item: setting it again changes it. */
+/** One rule per audience and item: setting it again changes it, and whether it counts. */
 export const upsertRule = (tx: Tx, rule: NewRule) =>
   tx
     .insertInto('access_rule')
@@ -23,7 +24,7 @@ export const upsertRule = (tx: Tx, rule: NewRule) =>
     .onConflict((conflict) =>
       conflict
         .columns(['item_id', 'audience', 'audience_id'])
-        .doUpdateSet({ level: rule.level, may_reshare: rule.may_reshare, enabled: true }),
+        .doUpdateSet({ level: rule.level, may_reshare: rule.may_reshare, enabled: rule.enabled }),
     )
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -3,10 +3,10 @@ import { type PersonActor, personActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { brokenConstraint, transact, type Tx } from '../../../platform/db.ts'
 import { hashToken } from '../../../platform/tokens.ts'
+import { accountRules } from '../../accounts/index.ts'
 import { model } from '../../drive/index.ts'
 import type { SharesDeps } from '../deps.ts'
 import { findInvitation, findInvitedItems, takeInvitation } from './invitations.repo.ts'
-import { nameOf } from '../recipients/people-names.rules.ts'
 import { refreshHasGrants } from '../folders/rules.repo.ts'
 import { insertShare } from './shares.repo.ts'
 
@@ -37,6 +37,7 @@ export function createInvitations({ db, audit, clock, accounts, notifications }:
       const { personId, accountId } = person
       const email = person.email.trim().toLowerCase()
       const now = clock.now()
+      const invited = await accounts.findPerson(tx, personId)
       for (const itemId of await findInvitedItems(tx, email)) {
         const item = await model.lockItem(tx, itemId)
         const invitation = await takeInvitation(tx, itemId, email)
@@ -48,7 +49,6 @@ export function createInvitations({ db, audit, clock, accounts, notifications }:
         await refreshHasGrants(tx, itemId)
         const data = { shareId, holderKind: 'person', holder: personId, invitationId } as const
         await audit.record(tx, personActor({ personId, accountId }), { type: 'share.accepted', subject: itemId, data })
-        const invited = await accounts.findPerson(tx, personId)
         if (terms.created_by !== null && invited)
           await notifications.notify(tx, {
             kind: 'shareAccepted',
@@ -56,7 +56,7 @@ export function createInvitations({ db, audit, clock, accounts, notifications }:
             personId: terms.created_by,
             accountId: terms.account_id,
             data: {
-              who: nameOf(invited, await notifications.notices.languageOf(tx, terms.created_by)),
+              who: accountRules.personName(invited, await notifications.notices.languageOf(tx, terms.created_by)),
               name: item.name,
             },
             path: `/directory/${item.parent_id ?? item.id}?item=${item.id}`,

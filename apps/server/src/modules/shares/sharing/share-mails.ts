@@ -1,8 +1,7 @@
 import { type Level, levelLabels } from '@khlang/contract/permissions'
-import { nameOf } from '../recipients/people-names.rules.ts'
 import type { PersonActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
-import type { Person } from '../../accounts/index.ts'
+import { accountRules, type Person } from '../../accounts/index.ts'
 import { model } from '../../drive/index.ts'
 import type { SharesDeps } from '../deps.ts'
 import { type Addressee, findOpeningAccount } from '../recipients/recipients.repo.ts'
@@ -36,7 +35,7 @@ export function createShareMails({ db, accounts, notifications, clock, publicUrl
       const path = pathOf(item)
       for (const { personId, accountId, language } of to) {
         if (personId === by.id) continue
-        const who = nameOf(by, language)
+        const who = accountRules.personName(by, language)
         const address = new URL(path, publicUrl).href
         await notifications.notify(tx, {
           kind: 'shareReceived',
@@ -62,7 +61,7 @@ export function createShareMails({ db, accounts, notifications, clock, publicUrl
       const register = new URL(`/register?invitation=${token}&email=${encodeURIComponent(email)}`, publicUrl).href
       const address = { register, signIn: new URL(`/sharedwithme?invitation=${token}`, publicUrl).href }
       const mail = invitationMail(
-        { message, expiresAt, name: item.name, who: nameOf(by, by.language) },
+        { message, expiresAt, name: item.name, who: accountRules.personName(by, by.language) },
         address,
         by.language,
       )

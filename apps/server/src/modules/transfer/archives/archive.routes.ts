@@ -1,7 +1,7 @@
 import { downloadTraffic, errorText } from '@khlang/contract'
 import { downloadItems, planDownload } from '@khlang/contract/archives'
 import type { FastifyInstance } from 'fastify'
-import { languageOf } from '../../../http/language.ts'
+import { languageIn } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
 import { preparedRoutes } from './prepared.routes.ts'
 import { sendAll } from '../downloads/sending.routes.ts'
@@ -11,7 +11,7 @@ import type { Transfer } from '../transfer.service.ts'
 /** Folders and several files as one zip: first an address for them, then the bytes at that address. */
 export function archiveRoutes(app: FastifyInstance, { archive, prepared, store }: Transfer): void {
   route(app, downloadItems, async ({ body }, actor, { request, reply }) => {
-    const language = languageOf(request.headers['accept-language'])
+    const language = languageIn(request)
     const { items, bytes, ...asked } = await archive.prepare(actor, {
       ids: body.ids,
       index: body.index ?? false,
@@ -22,7 +22,7 @@ export function archiveRoutes(app: FastifyInstance, { archive, prepared, store }
     return { archiveId: asked.archiveId, items, bytes }
   })
   route(app, planDownload, async ({ body }, actor, { request }) => {
-    const language = languageOf(request.headers['accept-language'])
+    const language = languageIn(request)
     const { verdicts, ...size } = await archive.plan(actor, body.ids)
     const entries = verdicts.map((verdict) => {
       if (verdict.ok) return { id: verdict.id, ok: true }

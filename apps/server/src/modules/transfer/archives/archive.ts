@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { transact, transactLightly } from '../../../platform/db.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
 import { createInFlight } from '../../../platform/in-flight.ts'
+import { createRecheck } from '../../../platform/recheck.ts'
 import * as repo from './archive.repo.ts'
 import { zip, type ZipEntry } from '../zip/zip.ts'
 import { isLargeArchive } from './prepared.rules.ts'
@@ -16,8 +17,6 @@ const ticketSeconds = 60
 const countedItems = 1_000_000
 /** How many files are opened ahead: the disk works while the network is busy. */
 const filesAhead = 4
-/** After a sign-out the rest is not sent (R38). Permissions are checked for every folder anyway. */
-const recheckMs = 4_000
 
 /** The token of its address, or the archive that is being prepared. */
 type ArchiveRequest = { items: number; bytes: number } & ({ token: string } | { archiveId: string })
@@ -37,12 +36,11 @@ export function createArchive(
     const tally: Tally = { files: 0, left: 0 }
     const language = ticket.language === 'en' ? ('en' as const) : ('th' as const)
     const input = { itemIds: ticket.item_ids, language, withIndex: ticket.with_index }
-    let askedAt = performance.now()
-    yield* archiveEntries({ drive, store, clock }, actor, input, tally, async () => {
-      if (performance.now() - askedAt <= recheckMs) return
+    // After a sign-out the rest is not sent. Permissions are checked for every folder anyway.
+    const goesOn = createRecheck(async () => {
       if (!(await isSessionOpen(ticket.session_id))) throw new AppError('SESSION_EXPIRED')
-      askedAt = performance.now()
     })
+    yield* archiveEntries({ drive, store, clock }, actor, input, tally, goesOn)
     await audit.recordLightly(actor, {
       type: 'archive.downloaded',
       subject: ticket.item_ids[0] ?? '',

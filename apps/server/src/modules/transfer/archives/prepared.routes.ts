@@ -1,7 +1,7 @@
 import { ById, downloadTraffic } from '@khlang/contract'
 import { archiveContentPath, listArchives, removeArchive } from '@khlang/contract/archives'
 import type { FastifyInstance } from 'fastify'
-import { languageOf } from '../../../http/language.ts'
+import { languageIn } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
 import { requireActor } from '../../../http/session.ts'
 import type { PersonActor } from '../../../platform/actor.ts'
@@ -13,9 +13,7 @@ type Found = Awaited<ReturnType<Transfer['prepared']['find']>>
 
 /** Large zips made by a job: their list, and their bytes with ranges. */
 export function preparedRoutes(app: FastifyInstance, { prepared, store }: Pick<Transfer, 'prepared' | 'store'>): void {
-  route(app, listArchives, (_, actor, { request }) =>
-    prepared.list(actor, languageOf(request.headers['accept-language'])),
-  )
+  route(app, listArchives, (_, actor, { request }) => prepared.list(actor, languageIn(request)))
   route(app, removeArchive, async ({ params }, actor) => {
     await prepared.remove(actor, params.id)
     return {}

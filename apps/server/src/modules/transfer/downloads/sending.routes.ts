@@ -4,12 +4,10 @@ import { cutOff } from '../../../http/hang-ups.ts'
 import type { Principal } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { isHangUp } from '../../../platform/hang-ups.ts'
+import { recheckMs } from '../../../platform/recheck.ts'
 import type { content } from '../../drive/index.ts'
 import { resumed } from './resumed.ts'
 import { type ByteRange, matchesTag, parseRange, permitsRange } from '../transfer.rules.ts'
-
-/** How often the permission of a running download is checked again (R38). */
-const recheckMs = 4_000
 
 /** Bytes that can be sent, from any source. */
 export type Sendable = Pick<content.Content, 'size' | 'blobId' | 'blob'>

@@ -5,19 +5,13 @@ import { transactAgain, type Tx } from '../../../../platform/db.ts'
 import { hashToken, newToken } from '../../../../platform/tokens.ts'
 import type { LinksDeps } from '../../deps.ts'
 import { hashLinkPassword } from '../../managing/passwords.ts'
-import { assertWithin, endsSessions } from '../../managing/settings.rules.ts'
+import { assertWithin, endsSessions, fieldsOf, lastsLonger, stopsOnly } from '../../managing/settings.rules.ts'
 import { findPolicies } from '../../model/policies.repo.ts'
 import { sealToken } from '../../model/seal-token.ts'
 import * as repo from '../model/upload-links.repo.ts'
 import { createHoldUploadLink, type HeldUploadLink } from './hold-upload-link.ts'
 import type { PresentUploadLinks } from './present-upload-link.ts'
-import {
-  assertMaySendDocuments,
-  type Chosen,
-  chosenBy,
-  lastsLonger,
-  type UploadSettings,
-} from './upload-settings.rules.ts'
+import { assertMaySendDocuments, type Chosen, chosenBy, type UploadSettings } from './upload-settings.rules.ts'
 import { writeChecklist } from './write-checklist.ts'
 
 /** Changes of upload links: by those who created them, and by those who administer the folder. */
@@ -74,7 +68,7 @@ export function createChangeUploadLink(
     async change(actor: PersonActor, id: string, settings: UploadSettings, revision?: number): Promise<UploadLink> {
       const { password, checklist } = settings
       const hash = password === undefined ? undefined : await hashLinkPassword(password)
-      const stops = settings.enabled === false && Object.keys(settings).length === 1
+      const stops = stopsOnly(settings)
       return write(actor, id, stops, async (tx, held) => {
         const { link } = held
         if (revision !== undefined && revision !== link.revision) throw new AppError('LINK_STALE')
@@ -88,9 +82,9 @@ export function createChangeUploadLink(
         if (Object.keys(changed).length === 0 && checklist === undefined) return
         await repo.updateUploadLink(tx, id, changed)
         if (checklist !== undefined) await writeChecklist(tx, id, checklist)
-        const fields = Object.keys(settings).toSorted((a, b) => (a < b ? -1 : 1))
         const { subject, data } = about(link)
-        await audit.record(tx, actor, { type: 'upload-link.changed', subject, data: { ...data, fields } })
+        const event = { subject, data: { ...data, fields: fieldsOf(settings) } }
+        await audit.record(tx, actor, { type: 'upload-link.changed', ...event })
       })
     },
 

@@ -90,7 +90,3 @@ function titleOf(text: string): string {
   if (title !== '') return title
   throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'checklist', message: 'a title is empty' }] })
 }
-
-/** Whether a change lasts longer than before: it needs the right to create such a link. */
-export const lastsLonger = (before: Date | null, { expires_at }: Chosen): boolean =>
-  expires_at !== undefined && before !== null && (expires_at === null || expires_at.getTime() > before.getTime())

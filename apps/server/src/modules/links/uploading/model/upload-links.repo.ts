@@ -2,7 +2,7 @@ import type { UploadLinkState } from '@khlang/contract/upload-links'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { ListCursor } from '../../../../platform/cursors.ts'
 import type { Db, Schema, Tx } from '../../../../platform/db.ts'
-import { containing } from '../../model/links.repo.ts'
+import { containing } from '../../../../platform/like.ts'
 
 /** An upload link with the names that are shown with it, and what businesses decide about it. */
 export type UploadLinkRow = Selectable<Schema['upload_link']> & {

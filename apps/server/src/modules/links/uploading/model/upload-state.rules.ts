@@ -13,7 +13,7 @@ export type UploadFacts = {
   closed: boolean
 }
 
-/** The first state that applies, in the precedence of `states.md`. */
+/** The first state that applies, of: closed, off, expired, full, on. */
 export function uploadStateOf(
   { enabled, expires_at, max_files, received, closed }: UploadFacts,
   now: Date,

@@ -28,6 +28,7 @@ const batch = 200
 const dayMs = 86_400_000
 /** Requests that one address may stop in an hour: a reader has a few mails. */
 const stopping = { max: 60, seconds: 3600 }
+type Asked = Pick<repo.RequestRow, 'id' | 'email' | 'language'>
 const languageOf = (text: string): Language => (text === 'en' ? 'en' : 'th')
 
 /** People whom the creator of an upload link asks for files by mail, and reminds of them. */
@@ -75,12 +76,7 @@ export function createUploadRequests(
 
   async function send(
     tx: Tx,
-    {
-      link,
-      request,
-      kind,
-      key,
-    }: { link: UploadLinkRow; request: repo.RequestRow; kind: 'ask' | 'remind'; key: string },
+    { link, request, kind, key }: { link: UploadLinkRow; request: Asked; kind: 'ask' | 'remind'; key: string },
   ): Promise<void> {
     const facts = {
       who: link.maker_name,
@@ -150,10 +146,9 @@ export function createUploadRequests(
         if (known.size + fresh.length > uploadLinkLimits.requests)
           throw new AppError('UPLOAD_REQUEST_TOO_MANY', { max: uploadLinkLimits.requests })
         for (const email of fresh) {
-          const requestId = randomUUID()
-          await repo.insertRequest(tx, { id: requestId, link_id: id, email, language, asked_at: clock.now() })
-          const row = await repo.findRequest(tx, requestId)
-          if (row) await send(tx, { link, request: row, kind: 'ask', key: `upload-request-${requestId}` })
+          const request = { id: randomUUID(), email, language }
+          await repo.insertRequest(tx, { ...request, link_id: id, asked_at: clock.now() })
+          await send(tx, { link, request, kind: 'ask', key: `upload-request-${request.id}` })
         }
         if (fresh.length > 0) {
           const { subject, data } = about(link)

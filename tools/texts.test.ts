@@ -25,3 +25,30 @@ test.each(files)('every text of %s is there in English too, and the other way ro
   expect([...th.difference(en)], `add these to ${english}`).toEqual([])
   expect([...en.difference(th)], `add these to ${thai}`).toEqual([])
 })
+
+/** Every string of the code, and every template that may be a key, with or without its namespace. */
+function keysInCode(): { names: Set<string>; patterns: RegExp[] } {
+  const names = new Set<string>()
+  const templates = new Set<string>()
+  for (const file of globSync('**/*.{ts,tsx}', { cwd: web })) {
+    if (/\.(test|gen)\.tsx?$/.test(file)) continue
+    const code = readFileSync(join(web, file), 'utf8')
+    for (const [, name = ''] of code.matchAll(/'(?:[\w-]+:)?([\w.-]+)'/g)) names.add(name)
+    for (const [, key = ''] of code.matchAll(/`(?:[\w-]+:)?((?:[\w.-]|\$\{[^`{}]*\})+)`/g)) templates.add(key)
+  }
+  const patterns = [...templates].flatMap((key) => {
+    const parts = key.split(/\$\{[^}]*\}/)
+    return parts.some((part) => /\w/.test(part)) ? [new RegExp(`^${parts.map(RegExp.escape).join('[\\w. -]+')}$`)] : []
+  })
+  return { names, patterns }
+}
+
+test('every text is named in the code', () => {
+  const { names, patterns } = keysInCode()
+  const isNamed = (key: string) => names.has(key) || patterns.some((pattern) => pattern.test(key))
+  // Lists of texts are read whole.
+  const unused = files.flatMap((file) =>
+    [...keysOf(file)].filter((key) => !isNamed(key.replace(/\.\d+(\..*)?$/, ''))).map((key) => `${file}: ${key}`),
+  )
+  expect(unused, 'remove these').toEqual([])
+})

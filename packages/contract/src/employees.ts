@@ -24,6 +24,8 @@ export const Employee = Type.Object({
   personId: nullable(Id),
   /** The address or number that was invited, until the person is known. */
   name: Type.String(),
+  /** For readers of English, where the person gave one. */
+  nameEn: nullable(Type.String()),
   username: nullable(Type.String()),
   email: nullable(Type.String()),
   mobile: nullable(Type.String()),

@@ -5,7 +5,7 @@ import { clearActiveAccount } from '../lib/account.ts'
 import { CallError, isCode } from '../lib/call.ts'
 import { safeInternalPath } from '../lib/safe-path.ts'
 import { startSignIn } from '../lib/sign-in-methods.ts'
-import { forgetSession, hasSignedIn, loadMe, switchAccount } from '../lib/session.ts'
+import { forgetSession, loadMe, switchAccount } from '../lib/session.ts'
 import { expiredSignIn } from './expired-session.ts'
 
 /** What a guard is given by the router; evaluation order: session → business → admin → feature (decision C37). */
@@ -64,17 +64,6 @@ export function profileFailure(error: unknown) {
   if (!(error instanceof CallError) || error.status === 0) return error
   const machineCode = error.status < 500 ? 'PROFILE_FAILED' : error.machineCode
   return new CallError(`${error.errorCode}: ${error.message}`, { ...error, machineCode })
-}
-
-/** Who is signed in, or null: for public addresses, which lead nobody to the sign-in page. */
-export async function maybeSession({ context }: GuardInput): Promise<Me | null> {
-  if (!hasSignedIn()) return null
-  try {
-    return await loadMe(context.queries)
-  } catch (error) {
-    if (isCode(error, 'SESSION_EXPIRED', 'TOKEN_EXPIRED')) return null
-    throw error
-  }
 }
 
 export async function requireNeeds(input: GuardInput, needs: Needs): Promise<Me> {

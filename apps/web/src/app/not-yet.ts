@@ -3,8 +3,6 @@ import type { BusinessFeature } from '@khlang/contract'
 /** An address of the specification whose feature is not built. */
 export type NotYet = {
   path: string
-  /** Who may know of it: a signed-in person, or an admin of a business. */
-  guard: 'session' | 'admin'
   /** The feature of the business without which the address leads to the start of business management (C37). */
   feature?: BusinessFeature
 }
@@ -43,10 +41,10 @@ const ofAdmins = [
 
 /** Every address that answers “not available yet”. A feature that arrives brings its route, and its entry here goes. */
 export const notYet: readonly NotYet[] = [
-  ...ofPeople.map((name): NotYet => ({ path: `/${name}`, guard: 'session' })),
-  ...ofAdmins.map((name): NotYet => ({ path: admin + name, guard: 'admin' })),
-  { path: `${admin}managelogo`, guard: 'admin', feature: 'business_logo' },
-  { path: `${admin}template`, guard: 'admin', feature: 'inputmore' },
+  ...ofPeople.map((name): NotYet => ({ path: `/${name}` })),
+  ...ofAdmins.map((name): NotYet => ({ path: admin + name })),
+  { path: `${admin}managelogo`, feature: 'business_logo' },
+  { path: `${admin}template`, feature: 'inputmore' },
 ]
 
 /** The entry of an address, if it has one. */

@@ -7,9 +7,12 @@ const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('usage') : 
 /** A report is counted at most once in three seconds: one read sooner may lack the change. */
 const countedAgainMs = 3500
 
+let countingAgain: ReturnType<typeof setTimeout> | undefined
+
 /** Reads every figure of storage again, in this tab. */
 export function renewUsage(queries: QueryClient) {
-  setTimeout(() => void queries.invalidateQueries({ queryKey: ['storage-report'] }), countedAgainMs)
+  clearTimeout(countingAgain)
+  countingAgain = setTimeout(() => void queries.invalidateQueries({ queryKey: ['storage-report'] }), countedAgainMs)
   return Promise.all(shownBy.map((name) => queries.invalidateQueries({ queryKey: [name] })))
 }
 

@@ -1,9 +1,10 @@
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError, isCode } from '../lib/call.ts'
+import { CallError } from '../lib/call.ts'
 import { downloadAddress, prepareCopy } from './public-link.api.ts'
 import classes from './public-pages.module.css'
+import { withReopen } from './with-reopen.ts'
 
 const askAgainMs = 1000
 const pause = (signal: AbortSignal) =>
@@ -25,18 +26,15 @@ export function CopyButton({ token, id, reopen }: CopyButtonProps) {
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  async function prepare(signal: AbortSignal, mayReopen = true): Promise<void> {
+  async function prepare(signal: AbortSignal): Promise<void> {
     try {
       while (!signal.aborted) {
-        if ((await prepareCopy(token, id, signal)).state === 'ready') return location.assign(downloadAddress(token, id))
+        const { state } = await withReopen(() => prepareCopy(token, id, signal), reopen)
+        if (state === 'ready') return location.assign(downloadAddress(token, id))
         await pause(signal)
       }
     } catch (failure) {
       if (signal.aborted) return
-      if (mayReopen && isCode(failure, 'LINK_TICKET_REQUIRED')) {
-        await reopen()
-        return prepare(signal, false)
-      }
       setError(failure instanceof CallError ? failure.message : t('unreadable'))
     }
   }

@@ -7,7 +7,6 @@ import { useLanguage } from '../lib/i18n.ts'
 import { formatBytes } from '../lib/sizes.ts'
 import { FileIcon } from '../ui/file-icon.tsx'
 import { addressOf } from './place.ts'
-import type { Sorting } from './public-link.api.ts'
 import classes from './public-pages.module.css'
 
 export type FolderRowsProps = {
@@ -15,8 +14,6 @@ export type FolderRowsProps = {
   /** The open folder; null for the shared one itself. */
   folderId: string | null
   label: string
-  sorting: Sorting
-  onSorting: (sorting: Sorting) => void
   mayDownload: boolean
   chosen: ReadonlySet<string>
   onChosen: (chosen: ReadonlySet<string>) => void

@@ -1,9 +1,10 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, FolderDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError, isCode } from '../lib/call.ts'
+import { CallError } from '../lib/call.ts'
 import { askArchive, type Sorting } from './public-link.api.ts'
 import classes from './public-pages.module.css'
+import { withReopen } from './with-reopen.ts'
 
 export type FolderToolsProps = {
   token: string
@@ -62,17 +63,13 @@ function ArchiveButton({ token, ids, count, reopen }: FolderToolsProps) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
 
-  async function download(mayReopen = true): Promise<void> {
+  async function download() {
     setBusy(true)
     setError(null)
     try {
-      const { url } = await askArchive(token, ids)
+      const { url } = await withReopen(() => askArchive(token, ids), reopen)
       location.assign(url)
     } catch (failure) {
-      if (mayReopen && isCode(failure, 'LINK_TICKET_REQUIRED')) {
-        await reopen()
-        return download(false)
-      }
       setError(failure instanceof CallError ? failure.message : t('unreadable'))
     } finally {
       setBusy(false)

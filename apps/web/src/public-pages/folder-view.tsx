@@ -69,10 +69,9 @@ export function FolderView({ token, root, mayDownload, reopen }: FolderViewProps
       ) : (
         <>
           <FolderRows
-            {...{ items, sorting, chosen, mayDownload }}
+            {...{ items, chosen, mayDownload }}
             folderId={id === root.id ? null : id}
             label={t('folder.list', { name })}
-            onSorting={setSorting}
             onChosen={setChosen}
           />
           {pages.moreError !== null && <Notice error={pages.moreError} onRetry={pages.loadMore} level={2} />}

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { setCallTexts } from '../lib/call.ts'
 import { startI18n } from '../lib/i18n.ts'
+import { idIn } from './address-parts.ts'
 import { LinkPage } from './link-page.tsx'
 import { Loading } from './parts.tsx'
 import { publicTexts } from './texts.ts'
@@ -21,11 +22,7 @@ const StopRequestPage = lazy(() =>
 const isUpload = location.pathname.startsWith('/sharelinkuploads')
 const search = new URLSearchParams(location.search)
 const token = search.get('id') ?? ''
-const idIn = (name: string) => {
-  const text = search.get(name) ?? ''
-  return /^[0-9a-f-]{36}$/.test(text) ? text : null
-}
-const stopped = idIn('stop')
+const stopped = idIn(search.get('stop'))
 
 void startI18n(publicTexts).then(() => {
   const tell = () =>
@@ -38,7 +35,7 @@ void startI18n(publicTexts).then(() => {
     isUpload ? (
       <Suspense fallback={<Loading />}>
         {stopped === null ? (
-          <UploadLinkPage token={token} requestId={idIn('request')} />
+          <UploadLinkPage token={token} requestId={idIn(search.get('request'))} />
         ) : (
           <StopRequestPage id={stopped} />
         )}

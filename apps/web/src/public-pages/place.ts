@@ -1,10 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { idIn } from './address-parts.ts'
 
 /** What of an opened link is shown: a folder, and a file in it. Both are in the address, so that Back works. */
 export type Place = { folder: string | null; file: string | null }
-
-const idPattern = /^[0-9a-f-]{36}$/i
-const idIn = (text: string | null) => (text !== null && idPattern.test(text) ? text : null)
 
 export function placeIn(hash: string): Place {
   const values = new URLSearchParams(hash.replace(/^#/, ''))

@@ -1,8 +1,8 @@
 import type { PublicItem } from '@khlang/contract/public-links'
 import { useCallback, useRef, useState } from 'react'
-import { isCode } from '../lib/call.ts'
 import { type Children, readChildren, type Sorting } from './public-link.api.ts'
 import { useLoaded } from './use-loaded.ts'
+import { withReopen } from './with-reopen.ts'
 
 type More = {
   first: Children | null
@@ -39,7 +39,7 @@ export function useChildren(token: string, id: string, sorting: Sorting, reopen:
     const before = { first, items: current?.items ?? [], cursor }
     setMore({ ...before, error: null, isLoading: true })
     try {
-      const page = await readChildren(token, id, sorting, cursor)
+      const page = await withReopen(() => readChildren(token, id, sorting, cursor), reopen)
       setMore({
         ...before,
         items: [...before.items, ...page.items],
@@ -48,7 +48,6 @@ export function useChildren(token: string, id: string, sorting: Sorting, reopen:
         isLoading: false,
       })
     } catch (failure) {
-      if (isCode(failure, 'LINK_TICKET_REQUIRED')) await reopen()
       setMore({ ...before, error: failure, isLoading: false })
     } finally {
       busy.current = false

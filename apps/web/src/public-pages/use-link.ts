@@ -1,6 +1,7 @@
 import type { PublicLink, PublicLinkState } from '@khlang/contract/public-links'
 import { useCallback, useEffect, useState } from 'react'
 import { CallError } from '../lib/call.ts'
+import { isToken } from './address-parts.ts'
 import { type Opened, openLink, readLink } from './public-link.api.ts'
 
 /** The pages of a link: each state has its own. */
@@ -22,9 +23,6 @@ const stateOf: Partial<Record<string, Exclude<PublicLinkState, 'open'>>> = {
 }
 /** A browser that has a session already comes in again without a password, and without being counted. */
 const worthTrying: ReadonlySet<PublicLinkState> = new Set<PublicLinkState>(['open', 'password_needed', 'opened_fully'])
-
-/** An address that was cut short, or never was one, needs no question to the server. */
-const isToken = (text: string) => /^[A-Za-z0-9_-]{20,100}$/.test(text)
 
 /** The state of a link, and its session once it is open. */
 export function useLink(token: string) {

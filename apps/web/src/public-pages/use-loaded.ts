@@ -1,15 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
-import { isCode } from '../lib/call.ts'
 import { useLatest } from '../lib/use-latest.ts'
+import { withReopen } from './with-reopen.ts'
 
 /** What an attempt to read brought. */
 type State<T> = { key: string; tries: number; data: T | null; error: unknown }
 export type Loaded<T> = { data: T | null; error: unknown; reload: () => void }
 
-/**
- * What a call answered, read again when `key` changes. A session that has ended is begun anew once, without a word,
- * where that needs nothing of the visitor.
- */
+/** What a call answered, read again when `key` changes; with {@link withReopen}. */
 export function useLoaded<T>(
   key: string,
   read: (signal: AbortSignal) => Promise<T>,
@@ -20,20 +17,16 @@ export function useLoaded<T>(
   const latest = useLatest({ read, reopen })
   useEffect(() => {
     const control = new AbortController()
-    const load = async (mayReopen: boolean): Promise<void> => {
+    const load = async () => {
+      const read = () => latest.current.read(control.signal)
       try {
-        const data = await latest.current.read(control.signal)
+        const data = await withReopen(read, () => latest.current.reopen())
         if (!control.signal.aborted) setState({ key, tries, data, error: null })
       } catch (error) {
-        if (control.signal.aborted) return
-        if (mayReopen && isCode(error, 'LINK_TICKET_REQUIRED')) {
-          await latest.current.reopen()
-          return load(false)
-        }
-        setState({ key, tries, data: null, error })
+        if (!control.signal.aborted) setState({ key, tries, data: null, error })
       }
     }
-    void load(true)
+    void load()
     return () => control.abort()
   }, [key, tries, latest])
   const reload = useCallback(() => setTries((count) => count + 1), [])

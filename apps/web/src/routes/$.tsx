@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { type GuardInput, maybeSession, requireNeeds, requireSession } from '../app/guards.ts'
+import { requireNeeds, requireSession } from '../app/guards.ts'
 import { NotYetPage } from '../app/not-yet-page.tsx'
 
 /** Every address without a page: one whose feature is not built yet says so to whoever may know of it. */
@@ -8,15 +8,10 @@ export const Route = createFileRoute('/$')({
     const path = input.location.pathname
     const { isAdminPath, notYetAt } = await import('../app/not-yet.ts')
     const page = notYetAt(path)
-    if (!(await mayKnow(input, isAdminPath(path) ? 'admin' : page?.guard)) || !page) throw notFound()
+    if (isAdminPath(path)) await requireNeeds(input, { admin: true })
+    else if (page) await requireSession(input)
+    if (!page) throw notFound()
     if (page.feature) await requireNeeds(input, { admin: true, feature: page.feature })
   },
   component: NotYetPage,
 })
-
-async function mayKnow(input: GuardInput, guard: 'public' | 'session' | 'admin' | undefined) {
-  if (guard === 'admin') await requireNeeds(input, { admin: true })
-  else if (guard === 'session') await requireSession(input)
-  else if (guard === 'public') return (await maybeSession(input)) !== null
-  return true
-}

@@ -20,6 +20,7 @@ export type EmployeeRow = {
   id: string
   personId: string | null
   name: string
+  nameEn: string | null
   username: string | null
   email: string | null
   mobile: string | null
@@ -92,7 +93,7 @@ function employees(
     after === null ? none : sql`(e.name collate thai_natural, e.id) > (${after.name}, ${after.id}::uuid)`,
   ]
   return sql`
-    select e.id, e.person_id as "personId", e.name, p.username, p.email, p.mobile, e.is_admin as "isAdmin",
+    select e.id, e.person_id as "personId", e.name, shown_name(p.first_name_en, p.last_name_en, null) as "nameEn", p.username, p.email, p.mobile, e.is_admin as "isAdmin",
       e.inbox, e.outbox, e.created_at as "createdAt", null::timestamptz as "expiresAt",
       case when e.suspended_at is null then 'active' else 'suspended' end as status,
       array(select department_id from employee_department where employee_id = e.id) as department_ids,
@@ -118,7 +119,7 @@ function invitations(
     after === null ? none : sql`(i.address collate thai_natural, i.id) > (${after.name}, ${after.id}::uuid)`,
   ]
   return sql`
-    select i.id, null::uuid, i.address, null, case when i.is_mobile then null else i.address end,
+    select i.id, null::uuid, i.address, null, null, case when i.is_mobile then null else i.address end,
       case when i.is_mobile then i.address end, i.is_admin, 'off', 'off', i.created_at, i.expires_at, 'invited',
       i.departments, i.roles
     from employee_invitation i

@@ -21,7 +21,12 @@ beforeAll(async () => {
 })
 
 /** Registers a person; an address counts only if it is verified, a number always is. */
-async function register(who: { email?: string; mobile?: string; verified?: boolean }): Promise<Client> {
+async function register(who: {
+  email?: string
+  mobile?: string
+  verified?: boolean
+  nameEn?: string
+}): Promise<Client> {
   const username = `new${unique()}`
   const { accounts, identity } = world.services
   await world.database.db.transaction().execute(async (tx) => {
@@ -32,6 +37,7 @@ async function register(who: { email?: string; mobile?: string; verified?: boole
       emailVerified: who.verified ?? true,
       firstNameTh: 'ใหม่',
       lastNameTh: username,
+      ...(who.nameEn && { firstNameEn: who.nameEn, lastNameEn: username }),
       how: 'test',
     })
     await identity.setDemoPassword(tx, personId, 'demo-pass-1')
@@ -122,6 +128,19 @@ describe('adding somebody', () => {
     expect(await admin.refused('POST', '/api/admin/employees', { email })).toMatchObject({
       machineCode: 'EMPLOYEE_EXISTS',
     })
+  })
+
+  test('the English name is given beside the Thai one, where the person has one', async () => {
+    const email = `${unique()}@mail.example`
+    const person = await register({ email, nameEn: 'New' })
+    const { name, nameEn } = await add({ email })
+    expect(name).toMatch(/^ใหม่ /)
+    expect(nameEn).toBe(name.replace('ใหม่', 'New'))
+    expect((await list(`?q=${email}`)).items).toMatchObject([{ personId: person.personId, name, nameEn }])
+    const other = `${unique()}@mail.example`
+    await register({ email: other })
+    expect(await add({ email: other })).toMatchObject({ nameEn: null })
+    expect(await add({ email: `${unique()}@nobody.example` })).toMatchObject({ status: 'invited', nameEn: null })
   })
 
   test('by mobile number, and by username', async () => {

@@ -1,6 +1,7 @@
 import type { PublicUploadLink, PublicUploadState, UploadPage } from '@khlang/contract/public-upload-links'
 import { useCallback, useEffect, useState } from 'react'
 import { CallError } from '../../lib/call.ts'
+import { isToken } from '../address-parts.ts'
 import { type Answers, openUploadLink, readUploadLink } from './upload-link.api.ts'
 
 /** The pages of an upload link: each state has its own. */
@@ -11,9 +12,6 @@ export type UploadView =
   /** Before it is opened: who are you, and the password. */
   | { name: 'form'; link: PublicUploadLink }
   | { name: 'open'; page: UploadPage; isFull: boolean }
-
-/** An address that was cut short, or never was one, needs no question to the server. */
-const isToken = (text: string) => /^[A-Za-z0-9_-]{20,100}$/.test(text)
 
 const viewOf = (link: PublicUploadLink): UploadView => {
   if (link.page) return { name: 'open', page: link.page, isFull: link.state === 'full' }

@@ -20,8 +20,8 @@ type ChatFrameProps = { handle: Ref<ChatFrameHandle>; onMinimise: () => void }
 export function ChatFrame({ handle, onMinimise }: ChatFrameProps) {
   const { t } = useTranslation('chat')
   const { data, error, isFetching, refetch } = useQuery(chatTokenQuery())
-  const [turn, setTurn] = useState(0)
   const [isSilent, setSilent] = useState(false)
+  const onSilent = useCallback(() => setSilent(true), [])
   if (error || isSilent)
     return (
       <div role="alert" className={classes.note}>
@@ -33,7 +33,6 @@ export function ChatFrame({ handle, onMinimise }: ChatFrameProps) {
           loading={isFetching}
           onClick={() => {
             setSilent(false)
-            setTurn(turn + 1)
             void refetch()
           }}
         >
@@ -44,12 +43,11 @@ export function ChatFrame({ handle, onMinimise }: ChatFrameProps) {
   if (!data) return <Waiting />
   return (
     <LiveFrame
-      key={turn}
       token={data}
       handle={handle}
       onMinimise={onMinimise}
       onExpired={() => void refetch()}
-      onSilent={() => setSilent(true)}
+      onSilent={onSilent}
     />
   )
 }

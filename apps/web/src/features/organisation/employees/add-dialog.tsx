@@ -2,12 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCode } from '../../../lib/call.ts'
+import { useLanguage } from '../../../lib/i18n.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Field } from '../../../ui/form.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { refreshOrganisation, sendEmployee } from '../organisation.api.ts'
+import { nameOf } from './employee-name.ts'
 import { type GroupChoice, GroupFields } from './group-fields.tsx'
 
 const ways = ['email', 'username', 'mobile'] as const
@@ -33,6 +35,7 @@ const noGroups: GroupChoice = { departmentIds: [], roleIds: [], isAdmin: false }
 export function AddDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('organisation')
   const queries = useQueryClient()
+  const language = useLanguage()
   const [way, setWay] = useState<Way>('email')
   const [who, setWho] = useState('')
   const [groups, setGroups] = useState(noGroups)
@@ -43,9 +46,10 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
     if (who.trim() === '') return setFault(t('add.required'))
     void send(
       async () => {
-        const { name, status } = await sendEmployee({ [way]: who.trim(), ...groups })
+        const added = await sendEmployee({ [way]: who.trim(), ...groups })
         await refreshOrganisation(queries)
-        toast({ tone: 'good', message: t(status === 'invited' ? 'done.invited' : 'done.added', { name }) })
+        const done = added.status === 'invited' ? 'done.invited' : 'done.added'
+        toast({ tone: 'good', message: t(done, { name: nameOf(added, language) }) })
         onClose()
       },
       (failure) => {

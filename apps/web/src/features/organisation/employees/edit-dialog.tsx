@@ -8,13 +8,15 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { refreshOrganisation, sendEmployeeChange } from '../organisation.api.ts'
 import classes from '../organisation.module.css'
+import { useEmployeeName } from './employee-name.ts'
 import { type GroupChoice, GroupFields } from './group-fields.tsx'
 
 /** The departments, roles and permissions of an employee. */
 export function EditDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
   const { t } = useTranslation('organisation')
   const queries = useQueryClient()
-  const { id, name } = employee
+  const { id } = employee
+  const name = useEmployeeName(employee)
   const [start] = useState(() => ({
     groups: {
       departmentIds: employee.departments.map((group) => group.id),

@@ -9,6 +9,7 @@ import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx'
 import { toast, toastFailure, toastUndo } from '../../../ui/toasts.tsx'
 import { inviteAgain, refreshOrganisation, remove, resume, suspend } from '../organisation.api.ts'
+import { useEmployeeName } from './employee-name.ts'
 
 const editDialog = lazyDialog(() => import('./edit-dialog.tsx').then((module) => module.EditDialog))
 
@@ -17,7 +18,8 @@ export function EmployeeMenu({ row }: { row: Employee }) {
   const { t } = useTranslation('organisation')
   const queries = useQueryClient()
   const [open, setOpen] = useState<'edit' | 'suspend' | 'remove' | null>(null)
-  const { id, name, status } = row
+  const { id, status } = row
+  const name = useEmployeeName(row)
   const isInvited = status === 'invited'
   const close = () => setOpen(null)
 

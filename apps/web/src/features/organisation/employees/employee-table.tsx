@@ -6,6 +6,7 @@ import settings from '../../../ui/settings.module.css'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import classes from '../organisation.module.css'
 import { EmployeeMenu } from './employee-menu.tsx'
+import { useEmployeeName } from './employee-name.ts'
 
 type EmployeeTableProps = {
   rows: readonly Employee[]
@@ -45,7 +46,8 @@ type RowProps = { row: Employee; isChosen: boolean; onChoose: (isChosen: boolean
 
 function Row({ row, isChosen, onChoose }: RowProps) {
   const { t } = useTranslation('organisation')
-  const { name, username, email, mobile, status, isAdmin, lastSeenAt, expiresAt } = row
+  const name = useEmployeeName(row)
+  const { username, email, mobile, status, isAdmin, lastSeenAt, expiresAt } = row
   const reached = [username, email, mobile?.replace(/^\+66/, '0') ?? null].filter(
     (text) => text !== null && text !== name,
   )

@@ -2,7 +2,9 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../lib/i18n.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
+import { nameOf } from '../employees/employee-name.ts'
 import { foundEmployeesQuery } from './permissions.api.ts'
 
 type Chosen = { id: string; name: string }
@@ -14,11 +16,8 @@ export function EmployeeSelect({ label, value, onChange }: EmployeeSelectProps) 
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed === value?.name ? '' : typed.trim())
   const { data = [] } = useQuery(foundEmployeesQuery(text))
-  const found = data.map(({ id, name, username }) => ({
-    value: id,
-    label: name,
-    hint: username ?? '',
-  }))
+  const language = useLanguage()
+  const found = data.map((one) => ({ value: one.id, label: nameOf(one, language), hint: one.username ?? '' }))
   const isFound = value === null || found.some((one) => one.value === value.id)
   return (
     <Select

@@ -42,8 +42,8 @@ export function ManyShare({ items, onClose }: ManyShareProps) {
       } catch (error) {
         found.push({ item, faults: [error instanceof CallError ? error.message : t('notSent')] })
       }
-      void refreshSharing(queries, item.id)
     }
+    void refreshSharing(queries, ...items.map(({ id }) => id))
     if (found.some(({ faults }) => faults.length > 0)) return setOutcomes(found)
     toast({ tone: 'good', message: t('many.sent', { count: items.length }) })
     onClose()

@@ -85,9 +85,9 @@ export const sendShareChange = (share: Share, body: ShareChange) =>
 
 export const removeShare = (share: Share) => call(endShare, { params: { id: share.id } })
 
-/** Reads again who may see an item. */
-export function refreshSharing(queries: QueryClient, itemId: string): Promise<void> {
+/** Reads again who may see these items. */
+export async function refreshSharing(queries: QueryClient, ...itemIds: readonly string[]): Promise<void> {
   // Rows show whether they are shared.
   void queries.invalidateQueries({ queryKey: driveKeys.lists() })
-  return queries.invalidateQueries({ queryKey: shareKeys.of(itemId) })
+  await Promise.all(itemIds.map((id) => queries.invalidateQueries({ queryKey: shareKeys.of(id) })))
 }

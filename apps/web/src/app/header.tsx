@@ -18,7 +18,7 @@ export function Header({ Suggestions, bell }: { Suggestions: Suggestions; bell: 
   return (
     <header className={classes.header}>
       <Link to="/mydrive" className={classes.brand} aria-label={t('menu.toDrive')}>
-        <Brand />
+        <Logo {...me.active} />
       </Link>
       <SearchBox Suggestions={Suggestions} />
       <div className={classes.tools}>
@@ -33,6 +33,16 @@ export function Header({ Suggestions, bell }: { Suggestions: Suggestions; bell: 
     </header>
   )
 }
+
+/** What a business shows instead of the product's mark. */
+const Logo = ({ logo, name }: { logo: string; name: string }) =>
+  logo === 'default' ? (
+    <Brand />
+  ) : logo === '' ? (
+    <b className={classes.logo}>{name}</b>
+  ) : (
+    <img className={classes.logo} src={logo} alt={name} />
+  )
 
 /** In its place until the switcher has loaded. */
 const AccountName = ({ name }: { name: string }) => (

@@ -43,7 +43,6 @@ const ofAdmins = [
 export const notYet: readonly NotYet[] = [
   ...ofPeople.map((name): NotYet => ({ path: `/${name}` })),
   ...ofAdmins.map((name): NotYet => ({ path: admin + name })),
-  { path: `${admin}managelogo`, feature: 'business_logo' },
   { path: `${admin}template`, feature: 'inputmore' },
 ]
 

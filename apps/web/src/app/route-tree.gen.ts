@@ -29,6 +29,7 @@ import { Route as DriveOneboxSystemAdminDepartmentsRouteImport } from './../rout
 import { Route as DriveOneboxSystemAdminEmployeesRouteImport } from './../routes/_drive/onebox-system-admin-employees.tsx'
 import { Route as DriveOneboxSystemAdminIndexRouteImport } from './../routes/_drive/onebox-system-admin-index.tsx'
 import { Route as DriveOneboxSystemAdminManagefileRouteImport } from './../routes/_drive/onebox-system-admin-managefile.tsx'
+import { Route as DriveOneboxSystemAdminManagelogoRouteImport } from './../routes/_drive/onebox-system-admin-managelogo.tsx'
 import { Route as DriveOneboxSystemAdminManagestorageRouteImport } from './../routes/_drive/onebox-system-admin-managestorage.tsx'
 import { Route as DriveOneboxSystemPersonalLogRouteImport } from './../routes/_drive/onebox-system-personal-log.tsx'
 import { Route as DrivePreviewRouteImport } from './../routes/_drive/preview.tsx'
@@ -183,6 +184,12 @@ const DriveOneboxSystemAdminManagefileRoute =
   DriveOneboxSystemAdminManagefileRouteImport.update({
     id: '/onebox-system-admin-managefile',
     path: '/onebox-system-admin-managefile',
+    getParentRoute: () => DriveRoute,
+  } as any)
+const DriveOneboxSystemAdminManagelogoRoute =
+  DriveOneboxSystemAdminManagelogoRouteImport.update({
+    id: '/onebox-system-admin-managelogo',
+    path: '/onebox-system-admin-managelogo',
     getParentRoute: () => DriveRoute,
   } as any)
 const DriveOneboxSystemAdminManagestorageRoute =
@@ -479,6 +486,7 @@ export interface FileRoutesByFullPath {
   '/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
   '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
+  '/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
   '/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/preview': typeof DrivePreviewRoute
@@ -551,6 +559,7 @@ export interface FileRoutesByTo {
   '/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
   '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
+  '/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
   '/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/preview': typeof DrivePreviewRoute
@@ -626,6 +635,7 @@ export interface FileRoutesById {
   '/_drive/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
   '/_drive/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
   '/_drive/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
+  '/_drive/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/_drive/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
   '/_drive/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/_drive/preview': typeof DrivePreviewRoute
@@ -701,6 +711,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-employees'
     | '/onebox-system-admin-index'
     | '/onebox-system-admin-managefile'
+    | '/onebox-system-admin-managelogo'
     | '/onebox-system-admin-managestorage'
     | '/onebox-system-personal-log'
     | '/preview'
@@ -773,6 +784,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-employees'
     | '/onebox-system-admin-index'
     | '/onebox-system-admin-managefile'
+    | '/onebox-system-admin-managelogo'
     | '/onebox-system-admin-managestorage'
     | '/onebox-system-personal-log'
     | '/preview'
@@ -847,6 +859,7 @@ export interface FileRouteTypes {
     | '/_drive/onebox-system-admin-employees'
     | '/_drive/onebox-system-admin-index'
     | '/_drive/onebox-system-admin-managefile'
+    | '/_drive/onebox-system-admin-managelogo'
     | '/_drive/onebox-system-admin-managestorage'
     | '/_drive/onebox-system-personal-log'
     | '/_drive/preview'
@@ -1049,6 +1062,13 @@ declare module '@tanstack/react-router' {
       path: '/onebox-system-admin-managefile'
       fullPath: '/onebox-system-admin-managefile'
       preLoaderRoute: typeof DriveOneboxSystemAdminManagefileRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/onebox-system-admin-managelogo': {
+      id: '/_drive/onebox-system-admin-managelogo'
+      path: '/onebox-system-admin-managelogo'
+      fullPath: '/onebox-system-admin-managelogo'
+      preLoaderRoute: typeof DriveOneboxSystemAdminManagelogoRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/onebox-system-admin-managestorage': {
@@ -1442,6 +1462,7 @@ interface DriveRouteChildren {
   DriveOneboxSystemAdminEmployeesRoute: typeof DriveOneboxSystemAdminEmployeesRoute
   DriveOneboxSystemAdminIndexRoute: typeof DriveOneboxSystemAdminIndexRoute
   DriveOneboxSystemAdminManagefileRoute: typeof DriveOneboxSystemAdminManagefileRoute
+  DriveOneboxSystemAdminManagelogoRoute: typeof DriveOneboxSystemAdminManagelogoRoute
   DriveOneboxSystemAdminManagestorageRoute: typeof DriveOneboxSystemAdminManagestorageRoute
   DriveOneboxSystemPersonalLogRoute: typeof DriveOneboxSystemPersonalLogRoute
   DrivePreviewRoute: typeof DrivePreviewRoute
@@ -1479,6 +1500,7 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveOneboxSystemAdminEmployeesRoute: DriveOneboxSystemAdminEmployeesRoute,
   DriveOneboxSystemAdminIndexRoute: DriveOneboxSystemAdminIndexRoute,
   DriveOneboxSystemAdminManagefileRoute: DriveOneboxSystemAdminManagefileRoute,
+  DriveOneboxSystemAdminManagelogoRoute: DriveOneboxSystemAdminManagelogoRoute,
   DriveOneboxSystemAdminManagestorageRoute:
     DriveOneboxSystemAdminManagestorageRoute,
   DriveOneboxSystemPersonalLogRoute: DriveOneboxSystemPersonalLogRoute,

@@ -1,17 +1,18 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { ChartPie, FileLock2, type LucideIcon, Network, Users } from 'lucide-react'
+import { ChartPie, FileLock2, ImageIcon, type LucideIcon, Network, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../lib/session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import settings from '../../ui/settings.module.css'
 import classes from './business.module.css'
 
-type AdminPage = { name: 'employees' | 'departments' | 'managestorage' | 'managefile'; icon: LucideIcon }
+type AdminPage = { name: 'employees' | 'departments' | 'managestorage' | 'managefile' | 'managelogo'; icon: LucideIcon }
 const pages: readonly AdminPage[] = [
   { name: 'employees', icon: Users },
   { name: 'departments', icon: Network },
   { name: 'managestorage', icon: ChartPie },
   { name: 'managefile', icon: FileLock2 },
+  { name: 'managelogo', icon: ImageIcon },
 ]
 
 /** The start page of business management. */
@@ -27,6 +28,7 @@ export function AdminHome() {
         {pages
           .map((page) => ({ ...page, to: `/onebox-system-admin-${page.name}` }))
           .filter(({ to }) => Object.hasOwn(router.routesByPath, to))
+          .filter(({ name }) => name !== 'managelogo' || active.features.business_logo)
           .map(({ name, to, icon: Icon }) => (
             <li key={name}>
               <Link to={to}>

@@ -58,7 +58,7 @@ function DomainWays({ domain }: { domain: string }) {
   if (error) return <ErrorState error={error} level={1} onRetry={() => void refetch()} />
   const methods = data.methods.length > 0 ? data.methods : (['oneid'] as const)
   return (
-    <EntryCard title={data.brandName ?? t('domain.title')} text={t('domain.choose', { domain })}>
+    <EntryCard logo={data.brandLogo} title={data.brandName ?? t('domain.title')} text={t('domain.choose', { domain })}>
       <ButtonGroup>
         {methods.map((method, index) => (
           <Button

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import classes from './entry.module.css'
 
 export type EntryCardProps = {
+  /** The address of the logo of a business. */
+  logo?: string | null
   title: ReactNode
   text?: ReactNode
   children?: ReactNode
@@ -10,9 +12,10 @@ export type EntryCardProps = {
 }
 
 /** The one card of an entry page. */
-export const EntryCard = ({ title, text, children, foot, wide }: EntryCardProps) => (
+export const EntryCard = ({ logo, title, text, children, foot, wide }: EntryCardProps) => (
   <section className={classes.card} data-wide={wide || undefined}>
     <header className={classes.head}>
+      {logo && <img className={classes.logo} src={logo} alt="" />}
       <h1>{title}</h1>
       {text && <p className={classes.text}>{text}</p>}
     </header>

@@ -42,9 +42,11 @@ test('an admin adds people, sorts them into departments and roles, suspends one 
   await page.getByRole('alertdialog').getByRole('button', { name: 'ลบ' }).click()
   await expect(page.getByRole('alertdialog').getByText('แผนกนี้มีแผนกย่อยอยู่')).toBeVisible()
   await page.getByRole('alertdialog').getByRole('button', { name: 'ยกเลิก' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await page.getByRole('button', { name: 'เพิ่มบทบาท' }).click()
   await name.fill('หัวหน้างาน')
   await save()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText('บันทึกบทบาท หัวหน้างาน แล้ว')).toBeVisible()
 
   // People: one with an account, one without.
@@ -69,6 +71,7 @@ test('an admin adds people, sorts them into departments and roles, suspends one 
   const email = `${crypto.randomUUID().slice(0, 8)}@new.example`
   await dialog.getByRole('textbox', { name: 'อีเมล' }).fill(email)
   await dialog.getByRole('button', { name: 'เพิ่ม', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
   await expect(page.getByText(`ส่งคำเชิญถึง ${email} แล้ว`)).toBeVisible()
   await expect(rowOf(page, email)).toContainText('รอตอบรับคำเชิญ')
   await expectAccessible(page)
@@ -91,16 +94,19 @@ test('an admin adds people, sorts them into departments and roles, suspends one 
   await expect(rowOf(page, email)).toHaveCount(0)
   await menuOf(page, username, 'ระงับการใช้งาน')
   await page.getByRole('alertdialog').getByRole('button', { name: 'ระงับการใช้งาน' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(rowOf(page, username)).toContainText('ถูกระงับ')
   await page.getByRole('button', { name: 'เลิกทำ' }).click()
   await expect(rowOf(page, username)).not.toContainText('ถูกระงับ')
 
   await menuOf(page, username, 'นำออกจากธุรกิจ')
   await page.getByRole('alertdialog').getByRole('button', { name: 'นำออก' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(page.getByText('ไม่พบพนักงานที่ตรงกับเงื่อนไข')).toBeVisible()
   await page.getByRole('button', { name: 'ล้างตัวกรอง' }).click()
   await menuOf(page, email, 'ยกเลิกคำเชิญ')
   await page.getByRole('alertdialog').getByRole('button', { name: 'ยกเลิกคำเชิญ' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(rowOf(page, email)).toHaveCount(0)
 
   // The business keeps its last admin.
@@ -131,6 +137,7 @@ test('people are imported from a file after a look at what each line leads to, a
   await dialog.getByRole('button', { name: 'นำเข้า', exact: true }).click()
   await expect(dialog.getByText('เพิ่ม 2 คน เชิญ 0 คน และข้าม 1 บรรทัด')).toBeVisible()
   await dialog.getByRole('button', { name: 'เสร็จสิ้น' }).click()
+  await expect(dialog).toHaveCount(0)
 
   for (const { username } of [first, second])
     await rowOf(page, username).getByRole('checkbox', { name: /^เลือก/ }).check()
@@ -139,6 +146,7 @@ test('people are imported from a file after a look at what each line leads to, a
   await page.getByRole('listbox').getByRole('option', { name: 'คลังสินค้า' }).click()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').getByRole('button', { name: 'เพิ่มเข้าแผนก' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText('ดำเนินการกับ 2 คนแล้ว')).toBeVisible()
   await expect(rowOf(page, second.username)).toContainText('คลังสินค้า')
   await calls.dispose()

@@ -26,6 +26,7 @@ test('a file is sent by mail, attached; the result of each recipient is seen, an
   await dialog.getByRole('textbox', { name: 'ข้อความ' }).fill('โปรดตรวจครับ')
   await expect(dialog.getByRole('radio', { name: /แนบไฟล์/ })).toBeChecked()
   await dialog.getByRole('button', { name: 'ส่ง', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
   await expect(page.getByText('กำลังส่งถึง 2 ผู้รับ')).toBeVisible()
 
   // A folder is never attached.
@@ -35,6 +36,7 @@ test('a file is sent by mail, attached; the result of each recipient is seen, an
   await second.getByRole('textbox', { name: 'ถึง' }).fill('three@example.com')
   await second.getByRole('textbox', { name: 'เรื่อง' }).fill('แฟ้มงานทั้งหมด')
   await second.getByRole('button', { name: 'ส่ง', exact: true }).click()
+  await expect(second).toHaveCount(0)
   await page.getByRole('button', { name: 'ดูผลการส่ง' }).last().click()
 
   await expect(page.getByRole('heading', { level: 1, name: 'รายการที่ส่ง' })).toBeVisible()
@@ -44,6 +46,7 @@ test('a file is sent by mail, attached; the result of each recipient is seen, an
   const linked = page.getByRole('region', { name: 'แฟ้มงานทั้งหมด' })
   await linked.getByRole('button', { name: 'เรียกคืน' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'เรียกคืน' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(linked.getByText('เรียกคืนแล้ว')).toBeVisible()
   await expect(linked.getByRole('button', { name: 'เรียกคืน' })).toHaveCount(0)
   await expectAccessible(page)
@@ -59,6 +62,7 @@ test('a link is sent in a chat, and a user who does not exist is named', async (
   const dialog = page.getByRole('dialog', { name: 'ส่ง “แผน.txt” ในแชต' })
   await dialog.getByRole('textbox', { name: 'ชื่อผู้ใช้ของผู้รับ' }).fill('anan01, nobody99')
   await dialog.getByRole('button', { name: 'ส่ง', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
   await expect(page.getByText('ส่งถึงบางรายไม่สำเร็จ')).toBeVisible()
   await page.getByRole('button', { name: 'ดูผลการส่ง' }).click()
   const sent = page.getByRole('region', { name: 'แผน.txt' })

@@ -46,8 +46,10 @@ test('a folder is shared with a person, whose level, end and share are changed i
 
   await row.getByRole('button', { name: /^คำสั่งของ/ }).click()
   await page.getByRole('menuitem', { name: 'ดูในมุมมองของผู้นี้' }).click()
-  await expect(page.getByRole('dialog', { name: /^มุมมองของ/ }).getByText('“ดูอย่างเดียว” จากการแชร์')).toBeVisible()
+  const preview = page.getByRole('dialog', { name: /^มุมมองของ/ })
+  await expect(preview.getByText('“ดูอย่างเดียว” จากการแชร์')).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(preview).toHaveCount(0)
 
   await row.getByRole('button', { name: /^คำสั่งของ/ }).click()
   await page.getByRole('menuitem', { name: 'กำหนดวันสิ้นสุด…' }).click()
@@ -204,6 +206,7 @@ test('the keys of sharing open the dialog, and rows say that they are shared', a
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'แป้นพิมพ์ลัด' })).toContainText('Ctrl Alt A')
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
   await press(page, 'แจก.txt')
   await page.keyboard.press('Control+Alt+a')
@@ -213,6 +216,7 @@ test('the keys of sharing open the dialog, and rows say that they are shared', a
   await send(dialog).click()
   await expect(page.getByText('แชร์กับผู้รับ 1 รายแล้ว')).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
   await expect(rowOf('แจก.txt').getByRole('img', { name: 'แชร์กับผู้อื่น' })).toBeVisible()
   await expect(rowOf('แจก.txt').getByRole('img', { name: 'มีลิงก์ที่เปิดได้' })).toHaveCount(0)
   await makeLink(desk, ids.get('ลับ.txt') ?? '')

@@ -36,7 +36,7 @@ export const dispatchesErrors = {
     status: 409,
     number: null,
     th: 'ผู้รับยังไม่ได้เพิ่มแชตบอตเป็นเพื่อน',
-    en: 'This account hasn’t added the chatbot as a friend.',
+    en: 'The recipient hasn’t added the chatbot as a friend.',
   },
   CHAT_ACCOUNT_UNKNOWN: {
     status: 404,

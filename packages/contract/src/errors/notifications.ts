@@ -11,6 +11,6 @@ export const notificationsErrors = {
     status: 400,
     number: null,
     th: 'เบราว์เซอร์นี้ใช้บริการแจ้งเตือนที่ระบบไม่รู้จัก โปรดใช้เบราว์เซอร์อื่น หรือแจ้งผู้ดูแลระบบ',
-    en: 'This browser uses a push service that isn’t known here. Use another browser, or tell the operator.',
+    en: 'This browser uses a push service that isn’t known here. Use another browser, or tell the administrator.',
   },
 } as const satisfies ErrorEntries

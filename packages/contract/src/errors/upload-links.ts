@@ -47,7 +47,7 @@ export const uploadLinksErrors = {
     status: 400,
     number: null,
     th: 'โปรดกรอกอีเมลของคุณ',
-    en: 'Enter your e-mail address.',
+    en: 'Enter your email address.',
   },
   UPLOAD_REQUEST_CLOSED: {
     status: 409,

@@ -203,3 +203,16 @@ test('thirty comments a minute are enough', async () => {
   )
   expect(codes.filter((code) => code === 'TOO_MANY_COMMENTS')).toHaveLength(5)
 })
+
+test('a thread takes two hundred answers, and the next one begins a new thread', async () => {
+  const { id } = await say(one.malee, 'ยาวมาก')
+  await world.owner.pool.query(
+    `insert into comment (id, item_id, thread_id, author_id, body, created_at)
+     select gen_random_uuid(), item_id, id, author_id, 'x', created_at from comment, generate_series(1, 199) where id = $1`,
+    [id],
+  )
+  const answer = () => refusal(one.malee, 'POST', `/api/items/${file}/comments`, { body: 'อีกหนึ่ง', threadId: id })
+  expect(await answer()).toBe('OK')
+  expect(await answer()).toBe('THREAD_FULL')
+  expect((await say(one.malee, 'เริ่มใหม่')).comments).toHaveLength(1)
+})

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Me } from '@khlang/contract'
 import type { ChatToken } from '@khlang/contract/chat'
+import type { Dispatch } from '@khlang/contract/dispatches'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { createWorld, type World } from '../../../test/harness.ts'
@@ -160,6 +161,18 @@ describe('the chat of a provider', () => {
   ])('the answer %s %j is %s', async (status, body, machineCode) => {
     answer = { status, body }
     expect(await somsri.refused('POST', '/api/chat/token', {})).toMatchObject({ machineCode })
+  })
+
+  test.each([
+    [200, 'sent', null],
+    [404, 'refused', 'SEND_CHAT_USER_UNKNOWN'],
+    [409, 'refused', 'SEND_CHAT_NOT_FRIEND'],
+    [500, 'failed', 'SEND_FAILED'],
+  ])('a message that it answers with %s is %s: %s', async (status, state, machineCode) => {
+    answer = { status, body: {} }
+    const id = await somsri.file(await somsri.root(), `ส่ง ${status}.txt`)
+    const sent = await somsri.call<Dispatch>('POST', '/api/items/send/chat', { ids: [id], to: 'anan01' })
+    expect(sent.recipients).toMatchObject([{ address: 'anan01', state, machineCode }])
   })
 
   test('pages may frame the provider and nobody else; the embedded page is not there', async () => {

@@ -67,7 +67,7 @@ export function askedMail(
     return {
       subject: `Request about a link: ${about.item}`,
       text: [
-        `${who} asks you for access to ${named(about, 'en')}, or for more time. The name and e-mail are as they typed them.`,
+        `${who} asks you for access to ${named(about, 'en')}, or for more time. The name and email are as they typed them.`,
         ...(message === '' ? [] : [`“${message}”`]),
         'You can change the link at:',
         address,

@@ -47,8 +47,12 @@ export function SingleShare({ item, onClose }: SingleShareProps) {
     const failed = failedOf(given.recipients, results, t('notSent'))
     const invited = results.filter((one) => one.ok && one.invited).length
     const count = results.filter(({ ok }) => ok).length - invited
-    if (count > 0) toast({ tone: 'good', message: t('sent', { count }) })
-    if (invited > 0) toast({ tone: 'good', message: t('invited', { count: invited }) })
+    // In one message: a second one would cover the first.
+    const done = [
+      ...(count > 0 ? [t('sent', { count })] : []),
+      ...(invited > 0 ? [t('invited', { count: invited })] : []),
+    ]
+    if (done.length > 0) toast({ tone: 'good', message: done.map((text) => <div key={text}>{text}</div>) })
     if (failed.length === 0) form.clear()
     else form.setChosen(failed)
   }

@@ -1,0 +1,211 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from '../../fixtures/appearance.ts'
+import { newDesk, press, putFiles } from '../../fixtures/drive.ts'
+import { expectEnglish, speakEnglish } from '../../fixtures/english.ts'
+import { makeLink, makeUploadLink } from '../../fixtures/sharing.ts'
+import { expect, test } from '../../fixtures/test.ts'
+import { createFolder } from '../../support/uploads.ts'
+
+test.use({ as: 'somsri1', permissions: ['clipboard-read', 'clipboard-write'] })
+test.beforeEach(({ page }) => speakEnglish(page))
+
+async function openShare(page: Page, name: string): Promise<Locator> {
+  await press(page, name)
+  await page.getByRole('toolbar').getByRole('button', { name: 'Share', exact: true }).click()
+  return page.getByRole('dialog', { name: `Share “${name}”` })
+}
+/** Chooses from the menu of the only link in a list. */
+async function command(row: Locator, name: string) {
+  await row.getByRole('button', { name: /^(Actions for the link|Commands of)/ }).click()
+  await row.page().getByRole('menuitem', { name }).click()
+}
+/** A part of the settings that is none, unlimited, or set. */
+const part = (dialog: Locator, name: string) => dialog.getByRole('group', { name }).last()
+const said = async (dialog: Locator, texts: readonly string[]) => {
+  for (const text of texts) await expect(dialog.getByText(text, { exact: true }).first()).toBeVisible()
+}
+
+test('every setting of a link speaks English, and what is wrong with it', async ({ page }) => {
+  const desk = await newDesk('somsri1', 'Desk')
+  await putFiles(desk, desk.id, ['Contract.txt'])
+  await page.goto(desk.address)
+  const share = await openShare(page, 'Contract.txt')
+  await said(share, ['No links yet. “Copy link” creates one to view only.'])
+  await share.getByRole('button', { name: 'Create link' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create a link to “Contract.txt”' })
+  await dialog.getByLabel('Password', { exact: true }).fill('12345')
+  await said(dialog, ['Password strength: weak', 'At least 6 characters; leave empty for no password'])
+  await part(dialog, 'Expiry').getByRole('button', { name: 'Custom' }).click()
+  await part(dialog, 'How often it can be opened').getByRole('button', { name: 'Custom' }).click()
+  await dialog.getByRole('switch', { name: 'Watermark' }).click()
+  await dialog.getByRole('switch', { name: 'Allow other types of files without a watermark' }).click()
+  const create = dialog.getByRole('button', { name: 'Create link' })
+  await create.click()
+  await said(dialog, [
+    'The link password needs at least 6 characters.',
+    'Set an expiry, or choose “No expiry”.',
+    'Set how many times it can be opened, or choose “Unlimited”.',
+  ])
+  await dialog.getByLabel('Days').fill('2')
+  await dialog.getByLabel('Hours').fill('24')
+  await dialog.getByLabel('Times', { exact: true }).fill('0')
+  await said(dialog, ['Days must be 0–3,660, hours 0–23 and minutes 0–59', 'Enter a number from 1 to 1,000,000'])
+  await expectEnglish(dialog)
+  await expectAccessible(page)
+  await dialog.getByLabel('Hours').fill('3')
+  await expect(dialog.getByText(/^Expires \d+ \w+ 20\d\d/)).toBeVisible()
+  await dialog.getByLabel('Times', { exact: true }).fill('5')
+  await dialog.getByLabel('Password', { exact: true }).fill('123456')
+  await create.click()
+  await said(dialog, ['This password is too easy to guess. Use another one.'])
+  await dialog.getByLabel('Password', { exact: true }).fill('elephant-horse-2569')
+  await said(dialog, ['Password strength: good'])
+  await dialog.getByRole('radio', { name: 'View and download' }).click()
+  await dialog.getByRole('switch', { name: 'Sign-in required' }).click()
+  await create.click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('Created the link')).toBeVisible()
+  const row = share.getByRole('list', { name: 'Links of this item' }).getByRole('listitem')
+  await expect(row).toContainText(
+    /Link without a name.*View and download.*Opened 0 of 5 times.*Password.*Sign-in required.*Watermark/,
+  )
+  await expectEnglish(share)
+  await expectAccessible(page)
+
+  await command(row, 'Settings…')
+  const settings = page.getByRole('dialog', { name: 'Settings of the link to “Contract.txt”' })
+  await said(settings, ['It has a password already; enter one to change it', 'Opened 0 times'])
+  await settings.getByRole('switch', { name: 'Show a QR code' }).click()
+  await expect(settings.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
+  await expect(settings.getByRole('button', { name: /^Download (PNG|SVG)$/ })).toHaveCount(2)
+  await settings.getByRole('switch', { name: 'Remove the password of the link' }).click()
+  await expectEnglish(settings)
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await expect(settings).toHaveCount(0)
+  await expect(page.getByText('Saved the settings of the link')).toBeVisible()
+  await expect(row).not.toContainText('Password')
+  desk.close()
+})
+
+test('a link is copied, counted, given a new address, switched off and deleted in English', async ({ page }) => {
+  const desk = await newDesk('somsri1', 'Desk')
+  await putFiles(desk, desk.id, ['Plan.txt'])
+  await page.goto(desk.address)
+  const share = await openShare(page, 'Plan.txt')
+  const copy = share.getByRole('button', { name: 'Copy link', exact: true })
+  await copy.click()
+  await expect(page.getByText('Created a link and copied it. Anyone with the link can view.')).toBeVisible()
+  await expect(share.getByText('Who can see this: you and anyone with the link')).toBeVisible()
+  await copy.click()
+  await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
+  const row = share.getByRole('list', { name: 'Links of this item' }).getByRole('listitem')
+  await expect(row).toContainText('Opened 0 times')
+
+  await command(row, 'Statistics')
+  const health = page.getByRole('dialog', { name: 'Statistics of the link “Link without a name”' })
+  await said(health, ['Nobody opened this link in the last 90 days'])
+  await expectEnglish(health)
+  await page.keyboard.press('Escape')
+  await expect(health).toHaveCount(0)
+  await row.getByRole('switch', { name: 'Turn on the link Link without a name' }).press('Space')
+  await expect(page.getByText('Turned off the link')).toBeVisible()
+  await expect(row).toContainText('Off')
+
+  for (const [entry, title, text, button, done] of [
+    [
+      'Change address…',
+      'Change the address of this link?',
+      'The old address stops working at once. Whoever has it needs the new one from you.',
+      'Change address',
+      'Changed the address of the link',
+    ],
+    [
+      'Delete link…',
+      'Delete the link “Link without a name”?',
+      'Its address won’t work any more, and it can’t be restored.',
+      'Delete link',
+      'Deleted the link',
+    ],
+  ] as const) {
+    await command(row, entry)
+    const ask = page.getByRole('alertdialog', { name: title })
+    await said(ask, [text])
+    await expectEnglish(ask)
+    await ask.getByRole('button', { name: button }).click()
+    await expect(ask).toHaveCount(0)
+    await expect(page.getByText(done)).toBeVisible()
+  }
+  await expect(row).toHaveCount(0)
+  desk.close()
+})
+
+test('what a business decides about links is said in English', async ({ page }) => {
+  const desk = await newDesk('somsri1', 'Desk')
+  await putFiles(desk, desk.id, ['Guarded.txt'])
+  const policy = {
+    allowsLinks: true,
+    defaultDays: 3,
+    maxDays: 7,
+    defaultOpens: null,
+    maxOpens: 5,
+    passwordRequired: true,
+    loginRequired: true,
+  }
+  await page.route(/\/api\/items\/[^/]+\/link-policy$/, (route) =>
+    route.fulfill({ json: { status: 'OK', result: policy } }),
+  )
+  await page.goto(desk.address)
+  const share = await openShare(page, 'Guarded.txt')
+  await share.getByRole('button', { name: 'Create link' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create a link to “Guarded.txt”' })
+  await dialog.getByLabel('Days').fill('8')
+  await dialog.getByLabel('Times', { exact: true }).fill('6')
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await said(dialog, [
+    'Your organisation requires a password',
+    'Your organisation allows at most 7 days',
+    'Your organisation allows at most 5 opens',
+    'Your organisation requires a sign-in',
+  ])
+  await expectEnglish(dialog)
+  await page.reload()
+  policy.allowsLinks = false
+  const again = await openShare(page, 'Guarded.txt')
+  await again.getByRole('button', { name: 'Create link' }).click()
+  await said(dialog, ['Your organisation doesn’t allow links'])
+  desk.close()
+})
+
+test('“My links” speaks English: both kinds, filters, several switched off, and watermark codes', async ({ page }) => {
+  const desk = await newDesk('somsri1', 'Desk')
+  const word = crypto.randomUUID().slice(0, 8)
+  const folder = await createFolder(desk.person, desk.id, `Jobs-${word}`)
+  await makeLink(desk, folder, { name: 'To read' })
+  await makeUploadLink(desk, folder, { name: 'To apply', maxFiles: 5 })
+  await page.goto('/links')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My links')
+  await page.getByRole('searchbox', { name: 'Search names of links and items' }).fill(word)
+  const list = page.getByRole('list', { name: 'My links' }).getByRole('listitem')
+  await expect(list).toHaveCount(2)
+  await expect(list.first()).toContainText(/Taking files.*Upload link · To apply · 0 of 5 files received/)
+  await expect(list.last()).toContainText(/On.*To read · View only · Opened 0 times/)
+  await expectEnglish(page.getByRole('main'))
+  await expectAccessible(page)
+  await page.getByRole('checkbox', { name: 'Select all that are shown' }).click()
+  await said(page.getByRole('main'), ['2 links selected'])
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByText('Turned off 2 links')).toBeVisible()
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Expired')
+  await said(page.getByRole('main'), ['No links found', 'Try other words, another kind or another state'])
+
+  await page.getByRole('button', { name: 'Find a watermark code' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Find a watermark code' })
+  await dialog.getByRole('button', { name: 'Find' }).click()
+  await said(dialog, ['Enter the watermark code'])
+  await dialog.getByLabel('Watermark code').fill('NOSUCHCODE')
+  await dialog.getByRole('button', { name: 'Find' }).click()
+  await said(dialog, ['This watermark code wasn’t found. Check the letters.'])
+  await expectEnglish(dialog)
+  await expectAccessible(page)
+  desk.close()
+})

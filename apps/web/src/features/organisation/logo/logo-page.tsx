@@ -76,7 +76,7 @@ function LogoChoice({ kind }: { kind: LogoKind }) {
           </Button>
         )}
       </FileButton>
-      {isLarge && <FormError error={new Error(t('logo.large'))} />}
+      {isLarge && <FormError error={null}>{t('logo.large')}</FormError>}
       <FormError error={change.error} />
     </section>
   )

@@ -261,7 +261,14 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     links: { create: links.create, delete: links.change.remove },
   })
   const admin: Admin = createAdmin({
-    ...{ db, audit, clock, accounts, notifications, messages, recipientLimit, publicUrl },
+    db,
+    audit,
+    clock,
+    accounts,
+    notifications,
+    messages,
+    recipientLimit,
+    publicUrl,
     drawLogo: renderLogo,
   })
   const chat = createChatWidget({

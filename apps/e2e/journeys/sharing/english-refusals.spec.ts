@@ -25,7 +25,9 @@ test('links that cannot be copied or switched off say so in English', async ({ p
   await page.getByRole('toolbar').getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Share “Jobs-${word}”` })
   await dialog.getByRole('button', { name: 'Copy link', exact: true }).click()
-  await expect(page.getByText('Your browser doesn’t allow copying. Copy the address from the link’s settings.')).toBeVisible()
+  await expect(
+    page.getByText('Your browser doesn’t allow copying. Copy the address from the link’s settings.'),
+  ).toBeVisible()
   await dialog.getByRole('button', { name: 'Copy To apply' }).click()
   await expect(page.getByText('Your browser doesn’t allow copying. Copy the address from the settings.')).toBeVisible()
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Input, type Language, type Page, pageLimits } from '@khlang/contract'
+import type { BusinessLogFilter } from '@khlang/contract/business-log'
 import {
   type ExportCheck,
   type listLogExports,
@@ -22,8 +23,11 @@ import { type Drive, content } from '../../drive/index.ts'
 import { createTaskRun, progress, task } from '../../tasks/index.ts'
 import * as repo from './log-exports.repo.ts'
 import { findTrailer, type Signed, statementOf, trailerBytes, trailerOf } from './log-exports.rules.ts'
+import type { createBusinessLog } from './business-log.ts'
 import type { createPersonalLog } from './personal-log.ts'
 import type { HistoryDeps } from '../deps.ts'
+
+type Filter = LogFilter | BusinessLogFilter
 
 const kind = 'export-log'
 const listOf = 'log-exports'
@@ -31,6 +35,7 @@ const day = 86_400
 
 type Parts = {
   log: Pick<ReturnType<typeof createPersonalLog>, 'rows' | 'criteria'>
+  businessLog: Pick<ReturnType<typeof createBusinessLog>, 'rows' | 'criteria' | 'assertAdmin'>
   blobs: Pick<Drive['blobs'], 'sealAll' | 'insert' | 'find'>
 }
 
@@ -40,8 +45,11 @@ export function createLogExports(
   parts: Parts,
 ) {
   const { db, clock, audit, limits, keyRing } = deps
-  const { log, blobs } = parts
+  const { log, businessLog, blobs } = parts
   const { runUntilRefused } = createTaskRun(deps)
+
+  const tableOf = (actor: PersonActor, filter: Filter, language: Language) =>
+    'kind' in filter ? businessLog.rows(actor, filter, language) : log.rows(actor, filter, language)
 
   /** The bytes of the file; `counted` is complete at the end. */
   async function* bytesOf(actor: PersonActor, row: repo.ExportRow, counted: { rows: number }): AsyncGenerator<Buffer> {
@@ -49,7 +57,7 @@ export function createLogExports(
     const hash = createHash('sha256')
     async function* rows(): AsyncGenerator<string[][]> {
       let isHead = true
-      for await (const some of log.rows(actor, filterOf(row), row.language === 'en' ? 'en' : 'th')) {
+      for await (const some of tableOf(actor, filterOf(row), row.language === 'en' ? 'en' : 'th')) {
         counted.rows += isHead ? 0 : some.length
         isHead = false
         if (counted.rows > logExportLimits.rows) throw new AppError('LOG_TOO_LARGE', { max: logExportLimits.rows })
@@ -97,8 +105,12 @@ export function createLogExports(
     return { verdict: 'genuine', signed: { person, account, at, rows, sha256 } }
   }
 
-  const findOwn = async (on: Db, actor: PersonActor, id: string): Promise<repo.ExportRow> =>
-    task.requireOwn(actor, await repo.findExport(on, id), clock.now())
+  /** Somebody who is no Admin Business any more opens no log of the business, not even their own export of it. */
+  async function findOwn(on: Db, actor: PersonActor, id: string): Promise<repo.ExportRow> {
+    const row = task.requireOwn(actor, await repo.findExport(on, id), clock.now())
+    if ('kind' in filterOf(row)) businessLog.assertAdmin(actor)
+    return row
+  }
 
   return {
     async start(
@@ -107,7 +119,7 @@ export function createLogExports(
       language: Language,
     ): Promise<LogExport> {
       // An invalid filter is reported now, not by the job.
-      await log.criteria(actor, filter)
+      await ('kind' in filter ? businessLog.criteria(actor, filter) : log.criteria(actor, filter))
       const { perDay, underWay, keepDays } = logExportLimits
       return transact(db, async (tx) => {
         await repo.lockExportsOf(tx, actor.personId)
@@ -126,11 +138,12 @@ export function createLogExports(
 
     async list(
       actor: PersonActor,
-      { cursor, limit = pageLimits.default }: Input<typeof listLogExports>['query'],
+      { cursor, limit = pageLimits.default, log: which = 'personal' }: Input<typeof listLogExports>['query'],
       language: Language,
     ): Promise<Page<LogExport>> {
+      if (which === 'business') businessLog.assertAdmin(actor)
       const after = decodeCursor(cursor, listOf, 'time')
-      const rows = await repo.findExports(db, actor, { now: clock.now(), after, limit: limit + 1 })
+      const rows = await repo.findExports(db, actor, { which, now: clock.now(), after, limit: limit + 1 })
       const { page, nextCursor } = cutPage(rows, limit, (last) => ({
         of: listOf,
         kind: 0,
@@ -145,7 +158,8 @@ export function createLogExports(
       const row = await findOwn(db, actor, id)
       const bytes = row.blob_id === null ? null : await blobs.find(row.blob_id)
       if (!bytes) throw new AppError('NOT_FOUND')
-      const name = `khlang-log-${row.created_at.toISOString().slice(0, 10)}.${row.format}`
+      const which = kindOf(filterOf(row))
+      const name = `khlang-${which === null ? '' : `${which}-`}log-${row.created_at.toISOString().slice(0, 10)}.${row.format}`
       return { name, format: formatOf(row), size: bytes.size, bytes: bytes.read() }
     },
 
@@ -180,14 +194,16 @@ const formatOf = ({ format }: repo.ExportRow): LogExportFormat =>
   logExportFormats.find((known) => known === format) ?? 'csv'
 
 /** Validated when it was requested. */
-const filterOf = ({ filter }: repo.ExportRow): LogFilter =>
-  typeof filter === 'object' && filter !== null ? filter : {}
+const filterOf = ({ filter }: repo.ExportRow): Filter => (typeof filter === 'object' && filter !== null ? filter : {})
+
+const kindOf = (filter: Filter) => ('kind' in filter ? filter.kind : null)
 
 function present(row: repo.ExportRow, language: Language): LogExport {
   const state = task.stateOf(row)
   return {
     id: row.id,
     format: formatOf(row),
+    kind: kindOf(filterOf(row)),
     state,
     rows: row.done,
     size: row.size,

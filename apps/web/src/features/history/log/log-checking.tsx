@@ -1,4 +1,4 @@
-import type { LogCheck } from '@khlang/contract/log-exports'
+import type { LogCheck } from '@khlang/contract/log-checks'
 import { Button, Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,11 +1,10 @@
+import { getLogCheck, startLogCheck } from '@khlang/contract/log-checks'
 import {
   type ExportCheck,
-  getLogCheck,
   listLogExports,
   logExportCheckPath,
   logExportContentPath,
   type LogExportFormat,
-  startLogCheck,
   startLogExport,
 } from '@khlang/contract/log-exports'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'

@@ -37,7 +37,6 @@ const ofAdmins = [
   'setting',
   'managefeature',
   'setemail',
-  'log',
   'mydrive',
 ]
 

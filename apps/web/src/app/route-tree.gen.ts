@@ -28,6 +28,7 @@ import { Route as DriveNotificationsRouteImport } from './../routes/_drive/notif
 import { Route as DriveOneboxSystemAdminDepartmentsRouteImport } from './../routes/_drive/onebox-system-admin-departments.tsx'
 import { Route as DriveOneboxSystemAdminEmployeesRouteImport } from './../routes/_drive/onebox-system-admin-employees.tsx'
 import { Route as DriveOneboxSystemAdminIndexRouteImport } from './../routes/_drive/onebox-system-admin-index.tsx'
+import { Route as DriveOneboxSystemAdminLogRouteImport } from './../routes/_drive/onebox-system-admin-log.tsx'
 import { Route as DriveOneboxSystemAdminManagefileRouteImport } from './../routes/_drive/onebox-system-admin-managefile.tsx'
 import { Route as DriveOneboxSystemAdminManagestorageRouteImport } from './../routes/_drive/onebox-system-admin-managestorage.tsx'
 import { Route as DriveOneboxSystemPersonalLogRouteImport } from './../routes/_drive/onebox-system-personal-log.tsx'
@@ -177,6 +178,12 @@ const DriveOneboxSystemAdminIndexRoute =
   DriveOneboxSystemAdminIndexRouteImport.update({
     id: '/onebox-system-admin-index',
     path: '/onebox-system-admin-index',
+    getParentRoute: () => DriveRoute,
+  } as any)
+const DriveOneboxSystemAdminLogRoute =
+  DriveOneboxSystemAdminLogRouteImport.update({
+    id: '/onebox-system-admin-log',
+    path: '/onebox-system-admin-log',
     getParentRoute: () => DriveRoute,
   } as any)
 const DriveOneboxSystemAdminManagefileRoute =
@@ -478,6 +485,7 @@ export interface FileRoutesByFullPath {
   '/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
   '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
+  '/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
   '/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
@@ -550,6 +558,7 @@ export interface FileRoutesByTo {
   '/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
   '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
+  '/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
   '/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
@@ -625,6 +634,7 @@ export interface FileRoutesById {
   '/_drive/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/_drive/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
   '/_drive/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
+  '/_drive/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
   '/_drive/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/_drive/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
   '/_drive/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
@@ -700,6 +710,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-departments'
     | '/onebox-system-admin-employees'
     | '/onebox-system-admin-index'
+    | '/onebox-system-admin-log'
     | '/onebox-system-admin-managefile'
     | '/onebox-system-admin-managestorage'
     | '/onebox-system-personal-log'
@@ -772,6 +783,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-departments'
     | '/onebox-system-admin-employees'
     | '/onebox-system-admin-index'
+    | '/onebox-system-admin-log'
     | '/onebox-system-admin-managefile'
     | '/onebox-system-admin-managestorage'
     | '/onebox-system-personal-log'
@@ -846,6 +858,7 @@ export interface FileRouteTypes {
     | '/_drive/onebox-system-admin-departments'
     | '/_drive/onebox-system-admin-employees'
     | '/_drive/onebox-system-admin-index'
+    | '/_drive/onebox-system-admin-log'
     | '/_drive/onebox-system-admin-managefile'
     | '/_drive/onebox-system-admin-managestorage'
     | '/_drive/onebox-system-personal-log'
@@ -1042,6 +1055,13 @@ declare module '@tanstack/react-router' {
       path: '/onebox-system-admin-index'
       fullPath: '/onebox-system-admin-index'
       preLoaderRoute: typeof DriveOneboxSystemAdminIndexRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/onebox-system-admin-log': {
+      id: '/_drive/onebox-system-admin-log'
+      path: '/onebox-system-admin-log'
+      fullPath: '/onebox-system-admin-log'
+      preLoaderRoute: typeof DriveOneboxSystemAdminLogRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/onebox-system-admin-managefile': {
@@ -1441,6 +1461,7 @@ interface DriveRouteChildren {
   DriveOneboxSystemAdminDepartmentsRoute: typeof DriveOneboxSystemAdminDepartmentsRoute
   DriveOneboxSystemAdminEmployeesRoute: typeof DriveOneboxSystemAdminEmployeesRoute
   DriveOneboxSystemAdminIndexRoute: typeof DriveOneboxSystemAdminIndexRoute
+  DriveOneboxSystemAdminLogRoute: typeof DriveOneboxSystemAdminLogRoute
   DriveOneboxSystemAdminManagefileRoute: typeof DriveOneboxSystemAdminManagefileRoute
   DriveOneboxSystemAdminManagestorageRoute: typeof DriveOneboxSystemAdminManagestorageRoute
   DriveOneboxSystemPersonalLogRoute: typeof DriveOneboxSystemPersonalLogRoute
@@ -1478,6 +1499,7 @@ const DriveRouteChildren: DriveRouteChildren = {
     DriveOneboxSystemAdminDepartmentsRoute,
   DriveOneboxSystemAdminEmployeesRoute: DriveOneboxSystemAdminEmployeesRoute,
   DriveOneboxSystemAdminIndexRoute: DriveOneboxSystemAdminIndexRoute,
+  DriveOneboxSystemAdminLogRoute: DriveOneboxSystemAdminLogRoute,
   DriveOneboxSystemAdminManagefileRoute: DriveOneboxSystemAdminManagefileRoute,
   DriveOneboxSystemAdminManagestorageRoute:
     DriveOneboxSystemAdminManagestorageRoute,

@@ -7,7 +7,7 @@ create table business_activity (
   event_id bigint not null,
   person_id uuid,
   subject text not null,
-  -- Where the item was when it happened: in Drive Business; in the private drive of somebody in this business; in a
+  -- Where the item was when it happened: in Drive Business, or its retained trash; in the private drive of somebody in this business; in a
   -- drive that is not of this business; null where no item is known. Only the first may be named to an admin.
   place text check (place in ('business', 'private', 'elsewhere')),
   primary key (account_id, type, at, event_id)
@@ -35,7 +35,7 @@ $$;
 -- the subject names.
 create function businesses_of(event audit_event) returns table (account_id uuid, place text) language sql stable as $$
   with touched as (
-    select d.account_id, bool_or(d.kind = 'business') as is_business
+    select d.account_id, bool_or(d.kind <> 'personal') as is_business
     from drive d
     where d.id in (
       select i.drive_id from item i where i.id in (

@@ -43,8 +43,7 @@ export const businessLogFilter = {
   action: Type.Optional(oneOf(logActions)),
   item: Type.Optional(Type.String({ maxLength: 200, description: 'part of the name of an item of Drive Business' })),
 }
-/** Closed: as part of a body it is stored as received. */
-export const BusinessLogFilter = Type.Object(businessLogFilter, { additionalProperties: false })
+const BusinessLogFilter = Type.Object(businessLogFilter)
 export type BusinessLogFilter = Static<typeof BusinessLogFilter>
 
 export const listBusinessLog = endpoint({

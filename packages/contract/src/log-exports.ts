@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { BusinessLogFilter, businessLogKinds } from './business-log.ts'
+import { businessLogFilter, businessLogKinds } from './business-log.ts'
 import { Bytes, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { LogFilter } from './personal-log.ts'
+import { logFilter } from './personal-log.ts'
 
 export const logExportFormats = ['csv', 'xlsx'] as const
 export type LogExportFormat = (typeof logExportFormats)[number]
@@ -32,12 +32,19 @@ export const LogExport = Type.Object({
 })
 export type LogExport = Static<typeof LogExport>
 
+/** The filter of one’s own log, or with a `kind` that of a log of the business. Closed: it is stored as received. */
+const ExportFilter = Type.Object(
+  { ...logFilter, ...businessLogFilter, kind: Type.Optional(businessLogFilter.kind) },
+  { additionalProperties: false },
+)
+export type ExportFilter = Static<typeof ExportFilter>
+
 export const startLogExport = endpoint({
   method: 'POST',
   path: '/api/log-exports',
   access: 'session',
   summary: 'Export one’s own log, or with a filter that has a `kind` one of the business, as a signed file by a job',
-  body: Type.Object({ format: oneOf(logExportFormats), filter: Type.Union([LogFilter, BusinessLogFilter]) }),
+  body: Type.Object({ format: oneOf(logExportFormats), filter: ExportFilter }),
   reply: LogExport,
   errors: ['NOT_ADMIN_BUSINESS', 'TOO_MANY_REQUESTS', 'LOG_EXPORTS_UNDER_WAY', 'INVALID_INPUT'],
 })

@@ -56,16 +56,16 @@ function places(
     order by found.at desc, found.event_id desc limit ${limit}`
 }
 
-/** Items of Drive Business with this name: current ones, and those that had it before a rename or a deletion. */
+/** Items of Drive Business with this name: current ones, and those that had it before a rename, or left under it. */
 async function findSubjects(db: Db, accountId: string, name: string): Promise<string[]> {
   const { rows } = await sql<{ subject: string }>`
     (select i.id::text as subject from item i
-     where i.drive_id in (select d.id from drive d where d.account_id = ${accountId} and d.kind = 'business')
+     where i.drive_id in (select d.id from drive d where d.account_id = ${accountId} and d.kind <> 'personal')
        and i.name_key like ${containing(nameKey(name))} limit ${namedLimit})
     union
     (select e.subject from (
        select b.event_id from business_activity b
-       where b.account_id = ${accountId} and b.type in ('item.purged', 'item.renamed') and b.place = 'business'
+       where b.account_id = ${accountId} and b.type in ('item.purged', 'item.renamed', 'item.moved') and b.place = 'business'
        limit ${renamedLimit}
      ) b join audit_event e on e.id = b.event_id
      where concat_ws(' / ', e.data ->> 'name', e.data ->> 'from', e.data ->> 'to') ilike ${containing(name)}

@@ -3,6 +3,7 @@ import { type Input, type Language, type Page, pageLimits } from '@khlang/contra
 import type { BusinessLogFilter } from '@khlang/contract/business-log'
 import {
   type ExportCheck,
+  type ExportFilter,
   type listLogExports,
   type LogExport,
   type LogExportFormat,
@@ -119,7 +120,8 @@ export function createLogExports(
       language: Language,
     ): Promise<LogExport> {
       // An invalid filter is reported now, not by the job.
-      await ('kind' in filter ? businessLog.criteria(actor, filter) : log.criteria(actor, filter))
+      const asked = chosen(filter)
+      await ('kind' in asked ? businessLog.criteria(actor, asked) : log.criteria(actor, asked))
       const { perDay, underWay, keepDays } = logExportLimits
       return transact(db, async (tx) => {
         await repo.lockExportsOf(tx, actor.personId)
@@ -129,7 +131,7 @@ export function createLogExports(
         const at = clock.now()
         const keptUntil = new Date(at.getTime() + keepDays * day * 1000)
         const id = await task.begin(tx, actor, { kind, total: 0, at, isQuiet: true, keptUntil })
-        await repo.insertExport(tx, { id, format, language, filter: JSON.stringify(filter) })
+        await repo.insertExport(tx, { id, format, language, filter: JSON.stringify(asked) })
         await audit.record(tx, actor, { type: 'log.exported', subject: id, data: { format } })
         await enqueue(tx, 'drive:export-log', { exportId: id }, { isAwaited: true })
         return present(await findOwn(tx, actor, id), language)
@@ -195,6 +197,14 @@ const formatOf = ({ format }: repo.ExportRow): LogExportFormat =>
 
 /** Validated when it was requested. */
 const filterOf = ({ filter }: repo.ExportRow): Filter => (typeof filter === 'object' && filter !== null ? filter : {})
+
+/** What belongs to the log that is asked for. */
+function chosen({ kind: of, from, until, to, actor, action, item, itemId }: ExportFilter): Filter {
+  const both = { ...(from && { from }), ...(action && { action }), ...(item && { item }) }
+  return of === undefined
+    ? { ...both, ...(until && { until }), ...(itemId && { itemId }) }
+    : { ...both, kind: of, ...(to && { to }), ...(actor && { actor }) }
+}
 
 const kindOf = (filter: Filter) => ('kind' in filter ? filter.kind : null)
 

@@ -1,7 +1,8 @@
 -- The log of a business: which rows of the log concern it, found by when, what, who and which item. Which of the tabs of
 -- the page a type belongs to is decided by the application, so that only the type is kept.
 create table business_activity (
-  account_id uuid not null references account,
+  -- A business: rows are written for businesses that were found, so that a foreign key would only ask again.
+  account_id uuid not null,
   type text not null,
   at timestamptz not null,
   event_id bigint not null,
@@ -31,51 +32,79 @@ create function uuid_in_text(value text) returns uuid language sql immutable par
   select case when value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then value::uuid end
 $$;
 
--- The businesses that a row of the log concerns: the one it was done for, those whose drive it touched, and those that
--- the subject names.
-create function businesses_of(event audit_event) returns table (account_id uuid, place text) language sql stable as $$
-  with touched as (
-    select d.account_id, bool_or(d.kind <> 'personal') as is_business
-    from drive d
-    where d.id in (
-      select i.drive_id from item i where i.id in (
-        uuid_in_text(event.subject), uuid_in_text(event.data ->> 'parentId'), uuid_in_text(event.data ->> 'fromParent'),
-        uuid_in_text(event.data ->> 'toParent'), uuid_in_text(event.data ->> 'folderId'),
-        case when event.type = 'item.copied' then uuid_in_text(event.data ->> 'from') end)
-      union all values (uuid_in_text(event.subject)), (uuid_in_text(event.data ->> 'driveId')))
-    group by d.account_id
-  ),
-  concerned as (
-    select event.account_id
-    union select t.account_id from touched t
-    union select uuid_in_text(event.subject) where event.type like 'business.%'
-    union select e.business_id from employee e
-      where event.type = 'employee.changed' and e.id = uuid_in_text(event.subject)
+-- Writes down the businesses that a row of the log concerns: the one it was done for, those whose drive it touched, and
+-- those that the subject names. It happens with every row: small statements, planned once and not for each row anew.
+create function note_businesses(event audit_event) returns void language plpgsql
+  set plan_cache_mode = force_generic_plan as $$
+declare
+  named uuid := uuid_in_text(event.subject);
+  items uuid[] := array[named];
+  -- Of a refused sign-in, whose it was.
+  person uuid := coalesce(event.person_id, case when event.type = 'session.refused' then uuid_in_text(event.subject) end);
+  touched record;
+  noted uuid[] := '{}';
+  other uuid;
+begin
+  if event.data ?| array['parentId', 'fromParent', 'toParent', 'folderId', 'from'] then
+    items := items || array[uuid_in_text(event.data ->> 'parentId'), uuid_in_text(event.data ->> 'fromParent'),
+      uuid_in_text(event.data ->> 'toParent'), uuid_in_text(event.data ->> 'folderId'),
+      case when event.type = 'item.copied' then uuid_in_text(event.data ->> 'from') end];
+  end if;
+  for touched in
+    select d.account_id, bool_or(d.kind <> 'personal') as is_business from item i join drive d on d.id = i.drive_id
+    where i.id = any(items) group by d.account_id
+  loop
+    noted := noted || touched.account_id;
+    insert into business_activity (account_id, type, at, event_id, person_id, subject, place)
+    select b.id, event.type, event.at, event.id, person, event.subject,
+      case when touched.is_business then 'business' else 'private' end
+    from business b where b.id = touched.account_id;
+  end loop;
+  -- What is deleted for ever has no row any more, and some rows are about a drive as a whole: they name the drive.
+  if noted = '{}' then
+    for touched in
+      select d.account_id, d.kind <> 'personal' as is_business from drive d
+      where d.id = coalesce(uuid_in_text(event.data ->> 'driveId'), named)
+    loop
+      noted := noted || touched.account_id;
+      insert into business_activity (account_id, type, at, event_id, person_id, subject, place)
+      select b.id, event.type, event.at, event.id, person, event.subject,
+        case when touched.is_business then 'business' else 'private' end
+      from business b where b.id = touched.account_id;
+    end loop;
+  end if;
+  if event.account_id = any(noted) then return; end if;
+  insert into business_activity (account_id, type, at, event_id, person_id, subject, place)
+  select b.id, event.type, event.at, event.id, person, event.subject, case when noted <> '{}' then 'elsewhere' end
+  from business b where b.id = event.account_id;
+  if event.type !~ '^(business|employee|session)\.' then return; end if;
+  for other in
+    select named where event.type like 'business.%'
+    union select e.business_id from employee e where event.type = 'employee.changed' and e.id = named
     -- A wrong password opens every account of the person, or none.
     union select e.business_id from employee e
-      where event.type = 'session.refused' and e.person_id = uuid_in_text(event.subject) and e.removed_at is null
-    union select s.account_id from session_account s
-      where event.type = 'session.ended' and s.session_id = uuid_in_text(event.subject)
-  )
-  select c.account_id,
-    case when t.is_business then 'business' when not t.is_business then 'private'
-      when exists (select from touched) then 'elsewhere' end
-  from concerned c join business b on b.id = c.account_id left join touched t on t.account_id = c.account_id
-$$;
-
--- Who acted; of a refused sign-in, whose it was.
-create function person_in(event audit_event) returns uuid language sql immutable as $$
-  select coalesce(event.person_id, case when event.type = 'session.refused' then uuid_in_text(event.subject) end)
-$$;
+      where event.type = 'session.refused' and e.person_id = named and e.removed_at is null
+    union select s.account_id from session_account s where event.type = 'session.ended' and s.session_id = named
+  loop
+    insert into business_activity (account_id, type, at, event_id, person_id, subject)
+    select b.id, event.type, event.at, event.id, person, event.subject from business b where b.id = other
+    on conflict do nothing;
+  end loop;
+end $$;
 
 create function note_for_business() returns trigger language plpgsql as $$
 begin
-  insert into business_activity (account_id, type, at, event_id, person_id, subject, place)
-  select b.account_id, new.type, new.at, new.id, person_in(new), new.subject, b.place from businesses_of(new) b;
+  perform note_businesses(new);
   return null;
 end $$;
 create trigger audit_event_business after insert on audit_event for each row execute function note_for_business();
 
 -- What happened before. Of items that are gone it is not known any more where they were.
-insert into business_activity (account_id, type, at, event_id, person_id, subject, place)
-select b.account_id, e.type, e.at, e.id, person_in(e), e.subject, b.place from audit_event e, businesses_of(e) b;
+do $$
+declare
+  event audit_event;
+begin
+  for event in select * from audit_event loop
+    perform note_businesses(event);
+  end loop;
+end $$;

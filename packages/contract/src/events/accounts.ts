@@ -9,7 +9,11 @@ export type AccountsEvent =
       subject: string
       data: { taxId: string; branchNo: string; adminPersonId: string; employeeId: string }
     }
-  | { type: 'business.changed'; subject: string; data: { changes: Record<string, string | boolean | null>; before?: Change['before'] } }
+  | {
+      type: 'business.changed'
+      subject: string
+      data: { changes: Record<string, string | boolean | null>; before?: Change['before'] }
+    }
   | { type: 'department.changed'; subject: string; data: { change: string; name: string } & Partial<Change> }
   | { type: 'role.changed'; subject: string; data: { change: string; name: string } & Partial<Change> }
   | { type: 'employee.changed'; subject: string; data: { change: string; personId: string } & Partial<Change> }

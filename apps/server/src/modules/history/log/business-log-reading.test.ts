@@ -110,14 +110,16 @@ describe('sign-ins', () => {
   test('refused ones of its employees, who may be attacked, and of nobody else', async () => {
     const visitor = { ...systemActor('visitor'), origin: { address: '203.0.113.9', traceId: null } }
     const refuse = (subject: string) =>
-      world.database.db.transaction().execute((tx) =>
-        world.services.audit.record(
-          tx,
-          visitor,
-          { type: 'session.refused', subject, data: { method: 'password', reason: 'wrong' } },
-          'refused',
-        ),
-      )
+      world.database.db
+        .transaction()
+        .execute((tx) =>
+          world.services.audit.record(
+            tx,
+            visitor,
+            { type: 'session.refused', subject, data: { method: 'password', reason: 'wrong' } },
+            'refused',
+          ),
+        )
     await refuse(one.prasit.personId)
     await refuse(wichai.personId)
     await refuse('unknown')
@@ -179,8 +181,12 @@ describe('filters and pages', () => {
 
   test('people to filter by: employees by name, former ones too, and anybody in the logs by id', async () => {
     const people = async (query: string, who = one.malee) =>
-      (await who.call<{ items: { id: string; name: string; isFormer: boolean }[] }>('GET', `/api/admin/logs/people?${query}`))
-        .items
+      (
+        await who.call<{ items: { id: string; name: string; isFormer: boolean }[] }>(
+          'GET',
+          `/api/admin/logs/people?${query}`,
+        )
+      ).items
     const prasit = { id: one.prasit.personId, name: 'ประสิทธิ์ ทองดี', isFormer: false }
     expect(await people(`q=${encodeURIComponent('ทองดี')}`)).toEqual([prasit])
     expect(await people(`id=${prasit.id}`)).toEqual([prasit])
@@ -191,7 +197,7 @@ describe('filters and pages', () => {
     expect(await people(`q=${encodeURIComponent('ทองดี')}`)).toEqual([{ ...prasit, isFormer: true }])
   })
 
-  test('a page reads no more rows of a log that is a hundred times as long', async () => {
+  test('a page reads no more rows of a log that is much longer', async () => {
     const { malee } = one
     const seed = (count: number) =>
       world.owner.pool.query(
@@ -212,7 +218,7 @@ describe('filters and pages', () => {
     await seed(200)
     const before: number[] = []
     for (const query of queries) before.push(await read(query))
-    await seed(20_000)
+    await seed(5000)
     for (const [index, query] of queries.entries()) {
       const rows = await read(query)
       expect([query, rows]).toEqual([query, Math.min(rows, (before[index] ?? 0) + 100)])

@@ -110,7 +110,8 @@ describe('files and sharing', () => {
 })
 
 describe('settings', () => {
-  const changes = async () => (await newest('setting')).details.map(({ label, before, after }) => [label, before, after])
+  const changes = async () =>
+    (await newest('setting')).details.map(({ label, before, after }) => [label, before, after])
 
   test('says what of an employee was changed from what to what', async () => {
     const id = await one.employeeOf(one.kanya)

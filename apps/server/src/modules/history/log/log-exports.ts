@@ -12,7 +12,7 @@ import {
   type startLogExport,
 } from '@khlang/contract/log-exports'
 import type { LogFilter } from '@khlang/contract/personal-log'
-import { checkSignature, signBytes } from '@khlang/vault'
+import { signBytes } from '@khlang/vault'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { csvMark, csvRow } from '../../../platform/csv.ts'
@@ -23,7 +23,8 @@ import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
 import { type Drive, content } from '../../drive/index.ts'
 import { createTaskRun, progress, task } from '../../tasks/index.ts'
 import * as repo from './log-exports.repo.ts'
-import { findTrailer, type Signed, statementOf, trailerBytes, trailerOf } from './log-exports.rules.ts'
+import { checkExport } from './check-export.ts'
+import { type Signed, statementOf, trailerOf } from './log-exports.rules.ts'
 import type { createBusinessLog } from './business-log.ts'
 import type { createPersonalLog } from './personal-log.ts'
 import type { HistoryDeps } from '../deps.ts'
@@ -79,31 +80,6 @@ export function createLogExports(
     }
     const { keyId, signature } = signBytes(keyRing, statementOf(signed))
     yield trailerOf(format, { ...signed, key: keyId, signature: signature.toString('base64url') })
-  }
-
-  /** Whether a file was exported by this product and is unchanged. Nothing of it is stored. */
-  async function check(bytes: AsyncIterable<Buffer>): Promise<ExportCheck> {
-    const hash = createHash('sha256')
-    let tail = Buffer.alloc(0)
-    let size = 0
-    for await (const chunk of bytes) {
-      size += chunk.length
-      if (size > logExportLimits.checkedBytes) throw new AppError('PAYLOAD_TOO_LARGE', { max: '512 MB' })
-      tail = Buffer.concat([tail, chunk])
-      if (tail.length <= trailerBytes) continue
-      hash.update(tail.subarray(0, -trailerBytes))
-      tail = tail.subarray(-trailerBytes)
-    }
-    const trailer = findTrailer(tail)
-    if (!trailer) return { verdict: 'unsigned', signed: null }
-    const { key, signature, ...signed } = trailer.token
-    const made = { keyId: key, signature: Buffer.from(signature, 'base64url') }
-    const verified = checkSignature(keyRing, statementOf(signed), made)
-    if (verified === 'unknown') return { verdict: 'unknownKey', signed: null }
-    const digest = hash.update(tail.subarray(0, trailer.start)).digest('hex')
-    if (verified === 'broken' || digest !== signed.sha256) return { verdict: 'changed', signed: null }
-    const { person, account, at, rows, sha256 } = signed
-    return { verdict: 'genuine', signed: { person, account, at, rows, sha256 } }
   }
 
   /** Somebody who is no Admin Business any more opens no log of the business, not even their own export of it. */
@@ -167,7 +143,7 @@ export function createLogExports(
 
     check: async (actor: PersonActor, bytes: AsyncIterable<Buffer>): Promise<ExportCheck> => {
       await limits.take(`log-export-check:${actor.personId}`, 60, 3600)
-      return check(bytes)
+      return checkExport(keyRing, bytes)
     },
 
     /** The job: writes the file; starts over after a stop. */

@@ -30,7 +30,11 @@ export function createPolicies({ db, audit, drive }: Pick<LinksDeps, 'db' | 'aud
           login_required: policy.loginRequired,
           allows_links: policy.allowsLinks,
         })
-        await audit.record(tx, actor, { type: 'link-policy.changed', subject: actor.accountId, data: changeOf(was, policy) })
+        await audit.record(tx, actor, {
+          type: 'link-policy.changed',
+          subject: actor.accountId,
+          data: changeOf(was, policy),
+        })
       }),
   }
 }

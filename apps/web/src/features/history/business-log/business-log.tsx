@@ -82,11 +82,7 @@ function Nothing({ search, onSearch }: BusinessLogProps) {
   const { kind = 'business' } = search
   if (kind === 'consent' || !isFiltered(search))
     return (
-      <EmptyState
-        icon={ScrollText}
-        title={t(`business.empty.${kind}.title`)}
-        text={t(`business.empty.${kind}.text`)}
-      />
+      <EmptyState icon={ScrollText} title={t(`business.empty.${kind}.title`)} text={t(`business.empty.${kind}.text`)} />
     )
   return (
     <EmptyState

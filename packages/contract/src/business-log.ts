@@ -3,35 +3,25 @@ import { Empty, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common
 import { endpoint } from './endpoint.ts'
 import { logActions } from './log-actions.ts'
 import { LogCheck } from './log-checks.ts'
-import { LogEntry } from './personal-log.ts'
+import { logEntry } from './personal-log.ts'
 
 /** The logs of a business: its drive and shares, consent to e-documents, its settings, sign-ins to it. */
 export const businessLogKinds = ['business', 'consent', 'setting', 'sign-in'] as const
 export type BusinessLogKind = (typeof businessLogKinds)[number]
 
-const { id, at, type, action, refused, sentence, address, client, recordId } = LogEntry.properties
-
 export const BusinessLogEntry = Type.Object({
-  id,
-  at,
-  type,
-  action,
+  /** Items that the reader may not see are not named in its sentence. */
+  ...logEntry,
   /** Who did it, or whose sign-in was refused; null for visitors of links and the product itself. */
   personId: nullable(Id),
   /** Their name, or what they are called without one. */
   who: Type.String(),
-  refused,
-  /** Items that the reader may not see are not named in it. */
-  sentence,
   /** What a change replaced by what; null where there was or is nothing, or it is not recorded. */
   details: Type.Array(
     Type.Object({ label: Type.String(), before: nullable(Type.String()), after: nullable(Type.String()) }),
   ),
-  address,
-  client,
   /** The program that signed in. */
   device: nullable(Type.String()),
-  recordId,
 })
 export type BusinessLogEntry = Static<typeof BusinessLogEntry>
 

@@ -19,6 +19,12 @@ create index business_activity_subject_idx on business_activity (account_id, sub
   where place = 'business';
 grant select, insert on business_activity to khlang_app;
 
+-- The names that items had before they were renamed, or when they left: a search of the log finds them by these too.
+create index audit_event_former_name_idx on audit_event using gin (
+  (coalesce(data ->> 'name', '') || ' / ' || coalesce(data ->> 'from', '') || ' / ' || coalesce(data ->> 'to', ''))
+  gin_trgm_ops)
+  where type in ('item.purged', 'item.renamed', 'item.moved');
+
 -- The businesses that a session has been used for: the first time is a sign-in to the business.
 create table session_account (
   session_id uuid not null references session on delete cascade,

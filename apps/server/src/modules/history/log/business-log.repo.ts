@@ -24,7 +24,10 @@ export type BusinessLogCriteria = {
 type Page = BusinessLogCriteria & { after: LogPlace | null; limit: number }
 
 const namedLimit = 1000
-const renamedLimit = 100_000
+/** The expression of the index over former names. */
+const formerNames = sql.raw(
+  "(coalesce(e.data ->> 'name', '') || ' / ' || coalesce(e.data ->> 'from', '') || ' / ' || coalesce(e.data ->> 'to', ''))",
+)
 
 /**
  * The newest rows of each type, or of each item that was asked for, read from the end of its part of an index: what is
@@ -63,12 +66,9 @@ async function findSubjects(db: Db, accountId: string, name: string): Promise<st
      where i.drive_id in (select d.id from drive d where d.account_id = ${accountId} and d.kind <> 'personal')
        and i.name_key like ${containing(nameKey(name))} limit ${namedLimit})
     union
-    (select e.subject from (
-       select b.event_id from business_activity b
-       where b.account_id = ${accountId} and b.type in ('item.purged', 'item.renamed', 'item.moved') and b.place = 'business'
-       limit ${renamedLimit}
-     ) b join audit_event e on e.id = b.event_id
-     where concat_ws(' / ', e.data ->> 'name', e.data ->> 'from', e.data ->> 'to') ilike ${containing(name)}
+    (select e.subject from audit_event e join business_activity b
+       on b.account_id = ${accountId} and b.type = e.type and b.at = e.at and b.event_id = e.id and b.place = 'business'
+     where e.type in ('item.purged', 'item.renamed', 'item.moved') and ${formerNames} ilike ${containing(name)}
      limit ${namedLimit})`.execute(db)
   return rows.map(({ subject }) => subject)
 }

@@ -1,21 +1,27 @@
 import { type Static, Type } from 'typebox'
-import { ById, Bytes, Empty, Id, Instant, nullable, oneOf, pageOf, PageQuery } from './common.ts'
+import { businessLogFilter, businessLogKinds } from './business-log.ts'
+import { Bytes, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { LogFilter } from './personal-log.ts'
+import { logFilter } from './personal-log.ts'
 
 export const logExportFormats = ['csv', 'xlsx'] as const
 export type LogExportFormat = (typeof logExportFormats)[number]
+/** Whose log: one’s own by default. */
+export const exportedLogs = ['personal', 'business'] as const
+export type ExportedLog = (typeof exportedLogs)[number]
+
 export const logExportStates = ['waiting', 'running', 'done', 'failed'] as const
 
 /** The maximum rows of a file, exports and checks per person, and how long a file is kept. */
 export const logExportLimits = { rows: 1_000_000, perDay: 20, underWay: 2, keepDays: 3, checkedBytes: 512 * 1024 ** 2 }
-export const logChecksPerHour = 12
 
 const Count = Type.Integer({ minimum: 0 })
 
 export const LogExport = Type.Object({
   id: Id,
   format: oneOf(logExportFormats),
+  /** Which log of the business; null for one’s own. */
+  kind: nullable(oneOf(businessLogKinds)),
   state: oneOf(logExportStates),
   rows: Count,
   size: nullable(Bytes),
@@ -26,24 +32,31 @@ export const LogExport = Type.Object({
 })
 export type LogExport = Static<typeof LogExport>
 
+/** The filter of one’s own log, or with a `kind` that of a log of the business. Closed: it is stored as received. */
+const ExportFilter = Type.Object(
+  { ...logFilter, ...businessLogFilter, kind: Type.Optional(businessLogFilter.kind) },
+  { additionalProperties: false },
+)
+export type ExportFilter = Static<typeof ExportFilter>
+
 export const startLogExport = endpoint({
   method: 'POST',
   path: '/api/log-exports',
   access: 'session',
-  summary: 'Export one’s own log, or a part of it, as a signed file by a job',
-  body: Type.Object({ format: oneOf(logExportFormats), filter: LogFilter }),
+  summary: 'Export one’s own log, or with a filter that has a `kind` one of the business, as a signed file by a job',
+  body: Type.Object({ format: oneOf(logExportFormats), filter: ExportFilter }),
   reply: LogExport,
-  errors: ['TOO_MANY_REQUESTS', 'LOG_EXPORTS_UNDER_WAY', 'INVALID_INPUT'],
+  errors: ['NOT_ADMIN_BUSINESS', 'TOO_MANY_REQUESTS', 'LOG_EXPORTS_UNDER_WAY', 'INVALID_INPUT'],
 })
 
 export const listLogExports = endpoint({
   method: 'GET',
   path: '/api/log-exports',
   access: 'session',
-  summary: 'One’s own log exports, running or available, latest first',
-  query: PageQuery,
+  summary: 'One’s own exports of one’s own log or of the logs of the business, running or available, latest first',
+  query: Type.Object({ ...pageQuery, log: Type.Optional(oneOf(exportedLogs)) }),
   reply: pageOf(LogExport),
-  errors: ['INVALID_INPUT'],
+  errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT'],
 })
 
 /** The file, for its requester. */
@@ -60,44 +73,3 @@ export const ExportCheck = Type.Object({
   ),
 })
 export type ExportCheck = Static<typeof ExportCheck>
-
-export const LogCheck = Type.Object({
-  id: Id,
-  state: oneOf(['waiting', 'running', 'done', 'failed']),
-  /** Links of the chain checked so far, and in total. */
-  done: Count,
-  total: Count,
-  result: nullable(
-    Type.Object({
-      /** Rows of the reader's log: all, and those not chained yet. */
-      rows: Count,
-      notYet: Count,
-      /** Rows of the whole log in between that were checked too. */
-      chain: Count,
-      /** Until when the log is chained and valid; null if nothing is chained yet. */
-      until: nullable(Instant),
-      isWhole: Type.Boolean(),
-    }),
-  ),
-})
-export type LogCheck = Static<typeof LogCheck>
-
-export const startLogCheck = endpoint({
-  method: 'POST',
-  path: '/api/log-checks',
-  access: 'session',
-  summary: 'Verify one’s own log against the hash chain, as a job',
-  body: Empty,
-  reply: LogCheck,
-  errors: ['TOO_MANY_REQUESTS'],
-})
-
-export const getLogCheck = endpoint({
-  method: 'GET',
-  path: '/api/log-checks/:id',
-  access: 'session',
-  summary: 'Progress and result of a check of one’s own log',
-  params: ById,
-  reply: LogCheck,
-  errors: ['NOT_FOUND'],
-})

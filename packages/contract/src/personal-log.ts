@@ -9,13 +9,12 @@ export const undoHours = 24
 /** Limited to safe integers. */
 const EntryNumber = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
-export const LogEntry = Type.Object({
+/** What every log says of a row. */
+export const logEntry = {
   id: EntryNumber,
   at: Instant,
   type: Type.String(),
   action: oneOf(logActions),
-  /** True for actions of the reader. */
-  mine: Type.Boolean(),
   refused: Type.Boolean(),
   /**
    * A sentence in the reader's language, in pieces; a piece with `itemId` links to an item that the reader can open.
@@ -23,10 +22,16 @@ export const LogEntry = Type.Object({
   sentence: Type.Array(Type.Object({ text: Type.String(), itemId: Type.Optional(Id), folderId: Type.Optional(Id) })),
   address: nullable(Type.String()),
   client: Type.String({ description: 'web, map drive, system' }),
-  /** Until when it can be undone; null if it cannot. */
-  undoUntil: nullable(Instant),
   /** The destruction record. */
   recordId: nullable(Id),
+}
+
+export const LogEntry = Type.Object({
+  ...logEntry,
+  /** True for actions of the reader. */
+  mine: Type.Boolean(),
+  /** Until when it can be undone; null if it cannot. */
+  undoUntil: nullable(Instant),
 })
 export type LogEntry = Static<typeof LogEntry>
 

@@ -1,3 +1,4 @@
+import { checkLog } from './check-log.ts'
 import { fsck } from './fsck.ts'
 import { migrateOnly } from './migrate.ts'
 import { partner } from './partner.ts'
@@ -13,6 +14,7 @@ export const commands: Record<string, Command> = {
   api: (settings, rest) => serve(settings, { web: true, jobs: false }, rest),
   worker: (settings, rest) => serve(settings, { web: false, jobs: true }, rest),
   migrate: migrateOnly,
+  'check-log': checkLog,
   fsck,
   partner,
   undelivered,

@@ -112,6 +112,16 @@ export interface Business {
   tax_id: string
 }
 
+export interface BusinessActivity {
+  account_id: string
+  at: Date
+  event_id: number
+  person_id: string | null
+  place: string | null
+  subject: string
+  type: string
+}
+
 export interface BusinessFeature {
   business_id: string
   feature: string
@@ -970,6 +980,11 @@ export interface Session {
   token_hash: Buffer
 }
 
+export interface SessionAccount {
+  account_id: string
+  session_id: string
+}
+
 export interface ShareInvitation {
   account_id: string
   created_at: Date
@@ -1214,6 +1229,7 @@ export interface DB {
   blob_part: BlobPart
   blocked_type: BlockedType
   business: Business
+  business_activity: BusinessActivity
   business_feature: BusinessFeature
   business_logo: BusinessLogo
   business_role: BusinessRole
@@ -1294,6 +1310,7 @@ export interface DB {
   restore_run: RestoreRun
   saved_search: SavedSearch
   session: Session
+  session_account: SessionAccount
   share_invitation: ShareInvitation
   share_link: ShareLink
   storage_report: StorageReport

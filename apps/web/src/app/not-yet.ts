@@ -35,7 +35,6 @@ const ofAdmins = [
   'setting',
   'managefeature',
   'setemail',
-  'log',
   'mydrive',
 ]
 

@@ -28,6 +28,7 @@ import { Route as DriveNotificationsRouteImport } from './../routes/_drive/notif
 import { Route as DriveOneboxSystemAdminDepartmentsRouteImport } from './../routes/_drive/onebox-system-admin-departments.tsx'
 import { Route as DriveOneboxSystemAdminEmployeesRouteImport } from './../routes/_drive/onebox-system-admin-employees.tsx'
 import { Route as DriveOneboxSystemAdminIndexRouteImport } from './../routes/_drive/onebox-system-admin-index.tsx'
+import { Route as DriveOneboxSystemAdminLogRouteImport } from './../routes/_drive/onebox-system-admin-log.tsx'
 import { Route as DriveOneboxSystemAdminManagefileRouteImport } from './../routes/_drive/onebox-system-admin-managefile.tsx'
 import { Route as DriveOneboxSystemAdminManagelogoRouteImport } from './../routes/_drive/onebox-system-admin-managelogo.tsx'
 import { Route as DriveOneboxSystemAdminManagestorageRouteImport } from './../routes/_drive/onebox-system-admin-managestorage.tsx'
@@ -178,6 +179,12 @@ const DriveOneboxSystemAdminIndexRoute =
   DriveOneboxSystemAdminIndexRouteImport.update({
     id: '/onebox-system-admin-index',
     path: '/onebox-system-admin-index',
+    getParentRoute: () => DriveRoute,
+  } as any)
+const DriveOneboxSystemAdminLogRoute =
+  DriveOneboxSystemAdminLogRouteImport.update({
+    id: '/onebox-system-admin-log',
+    path: '/onebox-system-admin-log',
     getParentRoute: () => DriveRoute,
   } as any)
 const DriveOneboxSystemAdminManagefileRoute =
@@ -485,6 +492,7 @@ export interface FileRoutesByFullPath {
   '/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
   '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
+  '/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
@@ -558,6 +566,7 @@ export interface FileRoutesByTo {
   '/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
   '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
+  '/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
@@ -634,6 +643,7 @@ export interface FileRoutesById {
   '/_drive/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/_drive/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
   '/_drive/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
+  '/_drive/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
   '/_drive/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/_drive/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/_drive/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
@@ -710,6 +720,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-departments'
     | '/onebox-system-admin-employees'
     | '/onebox-system-admin-index'
+    | '/onebox-system-admin-log'
     | '/onebox-system-admin-managefile'
     | '/onebox-system-admin-managelogo'
     | '/onebox-system-admin-managestorage'
@@ -783,6 +794,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-departments'
     | '/onebox-system-admin-employees'
     | '/onebox-system-admin-index'
+    | '/onebox-system-admin-log'
     | '/onebox-system-admin-managefile'
     | '/onebox-system-admin-managelogo'
     | '/onebox-system-admin-managestorage'
@@ -858,6 +870,7 @@ export interface FileRouteTypes {
     | '/_drive/onebox-system-admin-departments'
     | '/_drive/onebox-system-admin-employees'
     | '/_drive/onebox-system-admin-index'
+    | '/_drive/onebox-system-admin-log'
     | '/_drive/onebox-system-admin-managefile'
     | '/_drive/onebox-system-admin-managelogo'
     | '/_drive/onebox-system-admin-managestorage'
@@ -1055,6 +1068,13 @@ declare module '@tanstack/react-router' {
       path: '/onebox-system-admin-index'
       fullPath: '/onebox-system-admin-index'
       preLoaderRoute: typeof DriveOneboxSystemAdminIndexRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/onebox-system-admin-log': {
+      id: '/_drive/onebox-system-admin-log'
+      path: '/onebox-system-admin-log'
+      fullPath: '/onebox-system-admin-log'
+      preLoaderRoute: typeof DriveOneboxSystemAdminLogRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/onebox-system-admin-managefile': {
@@ -1461,6 +1481,7 @@ interface DriveRouteChildren {
   DriveOneboxSystemAdminDepartmentsRoute: typeof DriveOneboxSystemAdminDepartmentsRoute
   DriveOneboxSystemAdminEmployeesRoute: typeof DriveOneboxSystemAdminEmployeesRoute
   DriveOneboxSystemAdminIndexRoute: typeof DriveOneboxSystemAdminIndexRoute
+  DriveOneboxSystemAdminLogRoute: typeof DriveOneboxSystemAdminLogRoute
   DriveOneboxSystemAdminManagefileRoute: typeof DriveOneboxSystemAdminManagefileRoute
   DriveOneboxSystemAdminManagelogoRoute: typeof DriveOneboxSystemAdminManagelogoRoute
   DriveOneboxSystemAdminManagestorageRoute: typeof DriveOneboxSystemAdminManagestorageRoute
@@ -1499,6 +1520,7 @@ const DriveRouteChildren: DriveRouteChildren = {
     DriveOneboxSystemAdminDepartmentsRoute,
   DriveOneboxSystemAdminEmployeesRoute: DriveOneboxSystemAdminEmployeesRoute,
   DriveOneboxSystemAdminIndexRoute: DriveOneboxSystemAdminIndexRoute,
+  DriveOneboxSystemAdminLogRoute: DriveOneboxSystemAdminLogRoute,
   DriveOneboxSystemAdminManagefileRoute: DriveOneboxSystemAdminManagefileRoute,
   DriveOneboxSystemAdminManagelogoRoute: DriveOneboxSystemAdminManagelogoRoute,
   DriveOneboxSystemAdminManagestorageRoute:

@@ -1,3 +1,5 @@
+import type { Change } from './change.ts'
+
 export type AccountsEvent =
   | { type: 'person.registered'; subject: string; data: { how: string } }
   | { type: 'person.changed'; subject: string; data: { changes: Record<string, string | null> } }
@@ -7,9 +9,13 @@ export type AccountsEvent =
       subject: string
       data: { taxId: string; branchNo: string; adminPersonId: string; employeeId: string }
     }
-  | { type: 'business.changed'; subject: string; data: { changes: Record<string, string | boolean | null> } }
-  | { type: 'department.changed'; subject: string; data: { change: string; name: string } }
-  | { type: 'role.changed'; subject: string; data: { change: string; name: string } }
-  | { type: 'employee.changed'; subject: string; data: { change: string; personId: string } }
+  | {
+      type: 'business.changed'
+      subject: string
+      data: { changes: Record<string, string | boolean | null>; before?: Change['before'] }
+    }
+  | { type: 'department.changed'; subject: string; data: { change: string; name: string } & Partial<Change> }
+  | { type: 'role.changed'; subject: string; data: { change: string; name: string } & Partial<Change> }
+  | { type: 'employee.changed'; subject: string; data: { change: string; personId: string } & Partial<Change> }
   | { type: 'employee.invited'; subject: string; data: { address: string; departments: number } }
   | { type: 'employee.invitation_ended'; subject: string; data: { address: string; how: 'accepted' | 'withdrawn' } }

@@ -1,3 +1,5 @@
+import type { Change } from './change.ts'
+
 export type DriveEvent =
   | {
       type: 'item.created'
@@ -58,5 +60,5 @@ export type DriveEvent =
   | {
       type: 'access.changed'
       subject: string
-      data: { change: string; ruleId?: string; audience?: string; level?: string }
+      data: { change: string; ruleId?: string; audience?: string; level?: string } & Partial<Change>
     }

@@ -8,6 +8,8 @@ export type IdentityEvent =
   | { type: 'device-password.ended'; subject: string; data: { how: string; count?: number } }
   | { type: 'token.issued'; subject: string; data: { kind: string } }
   | { type: 'account.switched'; subject: string; data: { to: string } }
+  /** The first time that a session acts for a business; the subject is the session. */
+  | { type: 'account.entered'; subject: string; data: { method: string; client: string } }
   | { type: 'password.changed'; subject: string; data: { how: string } }
   | { type: 'otp.sent'; subject: string; data: { purpose: string } }
   | { type: 'partner.registered'; subject: string; data: { name: string; enabled: boolean } }

@@ -1,3 +1,5 @@
+import type { Change } from './change.ts'
+
 type AboutLink = { link: string; label: string }
 
 /** The subject is the item of the link. */
@@ -29,4 +31,4 @@ export type LinksEvent =
   | { type: 'link.asked'; subject: string; data: AboutLink }
   | { type: 'link.archive_downloaded'; subject: string; data: AboutLink & { files: number; left: number } }
   /** The subject is the business. */
-  | { type: 'link-policy.changed'; subject: string; data: Record<string, number | boolean | null> }
+  | { type: 'link-policy.changed'; subject: string; data: Change }

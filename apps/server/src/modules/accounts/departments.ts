@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { changeOf } from '../../platform/change.ts'
 import { brokenConstraint, requireRow, transact, type Tx } from '../../platform/db.ts'
 import { assertPlace, requireName } from './organisation.rules.ts'
 import { lockChart } from './employees.repo.ts'
@@ -36,11 +37,13 @@ export function createDepartments({ db, audit, clock }: AccountsDeps) {
     assertManages(actor, businessId)
     await transact(db, async (tx) => {
       await lockChart(tx, businessId)
+      const was = await repo.findDepartmentValues(tx, businessId, id)
       const { name_th } = requireRow(await write(tx), notFound)
+      const changed = changeOf(was, await repo.findDepartmentValues(tx, businessId, id))
       await audit.record(tx, actor, {
         type: 'department.changed',
         subject: id,
-        data: { change: what, name: name_th },
+        data: { change: what, name: name_th, ...changed },
       })
     })
   }

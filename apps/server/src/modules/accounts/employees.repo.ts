@@ -1,3 +1,4 @@
+import type { Values } from '@khlang/contract/events/change'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -22,6 +23,16 @@ export const findEmployeeRow = (db: Db, businessId: string, id: string) =>
 
 export const findEmployeeOf = (db: Db, businessId: string, personId: string) =>
   present(db, businessId).select('id').where('person_id', '=', personId).executeTakeFirst()
+
+/** What an admin sets for an employee, by the names of the fields of a change. */
+export async function findEmployeeValues(db: Db, employeeId: string): Promise<Values> {
+  const { rows } = await sql<Values>`
+    select is_admin as "isAdmin", inbox, outbox,
+      array(select department_id::text from employee_department where employee_id = e.id order by 1) as departments,
+      array(select role_id::text from employee_role where employee_id = e.id order by 1) as roles
+    from employee e where id = ${employeeId}`.execute(db)
+  return rows[0] ?? {}
+}
 
 /** Those of these ids that are groups of the business. */
 export async function findGroups(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { changeOf } from '../../platform/change.ts'
 import { brokenConstraint, type Db, requireRow, transact, type Tx } from '../../platform/db.ts'
 import type { MailPermission } from './accounts.rules.ts'
 import { assertNotLastAdmin } from './organisation.rules.ts'
@@ -118,9 +119,11 @@ export function createEmployees({ db, audit, clock, hooks }: AccountsDeps) {
         assertNotLastAdmin(standing(before), isAdmin, await repo.countAdmins(tx, businessId))
         const { inbox = before.inbox, outbox = before.outbox } = request
         await hooks?.onRightsChanged?.(tx, before.person_id)
+        const was = await repo.findEmployeeValues(tx, employeeId)
         await repo.updateEmployee(tx, employeeId, { is_admin: isAdmin, inbox, outbox })
         await placeInGroups(tx, businessId, employeeId, request)
-        const data = { change: Object.keys(request).sort().join(', '), personId: before.person_id }
+        const changed = changeOf(was, await repo.findEmployeeValues(tx, employeeId))
+        const data = { change: Object.keys(request).sort().join(', '), personId: before.person_id, ...changed }
         await audit.record(tx, actor, { type: 'employee.changed', subject: employeeId, data })
       })
     },

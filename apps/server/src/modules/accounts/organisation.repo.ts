@@ -1,3 +1,4 @@
+import type { Values } from '@khlang/contract/events/change'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 
@@ -27,6 +28,23 @@ export const findTree = async (db: Db, businessId: string) => {
     .execute()
   return rows.map((row) => ({ id: row.id, parentId: row.parent_id }))
 }
+
+/** What an admin sets for a department, by the names of the fields of a change; nothing if it does not exist. */
+export const findDepartmentValues = async (db: Db, businessId: string, id: string): Promise<Values> =>
+  (await db
+    .selectFrom('department')
+    .select(['name_th as name', 'name_en as nameEn', 'parent_id as parent'])
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .executeTakeFirst()) ?? {}
+
+export const findRoleNames = async (db: Db, businessId: string, id: string): Promise<Values> =>
+  (await db
+    .selectFrom('business_role')
+    .select(['name_th as name', 'name_en as nameEn'])
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .executeTakeFirst()) ?? {}
 
 export const insertDepartment = (
   tx: Tx,

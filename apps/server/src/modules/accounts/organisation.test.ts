@@ -67,7 +67,12 @@ test('the tree can be extended, renamed and moved, and never has a cycle', async
   await accounts.renameDepartment(admin, businessId, sales, { nameTh: ' ฝ่ายขายและการตลาด ', nameEn: 'Sales' })
   expect(await lastEvent(sales)).toEqual({
     type: 'department.changed',
-    data: { change: 'renamed', name: 'ฝ่ายขายและการตลาด' },
+    data: {
+      change: 'renamed',
+      name: 'ฝ่ายขายและการตลาด',
+      before: { name: 'ฝ่ายขาย', nameEn: '' },
+      after: { name: 'ฝ่ายขายและการตลาด', nameEn: 'Sales' },
+    },
   })
   await expect(accounts.moveDepartment(admin, businessId, head, north)).rejects.toMatchObject({
     code: 'DEPARTMENT_INSIDE_ITSELF',

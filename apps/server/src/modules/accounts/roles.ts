@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Change } from '@khlang/contract/events/change'
 import type { Actor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { changeOf } from '../../platform/change.ts'
 import { requireRow, transact, type Tx } from '../../platform/db.ts'
 import { requireName } from './organisation.rules.ts'
 import { lockChart } from './employees.repo.ts'
@@ -15,8 +17,8 @@ const namesOf = ({ nameTh, nameEn }: RoleNames) => ({ name_th: requireName(nameT
 
 /** Roles of a business: names that rules refer to. */
 export function createRoles({ db, audit }: AccountsDeps) {
-  const record = (tx: Tx, actor: Actor, id: string, change: string, name: string) =>
-    audit.record(tx, actor, { type: 'role.changed', subject: id, data: { change, name } })
+  const record = (tx: Tx, actor: Actor, id: string, change: string, name: string, changed?: Change) =>
+    audit.record(tx, actor, { type: 'role.changed', subject: id, data: { change, name, ...changed } })
 
   return {
     async listRoles(businessId: string) {
@@ -43,8 +45,10 @@ export function createRoles({ db, audit }: AccountsDeps) {
       assertManages(actor, businessId)
       const names = namesOf(request)
       await transact(db, async (tx) => {
+        const was = await repo.findRoleNames(tx, businessId, id)
         requireRow(await repo.updateRole(tx, businessId, id, names), notFound)
-        await record(tx, actor, id, 'renamed', names.name_th)
+        const changed = changeOf(was, { name: names.name_th, nameEn: names.name_en })
+        await record(tx, actor, id, 'renamed', names.name_th, changed)
       })
     },
     async deleteRole(actor: Actor, businessId: string, id: string): Promise<void> {

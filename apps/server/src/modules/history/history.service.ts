@@ -2,6 +2,7 @@ import type { Drive } from '../drive/index.ts'
 import { createAlarms } from './alarms/alarms.ts'
 import type { HistoryDeps } from './deps.ts'
 import { createDestructions } from './destructions/destructions.ts'
+import { createBusinessLog } from './log/business-log.ts'
 import { createChanges } from './log/changes.ts'
 import { createLogChecks } from './log/log-checks.ts'
 import { createLogExports } from './log/log-exports.ts'
@@ -17,11 +18,13 @@ export function createHistory({ drive, ...deps }: Omit<HistoryDeps, 'access'> & 
   const all = { ...deps, access: drive.access }
   const { folders, trash, versions, blobs, moveIn } = drive
   const log = createPersonalLog(all)
+  const businessLog = createBusinessLog(all)
   return {
     changes: createChanges(all),
     log,
-    logExports: createLogExports(all, { log, blobs }),
-    logChecks: createLogChecks(all, { log }),
+    businessLog,
+    logExports: createLogExports(all, { log, businessLog, blobs }),
+    logChecks: createLogChecks(all, { log, businessLog }),
     undo: createUndo(all, { moveIn, restoreIn: trash.restoreIn }),
     restores: createRestores(all, { folders, trash, versions }),
     retention: createRetention(all),

@@ -109,6 +109,21 @@ export const deleteQuotaSetting = (tx: Tx, { businessId, audience, audienceId }:
     .where('audience_id', '=', audienceId)
     .execute()
 
+/** The quota that is set for somebody; null if none is. */
+export const findQuotaSetting = async (
+  db: Db,
+  { businessId, audience, audienceId }: SettingKey,
+): Promise<number | null> =>
+  (
+    await db
+      .selectFrom('quota_rule')
+      .select('bytes')
+      .where('business_id', '=', businessId)
+      .where('audience', '=', audience)
+      .where('audience_id', '=', audienceId)
+      .executeTakeFirst()
+  )?.bytes ?? null
+
 /** The quota set for every employee of a business; null if none is set. */
 export const findDefaultQuota = async (db: Db, businessId: string): Promise<number | null> =>
   (

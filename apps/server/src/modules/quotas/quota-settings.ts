@@ -2,6 +2,7 @@ import { formatBytes, type Input, type Reply } from '@khlang/contract'
 import type { previewQuota, setQuota } from '@khlang/contract/quotas'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { changeOf } from '../../platform/change.ts'
 import { type Db, isLockTimeout, transact, type Tx } from '../../platform/db.ts'
 import { model } from '../drive/index.ts'
 import { findPool, sumPrivateDrives } from './quota-lists.repo.ts'
@@ -61,13 +62,15 @@ export function createQuotaSettings({ db, clock, audit }: QuotasDeps) {
     const evaluated = await evaluate(tx, key, request.bytes)
     const full = evaluated.find(isBelowUsed)
     if (full) throw new AppError('QUOTA_BELOW_USED', { name: full.name, used: formatBytes(full.used) })
+    const was = await repo.findQuotaSetting(tx, key)
     if (request.bytes === null) await repo.deleteQuotaSetting(tx, key)
     else await repo.upsertQuotaSetting(tx, key, request.bytes, { personId: actor.personId, at: clock.now() })
     await model.updateQuotas(
       tx,
       new Map(evaluated.map(({ drive_id, after, used }) => [drive_id, granted(after, used)])),
     )
-    const data = { audience: key.audience, audienceId: key.audienceId, bytes: request.bytes }
+    const changed = changeOf({ bytes: was }, { bytes: request.bytes })
+    const data = { audience: key.audience, audienceId: key.audienceId, bytes: request.bytes, ...changed }
     await audit.record(tx, actor, { type: 'quota.changed', subject: key.businessId, data })
   }
 

@@ -1,15 +1,10 @@
 import { logActions } from '@khlang/contract/log-actions'
 import { createFileRoute } from '@tanstack/react-router'
 import { needTexts } from '../../lib/i18n.ts'
-import { searchParser, textOf } from '../../app/search-params.ts'
+import { dayOf, searchParser, textOf } from '../../app/search-params.ts'
 import type { LogSearch } from '../../features/history/log/personal-log.api.ts'
 import { PersonalLog } from '../../features/history/log/personal-log.tsx'
 import { logTexts } from '../../features/history/log/texts.ts'
-
-const dayOf = (value: unknown) => {
-  const text = textOf(value)
-  return text && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
-}
 
 export const Route = createFileRoute('/_drive/onebox-system-personal-log')({
   beforeLoad: () => needTexts(logTexts),

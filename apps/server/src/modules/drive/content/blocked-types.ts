@@ -41,12 +41,13 @@ export function createBlockedTypes({ db, audit, clock }: { db: Db; audit: Audit;
       if (actor.accountStatus !== 'active') throw new AppError('ACCOUNT_SUSPENDED')
       const wanted = [...new Set(extensions.map((one) => one.replace(/^\./, '').toLowerCase()))].sort()
       await transact(db, async (tx) => {
+        const before = { blockedTypes: (await repo.findBlockedTypes(tx, actor.accountId)).join(' ') || null }
         await repo.replaceBlockedTypes(tx, actor.accountId, wanted, {
           created_by: actor.personId,
           created_at: clock.now(),
         })
         const changes = { blockedTypes: wanted.join(' ') || null }
-        await audit.record(tx, actor, { type: 'business.changed', subject: actor.accountId, data: { changes } })
+        await audit.record(tx, actor, { type: 'business.changed', subject: actor.accountId, data: { changes, before } })
       })
       return wanted
     },

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import type { ExportedLog } from '@khlang/contract/log-exports'
 import type { Db, Schema, Tx } from '../../../platform/db.ts'
 import { lock } from '../../../platform/locks.ts'
 
@@ -23,12 +24,18 @@ export const lockExportsOf = (tx: Tx, personId: string) => lock(tx, 'logExports'
 export const findExports = (
   db: Db,
   { personId, accountId }: { personId: string; accountId: string },
-  { now, after, limit }: { now: Date; after: { value: string; id: string } | null; limit: number },
+  {
+    which,
+    now,
+    after,
+    limit,
+  }: { which: ExportedLog; now: Date; after: { value: string; id: string } | null; limit: number },
 ): Promise<ExportRow[]> =>
   exportsWithTasks(db)
     .where('person_id', '=', personId)
     .where('account_id', '=', accountId)
     .where('kept_until', '>', now)
+    .where(sql<boolean>`(filter ? 'kind') = ${which === 'business'}`)
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(created_at, job_progress.id) < (${after?.value}::timestamptz, ${after?.id}::uuid)`),
     )

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Input, type Language, type Page, pageLimits } from '@khlang/contract'
+import type { BusinessLogFilter } from '@khlang/contract/business-log'
 import {
   type ExportCheck,
+  type ExportFilter,
   type listLogExports,
   type LogExport,
   type LogExportFormat,
@@ -10,7 +12,7 @@ import {
   type startLogExport,
 } from '@khlang/contract/log-exports'
 import type { LogFilter } from '@khlang/contract/personal-log'
-import { checkSignature, signBytes } from '@khlang/vault'
+import { signBytes } from '@khlang/vault'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { csvMark, csvRow } from '../../../platform/csv.ts'
@@ -21,9 +23,13 @@ import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
 import { type Drive, content } from '../../drive/index.ts'
 import { createTaskRun, progress, task } from '../../tasks/index.ts'
 import * as repo from './log-exports.repo.ts'
-import { findTrailer, type Signed, statementOf, trailerBytes, trailerOf } from './log-exports.rules.ts'
+import { checkExport } from './check-export.ts'
+import { type Signed, statementOf, trailerOf } from './log-exports.rules.ts'
+import type { createBusinessLog } from './business-log.ts'
 import type { createPersonalLog } from './personal-log.ts'
 import type { HistoryDeps } from '../deps.ts'
+
+type Filter = LogFilter | BusinessLogFilter
 
 const kind = 'export-log'
 const listOf = 'log-exports'
@@ -31,6 +37,7 @@ const day = 86_400
 
 type Parts = {
   log: Pick<ReturnType<typeof createPersonalLog>, 'rows' | 'criteria'>
+  businessLog: Pick<ReturnType<typeof createBusinessLog>, 'rows' | 'criteria' | 'assertAdmin'>
   blobs: Pick<Drive['blobs'], 'sealAll' | 'insert' | 'find'>
 }
 
@@ -40,8 +47,11 @@ export function createLogExports(
   parts: Parts,
 ) {
   const { db, clock, audit, limits, keyRing } = deps
-  const { log, blobs } = parts
+  const { log, businessLog, blobs } = parts
   const { runUntilRefused } = createTaskRun(deps)
+
+  const tableOf = (actor: PersonActor, filter: Filter, language: Language) =>
+    'kind' in filter ? businessLog.rows(actor, filter, language) : log.rows(actor, filter, language)
 
   /** The bytes of the file; `counted` is complete at the end. */
   async function* bytesOf(actor: PersonActor, row: repo.ExportRow, counted: { rows: number }): AsyncGenerator<Buffer> {
@@ -49,7 +59,7 @@ export function createLogExports(
     const hash = createHash('sha256')
     async function* rows(): AsyncGenerator<string[][]> {
       let isHead = true
-      for await (const some of log.rows(actor, filterOf(row), row.language === 'en' ? 'en' : 'th')) {
+      for await (const some of tableOf(actor, filterOf(row), row.language === 'en' ? 'en' : 'th')) {
         counted.rows += isHead ? 0 : some.length
         isHead = false
         if (counted.rows > logExportLimits.rows) throw new AppError('LOG_TOO_LARGE', { max: logExportLimits.rows })
@@ -72,33 +82,12 @@ export function createLogExports(
     yield trailerOf(format, { ...signed, key: keyId, signature: signature.toString('base64url') })
   }
 
-  /** Whether a file was exported by this product and is unchanged. Nothing of it is stored. */
-  async function check(bytes: AsyncIterable<Buffer>): Promise<ExportCheck> {
-    const hash = createHash('sha256')
-    let tail = Buffer.alloc(0)
-    let size = 0
-    for await (const chunk of bytes) {
-      size += chunk.length
-      if (size > logExportLimits.checkedBytes) throw new AppError('PAYLOAD_TOO_LARGE', { max: '512 MB' })
-      tail = Buffer.concat([tail, chunk])
-      if (tail.length <= trailerBytes) continue
-      hash.update(tail.subarray(0, -trailerBytes))
-      tail = tail.subarray(-trailerBytes)
-    }
-    const trailer = findTrailer(tail)
-    if (!trailer) return { verdict: 'unsigned', signed: null }
-    const { key, signature, ...signed } = trailer.token
-    const made = { keyId: key, signature: Buffer.from(signature, 'base64url') }
-    const verified = checkSignature(keyRing, statementOf(signed), made)
-    if (verified === 'unknown') return { verdict: 'unknownKey', signed: null }
-    const digest = hash.update(tail.subarray(0, trailer.start)).digest('hex')
-    if (verified === 'broken' || digest !== signed.sha256) return { verdict: 'changed', signed: null }
-    const { person, account, at, rows, sha256 } = signed
-    return { verdict: 'genuine', signed: { person, account, at, rows, sha256 } }
+  /** Somebody who is no Admin Business any more opens no log of the business, not even their own export of it. */
+  async function findOwn(on: Db, actor: PersonActor, id: string): Promise<repo.ExportRow> {
+    const row = task.requireOwn(actor, await repo.findExport(on, id), clock.now())
+    if ('kind' in filterOf(row)) businessLog.assertAdmin(actor)
+    return row
   }
-
-  const findOwn = async (on: Db, actor: PersonActor, id: string): Promise<repo.ExportRow> =>
-    task.requireOwn(actor, await repo.findExport(on, id), clock.now())
 
   return {
     async start(
@@ -107,7 +96,8 @@ export function createLogExports(
       language: Language,
     ): Promise<LogExport> {
       // An invalid filter is reported now, not by the job.
-      await log.criteria(actor, filter)
+      const asked = chosen(filter)
+      await ('kind' in asked ? businessLog.criteria(actor, asked) : log.criteria(actor, asked))
       const { perDay, underWay, keepDays } = logExportLimits
       return transact(db, async (tx) => {
         await repo.lockExportsOf(tx, actor.personId)
@@ -117,7 +107,7 @@ export function createLogExports(
         const at = clock.now()
         const keptUntil = new Date(at.getTime() + keepDays * day * 1000)
         const id = await task.begin(tx, actor, { kind, total: 0, at, isQuiet: true, keptUntil })
-        await repo.insertExport(tx, { id, format, language, filter: JSON.stringify(filter) })
+        await repo.insertExport(tx, { id, format, language, filter: JSON.stringify(asked) })
         await audit.record(tx, actor, { type: 'log.exported', subject: id, data: { format } })
         await enqueue(tx, 'drive:export-log', { exportId: id }, { isAwaited: true })
         return present(await findOwn(tx, actor, id), language)
@@ -126,11 +116,12 @@ export function createLogExports(
 
     async list(
       actor: PersonActor,
-      { cursor, limit = pageLimits.default }: Input<typeof listLogExports>['query'],
+      { cursor, limit = pageLimits.default, log: which = 'personal' }: Input<typeof listLogExports>['query'],
       language: Language,
     ): Promise<Page<LogExport>> {
+      if (which === 'business') businessLog.assertAdmin(actor)
       const after = decodeCursor(cursor, listOf, 'time')
-      const rows = await repo.findExports(db, actor, { now: clock.now(), after, limit: limit + 1 })
+      const rows = await repo.findExports(db, actor, { which, now: clock.now(), after, limit: limit + 1 })
       const { page, nextCursor } = cutPage(rows, limit, (last) => ({
         of: listOf,
         kind: 0,
@@ -145,13 +136,14 @@ export function createLogExports(
       const row = await findOwn(db, actor, id)
       const bytes = row.blob_id === null ? null : await blobs.find(row.blob_id)
       if (!bytes) throw new AppError('NOT_FOUND')
-      const name = `khlang-log-${row.created_at.toISOString().slice(0, 10)}.${row.format}`
+      const which = kindOf(filterOf(row))
+      const name = `khlang-${which === null ? '' : `${which}-`}log-${row.created_at.toISOString().slice(0, 10)}.${row.format}`
       return { name, format: formatOf(row), size: bytes.size, bytes: bytes.read() }
     },
 
     check: async (actor: PersonActor, bytes: AsyncIterable<Buffer>): Promise<ExportCheck> => {
       await limits.take(`log-export-check:${actor.personId}`, 60, 3600)
-      return check(bytes)
+      return checkExport(keyRing, bytes)
     },
 
     /** The job: writes the file; starts over after a stop. */
@@ -180,14 +172,24 @@ const formatOf = ({ format }: repo.ExportRow): LogExportFormat =>
   logExportFormats.find((known) => known === format) ?? 'csv'
 
 /** Validated when it was requested. */
-const filterOf = ({ filter }: repo.ExportRow): LogFilter =>
-  typeof filter === 'object' && filter !== null ? filter : {}
+const filterOf = ({ filter }: repo.ExportRow): Filter => (typeof filter === 'object' && filter !== null ? filter : {})
+
+/** What belongs to the log that is asked for. */
+function chosen({ kind: of, from, until, to, actor, action, item, itemId }: ExportFilter): Filter {
+  const both = { ...(from && { from }), ...(action && { action }), ...(item && { item }) }
+  return of === undefined
+    ? { ...both, ...(until && { until }), ...(itemId && { itemId }) }
+    : { ...both, kind: of, ...(to && { to }), ...(actor && { actor }) }
+}
+
+const kindOf = (filter: Filter) => ('kind' in filter ? filter.kind : null)
 
 function present(row: repo.ExportRow, language: Language): LogExport {
   const state = task.stateOf(row)
   return {
     id: row.id,
     format: formatOf(row),
+    kind: kindOf(filterOf(row)),
     state,
     rows: row.done,
     size: row.size,

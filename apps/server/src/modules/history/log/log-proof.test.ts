@@ -1,11 +1,6 @@
 import type { Page } from '@khlang/contract'
-import {
-  type ExportCheck,
-  type LogCheck,
-  logChecksPerHour,
-  type LogExport,
-  logExportLimits,
-} from '@khlang/contract/log-exports'
+import { type LogCheck, logChecksPerHour } from '@khlang/contract/log-checks'
+import { type ExportCheck, type LogExport, logExportLimits } from '@khlang/contract/log-exports'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../../test/client.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'

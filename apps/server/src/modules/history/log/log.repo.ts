@@ -33,7 +33,7 @@ export type LogCriteria = {
   limit: number
 }
 
-const columns = sql.raw(`
+export const columns = sql.raw(`
   e.id, e.at, (extract(epoch from e.at) * 1000000)::bigint as micros, e.type, e.subject, e.person_id, e.actor, e.address,
   e.outcome, e.data`)
 

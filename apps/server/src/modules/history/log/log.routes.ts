@@ -1,11 +1,10 @@
 import { downloadTraffic } from '@khlang/contract'
+import { getLogCheck, startLogCheck } from '@khlang/contract/log-checks'
 import {
   ExportCheck,
-  getLogCheck,
   listLogExports,
   logExportCheckPath,
   logExportContentPath,
-  startLogCheck,
   startLogExport,
 } from '@khlang/contract/log-exports'
 import { listPersonalLog, LogFilter, personalLogCsvPath, undoLogEntry } from '@khlang/contract/personal-log'

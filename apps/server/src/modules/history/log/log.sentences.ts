@@ -3,7 +3,7 @@ import type { LogEntry } from '@khlang/contract/personal-log'
 import type { LogRow } from './log.repo.ts'
 import { phrases, sentenceFor } from './log.texts.ts'
 
-type Piece = LogEntry['sentence'][number]
+export type Piece = LogEntry['sentence'][number]
 
 /** An item that the reader can open: its name, and the folder that shows it. */
 export type Reached = { id: string; name: string; folderId: string }
@@ -24,14 +24,18 @@ const text = (value: unknown): string =>
 export function whoOf(row: LogRow, { language, readerId, nameOf }: LogContext): string {
   const phrase = phrases[language]
   if (row.actor.startsWith('upload-link:')) return text(row.data.visitor) || phrase.visitor
+  if (row.actor.startsWith('support:')) return phrase.support
+  if (row.actor.startsWith('key:')) return phrase.key
   if (row.person_id === null) return row.actor.startsWith('link:') ? phrase.visitor : phrase.system
   return row.person_id === readerId ? phrase.you : (nameOf(row.person_id) ?? phrase.someone)
 }
 
 /** In Thai a verb follows a pronoun directly, and a name after a space. */
 function subjectOf(who: string, language: Language): string {
-  const { you, system, visitor, someone } = phrases[language]
-  return language === 'en' || [you, system, visitor, someone].some((word) => word === who) ? who : `${who} `
+  const { you, system, visitor, someone, support, key } = phrases[language]
+  return language === 'en' || [you, system, visitor, someone, support, key].some((word) => word === who)
+    ? who
+    : `${who} `
 }
 
 /** The name that the item had then; of what the event does not name, the one it has now. */
@@ -43,12 +47,15 @@ export function itemNameOf(row: LogRow, { language, reach }: LogContext): string
 /** The row as a sentence in the reader's language, in pieces; null for events that are not shown. */
 export function sentenceOf(row: LogRow, context: LogContext): Piece[] | null {
   const sentence = sentenceFor(row.type)
-  if (sentence === null) return null
-  return sentence[context.language]
+  return sentence === null ? null : piecesOf(sentence[context.language], row, context)
+}
+
+/** A sentence with its placeholders filled from a row. */
+export const piecesOf = (template: string, row: LogRow, context: LogContext): Piece[] =>
+  template
     .split(/(\{\w+\})/)
     .flatMap((part) => (part.startsWith('{') ? pieceFor(part.slice(1, -1), row, context) : [{ text: part }]))
     .filter((piece) => piece.text !== '')
-}
 
 function pieceFor(place: string, row: LogRow, context: LogContext): Piece[] {
   const { language, reach, nameOf } = context

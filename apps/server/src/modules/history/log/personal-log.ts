@@ -6,12 +6,12 @@ import { csvMark, csvRow } from '../../../platform/csv.ts'
 import { content, model } from '../../drive/index.ts'
 import * as repo from './log.repo.ts'
 import { isAsLeft, isUndoable, type LogPlace, undoUntil } from './log.rules.ts'
-import { itemNameOf, type LogContext, type Reached, sentenceOf, whoOf } from './log.sentences.ts'
-import { csvHead, csvResult, phrases, typesOf, sentenceFor } from './log.texts.ts'
+import { cellsOf, clientOf, createReach, idsOf, isUuid, recordOf } from './log-rows.ts'
+import { type LogContext, sentenceOf } from './log.sentences.ts'
+import { csvHead, typesOf, sentenceFor } from './log.texts.ts'
 import type { HistoryDeps } from '../deps.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const exportBatch = 1000
 
 /** The items of a page, as far as the reader may know them. */
@@ -19,29 +19,14 @@ type Seen = { context: LogContext; located: ReadonlyMap<string, model.Located>; 
 
 /** The signed-in person's own log (T20): their actions in this account, and those of others on their items. */
 export function createPersonalLog({ db, clock, access }: HistoryDeps) {
-  /** Whether the reader can see each of these items; items that are merely locked or expired count as visible. */
-  async function resolveNames(actor: PersonActor, language: Language, ids: readonly string[]) {
-    const located = await access.locateAll(db, actor, ids)
-    const reached = new Map<string, Reached>()
-    const unseen = new Set<string>()
-    for (const [id, found] of located) {
-      const decision = await access.ask(db, actor, 'item.see', found)
-      if (!decision.allowed && (decision.code === 'NOT_FOUND' || decision.code === 'NOT_ALLOWED')) unseen.add(id)
-      if (!decision.allowed || model.stateOf(found, clock.now()) !== 'normal') continue
-      const { item, drive } = found
-      const root = drive.kind === 'business' ? 'business' : 'personal'
-      const name = item.parent_id === null ? phrases[language].roots[root] : item.name
-      reached.set(id, { id, name, folderId: item.kind === model.FOLDER ? id : (item.parent_id ?? id) })
-    }
-    return { located, reached, unseen }
-  }
+  const resolveNames = createReach({ db, clock, access })
 
   async function see(actor: PersonActor, language: Language, rows: readonly repo.LogRow[]): Promise<Seen> {
     const { located, reached, unseen } = await resolveNames(actor, language, idsOf(rows))
     const people = rows.flatMap((row) => [row.person_id, row.data.personId])
     const names = await content.findPersonNames(
       db,
-      people.map((id) => (typeof id === 'string' && uuid.test(id) ? id : null)),
+      people.map((id) => (typeof id === 'string' && isUuid(id) ? id : null)),
     )
     return {
       located,
@@ -148,45 +133,4 @@ const cursorOf = ({ micros, id }: LogPlace) => ({ of: listName, kind: 0, value: 
 function placeOf(cursor: string | undefined): LogPlace | null {
   const place = decodeCursor(cursor, listName, 'number', 'number')
   return place && { micros: Number(place.value), id: Number(place.id) }
-}
-
-/** Every item and folder that these rows mention. */
-function idsOf(rows: readonly repo.LogRow[]): string[] {
-  const places = rows.flatMap(({ subject, data }) => [
-    subject,
-    data.parentId,
-    data.fromParent,
-    data.toParent,
-    data.folderId,
-  ])
-  return [...new Set(places.flatMap((id) => (typeof id === 'string' && uuid.test(id) ? [id] : [])))]
-}
-
-/** The destruction record of a permanent deletion. */
-function recordOf({ type, data: { destructionId } }: repo.LogRow): string | null {
-  return type === 'item.purged' && typeof destructionId === 'string' && uuid.test(destructionId) ? destructionId : null
-}
-
-/** The protocol of the request. */
-function clientOf({ actor }: repo.LogRow): string {
-  if (actor.startsWith('system')) return 'system'
-  return actor.startsWith('person:') ? actor.slice('person:'.length) : 'web'
-}
-
-function cellsOf(row: repo.LogRow, context: LogContext): string[] {
-  const { language } = context
-  const clients: Record<string, string> = phrases[language].clients
-  const client = clientOf(row)
-  const sentence = sentenceOf(row, context) ?? []
-  const hasItem =
-    context.reach(row.subject) !== undefined || typeof row.data.name === 'string' || row.type === 'item.renamed'
-  return [
-    row.at.toISOString(),
-    whoOf(row, context),
-    sentence.map((piece) => piece.text).join(''),
-    hasItem ? itemNameOf(row, context) : '',
-    csvResult[language][row.outcome === 'refused' ? 'refused' : 'ok'],
-    row.address ?? '',
-    clients[client] ?? client,
-  ]
 }

@@ -79,6 +79,9 @@ describe('the cache', () => {
     accountOwner: 'p',
     employeeId: null,
     isAdmin: null,
+    method: 'password',
+    client: '',
+    isFirstUse: false,
   }
   const started = (lifeMs = 5000) => {
     let now = 0

@@ -16,6 +16,10 @@ export type CallerRow = {
   accountOwner: string | null
   employeeId: string | null
   isAdmin: boolean | null
+  method: string
+  client: string
+  /** Whether the session has never acted for this business. */
+  isFirstUse: boolean
 }
 
 /** The session of a token, its person and the account it acts for, in one query. */
@@ -28,7 +32,9 @@ export async function findCaller(
   const { rows } = await sql<CallerRow>`
     select s.id as "sessionId", s.person_id as "personId", s.service, s.last_used_at as "lastUsedAt", s.expires_at as "expiresAt",
       a.id as "accountId", a.kind as "accountKind", a.status as "accountStatus", a.person_id as "accountOwner",
-      e.id as "employeeId", e.is_admin as "isAdmin"
+      e.id as "employeeId", e.is_admin as "isAdmin", s.method, s.client,
+      a.kind = 'business' and not exists (
+        select from session_account x where x.session_id = s.id and x.account_id = a.id) as "isFirstUse"
     from session s
       join person p on p.id = s.person_id and p.removed_at is null
       left join account a on ${accountId === null ? sql`a.person_id = p.id` : sql`a.id = ${accountId}`}
@@ -36,6 +42,16 @@ export async function findCaller(
         on e.business_id = a.id and e.person_id = p.id and e.removed_at is null and e.suspended_at is null
     where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > ${now}`.execute(db)
   return rows[0]
+}
+
+/** Notes that a session acts for a business; false if that is known. */
+export async function noteAccount(tx: Tx, sessionId: string, accountId: string): Promise<boolean> {
+  const result = await tx
+    .insertInto('session_account')
+    .values({ session_id: sessionId, account_id: accountId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
 export const touchSession = (tx: Tx, id: string, now: Date) =>

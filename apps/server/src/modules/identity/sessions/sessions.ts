@@ -95,9 +95,8 @@ export function createSessions(ctx: IdentityContext) {
     origin: Origin,
   ): Promise<PersonActor | null> {
     const { token, accountId } = credentials
-    const now = ctx.clock.now()
     const known = accountId === null || uuid.test(accountId) ? accountId : '00000000-0000-0000-0000-000000000000'
-    const row = await findCaller(hashToken(token), known, now)
+    const row = await findCaller(hashToken(token), known, origin)
     if (!row) return null
     const { accountKind, accountStatus } = row
     return {
@@ -116,7 +115,8 @@ export function createSessions(ctx: IdentityContext) {
   }
 
   /** The session with an account that its person may act for; NOT_ALLOWED for any other. */
-  async function findCaller(tokenHash: Buffer, accountId: string | null, now: Date): Promise<KnownCaller | null> {
+  async function findCaller(tokenHash: Buffer, accountId: string | null, origin: Origin): Promise<KnownCaller | null> {
+    const now = ctx.clock.now()
     const key = ctx.callers.keyOf(tokenHash, accountId)
     const known = ctx.callers.find(key, now)
     if (known) return known
@@ -125,11 +125,20 @@ export function createSessions(ctx: IdentityContext) {
     const isOwn = found.accountKind === 'citizen' && found.accountOwner === found.personId
     if (found.accountId === null || !(isOwn || found.employeeId !== null)) throw new AppError('NOT_ALLOWED')
     const row = { ...found, accountId: found.accountId }
+    if (row.isFirstUse) await enter(row, origin)
     const isTouched = now.getTime() - row.lastUsedAt.getTime() >= touchMilliseconds
     if (isTouched) await transactLightly(ctx.db, (tx) => repo.touchSession(tx, row.sessionId, now))
     ctx.callers.keep(key, row)
     return row
   }
+
+  /** A session is not of one account: that it opens a business is in the log of the business once for each. */
+  const enter = ({ sessionId, personId, accountId, method, client }: KnownCaller, origin: Origin): Promise<void> =>
+    transact(ctx.db, async (tx) => {
+      if (!(await repo.noteAccount(tx, sessionId, accountId))) return
+      const actor = personActor({ personId, accountId, sessionId }, origin)
+      await ctx.audit.record(tx, actor, { type: 'account.entered', subject: sessionId, data: { method, client } })
+    })
 
   /** Whether a session is still valid: for background tasks that outlive their request. */
   const isSessionOpen = async (id: string): Promise<boolean> =>

@@ -1,6 +1,7 @@
 import type { LinkPolicy } from '@khlang/contract/links'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
+import { changeOf } from '../../../platform/change.ts'
 import { transact } from '../../../platform/db.ts'
 import * as repo from '../model/policies.repo.ts'
 import type { LinksDeps } from '../deps.ts'
@@ -18,6 +19,7 @@ export function createPolicies({ db, audit, drive }: Pick<LinksDeps, 'db' | 'aud
     set: (actor: PersonActor, policy: LinkPolicy): Promise<void> =>
       transact(db, async (tx) => {
         if (!actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+        const was = togetherOf(await repo.findPolicies(tx, [actor.accountId]))
         await repo.upsertPolicy(tx, {
           account_id: actor.accountId,
           default_days: policy.defaultDays,
@@ -28,7 +30,11 @@ export function createPolicies({ db, audit, drive }: Pick<LinksDeps, 'db' | 'aud
           login_required: policy.loginRequired,
           allows_links: policy.allowsLinks,
         })
-        await audit.record(tx, actor, { type: 'link-policy.changed', subject: actor.accountId, data: { ...policy } })
+        await audit.record(tx, actor, {
+          type: 'link-policy.changed',
+          subject: actor.accountId,
+          data: changeOf(was, policy),
+        })
       }),
   }
 }

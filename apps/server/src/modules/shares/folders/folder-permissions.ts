@@ -11,6 +11,7 @@ import {
 import { rankOf } from '@khlang/contract/permissions'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
+import { changeOf } from '../../../platform/change.ts'
 import { type Db, transact } from '../../../platform/db.ts'
 import { model } from '../../drive/index.ts'
 import type { SharesDeps } from '../deps.ts'
@@ -20,6 +21,10 @@ import * as repo from './rules.repo.ts'
 
 type NewRules = Input<typeof replaceFolderRules>['body']
 type EngineRule = model.Located['nodes'][number]['rules'][number]
+
+/** A rule in the log: `department <id> view`, with `off` if it does not count. */
+const ruleText = ({ audience, audienceId, level, enabled }: EngineRule) =>
+  `${audience} ${audienceId ?? ''} ${level}${enabled ? '' : ' off'}`
 
 const keyOf = ({ audience, audienceId }: Pick<EngineRule, 'audience' | 'audienceId'>) => `${audience} ${audienceId}`
 
@@ -118,7 +123,12 @@ export function createFolderPermissions({ db, audit, clock, access }: SharesDeps
         })
         await repo.refreshHasGrants(tx, folderId)
         const change = `rules replaced: ${before.length} by ${rules.length}`
-        await audit.record(tx, actor, { type: 'access.changed', subject: folderId, data: { change } })
+        const { stop_inheriting, restricted } = located.item
+        const changed = changeOf(
+          { rules: before.map(ruleText), stopInheriting: stop_inheriting, restricted },
+          { rules: rules.map(ruleText), stopInheriting: input.stopInheriting, restricted: input.restricted },
+        )
+        await audit.record(tx, actor, { type: 'access.changed', subject: folderId, data: { change, ...changed } })
         return present(tx, await locate(tx, actor, folderId, []), language)
       }),
 

@@ -29,7 +29,7 @@ import { toast } from '../../../ui/toasts.tsx'
 import { logKey } from './personal-log.api.ts'
 import classes from './personal-log.module.css'
 
-const icons: Record<LogAction, LucideIcon> = {
+export const logIcons: Record<LogAction, LucideIcon> = {
   add: CirclePlus,
   change: SquarePen,
   rename: Pencil,
@@ -47,17 +47,14 @@ const icons: Record<LogAction, LucideIcon> = {
 export function Entry({ entry }: { entry: LogEntry }) {
   const { t } = useTranslation('log')
   const language = useLanguage()
-  const Icon = icons[entry.action]
+  const Icon = logIcons[entry.action]
   const client = t(`clients.${entry.client}`, { defaultValue: entry.client })
   return (
     <li className={classes.entry} data-refused={entry.refused || undefined}>
       <Icon size={18} aria-hidden="true" />
       <div className={classes.texts}>
         <p>
-          {entry.sentence.map((piece, index) => (
-            // biome-ignore lint: the pieces of a sentence never change their order
-            <Piece key={index} piece={piece} />
-          ))}
+          <Sentence pieces={entry.sentence} />
         </p>
         <small>
           <time dateTime={entry.at} title={formatDateTime(entry.at, language)}>
@@ -79,6 +76,13 @@ export function Entry({ entry }: { entry: LogEntry }) {
     </li>
   )
 }
+
+/** What happened, with links to what the reader can open. */
+export const Sentence = ({ pieces }: { pieces: LogEntry['sentence'] }) =>
+  pieces.map((piece, index) => (
+    // biome-ignore lint: the pieces of a sentence never change their order
+    <Piece key={index} piece={piece} />
+  ))
 
 function Piece({ piece: { text, itemId, folderId } }: { piece: LogEntry['sentence'][number] }) {
   if (!folderId) return <>{text}</>

@@ -57,7 +57,7 @@ export function LogFilterBar({ search, onSearch }: { search: LogSearch; onSearch
 }
 
 /** Asks the server when the typing rests. */
-function ItemField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+export function ItemField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useTranslation('log')
   const [text, setText] = useState(value)
   useEffect(() => {

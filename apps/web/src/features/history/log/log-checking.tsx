@@ -1,4 +1,4 @@
-import type { LogCheck } from '@khlang/contract/log-exports'
+import type { LogCheck } from '@khlang/contract/log-checks'
 import { Button, Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,10 +7,10 @@ import { useLanguage } from '../../../lib/i18n.ts'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { percentOf } from '../../../lib/sizes.ts'
 import { FormError } from '../../../ui/form.tsx'
-import { checkQuery, startCheck } from './proof.api.ts'
+import { checkQuery, type LogProof } from './proof.api.ts'
 
-/** Verifies the own log against its seals, with progress and result. */
-export function LogChecking() {
+/** Verifies a log against its seals, with progress and result. */
+export function LogChecking({ proof }: { proof: LogProof }) {
   const { t } = useTranslation('log')
   const [id, setId] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
@@ -23,7 +23,7 @@ export function LogChecking() {
     if (isBusy) return
     setAsking(true)
     setError(null)
-    await startCheck().then((made) => setId(made.id), setError)
+    await proof.startCheck().then((made) => setId(made.id), setError)
     setAsking(false)
   }
   return (
@@ -34,7 +34,7 @@ export function LogChecking() {
       <div role="status">
         {isBusy && <p>{t('proof.check.running', { percent })}</p>}
         {state === 'failed' && <p>{t('proof.check.failed')}</p>}
-        {check.data?.result && <Found result={check.data.result} />}
+        {check.data?.result && <Found of={proof.of} result={check.data.result} />}
       </div>
       {isBusy && <Progress value={percent} aria-label={t('proof.check.running', { percent })} />}
       <FormError error={error ?? check.error} />
@@ -42,7 +42,7 @@ export function LogChecking() {
   )
 }
 
-function Found({ result }: { result: NonNullable<LogCheck['result']> }) {
+function Found({ of, result }: { of: LogProof['of']; result: NonNullable<LogCheck['result']> }) {
   const { t } = useTranslation('log')
   const language = useLanguage()
   const { rows, notYet, chain, until, isWhole } = result
@@ -56,7 +56,7 @@ function Found({ result }: { result: NonNullable<LogCheck['result']> }) {
             ? t(until === null ? 'proof.check.brokenAll' : 'proof.check.broken', { until: when })
             : sealed === 0
               ? t('proof.check.none')
-              : t('proof.check.whole', { sealed, until: when })}
+              : t(of === 'business' ? 'proof.check.businessWhole' : 'proof.check.whole', { sealed, until: when })}
         </strong>
       </p>
       {chain > 0 && <p>{t('proof.check.chain', { chain })}</p>}

@@ -9,22 +9,21 @@ import { formatDateTime } from '../../../lib/dates.ts'
 import { formatBytes } from '../../../lib/sizes.ts'
 import { FormError } from '../../../ui/form.tsx'
 import { PagedList } from '../../../ui/paged-list.tsx'
-import type { LogSearch } from './personal-log.api.ts'
 import classes from './personal-log.module.css'
-import { exportAddress, exportsQuery, startExport } from './proof.api.ts'
+import { exportAddress, exportsQuery, type LogProof } from './proof.api.ts'
 
 /** Requests signed exports of the log, and lists them. */
-export function LogExports({ search }: { search: LogSearch }) {
+export function LogExports({ proof }: { proof: LogProof }) {
   const { t } = useTranslation('log')
   const queries = useQueryClient()
-  const list = useInfiniteQuery(exportsQuery())
+  const list = useInfiniteQuery(exportsQuery(proof.of))
   const [asking, setAsking] = useState<LogExportFormat | null>(null)
   const [error, setError] = useState<unknown>(null)
   const ask = async (format: LogExportFormat) => {
     setAsking(format)
     setError(null)
-    await startExport(format, search).catch(setError)
-    await queries.invalidateQueries({ queryKey: exportsQuery().queryKey })
+    await proof.startExport(format).catch(setError)
+    await queries.invalidateQueries({ queryKey: exportsQuery(proof.of).queryKey })
     setAsking(null)
   }
   return (
@@ -59,13 +58,13 @@ export function LogExports({ search }: { search: LogSearch }) {
 function Made({ made }: { made: LogExport }) {
   const { t } = useTranslation('log')
   const language = useLanguage()
-  const { id, state, rows, size, message, createdAt, until } = made
+  const { id, kind, state, rows, size, message, createdAt, until } = made
   const format = made.format.toUpperCase()
   const when = formatDateTime(createdAt, language)
   return (
     <li>
       <div>
-        <b>{format}</b> <small>{t('proof.export.made', { when })}</small>
+        <b>{format}</b> {kind && t(`business.kinds.${kind}`)} <small>{t('proof.export.made', { when })}</small>
         <small>
           {state === 'done'
             ? t('proof.export.done', {

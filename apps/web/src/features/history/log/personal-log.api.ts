@@ -1,4 +1,4 @@
-import { listPersonalLog, type LogEntry, personalLogCsvPath } from '@khlang/contract/personal-log'
+import { listPersonalLog, personalLogCsvPath } from '@khlang/contract/personal-log'
 import { type LogAction } from '@khlang/contract/log-actions'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { activeAccountId, addressOf, call, contentUrl } from '../../../lib/call.ts'
@@ -7,8 +7,8 @@ import type { Language } from '../../../lib/dates.ts'
 /** What the address holds: days of Bangkok, an action, part of a name, one item. */
 export type LogSearch = { from?: string; until?: string; action?: LogAction; item?: string; itemId?: string }
 
-const dayMs = 86_400_000
-const startOf = (day: string) => new Date(`${day}T00:00:00+07:00`)
+export const dayMs = 86_400_000
+export const startOf = (day: string) => new Date(`${day}T00:00:00+07:00`)
 
 /** Days as the server wants them: the last day is inside. */
 export function filterOf({ from, until, action, item, itemId }: LogSearch) {
@@ -41,11 +41,11 @@ export const logQuery = (search: LogSearch, language: Language) =>
 export const csvAddress = (search: LogSearch, language: Language): string =>
   contentUrl(addressOf({ path: personalLogCsvPath }, { query: { ...filterOf(search), language } }))
 
-export type LogDay = { day: string; entries: LogEntry[] }
+export type LogDay<Entry> = { day: string; entries: Entry[] }
 
 /** Rows by the day of Bangkok they happened on, in the order they came. */
-export function byDay(entries: readonly LogEntry[]): LogDay[] {
-  const days: LogDay[] = []
+export function byDay<Entry extends { at: string }>(entries: readonly Entry[]): LogDay<Entry>[] {
+  const days: LogDay<Entry>[] = []
   for (const entry of entries) {
     const day = new Date(new Date(entry.at).getTime() + 7 * 3_600_000).toISOString().slice(0, 10)
     const last = days.at(-1)

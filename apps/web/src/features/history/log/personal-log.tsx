@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/states.tsx'
 import { Entry } from './entry.tsx'
 import { LogFilterBar } from './filter-bar.tsx'
 import { byDay, csvAddress, logQuery, type LogSearch } from './personal-log.api.ts'
+import { personalProof } from './proof.api.ts'
 import { ProofDialog } from './proof-dialog.tsx'
 import classes from './personal-log.module.css'
 
@@ -52,7 +53,7 @@ export function PersonalLog({ search, onSearch }: PersonalLogProps) {
           </>
         }
       />
-      {proving && <ProofDialog search={search} onClose={() => setProving(false)} />}
+      {proving && <ProofDialog proof={personalProof(search)} onClose={() => setProving(false)} />}
       <LogFilterBar search={search} onSearch={onSearch} />
       <PagedList
         list={list}

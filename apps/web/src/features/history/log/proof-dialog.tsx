@@ -4,11 +4,11 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { ExportedFile } from './exported-file.tsx'
 import { LogChecking } from './log-checking.tsx'
 import { LogExports } from './log-exports.tsx'
-import type { LogSearch } from './personal-log.api.ts'
+import type { LogProof } from './proof.api.ts'
 import classes from './personal-log.module.css'
 
 /** Verifies the log, exports it with a signature, and verifies such exports. */
-export function ProofDialog({ search, onClose }: { search: LogSearch; onClose: () => void }) {
+export function ProofDialog({ proof, onClose }: { proof: LogProof; onClose: () => void }) {
   const { t } = useTranslation('log')
   return (
     <Dialog
@@ -24,13 +24,13 @@ export function ProofDialog({ search, onClose }: { search: LogSearch; onClose: (
     >
       <section className={classes.proof} aria-labelledby="proof-check">
         <h3 id="proof-check">{t('proof.check.title')}</h3>
-        <p>{t('proof.check.text')}</p>
-        <LogChecking />
+        <p>{t(proof.of === 'business' ? 'proof.check.businessText' : 'proof.check.text')}</p>
+        <LogChecking proof={proof} />
       </section>
       <section className={classes.proof} aria-labelledby="proof-export">
         <h3 id="proof-export">{t('proof.export.title')}</h3>
         <p>{t('proof.export.text')}</p>
-        <LogExports search={search} />
+        <LogExports proof={proof} />
       </section>
       <section className={classes.proof} aria-labelledby="proof-file">
         <h3 id="proof-file">{t('proof.file.title')}</h3>

@@ -1,11 +1,12 @@
+import { getLogCheck, type LogCheck, startLogCheck } from '@khlang/contract/log-checks'
 import {
   type ExportCheck,
-  getLogCheck,
+  type ExportedLog,
   listLogExports,
   logExportCheckPath,
+  type LogExport,
   logExportContentPath,
   type LogExportFormat,
-  startLogCheck,
   startLogExport,
 } from '@khlang/contract/log-exports'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
@@ -14,7 +15,19 @@ import { filterOf, logKey, type LogSearch } from './personal-log.api.ts'
 
 const pollMs = 700
 
-export const startCheck = () => call(startLogCheck, { body: {} })
+/** Whose log is verified and exported, and what of it. */
+export type LogProof = {
+  of: ExportedLog
+  startCheck: () => Promise<LogCheck>
+  startExport: (format: LogExportFormat) => Promise<LogExport>
+}
+
+/** The reader's own log, as it is filtered. */
+export const personalProof = (search: LogSearch): LogProof => ({
+  of: 'personal',
+  startCheck: () => call(startLogCheck, { body: {} }),
+  startExport: (format) => call(startLogExport, { body: { format, filter: filterOf(search) } }),
+})
 
 export const checkQuery = (id: string) =>
   queryOptions({
@@ -24,15 +37,12 @@ export const checkQuery = (id: string) =>
     gcTime: 0,
   })
 
-export const startExport = (format: LogExportFormat, search: LogSearch) =>
-  call(startLogExport, { body: { format, filter: filterOf(search) } })
-
 /** Polled while one is being created. */
-export const exportsQuery = () =>
+export const exportsQuery = (log: ExportedLog) =>
   infiniteQueryOptions({
-    queryKey: [...logKey(), 'exports'],
+    queryKey: [...logKey(), 'exports', log],
     queryFn: ({ pageParam, signal }) =>
-      call(listLogExports, { query: { limit: 10, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),
+      call(listLogExports, { query: { limit: 10, log, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     refetchInterval: ({ state }) =>

@@ -27,6 +27,11 @@ export const identitySentences: Sentences<IdentityEvent['type']> = {
     en: '{who} created a one-time token',
   },
   'account.switched': { action: 'account', th: '{who}สลับบัญชี', en: '{who} switched accounts' },
+  'account.entered': {
+    action: 'signIn',
+    th: '{who}เข้าสู่ระบบของธุรกิจ',
+    en: '{who} signed in to the business',
+  },
   'password.changed': { action: 'signIn', th: '{who}เปลี่ยนรหัสผ่านเข้าสู่ระบบ', en: '{who} changed the sign-in password' },
   'otp.sent': { action: 'signIn', th: 'ส่งรหัส OTP แล้ว', en: 'A one-time code was sent' },
   'partner.registered': null,

@@ -1,0 +1,149 @@
+import { type Input, type Language, type Page, pageLimits } from '@khlang/contract'
+import {
+  type BusinessLogEntry,
+  type BusinessLogFilter,
+  type findLogPeople,
+  logPeopleLimit,
+} from '@khlang/contract/business-log'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
+import { wordsOf } from '../../../platform/like.ts'
+import { content, model } from '../../drive/index.ts'
+import type { HistoryDeps } from '../deps.ts'
+import { audiencesIn, detailsOf } from './business-log.details.ts'
+import * as repo from './business-log.repo.ts'
+import { typesIn } from './business-log.rules.ts'
+import { businessSentenceOf, isHidden } from './business-log.sentences.ts'
+import { cellsOf, clientOf, createReach, idsOf, isUuid, recordOf } from './log-rows.ts'
+import type { LogPlace } from './log.rules.ts'
+import { type LogContext, whoOf } from './log.sentences.ts'
+import { csvHead, sentenceFor } from './log.texts.ts'
+
+const exportBatch = 1000
+const listName = 'business-log'
+
+type Query = BusinessLogFilter & { limit?: number; cursor?: string }
+
+/** The logs of a business for its Admin Business: everything that happened in it, by everybody (A26). */
+export function createBusinessLog({ db, clock, access }: Pick<HistoryDeps, 'db' | 'clock' | 'access'>) {
+  const findReached = createReach({ db, clock, access })
+
+  /** NOT_ADMIN_BUSINESS for everybody else: also asked by jobs, and when an export is opened. */
+  function assertAdmin({ accountKind, isAdmin }: PersonActor): void {
+    if (accountKind !== 'business' || !isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+  }
+
+  /** What the reader may know about the rows. Everybody has a name in it, the reader too. */
+  async function contextOf(actor: PersonActor, language: Language, rows: readonly repo.BusinessLogRow[]) {
+    const { reached } = await findReached(actor, language, idsOf(rows.filter((row) => !isHidden(row))))
+    const people = rows.flatMap((row) => [row.person_id, row.data.personId, row.subject])
+    const names = await content.findPersonNames(
+      db,
+      people.map((id) => (isUuid(id) ? id : null)),
+    )
+    const audiences = await repo.findAudienceNames(db, actor.accountId, audiencesIn(rows), language)
+    const context: LogContext = {
+      language,
+      readerId: '',
+      nameOf: (id) => names.get(id ?? ''),
+      reach: (id) => (typeof id === 'string' ? reached.get(id) : undefined),
+    }
+    return { context, audiences }
+  }
+
+  function present(row: repo.BusinessLogRow, { context, audiences }: Awaited<ReturnType<typeof contextOf>>) {
+    const sentence = businessSentenceOf(row, context)
+    const template = sentenceFor(row.type)
+    if (sentence === null || template === null) return []
+    const { id, at, type, person_id, address, outcome, data } = row
+    const personId = person_id ?? (type === 'session.refused' && isUuid(row.subject) ? row.subject : null)
+    const entry: BusinessLogEntry = {
+      id,
+      at: at.toISOString(),
+      type,
+      action: template.action,
+      personId,
+      who: whoOf({ ...shown(row), person_id: personId }, context),
+      refused: outcome === 'refused',
+      sentence,
+      details: isHidden(row) ? [] : detailsOf(row, context.language, (one) => audiences.get(one)),
+      address,
+      client: clientOf(row),
+      device: type === 'account.entered' && typeof data.client === 'string' ? data.client : null,
+      recordId: isHidden(row) ? null : recordOf(row),
+    }
+    return [entry]
+  }
+
+  function criteria(actor: PersonActor, filter: BusinessLogFilter): repo.BusinessLogCriteria {
+    assertAdmin(actor)
+    const itemName = filter.item?.trim() ?? ''
+    return {
+      accountId: actor.accountId,
+      types: typesIn(filter.kind, filter.action),
+      from: model.parseInstant('from', filter.from ?? null),
+      to: model.parseInstant('to', filter.to ?? null),
+      personId: filter.actor ?? null,
+      // No name contains a null byte, and PostgreSQL accepts none.
+      item: itemName === '' ? null : itemName.replaceAll('\0', '\uFFFD'),
+      // How somebody arranges their private drive is no setting of the business.
+      isOwnOnly: filter.kind === 'setting',
+    }
+  }
+
+  return {
+    async list(
+      actor: PersonActor,
+      { limit = pageLimits.default, cursor, ...filter }: Query,
+      language: Language,
+    ): Promise<Page<BusinessLogEntry>> {
+      const rows = await repo.findBusinessLog(db, {
+        ...criteria(actor, filter),
+        after: placeOf(cursor),
+        limit: limit + 1,
+      })
+      const { page, nextCursor } = cutPage(rows, limit, cursorOf)
+      const context = await contextOf(actor, language, page)
+      return { items: page.flatMap((row) => present(row, context)), nextCursor }
+    },
+
+    /** The log as rows of a table, head first, read in pages: what the screen shows. */
+    async *rows(actor: PersonActor, filter: BusinessLogFilter, language: Language): AsyncGenerator<string[][]> {
+      const asked = criteria(actor, filter)
+      yield [[...csvHead[language]]]
+      for (let after: LogPlace | null = null; ; ) {
+        const rows: repo.BusinessLogRow[] = await repo.findBusinessLog(db, { ...asked, after, limit: exportBatch })
+        const { context } = await contextOf(actor, language, rows)
+        yield rows.map((row) => cellsOf(shown(row), context, businessSentenceOf(row, context) ?? []))
+        const last = rows.at(-1)
+        if (rows.length < exportBatch || !last) return
+        after = last
+      }
+    },
+
+    criteria,
+    assertAdmin,
+
+    /** People to filter by: employees by name, or somebody in the logs by id. */
+    async people(actor: PersonActor, { q = '', id }: Input<typeof findLogPeople>['query']) {
+      assertAdmin(actor)
+      const items =
+        id === undefined
+          ? await repo.findEmployeesByName(db, actor.accountId, wordsOf(q), logPeopleLimit)
+          : await repo.findPersonInLog(db, actor.accountId, id)
+      return { items }
+    },
+  }
+}
+
+/** Without what must not be named. */
+const shown = (row: repo.BusinessLogRow): repo.BusinessLogRow =>
+  isHidden(row) ? { ...row, subject: '', type: '', data: {} } : row
+
+const cursorOf = ({ micros, id }: LogPlace) => ({ of: listName, kind: 0, value: String(micros), id: String(id) })
+
+function placeOf(cursor: string | undefined): LogPlace | null {
+  const place = decodeCursor(cursor, listName, 'number', 'number')
+  return place && { micros: Number(place.value), id: Number(place.id) }
+}

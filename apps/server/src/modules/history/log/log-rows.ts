@@ -1,0 +1,76 @@
+import type { Language } from '@khlang/contract'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { model } from '../../drive/index.ts'
+import type { HistoryDeps } from '../deps.ts'
+import type { LogRow } from './log.repo.ts'
+import { itemNameOf, type LogContext, type Piece, type Reached, sentenceOf, whoOf } from './log.sentences.ts'
+import { csvResult, phrases } from './log.texts.ts'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+export const isUuid = (value: unknown): value is string => typeof value === 'string' && uuid.test(value)
+
+/** Finds the items that rows mention, as far as the reader may know them. */
+export function createReach({ db, clock, access }: Pick<HistoryDeps, 'db' | 'clock' | 'access'>) {
+  /** Whether the reader can see each of these items; items that are merely locked or expired count as visible. */
+  return async function resolveNames(actor: PersonActor, language: Language, ids: readonly string[]) {
+    const located = await access.locateAll(db, actor, ids)
+    const reached = new Map<string, Reached>()
+    const unseen = new Set<string>()
+    for (const [id, found] of located) {
+      const decision = await access.ask(db, actor, 'item.see', found)
+      if (!decision.allowed && (decision.code === 'NOT_FOUND' || decision.code === 'NOT_ALLOWED')) unseen.add(id)
+      if (!decision.allowed || model.stateOf(found, clock.now()) !== 'normal') continue
+      const { item, drive } = found
+      const root = drive.kind === 'business' ? 'business' : 'personal'
+      const name = item.parent_id === null ? phrases[language].roots[root] : item.name
+      reached.set(id, { id, name, folderId: item.kind === model.FOLDER ? id : (item.parent_id ?? id) })
+    }
+    return { located, reached, unseen }
+  }
+}
+
+/** Every item and folder that these rows mention. */
+export function idsOf(rows: readonly LogRow[]): string[] {
+  const places = rows.flatMap(({ subject, data }) => [
+    subject,
+    data.parentId,
+    data.fromParent,
+    data.toParent,
+    data.folderId,
+  ])
+  return [...new Set(places.flatMap((id) => (isUuid(id) ? [id] : [])))]
+}
+
+/** The destruction record of a permanent deletion. */
+export function recordOf({ type, data: { destructionId } }: LogRow): string | null {
+  return type === 'item.purged' && isUuid(destructionId) ? destructionId : null
+}
+
+/** The protocol of the request. */
+export function clientOf({ actor }: LogRow): string {
+  if (actor.startsWith('system')) return 'system'
+  return actor.startsWith('person:') ? actor.slice('person:'.length) : 'web'
+}
+
+/** A row as cells of the exported table. */
+export function cellsOf(
+  row: LogRow,
+  context: LogContext,
+  sentence: readonly Piece[] = sentenceOf(row, context) ?? [],
+): string[] {
+  const { language } = context
+  const clients: Record<string, string> = phrases[language].clients
+  const client = clientOf(row)
+  const hasItem =
+    context.reach(row.subject) !== undefined || typeof row.data.name === 'string' || row.type === 'item.renamed'
+  return [
+    row.at.toISOString(),
+    whoOf(row, context),
+    sentence.map((piece) => piece.text).join(''),
+    hasItem ? itemNameOf(row, context) : '',
+    csvResult[language][row.outcome === 'refused' ? 'refused' : 'ok'],
+    row.address ?? '',
+    clients[client] ?? client,
+  ]
+}

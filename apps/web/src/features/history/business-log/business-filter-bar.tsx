@@ -1,0 +1,69 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { DateField } from '../../../ui/date-field/date-field.tsx'
+import { ItemField } from '../log/filter-bar.tsx'
+import classes from '../log/personal-log.module.css'
+import { type BusinessLogSearch, kindsOfLog } from './business-log.api.ts'
+import { PersonSelect } from './person-select.tsx'
+
+type BusinessFilterBarProps = { search: BusinessLogSearch; onSearch: (search: BusinessLogSearch) => void }
+
+/** Whether anything but the log itself is chosen. */
+export const isFiltered = ({ kind: _, ...filters }: BusinessLogSearch): boolean =>
+  Object.values(filters).some((value) => value !== undefined)
+
+/** Dates, person, type and item name; the filters are kept in the address. */
+export function BusinessFilterBar({ search, onSearch }: BusinessFilterBarProps) {
+  const { t } = useTranslation('log')
+  const { kind = 'business' } = search
+  const { actions, hasItems } = kindsOfLog[kind]
+  const set = (change: Partial<Record<keyof BusinessLogSearch, string | undefined>>) => {
+    const next = { ...search, ...change }
+    onSearch(Object.fromEntries(Object.entries(next).filter(([, value]) => value)) as BusinessLogSearch)
+  }
+  return (
+    <search className={classes.filter} aria-label={t('filter.label')}>
+      <DateField
+        precision="date"
+        label={t('filter.from')}
+        value={search.from ?? ''}
+        max={search.to}
+        onChange={(from) => set({ from })}
+      />
+      <DateField
+        precision="date"
+        label={t('filter.until')}
+        value={search.to ?? ''}
+        min={search.from}
+        onChange={(to) => set({ to })}
+      />
+      <PersonSelect value={search.actor} onChange={(actor) => set({ actor })} />
+      <NativeSelect
+        label={t('filter.action')}
+        value={search.action ?? ''}
+        data={[
+          { value: '', label: t('filter.all') },
+          ...actions.map((value) => ({ value, label: t(`actions.${value}`) })),
+        ]}
+        onChange={(event) => set({ action: event.currentTarget.value })}
+      />
+      {hasItems && (
+        <ItemField
+          key={search.item === undefined ? 'none' : 'some'}
+          value={search.item ?? ''}
+          onChange={(item) => set({ item })}
+        />
+      )}
+      {isFiltered(search) && (
+        <Button
+          variant="subtle"
+          leftSection={<X size={16} aria-hidden="true" />}
+          onClick={() => onSearch(kind === 'business' ? {} : { kind })}
+        >
+          {t('filter.clear')}
+        </Button>
+      )}
+    </search>
+  )
+}

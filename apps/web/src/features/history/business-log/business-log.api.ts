@@ -1,0 +1,87 @@
+import {
+  type BusinessLogFilter,
+  type BusinessLogKind,
+  findLogPeople,
+  listBusinessLog,
+  startBusinessLogCheck,
+} from '@khlang/contract/business-log'
+import { type LogAction, logActions } from '@khlang/contract/log-actions'
+import { startLogExport } from '@khlang/contract/log-exports'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { activeAccountId, call } from '../../../lib/call.ts'
+import type { Language } from '../../../lib/dates.ts'
+import { dayMs, startOf } from '../log/personal-log.api.ts'
+import type { LogProof } from '../log/proof.api.ts'
+
+/** What the address holds: which log, days of Bangkok, a person, an action, part of a name. */
+export type BusinessLogSearch = {
+  kind?: BusinessLogKind
+  from?: string
+  to?: string
+  actor?: string
+  action?: LogAction
+  item?: string
+}
+
+/** The actions that a log knows, and whether it is about items. */
+export const kindsOfLog: Record<BusinessLogKind, { actions: readonly LogAction[]; hasItems: boolean }> = {
+  business: { actions: logActions.filter((one) => one !== 'signIn' && one !== 'account'), hasItems: true },
+  consent: { actions: [], hasItems: false },
+  setting: { actions: ['account', 'access', 'protect'], hasItems: false },
+  'sign-in': { actions: ['signIn', 'protect'], hasItems: false },
+}
+
+/** What two logs have in common stays when the reader goes from one to the other. */
+export const searchOfKind = (kind: BusinessLogKind, { from, to, actor }: BusinessLogSearch): BusinessLogSearch => ({
+  ...(kind !== 'business' && { kind }),
+  ...(from && { from }),
+  ...(to && { to }),
+  ...(actor && { actor }),
+})
+
+/** As the server wants it: the last day is inside. */
+export function filterOfBusiness({ kind = 'business', from, to, ...rest }: BusinessLogSearch): BusinessLogFilter {
+  return {
+    kind,
+    ...(from && { from: startOf(from).toISOString() }),
+    ...(to && { to: new Date(startOf(to).getTime() + dayMs).toISOString() }),
+    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value)),
+  }
+}
+
+const key = () => ['business-log', activeAccountId()] as const
+
+/** The sentences come in the reader's language, so each language has its own copy. */
+export const businessLogQuery = (search: BusinessLogSearch, language: Language) =>
+  infiniteQueryOptions({
+    queryKey: [...key(), language, search],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listBusinessLog,
+        { query: { limit: 100, ...filterOfBusiness(search), ...(pageParam ? { cursor: pageParam } : {}) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  })
+
+export const logPeopleQuery = (q: string) =>
+  queryOptions({
+    queryKey: [...key(), 'people', q],
+    queryFn: async ({ signal }) => (await call(findLogPeople, { query: q ? { q } : {} }, { signal })).items,
+    placeholderData: keepPreviousData,
+  })
+
+/** The person that the address names; null if nobody in the logs has this id. */
+export const logPersonQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...key(), 'person', id],
+    queryFn: async ({ signal }) => (await call(findLogPeople, { query: { id } }, { signal })).items[0] ?? null,
+  })
+
+/** The logs of the business; exports are of the one that is shown, as it is filtered. */
+export const businessProof = (search: BusinessLogSearch): LogProof => ({
+  of: 'business',
+  startCheck: () => call(startBusinessLogCheck, { body: {} }),
+  startExport: (format) => call(startLogExport, { body: { format, filter: filterOfBusiness(search) } }),
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { filterOfBusiness, searchOfKind } from './business-log.api.ts'
+
+test('the days of the address are days of Bangkok, the last one inside', () => {
+  expect(filterOfBusiness({ from: '2026-11-01', to: '2026-11-02', item: 'ก' })).toEqual({
+    kind: 'business',
+    from: '2026-10-31T17:00:00.000Z',
+    to: '2026-11-02T17:00:00.000Z',
+    item: 'ก',
+  })
+})
+
+test('another log keeps the days and the person, and drops what it does not know', () => {
+  const search = { kind: 'business', from: '2026-11-01', actor: 'a', action: 'move', item: 'ก' } as const
+  expect(searchOfKind('setting', search)).toEqual({ kind: 'setting', from: '2026-11-01', actor: 'a' })
+  expect(searchOfKind('business', { kind: 'setting' })).toEqual({})
+})

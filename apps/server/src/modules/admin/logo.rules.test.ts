@@ -16,6 +16,7 @@ describe('the format of a logo', () => {
     ['a GIF', bytes('GIF89a')],
     ['a page with a drawing', bytes('<!doctype html><svg></svg>')],
     ['a document type with entities', bytes('<!DOCTYPE svg [<!ENTITY a "b">]><svg/>')],
+    ['comments without end', bytes('<!-- -->'.repeat(500))],
     ['nothing', new Uint8Array()],
   ])('%s is none', (_, head) => expect(() => logoFormat(head)).toThrow('LOGO_TYPE'))
 })

@@ -2,7 +2,7 @@ import { type Language, nameKey } from '@khlang/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 import { containing } from '../../../platform/like.ts'
-import type { Place } from './business-log.kinds.ts'
+import type { Place } from './business-log.rules.ts'
 import { columns, type LogRow } from './log.repo.ts'
 import type { LogPlace } from './log.rules.ts'
 

@@ -1,7 +1,7 @@
 import type { Language } from '@khlang/contract'
 import type { LogAction } from '@khlang/contract/log-actions'
 import type { BusinessLogRow } from './business-log.repo.ts'
-import { hiddenAs } from './business-log.kinds.ts'
+import { hiddenAs } from './business-log.rules.ts'
 import { changeSentences } from './business-log.texts.ts'
 import { type LogContext, type Piece, piecesOf, sentenceOf } from './log.sentences.ts'
 import { sentenceFor } from './log.texts.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hiddenAs, type Place, shownTypes, typesIn } from './business-log.kinds.ts'
+import { hiddenAs, type Place, shownTypes, typesIn } from './business-log.rules.ts'
 import { sentences } from './sentences/all.ts'
 
 describe('which log shows an event', () => {

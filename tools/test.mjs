@@ -8,7 +8,9 @@ await main(async () => {
   const { ensureInstalled } = await import('./lib/install.mjs')
   const { prepareMachine } = await import('./lib/machine.mjs')
   const { toolEnv } = await import('./lib/node.mjs')
-  const { add, none, readCounts, reportFile, sentence, slowestFiles, unsteadyJourneys } = await import('./lib/results.mjs')
+  const { add, none, readCounts, reportFile, sentence, slowestFiles, unsteadyJourneys } = await import(
+    './lib/results.mjs'
+  )
   const { cache, inRoot } = await import('./lib/root.mjs')
   const { run, seconds } = await import('./lib/run.mjs')
   const { ensureWebBuilt } = await import('./lib/build.mjs')

@@ -9,4 +9,4 @@ export function changeOf(before: Values, after: Values): Change {
 
 /** Lists are sets here: departments in another order are the same departments. */
 const textOf = (value: Values[string] | undefined) =>
-  JSON.stringify(Array.isArray(value) ? value.toSorted((one, other) => (one < other ? -1 : 1)) : (value ?? null))
+  JSON.stringify(Array.isArray(value) ? value.map(String).sort((a, b) => (a < b ? -1 : 1)) : (value ?? null))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hiddenAs, type Place, shownTypes, typesIn } from './business-log.rules.ts'
+import { hiddenAs, type Place, shownTypes } from './business-log.rules.ts'
+import { typesIn } from './business-log.sentences.ts'
 import { sentences } from './sentences/all.ts'
 
 describe('which log shows an event', () => {

@@ -1,7 +1,5 @@
 import type { EventType } from '@khlang/contract'
 import { type BusinessLogKind } from '@khlang/contract/business-log'
-import type { LogAction } from '@khlang/contract/log-actions'
-import { sentences } from './sentences/all.ts'
 
 /**
  * The log of a business that shows each type of event; null for what is a person's own matter, or the operator's, and is
@@ -126,13 +124,8 @@ const kinds: Record<EventType, Exclude<BusinessLogKind, 'consent'> | null> = {
   'account.entered': 'sign-in',
 }
 
-/** The types of events that a log shows: all, or those of one action. */
-export const typesIn = (kind: BusinessLogKind, action?: LogAction): string[] =>
-  Object.entries(sentences).flatMap(([type, sentence]) =>
-    sentence !== null && isOf(kind, type) && (action === undefined || sentence.action === action) ? [type] : [],
-  )
-
-const isOf = (kind: BusinessLogKind, type: string): boolean =>
+/** Whether a log of a business shows events of this type. */
+export const isOf = (kind: BusinessLogKind, type: string): boolean =>
   Object.hasOwn(kinds, type) && kinds[type as EventType] === kind
 
 /** The types that any log of a business shows. */

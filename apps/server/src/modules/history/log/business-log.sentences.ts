@@ -1,10 +1,11 @@
 import type { Language } from '@khlang/contract'
+import type { BusinessLogKind } from '@khlang/contract/business-log'
 import type { LogAction } from '@khlang/contract/log-actions'
 import type { BusinessLogRow } from './business-log.repo.ts'
-import { hiddenAs } from './business-log.rules.ts'
+import { hiddenAs, isOf } from './business-log.rules.ts'
 import { changeSentences } from './business-log.texts.ts'
 import { type LogContext, type Piece, piecesOf, sentenceOf } from './log.sentences.ts'
-import { sentenceFor } from './log.texts.ts'
+import { sentenceFor, typesOf } from './log.texts.ts'
 
 /** What an admin reads of something that must not be named: who did what kind of thing, and where it was. */
 const hidden: Record<LogAction, Record<Language, string>> = {
@@ -32,6 +33,10 @@ const refusedSignIn = {
   th: 'การเข้าสู่ระบบของ {person} ถูกปฏิเสธ',
   en: 'A sign-in of {person} was refused',
 } as const
+
+/** The types of events that a log shows: all, or those of one action. */
+export const typesIn = (kind: BusinessLogKind, action?: LogAction): string[] =>
+  typesOf(action).filter((type) => isOf(kind, type))
 
 /** Whether the row must not name what it is about. */
 export const isHidden = (row: BusinessLogRow): boolean => hiddenAs(row, sentenceFor(row.type)?.en ?? '') !== null

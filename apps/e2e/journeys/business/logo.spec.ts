@@ -58,7 +58,7 @@ test('a business shows a picture of its own to its people and on pages of links,
   await expect(visitor.getByRole('img', { name: 'บริษัท มีโลโก้ จำกัด' })).toBeVisible()
   await visitor.close()
 
-  await page.getByRole('radio', { name: 'ชื่อธุรกิจ' }).check()
+  await page.getByRole('radio', { name: 'ชื่อธุรกิจ' }).click()
   await expect(mark.getByText('บริษัท มีโลโก้ จำกัด')).toBeVisible()
   await calls.dispose()
 })

@@ -24,7 +24,7 @@ export {
   updateContentAt,
   updateItem,
 } from './model/items.repo.ts'
-export { findMark, findMarks, hiddenIn, marks } from './model/marks.repo.ts'
+export { findMark, findMarks, hiddenIn, marks, sharedAt } from './model/marks.repo.ts'
 export { parseInstant, parseName, parseRelativePath } from './model/names.rules.ts'
 export { findSpace, insertQuotaChange, updateQuotas } from './model/quota.repo.ts'
 export { renameItem } from './model/rename-item.ts'

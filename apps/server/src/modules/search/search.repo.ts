@@ -213,7 +213,7 @@ function latestOf(
 ): RawBuilder<unknown> {
   const { personId, accountId, kind, before, now, limit, filesOnly = false } = query
   return sql`(
-    select ${columns} from ${source} i ${model.marks(personId, accountId)}
+    select ${columns}, ${model.sharedAt(now)} from ${source} i ${model.marks(personId, accountId)}
     where ${where} ${kind ? sql`and ${kindIs(kind)}` : sql``} ${filesOnly ? sql`and i.kind = 1` : sql``} and i.trashed_at is null and i.parent_id is not null
       and (i.expires_at is null or i.expires_at > ${now}) and not ${model.hiddenIn}
       ${isBefore(before)} ${filters(query)}

@@ -2,7 +2,7 @@ import type { ItemSort } from '@khlang/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 import { isShownInstant, type ListedRow, listedColumns, type Marked } from '../model/drive.types.ts'
-import { hiddenIn, type Marker, marks } from '../model/marks.repo.ts'
+import { hiddenIn, type Marker, marks, sharedAt } from '../model/marks.repo.ts'
 import { andEvidence, type Place, type PlaceJson, placeJson, readPlace, type Selected } from '../access/access.repo.ts'
 import { trashedBefore } from '../gates/trash.rules.ts'
 import type { ListCursor } from '../../../platform/cursors.ts'
@@ -41,13 +41,7 @@ const columns = sql.raw(
 const nothingShown = sql.raw(
   [...listedColumns, 'starred', 'hidden', 'shared'].map((name) => `null as ${name}`).join(', '),
 )
-/** With how an item is shared itself, asked only of those that have been: 1 with people, 2 by an open link, 3 both. */
-const shownAt = (now: Date) => sql`${columns},
-  (i.has_grants and exists (
-    select from item_share s where s.item_id = i.id and (s.expires_at is null or s.expires_at > ${now})))::int
-  + 2 * (i.has_links and exists (
-    select from share_link l where l.item_id = i.id and l.enabled and (l.expires_at is null or l.expires_at > ${now})
-      and (l.open_limit is null or l.opens < l.open_limit)))::int as shared`
+const shownAt = (now: Date) => sql`${columns}, ${sharedAt(now)}`
 
 /** A folder's children after a place in the order, one kind after the other, without hidden and expired ones. */
 export async function findChildren(db: Db, query: ListQuery): Promise<Marked<ListedRow>[]> {

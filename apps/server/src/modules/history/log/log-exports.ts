@@ -176,6 +176,9 @@ const filterOf = ({ filter }: repo.ExportRow): Filter => (typeof filter === 'obj
 
 /** What belongs to the log that is asked for. */
 function chosen({ kind: of, from, until, to, actor, action, item, itemId }: ExportFilter): Filter {
+  // One's own log has no other people in it: somebody's id must not look like a filter that found nothing.
+  if (of === undefined && actor !== undefined)
+    throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'filter.actor', message: 'not of this log' }] })
   const both = { ...(from && { from }), ...(action && { action }), ...(item && { item }) }
   return of === undefined
     ? { ...both, ...(until && { until }), ...(itemId && { itemId }) }

@@ -1,13 +1,10 @@
 import { type Static, Type } from 'typebox'
+import { businessLogKinds } from './business-log-kinds.ts'
 import { Empty, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { logActions } from './log-actions.ts'
 import { LogCheck } from './log-checks.ts'
 import { logEntry } from './personal-log.ts'
-
-/** The logs of a business: its drive and shares, consent to e-documents, its settings, sign-ins to it. */
-export const businessLogKinds = ['business', 'consent', 'setting', 'sign-in'] as const
-export type BusinessLogKind = (typeof businessLogKinds)[number]
 
 export const BusinessLogEntry = Type.Object({
   /** Items that the reader may not see are not named in its sentence. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { businessLogFilter, businessLogKinds } from './business-log.ts'
+import { businessLogKinds } from './business-log-kinds.ts'
+import { businessLogFilter } from './business-log.ts'
 import { Bytes, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { logFilter } from './personal-log.ts'

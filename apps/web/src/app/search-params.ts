@@ -22,17 +22,11 @@ export const searchParser =
 export const textOf = (value: unknown, longest = 400): string | undefined =>
   typeof value === 'string' && value !== '' ? value.slice(0, longest) : undefined
 
+/** Like `searchParser`, for parameters whose page, which is loaded later, decides what their texts mean. */
+export const textsParser =
+  <K extends string>(...names: readonly K[]) =>
+  (raw: Record<string, unknown>) =>
+    Object.fromEntries(names.map((name) => [name, textOf(raw[name])])) as { [N in K]?: string }
+
 export const flagOf = (value: unknown): true | undefined =>
   value === true || value === 'true' || value === '1' ? true : undefined
-
-/** A day such as 2026-11-24. */
-export const dayOf = (value: unknown): string | undefined => {
-  const text = textOf(value)
-  return text && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
-}
-
-/** The id of a row of the server; it would refuse anything else. */
-export const idOf = (value: unknown): string | undefined => {
-  const text = textOf(value)
-  return text && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text) ? text : undefined
-}

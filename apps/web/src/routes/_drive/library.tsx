@@ -1,8 +1,7 @@
-import { libraryCategories } from '@khlang/contract/library-categories'
 import { createFileRoute } from '@tanstack/react-router'
 import { needTexts } from '../../lib/i18n.ts'
-import { searchParser, textOf } from '../../app/search-params.ts'
-import { type LibrarySearch, libraryViews } from '../../features/library/library-search.ts'
+import { textsParser } from '../../app/search-params.ts'
+import { searchOf } from '../../features/library/library-search.ts'
 import { Library } from '../../features/library/library.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { libraryTexts } from '../../features/library/texts.ts'
@@ -18,12 +17,7 @@ const editing = lazyDialog(async () => {
 
 export const Route = createFileRoute('/_drive/library')({
   beforeLoad: () => needTexts(libraryTexts),
-  validateSearch: searchParser<LibrarySearch>((raw) => ({
-    shelf: libraryViews.find((one) => one === raw.shelf),
-    category: libraryCategories.find((one) => one === raw.category),
-    q: textOf(raw.q),
-    document: textOf(raw.document),
-  })),
+  validateSearch: textsParser('shelf', 'category', 'q', 'document'),
   component: Page,
   staticData: { title: 'library' },
 })
@@ -32,7 +26,7 @@ function Page() {
   const navigate = Route.useNavigate()
   return (
     <Library
-      search={Route.useSearch()}
+      search={searchOf(Route.useSearch())}
       onSearch={(search) => void navigate({ search, replace: true })}
       Edit={editing.Dialog}
     />

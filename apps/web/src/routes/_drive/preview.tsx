@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { needTexts } from '../../lib/i18n.ts'
-import { searchParser, textOf } from '../../app/search-params.ts'
+import { textsParser } from '../../app/search-params.ts'
 import { usePageTitle } from '../../app/title.ts'
 import { itemQuery, refusalOf } from '../../features/browser/index.ts'
 import { useOpenFirst } from '../../features/protection/passwords/use-open-first.ts'
@@ -15,7 +15,7 @@ import { previewsTexts } from '../../features/previews/texts.ts'
 
 /** One file by its id, over the folder that it is in. */
 export const Route = createFileRoute('/_drive/preview')({
-  validateSearch: searchParser<{ id?: string }>((raw) => ({ id: textOf(raw.id) })),
+  validateSearch: textsParser('id'),
   beforeLoad: () => needTexts(previewsTexts),
   component: PreviewRoute,
 })

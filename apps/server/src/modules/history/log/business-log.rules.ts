@@ -1,5 +1,5 @@
 import type { EventType } from '@khlang/contract'
-import { type BusinessLogKind } from '@khlang/contract/business-log'
+import type { BusinessLogKind } from '@khlang/contract/business-log-kinds'
 
 /**
  * The log of a business that shows each type of event; null for what is a person's own matter, or the operator's, and is

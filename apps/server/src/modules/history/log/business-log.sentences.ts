@@ -1,5 +1,5 @@
 import type { Language } from '@khlang/contract'
-import type { BusinessLogKind } from '@khlang/contract/business-log'
+import type { BusinessLogKind } from '@khlang/contract/business-log-kinds'
 import type { LogAction } from '@khlang/contract/log-actions'
 import type { BusinessLogRow } from './business-log.repo.ts'
 import { hiddenAs, isOf } from './business-log.rules.ts'

@@ -1,6 +1,6 @@
+import { type BusinessLogKind, businessLogKinds } from '@khlang/contract/business-log-kinds'
 import {
   type BusinessLogFilter,
-  type BusinessLogKind,
   findLogPeople,
   listBusinessLog,
   startBusinessLogCheck,
@@ -10,7 +10,7 @@ import { startLogExport } from '@khlang/contract/log-exports'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { activeAccountId, call } from '../../../lib/call.ts'
 import type { Language } from '../../../lib/dates.ts'
-import { dayMs, startOf } from '../log/personal-log.api.ts'
+import { dayMs, isDay, startOf } from '../log/personal-log.api.ts'
 import type { LogProof } from '../log/proof.api.ts'
 
 /** What the address holds: which log, days of Bangkok, a person, an action, part of a name. */
@@ -21,6 +21,26 @@ export type BusinessLogSearch = {
   actor?: string
   action?: LogAction
   item?: string
+}
+
+type BusinessLogAddress = { [K in keyof BusinessLogSearch]?: string }
+
+const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
+
+/** The values of an address that mean something; the server would refuse the others. */
+export function searchOf({ kind, from, to, actor, action, item }: BusinessLogAddress): BusinessLogSearch {
+  const known = {
+    kind: businessLogKinds.find((one) => one === kind),
+    action: logActions.find((one) => one === action),
+  }
+  return {
+    ...(known.kind && { kind: known.kind }),
+    ...(from && isDay(from) && { from }),
+    ...(to && isDay(to) && { to }),
+    ...(actor && isId(actor) && { actor }),
+    ...(known.action && { action: known.action }),
+    ...(item && { item: item.slice(0, 200) }),
+  }
 }
 
 /** The actions that a log knows, and whether it is about items. */

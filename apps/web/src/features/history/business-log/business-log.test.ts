@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterOfBusiness, searchOfKind } from './business-log.api.ts'
+import { filterOfBusiness, searchOf, searchOfKind } from './business-log.api.ts'
 
 test('the days of the address are days of Bangkok, the last one inside', () => {
   expect(filterOfBusiness({ from: '2026-11-01', to: '2026-11-02', item: 'ก' })).toEqual({
@@ -14,4 +14,11 @@ test('another log keeps the days and the person, and drops what it does not know
   const search = { kind: 'business', from: '2026-11-01', actor: 'a', action: 'move', item: 'ก' } as const
   expect(searchOfKind('setting', search)).toEqual({ kind: 'setting', from: '2026-11-01', actor: 'a' })
   expect(searchOfKind('business', { kind: 'setting' })).toEqual({})
+})
+
+test('values of the address that mean nothing are dropped', () => {
+  const actor = '6fec6345-2aa4-442d-81ec-f60fcef5cbc1'
+  const search = { kind: 'sign-in', from: '2026-11-01', to: '2026-11-02', actor, action: 'move', item: 'ก' } as const
+  expect(searchOf(search)).toEqual(search)
+  expect(searchOf({ kind: 'x', from: '2026-99-99', to: 'x', actor: 'x', action: 'x' })).toEqual({})
 })

@@ -1,4 +1,4 @@
-import { businessLogKinds } from '@khlang/contract/business-log'
+import { businessLogKinds } from '@khlang/contract/business-log-kinds'
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScrollText, ShieldCheck } from 'lucide-react'

@@ -1,11 +1,27 @@
 import { listPersonalLog, personalLogCsvPath } from '@khlang/contract/personal-log'
-import { type LogAction } from '@khlang/contract/log-actions'
+import { type LogAction, logActions } from '@khlang/contract/log-actions'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { activeAccountId, addressOf, call, contentUrl } from '../../../lib/call.ts'
 import type { Language } from '../../../lib/dates.ts'
 
 /** What the address holds: days of Bangkok, an action, part of a name, one item. */
 export type LogSearch = { from?: string; until?: string; action?: LogAction; item?: string; itemId?: string }
+
+type LogAddress = { [K in keyof LogSearch]?: string }
+
+export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** The values of an address that mean something. */
+export function searchOf({ from, until, action, item, itemId }: LogAddress): LogSearch {
+  const known = logActions.find((one) => one === action)
+  return {
+    ...(from && isDay(from) && { from }),
+    ...(until && isDay(until) && { until }),
+    ...(known && { action: known }),
+    ...(item && { item }),
+    ...(itemId && { itemId }),
+  }
+}
 
 export const dayMs = 86_400_000
 export const startOf = (day: string) => new Date(`${day}T00:00:00+07:00`)

@@ -1,6 +1,6 @@
 import type { LogEntry } from '@khlang/contract/personal-log'
 import { expect, test } from 'vitest'
-import { byDay } from './personal-log.api.ts'
+import { byDay, searchOf } from './personal-log.api.ts'
 
 const entry = (id: number, at: string): LogEntry => ({
   id,
@@ -28,4 +28,10 @@ test('rows are grouped by their day in Bangkok', () => {
     ['2026-11-21', [3, 2]],
     ['2026-11-20', [1]],
   ])
+})
+
+test('values of the address that mean nothing are dropped', () => {
+  const search = { from: '2026-11-01', until: '2026-11-02', action: 'move', item: 'ก' } as const
+  expect(searchOf(search)).toEqual(search)
+  expect(searchOf({ from: '2026-99-99', until: 'x', action: 'x' })).toEqual({})
 })

@@ -13,6 +13,18 @@ export const identityErrors = {
     th: 'โปรดยืนยันตัวตนอีกครั้งก่อนทำรายการนี้',
     en: 'Confirm that it’s you before you do this.',
   },
+  SECOND_FACTOR_REQUIRED: {
+    status: 401,
+    number: null,
+    th: 'บัญชีนี้เปิดการยืนยันตัวตนสองขั้นตอนไว้ โปรดส่งรหัสจากแอปยืนยันตัวตนหรือรหัสกู้คืนมาด้วย',
+    en: 'Two-factor authentication is on. Send the code of the authenticator app, or a recovery code, as well.',
+  },
+  SECOND_FACTOR_WRONG: {
+    status: 401,
+    number: null,
+    th: 'รหัสไม่ถูกต้องหรือถูกใช้แล้ว โปรดรอรหัสถัดไปแล้วลองอีกครั้ง',
+    en: 'The code is wrong or has been used. Wait for the next one and try again.',
+  },
   CONFIRMATION_UNAVAILABLE: {
     status: 409,
     number: null,

@@ -54,6 +54,7 @@ const kinds: Record<EventType, Exclude<BusinessLogKind, 'consent'> | null> = {
   'token.issued': 'sign-in',
   'account.switched': 'sign-in',
   'password.changed': null,
+  'two-factor.changed': null,
   'otp.sent': null,
   'partner.registered': null,
   'library.published': 'business',

@@ -71,6 +71,19 @@ export const confirmSession = async (tx: Tx, id: string, now: Date): Promise<boo
   return result.numUpdatedRows > 0n
 }
 
+/** Notes that the person of a session has given a second factor. */
+export const noteSecondFactor = (tx: Tx, id: string, now: Date) =>
+  tx.updateTable('session').set({ second_factor_at: now }).where('id', '=', id).execute()
+
+/** After a person turned it off, no session of theirs has one. */
+export const forgetSecondFactor = (tx: Tx, personId: string) =>
+  tx
+    .updateTable('session')
+    .set({ second_factor_at: null })
+    .where('person_id', '=', personId)
+    .where('second_factor_at', 'is not', null)
+    .execute()
+
 export const findSession = (db: Db, id: string, now: Date) =>
   db
     .selectFrom('session')

@@ -11,6 +11,7 @@ import * as handoffs from './handoffs.repo.ts'
 import * as provider from './provider.repo.ts'
 import type { KnownCaller } from './known-callers.ts'
 import * as repo from './sessions.repo.ts'
+import { removeTrustedDevices } from './trusted-devices.repo.ts'
 import type { RequestOrigin, IdentityContext } from '../deps.ts'
 
 export type Service = 'OneID' | 'OneMail' | 'OneMail_OneID'
@@ -26,6 +27,8 @@ export type NewSession = {
   service?: Service
   /** When the person proved it by themselves; absent where a token or another device vouches for them. */
   confirmedAt?: Date | null
+  /** When they gave a second factor. */
+  secondFactorAt?: Date | null
   /** How long it lasts; a day if not said. */
   seconds?: number
   isDirectory?: boolean
@@ -81,6 +84,7 @@ export function createSessions(ctx: IdentityContext) {
       sealed_id_token: input.idToken ? ctx.keys.seal(`session:${session.id}`, input.idToken) : null,
       created_at: now,
       confirmed_at: input.confirmedAt ?? null,
+      second_factor_at: input.secondFactorAt ?? null,
       last_used_at: now,
       expires_at: session.expiresAt,
     })
@@ -209,13 +213,13 @@ export function createSessions(ctx: IdentityContext) {
     return ended
   }
 
-  /** Ends all access of a person: sessions, the provider's data, one-time tokens, devices. */
+  /** Ends all access of a person: sessions, the provider's data, one-time tokens, devices, trusted browsers. */
   async function endAllAccess(tx: Tx, personId: string, except?: string): Promise<number> {
     const which = { personId, ...(except !== undefined && { except }) }
     const ended = await endSessions(tx, which)
     await provider.removePayloadsOfAccount(tx, personId, null)
     await revokeDevicePasswords(tx, { personId }, ctx.clock.now())
-
+    await removeTrustedDevices(tx, personId)
     await handoffs.removeHandoffTokens(tx, personId)
     return ended.length
   }

@@ -39,7 +39,7 @@ export const startTotp = endpoint({
     secret: Type.String({ description: 'Base32, to be typed' }),
     uri: Type.String({ description: 'otpauth://…, for a QR code' }),
   }),
-  errors: [],
+  errors: ['EXTERNAL_PROVIDER'],
 })
 export const confirmTotp = endpoint({
   method: 'POST',

@@ -1043,6 +1043,12 @@ export interface SignInChallenge {
   token_hash: Buffer
 }
 
+export interface SignInPolicy {
+  business_id: string
+  grace_days: number
+  required_since: Date | null
+}
+
 export interface StorageReport {
   asked_at: Date
   biggest: Generated<string[]>
@@ -1349,6 +1355,7 @@ export interface DB {
   share_invitation: ShareInvitation
   share_link: ShareLink
   sign_in_challenge: SignInChallenge
+  sign_in_policy: SignInPolicy
   storage_report: StorageReport
   test_clock: TestClock
   totp: Totp

@@ -32,6 +32,7 @@ import { Route as DriveOneboxSystemAdminLogRouteImport } from './../routes/_driv
 import { Route as DriveOneboxSystemAdminManagefileRouteImport } from './../routes/_drive/onebox-system-admin-managefile.tsx'
 import { Route as DriveOneboxSystemAdminManagelogoRouteImport } from './../routes/_drive/onebox-system-admin-managelogo.tsx'
 import { Route as DriveOneboxSystemAdminManagestorageRouteImport } from './../routes/_drive/onebox-system-admin-managestorage.tsx'
+import { Route as DriveOneboxSystemAdminSettingRouteImport } from './../routes/_drive/onebox-system-admin-setting.tsx'
 import { Route as DriveOneboxSystemPersonalLogRouteImport } from './../routes/_drive/onebox-system-personal-log.tsx'
 import { Route as DrivePreviewRouteImport } from './../routes/_drive/preview.tsx'
 import { Route as DriveProfileRouteImport } from './../routes/_drive/profile.tsx'
@@ -41,6 +42,7 @@ import { Route as DriveSentRouteImport } from './../routes/_drive/sent.tsx'
 import { Route as DriveSharedwithmeRouteImport } from './../routes/_drive/sharedwithme.tsx'
 import { Route as DriveStarredRouteImport } from './../routes/_drive/starred.tsx'
 import { Route as DriveTrashRouteImport } from './../routes/_drive/trash.tsx'
+import { Route as DriveTwoFactorRouteImport } from './../routes/_drive/two-factor.tsx'
 import { Route as EntryDirect_uploadsRouteImport } from './../routes/_entry/direct_uploads.tsx'
 import { Route as EntryEasy_loginRouteImport } from './../routes/_entry/easy_login.tsx'
 import { Route as EntryEasy_loginwithtokenRouteImport } from './../routes/_entry/easy_loginwithtoken.tsx'
@@ -205,6 +207,12 @@ const DriveOneboxSystemAdminManagestorageRoute =
     path: '/onebox-system-admin-managestorage',
     getParentRoute: () => DriveRoute,
   } as any)
+const DriveOneboxSystemAdminSettingRoute =
+  DriveOneboxSystemAdminSettingRouteImport.update({
+    id: '/onebox-system-admin-setting',
+    path: '/onebox-system-admin-setting',
+    getParentRoute: () => DriveRoute,
+  } as any)
 const DriveOneboxSystemPersonalLogRoute =
   DriveOneboxSystemPersonalLogRouteImport.update({
     id: '/onebox-system-personal-log',
@@ -249,6 +257,11 @@ const DriveStarredRoute = DriveStarredRouteImport.update({
 const DriveTrashRoute = DriveTrashRouteImport.update({
   id: '/trash',
   path: '/trash',
+  getParentRoute: () => DriveRoute,
+} as any)
+const DriveTwoFactorRoute = DriveTwoFactorRouteImport.update({
+  id: '/two-factor',
+  path: '/two-factor',
   getParentRoute: () => DriveRoute,
 } as any)
 const EntryDirect_uploadsRoute = EntryDirect_uploadsRouteImport.update({
@@ -496,6 +509,7 @@ export interface FileRoutesByFullPath {
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
+  '/onebox-system-admin-setting': typeof DriveOneboxSystemAdminSettingRoute
   '/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/preview': typeof DrivePreviewRoute
   '/profile': typeof DriveProfileRoute
@@ -505,6 +519,7 @@ export interface FileRoutesByFullPath {
   '/sharedwithme': typeof DriveSharedwithmeRoute
   '/starred': typeof DriveStarredRoute
   '/trash': typeof DriveTrashRoute
+  '/two-factor': typeof DriveTwoFactorRoute
   '/direct_uploads': typeof EntryDirect_uploadsRoute
   '/easy_login': typeof EntryEasy_loginRoute
   '/easy_loginwithtoken': typeof EntryEasy_loginwithtokenRoute
@@ -570,6 +585,7 @@ export interface FileRoutesByTo {
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
+  '/onebox-system-admin-setting': typeof DriveOneboxSystemAdminSettingRoute
   '/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/preview': typeof DrivePreviewRoute
   '/profile': typeof DriveProfileRoute
@@ -579,6 +595,7 @@ export interface FileRoutesByTo {
   '/sharedwithme': typeof DriveSharedwithmeRoute
   '/starred': typeof DriveStarredRoute
   '/trash': typeof DriveTrashRoute
+  '/two-factor': typeof DriveTwoFactorRoute
   '/direct_uploads': typeof EntryDirect_uploadsRoute
   '/easy_login': typeof EntryEasy_loginRoute
   '/easy_loginwithtoken': typeof EntryEasy_loginwithtokenRoute
@@ -647,6 +664,7 @@ export interface FileRoutesById {
   '/_drive/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/_drive/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/_drive/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
+  '/_drive/onebox-system-admin-setting': typeof DriveOneboxSystemAdminSettingRoute
   '/_drive/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/_drive/preview': typeof DrivePreviewRoute
   '/_drive/profile': typeof DriveProfileRoute
@@ -656,6 +674,7 @@ export interface FileRoutesById {
   '/_drive/sharedwithme': typeof DriveSharedwithmeRoute
   '/_drive/starred': typeof DriveStarredRoute
   '/_drive/trash': typeof DriveTrashRoute
+  '/_drive/two-factor': typeof DriveTwoFactorRoute
   '/_entry/direct_uploads': typeof EntryDirect_uploadsRoute
   '/_entry/easy_login': typeof EntryEasy_loginRoute
   '/_entry/easy_loginwithtoken': typeof EntryEasy_loginwithtokenRoute
@@ -724,6 +743,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-managefile'
     | '/onebox-system-admin-managelogo'
     | '/onebox-system-admin-managestorage'
+    | '/onebox-system-admin-setting'
     | '/onebox-system-personal-log'
     | '/preview'
     | '/profile'
@@ -733,6 +753,7 @@ export interface FileRouteTypes {
     | '/sharedwithme'
     | '/starred'
     | '/trash'
+    | '/two-factor'
     | '/direct_uploads'
     | '/easy_login'
     | '/easy_loginwithtoken'
@@ -798,6 +819,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-managefile'
     | '/onebox-system-admin-managelogo'
     | '/onebox-system-admin-managestorage'
+    | '/onebox-system-admin-setting'
     | '/onebox-system-personal-log'
     | '/preview'
     | '/profile'
@@ -807,6 +829,7 @@ export interface FileRouteTypes {
     | '/sharedwithme'
     | '/starred'
     | '/trash'
+    | '/two-factor'
     | '/direct_uploads'
     | '/easy_login'
     | '/easy_loginwithtoken'
@@ -874,6 +897,7 @@ export interface FileRouteTypes {
     | '/_drive/onebox-system-admin-managefile'
     | '/_drive/onebox-system-admin-managelogo'
     | '/_drive/onebox-system-admin-managestorage'
+    | '/_drive/onebox-system-admin-setting'
     | '/_drive/onebox-system-personal-log'
     | '/_drive/preview'
     | '/_drive/profile'
@@ -883,6 +907,7 @@ export interface FileRouteTypes {
     | '/_drive/sharedwithme'
     | '/_drive/starred'
     | '/_drive/trash'
+    | '/_drive/two-factor'
     | '/_entry/direct_uploads'
     | '/_entry/easy_login'
     | '/_entry/easy_loginwithtoken'
@@ -1098,6 +1123,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DriveOneboxSystemAdminManagestorageRouteImport
       parentRoute: typeof DriveRoute
     }
+    '/_drive/onebox-system-admin-setting': {
+      id: '/_drive/onebox-system-admin-setting'
+      path: '/onebox-system-admin-setting'
+      fullPath: '/onebox-system-admin-setting'
+      preLoaderRoute: typeof DriveOneboxSystemAdminSettingRouteImport
+      parentRoute: typeof DriveRoute
+    }
     '/_drive/onebox-system-personal-log': {
       id: '/_drive/onebox-system-personal-log'
       path: '/onebox-system-personal-log'
@@ -1159,6 +1191,13 @@ declare module '@tanstack/react-router' {
       path: '/trash'
       fullPath: '/trash'
       preLoaderRoute: typeof DriveTrashRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/two-factor': {
+      id: '/_drive/two-factor'
+      path: '/two-factor'
+      fullPath: '/two-factor'
+      preLoaderRoute: typeof DriveTwoFactorRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_entry/direct_uploads': {
@@ -1485,6 +1524,7 @@ interface DriveRouteChildren {
   DriveOneboxSystemAdminManagefileRoute: typeof DriveOneboxSystemAdminManagefileRoute
   DriveOneboxSystemAdminManagelogoRoute: typeof DriveOneboxSystemAdminManagelogoRoute
   DriveOneboxSystemAdminManagestorageRoute: typeof DriveOneboxSystemAdminManagestorageRoute
+  DriveOneboxSystemAdminSettingRoute: typeof DriveOneboxSystemAdminSettingRoute
   DriveOneboxSystemPersonalLogRoute: typeof DriveOneboxSystemPersonalLogRoute
   DrivePreviewRoute: typeof DrivePreviewRoute
   DriveProfileRoute: typeof DriveProfileRoute
@@ -1494,6 +1534,7 @@ interface DriveRouteChildren {
   DriveSharedwithmeRoute: typeof DriveSharedwithmeRoute
   DriveStarredRoute: typeof DriveStarredRoute
   DriveTrashRoute: typeof DriveTrashRoute
+  DriveTwoFactorRoute: typeof DriveTwoFactorRoute
   DriveDirectoryIdRoute: typeof DriveDirectoryIdRoute
   DriveDirectorysharefileIdRoute: typeof DriveDirectorysharefileIdRoute
   DriveDrivebusinessIdRoute: typeof DriveDrivebusinessIdRoute
@@ -1525,6 +1566,7 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveOneboxSystemAdminManagelogoRoute: DriveOneboxSystemAdminManagelogoRoute,
   DriveOneboxSystemAdminManagestorageRoute:
     DriveOneboxSystemAdminManagestorageRoute,
+  DriveOneboxSystemAdminSettingRoute: DriveOneboxSystemAdminSettingRoute,
   DriveOneboxSystemPersonalLogRoute: DriveOneboxSystemPersonalLogRoute,
   DrivePreviewRoute: DrivePreviewRoute,
   DriveProfileRoute: DriveProfileRoute,
@@ -1534,6 +1576,7 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveSharedwithmeRoute: DriveSharedwithmeRoute,
   DriveStarredRoute: DriveStarredRoute,
   DriveTrashRoute: DriveTrashRoute,
+  DriveTwoFactorRoute: DriveTwoFactorRoute,
   DriveDirectoryIdRoute: DriveDirectoryIdRoute,
   DriveDirectorysharefileIdRoute: DriveDirectorysharefileIdRoute,
   DriveDrivebusinessIdRoute: DriveDrivebusinessIdRoute,

@@ -25,6 +25,12 @@ export const identityErrors = {
     th: 'รหัสไม่ถูกต้องหรือถูกใช้แล้ว โปรดรอรหัสถัดไปแล้วลองอีกครั้ง',
     en: 'The code is wrong or has been used. Wait for the next one and try again.',
   },
+  TWO_FACTOR_REQUIRED: {
+    status: 403,
+    number: null,
+    th: 'ธุรกิจนี้กำหนดให้ยืนยันตัวตนสองขั้นตอน โปรดตั้งค่าหรือยืนยันด้วยรหัสจากแอปก่อนเข้าใช้',
+    en: 'This business requires two-factor authentication. Set it up, or confirm with a code of your app, to enter.',
+  },
   CONFIRMATION_UNAVAILABLE: {
     status: 409,
     number: null,

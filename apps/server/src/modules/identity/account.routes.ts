@@ -18,6 +18,7 @@ import {
   startQrSignIn,
 } from '@khlang/contract'
 import { confirmSession, getConfirmation, sendConfirmationCode } from '@khlang/contract/step-up'
+import { changeSignInPolicy, getSignInPolicy } from '@khlang/contract/sign-in-policy'
 import {
   confirmTotp,
   endTrustedDevice,
@@ -49,6 +50,10 @@ export function accountRoutes(app: FastifyInstance, identity: Identity): void {
     return {}
   })
   twoFactorRoutes(app, identity)
+  route(app, getSignInPolicy, (_, actor) => identity.signInPolicy.get(actor))
+  route(app, changeSignInPolicy, ({ body: { twoFactor, graceDays } }, actor) =>
+    identity.signInPolicy.change(actor, { twoFactor, graceDays }),
+  )
   route(app, getSignInOptions, ({ query }) => identity.signInOptions(query))
   route(app, requestOtp, ({ body }, _, { request }) =>
     identity.sendOtp(body.purpose, body.mobile, callerOf(request), body.password),

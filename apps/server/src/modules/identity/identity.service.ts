@@ -16,6 +16,7 @@ import { createCallSignatures } from './partners/call-signatures.ts'
 import { createHandoffs } from './partners/handoffs.ts'
 import { createPartners } from './partners/partners.ts'
 import { createEmbeddedProvider } from './provider/embedded.ts'
+import { createSignInPolicy } from './policies/sign-in-policy.ts'
 import { createProviderSignIn } from './provider/provider-sign-in.ts'
 import { createKnownCallers, knownCallerMs } from './sessions/known-callers.ts'
 import { createRefuse } from './sessions/refusals.ts'
@@ -77,6 +78,7 @@ export async function createIdentity(deps: IdentityDeps) {
     ...createDevicePasswords(ctx, { refuse }),
     ...createMe(ctx, { callKeyOf }),
     confirmations: createConfirmations(ctx, { ...otps, sendOtp, assertOwnPassword, ...secondFactor }),
+    signInPolicy: createSignInPolicy(ctx),
     twoFactor: createTwoFactor(ctx, secondFactor),
     listMessages: createMessageList(ctx),
     signInOptions: createSignInOptions(ctx, { relyingParty }),

@@ -55,6 +55,7 @@ const kinds: Record<EventType, Exclude<BusinessLogKind, 'consent'> | null> = {
   'account.switched': 'sign-in',
   'password.changed': null,
   'two-factor.changed': null,
+  'sign-in-policy.changed': 'setting',
   'otp.sent': null,
   'partner.registered': null,
   'library.published': 'business',

@@ -55,6 +55,8 @@ export const detailTexts = {
       maxOpens: 'จำนวนครั้งที่เปิดได้สูงสุด',
       passwordRequired: 'ลิงก์ต้องมีรหัสผ่าน',
       loginRequired: 'ต้องเข้าสู่ระบบก่อนเปิดลิงก์',
+      twoFactor: 'กำหนดให้ยืนยันตัวตนสองขั้นตอน',
+      graceDays: 'จำนวนวันผ่อนผัน',
     },
   },
   en: {
@@ -110,6 +112,8 @@ export const detailTexts = {
       maxOpens: 'Highest number of opens',
       passwordRequired: 'Password required for links',
       loginRequired: 'Sign-in required for links',
+      twoFactor: 'two-factor authentication required',
+      graceDays: 'days of grace',
     },
   },
 } as const

@@ -94,10 +94,14 @@ describe('signing in with a second factor', () => {
     const confirm = (way: string, secret: string) => first.browser.post('/api/me/confirm', { way, secret })
     expect(codeOf(await confirm('totp', '000000'))).toBe('SECOND_FACTOR_WRONG')
     const now = app()
-    expect([codeOf(await confirm('totp', now)), codeOf(await confirm('totp', now))]).toEqual(['OK', 'SECOND_FACTOR_WRONG'])
+    expect([codeOf(await confirm('totp', now)), codeOf(await confirm('totp', now))]).toEqual([
+      'OK',
+      'SECOND_FACTOR_WRONG',
+    ])
     const second = await begin('prasit1')
     expect(codeOf(await second.give('recovery', codes[0] ?? ''))).toBe('SECOND_FACTOR_WRONG')
-    const renewed: string[] = (await first.browser.post('/api/me/two-factor/recovery-codes')).json().result.recoveryCodes
+    const renewed: string[] = (await first.browser.post('/api/me/two-factor/recovery-codes')).json().result
+      .recoveryCodes
     expect(codeOf(await second.give('recovery', codes[1] ?? ''))).toBe('SECOND_FACTOR_WRONG')
     expect(codeOf(await second.give('recovery', renewed[0] ?? ''))).toBe('OK')
   })
@@ -157,7 +161,9 @@ describe('setting it up', () => {
     expect(codeOf(await browser.post('/api/me/two-factor/recovery-codes'))).toBe('NOT_FOUND')
     expect(codeOf(await browser.send('DELETE', '/api/me/two-factor'))).toBe('NOT_FOUND')
     const { uri } = (await browser.post('/api/me/two-factor/totp')).json().result
-    expect(codeOf(await browser.post('/api/me/two-factor/totp/confirm', { code: '000000' }))).toBe('SECOND_FACTOR_WRONG')
+    expect(codeOf(await browser.post('/api/me/two-factor/totp/confirm', { code: '000000' }))).toBe(
+      'SECOND_FACTOR_WRONG',
+    )
     expect((await begin('malee01')).redirectTo).toEqual(expect.any(String))
     minutes(11)
     const refused = await browser.post('/api/me/two-factor/totp/confirm', { code: appOf(uri)() })

@@ -49,6 +49,8 @@ export function createTwoFactor(ctx: IdentityContext, { attempt, hashOf }: Pick<
 
     /** A secret that waits for its first code; an app that is in use stays so until then. */
     async start({ personId }: PersonActor): Promise<Reply<typeof startTotp>> {
+      // An external provider asks for second factors itself.
+      if (ctx.config.oidc.kind === 'external') throw new AppError('EXTERNAL_PROVIDER')
       const person = await ctx.accounts.findPerson(ctx.db, personId)
       if (!person) throw new AppError('SESSION_EXPIRED')
       const secret = newTotpSecret()

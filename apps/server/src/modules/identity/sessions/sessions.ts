@@ -117,6 +117,7 @@ export function createSessions(ctx: IdentityContext) {
       employeeId: row.employeeId,
       sessionId: row.sessionId,
       sessionKey: (purpose) => keyOfToken(token, purpose),
+      secondFactorDueAt: row.secondFactorDueAt,
       isConfirmed: isRecentlyConfirmed(row.confirmedAt, ctx.clock.now()),
       ...(credentials.channel === 'bearer' && { isProgram: true }),
       origin,
@@ -128,16 +129,22 @@ export function createSessions(ctx: IdentityContext) {
     const now = ctx.clock.now()
     const key = ctx.callers.keyOf(tokenHash, accountId)
     const known = ctx.callers.find(key, now)
-    if (known) return known
+    if (known) return admitted(known, now)
     const found = await repo.findCaller(ctx.db, tokenHash, accountId, now)
     if (!found) return null
     const isOwn = found.accountKind === 'citizen' && found.accountOwner === found.personId
     if (found.accountId === null || !(isOwn || found.employeeId !== null)) throw new AppError('NOT_ALLOWED')
-    const row = { ...found, accountId: found.accountId }
+    const row = admitted({ ...found, accountId: found.accountId }, now)
     if (row.isFirstUse) await enter(row, origin)
     const isTouched = now.getTime() - row.lastUsedAt.getTime() >= touchMilliseconds
     if (isTouched) await transactLightly(ctx.db, (tx) => repo.touchSession(tx, row.sessionId, now))
     ctx.callers.keep(key, row)
+    return row
+  }
+
+  /** A business that requires a second factor is closed to sessions without one once their days of grace are over. */
+  function admitted(row: KnownCaller, now: Date): KnownCaller {
+    if (row.secondFactorDueAt !== null && row.secondFactorDueAt <= now) throw new AppError('TWO_FACTOR_REQUIRED')
     return row
   }
 

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Line } from '../model/document.ts'
 import type { EtaxReading } from './inspect.ts'
+import type { MailParts } from './mail-parts.ts'
 import type { Reply, Request, Task, WorkerSetting } from './worker.ts'
 
 /** More documents wait than are accepted; the caller may try again. */
@@ -12,10 +13,13 @@ export class EtaxBusyError extends Error {
 }
 
 /** What became of a task: its reading, or the reason why its worker was ended. */
-type Outcome = { kind: 'reading'; reading: EtaxReading } | { kind: 'ended'; why: 'time' | 'memory' }
+type Outcome =
+  | { kind: 'reading'; reading: EtaxReading }
+  | { kind: 'mail'; mail: MailParts }
+  | { kind: 'ended'; why: 'time' | 'memory' }
 /** A worker, what it works on, and the lines that it has sent of it. */
 type Thread = { worker: Worker; job: Job | null; lines: Line[]; timer: NodeJS.Timeout | null }
-type Job = { task: Task; settle: (outcome: Outcome) => void; fail: (error: Error) => void }
+type Job = { kind: 'read' | 'mail'; task: Task; settle: (outcome: Outcome) => void; fail: (error: Error) => void }
 
 export type PoolOptions = WorkerSetting & {
   /** How many threads read at the same time. */
@@ -76,7 +80,7 @@ export function createPool({ workers, maxWaiting, timeout, trusted, schemaFolder
       ask(thread, { kind: 'more' })
       return
     }
-    if (reply.reading.kind === 'document') reply.reading.document.lines = thread.lines
+    if (reply.kind === 'reading' && reply.reading.kind === 'document') reply.reading.document.lines = thread.lines
     release(thread, true)?.settle(reply)
   }
 
@@ -89,17 +93,17 @@ export function createPool({ workers, maxWaiting, timeout, trusted, schemaFolder
     thread.job = job
     thread.timer = setTimeout(() => release(thread, false)?.settle({ kind: 'ended', why: 'time' }), timeout)
     thread.worker.ref()
-    ask(thread, { kind: 'read', task: job.task })
+    ask(thread, { kind: job.kind, task: job.task })
   }
 
   return {
-    run: (task: Task): Promise<Outcome> =>
+    run: (kind: Job['kind'], task: Task): Promise<Outcome> =>
       new Promise((settle, fail) => {
         if (closed || waiting.length >= maxWaiting) {
           fail(new EtaxBusyError())
           return
         }
-        waiting.push({ task, settle, fail })
+        waiting.push({ kind, task, settle, fail })
         next()
       }),
     /** Ends all threads; tasks that have not been done are refused. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { findingOf } from '../findings.ts'
 import { type EtaxReading, maxPdfBytes } from './inspect.ts'
+import { judgeMail, type MailReading, maxMailBytes, unreadableMail } from './mail.ts'
 import { createPool } from './pool.ts'
 
 export type EtaxReaderOptions = {
@@ -54,20 +55,31 @@ export function createEtaxReader(options: EtaxReaderOptions = {}) {
     trusted: options.trustedCertificates ?? '',
     schemaFolder: options.schemaFolder ?? null,
   })
+
+  async function read(source: EtaxSource, name: string | null = null): Promise<EtaxReading> {
+    const bytes = await gather(source, maxPdfBytes)
+    if (bytes === null) return refused('TOO_LARGE', '')
+    const outcome = await pool.run('read', { bytes, name, now: now() })
+    if (outcome.kind === 'reading') return outcome.reading
+    const why = outcome.kind === 'ended' && outcome.why === 'time' ? 'TOO_SLOW' : 'TOO_LARGE'
+    return refused(why, createHash('sha256').update(bytes).digest('hex'))
+  }
+
   return {
     /**
      * Reads a file. Whatever it holds, the answer is a reading: a document with its findings, or the reason why it is none.
      * @param name the name of the file, if there is one
      */
-    async read(source: EtaxSource, name: string | null = null): Promise<EtaxReading> {
-      const bytes = await gather(source, maxPdfBytes)
-      if (bytes === null) return refused('TOO_LARGE', '')
-      const outcome = await pool.run({ bytes, name, now: now() })
-      if (outcome.kind === 'reading') return outcome.reading
-      return refused(
-        outcome.why === 'time' ? 'TOO_SLOW' : 'TOO_LARGE',
-        createHash('sha256').update(bytes).digest('hex'),
-      )
+    read,
+    /**
+     * Reads an e-mail message (RFC 5322) and the documents attached to it or to messages within it. Archives are not
+     * opened. Whether the message is known already, and whose mailbox it came to, is for the caller to judge.
+     */
+    async readMail(source: EtaxSource): Promise<MailReading> {
+      const bytes = await gather(source, maxMailBytes)
+      if (bytes === null) return unreadableMail('too_large')
+      const outcome = await pool.run('mail', { bytes, name: null, now: now() })
+      return outcome.kind === 'mail' ? judgeMail(outcome.mail, read) : unreadableMail('too_large')
     },
     close: () => pool.close(),
   }

@@ -2,17 +2,21 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Line } from '../model/document.ts'
 import { parseCertificates } from '../signature/certificate.ts'
 import { type EtaxReading, inspect } from './inspect.ts'
+import { type MailParts, readMailParts } from './mail-parts.ts'
 import { createSchemas } from './schemas.ts'
 
 /** What a worker knows from its start. */
 export type WorkerSetting = { trusted: string; schemaFolder: string | null }
 export type Task = { bytes: Uint8Array; name: string | null; now: Date }
-export type Request = { kind: 'read'; task: Task } | { kind: 'more' }
+export type Request = { kind: 'read'; task: Task } | { kind: 'mail'; task: Task } | { kind: 'more' }
 /**
  * Lines come in portions, each when it is asked for: receiving ten thousand of them at once would hold up the thread that
  * waits for them.
  */
-export type Reply = { kind: 'lines'; lines: Line[] } | { kind: 'reading'; reading: EtaxReading }
+export type Reply =
+  | { kind: 'lines'; lines: Line[] }
+  | { kind: 'reading'; reading: EtaxReading }
+  | { kind: 'mail'; mail: MailParts }
 
 const portion = 100
 
@@ -42,9 +46,16 @@ if (parentPort && isSetting(workerData)) {
     send()
   }
 
+  async function prepareMail({ bytes }: Task) {
+    const mail = await readMailParts(bytes)
+    replies = [{ kind: 'mail', mail }]
+    send()
+  }
+
   port.on('message', (request: Request) => {
     // A failure here is one of this program: it ends the worker, and the pool says so to who waits.
     if (request.kind === 'read') void prepare(request.task)
+    else if (request.kind === 'mail') void prepareMail(request.task)
     else send()
   })
 }

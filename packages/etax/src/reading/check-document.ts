@@ -1,11 +1,7 @@
 import { currencies, kindOf, purposeOf } from '../model/code-lists.ts'
 import type { EtaxDocument } from '../model/document.ts'
-import type { XmlElement } from '../xml/tree.ts'
 import { checkTotals } from './check-totals.ts'
-import type { Reading } from './reading.ts'
-
-/** Where the parts of a document stand, for the places of findings. */
-export type Places = { header: XmlElement; agreement: XmlElement; settlement: XmlElement; sums: XmlElement }
+import type { Places, Reading } from './reading.ts'
 
 function checkPurpose(reading: Reading, document: EtaxDocument, { header, agreement }: Places) {
   const { type, purposeCode, purpose, references } = document

@@ -2,8 +2,7 @@ import { kindOf, taxTypes } from '../model/code-lists.ts'
 import { type Amount, addAmounts, amountOf, amountProblem, hundredth, multiply, unitsOf } from '../model/decimal.ts'
 import type { EtaxDocument, Tax, Totals } from '../model/document.ts'
 import type { XmlElement } from '../xml/tree.ts'
-import type { Places } from './check-document.ts'
-import type { Reading } from './reading.ts'
+import type { Places, Reading } from './reading.ts'
 
 const known = (amount: Amount | null): Amount[] => (amount === null ? [] : [amount])
 const units = (amount: Amount | null) => (amount === null ? 0n : unitsOf(amount))

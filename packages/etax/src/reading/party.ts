@@ -1,5 +1,5 @@
 import type { Field } from '../findings.ts'
-import { provinces } from '../model/code-lists.ts'
+import { countries, provinces } from '../model/code-lists.ts'
 import type { Address, Contact, Party, TaxIdScheme } from '../model/document.ts'
 import { taxIdProblem } from '../model/tax-ids.ts'
 import { attributeOf, type XmlElement } from '../xml/tree.ts'
@@ -74,6 +74,7 @@ function readAddress(reading: Reading, party: XmlElement, role: Role): Address |
   }
   const { province, city, citySubDivision } = address
   const wrong = [
+    address.country && !countries.has(address.country) ? address.country : null,
     province && address.country === 'TH' && !provinces.has(province) ? province : null,
     city && /^\d+$/.test(city) && province && !city.startsWith(province) ? city : null,
     citySubDivision && city && /^\d+$/.test(citySubDivision + city) && !citySubDivision.startsWith(city)

@@ -7,6 +7,9 @@ const maxFindings = 200
 /** One document being read: finds elements in its namespaces, and gathers what is wrong with them. */
 export type Reading = ReturnType<typeof createReading>
 
+/** Where the parts of a document stand, for the places of findings. */
+export type Places = { header: XmlElement; agreement: XmlElement; settlement: XmlElement; sums: XmlElement }
+
 /** White space around values and `-` for nothing are common in real documents. */
 export const valueOf = (element: XmlElement | null): string | null => {
   const text = element ? textOf(element).trim() : ''

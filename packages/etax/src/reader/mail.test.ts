@@ -85,7 +85,9 @@ describe('a message', () => {
 
   it('that is cut off or no message at all harms nothing', async () => {
     const whole = message(asPdf)
-    expect(await reader.readMail(whole.subarray(0, Math.floor(whole.length * 0.8)))).toMatchObject({ outcome: 'failed' })
+    expect(await reader.readMail(whole.subarray(0, Math.floor(whole.length * 0.8)))).toMatchObject({
+      outcome: 'failed',
+    })
     expect(await reader.readMail(Buffer.from('no headers'))).toMatchObject({ outcome: 'skip' })
     expect(await reader.readMail(Buffer.alloc(41 << 20, 0x20))).toMatchObject({
       outcome: 'failed',

@@ -101,6 +101,14 @@ export interface BlockedType {
   extension: string
 }
 
+export interface BoxPermission {
+  audience: string
+  audience_id: string
+  box: string
+  business_id: string
+  permission: string
+}
+
 export interface Business {
   branch_no: string
   created_at: Generated<Date>
@@ -282,10 +290,10 @@ export interface Employee {
   business_id: string
   created_at: Generated<Date>
   id: string
-  inbox: Generated<string>
+  inbox: string | null
   is_admin: Generated<boolean>
   name: Generated<string>
-  outbox: Generated<string>
+  outbox: string | null
   person_id: string
   provider_id: string | null
   removed_at: Date | null
@@ -1228,6 +1236,7 @@ export interface DB {
   blob: Blob
   blob_part: BlobPart
   blocked_type: BlockedType
+  box_permission: BoxPermission
   business: Business
   business_activity: BusinessActivity
   business_feature: BusinessFeature

@@ -12,7 +12,12 @@ export type AccountsEvent =
   | {
       type: 'business.changed'
       subject: string
-      data: { changes: Record<string, string | boolean | null>; before?: Change['before'] }
+      data: {
+        changes: Record<string, string | boolean | null>
+        before?: Change['before']
+        /** The group or employee that it was changed for. */
+        audienceId?: string
+      }
     }
   | { type: 'department.changed'; subject: string; data: { change: string; name: string } & Partial<Change> }
   | { type: 'role.changed'; subject: string; data: { change: string; name: string } & Partial<Change> }

@@ -5,6 +5,7 @@ import { createDepartments } from './departments.ts'
 import type { AccountsDeps } from './deps.ts'
 import { createEmployees } from './employees.ts'
 import { createFeatures } from './features.ts'
+import { findAudiences } from './organisation.repo.ts'
 import { findMembership, findMembershipState, listAccounts, listBusinesses, principalFacts } from './memberships.ts'
 import { findPerson, findPersonByEmail, findPersonByLogin, findPersonByMobile, findPersonByUsername } from './people.ts'
 import { assertManages } from './permit.ts'
@@ -20,9 +21,14 @@ export type Accounts = ReturnType<typeof createAccounts>
 export function createAccounts(deps: AccountsDeps) {
   const { insertDepartment, ...departments } = createDepartments(deps)
   const { insertEmployee, ...employees } = createEmployees(deps)
-  const { writeFeature, ...features } = createFeatures(deps)
+  const features = createFeatures(deps)
   const register = createRegister(deps, { insertEmployee })
-  const demo = createDemo(deps, { ...register, writeFeature, insertDepartment, hireEmployee: employees.hireEmployee })
+  const demo = createDemo(deps, {
+    ...register,
+    writeFeature: features.writeFeature,
+    insertDepartment,
+    hireEmployee: employees.hireEmployee,
+  })
   return {
     findPerson,
     findPersonByLogin,
@@ -34,6 +40,7 @@ export function createAccounts(deps: AccountsDeps) {
     findMembershipState,
     findMembership,
     principalFacts,
+    findAudiences,
     actAs: createActAs(deps),
     createCitizen: register.createCitizen,
     createBusiness: register.createBusiness,

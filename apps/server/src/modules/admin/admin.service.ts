@@ -2,6 +2,7 @@ import type { AdminDeps } from './deps.ts'
 import { createEmployeeAdmin } from './employees.ts'
 import { createEmployeeImport } from './import.ts'
 import { createEmployeeInvitations } from './invitations.ts'
+import { createBusinessFeatures } from './features.ts'
 import { createLogos } from './logo.ts'
 
 /** The administration of a business by its Admin Business. */
@@ -13,6 +14,7 @@ export function createAdmin(deps: AdminDeps) {
     employees,
     imports: createEmployeeImport({ ...deps, employees }),
     logos: createLogos(deps),
+    features: createBusinessFeatures(deps),
     accounts: deps.accounts,
   }
 }

@@ -29,6 +29,7 @@ import { Route as DriveOneboxSystemAdminDepartmentsRouteImport } from './../rout
 import { Route as DriveOneboxSystemAdminEmployeesRouteImport } from './../routes/_drive/onebox-system-admin-employees.tsx'
 import { Route as DriveOneboxSystemAdminIndexRouteImport } from './../routes/_drive/onebox-system-admin-index.tsx'
 import { Route as DriveOneboxSystemAdminLogRouteImport } from './../routes/_drive/onebox-system-admin-log.tsx'
+import { Route as DriveOneboxSystemAdminManagefeatureRouteImport } from './../routes/_drive/onebox-system-admin-managefeature.tsx'
 import { Route as DriveOneboxSystemAdminManagefileRouteImport } from './../routes/_drive/onebox-system-admin-managefile.tsx'
 import { Route as DriveOneboxSystemAdminManagelogoRouteImport } from './../routes/_drive/onebox-system-admin-managelogo.tsx'
 import { Route as DriveOneboxSystemAdminManagestorageRouteImport } from './../routes/_drive/onebox-system-admin-managestorage.tsx'
@@ -185,6 +186,12 @@ const DriveOneboxSystemAdminLogRoute =
   DriveOneboxSystemAdminLogRouteImport.update({
     id: '/onebox-system-admin-log',
     path: '/onebox-system-admin-log',
+    getParentRoute: () => DriveRoute,
+  } as any)
+const DriveOneboxSystemAdminManagefeatureRoute =
+  DriveOneboxSystemAdminManagefeatureRouteImport.update({
+    id: '/onebox-system-admin-managefeature',
+    path: '/onebox-system-admin-managefeature',
     getParentRoute: () => DriveRoute,
   } as any)
 const DriveOneboxSystemAdminManagefileRoute =
@@ -493,6 +500,7 @@ export interface FileRoutesByFullPath {
   '/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
   '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
   '/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
+  '/onebox-system-admin-managefeature': typeof DriveOneboxSystemAdminManagefeatureRoute
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
@@ -567,6 +575,7 @@ export interface FileRoutesByTo {
   '/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
   '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
   '/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
+  '/onebox-system-admin-managefeature': typeof DriveOneboxSystemAdminManagefeatureRoute
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
@@ -644,6 +653,7 @@ export interface FileRoutesById {
   '/_drive/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
   '/_drive/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
   '/_drive/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
+  '/_drive/onebox-system-admin-managefeature': typeof DriveOneboxSystemAdminManagefeatureRoute
   '/_drive/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/_drive/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/_drive/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
@@ -721,6 +731,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-employees'
     | '/onebox-system-admin-index'
     | '/onebox-system-admin-log'
+    | '/onebox-system-admin-managefeature'
     | '/onebox-system-admin-managefile'
     | '/onebox-system-admin-managelogo'
     | '/onebox-system-admin-managestorage'
@@ -795,6 +806,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-employees'
     | '/onebox-system-admin-index'
     | '/onebox-system-admin-log'
+    | '/onebox-system-admin-managefeature'
     | '/onebox-system-admin-managefile'
     | '/onebox-system-admin-managelogo'
     | '/onebox-system-admin-managestorage'
@@ -871,6 +883,7 @@ export interface FileRouteTypes {
     | '/_drive/onebox-system-admin-employees'
     | '/_drive/onebox-system-admin-index'
     | '/_drive/onebox-system-admin-log'
+    | '/_drive/onebox-system-admin-managefeature'
     | '/_drive/onebox-system-admin-managefile'
     | '/_drive/onebox-system-admin-managelogo'
     | '/_drive/onebox-system-admin-managestorage'
@@ -1075,6 +1088,13 @@ declare module '@tanstack/react-router' {
       path: '/onebox-system-admin-log'
       fullPath: '/onebox-system-admin-log'
       preLoaderRoute: typeof DriveOneboxSystemAdminLogRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/onebox-system-admin-managefeature': {
+      id: '/_drive/onebox-system-admin-managefeature'
+      path: '/onebox-system-admin-managefeature'
+      fullPath: '/onebox-system-admin-managefeature'
+      preLoaderRoute: typeof DriveOneboxSystemAdminManagefeatureRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/onebox-system-admin-managefile': {
@@ -1482,6 +1502,7 @@ interface DriveRouteChildren {
   DriveOneboxSystemAdminEmployeesRoute: typeof DriveOneboxSystemAdminEmployeesRoute
   DriveOneboxSystemAdminIndexRoute: typeof DriveOneboxSystemAdminIndexRoute
   DriveOneboxSystemAdminLogRoute: typeof DriveOneboxSystemAdminLogRoute
+  DriveOneboxSystemAdminManagefeatureRoute: typeof DriveOneboxSystemAdminManagefeatureRoute
   DriveOneboxSystemAdminManagefileRoute: typeof DriveOneboxSystemAdminManagefileRoute
   DriveOneboxSystemAdminManagelogoRoute: typeof DriveOneboxSystemAdminManagelogoRoute
   DriveOneboxSystemAdminManagestorageRoute: typeof DriveOneboxSystemAdminManagestorageRoute
@@ -1521,6 +1542,8 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveOneboxSystemAdminEmployeesRoute: DriveOneboxSystemAdminEmployeesRoute,
   DriveOneboxSystemAdminIndexRoute: DriveOneboxSystemAdminIndexRoute,
   DriveOneboxSystemAdminLogRoute: DriveOneboxSystemAdminLogRoute,
+  DriveOneboxSystemAdminManagefeatureRoute:
+    DriveOneboxSystemAdminManagefeatureRoute,
   DriveOneboxSystemAdminManagefileRoute: DriveOneboxSystemAdminManagefileRoute,
   DriveOneboxSystemAdminManagelogoRoute: DriveOneboxSystemAdminManagelogoRoute,
   DriveOneboxSystemAdminManagestorageRoute:

@@ -42,16 +42,6 @@ export const subfoldersQuery = (folderId: string) =>
       (await call(listChildren, { params: { id: folderId }, query: { only: 'folder', limit: 200 } }, { signal })).items,
   })
 
-export const foundEmployeesQuery = (q: string) =>
-  queryOptions({
-    queryKey: [...key(), 'employees', q],
-    queryFn: async ({ signal }) => {
-      const { items } = await call(listEmployees, { query: { limit: 20, ...(q && { q }) } }, { signal })
-      return items.filter(({ status }) => status !== 'invited')
-    },
-    placeholderData: keepPreviousData,
-  })
-
 export const simulationQuery = (employeeId: string, itemId: string) =>
   queryOptions({
     queryKey: [...key(), 'simulation', employeeId, itemId],

@@ -33,6 +33,14 @@ export interface Account {
   status_reason: string | null
 }
 
+export interface AlertAddress {
+  address: string
+  business_id: string
+  created_at: Date
+  events: string[]
+  language: string
+}
+
 export interface ArchiveTicket {
   account_id: string
   expires_at: Date
@@ -1229,6 +1237,7 @@ export interface Version {
 export interface DB {
   access_rule: AccessRule
   account: Account
+  alert_address: AlertAddress
   archive_ticket: ArchiveTicket
   audit_event: AuditEvent
   audit_seal: AuditSeal

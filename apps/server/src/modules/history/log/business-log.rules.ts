@@ -10,6 +10,7 @@ const kinds: Record<EventType, Exclude<BusinessLogKind, 'consent'> | null> = {
   'person.changed': null,
   'business.created': 'setting',
   'business.changed': 'setting',
+  'alerts.changed': 'setting',
   'department.changed': 'setting',
   'role.changed': 'setting',
   'employee.invited': 'setting',

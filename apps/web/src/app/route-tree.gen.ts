@@ -33,6 +33,7 @@ import { Route as DriveOneboxSystemAdminManagefeatureRouteImport } from './../ro
 import { Route as DriveOneboxSystemAdminManagefileRouteImport } from './../routes/_drive/onebox-system-admin-managefile.tsx'
 import { Route as DriveOneboxSystemAdminManagelogoRouteImport } from './../routes/_drive/onebox-system-admin-managelogo.tsx'
 import { Route as DriveOneboxSystemAdminManagestorageRouteImport } from './../routes/_drive/onebox-system-admin-managestorage.tsx'
+import { Route as DriveOneboxSystemAdminSetemailRouteImport } from './../routes/_drive/onebox-system-admin-setemail.tsx'
 import { Route as DriveOneboxSystemPersonalLogRouteImport } from './../routes/_drive/onebox-system-personal-log.tsx'
 import { Route as DrivePreviewRouteImport } from './../routes/_drive/preview.tsx'
 import { Route as DriveProfileRouteImport } from './../routes/_drive/profile.tsx'
@@ -210,6 +211,12 @@ const DriveOneboxSystemAdminManagestorageRoute =
   DriveOneboxSystemAdminManagestorageRouteImport.update({
     id: '/onebox-system-admin-managestorage',
     path: '/onebox-system-admin-managestorage',
+    getParentRoute: () => DriveRoute,
+  } as any)
+const DriveOneboxSystemAdminSetemailRoute =
+  DriveOneboxSystemAdminSetemailRouteImport.update({
+    id: '/onebox-system-admin-setemail',
+    path: '/onebox-system-admin-setemail',
     getParentRoute: () => DriveRoute,
   } as any)
 const DriveOneboxSystemPersonalLogRoute =
@@ -504,6 +511,7 @@ export interface FileRoutesByFullPath {
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
+  '/onebox-system-admin-setemail': typeof DriveOneboxSystemAdminSetemailRoute
   '/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/preview': typeof DrivePreviewRoute
   '/profile': typeof DriveProfileRoute
@@ -579,6 +587,7 @@ export interface FileRoutesByTo {
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
+  '/onebox-system-admin-setemail': typeof DriveOneboxSystemAdminSetemailRoute
   '/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/preview': typeof DrivePreviewRoute
   '/profile': typeof DriveProfileRoute
@@ -657,6 +666,7 @@ export interface FileRoutesById {
   '/_drive/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/_drive/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/_drive/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
+  '/_drive/onebox-system-admin-setemail': typeof DriveOneboxSystemAdminSetemailRoute
   '/_drive/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/_drive/preview': typeof DrivePreviewRoute
   '/_drive/profile': typeof DriveProfileRoute
@@ -735,6 +745,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-managefile'
     | '/onebox-system-admin-managelogo'
     | '/onebox-system-admin-managestorage'
+    | '/onebox-system-admin-setemail'
     | '/onebox-system-personal-log'
     | '/preview'
     | '/profile'
@@ -810,6 +821,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-managefile'
     | '/onebox-system-admin-managelogo'
     | '/onebox-system-admin-managestorage'
+    | '/onebox-system-admin-setemail'
     | '/onebox-system-personal-log'
     | '/preview'
     | '/profile'
@@ -887,6 +899,7 @@ export interface FileRouteTypes {
     | '/_drive/onebox-system-admin-managefile'
     | '/_drive/onebox-system-admin-managelogo'
     | '/_drive/onebox-system-admin-managestorage'
+    | '/_drive/onebox-system-admin-setemail'
     | '/_drive/onebox-system-personal-log'
     | '/_drive/preview'
     | '/_drive/profile'
@@ -1116,6 +1129,13 @@ declare module '@tanstack/react-router' {
       path: '/onebox-system-admin-managestorage'
       fullPath: '/onebox-system-admin-managestorage'
       preLoaderRoute: typeof DriveOneboxSystemAdminManagestorageRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/onebox-system-admin-setemail': {
+      id: '/_drive/onebox-system-admin-setemail'
+      path: '/onebox-system-admin-setemail'
+      fullPath: '/onebox-system-admin-setemail'
+      preLoaderRoute: typeof DriveOneboxSystemAdminSetemailRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/onebox-system-personal-log': {
@@ -1506,6 +1526,7 @@ interface DriveRouteChildren {
   DriveOneboxSystemAdminManagefileRoute: typeof DriveOneboxSystemAdminManagefileRoute
   DriveOneboxSystemAdminManagelogoRoute: typeof DriveOneboxSystemAdminManagelogoRoute
   DriveOneboxSystemAdminManagestorageRoute: typeof DriveOneboxSystemAdminManagestorageRoute
+  DriveOneboxSystemAdminSetemailRoute: typeof DriveOneboxSystemAdminSetemailRoute
   DriveOneboxSystemPersonalLogRoute: typeof DriveOneboxSystemPersonalLogRoute
   DrivePreviewRoute: typeof DrivePreviewRoute
   DriveProfileRoute: typeof DriveProfileRoute
@@ -1548,6 +1569,7 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveOneboxSystemAdminManagelogoRoute: DriveOneboxSystemAdminManagelogoRoute,
   DriveOneboxSystemAdminManagestorageRoute:
     DriveOneboxSystemAdminManagestorageRoute,
+  DriveOneboxSystemAdminSetemailRoute: DriveOneboxSystemAdminSetemailRoute,
   DriveOneboxSystemPersonalLogRoute: DriveOneboxSystemPersonalLogRoute,
   DrivePreviewRoute: DrivePreviewRoute,
   DriveProfileRoute: DriveProfileRoute,

@@ -1,5 +1,15 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { ChartPie, FileLock2, ImageIcon, type LucideIcon, Network, ScrollText, ToggleRight, Users } from 'lucide-react'
+import {
+  ChartPie,
+  FileLock2,
+  ImageIcon,
+  type LucideIcon,
+  Mail,
+  Network,
+  ScrollText,
+  ToggleRight,
+  Users,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../lib/session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -7,7 +17,15 @@ import settings from '../../ui/settings.module.css'
 import classes from './business.module.css'
 
 type AdminPage = {
-  name: 'employees' | 'departments' | 'managestorage' | 'managefile' | 'managefeature' | 'managelogo' | 'log'
+  name:
+    | 'employees'
+    | 'departments'
+    | 'managestorage'
+    | 'managefile'
+    | 'managefeature'
+    | 'setemail'
+    | 'managelogo'
+    | 'log'
   icon: LucideIcon
 }
 const pages: readonly AdminPage[] = [
@@ -16,6 +34,7 @@ const pages: readonly AdminPage[] = [
   { name: 'managestorage', icon: ChartPie },
   { name: 'managefile', icon: FileLock2 },
   { name: 'managefeature', icon: ToggleRight },
+  { name: 'setemail', icon: Mail },
   { name: 'managelogo', icon: ImageIcon },
   { name: 'log', icon: ScrollText },
 ]

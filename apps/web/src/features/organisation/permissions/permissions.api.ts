@@ -1,5 +1,4 @@
 import { type Input, listChildren } from '@khlang/contract'
-import { listEmployees } from '@khlang/contract/employees'
 import {
   type FolderRules,
   getFolderRules,

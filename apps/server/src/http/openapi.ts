@@ -83,7 +83,7 @@ function operationOf(endpoint: Endpoint, path: string): Json {
     operationId: idOf(endpoint.method, path),
     summary: endpoint.summary,
     tags: [tagOf(endpoint.path)],
-    ...(endpoint.access === 'admin' && { description: 'Admin Business only.' }),
+    ...descriptionOf(endpoint),
     security: securityOf(endpoint),
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
@@ -93,6 +93,14 @@ function operationOf(endpoint: Endpoint, path: string): Json {
     ...(endpoint.body && { requestBody: { required: true, content: jsonOf(plain(endpoint.body)) } }),
     responses: { 200: successOf(endpoint.reply), ...failuresOf(endpoint) },
   }
+}
+
+function descriptionOf({ access, stepUp }: Endpoint): Json {
+  const texts = [
+    ...(access === 'admin' ? ['Admin Business only.'] : []),
+    ...(stepUp ? ['Needs a session confirmed in the last 10 minutes: `POST /api/me/confirm`.'] : []),
+  ]
+  return texts.length > 0 ? { description: texts.join(' '), ...(stepUp && { 'x-step-up': true }) } : {}
 }
 
 function parametersOf(schema: TSchema | undefined, place: 'path' | 'query'): Json[] {
@@ -120,11 +128,12 @@ function securityOf({ access, body, query }: Endpoint): Json[] {
 const successOf = (reply: TSchema): Json => ({ description: 'Done', content: jsonOf(replyBody(reply)) })
 
 /** The errors of an operation: the declared ones and those of its kind. */
-function codesOf({ access, params, query, body, errors }: Endpoint): ErrorCode[] {
+function codesOf({ access, stepUp, params, query, body, errors }: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [...errors]
   if (params ?? query ?? body) codes.push('INVALID_INPUT')
   if (access !== 'public') codes.push('SESSION_EXPIRED', 'NOT_ALLOWED')
   if (access === 'admin') codes.push('NOT_ADMIN_BUSINESS')
+  if (stepUp) codes.push('STEP_UP_REQUIRED')
   return [...new Set(codes)]
 }
 

@@ -23,6 +23,9 @@ export function route<const E extends Endpoint>(
   if (!['public', 'session', 'admin'].includes(definition.access)) {
     throw new Error(`${definition.method} ${definition.path} declares no access`)
   }
+  if (definition.stepUp && definition.access === 'public') {
+    throw new Error(`${definition.method} ${definition.path} has nobody to confirm`)
+  }
   app.endpoints.push(definition)
   app.route({
     method: definition.method,
@@ -37,6 +40,7 @@ export function route<const E extends Endpoint>(
     handler: async (request, reply) => {
       const actor = definition.access === 'public' ? request.actor : requireActor(request)
       if (definition.access === 'admin' && !actor?.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+      if (definition.stepUp && !actor?.isConfirmed) throw new AppError('STEP_UP_REQUIRED')
       // These three have been parsed by the schemas above.
       const input = { params: request.params, query: request.query, body: request.body } as unknown as Input<E>
       const result = await handle(input, actor as ActorFor<E>, { request, reply })

@@ -979,6 +979,7 @@ export interface SavedSearch {
 export interface Session {
   address: string
   client: string
+  confirmed_at: Date | null
   created_at: Date
   department_access_id: string | null
   ended_at: Date | null

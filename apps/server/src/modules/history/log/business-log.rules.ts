@@ -49,6 +49,7 @@ const kinds: Record<EventType, Exclude<BusinessLogKind, 'consent'> | null> = {
   'session.refused': 'sign-in',
   'session.requested': null,
   'session.approved': null,
+  'session.confirmed': 'sign-in',
   'device-password.created': 'sign-in',
   'device-password.ended': 'sign-in',
   'token.issued': 'sign-in',

@@ -33,14 +33,43 @@ export interface Account {
   status_reason: string | null
 }
 
+export interface ApiKey {
+  account_id: string
+  created_at: Date
+  created_by: string | null
+  expires_at: Date
+  folder_id: string | null
+  former_hash: Buffer | null
+  former_until: Date | null
+  id: string
+  last_address: string | null
+  last_used_at: Date | null
+  name: string
+  networks: Generated<string[]>
+  rate_per_second: number
+  revoked_at: Date | null
+  rotated_at: Date | null
+  scopes: string[]
+  secret_end: string
+  secret_hash: Buffer
+}
+
+export interface ApiKeyDay {
+  calls: number
+  day: Timestamp
+  errors: number
+  key_id: string
+}
+
 export interface ArchiveTicket {
   account_id: string
+  api_key_id: string | null
   expires_at: Date
   item_ids: string[]
   language: string
   name: string
-  person_id: string
-  session_id: string
+  person_id: string | null
+  session_id: string | null
   token_hash: Buffer
   with_index: Generated<boolean>
 }
@@ -387,6 +416,9 @@ export interface HandoffToken {
 export interface IdempotentRequest {
   account_id: string
   key: string
+  /**
+   * who sent the request: a person, or an API key
+   */
   person_id: string
   request: Buffer
   result: unknown
@@ -1060,6 +1092,7 @@ export interface UnlockRequest {
 
 export interface Upload {
   account_id: string
+  api_key_id: string | null
   blob_id: string
   created_at: Generated<Date>
   drive_id: string
@@ -1221,6 +1254,8 @@ export interface Version {
 export interface DB {
   access_rule: AccessRule
   account: Account
+  api_key: ApiKey
+  api_key_day: ApiKeyDay
   archive_ticket: ArchiveTicket
   audit_event: AuditEvent
   audit_seal: AuditSeal

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ById, Empty, Id, Instant, nullable, oneOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { keyScopes } from './permissions.ts'
+import { keyScopes, type KeyScope } from './permissions.ts'
 
 export const keyLimits = {
   /** Keys of a business that neither expired nor were revoked. */
@@ -22,6 +22,9 @@ export const keyLimits = {
 
 /** In a response: when the key expires, if that is near. */
 export const keyExpiresHeader = 'x-key-expires'
+
+/** The scopes that calls ask for. The others can be given, and open nothing until their calls exist. */
+export const usableScopes = ['files:read', 'files:write'] as const satisfies readonly KeyScope[]
 
 export const keyStates = ['active', 'rotating', 'expired', 'revoked'] as const
 export type KeyState = (typeof keyStates)[number]

@@ -27,6 +27,7 @@ import { Route as DriveMydriveRouteImport } from './../routes/_drive/mydrive.tsx
 import { Route as DriveNotificationsRouteImport } from './../routes/_drive/notifications.tsx'
 import { Route as DriveOneboxSystemAdminDepartmentsRouteImport } from './../routes/_drive/onebox-system-admin-departments.tsx'
 import { Route as DriveOneboxSystemAdminEmployeesRouteImport } from './../routes/_drive/onebox-system-admin-employees.tsx'
+import { Route as DriveOneboxSystemAdminGeneratekeyRouteImport } from './../routes/_drive/onebox-system-admin-generatekey.tsx'
 import { Route as DriveOneboxSystemAdminIndexRouteImport } from './../routes/_drive/onebox-system-admin-index.tsx'
 import { Route as DriveOneboxSystemAdminLogRouteImport } from './../routes/_drive/onebox-system-admin-log.tsx'
 import { Route as DriveOneboxSystemAdminManagefileRouteImport } from './../routes/_drive/onebox-system-admin-managefile.tsx'
@@ -173,6 +174,12 @@ const DriveOneboxSystemAdminEmployeesRoute =
   DriveOneboxSystemAdminEmployeesRouteImport.update({
     id: '/onebox-system-admin-employees',
     path: '/onebox-system-admin-employees',
+    getParentRoute: () => DriveRoute,
+  } as any)
+const DriveOneboxSystemAdminGeneratekeyRoute =
+  DriveOneboxSystemAdminGeneratekeyRouteImport.update({
+    id: '/onebox-system-admin-generatekey',
+    path: '/onebox-system-admin-generatekey',
     getParentRoute: () => DriveRoute,
   } as any)
 const DriveOneboxSystemAdminIndexRoute =
@@ -491,6 +498,7 @@ export interface FileRoutesByFullPath {
   '/notifications': typeof DriveNotificationsRoute
   '/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
+  '/onebox-system-admin-generatekey': typeof DriveOneboxSystemAdminGeneratekeyRoute
   '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
   '/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
@@ -565,6 +573,7 @@ export interface FileRoutesByTo {
   '/notifications': typeof DriveNotificationsRoute
   '/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
+  '/onebox-system-admin-generatekey': typeof DriveOneboxSystemAdminGeneratekeyRoute
   '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
   '/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
@@ -642,6 +651,7 @@ export interface FileRoutesById {
   '/_drive/notifications': typeof DriveNotificationsRoute
   '/_drive/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/_drive/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
+  '/_drive/onebox-system-admin-generatekey': typeof DriveOneboxSystemAdminGeneratekeyRoute
   '/_drive/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
   '/_drive/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
   '/_drive/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
@@ -719,6 +729,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/onebox-system-admin-departments'
     | '/onebox-system-admin-employees'
+    | '/onebox-system-admin-generatekey'
     | '/onebox-system-admin-index'
     | '/onebox-system-admin-log'
     | '/onebox-system-admin-managefile'
@@ -793,6 +804,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/onebox-system-admin-departments'
     | '/onebox-system-admin-employees'
+    | '/onebox-system-admin-generatekey'
     | '/onebox-system-admin-index'
     | '/onebox-system-admin-log'
     | '/onebox-system-admin-managefile'
@@ -869,6 +881,7 @@ export interface FileRouteTypes {
     | '/_drive/notifications'
     | '/_drive/onebox-system-admin-departments'
     | '/_drive/onebox-system-admin-employees'
+    | '/_drive/onebox-system-admin-generatekey'
     | '/_drive/onebox-system-admin-index'
     | '/_drive/onebox-system-admin-log'
     | '/_drive/onebox-system-admin-managefile'
@@ -1061,6 +1074,13 @@ declare module '@tanstack/react-router' {
       path: '/onebox-system-admin-employees'
       fullPath: '/onebox-system-admin-employees'
       preLoaderRoute: typeof DriveOneboxSystemAdminEmployeesRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/onebox-system-admin-generatekey': {
+      id: '/_drive/onebox-system-admin-generatekey'
+      path: '/onebox-system-admin-generatekey'
+      fullPath: '/onebox-system-admin-generatekey'
+      preLoaderRoute: typeof DriveOneboxSystemAdminGeneratekeyRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/onebox-system-admin-index': {
@@ -1480,6 +1500,7 @@ interface DriveRouteChildren {
   DriveNotificationsRoute: typeof DriveNotificationsRoute
   DriveOneboxSystemAdminDepartmentsRoute: typeof DriveOneboxSystemAdminDepartmentsRoute
   DriveOneboxSystemAdminEmployeesRoute: typeof DriveOneboxSystemAdminEmployeesRoute
+  DriveOneboxSystemAdminGeneratekeyRoute: typeof DriveOneboxSystemAdminGeneratekeyRoute
   DriveOneboxSystemAdminIndexRoute: typeof DriveOneboxSystemAdminIndexRoute
   DriveOneboxSystemAdminLogRoute: typeof DriveOneboxSystemAdminLogRoute
   DriveOneboxSystemAdminManagefileRoute: typeof DriveOneboxSystemAdminManagefileRoute
@@ -1519,6 +1540,8 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveOneboxSystemAdminDepartmentsRoute:
     DriveOneboxSystemAdminDepartmentsRoute,
   DriveOneboxSystemAdminEmployeesRoute: DriveOneboxSystemAdminEmployeesRoute,
+  DriveOneboxSystemAdminGeneratekeyRoute:
+    DriveOneboxSystemAdminGeneratekeyRoute,
   DriveOneboxSystemAdminIndexRoute: DriveOneboxSystemAdminIndexRoute,
   DriveOneboxSystemAdminLogRoute: DriveOneboxSystemAdminLogRoute,
   DriveOneboxSystemAdminManagefileRoute: DriveOneboxSystemAdminManagefileRoute,

@@ -1,3 +1,4 @@
+import { usableScopes } from '@khlang/contract/keys'
 import { keyScopes } from '@khlang/contract/permissions'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Business, createBusiness } from '../../../test/business.ts'
@@ -162,6 +163,11 @@ describe('calling with a key', () => {
         wrong.push(`${method} ${path}: ${answer.statusCode} ${answer.body}`)
     }
     expect(wrong).toEqual([])
+  })
+
+  test('finds calls for every scope that the page offers', () => {
+    const asked = new Set(world.app.endpoints.flatMap(({ keys }) => keys ?? []))
+    expect(keyScopes.filter((scope) => asked.has(scope))).toEqual(usableScopes)
   })
 
   test('works from its networks only', async () => {

@@ -1,5 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { ChartPie, FileLock2, ImageIcon, type LucideIcon, Network, ScrollText, Users } from 'lucide-react'
+import { ChartPie, FileLock2, ImageIcon, KeyRound, type LucideIcon, Network, ScrollText, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../lib/session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -7,7 +7,7 @@ import settings from '../../ui/settings.module.css'
 import classes from './business.module.css'
 
 type AdminPage = {
-  name: 'employees' | 'departments' | 'managestorage' | 'managefile' | 'managelogo' | 'log'
+  name: 'employees' | 'departments' | 'managestorage' | 'managefile' | 'managelogo' | 'generatekey' | 'log'
   icon: LucideIcon
 }
 const pages: readonly AdminPage[] = [
@@ -16,6 +16,7 @@ const pages: readonly AdminPage[] = [
   { name: 'managestorage', icon: ChartPie },
   { name: 'managefile', icon: FileLock2 },
   { name: 'managelogo', icon: ImageIcon },
+  { name: 'generatekey', icon: KeyRound },
   { name: 'log', icon: ScrollText },
 ]
 

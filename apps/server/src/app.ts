@@ -231,7 +231,17 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     isSessionOpen,
     keyActor: (id, origin) => apiKeys.actorOf(id, origin),
   })
-  const apiKeys: Keys = createKeys({ db, audit, clock, log, accounts, drive, notifications })
+  const apiKeys: Keys = createKeys({
+    db,
+    audit,
+    clock,
+    log,
+    accounts,
+    drive,
+    notifications,
+    keys,
+    allowLoopback: config.webhookLoopback,
+  })
   const previews = createPreviews({ db, clock, config, drive })
   const library = createLibrary({ db, audit, clock, drive, previews })
   const comments = createComments({ db, audit, clock, actAs, limits, notifications, access: drive.access })

@@ -30,6 +30,7 @@ export const noticeKinds = {
   storageFilling: { group: 'storage', mail: 'now' },
   keyCreated: { group: 'security', mail: 'now', required: true },
   keyCreatorLeft: { group: 'security', mail: 'now', required: true },
+  webhookDisabled: { group: 'security', mail: 'now', required: true },
   employeeAdded: { group: 'security', mail: 'now', required: true },
   manyChanges: { group: 'security', mail: 'now', chat: true, required: true },
   fileGuessed: { group: 'security', mail: 'now', chat: true, required: true },

@@ -1251,6 +1251,41 @@ export interface Version {
   via: string
 }
 
+export interface Webhook {
+  account_id: string
+  created_at: Date
+  disabled_at: Date | null
+  disabled_by: string | null
+  events: string[]
+  failing_since: Date | null
+  id: string
+  key_id: string
+  sealed_secret: Buffer
+  url: string
+}
+
+export interface WebhookAttempt {
+  answer: Generated<string>
+  at: Date
+  delivery_id: string
+  failure: string | null
+  n: number
+  status: number | null
+  took_ms: number
+}
+
+export interface WebhookDelivery {
+  attempts: Generated<number>
+  body: string | null
+  created_at: Date
+  event: string | null
+  event_id: number | null
+  id: string
+  next_attempt_at: Date | null
+  state: Generated<string>
+  webhook_id: string
+}
+
 export interface DB {
   access_rule: AccessRule
   account: Account
@@ -1362,4 +1397,7 @@ export interface DB {
   used_nonce: UsedNonce
   vault_item: VaultItem
   version: Version
+  webhook: Webhook
+  webhook_attempt: WebhookAttempt
+  webhook_delivery: WebhookDelivery
 }

@@ -37,6 +37,30 @@ export const keysErrors = {
     th: 'คีย์ API นี้หมดอายุหรือถูกยกเลิกแล้ว โปรดสร้างคีย์ใหม่',
     en: 'This API key has expired or been revoked. Create a new one.',
   },
+  WEBHOOK_URL: {
+    status: 400,
+    number: null,
+    th: 'ที่อยู่ของเว็บฮุกต้องขึ้นต้นด้วย https:// และอยู่บนอินเทอร์เน็ตสาธารณะ โปรดตรวจสอบ',
+    en: 'A webhook needs an https:// address on the public internet. Check it.',
+  },
+  WEBHOOK_SCOPE: {
+    status: 409,
+    number: null,
+    th: 'คีย์ API นี้อ่านไฟล์ไม่ได้ โปรดเพิ่มขอบเขต “อ่านไฟล์” ให้คีย์ก่อนเพิ่มเว็บฮุก',
+    en: 'This API key can’t read files. Give it the scope to read files first.',
+  },
+  WEBHOOK_LIMIT: {
+    status: 409,
+    number: null,
+    th: 'ธุรกิจมีเว็บฮุกครบ {max} รายการแล้ว โปรดลบรายการที่ไม่ใช้ก่อน',
+    en: 'The business has {max} webhooks, which is the limit. Delete one that isn’t used first.',
+  },
+  WEBHOOK_OFF: {
+    status: 409,
+    number: null,
+    th: 'เว็บฮุกนี้ปิดอยู่ โปรดเปิดก่อนส่ง',
+    en: 'This webhook is off. Switch it on before sending.',
+  },
   KEY_ARCHIVE_TOO_LARGE: {
     status: 413,
     number: null,

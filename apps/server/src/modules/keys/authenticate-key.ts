@@ -33,10 +33,11 @@ export function createAuthenticateKey({ db, clock }: Pick<KeysDeps, 'db' | 'cloc
 
   return {
     authenticate,
-    /** The actor of a key for work that outlives its request; NOT_FOUND once the key does not work any more. */
-    async actorOf(id: string, origin: Origin): Promise<KeyActor> {
+    /** The actor of a key for work that outlives its request; NOT_FOUND once the key does not work any more. Without a request it is not asked where from. */
+    async actorOf(id: string, origin: Origin, from: 'its networks' | 'anywhere' = 'its networks'): Promise<KeyActor> {
       const row = await repo.findWorking(db, id, clock.now())
-      if (!row || !isWithin(origin.address, row.networks)) throw new AppError('NOT_FOUND')
+      const isAllowed = row && (from === 'anywhere' || isWithin(origin.address, row.networks))
+      if (!isAllowed) throw new AppError('NOT_FOUND')
       return actorOf(row, origin)
     },
   }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '../../http/route.ts'
 import { isExpiringSoon } from './keys.rules.ts'
 import type { Keys } from './keys.service.ts'
+import { webhookRoutes } from './webhook.routes.ts'
 
 /** Counts what keys call, and tells programs whose key expires soon; before the routes that they call. */
 export function watchKeys(app: FastifyInstance, { usage, clock }: Keys): void {
@@ -16,7 +17,9 @@ export function watchKeys(app: FastifyInstance, { usage, clock }: Keys): void {
   app.addHook('onClose', () => usage.flush())
 }
 
-export function keyRoutes(app: FastifyInstance, { manage }: Keys): void {
+export function keyRoutes(app: FastifyInstance, keys: Keys): void {
+  const { manage } = keys
+  webhookRoutes(app, keys)
   route(app, listKeys, (_, actor) => manage.list(actor))
   route(app, createKey, async ({ body }, actor, { reply }) => {
     const key = await manage.create(actor, body)

@@ -111,6 +111,14 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     },
     why: managesBusiness,
   },
+  webhookDisabled: {
+    label: { th: 'เว็บฮุกถูกปิดเพราะส่งไม่สำเร็จ', en: 'A webhook was switched off' },
+    text: {
+      th: 'เว็บฮุก {name} ถูกปิดโดยอัตโนมัติเพราะส่งไม่สำเร็จ โปรดตรวจสอบปลายทางแล้วเปิดอีกครั้ง',
+      en: 'Webhook {name} was switched off because its messages didn’t arrive. Check the receiver, then switch it on again',
+    },
+    why: managesBusiness,
+  },
   keyCreatorLeft: {
     label: { th: 'ผู้สร้างคีย์ API ออกจากธุรกิจ', en: 'The creator of an API key left' },
     text: {

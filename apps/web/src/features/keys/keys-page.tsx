@@ -12,7 +12,9 @@ import { EmptyState } from '../../ui/states.tsx'
 import { KeyCard } from './key-card.tsx'
 import { KeyForm } from './key-form.tsx'
 import { keysQuery, makeKey } from './keys.api.ts'
+
 import { SecretDialog } from './secret-dialog.tsx'
+import { Webhooks } from './webhooks.tsx'
 
 type Made = { name: string; secret: string; isNew: boolean }
 
@@ -45,7 +47,9 @@ export function KeysPage() {
           ) : (
             <>
               {keys.filter(works).map((key) => (
-                <KeyCard key={key.id} of={key} onSecret={setMade} />
+                <KeyCard key={key.id} of={key} onSecret={setMade}>
+                  <Webhooks of={key} />
+                </KeyCard>
               ))}
               <Ended keys={keys.filter((key) => !works(key))} onSecret={setMade} />
             </>

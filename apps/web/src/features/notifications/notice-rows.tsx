@@ -44,6 +44,7 @@ const icons: Record<Notice['kind'], LucideIcon> = {
   manyChanges: ShieldAlert,
   keyCreated: KeyRound,
   keyCreatorLeft: KeyRound,
+  webhookDisabled: KeyRound,
   fileGuessed: ShieldAlert,
 }
 

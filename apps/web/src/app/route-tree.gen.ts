@@ -27,6 +27,7 @@ import { Route as DriveMydriveRouteImport } from './../routes/_drive/mydrive.tsx
 import { Route as DriveNotificationsRouteImport } from './../routes/_drive/notifications.tsx'
 import { Route as DriveOneboxSystemAdminDepartmentsRouteImport } from './../routes/_drive/onebox-system-admin-departments.tsx'
 import { Route as DriveOneboxSystemAdminEmployeesRouteImport } from './../routes/_drive/onebox-system-admin-employees.tsx'
+import { Route as DriveOneboxSystemAdminGeneratekeyRouteImport } from './../routes/_drive/onebox-system-admin-generatekey.tsx'
 import { Route as DriveOneboxSystemAdminIndexRouteImport } from './../routes/_drive/onebox-system-admin-index.tsx'
 import { Route as DriveOneboxSystemAdminLogRouteImport } from './../routes/_drive/onebox-system-admin-log.tsx'
 import { Route as DriveOneboxSystemAdminManagefeatureRouteImport } from './../routes/_drive/onebox-system-admin-managefeature.tsx'
@@ -175,6 +176,12 @@ const DriveOneboxSystemAdminEmployeesRoute =
   DriveOneboxSystemAdminEmployeesRouteImport.update({
     id: '/onebox-system-admin-employees',
     path: '/onebox-system-admin-employees',
+    getParentRoute: () => DriveRoute,
+  } as any)
+const DriveOneboxSystemAdminGeneratekeyRoute =
+  DriveOneboxSystemAdminGeneratekeyRouteImport.update({
+    id: '/onebox-system-admin-generatekey',
+    path: '/onebox-system-admin-generatekey',
     getParentRoute: () => DriveRoute,
   } as any)
 const DriveOneboxSystemAdminIndexRoute =
@@ -505,6 +512,7 @@ export interface FileRoutesByFullPath {
   '/notifications': typeof DriveNotificationsRoute
   '/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
+  '/onebox-system-admin-generatekey': typeof DriveOneboxSystemAdminGeneratekeyRoute
   '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
   '/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
   '/onebox-system-admin-managefeature': typeof DriveOneboxSystemAdminManagefeatureRoute
@@ -581,6 +589,7 @@ export interface FileRoutesByTo {
   '/notifications': typeof DriveNotificationsRoute
   '/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
+  '/onebox-system-admin-generatekey': typeof DriveOneboxSystemAdminGeneratekeyRoute
   '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
   '/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
   '/onebox-system-admin-managefeature': typeof DriveOneboxSystemAdminManagefeatureRoute
@@ -660,6 +669,7 @@ export interface FileRoutesById {
   '/_drive/notifications': typeof DriveNotificationsRoute
   '/_drive/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/_drive/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
+  '/_drive/onebox-system-admin-generatekey': typeof DriveOneboxSystemAdminGeneratekeyRoute
   '/_drive/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
   '/_drive/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
   '/_drive/onebox-system-admin-managefeature': typeof DriveOneboxSystemAdminManagefeatureRoute
@@ -739,6 +749,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/onebox-system-admin-departments'
     | '/onebox-system-admin-employees'
+    | '/onebox-system-admin-generatekey'
     | '/onebox-system-admin-index'
     | '/onebox-system-admin-log'
     | '/onebox-system-admin-managefeature'
@@ -815,6 +826,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/onebox-system-admin-departments'
     | '/onebox-system-admin-employees'
+    | '/onebox-system-admin-generatekey'
     | '/onebox-system-admin-index'
     | '/onebox-system-admin-log'
     | '/onebox-system-admin-managefeature'
@@ -893,6 +905,7 @@ export interface FileRouteTypes {
     | '/_drive/notifications'
     | '/_drive/onebox-system-admin-departments'
     | '/_drive/onebox-system-admin-employees'
+    | '/_drive/onebox-system-admin-generatekey'
     | '/_drive/onebox-system-admin-index'
     | '/_drive/onebox-system-admin-log'
     | '/_drive/onebox-system-admin-managefeature'
@@ -1087,6 +1100,13 @@ declare module '@tanstack/react-router' {
       path: '/onebox-system-admin-employees'
       fullPath: '/onebox-system-admin-employees'
       preLoaderRoute: typeof DriveOneboxSystemAdminEmployeesRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/onebox-system-admin-generatekey': {
+      id: '/_drive/onebox-system-admin-generatekey'
+      path: '/onebox-system-admin-generatekey'
+      fullPath: '/onebox-system-admin-generatekey'
+      preLoaderRoute: typeof DriveOneboxSystemAdminGeneratekeyRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/onebox-system-admin-index': {
@@ -1520,6 +1540,7 @@ interface DriveRouteChildren {
   DriveNotificationsRoute: typeof DriveNotificationsRoute
   DriveOneboxSystemAdminDepartmentsRoute: typeof DriveOneboxSystemAdminDepartmentsRoute
   DriveOneboxSystemAdminEmployeesRoute: typeof DriveOneboxSystemAdminEmployeesRoute
+  DriveOneboxSystemAdminGeneratekeyRoute: typeof DriveOneboxSystemAdminGeneratekeyRoute
   DriveOneboxSystemAdminIndexRoute: typeof DriveOneboxSystemAdminIndexRoute
   DriveOneboxSystemAdminLogRoute: typeof DriveOneboxSystemAdminLogRoute
   DriveOneboxSystemAdminManagefeatureRoute: typeof DriveOneboxSystemAdminManagefeatureRoute
@@ -1561,6 +1582,8 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveOneboxSystemAdminDepartmentsRoute:
     DriveOneboxSystemAdminDepartmentsRoute,
   DriveOneboxSystemAdminEmployeesRoute: DriveOneboxSystemAdminEmployeesRoute,
+  DriveOneboxSystemAdminGeneratekeyRoute:
+    DriveOneboxSystemAdminGeneratekeyRoute,
   DriveOneboxSystemAdminIndexRoute: DriveOneboxSystemAdminIndexRoute,
   DriveOneboxSystemAdminLogRoute: DriveOneboxSystemAdminLogRoute,
   DriveOneboxSystemAdminManagefeatureRoute:

@@ -5,6 +5,7 @@ import { createEmployeeInvitations } from './invitations.ts'
 import { createAlertAddresses } from './alerts.ts'
 import { createBusinessFeatures } from './features.ts'
 import { createLogos } from './logo.ts'
+import { createToday } from './today.ts'
 
 /** The administration of a business by its Admin Business. */
 export function createAdmin(deps: AdminDeps) {
@@ -17,6 +18,7 @@ export function createAdmin(deps: AdminDeps) {
     logos: createLogos(deps),
     features: createBusinessFeatures(deps),
     alerts: createAlertAddresses(deps),
+    today: createToday(deps),
     accounts: deps.accounts,
   }
 }

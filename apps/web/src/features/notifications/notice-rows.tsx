@@ -7,6 +7,7 @@ import {
   Circle,
   CircleDot,
   Database,
+  KeyRound,
   Link2,
   LockKeyhole,
   type LucideIcon,
@@ -41,6 +42,9 @@ const icons: Record<Notice['kind'], LucideIcon> = {
   storageFilling: Database,
   employeeAdded: UserPlus,
   manyChanges: ShieldAlert,
+  keyCreated: KeyRound,
+  keyCreatorLeft: KeyRound,
+  webhookDisabled: KeyRound,
   fileGuessed: ShieldAlert,
 }
 

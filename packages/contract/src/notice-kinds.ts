@@ -29,6 +29,7 @@ export const noticeKinds = {
   archiveReady: { group: 'files', mail: 'now' },
   storageFilling: { group: 'storage', mail: 'now' },
   employeeAdded: { group: 'security', mail: 'now', required: true },
+  leaverDriveEnding: { group: 'storage', mail: 'now', required: true },
   manyChanges: { group: 'security', mail: 'now', chat: true, required: true },
   fileGuessed: { group: 'security', mail: 'now', chat: true, required: true },
 } as const satisfies Record<string, Kind>

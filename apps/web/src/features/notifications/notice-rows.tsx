@@ -13,6 +13,7 @@ import {
   MessageSquare,
   ShieldAlert,
   Upload,
+  UserMinus,
   UserPlus,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -40,6 +41,7 @@ const icons: Record<Notice['kind'], LucideIcon> = {
   archiveReady: Archive,
   storageFilling: Database,
   employeeAdded: UserPlus,
+  leaverDriveEnding: UserMinus,
   manyChanges: ShieldAlert,
   fileGuessed: ShieldAlert,
 }

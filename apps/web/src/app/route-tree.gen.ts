@@ -28,6 +28,7 @@ import { Route as DriveNotificationsRouteImport } from './../routes/_drive/notif
 import { Route as DriveOneboxSystemAdminDepartmentsRouteImport } from './../routes/_drive/onebox-system-admin-departments.tsx'
 import { Route as DriveOneboxSystemAdminEmployeesRouteImport } from './../routes/_drive/onebox-system-admin-employees.tsx'
 import { Route as DriveOneboxSystemAdminIndexRouteImport } from './../routes/_drive/onebox-system-admin-index.tsx'
+import { Route as DriveOneboxSystemAdminLeaversRouteImport } from './../routes/_drive/onebox-system-admin-leavers.tsx'
 import { Route as DriveOneboxSystemAdminLogRouteImport } from './../routes/_drive/onebox-system-admin-log.tsx'
 import { Route as DriveOneboxSystemAdminManagefileRouteImport } from './../routes/_drive/onebox-system-admin-managefile.tsx'
 import { Route as DriveOneboxSystemAdminManagelogoRouteImport } from './../routes/_drive/onebox-system-admin-managelogo.tsx'
@@ -179,6 +180,12 @@ const DriveOneboxSystemAdminIndexRoute =
   DriveOneboxSystemAdminIndexRouteImport.update({
     id: '/onebox-system-admin-index',
     path: '/onebox-system-admin-index',
+    getParentRoute: () => DriveRoute,
+  } as any)
+const DriveOneboxSystemAdminLeaversRoute =
+  DriveOneboxSystemAdminLeaversRouteImport.update({
+    id: '/onebox-system-admin-leavers',
+    path: '/onebox-system-admin-leavers',
     getParentRoute: () => DriveRoute,
   } as any)
 const DriveOneboxSystemAdminLogRoute =
@@ -492,6 +499,7 @@ export interface FileRoutesByFullPath {
   '/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
   '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
+  '/onebox-system-admin-leavers': typeof DriveOneboxSystemAdminLeaversRoute
   '/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
@@ -566,6 +574,7 @@ export interface FileRoutesByTo {
   '/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
   '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
+  '/onebox-system-admin-leavers': typeof DriveOneboxSystemAdminLeaversRoute
   '/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
@@ -643,6 +652,7 @@ export interface FileRoutesById {
   '/_drive/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/_drive/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
   '/_drive/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
+  '/_drive/onebox-system-admin-leavers': typeof DriveOneboxSystemAdminLeaversRoute
   '/_drive/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
   '/_drive/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/_drive/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
@@ -720,6 +730,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-departments'
     | '/onebox-system-admin-employees'
     | '/onebox-system-admin-index'
+    | '/onebox-system-admin-leavers'
     | '/onebox-system-admin-log'
     | '/onebox-system-admin-managefile'
     | '/onebox-system-admin-managelogo'
@@ -794,6 +805,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-departments'
     | '/onebox-system-admin-employees'
     | '/onebox-system-admin-index'
+    | '/onebox-system-admin-leavers'
     | '/onebox-system-admin-log'
     | '/onebox-system-admin-managefile'
     | '/onebox-system-admin-managelogo'
@@ -870,6 +882,7 @@ export interface FileRouteTypes {
     | '/_drive/onebox-system-admin-departments'
     | '/_drive/onebox-system-admin-employees'
     | '/_drive/onebox-system-admin-index'
+    | '/_drive/onebox-system-admin-leavers'
     | '/_drive/onebox-system-admin-log'
     | '/_drive/onebox-system-admin-managefile'
     | '/_drive/onebox-system-admin-managelogo'
@@ -1068,6 +1081,13 @@ declare module '@tanstack/react-router' {
       path: '/onebox-system-admin-index'
       fullPath: '/onebox-system-admin-index'
       preLoaderRoute: typeof DriveOneboxSystemAdminIndexRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/onebox-system-admin-leavers': {
+      id: '/_drive/onebox-system-admin-leavers'
+      path: '/onebox-system-admin-leavers'
+      fullPath: '/onebox-system-admin-leavers'
+      preLoaderRoute: typeof DriveOneboxSystemAdminLeaversRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/onebox-system-admin-log': {
@@ -1481,6 +1501,7 @@ interface DriveRouteChildren {
   DriveOneboxSystemAdminDepartmentsRoute: typeof DriveOneboxSystemAdminDepartmentsRoute
   DriveOneboxSystemAdminEmployeesRoute: typeof DriveOneboxSystemAdminEmployeesRoute
   DriveOneboxSystemAdminIndexRoute: typeof DriveOneboxSystemAdminIndexRoute
+  DriveOneboxSystemAdminLeaversRoute: typeof DriveOneboxSystemAdminLeaversRoute
   DriveOneboxSystemAdminLogRoute: typeof DriveOneboxSystemAdminLogRoute
   DriveOneboxSystemAdminManagefileRoute: typeof DriveOneboxSystemAdminManagefileRoute
   DriveOneboxSystemAdminManagelogoRoute: typeof DriveOneboxSystemAdminManagelogoRoute
@@ -1520,6 +1541,7 @@ const DriveRouteChildren: DriveRouteChildren = {
     DriveOneboxSystemAdminDepartmentsRoute,
   DriveOneboxSystemAdminEmployeesRoute: DriveOneboxSystemAdminEmployeesRoute,
   DriveOneboxSystemAdminIndexRoute: DriveOneboxSystemAdminIndexRoute,
+  DriveOneboxSystemAdminLeaversRoute: DriveOneboxSystemAdminLeaversRoute,
   DriveOneboxSystemAdminLogRoute: DriveOneboxSystemAdminLogRoute,
   DriveOneboxSystemAdminManagefileRoute: DriveOneboxSystemAdminManagefileRoute,
   DriveOneboxSystemAdminManagelogoRoute: DriveOneboxSystemAdminManagelogoRoute,

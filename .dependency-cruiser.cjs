@@ -22,6 +22,7 @@ const modules = [
   'links',
   'comments',
   'dispatches',
+  'keys',
   'edocs',
   'mailkeep',
   'editing',

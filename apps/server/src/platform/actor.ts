@@ -18,6 +18,8 @@ export type PersonActor = {
   sessionId: string
   /** A key for one purpose, derived from the session's token; absent for programs without a session. */
   sessionKey?: (purpose: string) => Buffer
+  /** The person has just proved who they are: critical operations (`stepUp` in the contract) are for them only. */
+  isConfirmed?: boolean
   /** Authenticated by a bearer token instead of the cookie of our pages. */
   isProgram?: boolean
   origin: Origin
@@ -82,6 +84,9 @@ export type KeyActor = {
   origin: Origin
 }
 
+/** Who acts for an account: a person, or a program with a key of the business. */
+export type AccountActor = PersonActor | KeyActor
+
 /** Support staff in the account of a customer who let them in; `granted` is what the owner added to reading lists. */
 export type SupportActor = {
   kind: 'support'
@@ -117,6 +122,9 @@ export const refuse = (): never => {
 
 /** The acting person, or null for other kinds of actors. */
 export const personOf = (actor: Actor): PersonActor | null => (actor.kind === 'person' ? actor : null)
+
+/** The id of the acting person, or null: what keys, links and the product itself do is nobody's. */
+export const personIdOf = (actor: Actor): string | null => personOf(actor)?.personId ?? null
 
 const nowhere: Origin = { address: null, traceId: null }
 

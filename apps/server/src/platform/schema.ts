@@ -33,14 +33,51 @@ export interface Account {
   status_reason: string | null
 }
 
+export interface AlertAddress {
+  address: string
+  business_id: string
+  created_at: Date
+  events: string[]
+  language: string
+}
+
+export interface ApiKey {
+  account_id: string
+  created_at: Date
+  created_by: string | null
+  expires_at: Date
+  folder_id: string | null
+  former_hash: Buffer | null
+  former_until: Date | null
+  id: string
+  last_address: string | null
+  last_used_at: Date | null
+  name: string
+  networks: Generated<string[]>
+  rate_per_second: number
+  revoked_at: Date | null
+  rotated_at: Date | null
+  scopes: string[]
+  secret_end: string
+  secret_hash: Buffer
+}
+
+export interface ApiKeyDay {
+  calls: number
+  day: Timestamp
+  errors: number
+  key_id: string
+}
+
 export interface ArchiveTicket {
   account_id: string
+  api_key_id: string | null
   expires_at: Date
   item_ids: string[]
   language: string
   name: string
-  person_id: string
-  session_id: string
+  person_id: string | null
+  session_id: string | null
   token_hash: Buffer
   with_index: Generated<boolean>
 }
@@ -395,6 +432,9 @@ export interface HandoffToken {
 export interface IdempotentRequest {
   account_id: string
   key: string
+  /**
+   * who sent the request: a person, or an API key
+   */
   person_id: string
   request: Buffer
   result: unknown
@@ -990,6 +1030,7 @@ export interface SavedSearch {
 export interface Session {
   address: string
   client: string
+  confirmed_at: Date | null
   created_at: Date
   department_access_id: string | null
   ended_at: Date | null
@@ -1087,6 +1128,7 @@ export interface UnlockRequest {
 
 export interface Upload {
   account_id: string
+  api_key_id: string | null
   blob_id: string
   created_at: Generated<Date>
   drive_id: string
@@ -1245,9 +1287,47 @@ export interface Version {
   via: string
 }
 
+export interface Webhook {
+  account_id: string
+  created_at: Date
+  disabled_at: Date | null
+  disabled_by: string | null
+  events: string[]
+  failing_since: Date | null
+  id: string
+  key_id: string
+  sealed_secret: Buffer
+  url: string
+}
+
+export interface WebhookAttempt {
+  answer: Generated<string>
+  at: Date
+  delivery_id: string
+  failure: string | null
+  n: number
+  status: number | null
+  took_ms: number
+}
+
+export interface WebhookDelivery {
+  attempts: Generated<number>
+  body: string | null
+  created_at: Date
+  event: string | null
+  event_id: number | null
+  id: string
+  next_attempt_at: Date | null
+  state: Generated<string>
+  webhook_id: string
+}
+
 export interface DB {
   access_rule: AccessRule
   account: Account
+  alert_address: AlertAddress
+  api_key: ApiKey
+  api_key_day: ApiKeyDay
   archive_ticket: ArchiveTicket
   audit_event: AuditEvent
   audit_seal: AuditSeal
@@ -1356,4 +1436,7 @@ export interface DB {
   used_nonce: UsedNonce
   vault_item: VaultItem
   version: Version
+  webhook: Webhook
+  webhook_attempt: WebhookAttempt
+  webhook_delivery: WebhookDelivery
 }

@@ -27,12 +27,15 @@ import { Route as DriveMydriveRouteImport } from './../routes/_drive/mydrive.tsx
 import { Route as DriveNotificationsRouteImport } from './../routes/_drive/notifications.tsx'
 import { Route as DriveOneboxSystemAdminDepartmentsRouteImport } from './../routes/_drive/onebox-system-admin-departments.tsx'
 import { Route as DriveOneboxSystemAdminEmployeesRouteImport } from './../routes/_drive/onebox-system-admin-employees.tsx'
+import { Route as DriveOneboxSystemAdminGeneratekeyRouteImport } from './../routes/_drive/onebox-system-admin-generatekey.tsx'
 import { Route as DriveOneboxSystemAdminIndexRouteImport } from './../routes/_drive/onebox-system-admin-index.tsx'
 import { Route as DriveOneboxSystemAdminLeaversRouteImport } from './../routes/_drive/onebox-system-admin-leavers.tsx'
 import { Route as DriveOneboxSystemAdminLogRouteImport } from './../routes/_drive/onebox-system-admin-log.tsx'
+import { Route as DriveOneboxSystemAdminManagefeatureRouteImport } from './../routes/_drive/onebox-system-admin-managefeature.tsx'
 import { Route as DriveOneboxSystemAdminManagefileRouteImport } from './../routes/_drive/onebox-system-admin-managefile.tsx'
 import { Route as DriveOneboxSystemAdminManagelogoRouteImport } from './../routes/_drive/onebox-system-admin-managelogo.tsx'
 import { Route as DriveOneboxSystemAdminManagestorageRouteImport } from './../routes/_drive/onebox-system-admin-managestorage.tsx'
+import { Route as DriveOneboxSystemAdminSetemailRouteImport } from './../routes/_drive/onebox-system-admin-setemail.tsx'
 import { Route as DriveOneboxSystemPersonalLogRouteImport } from './../routes/_drive/onebox-system-personal-log.tsx'
 import { Route as DrivePreviewRouteImport } from './../routes/_drive/preview.tsx'
 import { Route as DriveProfileRouteImport } from './../routes/_drive/profile.tsx'
@@ -176,6 +179,12 @@ const DriveOneboxSystemAdminEmployeesRoute =
     path: '/onebox-system-admin-employees',
     getParentRoute: () => DriveRoute,
   } as any)
+const DriveOneboxSystemAdminGeneratekeyRoute =
+  DriveOneboxSystemAdminGeneratekeyRouteImport.update({
+    id: '/onebox-system-admin-generatekey',
+    path: '/onebox-system-admin-generatekey',
+    getParentRoute: () => DriveRoute,
+  } as any)
 const DriveOneboxSystemAdminIndexRoute =
   DriveOneboxSystemAdminIndexRouteImport.update({
     id: '/onebox-system-admin-index',
@@ -194,6 +203,12 @@ const DriveOneboxSystemAdminLogRoute =
     path: '/onebox-system-admin-log',
     getParentRoute: () => DriveRoute,
   } as any)
+const DriveOneboxSystemAdminManagefeatureRoute =
+  DriveOneboxSystemAdminManagefeatureRouteImport.update({
+    id: '/onebox-system-admin-managefeature',
+    path: '/onebox-system-admin-managefeature',
+    getParentRoute: () => DriveRoute,
+  } as any)
 const DriveOneboxSystemAdminManagefileRoute =
   DriveOneboxSystemAdminManagefileRouteImport.update({
     id: '/onebox-system-admin-managefile',
@@ -210,6 +225,12 @@ const DriveOneboxSystemAdminManagestorageRoute =
   DriveOneboxSystemAdminManagestorageRouteImport.update({
     id: '/onebox-system-admin-managestorage',
     path: '/onebox-system-admin-managestorage',
+    getParentRoute: () => DriveRoute,
+  } as any)
+const DriveOneboxSystemAdminSetemailRoute =
+  DriveOneboxSystemAdminSetemailRouteImport.update({
+    id: '/onebox-system-admin-setemail',
+    path: '/onebox-system-admin-setemail',
     getParentRoute: () => DriveRoute,
   } as any)
 const DriveOneboxSystemPersonalLogRoute =
@@ -498,12 +519,15 @@ export interface FileRoutesByFullPath {
   '/notifications': typeof DriveNotificationsRoute
   '/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
+  '/onebox-system-admin-generatekey': typeof DriveOneboxSystemAdminGeneratekeyRoute
   '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
   '/onebox-system-admin-leavers': typeof DriveOneboxSystemAdminLeaversRoute
   '/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
+  '/onebox-system-admin-managefeature': typeof DriveOneboxSystemAdminManagefeatureRoute
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
+  '/onebox-system-admin-setemail': typeof DriveOneboxSystemAdminSetemailRoute
   '/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/preview': typeof DrivePreviewRoute
   '/profile': typeof DriveProfileRoute
@@ -573,12 +597,15 @@ export interface FileRoutesByTo {
   '/notifications': typeof DriveNotificationsRoute
   '/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
+  '/onebox-system-admin-generatekey': typeof DriveOneboxSystemAdminGeneratekeyRoute
   '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
   '/onebox-system-admin-leavers': typeof DriveOneboxSystemAdminLeaversRoute
   '/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
+  '/onebox-system-admin-managefeature': typeof DriveOneboxSystemAdminManagefeatureRoute
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
+  '/onebox-system-admin-setemail': typeof DriveOneboxSystemAdminSetemailRoute
   '/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/preview': typeof DrivePreviewRoute
   '/profile': typeof DriveProfileRoute
@@ -651,12 +678,15 @@ export interface FileRoutesById {
   '/_drive/notifications': typeof DriveNotificationsRoute
   '/_drive/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/_drive/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
+  '/_drive/onebox-system-admin-generatekey': typeof DriveOneboxSystemAdminGeneratekeyRoute
   '/_drive/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
   '/_drive/onebox-system-admin-leavers': typeof DriveOneboxSystemAdminLeaversRoute
   '/_drive/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
+  '/_drive/onebox-system-admin-managefeature': typeof DriveOneboxSystemAdminManagefeatureRoute
   '/_drive/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/_drive/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/_drive/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
+  '/_drive/onebox-system-admin-setemail': typeof DriveOneboxSystemAdminSetemailRoute
   '/_drive/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/_drive/preview': typeof DrivePreviewRoute
   '/_drive/profile': typeof DriveProfileRoute
@@ -729,12 +759,15 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/onebox-system-admin-departments'
     | '/onebox-system-admin-employees'
+    | '/onebox-system-admin-generatekey'
     | '/onebox-system-admin-index'
     | '/onebox-system-admin-leavers'
     | '/onebox-system-admin-log'
+    | '/onebox-system-admin-managefeature'
     | '/onebox-system-admin-managefile'
     | '/onebox-system-admin-managelogo'
     | '/onebox-system-admin-managestorage'
+    | '/onebox-system-admin-setemail'
     | '/onebox-system-personal-log'
     | '/preview'
     | '/profile'
@@ -804,12 +837,15 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/onebox-system-admin-departments'
     | '/onebox-system-admin-employees'
+    | '/onebox-system-admin-generatekey'
     | '/onebox-system-admin-index'
     | '/onebox-system-admin-leavers'
     | '/onebox-system-admin-log'
+    | '/onebox-system-admin-managefeature'
     | '/onebox-system-admin-managefile'
     | '/onebox-system-admin-managelogo'
     | '/onebox-system-admin-managestorage'
+    | '/onebox-system-admin-setemail'
     | '/onebox-system-personal-log'
     | '/preview'
     | '/profile'
@@ -881,12 +917,15 @@ export interface FileRouteTypes {
     | '/_drive/notifications'
     | '/_drive/onebox-system-admin-departments'
     | '/_drive/onebox-system-admin-employees'
+    | '/_drive/onebox-system-admin-generatekey'
     | '/_drive/onebox-system-admin-index'
     | '/_drive/onebox-system-admin-leavers'
     | '/_drive/onebox-system-admin-log'
+    | '/_drive/onebox-system-admin-managefeature'
     | '/_drive/onebox-system-admin-managefile'
     | '/_drive/onebox-system-admin-managelogo'
     | '/_drive/onebox-system-admin-managestorage'
+    | '/_drive/onebox-system-admin-setemail'
     | '/_drive/onebox-system-personal-log'
     | '/_drive/preview'
     | '/_drive/profile'
@@ -1076,6 +1115,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DriveOneboxSystemAdminEmployeesRouteImport
       parentRoute: typeof DriveRoute
     }
+    '/_drive/onebox-system-admin-generatekey': {
+      id: '/_drive/onebox-system-admin-generatekey'
+      path: '/onebox-system-admin-generatekey'
+      fullPath: '/onebox-system-admin-generatekey'
+      preLoaderRoute: typeof DriveOneboxSystemAdminGeneratekeyRouteImport
+      parentRoute: typeof DriveRoute
+    }
     '/_drive/onebox-system-admin-index': {
       id: '/_drive/onebox-system-admin-index'
       path: '/onebox-system-admin-index'
@@ -1097,6 +1143,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DriveOneboxSystemAdminLogRouteImport
       parentRoute: typeof DriveRoute
     }
+    '/_drive/onebox-system-admin-managefeature': {
+      id: '/_drive/onebox-system-admin-managefeature'
+      path: '/onebox-system-admin-managefeature'
+      fullPath: '/onebox-system-admin-managefeature'
+      preLoaderRoute: typeof DriveOneboxSystemAdminManagefeatureRouteImport
+      parentRoute: typeof DriveRoute
+    }
     '/_drive/onebox-system-admin-managefile': {
       id: '/_drive/onebox-system-admin-managefile'
       path: '/onebox-system-admin-managefile'
@@ -1116,6 +1169,13 @@ declare module '@tanstack/react-router' {
       path: '/onebox-system-admin-managestorage'
       fullPath: '/onebox-system-admin-managestorage'
       preLoaderRoute: typeof DriveOneboxSystemAdminManagestorageRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/onebox-system-admin-setemail': {
+      id: '/_drive/onebox-system-admin-setemail'
+      path: '/onebox-system-admin-setemail'
+      fullPath: '/onebox-system-admin-setemail'
+      preLoaderRoute: typeof DriveOneboxSystemAdminSetemailRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/onebox-system-personal-log': {
@@ -1500,12 +1560,15 @@ interface DriveRouteChildren {
   DriveNotificationsRoute: typeof DriveNotificationsRoute
   DriveOneboxSystemAdminDepartmentsRoute: typeof DriveOneboxSystemAdminDepartmentsRoute
   DriveOneboxSystemAdminEmployeesRoute: typeof DriveOneboxSystemAdminEmployeesRoute
+  DriveOneboxSystemAdminGeneratekeyRoute: typeof DriveOneboxSystemAdminGeneratekeyRoute
   DriveOneboxSystemAdminIndexRoute: typeof DriveOneboxSystemAdminIndexRoute
   DriveOneboxSystemAdminLeaversRoute: typeof DriveOneboxSystemAdminLeaversRoute
   DriveOneboxSystemAdminLogRoute: typeof DriveOneboxSystemAdminLogRoute
+  DriveOneboxSystemAdminManagefeatureRoute: typeof DriveOneboxSystemAdminManagefeatureRoute
   DriveOneboxSystemAdminManagefileRoute: typeof DriveOneboxSystemAdminManagefileRoute
   DriveOneboxSystemAdminManagelogoRoute: typeof DriveOneboxSystemAdminManagelogoRoute
   DriveOneboxSystemAdminManagestorageRoute: typeof DriveOneboxSystemAdminManagestorageRoute
+  DriveOneboxSystemAdminSetemailRoute: typeof DriveOneboxSystemAdminSetemailRoute
   DriveOneboxSystemPersonalLogRoute: typeof DriveOneboxSystemPersonalLogRoute
   DrivePreviewRoute: typeof DrivePreviewRoute
   DriveProfileRoute: typeof DriveProfileRoute
@@ -1540,13 +1603,18 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveOneboxSystemAdminDepartmentsRoute:
     DriveOneboxSystemAdminDepartmentsRoute,
   DriveOneboxSystemAdminEmployeesRoute: DriveOneboxSystemAdminEmployeesRoute,
+  DriveOneboxSystemAdminGeneratekeyRoute:
+    DriveOneboxSystemAdminGeneratekeyRoute,
   DriveOneboxSystemAdminIndexRoute: DriveOneboxSystemAdminIndexRoute,
   DriveOneboxSystemAdminLeaversRoute: DriveOneboxSystemAdminLeaversRoute,
   DriveOneboxSystemAdminLogRoute: DriveOneboxSystemAdminLogRoute,
+  DriveOneboxSystemAdminManagefeatureRoute:
+    DriveOneboxSystemAdminManagefeatureRoute,
   DriveOneboxSystemAdminManagefileRoute: DriveOneboxSystemAdminManagefileRoute,
   DriveOneboxSystemAdminManagelogoRoute: DriveOneboxSystemAdminManagelogoRoute,
   DriveOneboxSystemAdminManagestorageRoute:
     DriveOneboxSystemAdminManagestorageRoute,
+  DriveOneboxSystemAdminSetemailRoute: DriveOneboxSystemAdminSetemailRoute,
   DriveOneboxSystemPersonalLogRoute: DriveOneboxSystemPersonalLogRoute,
   DrivePreviewRoute: DrivePreviewRoute,
   DriveProfileRoute: DriveProfileRoute,

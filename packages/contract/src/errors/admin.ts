@@ -25,6 +25,12 @@ export const adminErrors = {
     th: 'กำลังโอนไดรฟ์นี้อยู่ โปรดรอสักครู่',
     en: 'This drive is being transferred. Please wait a moment.',
   },
+  ALERT_ADDRESSES_FULL: {
+    status: 422,
+    number: null,
+    th: 'เพิ่มอีเมลแจ้งเตือนได้ไม่เกิน {count} อีเมล โปรดลบอีเมลที่ไม่ใช้ก่อน',
+    en: 'At most {count} addresses can be alerted. Remove one that is no longer needed first.',
+  },
   LOGO_TYPE: {
     status: 415,
     number: null,

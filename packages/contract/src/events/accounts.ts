@@ -19,6 +19,8 @@ export type AccountsEvent =
         audienceId?: string
       }
     }
+  /** The subject is the business. */
+  | { type: 'alerts.changed'; subject: string; data: { address: string } & Change }
   | { type: 'department.changed'; subject: string; data: { change: string; name: string } & Partial<Change> }
   | { type: 'role.changed'; subject: string; data: { change: string; name: string } & Partial<Change> }
   | { type: 'employee.changed'; subject: string; data: { change: string; personId: string } & Partial<Change> }

@@ -3,6 +3,7 @@ import { createActAs } from './act-as.ts'
 import { createBusinesses } from './businesses.ts'
 import { createDepartments } from './departments.ts'
 import type { AccountsDeps } from './deps.ts'
+import { lockChart } from './employees.repo.ts'
 import { createEmployees } from './employees.ts'
 import { createFeatures } from './features.ts'
 import { findAudiences } from './organisation.repo.ts'
@@ -41,6 +42,7 @@ export function createAccounts(deps: AccountsDeps) {
     findMembership,
     principalFacts,
     findAudiences,
+    lockChart,
     actAs: createActAs(deps),
     createCitizen: register.createCitizen,
     createBusiness: register.createBusiness,

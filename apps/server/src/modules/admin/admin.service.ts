@@ -2,6 +2,7 @@ import type { AdminDeps } from './deps.ts'
 import { createEmployeeAdmin } from './employees.ts'
 import { createEmployeeImport } from './import.ts'
 import { createEmployeeInvitations } from './invitations.ts'
+import { createAlertAddresses } from './alerts.ts'
 import { createBusinessFeatures } from './features.ts'
 import { createLeavers } from './leavers.ts'
 import { createLogos } from './logo.ts'
@@ -20,6 +21,7 @@ export function createAdmin(deps: AdminDeps) {
     imports: createEmployeeImport({ ...deps, employees }),
     logos: createLogos(deps),
     features: createBusinessFeatures(deps),
+    alerts: createAlertAddresses(deps),
     accounts: deps.accounts,
   }
 }

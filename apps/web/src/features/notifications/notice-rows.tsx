@@ -7,6 +7,7 @@ import {
   Circle,
   CircleDot,
   Database,
+  KeyRound,
   Link2,
   LockKeyhole,
   type LucideIcon,
@@ -43,6 +44,9 @@ const icons: Record<Notice['kind'], LucideIcon> = {
   employeeAdded: UserPlus,
   leaverDriveEnding: UserMinus,
   manyChanges: ShieldAlert,
+  keyCreated: KeyRound,
+  keyCreatorLeft: KeyRound,
+  webhookDisabled: KeyRound,
   fileGuessed: ShieldAlert,
 }
 

@@ -39,6 +39,17 @@ export const employeesQuery = (filter: EmployeeFilter) =>
     placeholderData: keepPreviousData,
   })
 
+/** Employees whom settings can name, by what is typed. */
+export const foundEmployeesQuery = (q: string) =>
+  queryOptions({
+    queryKey: [...organisationKey(), 'found', q],
+    queryFn: async ({ signal }) => {
+      const { items } = await call(listEmployees, { query: { limit: 20, ...(q && { q }) } }, { signal })
+      return items.filter(({ status }) => status !== 'invited')
+    },
+    placeholderData: keepPreviousData,
+  })
+
 export const countsQuery = () =>
   queryOptions({
     queryKey: [...organisationKey(), 'counts'],

@@ -23,6 +23,10 @@ export const detailTexts = {
       active: 'ใช้งาน',
       suspended: 'ระงับ',
       terminated: 'ยกเลิก',
+      storage: 'พื้นที่จัดเก็บใกล้เต็ม',
+      security: 'ความปลอดภัย',
+      th: 'ไทย',
+      en: 'อังกฤษ',
     },
     labels: {
       audience: 'สำหรับ',
@@ -66,6 +70,8 @@ export const detailTexts = {
       business_logo: 'โลโก้ธุรกิจ',
       rename_document: 'ตั้งชื่อเอกสารเมื่อดาวน์โหลด',
       logo: 'โลโก้',
+      events: 'เรื่องที่แจ้ง',
+      language: 'ภาษา',
     },
   },
   en: {
@@ -89,6 +95,10 @@ export const detailTexts = {
       active: 'Active',
       suspended: 'Suspended',
       terminated: 'Terminated',
+      storage: 'Storage',
+      security: 'Security',
+      th: 'Thai',
+      en: 'English',
     },
     labels: {
       audience: 'For',
@@ -132,6 +142,8 @@ export const detailTexts = {
       business_logo: 'Business logo',
       rename_document: 'Rename on download',
       logo: 'Logo',
+      events: 'Events',
+      language: 'Language',
     },
   },
 } as const

@@ -3,7 +3,7 @@ import type { transferLeaver } from '@khlang/contract/leavers'
 import { leaverDays } from '@khlang/contract/leavers'
 import { useTranslation } from 'react-i18next'
 import { ChoiceGroup } from '../../../ui/choices.tsx'
-import { EmployeeSelect } from '../permissions/employee-select.tsx'
+import { EmployeeSelect } from '../employee-select.tsx'
 
 export type Transfer = {
   to: 'later' | 'colleague' | 'business'

@@ -68,7 +68,7 @@ const share = (who: Client, itemId: string, username: string) =>
   })
 
 describe('every way in is closed', () => {
-  // Keys of programs get their case here once there are any.
+  // Keys are the business's, not their creator's: `keys.test.ts`.
   test.each(['removed', 'suspended'] as const)('to somebody who is %s', async (how) => {
     const who = await hire()
     const folder = await folderFor(who)
